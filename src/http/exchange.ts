@@ -1,0 +1,32 @@
+/** A request as plain data; only its body is still to be read. */
+export interface Request {
+  /** Upper case. */
+  readonly method: string
+  /** As sent, still percent-encoded, without base path and query; starts with `/`. */
+  readonly path: string
+  /** As sent, without the question mark; empty when there is none. */
+  readonly query: string
+  /** Names in lower case; a repeated one is joined as node:http does. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The peer, or who a trusted proxy says it is; canonical text, IPv4-mapped IPv6 as IPv4. */
+  readonly address: string
+  /** Reads the body once, never more than `limit` bytes of it. */
+  readonly readBody: (limit: number) => Promise<Uint8Array | 'too-large' | 'aborted'>
+}
+
+/** A response as plain data; the body is JSON text. */
+export interface Response {
+  readonly status: number
+  /** Names as they go on the wire, lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** One request and its response: what the journal lists. */
+export interface Exchange {
+  readonly request: Request
+  readonly response: Response
+}
+
+/** All that a server needs to know of the service behind it. */
+export type Answer = (request: Request) => Promise<Response>

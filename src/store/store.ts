@@ -1,0 +1,218 @@
+import type { Grant, GrantType } from '../ledger/grant.ts'
+import type { AccountId, BundleId, CheckoutId, GrantId, KeyId, Pair } from '../ledger/ids.ts'
+import type { Instant } from '../ledger/instant.ts'
+import type { Facts } from './facts.ts'
+
+/** Where a list goes on: the position of the last item returned or scanned. */
+export type Position = number
+
+/** A bounded read: its items, and where the next one begins when there may be more. */
+export interface Slice<Item> {
+  readonly items: readonly Item[]
+  /** `full`: the limit was reached and more exist; `scan`: the bound of the read was reached first. */
+  readonly next: { readonly position: Position; readonly because: 'full' | 'scan' } | undefined
+}
+
+/** What every list takes. */
+export interface PageRequest {
+  readonly after: Position | undefined
+  /** The most items to return, 1 to 100. */
+  readonly limit: number
+}
+
+export type Tier = 'free' | 'premium' | 'elite'
+export type PermissionLevel = 'none' | 'read' | 'write'
+
+export interface Account {
+  readonly id: AccountId
+  readonly displayName: string
+  readonly avatar: string | undefined
+  readonly tier: Tier
+  readonly createdAt: Instant
+  readonly deletedAt: Instant | undefined
+}
+
+export interface ApiKey {
+  readonly id: KeyId
+  readonly owner: AccountId
+  /** SHA-256 of the secret, 32 bytes; the secret itself is never stored. */
+  readonly secretHash: Uint8Array
+  readonly permissions: {
+    readonly bundles: 'none' | 'read'
+    readonly users: 'none' | 'read'
+    readonly grants: 'none' | 'read' | 'write'
+  }
+  /** CIDR texts; empty means any address. */
+  readonly masks: readonly string[]
+  readonly createdAt: Instant
+  readonly revokedAt: Instant | undefined
+}
+
+/** A key with what authentication needs to know of its owner. */
+export interface KeyWithOwner {
+  readonly key: ApiKey
+  readonly ownerTier: Tier
+  readonly ownerDeletedAt: Instant | undefined
+}
+
+export const bundleStatuses = [
+  'active',
+  'partially_active',
+  'paused',
+  'partially_paused',
+  'stopped',
+  'archived',
+] as const
+export const bundleAccesses = ['private', 'public', 'restricted'] as const
+
+export interface Bundle {
+  readonly id: BundleId
+  readonly owner: AccountId
+  readonly name: string
+  readonly marketType: string
+  readonly quote: string
+  readonly access: (typeof bundleAccesses)[number]
+  readonly status: (typeof bundleStatuses)[number]
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly payment: PaymentSettings | undefined
+}
+
+export interface PaymentSettings {
+  /** Strict HTTPS; only together with price and currency. */
+  readonly checkoutUrl: string | undefined
+  readonly price: number | undefined
+  readonly currency: string | undefined
+  readonly discount: { readonly type: 'fixed' | 'percent'; readonly value: number } | undefined
+}
+
+export interface ListedBundle {
+  readonly bundle: Bundle
+  /** Accounts in the bundle's users list at `now`. */
+  readonly grantedUsers: number
+}
+
+/** A row of the bundle's users list: the account and its live grants, earliest first. */
+export interface Holder {
+  readonly account: Account
+  readonly live: readonly Grant[]
+}
+
+/** A row of the grants list; `account` is undefined when it is permanently deleted. */
+export interface ListedGrant {
+  readonly grant: Grant
+  readonly account: AccountId | undefined
+}
+
+export type GrantSort = 'createdAt' | 'startsAt' | 'endsAt'
+export type Direction = 'asc' | 'desc'
+
+/** An interval of instants, each bound with its own kind; undefined means unbounded. */
+export interface Range {
+  readonly after: Instant | undefined
+  readonly before: Instant | undefined
+}
+
+export interface GrantFilter {
+  readonly account: AccountId | undefined
+  readonly type: GrantType | undefined
+  readonly sourceId: string | undefined
+  readonly startsAt: Range
+  readonly endsAt: Range
+  readonly createdAt: Range
+  /** Whether the six bounds belong to their range; reading `time-bounds`. */
+  readonly bounds: 'exclusive' | 'inclusive'
+  /** Whether permanent grants count as ending latest or match no endsAt filter; reading `permanent-filter`. */
+  readonly permanent: 'latest' | 'never'
+}
+
+export interface Checkout {
+  readonly id: CheckoutId
+  readonly bundle: BundleId
+  readonly account: AccountId
+  readonly startedAt: Instant
+  /** 15 minutes after the start, or earlier when it was ended by hand. */
+  readonly endsAt: Instant
+}
+
+/** What a decision asks to see besides the live grants of the pair. */
+export interface Question {
+  readonly now: Instant
+  /** Look for a grant of the pair with this source and type, in whatever state. */
+  readonly source?: { readonly type: GrantType; readonly id: string } | undefined
+  /** Look for this grant of the pair, in whatever state. */
+  readonly grant?: GrantId | undefined
+}
+
+/** One pair as a decision sees it. */
+export interface PairView {
+  /** Not revoked and not ended at `now`, by start, then by creation. */
+  readonly live: readonly Grant[]
+  /** The newest of several when revoked ones are among them, one that is not revoked first. */
+  readonly sameSource: Grant | undefined
+  readonly selected: Grant | undefined
+}
+
+/** What a decision changes: nothing, one grant more, or some grants revoked at an instant. */
+export type Effect =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'add'; readonly grant: Grant }
+  | { readonly kind: 'revoke'; readonly grants: readonly GrantId[]; readonly at: Instant }
+
+/** Pure and synchronous, so that an adapter may call it again and get the same answer. */
+export type Decide<Decision> = (view: PairView) => { readonly decision: Decision; readonly effect: Effect }
+
+/** The ledger's memory. Every adapter passes the same contract test; every write is atomic; nothing is ever physically deleted. */
+export interface Store {
+  /** Reads one pair, asks `decide`, and stores its effect as one atomic step; concurrent calls for a pair never interleave. */
+  record<Decision>(pair: Pair, question: Question, decide: Decide<Decision>): Promise<Decision>
+  /** Adds facts of the world (accounts, keys, bundles, grants, checkouts), all or nothing. */
+  add(facts: Facts): Promise<void>
+
+  findKey(id: KeyId): Promise<KeyWithOwner | undefined>
+  findAccount(id: AccountId): Promise<Account | undefined>
+  findBundle(id: BundleId): Promise<Bundle | undefined>
+  /** The account a grant of this bundle belongs to. */
+  findGrant(
+    bundle: BundleId,
+    id: GrantId,
+  ): Promise<{ readonly grant: Grant; readonly account: AccountId } | undefined>
+  findCheckout(id: CheckoutId): Promise<Checkout | undefined>
+
+  listBundles(
+    query: PageRequest & { owner: AccountId; now: Instant; order: 'newest' | 'oldest' },
+  ): Promise<Slice<ListedBundle>>
+  searchAccounts(
+    query: PageRequest & { prefix: string; except: AccountId; order: 'name' | 'name-reversed' },
+  ): Promise<Slice<Account>>
+  listHolders(
+    query: PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' },
+  ): Promise<Slice<Holder>>
+  listGrants(
+    query: PageRequest & { bundle: BundleId; filter: GrantFilter; sort: GrantSort; direction: Direction },
+  ): Promise<Slice<ListedGrant>>
+
+  revokeKey(id: KeyId, at: Instant): Promise<void>
+  deleteAccount(id: AccountId, at: Instant): Promise<void>
+  setTier(id: AccountId, tier: Tier): Promise<void>
+  setBundleStatus(id: BundleId, status: Bundle['status'], at: Instant): Promise<void>
+  setPayment(id: BundleId, payment: PaymentSettings | undefined, at: Instant): Promise<void>
+  endCheckout(id: CheckoutId, at: Instant): Promise<void>
+
+  /** How many of each kind the store holds. */
+  count(now: Instant): Promise<WorldCount>
+  close(): Promise<void>
+}
+
+export interface WorldCount {
+  readonly accounts: number
+  readonly bundles: number
+  readonly keys: number
+  readonly checkouts: number
+  readonly grants: {
+    readonly current: number
+    readonly scheduled: number
+    readonly expired: number
+    readonly revoked: number
+  }
+}
