@@ -1,0 +1,140 @@
+import type { Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
+import type { Exchange } from './exchange.ts'
+import type { RuleId } from './rule.ts'
+
+/** The smallest profile in which a check runs: smoke is part of certify, certify of soak. */
+export const profileNames = ['smoke', 'certify', 'soak'] as const
+export type ProfileName = (typeof profileNames)[number]
+
+/** What a vendor may leave unclaimed, each with a reason in the target file. */
+export const featureNames = ['checkout', 'address-masks', 'rate-limit'] as const
+export type FeatureName = (typeof featureNames)[number]
+
+/** One thing a target must lend so that a check can run; a missing one makes its rules not testable. */
+export type Need =
+  | `key:${KeyName}`
+  | `bundle:${'second' | 'archived' | 'other'}`
+  | `checkout:${'fresh' | 'expired' | 'foreign' | 'command'}`
+  /** This many clean pairs of the main bundle at once (their users in the second bundle come with `bundle:second`). */
+  | `pairs:${number}`
+  /** This many lent users, only to be searched for. */
+  | `users:${number}`
+  | 'option:rate-limit-check'
+
+/** The code that tries one or more rules: a plain value. */
+export interface Check {
+  /** `area/what-it-tries`; never changes, because seeds and known failures hang on it. */
+  readonly id: string
+  /** The claim in one sentence, for the reports. */
+  readonly title: string
+  /** Every rule it judges or observes whenever it runs to its end; one left out by a run is our own error. */
+  readonly rules: readonly RuleId[]
+  /** Rules it judges only when the target gives it the chance. */
+  readonly sometimes?: readonly RuleId[]
+  readonly needs: readonly Need[]
+  /** The most requests it sends; one more is our own error. Clean-up of its pairs is not part of it. */
+  readonly cost: number
+  readonly profile: ProfileName
+  /** Seconds of real time its deferred steps take; checks that wait begin first. */
+  readonly waits?: number
+  readonly feature?: FeatureName
+  /** What it will do, drawn from its seed alone; part of the plan's hash, read back as `trial.plan`. */
+  readonly plan?: (draw: Draw) => unknown
+  readonly run: (trial: Trial) => Promise<void>
+}
+
+/** Randomness that follows from the run's seed and the check's id. */
+export interface Draw {
+  /** An integer from `low` to `high`, both included. */
+  integer(low: number, high: number): number
+  pick<Item>(items: readonly Item[]): Item
+  shuffle<Item>(items: readonly Item[]): readonly Item[]
+  /** A 32-bit seed for a generator of one's own. */
+  seed(): number
+}
+
+/** A lent user in a lent bundle: clean (no live grant) when handed out, ours alone until the check ends. */
+export interface Pair {
+  readonly bundleId: string
+  readonly userId: string
+  readonly displayName: string
+  /** Grants the pair's listing held before this lease (expired, or revoked since). */
+  readonly earlier: ReadonlySet<string>
+}
+
+export interface LentUser {
+  readonly userId: string
+  readonly displayName: string
+}
+
+/** What the target lends, after the preflight has resolved it. */
+export interface Lent {
+  readonly keys: ReadonlySet<KeyName>
+  readonly bundles: {
+    readonly main: string
+    readonly second: string | undefined
+    readonly archived: string | undefined
+    readonly other: string | undefined
+  }
+  readonly users: readonly LentUser[]
+  readonly checkout: {
+    readonly fresh: readonly string[]
+    readonly expired: readonly string[]
+    readonly foreign: readonly string[]
+  }
+  /** Requests per minute to stay under; undefined when the target has no limit. */
+  readonly rateLimit: number | undefined
+}
+
+/** Evidence: one exchange or several, in the order in which they should be read. */
+export type Evidence = Exchange | readonly Exchange[]
+
+/** One run of one check: everything it may do, all of it recorded. */
+export interface Trial {
+  readonly lent: Lent
+  readonly draw: Draw
+  /** What `check.plan` drew. */
+  readonly plan: unknown
+  /** The target's clock as well as we know it: the middle of the interval at the latest event of this trial. */
+  now(): number
+
+  /** Sends one request; throws (our error, never a verdict) when no response comes. */
+  send(draft: Draft): Promise<Exchange>
+  /** Sends all at the same moment over connections opened before; a lost response has status 0. */
+  together(drafts: readonly Draft[]): Promise<readonly Exchange[]>
+
+  /** A clean pair nobody else uses until this check ends; cleaned by the runner afterwards. */
+  pair(wish?: { readonly bundle?: 'main' | 'second'; readonly user?: LentUser }): Promise<Pair>
+  /** A sourceId never used before, with the run's tag. */
+  sourceId(): string
+  /** The grants of the pair that this trial saw created, in that order, for drafts of a race. */
+  createDraft(pair: Pair, grant: GrantDraft): Draft
+  revokeDraft(pair: Pair, grantId: string): Draft
+
+  /** The operations, with the key `full` unless told; queries go as they are. */
+  listBundles(query?: Query, key?: KeyUse): Promise<Exchange>
+  searchUsers(query: Query, key?: KeyUse): Promise<Exchange>
+  listUsers(bundleId: string, query?: Query, key?: KeyUse): Promise<Exchange>
+  listGrants(bundleId: string, query?: Query, key?: KeyUse): Promise<Exchange>
+  create(pair: Pair, grant: GrantDraft, key?: KeyUse): Promise<Exchange>
+  revoke(pair: Pair, grantId: string, key?: KeyUse): Promise<Exchange>
+  readCheckout(checkoutId: string, key?: KeyUse): Promise<Exchange>
+
+  /** Says whether `rule` held here; answers `holds`, so that a check can stop. The claim is what should be so. */
+  judge(rule: RuleId, claim: string, holds: boolean, evidence: Evidence): boolean
+  /** The same for two plain values compared as JSON; the report shows both. */
+  equal(rule: RuleId, claim: string, actual: unknown, expected: unknown, evidence: Evidence): boolean
+  /** Reports which reading of an open rule was met. Two readings in one situation contradict each other. */
+  observe(rule: RuleId, reading: string, evidence: Evidence, situation?: string): void
+  /** Says why a rule of this check cannot be judged on this target. */
+  untestable(rule: RuleId, because: string): void
+  /** Ends the check here: what went wrong has been judged, and what follows would only repeat it. */
+  stop(because: string): never
+
+  /** Goes on with `step` once the target's clock is surely past `instant`; meanwhile other checks run. The pairs stay leased. */
+  later(instant: number, step: () => Promise<void>): void
+  /** A checkout session made by the target's own command; undefined when there is none. */
+  makeCheckout(bundleId: string, displayName: string): Promise<string | undefined>
+}
+
+export type Query = Readonly<Record<string, QueryValue>>

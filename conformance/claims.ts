@@ -1,0 +1,100 @@
+import type { Evidence, Trial } from './check.ts'
+import type { Draft } from './draft.ts'
+import type { Exchange } from './exchange.ts'
+import type { RuleId } from './rule.ts'
+import { grantOf, grantsOf, nextCursorOf, type WireGrant } from './wire.ts'
+
+/** The grant of a create or revoke that had to succeed; judges `rule` broken and ends the check when it did not. */
+export function granted(trial: Trial, rule: RuleId, exchange: Exchange): WireGrant {
+  const grant = grantOf(exchange)
+  const claim = `${exchange.request.method} ${exchange.request.path} answers 200 with a grant`
+  if (exchange.status !== 200 || grant === undefined) {
+    trial.judge(rule, claim, false, exchange)
+    return trial.stop(claim)
+  }
+  return grant
+}
+
+/** Ends the check, with `rule` broken, unless the answer is 200. */
+export function succeeded(trial: Trial, rule: RuleId, exchange: Exchange): Exchange {
+  const claim = `${exchange.request.method} ${exchange.request.path} answers 200`
+  if (exchange.status === 200) return exchange
+  trial.judge(rule, claim, false, exchange)
+  return trial.stop(claim)
+}
+
+/** A request that works, and the same request with one defect each that has to be refused. */
+export interface Refusals {
+  /** The request without a defect: it must answer 200, or the refusals would prove nothing. */
+  readonly twin: Draft
+  /** The rule that a failing twin breaks. */
+  readonly twinRule: RuleId
+  readonly defects: readonly Defect[]
+}
+
+export interface Defect {
+  readonly name: string
+  readonly rule: RuleId
+  readonly draft: Draft
+  /** Statuses the description or the open points allow. */
+  readonly statuses: readonly number[]
+  /** The open rule under which the status is reported. */
+  readonly observe?: RuleId
+}
+
+/** Sends each defect, then its positive twin; every defect must be refused with an allowed status. Answers the exchanges, the twin's last. */
+export async function refuses(
+  trial: Trial,
+  { twin, twinRule, defects }: Refusals,
+): Promise<readonly Exchange[]> {
+  const refused: Exchange[] = []
+  for (const defect of defects) refused.push(await trial.send(defect.draft))
+  const repaired = await trial.send(twin)
+  succeeded(trial, twinRule, repaired)
+  for (const [index, defect] of defects.entries()) {
+    const exchange = refused[index]
+    if (exchange === undefined) continue
+    const allowed = defect.statuses.join(' or ')
+    trial.judge(
+      defect.rule,
+      `${defect.name} is refused with ${allowed}`,
+      defect.statuses.includes(exchange.status),
+      [exchange, repaired],
+    )
+    if (defect.observe !== undefined)
+      trial.observe(defect.observe, String(exchange.status), exchange, defect.name)
+  }
+  return [...refused, repaired]
+}
+
+/** The pair's grants in the bundle's listing, every page of them, without those from before the lease. */
+export async function listingOf(
+  trial: Trial,
+  pair: { readonly bundleId: string; readonly userId: string; readonly earlier: ReadonlySet<string> },
+): Promise<{ readonly grants: readonly WireGrant[]; readonly pages: readonly Exchange[] }> {
+  const pages: Exchange[] = []
+  const grants: WireGrant[] = []
+  let cursor: string | undefined
+  do {
+    const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, cursor })
+    pages.push(page)
+    grants.push(...grantsOf(page).filter((grant) => !pair.earlier.has(grant.id)))
+    cursor = nextCursorOf(page)
+  } while (cursor !== undefined && pages.length < mostPages)
+  return { grants, pages }
+}
+
+/** Judges that the same grants, in the same state, are listed before and after something that must change nothing. */
+export function unchanged(
+  trial: Trial,
+  rule: RuleId,
+  claim: string,
+  before: readonly WireGrant[],
+  after: readonly WireGrant[],
+  evidence: Evidence,
+): boolean {
+  const sorted = (grants: readonly WireGrant[]) => [...grants].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return trial.equal(rule, claim, sorted(after), sorted(before), evidence)
+}
+
+const mostPages = 20

@@ -1,0 +1,59 @@
+import type { OperationId } from './exchange.ts'
+
+/** The names a target file gives to keys; only `full` is required. */
+export const keyNames = [
+  'full',
+  'readOnly',
+  'none',
+  'noBundles',
+  'noUsers',
+  'noGrants',
+  'revoked',
+  'ipMasked',
+  'otherOwner',
+] as const
+export type KeyName = (typeof keyNames)[number]
+
+/** How a request authenticates: with a lent key, with one changed on purpose, with any header, or not at all. */
+export type KeyUse =
+  | KeyName
+  | 'absent'
+  | { readonly of: KeyName; readonly change: (key: string) => string; readonly label: string }
+  | { readonly header: string }
+
+/** A value of a query: a list repeats the name, undefined leaves it out. */
+export type QueryValue = string | number | readonly string[] | undefined
+
+/** A request still to be sent; what is left out takes the sane default (GET, key `full`, no query, no body). */
+export interface Draft {
+  /** Which operation it means to call; undefined for a path or method that the contract does not have. */
+  readonly operation?: OperationId | undefined
+  readonly method?: string
+  /** From the version segment on, already percent-encoded. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, QueryValue>>
+  /** Sent as it stands instead of `query`. */
+  readonly rawQuery?: string
+  readonly key?: KeyUse
+  /** Over the defaults; an undefined value takes a default away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly body?: Body
+  /** What this request is for, in the report: `create until day 3`. */
+  readonly note?: string
+}
+
+/** A body: JSON, exact text, or JSON made at the moment of sending from the target's clock (for short grants). */
+export type Body =
+  | { readonly json: unknown }
+  | { readonly text: string }
+  | { readonly at: (serverNow: number) => unknown }
+
+/** What a create asks for; `endsAt` left out is permanent, a function is called with the target's time when it is sent. */
+export interface GrantDraft {
+  readonly grantType?: string
+  readonly endsAt?: string | ((serverNow: number) => string) | undefined
+  /** `fresh` (the default) takes a new tagged one; undefined sends none. */
+  readonly sourceId?: string | undefined
+  /** Other fields, or the ones above in a wrong shape. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,54 @@
+/** The seven operations of the contract. */
+export const operationIds = [
+  'listBundles',
+  'searchUsers',
+  'listBundleUsers',
+  'listBundleGrants',
+  'createBundleGrant',
+  'revokeBundleGrant',
+  'readCheckout',
+] as const
+export type OperationId = (typeof operationIds)[number]
+
+/** A closed interval of instants on the target's clock, in milliseconds since the epoch. */
+export interface Interval {
+  readonly earliest: number
+  readonly latest: number
+}
+
+/** One request and what came back, as it stands in the trace: no secret is ever in it. */
+export interface Exchange {
+  /** Ordinal in the run, from 1, in order of sending. */
+  readonly n: number
+  /** The check (or `preflight`, `cleanup`) that sent it, which time it ran, and the ordinal within that. */
+  readonly check: string
+  readonly attempt: number
+  readonly step: number
+  readonly operation: OperationId | undefined
+  readonly request: SentRequest
+  /** 0 when no complete response came: the target may or may not have acted. */
+  readonly status: number
+  /** Names in lower case; a repeated one is joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** The body parsed; undefined when it is empty or no JSON. */
+  readonly json: unknown
+  /** Our own clock, milliseconds since the epoch. */
+  readonly sentAt: number
+  readonly receivedAt: number
+  /** When, by the target's clock, it can have acted: `[sentAt, receivedAt]` moved by the measured skew. */
+  readonly server: Interval
+}
+
+export interface SentRequest {
+  readonly method: string
+  /** From the version segment on, percent-encoded: `/v1/bundles`. */
+  readonly path: string
+  /** Without the question mark; empty when there is none. */
+  readonly query: string
+  /** Which key was used, in words: `full`, `full, last character changed`, `none sent`. */
+  readonly key: string
+  /** Without Authorization. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}

@@ -1,0 +1,21 @@
+import type { RuleId } from './rule.ts'
+
+/** What a check found about one rule at one moment. */
+export interface Finding {
+  readonly rule: RuleId
+  readonly check: string
+  readonly attempt: number
+  /** `contract`: found by the contract oracle, which looks at every response whoever asked for it. */
+  readonly by: 'check' | 'contract' | 'model'
+  readonly kind: 'held' | 'broken' | 'observed' | 'untestable'
+  /** What should be so; for `untestable`, what is missing. */
+  readonly claim: string
+  /** The reading met, for `observed`. */
+  readonly reading?: string
+  /** Readings are compared only within one situation. */
+  readonly situation?: string
+  readonly expected?: string
+  readonly actual?: string
+  /** Ordinals `n` of exchanges, in reading order. */
+  readonly evidence: readonly number[]
+}

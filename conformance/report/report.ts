@@ -1,0 +1,46 @@
+import type { Exchange } from '../exchange.ts'
+import type { Failure, RuleVerdict, VerdictName } from '../verdict.ts'
+
+/** `report.json`: what a run found. Its schema is `report.schema.json`; the trace stands beside it in `trace.jsonl`. */
+export interface Report {
+  readonly report: 1
+  readonly suite: { readonly version: string; readonly contract: string; readonly rules: number }
+  readonly run: {
+    readonly id: string
+    readonly seed: number
+    readonly profile: string
+    readonly planHash: string
+    readonly startedAt: string
+    readonly seconds: number
+    readonly requests: number
+    /** Requests refused with 429 outside the rate-limit check. */
+    readonly repaced: number
+    /** The command line without secrets. */
+    readonly command: string
+  }
+  readonly target: {
+    readonly baseUrl: string
+    readonly keys: readonly string[]
+    readonly bundles: Readonly<Record<string, string>>
+    readonly users: number
+    readonly rateLimit: number | 'off'
+    /** The target's clock minus ours, in milliseconds. */
+    readonly skew: { readonly low: number; readonly high: number } | undefined
+  }
+  readonly outcome: 'conformant' | 'violated' | 'incomplete'
+  readonly exitCode: 0 | 1 | 2 | 4
+  readonly counts: Readonly<Record<VerdictName, number>>
+  /** Every rule of the catalogue. */
+  readonly rules: readonly RuleVerdict[]
+  readonly failures: readonly Failure[]
+  /** The exchanges that failures and readings point to; all others are in the trace only. */
+  readonly exchanges: readonly Exchange[]
+  /** What the run left behind: live grants that could not be revoked. */
+  readonly residue: readonly {
+    readonly bundleId: string
+    readonly grantId: string
+    readonly userId: string
+  }[]
+  /** Known-failure entries that passed. */
+  readonly stale: readonly string[]
+}

@@ -1,0 +1,2 @@
+/** A rule's id in the catalogue (`spec/rules.yaml`). */
+export type RuleId = string

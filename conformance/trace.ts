@@ -1,0 +1,47 @@
+import type { Pair } from './check.ts'
+import type { Exchange } from './exchange.ts'
+import type { Finding } from './finding.ts'
+
+/** How one run of a check ended. */
+export type Ending =
+  | { readonly kind: 'done' }
+  /** The check stopped itself after judging what was wrong. */
+  | { readonly kind: 'stopped'; readonly because: string }
+  /** Our own fault or an unreachable target; never a verdict. */
+  | { readonly kind: 'error'; readonly message: string; readonly unreachable: boolean }
+
+/** One line of `trace.jsonl`: enough to run every check again without a network and come to the same findings. */
+export type TraceEvent =
+  | {
+      readonly event: 'run'
+      readonly suite: string
+      readonly seed: number
+      readonly profile: string
+      readonly planHash: string
+      readonly baseUrl: string
+      /** The run's tag: every sourceId of the run begins with it. */
+      readonly tag: string
+      readonly startedAt: number
+    }
+  | { readonly event: 'lent'; readonly lent: RecordedLent }
+  | {
+      readonly event: 'begin' | 'resume'
+      readonly check: string
+      readonly attempt: number
+      readonly now: number
+    }
+  | { readonly event: 'lease'; readonly check: string; readonly attempt: number; readonly pair: RecordedPair }
+  | ({ readonly event: 'exchange' } & Exchange)
+  | ({ readonly event: 'finding' } & Finding)
+  | { readonly event: 'end'; readonly check: string; readonly attempt: number; readonly ending: Ending }
+
+export type RecordedPair = Omit<Pair, 'earlier'> & { readonly earlier: readonly string[] }
+
+/** `Lent` as JSON. */
+export interface RecordedLent {
+  readonly keys: readonly string[]
+  readonly bundles: Readonly<Record<string, string | undefined>>
+  readonly users: readonly { readonly userId: string; readonly displayName: string }[]
+  readonly checkout: Readonly<Record<'fresh' | 'expired' | 'foreign', readonly string[]>>
+  readonly rateLimit: number | undefined
+}

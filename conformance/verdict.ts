@@ -1,0 +1,57 @@
+import type { Finding } from './finding.ts'
+import type { RuleId } from './rule.ts'
+
+/** What a run says of one rule; each is a number of its own in every report. */
+export const verdictNames = [
+  'violated',
+  'passed',
+  'not testable',
+  'not claimed',
+  'observed',
+  'error',
+] as const
+export type VerdictName = (typeof verdictNames)[number]
+
+/** How sure a violation is: it came again every time, k times of n, or could not be tried again. */
+export type Confirmation =
+  | { readonly kind: 'confirmed'; readonly failed: number; readonly of: number }
+  | { readonly kind: 'intermittent'; readonly failed: number; readonly of: number }
+  | { readonly kind: 'unconfirmed'; readonly because: string }
+
+/** One rule's verdict with all that led to it. */
+export interface RuleVerdict {
+  readonly rule: RuleId
+  readonly level: 'must' | 'should' | 'open'
+  readonly verdict: VerdictName
+  /** What the target did not lend, or why it cannot be seen from outside; for `not testable`. */
+  readonly missing: readonly string[]
+  /** The vendor's reason; for `not claimed`. */
+  readonly reason?: string
+  /** The readings met, by situation; for open rules. */
+  readonly readings: readonly { readonly situation: string; readonly readings: readonly string[] }[]
+  /** The checks that judged it in this run. */
+  readonly checks: readonly string[]
+  /** How often it was judged to hold. */
+  readonly held: number
+  /** Ids of the failures (`report.failures`) that break it. */
+  readonly failures: readonly string[]
+  /** The known-failures entry that covers it. */
+  readonly known?: string
+  /** Our own fault; for `error`. */
+  readonly error?: string
+}
+
+/** One violation as a report tells it: one rule broken in one check. */
+export interface Failure {
+  /** `F1`, `F2` ... in order of finding. */
+  readonly id: string
+  readonly rule: RuleId
+  readonly check: string
+  readonly findings: readonly Finding[]
+  readonly confirmation: Confirmation
+  /** For `certify --repro`. */
+  readonly token: string
+  /** The exchanges to read, in order: `n` of the trace; the shrunk sequence when there is one. */
+  readonly evidence: readonly number[]
+  readonly known?: string
+}

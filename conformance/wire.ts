@@ -1,0 +1,151 @@
+import type { Exchange } from './exchange.ts'
+
+/** A grant as it came, decoded without faith: a field of the wrong type is left out (the contract check reports it). */
+export interface WireGrant {
+  readonly id: string
+  readonly grantType: string | undefined
+  readonly userId: string | undefined
+  readonly sourceId: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly startsAt: number | undefined
+  /** Infinity when the field is absent: permanent. */
+  readonly endsAt: number
+  readonly createdAt: number | undefined
+}
+
+/** A row of a bundle's users list as it came. */
+export interface WireHolder {
+  readonly userId: string | undefined
+  readonly displayName: string | undefined
+  readonly grantId: string | undefined
+  readonly grantType: string | undefined
+  readonly startsAt: number | undefined
+  /** Undefined when absent: permanent or simply left out. */
+  readonly endsAt: number | undefined
+  readonly accessEndsAt: number | undefined
+  readonly accessIsPermanent: boolean | undefined
+}
+
+export interface WireUser {
+  readonly userId: string
+  readonly displayName: string
+}
+
+export interface WireBundle {
+  readonly id: string
+  readonly name: string | undefined
+  readonly status: string | undefined
+  readonly grantedUsersCount: number | undefined
+}
+
+/** The grant of a create or revoke answer; undefined when there is none to read. */
+export const grantOf = (exchange: Exchange): WireGrant | undefined =>
+  decodeGrant(field(exchange.json, 'grant'))
+
+/** The grants of a listing, in its order. */
+export const grantsOf = (exchange: Exchange): readonly WireGrant[] =>
+  rows(exchange, 'grants').flatMap(some(decodeGrant))
+
+/** The rows of a bundle's users list, in its order. */
+export const holdersOf = (exchange: Exchange): readonly WireHolder[] =>
+  rows(exchange, 'users').map(decodeHolder)
+
+/** The users found by a search, in its order. */
+export const usersOf = (exchange: Exchange): readonly WireUser[] =>
+  rows(exchange, 'users').flatMap(some(decodeUser))
+
+/** The bundles of a listing, in its order. */
+export const bundlesOf = (exchange: Exchange): readonly WireBundle[] =>
+  rows(exchange, 'bundles').flatMap(some(decodeBundle))
+
+/** The cursor of the next page; undefined at the end of the list. */
+export const nextCursorOf = (exchange: Exchange): string | undefined =>
+  text(field(exchange.json, 'nextCursor'))
+
+/** The echoed limit. */
+export const limitOf = (exchange: Exchange): number | undefined => {
+  const limit = field(exchange.json, 'limit')
+  return typeof limit === 'number' ? limit : undefined
+}
+
+/** The dotted code of a refusal. */
+export const errorCodeOf = (exchange: Exchange): string | undefined => text(field(exchange.json, 'errorCode'))
+
+/** One field of a JSON object; undefined when the value is none. */
+export function field(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  return (value as Readonly<Record<string, unknown>>)[name]
+}
+
+/** The instant as the API writes it, with milliseconds. */
+export const iso = (instant: number): string => new Date(instant).toISOString()
+
+/** The instant of a date-time string in milliseconds, finer digits cut; undefined when it is none. */
+export function instantOf(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined
+  const cut = value.replace(/(\.\d{3})\d+/, '$1')
+  const instant = Date.parse(cut)
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+function decodeGrant(value: unknown): WireGrant | undefined {
+  const id = text(field(value, 'id'))
+  if (id === undefined) return undefined
+  const end = field(value, 'endsAt')
+  return {
+    id,
+    grantType: text(field(value, 'grantType')),
+    userId: text(field(value, 'userId')),
+    sourceId: text(field(value, 'sourceId')),
+    startsAt: instantOf(field(value, 'startsAt')),
+    endsAt: end === undefined || end === null ? Infinity : (instantOf(end) ?? Number.NaN),
+    createdAt: instantOf(field(value, 'createdAt')),
+  }
+}
+
+function decodeHolder(value: unknown): WireHolder {
+  const user = field(value, 'user')
+  const permanent = field(value, 'accessIsPermanent')
+  return {
+    userId: text(field(user, 'userId')),
+    displayName: text(field(user, 'displayName')),
+    grantId: text(field(value, 'grantId')),
+    grantType: text(field(value, 'grantType')),
+    startsAt: instantOf(field(value, 'startsAt')),
+    endsAt: instantOf(field(value, 'endsAt')),
+    accessEndsAt: instantOf(field(value, 'accessEndsAt')),
+    accessIsPermanent: typeof permanent === 'boolean' ? permanent : undefined,
+  }
+}
+
+function decodeUser(value: unknown): WireUser | undefined {
+  const userId = text(field(value, 'userId'))
+  const displayName = text(field(value, 'displayName'))
+  return userId === undefined || displayName === undefined ? undefined : { userId, displayName }
+}
+
+function decodeBundle(value: unknown): WireBundle | undefined {
+  const id = text(field(value, '_id'))
+  if (id === undefined) return undefined
+  const count = field(value, 'grantedUsersCount')
+  return {
+    id,
+    name: text(field(value, 'name')),
+    status: text(field(value, 'status')),
+    grantedUsersCount: typeof count === 'number' ? count : undefined,
+  }
+}
+
+function rows(exchange: Exchange, name: string): readonly unknown[] {
+  const list = field(exchange.json, name)
+  return Array.isArray(list) ? list : []
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const some =
+  <Value>(decode: (value: unknown) => Value | undefined) =>
+  (value: unknown): readonly Value[] => {
+    const decoded = decode(value)
+    return decoded === undefined ? [] : [decoded]
+  }
