@@ -1,0 +1,59 @@
+/** One operation of the contract, as code reads it at run time. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH'
+  /** A template such as `/v1/bundles/{bundleId}`, without the base path. */
+  readonly path: string
+  /** What the key must be allowed (`x-permission`). */
+  readonly permission: Permission
+  /** Ids of the rule catalogue (`x-rules`). */
+  readonly rules: readonly string[]
+  /** Undefined when the operation takes no body. */
+  readonly body: Body | undefined
+  readonly parameters: {
+    readonly path: Readonly<Record<string, Parameter>>
+    readonly query: Readonly<Record<string, Parameter>>
+  }
+  /** By declared status. */
+  readonly responses: Readonly<Record<string, ResponseFacts>>
+}
+
+export type Permission =
+  | { readonly permission: 'bundles' | 'users'; readonly level: 'read' }
+  | { readonly permission: 'grants'; readonly level: 'read' | 'write' }
+
+export interface Body {
+  readonly mediaType: string
+  readonly required: boolean
+  /** In bytes; a deployment may choose another. */
+  readonly limit: number
+  /** Its properties, so that a misspelt one can be told. */
+  readonly properties: readonly string[]
+}
+
+/** A parameter with the bounds that its schema gives it. */
+export interface Parameter {
+  readonly required: boolean
+  readonly type: 'string' | 'integer'
+  readonly format?: 'date-time'
+  readonly enum?: readonly string[]
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  /** The Unicode normalisation after which the length counts. */
+  readonly normalization?: 'NFC'
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: string | number
+}
+
+/** A declared status. */
+export interface ResponseFacts {
+  /** Statuses that another deployment may answer with instead. */
+  readonly openStatuses: readonly number[]
+  /** The rules of the catalogue that leave it open. */
+  readonly openRules: readonly string[]
+  /** The error codes it can carry; none for a success. */
+  readonly errors: readonly string[]
+  /** Its headers in lower case, and whether each must be there. */
+  readonly headers: Readonly<Record<string, { readonly required: boolean }>>
+}

@@ -1,0 +1,121 @@
+import type { Operation, Parameter, ResponseFacts } from '../../spec/operation.ts'
+import { banner } from './banner.ts'
+import type { ContractDocument } from './contract-document.ts'
+import {
+  type BodyObject,
+  type OpenApi,
+  type OperationObject,
+  operationsOf,
+  type ParameterObject,
+  type ResponseObject,
+} from './document.ts'
+import { toSource } from './source.ts'
+
+/** All that code reads of the contract at run time, as a TypeScript module without imports but a type. */
+export function renderContract({ resolved }: ContractDocument): string {
+  const operations = Object.fromEntries(
+    operationsOf(resolved).map((placed) => [placed.operation.operationId, operationOf(placed)]),
+  )
+  const bodyLimit = Object.values(operations).find((operation) => operation.body !== undefined)?.body?.limit
+  return `${banner}
+import type { Operation } from '../operation.ts'
+
+/** Every operation of the contract by its id. */
+export const operations = ${toSource(operations)} as const satisfies Record<string, Operation>
+export type OperationId = keyof typeof operations
+
+/** Every error code of the contract with its status. */
+export const errorCodes = ${toSource(resolved.components.schemas['ErrorCode']?.['x-statuses'])} as const
+export type ErrorCode = keyof typeof errorCodes
+
+/** Requests accepted within the window, per client address and per key. */
+export const rateLimit = ${toSource(resolved['x-rate-limit'])} as const
+
+/** The largest JSON body in bytes. */
+export const bodyLimit = ${toSource(bodyLimit)}
+
+/** How long a checkout session lives, in seconds. */
+export const checkoutSeconds = ${toSource(checkoutSeconds(resolved))}
+
+/** What an API key begins with. */
+export const keyPrefix = ${toSource(Object.values(resolved.components.securitySchemes)[0]?.['x-key-prefix'])}
+
+/** The version of the contract. */
+export const version = ${toSource(resolved.info.version)}
+`
+}
+
+function operationOf({ path, method, operation }: ReturnType<typeof operationsOf>[number]): Operation {
+  return {
+    method: method as Operation['method'],
+    path,
+    permission: operation['x-permission'],
+    rules: operation['x-rules'] ?? [],
+    body: operation.requestBody && bodyOf(operation.requestBody),
+    parameters: { path: parametersOf(operation, 'path'), query: parametersOf(operation, 'query') },
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [status, responseOf(response)]),
+    ),
+  }
+}
+
+function bodyOf(body: BodyObject): Operation['body'] {
+  const [mediaType = '', content] = Object.entries(body.content)[0] ?? []
+  return {
+    mediaType,
+    required: body.required ?? false,
+    limit: body['x-body-limit'],
+    properties: Object.keys((content?.schema['properties'] as object | undefined) ?? {}),
+  }
+}
+
+function parametersOf(operation: OperationObject, place: ParameterObject['in']): Record<string, Parameter> {
+  const there = operation.parameters?.filter((parameter) => parameter.in === place) ?? []
+  return Object.fromEntries(there.map((parameter) => [parameter.name, parameterOf(parameter)]))
+}
+
+const bounds = [
+  'type',
+  'format',
+  'enum',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'default',
+] as const
+
+function parameterOf({ required, schema }: ParameterObject): Parameter {
+  const known = bounds.filter((bound) => schema[bound] !== undefined)
+  const lengthOf = schema['x-length-of'] as { readonly normalization: string } | undefined
+  const parameter = {
+    required: required ?? false,
+    ...Object.fromEntries(known.map((bound) => [bound, schema[bound]])),
+    ...(lengthOf && { normalization: lengthOf.normalization }),
+  }
+  return parameter as Parameter
+}
+
+function responseOf(response: ResponseObject): ResponseFacts {
+  const examples = Object.values(response.content ?? {}).flatMap((media) =>
+    Object.values(media.examples ?? {}),
+  )
+  const codes = examples.flatMap(({ value }) => (value as { errorCode?: string }).errorCode ?? [])
+  return {
+    openStatuses: response['x-open-statuses'] ?? [],
+    openRules: [response['x-rule'] ?? []].flat(),
+    errors: [...new Set(codes)],
+    headers: Object.fromEntries(
+      Object.entries(response.headers ?? {}).map(([name, header]) => [
+        name.toLowerCase(),
+        { required: header.required ?? false },
+      ]),
+    ),
+  }
+}
+
+const checkoutSeconds = (document: OpenApi): number | undefined =>
+  operationsOf(document).find(({ operation }) => operation['x-session-seconds'])?.operation[
+    'x-session-seconds'
+  ]
