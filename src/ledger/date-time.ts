@@ -1,0 +1,86 @@
+import { type Instant, toInstant } from './instant.ts'
+
+/**
+ * The instant an RFC 3339 date-time names, or undefined when the text is none: real calendar days, an offset, no leap second.
+ * Digits finer than milliseconds are cut; the instant's UTC year is always between 0000 and 9999.
+ */
+export function parseDateTime(text: string): Instant | undefined {
+  return instantOf(strict.exec(text))
+}
+
+/** Like `parseDateTime`, and a date alone means midnight UTC, a missing offset UTC (reading `date-time=lenient`). */
+export function parseLenientDateTime(text: string): Instant | undefined {
+  return instantOf(lenient.exec(text))
+}
+
+/** `YYYY-MM-DDTHH:mm:ss.sssZ`, character for character what `toISOString` gives; `FOREVER` has no text and throws a RangeError. */
+export function formatInstant(instant: Instant): string {
+  const day = Math.floor(instant / DAY)
+  const milliseconds = instant - day * DAY
+  const seconds = Math.floor(milliseconds / SECOND)
+  return (
+    (days.get(day) ?? rememberDay(day)) +
+    minuteTexts[Math.floor(seconds / 60)] +
+    secondTexts[seconds % 60] +
+    millisecondTexts[milliseconds % SECOND]
+  )
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const strict = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
+const lenient =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))?)?$/
+
+function instantOf(match: RegExpExecArray | null): Instant | undefined {
+  if (match === null) return undefined
+  const field = (index: number): number => Number(match[index] ?? 0)
+  const [year, month, day] = [field(1), field(2), field(3)]
+  const [hour, minute, second] = [field(4), field(5), field(6)]
+  const [offsetHours, offsetMinutes] = [field(9), field(10)]
+  if (day < 1 || day > daysInMonth(year, month)) return undefined
+  if (hour > 23 || minute > 59 || second > 59) return undefined
+  if (offsetHours > 23 || offsetMinutes > 59) return undefined
+  const millisecond = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
+  const offset = (match[8] === '-' ? -1 : 1) * (offsetHours * HOUR + offsetMinutes * MINUTE)
+  const local = midnight(year, month, day) + hour * HOUR + minute * MINUTE + second * SECOND + millisecond
+  const instant = local - offset
+  return instant < FIRST || instant > LAST ? undefined : toInstant(instant)
+}
+
+/** Zero for a month that does not exist. */
+function daysInMonth(year: number, month: number): number {
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  if (month === 2) return leap ? 29 : 28
+  return [31, 0, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+}
+
+/** `Date.UTC` takes the years 0 to 99 for 1900 to 1999; the calendar repeats every 400 years of 146,097 days. */
+function midnight(year: number, month: number, day: number): number {
+  return Date.UTC(year + 400, month - 1, day) - 146_097 * DAY
+}
+
+const FIRST = midnight(0, 1, 1)
+const LAST = midnight(10_000, 1, 1) - 1
+
+const digits = (value: number, width: number): string => String(value).padStart(width, '0')
+const minuteTexts = Array.from(
+  { length: 1_440 },
+  (_, minute) => `T${digits(Math.floor(minute / 60), 2)}:${digits(minute % 60, 2)}:`,
+)
+const secondTexts = Array.from({ length: 60 }, (_, second) => digits(second, 2))
+const millisecondTexts = Array.from({ length: 1_000 }, (_, millisecond) => `.${digits(millisecond, 3)}Z`)
+
+/** The date texts of the days last asked for: a page names few days, and `toISOString` costs twenty times a look-up. */
+const days = new Map<number, string>()
+const REMEMBERED_DAYS = 4_096
+
+function rememberDay(day: number): string {
+  const text = new Date(day * DAY).toISOString().slice(0, -'T00:00:00.000Z'.length)
+  if (days.size >= REMEMBERED_DAYS) days.clear()
+  days.set(day, text)
+  return text
+}
