@@ -1,0 +1,30 @@
+import type { Effect, PairView, Question } from './decision.ts'
+import type { Grant } from './grant.ts'
+import { isLive } from './grant-state.ts'
+
+/** What a decision is to see of a pair kept as a plain list in order of creation: the measure of every store. */
+export function viewOf(grants: readonly Grant[], { now, source, grant: selected }: Question): PairView {
+  const live = grants
+    .filter((grant) => isLive(grant, now))
+    .sort((one, other) => one.startsAt - other.startsAt)
+  const sameSource = grants.filter((grant) => grant.sourceId === source?.id && grant.type === source?.type)
+  return {
+    live,
+    sameSource: sameSource.findLast((grant) => grant.revokedAt === undefined) ?? sameSource.at(-1),
+    selected: grants.find((grant) => grant.id === selected),
+  }
+}
+
+/** The list after an effect; nothing ever leaves it. */
+export function listAfter(grants: readonly Grant[], effect: Effect): readonly Grant[] {
+  switch (effect.kind) {
+    case 'none':
+      return grants
+    case 'add':
+      return [...grants, effect.grant]
+    case 'revoke':
+      return grants.map((grant) =>
+        effect.grants.includes(grant.id) ? { ...grant, revokedAt: effect.at } : grant,
+      )
+  }
+}
