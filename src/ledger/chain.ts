@@ -1,0 +1,22 @@
+import type { Grant } from './grant.ts'
+import type { Instant } from './instant.ts'
+
+/** Continuous access from an instant on. */
+export interface Chain {
+  /** By start; empty when no grant covers the instant. */
+  readonly grants: readonly Grant[]
+  /** The first instant without access: the instant asked about when the chain is empty, `FOREVER` when it is permanent. */
+  readonly reach: Instant
+}
+
+/** The live grants that cover `now` or follow without a gap; `live` holds one pair's live grants by start. */
+export function chainAt(live: readonly Grant[], now: Instant): Chain {
+  let reach = now
+  let length = 0
+  for (const grant of live) {
+    if (grant.startsAt > reach) break
+    if (grant.endsAt > reach) reach = grant.endsAt
+    length += 1
+  }
+  return { grants: live.slice(0, length), reach }
+}
