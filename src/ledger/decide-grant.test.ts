@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chainAt } from './chain.ts'
+import { decideGrant, type GrantReadings } from './decide-grant.ts'
+import type { GrantType } from './grant.ts'
+import { day, draw, history } from './history.ts'
+import { toGrantId } from './ids.ts'
+import { viewOf } from './pair-list.ts'
+
+const byDefault: GrantReadings = {
+  'duplicate-source': 'replay',
+  'duplicate-or-coverage': 'duplicate',
+  'revoked-source': 'duplicate',
+  'covering-grant': 'holder',
+}
+const now = day(0)
+const id = toGrantId('new')
+
+interface Wish {
+  readonly until: number
+  readonly type?: GrantType
+  readonly source?: string
+  readonly readings?: Partial<GrantReadings>
+}
+
+/** What is said on day 0 to a wish for access until a day, in a drawn world. */
+function decide(periods: readonly string[], { until, type = 'gift', source, readings }: Wish) {
+  const request = { now, id, type, sourceId: source, endsAt: day(until) }
+  const question = { now, source: source === undefined ? undefined : { type, id: source } }
+  const view = viewOf(history(...periods), question)
+  return decideGrant(request, { ...byDefault, ...readings })(view)
+}
+
+function said(periods: readonly string[], wish: Wish): string {
+  const { decision, effect } = decide(periods, wish)
+  expect(effect).toEqual(
+    decision.kind === 'granted' ? { kind: 'add', grant: decision.grant } : { kind: 'none' },
+  )
+  return `${decision.kind} ${draw([decision.grant])}`
+}
+
+describe('decide grant', () => {
+  const period = fc
+    .record({ start: fc.integer({ min: -10, max: 20 }), length: fc.option(fc.integer({ min: 1, max: 15 })) })
+    .map(({ start, length }) => `${start}-${length === null ? '' : start + length} gift`)
+  const worlds = fc.array(period, { maxLength: 8 })
+  const until = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(Infinity))
+
+  test('decide grant: in any world, overlaps and gaps included, a wish is covered or continues the chain to its end', () => {
+    fc.assert(
+      fc.property(worlds, until, (periods, end) => {
+        const chain = chainAt(viewOf(history(...periods), { now }).live, now)
+        const { decision, effect } = decide(periods, { until: end })
+        if (chain.reach >= day(end)) {
+          expect(decision.kind).toBe('covered')
+          expect(effect).toEqual({ kind: 'none' })
+          expect(chain.grants).toContainEqual(decision.grant)
+          expect(decision.grant.startsAt).toBeLessThan(day(end))
+          expect(decision.grant.endsAt).toBeGreaterThanOrEqual(day(end))
+        } else {
+          expect(decision.kind).toBe('granted')
+          expect(effect).toEqual({ kind: 'add', grant: decision.grant })
+          expect(decision.grant).toEqual({
+            id,
+            type: 'gift',
+            sourceId: undefined,
+            startsAt: chain.reach,
+            endsAt: day(end),
+            createdAt: now,
+            revokedAt: undefined,
+          })
+          expect(decision.grant.startsAt).toBeLessThan(decision.grant.endsAt)
+        }
+      }),
+    )
+  })
+
+  test('decide grant: an end that is not after now is a mistake of ours', () => {
+    expect(() => decide([], { until: 0 })).toThrow(RangeError)
+    expect(() => decide(['-5-5 gift'], { until: -1 })).toThrow(RangeError)
+    expect(decide([], { until: 0.001 }).decision.kind).toBe('granted')
+  })
+
+  const starts: readonly [string, readonly string[], number, string][] = [
+    ['begins now when nothing is live', [], 30, 'granted 0-30 gift'],
+    ['begins now after an expired grant', ['-30-0 gift'], 30, 'granted 0-30 gift'],
+    ['begins now after a revoked grant', ['-5-30 gift revoked@-1'], 30, 'granted 0-30 gift'],
+    ['follows the current grant', ['-5-10 gift'], 30, 'granted 10-30 gift'],
+    ['follows the whole chain', ['-5-10 gift', '10-20 gift'], 30, 'granted 20-30 gift'],
+    ['may overlap a later grant beyond a gap', ['-5-10 gift', '15-40 trial'], 30, 'granted 10-30 gift'],
+    ['begins now before a grant that is only scheduled', ['5-40 trial'], 30, 'granted 0-30 gift'],
+    ['permanent access follows the chain', ['-5-10 gift'], Infinity, 'granted 10- gift'],
+  ]
+  test.each(starts)('decide grant: a new grant %s', (_, periods, end, answer) => {
+    expect(said(periods, { until: end })).toBe(answer)
+  })
+
+  const covered: readonly [string, readonly string[], number, string][] = [
+    ['at the very end of the current grant', ['-5-10 gift'], 10, 'covered -5-10 gift'],
+    ['below the end of the current grant', ['-5-10 gift', '10-20 trial'], 9, 'covered -5-10 gift'],
+    ['just above the end of a link', ['-5-10 gift', '10-20 trial'], 10.001, 'covered 10-20 trial'],
+    ['at the end of the last link', ['-5-10 gift', '10-20 trial'], 20, 'covered 10-20 trial'],
+    ['by permanent access', ['-5-10 gift', '10- trial'], 3_000, 'covered 10- trial'],
+    ['permanent by permanent', ['-5-10 gift', '10- trial'], Infinity, 'covered 10- trial'],
+    [
+      'by the grant that began first, of two that hold the end',
+      ['-2-20 trial', '-5-10 gift'],
+      5,
+      'covered -5-10 gift',
+    ],
+  ]
+  test.each(covered)('decide grant: covered %s', (_, periods, end, answer) => {
+    expect(said(periods, { until: end })).toBe(answer)
+  })
+
+  const choices: readonly [GrantReadings['covering-grant'], string][] = [
+    ['holder', 'covered 10-20 trial'],
+    ['first', 'covered -5-10 gift'],
+    ['last', 'covered 20-30 owner'],
+  ]
+  test.each(choices)('decide grant: covering-grant=%s answers with %s', (reading, answer) => {
+    const periods = ['-5-10 gift', '10-20 trial', '20-30 owner', '40-50 gift']
+    expect(said(periods, { until: 15, readings: { 'covering-grant': reading } })).toBe(answer)
+  })
+
+  const seen = ['-5-10 paid inv-1', '10-20 gift']
+  const duplicates: readonly [GrantReadings['duplicate-source'], number, string][] = [
+    ['replay', 10, 'replayed'],
+    ['replay', 9, 'conflict'],
+    ['replay', 30, 'conflict'],
+    ['replay', Infinity, 'conflict'],
+    ['conflict', 10, 'conflict'],
+    ['conflict', 30, 'conflict'],
+    ['return-existing', 10, 'replayed'],
+    ['return-existing', 30, 'replayed'],
+  ]
+  test.each(duplicates)(
+    'decide grant: duplicate-source=%s answers the same source until day %d with %s',
+    (reading, end, kind) => {
+      const wish = { until: end, type: 'paid_external', source: 'inv-1' } as const
+      expect(said(seen, { ...wish, readings: { 'duplicate-source': reading } })).toBe(
+        `${kind} -5-10 paid inv-1`,
+      )
+    },
+  )
+
+  test('decide grant: a permanent grant is replayed by a wish without end', () => {
+    expect(said(['-5- paid inv-1'], { until: Infinity, type: 'paid_external', source: 'inv-1' })).toBe(
+      'replayed -5- paid inv-1',
+    )
+  })
+
+  test('decide grant: the source of an expired grant is still taken', () => {
+    expect(said(['-9--5 paid inv-1'], { until: 10, type: 'paid_external', source: 'inv-1' })).toBe(
+      'conflict -9--5 paid inv-1',
+    )
+  })
+
+  const elsewhere: readonly [string, GrantType, string][] = [
+    ['of another type', 'gift', 'inv-1'],
+    ['in other letter case', 'paid_external', 'INV-1'],
+  ]
+  test.each(elsewhere)('decide grant: a source %s is another source', (_, type, source) => {
+    expect(decide(['-5-10 paid inv-1'], { until: 30, type, source }).decision.kind).toBe('granted')
+  })
+
+  test('decide grant: duplicate-or-coverage says which comes first when both hold', () => {
+    const wish = { until: 15, type: 'paid_external', source: 'inv-1' } as const
+    expect(said(seen, wish)).toBe('conflict -5-10 paid inv-1')
+    expect(said(seen, { ...wish, readings: { 'duplicate-or-coverage': 'coverage' } })).toBe(
+      'covered 10-20 gift',
+    )
+  })
+
+  test('decide grant: duplicate-or-coverage=coverage still refuses a second grant where nothing is covered', () => {
+    const wish = { until: 30, type: 'paid_external', source: 'inv-1' } as const
+    expect(said(seen, { ...wish, readings: { 'duplicate-or-coverage': 'coverage' } })).toBe(
+      'conflict -5-10 paid inv-1',
+    )
+  })
+
+  const afterRefund = ['-5-10 paid inv-1 revoked@-1']
+  test.each(['replay', 'conflict', 'return-existing'] as const)(
+    'decide grant: the source of a revoked grant conflicts, also under duplicate-source=%s',
+    (reading) => {
+      const wish = { until: 10, type: 'paid_external', source: 'inv-1' } as const
+      expect(said(afterRefund, { ...wish, readings: { 'duplicate-source': reading } })).toBe(
+        'conflict -5-10 paid inv-1 revoked@-1',
+      )
+    },
+  )
+
+  test('decide grant: revoked-source=new grants again, once', () => {
+    const wish = {
+      until: 10,
+      type: 'paid_external',
+      source: 'inv-1',
+      readings: { 'revoked-source': 'new' },
+    } as const
+    expect(said(afterRefund, wish)).toBe('granted 0-10 paid inv-1')
+    expect(said([...afterRefund, '0-10 paid inv-1'], wish)).toBe('replayed 0-10 paid inv-1')
+  })
+
+  test('decide grant: reads a reading only where it has a say', () => {
+    const silent = new Proxy(byDefault, {
+      get: (_, name) => {
+        throw new Error(`${String(name)} has no say here`)
+      },
+    })
+    const request = { now, id, type: 'gift', sourceId: undefined, endsAt: day(30) } as const
+    expect(decideGrant(request, silent)(viewOf([], { now })).decision.kind).toBe('granted')
+  })
+})
