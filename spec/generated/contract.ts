@@ -532,7 +532,7 @@ export const operations = {
     },
     responses: {
       200: {
-        openStatuses: [],
+        openStatuses: [400, 404, 422],
         openRules: [],
         errors: [],
         headers: {

@@ -363,7 +363,7 @@ export interface components {
          */
         readonly ErrorResponse: {
             /** @description What a program decides by. `ErrorCode` lists those of this contract; be ready for others. */
-            readonly errorCode: string | components["schemas"]["ErrorCode"] | unknown;
+            readonly errorCode: string | components["schemas"]["ErrorCode"];
             /** @description What went wrong and what to do about it, for a person to read. */
             readonly message: string;
             /** @description Facts about this refusal that a program may use, such as the name of the parameter at fault. */

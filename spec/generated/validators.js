@@ -599,7 +599,7 @@ const schema32 = {
 					"errors.grant.not_revocable",
 					"errors.server.internal"
 				]
-			}, {}]
+			}, { "type": "string" }]
 		},
 		"message": { "type": "string" },
 		"metadata": {
@@ -672,18 +672,31 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 			}
 			var _valid0 = _errs4 === errors;
 			valid1 = valid1 || _valid0;
-			var _valid0 = true;
+			const _errs6 = errors;
+			if (typeof data0 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/errorCode",
+					schemaPath: "#/properties/errorCode/anyOf/1/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			var _valid0 = _errs6 === errors;
 			valid1 = valid1 || _valid0;
 			if (!valid1) {
-				const err4 = {
+				const err5 = {
 					instancePath: instancePath + "/errorCode",
 					schemaPath: "#/properties/errorCode/anyOf",
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf"
 				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
 				errors++;
 			} else {
 				errors = _errs3;
@@ -694,35 +707,21 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 			}
 			if (typeof data0 === "string") {
 				if (!pattern4$1.test(data0)) {
-					const err5 = {
+					const err6 = {
 						instancePath: instancePath + "/errorCode",
 						schemaPath: "#/properties/errorCode/pattern",
 						keyword: "pattern",
 						params: { pattern: "^errors(?:\\.[A-Za-z0-9_-]+){2,}$" },
 						message: "must match pattern \"^errors(?:\\.[A-Za-z0-9_-]+){2,}$\""
 					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
 					errors++;
 				}
 			} else {
-				const err6 = {
+				const err7 = {
 					instancePath: instancePath + "/errorCode",
 					schemaPath: "#/properties/errorCode/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.message !== void 0) {
-			if (typeof data.message !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/message",
-					schemaPath: "#/properties/message/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -732,58 +731,72 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 				errors++;
 			}
 		}
+		if (data.message !== void 0) {
+			if (typeof data.message !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
 		if (data.metadata !== void 0) {
 			let data2 = data.metadata;
 			if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
 				for (const key0 in data2) if (typeof data2[key0] !== "string") {
-					const err8 = {
+					const err9 = {
 						instancePath: instancePath + "/metadata/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/metadata/additionalProperties/type",
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string"
 					};
-					if (vErrors === null) vErrors = [err8];
-					else vErrors.push(err8);
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
 					errors++;
 				}
 			} else {
-				const err9 = {
+				const err10 = {
 					instancePath: instancePath + "/metadata",
 					schemaPath: "#/properties/metadata/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
 		if (data.requestId !== void 0) {
 			if (typeof data.requestId !== "string") {
-				const err10 = {
+				const err11 = {
 					instancePath: instancePath + "/requestId",
 					schemaPath: "#/properties/requestId/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
 	} else {
-		const err11 = {
+		const err12 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
 		errors++;
 	}
 	validate21$1.errors = vErrors;

@@ -1,51 +1,61 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { type ContractDocument, readContract } from './contract-document.ts'
 import { renderContract } from './contract-facts.ts'
 import { renderTypes } from './types.ts'
 import { renderValidators } from './validators.ts'
 import { validatorsTypes } from './validators-types.ts'
 
-/** Everything in spec/generated/, and how it is made from the contract. */
-const files: Readonly<Record<string, (contract: ContractDocument) => string | Promise<string>>> = {
-  'public.ts': renderTypes,
-  'contract.ts': renderContract,
-  'validators.js': renderValidators,
+/** What the generators read: the contract, and the folder that it lies in. */
+interface Source {
+  readonly spec: string
+  readonly contract: ContractDocument
+}
+
+/** Everything in generated/, and how it is made. */
+const files: Readonly<Record<string, (source: Source) => string | Promise<string>>> = {
+  'public.ts': ({ contract }) => renderTypes(contract),
+  'contract.ts': ({ contract }) => renderContract(contract),
+  'validators.js': ({ contract }) => renderValidators(contract),
   'validators.d.ts': () => validatorsTypes,
-  'openapi.json': ({ written }) => `${JSON.stringify(written, null, 2)}\n`,
+  'openapi.json': ({ contract }) => `${JSON.stringify(contract.written, null, 2)}\n`,
 }
 
-/** Writes every generated file of the contract in `spec` and names those that changed. */
-export async function generate(spec: string): Promise<readonly string[]> {
-  const stale = await findStale(spec)
-  for (const { file, text } of stale) await writeFile(file, text)
-  return stale.map(({ file }) => file)
+/** A generated file that is missing or no longer what its sources make of it. */
+export interface Stale {
+  readonly file: string
+  /** What it ought to hold. */
+  readonly text: string
 }
 
-/** The generated files of the contract in `spec` that are missing or no longer what the contract makes of them. */
-export async function findStale(
-  spec: string,
-): Promise<readonly { readonly file: string; readonly text: string }[]> {
-  const contract = await readContract(join(spec, 'openapi.yaml'))
+/** The stale files under `generated` in the folder of a contract. */
+export async function findStale(spec: string): Promise<readonly Stale[]> {
+  const source = { spec, contract: await readContract(join(spec, 'openapi.yaml')) }
   const made = await Promise.all(
     Object.entries(files).map(async ([name, render]) => {
       const file = join(spec, 'generated', name)
-      const text = await render(contract)
-      return { file, text, written: await readFile(file, 'utf8').catch(() => undefined) }
+      const [text, there] = await Promise.all([render(source), readFile(file, 'utf8').catch(() => undefined)])
+      return { file, text, there }
     }),
   )
-  return made.filter(({ text, written }) => text !== written)
+  return made.filter(({ text, there }) => text !== there)
 }
 
 if (import.meta.main) {
-  const spec = fileURLToPath(new URL('../../spec', import.meta.url))
-  if (process.argv.includes('--check')) {
-    const stale = await findStale(spec)
-    for (const { file } of stale)
+  const { values, positionals } = parseArgs({
+    options: { check: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const stale = await findStale(positionals[0] ?? fileURLToPath(new URL('../../spec', import.meta.url)))
+  for (const { file, text } of stale) {
+    if (values.check) {
       console.error(`${file} is not what the contract makes of it; run: node src/spec-tools/generate.ts`)
-    process.exitCode = stale.length === 0 ? 0 : 1
-  } else {
-    for (const file of await generate(spec)) console.log(`wrote ${file}`)
+      process.exitCode = 1
+    } else {
+      await writeFile(file, text)
+      console.log(`wrote ${file}`)
+    }
   }
 }

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { type ContentHolder, examplesOf, follow, responseExamples, written } from './examples.ts'
+import { errorCodes } from './generated/contract.ts'
+import contract from './generated/openapi.json' with { type: 'json' }
+import { type OperationValidators, validators } from './generated/validators.js'
+
+describe('contract: examples', () => {
+  it.each(responseExamples)(
+    'contract: $operationId $status $name fits its schema; broken it does not',
+    (example) => {
+      const validate = validators[example.operationId].responses[example.status]
+      expect(validate?.(example.value), JSON.stringify(validate?.errors)).toBe(true)
+      for (const broken of withoutEachTopProperty(example.value, [
+        'nextCursor',
+        'metadata',
+        'requestId',
+        ...optional,
+      ]))
+        expect(validate?.(broken), JSON.stringify(broken)).toBe(false)
+    },
+  )
+
+  it.each(written)(
+    'contract: every status of $operationId has an example and headers that fit',
+    (operation) => {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(examplesOf(response).length, status).toBeGreaterThan(0)
+        const headers = Object.fromEntries(
+          Object.entries(follow(response).headers).map(([name, header]) => [
+            name.toLowerCase(),
+            String(follow(header).example),
+          ]),
+        )
+        expect(validators[operation.operationId].responseHeaders[status]?.({ headers: { ...headers } })).toBe(
+          true,
+        )
+        expect(headers).toHaveProperty('x-request-id')
+      }
+    },
+  )
+
+  it('contract: 429 without Retry-After does not fit, and no other header is required', () => {
+    for (const { responseHeaders } of Object.values(validators) as OperationValidators[])
+      for (const [status, validate] of Object.entries(responseHeaders))
+        expect(validate({ headers: {} }), status).toBe(status !== '429')
+  })
+
+  it.each(written)(
+    'contract: the parameter examples of $operationId fit; broken they do not',
+    (operation) => {
+      const parameters = (operation.parameters ?? []).map(follow)
+      const sent = { path: {}, query: {} } as Record<string, Record<string, string>>
+      for (const { name, in: place, example } of parameters)
+        Object.assign(sent[place] ?? {}, { [name]: String(example) })
+      const { params } = validators[operation.operationId]
+      expect(params(structuredClone(sent)), JSON.stringify(params.errors)).toBe(true)
+      for (const { name, in: place } of parameters)
+        expect(params({ ...sent, [place]: { ...sent[place], [name]: '' } }), `empty ${name}`).toBe(false)
+      expect(params({ ...sent, query: { ...sent['query'], unheardOf: '1' } })).toBe(false)
+    },
+  )
+
+  it.each(examplesOf(contract.components.requestBodies.CreateGrant as unknown as ContentHolder))(
+    'contract: the request %s fits; with a misspelt property it does not',
+    (_, value) => {
+      const { body } = validators.createBundleGrant
+      expect(body?.({ requestBody: value })).toBe(true)
+      expect(body?.({ requestBody: { ...value, endAt: '2026-04-11T00:00:00Z' } })).toBe(false)
+      for (const broken of withoutEachTopProperty(value, ['endsAt', 'sourceId']))
+        expect(body?.({ requestBody: broken })).toBe(false)
+    },
+  )
+
+  it('contract: a paid grant needs a source, a gift does not', () => {
+    const { body } = validators.createBundleGrant
+    expect(body?.({ requestBody: { userId: 'a', grantType: 'paid_external' } })).toBe(false)
+    expect(body?.({ requestBody: { userId: 'a', grantType: 'paid_external', sourceId: 'inv-1' } })).toBe(true)
+    expect(body?.({ requestBody: { userId: 'a', grantType: 'gift' } })).toBe(true)
+    expect(body?.({ requestBody: { userId: 'a', grantType: 'trial' } })).toBe(false)
+  })
+})
+
+describe('contract: error codes', () => {
+  const schemaExamples = contract.components.schemas.ErrorResponse.examples
+  const refused = responseExamples.filter(({ status }) => status !== '200')
+  const shown = [...refused.map(({ value }) => value as { errorCode: string }), ...schemaExamples]
+
+  it('contract: every code of the list has an example, and every example a code of the list', () => {
+    expect(new Set(shown.map(({ errorCode }) => errorCode))).toEqual(
+      new Set(contract.components.schemas.ErrorCode.enum),
+    )
+  })
+
+  it('contract: every code has one line and one status, and appears under no other', () => {
+    const {
+      enum: codes,
+      'x-enumDescriptions': lines,
+      'x-statuses': statuses,
+    } = contract.components.schemas.ErrorCode
+    expect(Object.keys(lines)).toEqual(codes)
+    expect(Object.keys(statuses)).toEqual(codes)
+    expect(errorCodes).toEqual(statuses)
+    for (const { status, value } of refused)
+      expect(errorCodes[(value as { errorCode: keyof typeof errorCodes }).errorCode]).toBe(Number(status))
+  })
+
+  it('contract: another deployment may have codes of its own, of the same shape', () => {
+    const validate = validators.listBundles.responses[401]
+    const message = 'No.'
+    for (const errorCode of ['errors.auth.noKey', 'errors.API.E-17', 'errors.billing.source.used'])
+      expect(validate?.({ errorCode, message }), errorCode).toBe(true)
+    for (const errorCode of [
+      'errors.auth',
+      'auth.key_missing',
+      'errors..missing',
+      'errors.auth.',
+      'Errors.a.b',
+      401,
+    ])
+      expect(validate?.({ errorCode, message }), String(errorCode)).toBe(false)
+  })
+})
+
+const optional = ['createdAt', 'price', 'currency', 'discount']
+
+function withoutEachTopProperty(value: object, except: readonly string[]): object[] {
+  return Object.keys(value)
+    .filter((name) => !except.includes(name))
+    .map((name) => Object.fromEntries(Object.entries(value).filter(([other]) => other !== name)))
+}

@@ -1,0 +1,49 @@
+import type { operations } from './generated/contract.ts'
+import contract from './generated/openapi.json' with { type: 'json' }
+
+/** Follows a reference of the contract; anything else is returned as it is. */
+export function follow<Value>(value: Value): Value {
+  const ref = (value as { $ref?: string }).$ref
+  if (ref === undefined) return value
+  const names = ref.slice(2).split('/')
+  return follow(
+    names.reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], contract) as Value,
+  )
+}
+
+/** A response or request body as far as its examples go. */
+export interface ContentHolder {
+  readonly content?: {
+    readonly 'application/json': { readonly examples: Record<string, { readonly value: object }> }
+  }
+}
+/** An operation as the contract writes it, references included. */
+export interface WrittenOperation {
+  readonly operationId: keyof typeof operations
+  readonly summary: string
+  readonly description: string
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example: unknown }[]
+  readonly requestBody?: ContentHolder
+  readonly responses: Record<
+    string,
+    ContentHolder & { readonly headers: Record<string, { readonly example: unknown }> }
+  >
+}
+
+/** The operations in the order of the contract. */
+export const written = Object.values(contract.paths).flatMap(
+  (item) => Object.values(item) as unknown as WrittenOperation[],
+)
+/** The named examples of a response or request body. */
+export const examplesOf = (holder: ContentHolder): [name: string, value: object][] =>
+  Object.entries(follow(holder).content?.['application/json'].examples ?? {}).map(([name, example]) => [
+    name,
+    follow(example).value,
+  ])
+
+/** Every example of every answer. */
+export const responseExamples = written.flatMap(({ operationId, responses }) =>
+  Object.entries(responses).flatMap(([status, response]) =>
+    examplesOf(response).map(([name, value]) => ({ operationId, status, name, value })),
+  ),
+)

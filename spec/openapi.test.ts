@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { written } from './examples.ts'
+import contract from './generated/openapi.json' with { type: 'json' }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const run = promisify(execFile)
+
+describe('contract', () => {
+  it('contract: Redocly finds nothing under recommended-strict', async () => {
+    const redocly = fileURLToPath(new URL('../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
+    const { stdout } = await run(
+      process.execPath,
+      [redocly, 'lint', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '--format', 'json'],
+      {
+        cwd: root,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' },
+      },
+    )
+    const { totals, problems } = JSON.parse(stdout)
+    expect(problems).toEqual([])
+    expect(totals).toMatchObject({ errors: 0, warnings: 0 })
+  }, 30_000)
+
+  it('contract: it is OpenAPI 3.1 in the dialect that every tool here validates by', () => {
+    expect(contract.openapi).toBe('3.1.0')
+    expect(contract.jsonSchemaDialect).toBe('https://json-schema.org/draft/2020-12/schema')
+  })
+
+  it('contract: it has the seven operations, each with a summary and a description', () => {
+    expect(written.map(({ operationId }) => operationId)).toEqual([
+      'listBundles',
+      'searchUsers',
+      'listBundleUsers',
+      'listBundleGrants',
+      'createBundleGrant',
+      'revokeBundleGrant',
+      'readCheckout',
+    ])
+    for (const { summary, description } of written) {
+      expect(summary).toBeTruthy()
+      expect(description).toBeTruthy()
+    }
+  })
+
+  it('contract: a checkout session says nothing of trial days', () => {
+    expect(readFileSync(`${root}/spec/openapi.yaml`, 'utf8')).not.toMatch(/trialPeriodDays/i)
+  })
+})
