@@ -28,6 +28,8 @@ export interface Body {
   readonly limit: number
   /** Its properties, so that a misspelt one can be told. */
   readonly properties: readonly string[]
+  /** Those of them that are date-times. */
+  readonly dateTimes: readonly string[]
 }
 
 /** A parameter with the bounds that its schema gives it. */
@@ -48,12 +50,14 @@ export interface Parameter {
 
 /** A declared status. */
 export interface ResponseFacts {
-  /** Statuses that another deployment may answer with instead. */
+  /** Statuses that another deployment may refuse with instead; the body is the same. */
   readonly openStatuses: readonly number[]
   /** The rules of the catalogue that leave it open. */
   readonly openRules: readonly string[]
   /** The error codes it can carry; none for a success. */
   readonly errors: readonly string[]
-  /** Its headers in lower case, and whether each must be there. */
-  readonly headers: Readonly<Record<string, { readonly required: boolean }>>
+  /** Its headers in lower case, whether each must be there, and the rules of the catalogue that leave it open. */
+  readonly headers: Readonly<
+    Record<string, { readonly required: boolean; readonly openRules: readonly string[] }>
+  >
 }

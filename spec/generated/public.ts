@@ -373,6 +373,10 @@ export interface components {
             /** @description Names this exchange in the service's records. */
             readonly requestId?: string;
         };
+        /** @description The refusal of a service that failed. It always has a `requestId`. */
+        readonly ServerErrorResponse: components["schemas"]["ErrorResponse"] & {
+            readonly requestId: string;
+        };
         /**
          * @description The codes of this contract. `x-statuses` gives the status of each; a code never comes with another one.
          * @enum {string}
@@ -595,7 +599,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorResponse"];
+                readonly "application/json": components["schemas"]["ServerErrorResponse"];
             };
         };
     };

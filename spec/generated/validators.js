@@ -813,7 +813,297 @@ validate21$1.evaluated = {
 	"dynamicItems": false
 };
 const validate2$1 = validate22$1;
-const schema33 = {
+const schema33 = { "allOf": [{
+	"type": "object",
+	"required": ["errorCode", "message"],
+	"properties": {
+		"errorCode": {
+			"type": "string",
+			"pattern": "^errors(?:\\.[A-Za-z0-9_-]+){2,}$",
+			"anyOf": [{
+				"type": "string",
+				"enum": [
+					"errors.request.route_not_found",
+					"errors.request.method_not_allowed",
+					"errors.rate_limit.address_exceeded",
+					"errors.auth.key_missing",
+					"errors.auth.key_invalid",
+					"errors.auth.address_not_allowed",
+					"errors.rate_limit.key_exceeded",
+					"errors.auth.permission_denied",
+					"errors.request.unsupported_media_type",
+					"errors.request.body_too_large",
+					"errors.request.malformed_json",
+					"errors.request.invalid_body",
+					"errors.request.invalid_parameter",
+					"errors.request.invalid_cursor",
+					"errors.grant.ends_in_past",
+					"errors.bundle.not_found",
+					"errors.user.not_found",
+					"errors.grant.not_found",
+					"errors.checkout.not_found",
+					"errors.bundle.archived",
+					"errors.grant.duplicate_source",
+					"errors.grant.not_revocable",
+					"errors.server.internal"
+				]
+			}, { "type": "string" }]
+		},
+		"message": { "type": "string" },
+		"metadata": {
+			"type": "object",
+			"additionalProperties": { "type": "string" }
+		},
+		"requestId": { "type": "string" }
+	}
+}, {
+	"type": "object",
+	"required": ["requestId"],
+	"properties": { "requestId": { "type": "string" } }
+}] };
+function validate22$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate22$1.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.errorCode === void 0) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/allOf/0/required",
+				keyword: "required",
+				params: { missingProperty: "errorCode" },
+				message: "must have required property 'errorCode'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.message === void 0) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/allOf/0/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.errorCode !== void 0) {
+			let data0 = data.errorCode;
+			const _errs4 = errors;
+			let valid2 = false;
+			const _errs5 = errors;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/errorCode",
+					schemaPath: "#/allOf/0/properties/errorCode/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "errors.request.route_not_found" || data0 === "errors.request.method_not_allowed" || data0 === "errors.rate_limit.address_exceeded" || data0 === "errors.auth.key_missing" || data0 === "errors.auth.key_invalid" || data0 === "errors.auth.address_not_allowed" || data0 === "errors.rate_limit.key_exceeded" || data0 === "errors.auth.permission_denied" || data0 === "errors.request.unsupported_media_type" || data0 === "errors.request.body_too_large" || data0 === "errors.request.malformed_json" || data0 === "errors.request.invalid_body" || data0 === "errors.request.invalid_parameter" || data0 === "errors.request.invalid_cursor" || data0 === "errors.grant.ends_in_past" || data0 === "errors.bundle.not_found" || data0 === "errors.user.not_found" || data0 === "errors.grant.not_found" || data0 === "errors.checkout.not_found" || data0 === "errors.bundle.archived" || data0 === "errors.grant.duplicate_source" || data0 === "errors.grant.not_revocable" || data0 === "errors.server.internal")) {
+				const err3 = {
+					instancePath: instancePath + "/errorCode",
+					schemaPath: "#/allOf/0/properties/errorCode/anyOf/0/enum",
+					keyword: "enum",
+					params: { allowedValues: schema33.allOf[0].properties.errorCode.anyOf[0].enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+			var _valid0 = _errs5 === errors;
+			valid2 = valid2 || _valid0;
+			const _errs7 = errors;
+			if (typeof data0 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/errorCode",
+					schemaPath: "#/allOf/0/properties/errorCode/anyOf/1/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			var _valid0 = _errs7 === errors;
+			valid2 = valid2 || _valid0;
+			if (!valid2) {
+				const err5 = {
+					instancePath: instancePath + "/errorCode",
+					schemaPath: "#/allOf/0/properties/errorCode/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			} else {
+				errors = _errs4;
+				if (vErrors !== null) {
+					if (_errs4) vErrors.length = _errs4;
+					else vErrors = null;
+				}
+			}
+			if (typeof data0 === "string") {
+				if (!pattern4$1.test(data0)) {
+					const err6 = {
+						instancePath: instancePath + "/errorCode",
+						schemaPath: "#/allOf/0/properties/errorCode/pattern",
+						keyword: "pattern",
+						params: { pattern: "^errors(?:\\.[A-Za-z0-9_-]+){2,}$" },
+						message: "must match pattern \"^errors(?:\\.[A-Za-z0-9_-]+){2,}$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/errorCode",
+					schemaPath: "#/allOf/0/properties/errorCode/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.message !== void 0) {
+			if (typeof data.message !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/message",
+					schemaPath: "#/allOf/0/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.metadata !== void 0) {
+			let data2 = data.metadata;
+			if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+				for (const key0 in data2) if (typeof data2[key0] !== "string") {
+					const err9 = {
+						instancePath: instancePath + "/metadata/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/allOf/0/properties/metadata/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
+					errors++;
+				}
+			} else {
+				const err10 = {
+					instancePath: instancePath + "/metadata",
+					schemaPath: "#/allOf/0/properties/metadata/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.requestId !== void 0) {
+			if (typeof data.requestId !== "string") {
+				const err11 = {
+					instancePath: instancePath + "/requestId",
+					schemaPath: "#/allOf/0/properties/requestId/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+	} else {
+		const err12 = {
+			instancePath,
+			schemaPath: "#/allOf/0/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
+		errors++;
+	}
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.requestId === void 0) {
+			const err13 = {
+				instancePath,
+				schemaPath: "#/allOf/1/required",
+				keyword: "required",
+				params: { missingProperty: "requestId" },
+				message: "must have required property 'requestId'"
+			};
+			if (vErrors === null) vErrors = [err13];
+			else vErrors.push(err13);
+			errors++;
+		}
+		if (data.requestId !== void 0) {
+			if (typeof data.requestId !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/requestId",
+					schemaPath: "#/allOf/1/properties/requestId/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+	} else {
+		const err15 = {
+			instancePath,
+			schemaPath: "#/allOf/1/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err15];
+		else vErrors.push(err15);
+		errors++;
+	}
+	validate22$1.errors = vErrors;
+	return errors === 0;
+}
+validate22$1.evaluated = {
+	"props": {
+		"requestId": true,
+		"errorCode": true,
+		"message": true,
+		"metadata": true
+	},
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const validate3$1 = validate23$1;
+const schema34 = {
 	"type": "object",
 	"required": [
 		"users",
@@ -845,10 +1135,10 @@ const schema33 = {
 		}
 	}
 };
-function validate22$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate23$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate22$1.evaluated;
+	const evaluated0 = validate23$1.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -954,7 +1244,7 @@ function validate22$1(data, { instancePath = "", parentData, parentDataProperty,
 									instancePath: instancePath + "/users/" + i0 + "/avatar",
 									schemaPath: "#/properties/users/items/properties/avatar/type",
 									keyword: "type",
-									params: { type: schema33.properties.users.items.properties.avatar.type },
+									params: { type: schema34.properties.users.items.properties.avatar.type },
 									message: "must be string,null"
 								};
 								if (vErrors === null) vErrors = [err7];
@@ -1089,10 +1379,10 @@ function validate22$1(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate22$1.errors = vErrors;
+	validate23$1.errors = vErrors;
 	return errors === 0;
 }
-validate22$1.evaluated = {
+validate23$1.evaluated = {
 	"props": {
 		"users": true,
 		"query": true,
@@ -1102,8 +1392,8 @@ validate22$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate3$1 = validate23$1;
-const schema34 = {
+const validate4$1 = validate24$1;
+const schema35 = {
 	"type": "object",
 	"required": ["users", "limit"],
 	"properties": {
@@ -1161,11 +1451,11 @@ const schema34 = {
 		}
 	}
 };
-const pattern5$1 = new RegExp("^(?:grant|scan):[a-f0-9]{32}$", "u");
-function validate23$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+const pattern6$1 = new RegExp("^(?:grant|scan):[a-f0-9]{32}$", "u");
+function validate24$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate23$1.evaluated;
+	const evaluated0 = validate24$1.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1274,7 +1564,7 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 											instancePath: instancePath + "/users/" + i0 + "/user/avatar",
 											schemaPath: "#/properties/users/items/properties/user/properties/avatar/type",
 											keyword: "type",
-											params: { type: schema34.properties.users.items.properties.user.properties.avatar.type },
+											params: { type: schema35.properties.users.items.properties.user.properties.avatar.type },
 											message: "must be string,null"
 										};
 										if (vErrors === null) vErrors = [err7];
@@ -1328,7 +1618,7 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 									instancePath: instancePath + "/users/" + i0 + "/grantType",
 									schemaPath: "#/properties/users/items/properties/grantType/enum",
 									keyword: "enum",
-									params: { allowedValues: schema34.properties.users.items.properties.grantType.enum },
+									params: { allowedValues: schema35.properties.users.items.properties.grantType.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err11];
@@ -1522,7 +1812,7 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 					else vErrors.push(err24);
 					errors++;
 				}
-				if (!pattern5$1.test(data13)) {
+				if (!pattern6$1.test(data13)) {
 					const err25 = {
 						instancePath: instancePath + "/nextCursor",
 						schemaPath: "#/properties/nextCursor/pattern",
@@ -1559,10 +1849,10 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate23$1.errors = vErrors;
+	validate24$1.errors = vErrors;
 	return errors === 0;
 }
-validate23$1.evaluated = {
+validate24$1.evaluated = {
 	"props": {
 		"users": true,
 		"limit": true,
@@ -1571,8 +1861,8 @@ validate23$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate4$1 = validate24$1;
-const schema35 = {
+const validate5$1 = validate25$1;
+const schema36 = {
 	"type": "object",
 	"required": ["grants", "limit"],
 	"properties": {
@@ -1626,11 +1916,11 @@ const schema35 = {
 		}
 	}
 };
-const pattern6$1 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$", "u");
-function validate24$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+const pattern7 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$", "u");
+function validate25$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate24$1.evaluated;
+	const evaluated0 = validate25$1.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1722,7 +2012,7 @@ function validate24$1(data, { instancePath = "", parentData, parentDataProperty,
 									instancePath: instancePath + "/grants/" + i0 + "/grantType",
 									schemaPath: "#/properties/grants/items/properties/grantType/enum",
 									keyword: "enum",
-									params: { allowedValues: schema35.properties.grants.items.properties.grantType.enum },
+									params: { allowedValues: schema36.properties.grants.items.properties.grantType.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err6];
@@ -1771,7 +2061,7 @@ function validate24$1(data, { instancePath = "", parentData, parentDataProperty,
 									else vErrors.push(err9);
 									errors++;
 								}
-								if (!pattern6$1.test(data5)) {
+								if (!pattern7.test(data5)) {
 									const err10 = {
 										instancePath: instancePath + "/grants/" + i0 + "/sourceId",
 										schemaPath: "#/properties/grants/items/properties/sourceId/pattern",
@@ -1993,10 +2283,10 @@ function validate24$1(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate24$1.errors = vErrors;
+	validate25$1.errors = vErrors;
 	return errors === 0;
 }
-validate24$1.evaluated = {
+validate25$1.evaluated = {
 	"props": {
 		"grants": true,
 		"limit": true,
@@ -2005,8 +2295,8 @@ validate24$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate5$1 = validate25$1;
-const schema36 = {
+const validate6$1 = validate26$1;
+const schema37$1 = {
 	"type": "object",
 	"additionalProperties": true,
 	"properties": { "requestBody": {
@@ -2048,10 +2338,10 @@ const schema36 = {
 	} },
 	"required": ["requestBody"]
 };
-function validate25$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate26$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate25$1.evaluated;
+	const evaluated0 = validate26$1.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2220,7 +2510,7 @@ function validate25$1(data, { instancePath = "", parentData, parentDataProperty,
 							instancePath: instancePath + "/requestBody/grantType",
 							schemaPath: "#/properties/requestBody/properties/grantType/enum",
 							keyword: "enum",
-							params: { allowedValues: schema36.properties.requestBody.properties.grantType.enum },
+							params: { allowedValues: schema37$1.properties.requestBody.properties.grantType.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -2295,7 +2585,7 @@ function validate25$1(data, { instancePath = "", parentData, parentDataProperty,
 							else vErrors.push(err17);
 							errors++;
 						}
-						if (!pattern6$1.test(data5)) {
+						if (!pattern7.test(data5)) {
 							const err18 = {
 								instancePath: instancePath + "/requestBody/sourceId",
 								schemaPath: "#/properties/requestBody/properties/sourceId/pattern",
@@ -2345,16 +2635,16 @@ function validate25$1(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate25$1.errors = vErrors;
+	validate26$1.errors = vErrors;
 	return errors === 0;
 }
-validate25$1.evaluated = {
+validate26$1.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate6$1 = validate26$1;
-const schema37$1 = {
+const validate7$1 = validate27$1;
+const schema38 = {
 	"type": "object",
 	"required": ["grant"],
 	"properties": { "grant": {
@@ -2394,10 +2684,10 @@ const schema37$1 = {
 		}
 	} }
 };
-function validate26$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate27$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate26$1.evaluated;
+	const evaluated0 = validate27$1.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2473,7 +2763,7 @@ function validate26$1(data, { instancePath = "", parentData, parentDataProperty,
 							instancePath: instancePath + "/grant/grantType",
 							schemaPath: "#/properties/grant/properties/grantType/enum",
 							keyword: "enum",
-							params: { allowedValues: schema37$1.properties.grant.properties.grantType.enum },
+							params: { allowedValues: schema38.properties.grant.properties.grantType.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err5];
@@ -2522,7 +2812,7 @@ function validate26$1(data, { instancePath = "", parentData, parentDataProperty,
 							else vErrors.push(err8);
 							errors++;
 						}
-						if (!pattern6$1.test(data4)) {
+						if (!pattern7.test(data4)) {
 							const err9 = {
 								instancePath: instancePath + "/grant/sourceId",
 								schemaPath: "#/properties/grant/properties/sourceId/pattern",
@@ -2656,16 +2946,16 @@ function validate26$1(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate26$1.errors = vErrors;
+	validate27$1.errors = vErrors;
 	return errors === 0;
 }
-validate26$1.evaluated = {
+validate27$1.evaluated = {
 	"props": { "grant": true },
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate7$1 = validate27$1;
-const schema38 = {
+const validate8$1 = validate28$1;
+const schema39 = {
 	"type": "object",
 	"required": [
 		"checkoutId",
@@ -2692,10 +2982,10 @@ const schema38 = {
 		}
 	}
 };
-function validate27$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate28$1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate27$1.evaluated;
+	const evaluated0 = validate28$1.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2853,7 +3143,7 @@ function validate27$1(data, { instancePath = "", parentData, parentDataProperty,
 							instancePath: instancePath + "/discount/type",
 							schemaPath: "#/properties/discount/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: schema38.properties.discount.properties.type.enum },
+							params: { allowedValues: schema39.properties.discount.properties.type.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err11];
@@ -2900,10 +3190,10 @@ function validate27$1(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate27$1.errors = vErrors;
+	validate28$1.errors = vErrors;
 	return errors === 0;
 }
-validate27$1.evaluated = {
+validate28$1.evaluated = {
 	"props": {
 		"checkoutId": true,
 		"bundleId": true,
@@ -5958,7 +6248,7 @@ const validators = {
 			401: validate1$1,
 			403: validate1$1,
 			429: validate1$1,
-			500: validate1$1
+			500: validate2$1
 		},
 		responseHeaders: {
 			200: validate1,
@@ -5973,12 +6263,12 @@ const validators = {
 		params: validate4,
 		body: void 0,
 		responses: {
-			200: validate2$1,
+			200: validate3$1,
 			400: validate1$1,
 			401: validate1$1,
 			403: validate1$1,
 			429: validate1$1,
-			500: validate1$1
+			500: validate2$1
 		},
 		responseHeaders: {
 			200: validate1,
@@ -5993,13 +6283,13 @@ const validators = {
 		params: validate5,
 		body: void 0,
 		responses: {
-			200: validate3$1,
+			200: validate4$1,
 			400: validate1$1,
 			401: validate1$1,
 			403: validate1$1,
 			404: validate1$1,
 			429: validate1$1,
-			500: validate1$1
+			500: validate2$1
 		},
 		responseHeaders: {
 			200: validate1,
@@ -6015,13 +6305,13 @@ const validators = {
 		params: validate6,
 		body: void 0,
 		responses: {
-			200: validate4$1,
+			200: validate5$1,
 			400: validate1$1,
 			401: validate1$1,
 			403: validate1$1,
 			404: validate1$1,
 			429: validate1$1,
-			500: validate1$1
+			500: validate2$1
 		},
 		responseHeaders: {
 			200: validate1,
@@ -6035,9 +6325,9 @@ const validators = {
 	},
 	createBundleGrant: {
 		params: validate7,
-		body: validate5$1,
+		body: validate6$1,
 		responses: {
-			200: validate6$1,
+			200: validate7$1,
 			400: validate1$1,
 			401: validate1$1,
 			403: validate1$1,
@@ -6046,7 +6336,7 @@ const validators = {
 			413: validate1$1,
 			415: validate1$1,
 			429: validate1$1,
-			500: validate1$1
+			500: validate2$1
 		},
 		responseHeaders: {
 			200: validate1,
@@ -6065,14 +6355,14 @@ const validators = {
 		params: validate8,
 		body: void 0,
 		responses: {
-			200: validate6$1,
+			200: validate7$1,
 			400: validate1$1,
 			401: validate1$1,
 			403: validate1$1,
 			404: validate1$1,
 			409: validate1$1,
 			429: validate1$1,
-			500: validate1$1
+			500: validate2$1
 		},
 		responseHeaders: {
 			200: validate1,
@@ -6089,13 +6379,13 @@ const validators = {
 		params: validate9,
 		body: void 0,
 		responses: {
-			200: validate7$1,
+			200: validate8$1,
 			400: validate1$1,
 			401: validate1$1,
 			403: validate1$1,
 			404: validate1$1,
 			429: validate1$1,
-			500: validate1$1
+			500: validate2$1
 		},
 		responseHeaders: {
 			200: validate1,

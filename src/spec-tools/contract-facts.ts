@@ -8,6 +8,7 @@ import {
   operationsOf,
   type ParameterObject,
   type ResponseObject,
+  type Schema,
 } from './document.ts'
 import { toSource } from './source.ts'
 
@@ -40,6 +41,9 @@ export const checkoutSeconds = ${toSource(checkoutSeconds(resolved))}
 /** What an API key begins with. */
 export const keyPrefix = ${toSource(Object.values(resolved.components.securitySchemes)[0]?.['x-key-prefix'])}
 
+/** The rules of the catalogue that concern every operation or none. */
+export const sharedRules = ${toSource(resolved['x-rules'] ?? [])} as const
+
 /** The version of the contract. */
 export const version = ${toSource(resolved.info.version)}
 `
@@ -61,11 +65,13 @@ function operationOf({ path, method, operation }: ReturnType<typeof operationsOf
 
 function bodyOf(body: BodyObject): Operation['body'] {
   const [mediaType = '', content] = Object.entries(body.content)[0] ?? []
+  const properties = Object.entries((content?.schema['properties'] ?? {}) as Record<string, Schema>)
   return {
     mediaType,
     required: body.required ?? false,
     limit: body['x-body-limit'],
-    properties: Object.keys((content?.schema['properties'] as object | undefined) ?? {}),
+    properties: properties.map(([name]) => name),
+    dateTimes: properties.filter(([, schema]) => schema['format'] === 'date-time').map(([name]) => name),
   }
 }
 
@@ -104,12 +110,12 @@ function responseOf(response: ResponseObject): ResponseFacts {
   const codes = examples.flatMap(({ value }) => (value as { errorCode?: string }).errorCode ?? [])
   return {
     openStatuses: response['x-open-statuses'] ?? [],
-    openRules: [response['x-rule'] ?? []].flat(),
+    openRules: response['x-open-rules'] ?? [],
     errors: [...new Set(codes)],
     headers: Object.fromEntries(
       Object.entries(response.headers ?? {}).map(([name, header]) => [
         name.toLowerCase(),
-        { required: header.required ?? false },
+        { required: header.required ?? false, openRules: header['x-open-rules'] ?? [] },
       ]),
     ),
   }

@@ -9,6 +9,8 @@ export interface OpenApi {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly securitySchemes: Readonly<Record<string, { readonly 'x-key-prefix'?: string }>>
   }
+  /** The rules that concern every operation or none. */
+  readonly 'x-rules'?: readonly string[]
   readonly 'x-rate-limit': {
     readonly address: number
     readonly key: number
@@ -40,10 +42,16 @@ export interface BodyObject {
 }
 
 export interface ResponseObject {
-  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Schema }>>
+  readonly headers?: Readonly<Record<string, HeaderObject>>
   readonly content?: Readonly<Record<string, MediaTypeObject>>
   readonly 'x-open-statuses'?: readonly number[]
-  readonly 'x-rule'?: string | readonly string[]
+  readonly 'x-open-rules'?: readonly string[]
+}
+
+export interface HeaderObject {
+  readonly required?: boolean
+  readonly schema: Schema
+  readonly 'x-open-rules'?: readonly string[]
 }
 
 export interface MediaTypeObject {
