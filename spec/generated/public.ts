@@ -352,12 +352,15 @@ export interface components {
          * @description Every refusal.
          * @example {
          *       "errorCode": "errors.request.route_not_found",
-         *       "message": "There is no such path; the paths of the API begin with /v1.",
+         *       "message": "No operation has this path; see the contract for the seven that exist.",
          *       "requestId": "5b0d6c1e9f2a4c37"
          *     }
          * @example {
          *       "errorCode": "errors.request.method_not_allowed",
-         *       "message": "This path takes GET only; the method was PUT.",
+         *       "message": "This path takes GET; the request was PUT.",
+         *       "metadata": {
+         *         "allow": "GET"
+         *       },
          *       "requestId": "5b0d6c1e9f2a4c37"
          *     }
          */

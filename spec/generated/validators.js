@@ -3981,16 +3981,16 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
 						}
 					}
 					if (typeof data4 == "number") {
-						if (data4 < 1 || isNaN(data4)) {
+						if (data4 < 0 || isNaN(data4)) {
 							const err8 = {
 								instancePath: instancePath + "/headers/retry-after",
 								schemaPath: "#/properties/headers/properties/retry-after/minimum",
 								keyword: "minimum",
 								params: {
 									comparison: ">=",
-									limit: 1
+									limit: 0
 								},
-								message: "must be >= 1"
+								message: "must be >= 0"
 							};
 							if (vErrors === null) vErrors = [err8];
 							else vErrors.push(err8);
