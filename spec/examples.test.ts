@@ -81,9 +81,11 @@ describe('contract: examples', () => {
 })
 
 describe('contract: error codes', () => {
-  const schemaExamples = contract.components.schemas.ErrorResponse.examples
+  const unrouted = Object.entries(contract['x-unrouted-responses']).flatMap(([status, response]) =>
+    examplesOf(response).map(([name, value]) => ({ status, name, value })),
+  )
   const refused = responseExamples.filter(({ status }) => status !== '200')
-  const shown = [...refused.map(({ value }) => value as { errorCode: string }), ...schemaExamples]
+  const shown = [...refused, ...unrouted].map(({ value }) => value as { errorCode: string })
 
   it('contract: every code of the list has an example, and every example a code of the list', () => {
     expect(new Set(shown.map(({ errorCode }) => errorCode))).toEqual(
@@ -100,9 +102,16 @@ describe('contract: error codes', () => {
     expect(Object.keys(lines)).toEqual(codes)
     expect(Object.keys(statuses)).toEqual(codes)
     expect(errorCodes).toEqual(statuses)
-    for (const { status, value } of refused)
+    for (const { status, value } of [...refused, ...unrouted])
       expect(errorCodes[(value as { errorCode: keyof typeof errorCodes }).errorCode]).toBe(Number(status))
   })
+
+  it.each(unrouted)(
+    'contract: the example $name of no operation is an error like the others',
+    ({ value }) => {
+      expect(validators.readCheckout.responses[404]?.(value)).toBe(true)
+    },
+  )
 
   it('contract: another deployment may have codes of its own, of the same shape', () => {
     const validate = validators.listBundles.responses[401]

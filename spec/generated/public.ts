@@ -348,22 +348,7 @@ export interface components {
         readonly EffectivePageLimit: number;
         /** @description Send it as `cursor` to get the next page. Missing at the end of the list, and only there. */
         readonly NextCursor: string;
-        /**
-         * @description Every refusal.
-         * @example {
-         *       "errorCode": "errors.request.route_not_found",
-         *       "message": "No operation has this path; see the contract for the seven that exist.",
-         *       "requestId": "5b0d6c1e9f2a4c37"
-         *     }
-         * @example {
-         *       "errorCode": "errors.request.method_not_allowed",
-         *       "message": "This path takes GET; the request was PUT.",
-         *       "metadata": {
-         *         "allow": "GET"
-         *       },
-         *       "requestId": "5b0d6c1e9f2a4c37"
-         *     }
-         */
+        /** @description Every refusal. */
         readonly ErrorResponse: {
             /** @description What a program decides by. `ErrorCode` lists those of this contract; be ready for others. */
             readonly errorCode: string | components["schemas"]["ErrorCode"];

@@ -110,12 +110,12 @@ function responseOf(response: ResponseObject): ResponseFacts {
   const codes = examples.flatMap(({ value }) => (value as { errorCode?: string }).errorCode ?? [])
   return {
     openStatuses: response['x-open-statuses'] ?? [],
-    openRules: response['x-open-rules'] ?? [],
+    openRules: response['x-rule'] ?? [],
     errors: [...new Set(codes)],
     headers: Object.fromEntries(
       Object.entries(response.headers ?? {}).map(([name, header]) => [
         name.toLowerCase(),
-        { required: header.required ?? false, openRules: header['x-open-rules'] ?? [] },
+        { required: header.required ?? false, openRules: header['x-rule'] ?? [] },
       ]),
     ),
   }

@@ -45,13 +45,13 @@ export interface ResponseObject {
   readonly headers?: Readonly<Record<string, HeaderObject>>
   readonly content?: Readonly<Record<string, MediaTypeObject>>
   readonly 'x-open-statuses'?: readonly number[]
-  readonly 'x-open-rules'?: readonly string[]
+  readonly 'x-rule'?: readonly string[]
 }
 
 export interface HeaderObject {
   readonly required?: boolean
   readonly schema: Schema
-  readonly 'x-open-rules'?: readonly string[]
+  readonly 'x-rule'?: readonly string[]
 }
 
 export interface MediaTypeObject {
