@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { written } from './examples.ts'
+import { operations, sharedRules } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
+import type { ResponseFacts } from './operation.ts'
+import { readRules } from './rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
@@ -48,5 +51,25 @@ describe('contract', () => {
 
   it('contract: a checkout session says nothing of trial days', () => {
     expect(readFileSync(`${root}/spec/openapi.yaml`, 'utf8')).not.toMatch(/trialPeriodDays/i)
+  })
+
+  it('contract: each operation carries exactly the rules that the catalogue gives it', () => {
+    const { rules } = readRules()
+    for (const [id, { rules: carried }] of Object.entries(operations))
+      expect(carried, id).toEqual(rules.filter((rule) => rule.operations.includes(id)).map((rule) => rule.id))
+    expect(sharedRules).toEqual(rules.filter((rule) => rule.operations.length === 0).map((rule) => rule.id))
+  })
+
+  it('contract: what leaves a status or a header open is an open rule', () => {
+    const open = new Set(readRules().rules.flatMap(({ id, level }) => (level === 'open' ? id : [])))
+    const responses = Object.values(operations).flatMap((operation): [string, ResponseFacts][] =>
+      Object.entries(operation.responses),
+    )
+    for (const [status, { openStatuses, openRules, headers }] of responses) {
+      for (const id of [...openRules, ...Object.values(headers).flatMap((header) => header.openRules)])
+        expect(open, id).toContain(id)
+      if (openStatuses.length > 0) expect(openRules, status).not.toEqual([])
+      expect(openStatuses.every((other) => other >= 400 && other < 500 && Number(status) >= 400)).toBe(true)
+    }
   })
 })

@@ -38,13 +38,32 @@ describe('generate', { timeout: 60_000 }, () => {
     expect((await findStale(copy)).map(({ file }) => basename(file))).toEqual(['public.ts', 'openapi.json'])
   })
 
+  it('generate: another word in the rule catalogue makes its files stale', async () => {
+    await edit(
+      join(copy, 'rules.yaml'),
+      'It is brought to the nearest bound',
+      'It is moved to the nearest bound',
+    )
+    expect((await findStale(copy)).map(({ file }) => basename(file))).toEqual([
+      'public.ts',
+      'readings.ts',
+      'rules.ts',
+      'openapi.json',
+    ])
+    await edit(
+      join(copy, 'rules.yaml'),
+      'It is moved to the nearest bound',
+      'It is brought to the nearest bound',
+    )
+  })
+
   it('generate: --check names each stale file and the remedy and changes nothing; without it they are written', async () => {
     const before = await readFile(join(copy, 'generated/public.ts'), 'utf8')
     const checked = await run(process.execPath, [program, '--check', copy]).catch((error: unknown) => error)
     expect(checked).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /public\.ts is not .*; run: node src\/spec-tools\/generate\.ts\n.*openapi\.json is/,
+        /public\.ts is stale; run: node src\/spec-tools\/generate\.ts\n.*openapi\.json is stale/,
       ),
     })
     expect(await readFile(join(copy, 'generated/public.ts'), 'utf8')).toBe(before)

@@ -2,16 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { type Catalogue, readRules } from '../../spec/rules.ts'
 import { type ContractDocument, readContract } from './contract-document.ts'
 import { renderContract } from './contract-facts.ts'
+import { renderReadings } from './readings.ts'
+import { renderRules } from './rules.ts'
 import { renderTypes } from './types.ts'
 import { renderValidators } from './validators.ts'
 import { validatorsTypes } from './validators-types.ts'
 
-/** What the generators read: the contract, and the folder that it lies in. */
+/** What the generators read. */
 interface Source {
-  readonly spec: string
   readonly contract: ContractDocument
+  readonly catalogue: Catalogue
 }
 
 /** Everything in generated/, and how it is made. */
@@ -20,6 +23,8 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
   'contract.ts': ({ contract }) => renderContract(contract),
   'validators.js': ({ contract }) => renderValidators(contract),
   'validators.d.ts': () => validatorsTypes,
+  'readings.ts': ({ catalogue }) => renderReadings(catalogue),
+  'rules.ts': ({ catalogue }) => renderRules(catalogue),
   'openapi.json': ({ contract }) => `${JSON.stringify(contract.written, null, 2)}\n`,
 }
 
@@ -32,7 +37,10 @@ export interface Stale {
 
 /** The stale files under `generated` in the folder of a contract. */
 export async function findStale(spec: string): Promise<readonly Stale[]> {
-  const source = { spec, contract: await readContract(join(spec, 'openapi.yaml')) }
+  const source = {
+    contract: await readContract(join(spec, 'openapi.yaml')),
+    catalogue: readRules(join(spec, 'rules.yaml')),
+  }
   const made = await Promise.all(
     Object.entries(files).map(async ([name, render]) => {
       const file = join(spec, 'generated', name)
@@ -51,7 +59,7 @@ if (import.meta.main) {
   const stale = await findStale(positionals[0] ?? fileURLToPath(new URL('../../spec', import.meta.url)))
   for (const { file, text } of stale) {
     if (values.check) {
-      console.error(`${file} is not what the contract makes of it; run: node src/spec-tools/generate.ts`)
+      console.error(`${file} is stale; run: node src/spec-tools/generate.ts`)
       process.exitCode = 1
     } else {
       await writeFile(file, text)
