@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * The allowed arrows between rooms: a room imports itself, the contract's generated facts, and what stands here.
+ * A room that is missing here may not exist.
+ */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  spec: [],
+  'spec/lint': ['spec'],
+  'src/ledger': [],
+  'src/identity': ['src/ledger'],
+  'src/paging': ['src/ledger', 'src/store'],
+  'src/store': ['src/ledger', 'src/identity'],
+  'src/http': ['src/identity'],
+  'src/world': ['src/ledger', 'src/identity', 'src/store', 'fixtures'],
+  'src/contract': ['spec', 'src/http', 'src/ledger', 'src/identity', 'src/operations'],
+  'src/operations': ['spec', 'src/contract', 'src/ledger', 'src/identity', 'src/paging', 'src/store'],
+  'src/gates': [
+    'spec',
+    'src/contract',
+    'src/http',
+    'src/identity',
+    'src/ledger',
+    'src/operations',
+    'src/store',
+  ],
+  'src/spec-tools': ['spec', 'spec/lint'],
+  'src/cli': ['spec', 'src/main', 'src/spec-tools', 'src/version', 'src/world', 'conformance'],
+  'src/main': ['*'],
+  'src/version': [],
+  conformance: ['spec'],
+  'conformance/selftest': ['spec', 'conformance', 'src/main', '*'],
+  bench: ['*'],
+  fixtures: [],
+}
+
+/** Packages that one room alone may import. */
+const soleImporter: Readonly<Record<string, string>> = {
+  'better-sqlite3': 'src/store',
+  'openapi-backend': 'src/spec-tools',
+  commander: 'src/cli',
+}
+
+/** Only the composition root reads the machine's clock and randomness. */
+const impure =
+  /\bDate\.now\(|new Date\(\)|\bMath\.random\(|\brandomBytes\(|\brandomUUID\(|\bperformance\.now\(|process\.hrtime/
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+
+interface SourceFile {
+  readonly path: string
+  readonly room: string
+  readonly imports: readonly string[]
+  readonly text: string
+}
+
+function sources(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name).split(sep).join('/'))
+    .filter((path) => path.endsWith('.ts') && !path.includes('/generated/'))
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, room: roomOf(path), imports: importsOf(text), text }
+    })
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((found) => found[1] as string)
+}
+
+function roomOf(path: string): string {
+  const file = path.replace(/\.test\.ts$|\.ts$/, '')
+  const rooms = Object.keys(mayImport).filter((room) => file === room || path.startsWith(`${room}/`))
+  return rooms.sort((a, b) => b.length - a.length)[0] ?? path
+}
+
+/** The complaints about one file's imports; empty when each arrow is allowed. */
+function forbiddenArrows(file: Pick<SourceFile, 'path' | 'room' | 'imports'>): string[] {
+  const allowed = mayImport[file.room]
+  if (allowed === undefined) return [`${file.path}: no room of the table holds this file`]
+  return file.imports.flatMap((specifier) => {
+    if (!specifier.startsWith('.')) return packageArrow(file, specifier)
+    const target = relative(root, resolve(root, dirname(file.path), specifier))
+      .split(sep)
+      .join('/')
+    const room = roomOf(target)
+    const fine = room === file.room || allowed.includes('*') || allowed.includes(room)
+    return fine ? [] : [`${file.path}: ${file.room} may not import ${room} (${specifier})`]
+  })
+}
+
+function packageArrow(file: Pick<SourceFile, 'path' | 'room'>, specifier: string): string[] {
+  const owner = soleImporter[specifier]
+  if (owner === undefined || file.room === owner || isTest(file.path) || mayImport[file.room]?.includes('*'))
+    return []
+  return [`${file.path}: only ${owner} may import ${specifier}`]
+}
+
+const isTest = (path: string): boolean => path.endsWith('.test.ts')
+const isPure = (file: SourceFile): boolean =>
+  file.room.startsWith('src/') &&
+  !['src/main', 'src/cli', 'src/spec-tools'].includes(file.room) &&
+  !isTest(file.path)
+
+const all = [...sources('spec'), ...sources('src'), ...sources('conformance')]
+
+describe('architecture', () => {
+  it('holds the files of every room', () => {
+    expect(all.length).toBeGreaterThan(20)
+  })
+
+  it('lets no room import what the table does not allow', () => {
+    const complaints = all.filter((file) => !isTest(file.path)).flatMap(forbiddenArrows)
+    expect(complaints).toEqual([])
+  })
+
+  it('sees a forbidden arrow, a foreign package and an unknown room', () => {
+    const ledger = { path: 'src/ledger/chain.ts', room: 'src/ledger' }
+    expect(forbiddenArrows({ ...ledger, imports: ['../store/store.ts'] })).toHaveLength(1)
+    expect(forbiddenArrows({ ...ledger, imports: ['better-sqlite3'] })).toHaveLength(1)
+    expect(forbiddenArrows({ ...ledger, imports: ['./grant.ts'] })).toEqual([])
+    expect(
+      forbiddenArrows({ path: 'src/utils/x.ts', room: roomOf('src/utils/x.ts'), imports: [] }),
+    ).toHaveLength(1)
+    const suite = { path: 'conformance/checks/auth.ts', room: 'conformance' }
+    expect(forbiddenArrows({ ...suite, imports: ['../../src/ledger/chain.ts'] })).toHaveLength(1)
+  })
+
+  it('lets only the composition root read the clock and randomness', () => {
+    const readers = all.filter((file) => isPure(file) && impure.test(file.text)).map((file) => file.path)
+    expect(readers).toEqual([])
+    expect(impure.test('const now = Date.now()')).toBe(true)
+  })
+
+  it('has no file that says nothing of what it holds', () => {
+    const empty = all
+      .filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.|-)/.test(file.path))
+      .map((file) => file.path)
+    expect(empty).toEqual([])
+  })
+})

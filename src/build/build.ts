@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type RolldownOptions } from 'rolldown'
+import manifest from '../../package.json' with { type: 'json' }
+import { compileWorlds } from '../world/compile-worlds.ts'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+const dist = join(root, 'dist')
+
+/** Everything that the package ships beside its manifest: bundled code, worlds as JSON, type declarations. */
+async function buildPackage(): Promise<void> {
+  rmSync(dist, { recursive: true, force: true })
+  mkdirSync(join(dist, 'worlds'), { recursive: true })
+  for (const [name, world] of compileWorlds())
+    writeFileSync(join(dist, 'worlds', `${name}.json`), JSON.stringify(world))
+  await build(bundle())
+  cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
+  chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
+  if (!process.argv.includes('--no-types')) emitTypes()
+}
+
+function bundle(): RolldownOptions {
+  return {
+    cwd: root,
+    platform: 'node',
+    input: { cli: 'src/cli/cli.ts', index: 'src/main.ts' },
+    external: [...Object.keys(manifest.dependencies), /^node:/],
+    output: {
+      dir: 'dist',
+      format: 'esm',
+      minify: { compress: true, mangle: false },
+      chunkFileNames: '[name].js',
+    },
+    logLevel: 'warn',
+  }
+}
+
+function emitTypes(): void {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  const options = [
+    '-p',
+    root,
+    '--noEmit',
+    'false',
+    '--emitDeclarationOnly',
+    '--declaration',
+    '--outDir',
+    join(dist, 'types'),
+  ]
+  execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
+}
+
+await buildPackage()

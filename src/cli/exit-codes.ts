@@ -1,0 +1,29 @@
+/** What every command's exit code means; printed in each `--help`. */
+export const exitCodes = {
+  ok: 0,
+  findings: 1,
+  usage: 2,
+  cannotStart: 3,
+  unreachable: 4,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+export const exitCodesHelp = `
+Exit codes:
+  0  ok
+  1  findings: a check, lint or comparison found something
+  2  usage: a flag, file or value is wrong
+  3  cannot start: the port, the database or the world is not usable
+  4  the target is unreachable, or the run is incomplete`
+
+/** A failure with one line for the person at the terminal and a documented exit code. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly exitCode: ExitCode
+
+  constructor(exitCode: ExitCode, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}

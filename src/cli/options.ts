@@ -1,0 +1,62 @@
+import { InvalidArgumentError } from 'commander'
+import { readings } from '../../spec/generated/readings.ts'
+import { nearestName } from '../nearest-name.ts'
+
+type Chosen = Readonly<Record<string, string>>
+
+/** `--port`: 0 to 65535; 0 takes any free one. */
+export function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw new InvalidArgumentError('It must be a number from 0 to 65535; 0 takes any free port.')
+}
+
+/** `--rate-limit`: requests per minute, or off. */
+export function parseRateLimit(text: string): number | 'off' {
+  if (text === 'off') return text
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (limit >= 1) return limit
+  throw new InvalidArgumentError('It must be "off" or a whole number of requests per minute, at least 1.')
+}
+
+/** `--body-limit`: bytes. */
+export function parseBytes(text: string): number {
+  const bytes = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  if (bytes >= 1) return bytes
+  throw new InvalidArgumentError('It must be a whole number of bytes, at least 1.')
+}
+
+/** `--base-path`: begins with a slash and does not end with one. */
+export function parseBasePath(text: string): string {
+  if (text === '' || text === '/') return ''
+  if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(text)) return text
+  throw new InvalidArgumentError('It must begin with "/" and have no trailing slash, such as "/rest".')
+}
+
+/** `--key-prefix`: the literal before the first underscore of every key. */
+export function parseKeyPrefix(text: string): string {
+  if (/^[A-Za-z0-9]+(?:_[A-Za-z0-9]+)*$/.test(text)) return text
+  throw new InvalidArgumentError('It must be letters and digits, parts joined by "_", such as "bak".')
+}
+
+/** `--reading name=value`, once for each open point that is to be read otherwise. */
+export function parseReading(text: string, chosen: Chosen): Chosen {
+  const [name = '', value = ''] = text.split('=', 2)
+  const known: Readonly<Record<string, { readonly values: readonly string[] }>> = readings
+  const reading = Object.hasOwn(known, name) ? known[name] : undefined
+  if (reading === undefined) {
+    const meant = nearestName(name, Object.keys(known))
+    throw new InvalidArgumentError(
+      `There is no reading "${name}"; ${meant === undefined ? 'see "bundle-access mock --help"' : `did you mean "${meant}"?`}`,
+    )
+  }
+  if (!reading.values.includes(value))
+    throw new InvalidArgumentError(`${name} must be one of ${reading.values.join(', ')}; it was "${value}".`)
+  return { ...chosen, [name]: value }
+}
+
+/** The readings with their values for `--help`; the first of each is the default. */
+export function readingsHelp(): string {
+  const lines = Object.entries(readings).map(([name, { values }]) => `  ${name}=${values.join('|')}`)
+  return `\nReadings of what the description leaves open (the first value is the default):\n${lines.join('\n')}`
+}

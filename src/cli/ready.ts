@@ -1,0 +1,58 @@
+import { styleText } from 'node:util'
+import { defaultReadings } from '../../spec/generated/readings.ts'
+import type { Mock, WorldCount } from '../main.ts'
+import { version } from '../version.ts'
+
+/** The one line that a script reads: everything that it needs to use every operation. */
+export function readyJson(mock: Mock): string {
+  return JSON.stringify({
+    event: 'ready',
+    baseUrl: mock.baseUrl,
+    keys: mock.keys,
+    bundles: mock.bundles,
+    checkouts: mock.checkouts,
+    users: mock.users,
+    world: mock.world,
+    storage: mock.storage,
+    rateLimit: mock.rateLimit,
+    readings: mock.readings,
+    contractVersion: mock.contractVersion,
+    version,
+    pid: process.pid,
+  })
+}
+
+/** What a person at a terminal sees when the mock is ready: at most fourteen lines, the last one to be pasted. */
+export function readyText(mock: Mock, count: WorldCount): string {
+  const { full = '', readOnly = '' } = mock.keys
+  const label = (text: string): string => styleText('dim', text.padEnd(11), { stream: process.stderr })
+  const lines = [
+    `${styleText('bold', `Bundle Access mock ${version}`, { stream: process.stderr })}  ready at ${mock.baseUrl}`,
+    `${label('Storage')}${mock.storage === 'memory' ? 'in memory; --db FILE keeps it' : mock.storage}`,
+    `${label('Clock')}the machine's`,
+    `${label('Rate limit')}${rateLimitText(mock.rateLimit)}`,
+    `${label('World')}${mock.world}: ${countText(count)}`,
+    `${label('Readings')}${readingsText(mock)}`,
+    `${label('Keys')}full       ${full}`,
+    `${label('')}read-only  ${readOnly}`,
+    `${label('Try')}curl -H "Authorization: Bearer ${full}" ${mock.baseUrl}/v1/bundles`,
+    `${label('Stop')}Ctrl-C`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const rateLimitText = (limit: number | 'off'): string =>
+  limit === 'off' ? 'off' : `${limit} a minute for each address and each key; --rate-limit off`
+
+function countText({ accounts, bundles, grants }: WorldCount): string {
+  const { current, scheduled, expired, revoked } = grants
+  const all = current + scheduled + expired + revoked
+  return `${accounts} accounts, ${bundles} bundles, ${all} grants (${current} current, ${scheduled} scheduled, ${expired} expired, ${revoked} revoked)`
+}
+
+function readingsText({ readings }: Mock): string {
+  const names = Object.keys(defaultReadings) as (keyof typeof defaultReadings)[]
+  const changed = names.filter((name) => readings[name] !== defaultReadings[name])
+  if (changed.length === 0) return `${names.length} open points, each as by default; see --help`
+  return changed.map((name) => `${name}=${readings[name]}`).join(', ')
+}

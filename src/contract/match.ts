@@ -1,0 +1,60 @@
+import { type OperationId, operations } from '../../spec/generated/contract.ts'
+import type { Request } from '../http/exchange.ts'
+
+/** Where a request leads: an operation with its raw path parameters, a known path without the method, or nowhere. */
+export type Match =
+  | {
+      readonly kind: 'operation'
+      readonly operationId: OperationId
+      readonly parameters: Readonly<Record<string, string>>
+    }
+  | { readonly kind: 'method'; readonly allow: string }
+  | { readonly kind: 'none' }
+
+interface Route {
+  readonly segments: readonly string[]
+  readonly methods: Map<string, OperationId>
+}
+
+const routes = new Map<number, Route[]>()
+for (const [operationId, { path, method }] of Object.entries(operations)) {
+  const segments = path.split('/')
+  const sameLength = routes.get(segments.length) ?? []
+  let route = sameLength.find((other) => other.segments.join('/') === path)
+  if (route === undefined) {
+    route = { segments, methods: new Map() }
+    sameLength.push(route)
+    routes.set(segments.length, sameLength)
+  }
+  route.methods.set(method.toUpperCase(), operationId as OperationId)
+}
+
+/** Finds the operation by path, then by method; segments are compared as sent, and a parameter is never empty. */
+export function match(request: Pick<Request, 'method' | 'path'>): Match {
+  const segments = request.path.split('/')
+  for (const route of routes.get(segments.length) ?? []) {
+    const parameters = parametersOf(route.segments, segments)
+    if (parameters === undefined) continue
+    const operationId = route.methods.get(request.method)
+    if (operationId === undefined) return { kind: 'method', allow: [...route.methods.keys()].join(', ') }
+    return { kind: 'operation', operationId, parameters }
+  }
+  return { kind: 'none' }
+}
+
+function parametersOf(
+  template: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {}
+  for (const [index, part] of template.entries()) {
+    const segment = segments[index] ?? ''
+    if (!part.startsWith('{')) {
+      if (part !== segment) return undefined
+    } else {
+      if (segment === '') return undefined
+      parameters[part.slice(1, -1)] = segment
+    }
+  }
+  return parameters
+}

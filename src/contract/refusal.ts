@@ -1,0 +1,32 @@
+import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
+import type { Readings } from '../../spec/generated/readings.ts'
+
+/** The only refusal a caller sees: a code of the contract, one sentence, and facts that a program may read. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  readonly metadata: Readonly<Record<string, string>> | undefined
+  /** The status when a reading asks for another one than the table gives. */
+  readonly status: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    metadata?: Readonly<Record<string, string>>,
+    status?: number,
+  ) {
+    super(message)
+    this.code = code
+    this.metadata = metadata
+    this.status = status
+  }
+}
+
+/** The status of a refusal: the contract's table, moved by the readings that may choose another. */
+export function statusOf(refusal: Refusal, readings: Readings): number {
+  const status = refusal.status ?? errorCodes[refusal.code]
+  if (status === 400) return Number(readings['invalid-status'])
+  if (refusal.code === 'errors.auth.address_not_allowed') return Number(readings['mask-status'])
+  if (refusal.code === 'errors.request.method_not_allowed') return Number(readings['method-status'])
+  return status
+}

@@ -1,0 +1,185 @@
+import {
+  operations as contract,
+  bodyLimit as contractBodyLimit,
+  type OperationId,
+} from '../../spec/generated/contract.ts'
+import type { Readings } from '../../spec/generated/readings.ts'
+import { checkResponse } from '../contract/check-response.ts'
+import { match } from '../contract/match.ts'
+import { Refusal, statusOf } from '../contract/refusal.ts'
+import { validate } from '../contract/validate.ts'
+import type { Answer, Exchange, Request, Response } from '../http/exchange.ts'
+import { addressAllowed } from '../identity/address-mask.ts'
+import type { Call, Caller, Deployment, Notes } from '../operations/deployment.ts'
+import { operations } from '../operations/operations.ts'
+import { type Admission, admission, type Limits } from './admit.ts'
+import { authenticate } from './authenticate.ts'
+import { authorize } from './authorize.ts'
+import { withFieldReadings } from './field-readings.ts'
+import { requireJson } from './require-json.ts'
+
+/** What the public API is made of, beside the deployment that its operations use. */
+export interface Gatehouse {
+  readonly deployment: Deployment
+  readonly keyPrefix: string
+  /** Requests per minute and address, and per minute and key; undefined switches the limits off. */
+  readonly limits: Limits | undefined
+  /** Bytes; the contract's default is 16,384. */
+  readonly bodyLimit?: number
+  /** Real milliseconds that never go back, for the limits. */
+  readonly monotonic: () => number
+  /** Called once for each answered request. */
+  readonly observe?: (exchange: Exchange, notes: Notes) => void
+  /** Called with what is wrong when an answer of ours breaks the contract; without it answers are not checked. */
+  readonly onContractViolation?: (violation: string, exchange: Exchange) => void
+}
+
+/** The public API as one function from request to response; it never throws. */
+export function answering(house: Gatehouse): Answer {
+  const { deployment } = house
+  return async (request) => {
+    const notes = openNotes()
+    const readings = noted(deployment.readings, notes)
+    const requestId = requestIdOf(request, deployment)
+    const admitted = admission(house.limits, house.monotonic)
+    const response = await pass(request, house, notes, readings, admitted).then(
+      ({ status, body }) => ({ status, headers: {}, body: JSON.stringify(body) }),
+      (cause: unknown) => refuse(cause, requestId, notes, readings),
+    )
+    const complete = withHeaders(response, requestId, admitted, deployment.readings)
+    house.observe?.({ request, response: complete }, notes)
+    const violation = house.onContractViolation && checkResponse(notes.operationId, complete)
+    if (violation) house.onContractViolation?.(violation, { request, response: complete })
+    return complete
+  }
+}
+
+/** The order of these lines is the order of precedence between errors (ORDER-OF-CHECKS). */
+async function pass(
+  request: Request,
+  house: Gatehouse,
+  notes: Notes,
+  readings: Readings,
+  admitted: Admission,
+): Promise<{ status: number; body: object }> {
+  const { deployment } = house
+  const { operationId, parameters } = route(request, notes) // 404, 405
+  admitted.address(request.address) // 429
+  const caller = await authenticate(request, house.keyPrefix, deployment) // 401
+  notes.keyId = caller.key.id
+  requireAllowedAddress(caller, request) // 403
+  admitted.key(caller.key.id) // 429
+  const call: Call = { caller, now: deployment.now(), notes, readings }
+  authorize(call, operationId) // 403
+  const text = contract[operationId].body
+    ? await requireJson(request, house.bodyLimit ?? contractBodyLimit) // 415, 413
+    : undefined
+  if (text === 'aborted') throw new Aborted()
+  const input = validate(operationId, { parameters, query: request.query, text }, readings) // 400
+  const body = await operations[operationId](input as never, call, deployment) // 400, 404, 409
+  return { status: 200, body: withFieldReadings(body, deployment.readings) }
+}
+
+function route(
+  request: Request,
+  notes: Notes,
+): { operationId: OperationId; parameters: Readonly<Record<string, string>> } {
+  const found = match(request)
+  if (found.kind === 'none')
+    throw new Refusal(
+      'errors.request.route_not_found',
+      'No operation has this path; see the contract for the seven that exist.',
+    )
+  if (found.kind === 'method')
+    throw new Refusal(
+      'errors.request.method_not_allowed',
+      `This path takes ${found.allow}; the request was ${request.method.slice(0, 20)}.`,
+      { allow: found.allow },
+    )
+  notes.operationId = found.operationId
+  return found
+}
+
+function requireAllowedAddress(caller: Caller, request: Request): void {
+  if (caller.key.masks.length === 0 || addressAllowed(request.address, caller.key.masks)) return
+  throw new Refusal(
+    'errors.auth.address_not_allowed',
+    "The request's address lies outside the API key's IP masks.",
+    {
+      address: request.address,
+    },
+  )
+}
+
+/** The client went away before its body was read: nobody sees the answer. */
+class Aborted extends Error {}
+
+function refuse(cause: unknown, requestId: string, notes: Notes, readings: Readings): Response {
+  const refusal = cause instanceof Refusal ? cause : internal(cause, notes)
+  notes.refusal = refusal.code
+  const status = statusOf(refusal, readings)
+  const shown = readings['request-id'] === 'present' ? { requestId } : {}
+  const metadata = refusal.metadata === undefined ? {} : { metadata: refusal.metadata }
+  const body = JSON.stringify({ errorCode: refusal.code, message: refusal.message, ...metadata, ...shown })
+  return { status, headers: errorHeaders(refusal, status, readings), body }
+}
+
+function internal(cause: unknown, notes: Notes): Refusal {
+  notes.cause = cause
+  return new Refusal(
+    'errors.server.internal',
+    'Something went wrong on our side; quote the requestId when you report it.',
+  )
+}
+
+function errorHeaders(refusal: Refusal, status: number, readings: Readings): Record<string, string> {
+  if (status === 401 && readings['challenge'] === 'present') return { 'www-authenticate': 'Bearer' }
+  if (status === 405) return { allow: refusal.metadata?.['allow'] ?? '' }
+  const retryAfter = refusal.metadata?.['retryAfter']
+  return retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+}
+
+function withHeaders(
+  response: Response,
+  requestId: string,
+  admitted: Admission,
+  readings: Readings,
+): Response {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...admitted.fields(),
+    ...response.headers,
+  }
+  if (readings['request-id'] === 'present') headers['x-request-id'] = requestId
+  return { ...response, headers }
+}
+
+const saneRequestId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
+
+function requestIdOf(request: Request, deployment: Deployment): string {
+  const given = request.headers['x-request-id']
+  return given !== undefined && saneRequestId.test(given) ? given : deployment.newId()
+}
+
+function openNotes(): Notes {
+  return {
+    operationId: undefined,
+    keyId: undefined,
+    decision: undefined,
+    added: undefined,
+    revoked: [],
+    refusal: undefined,
+    cause: undefined,
+    readings: new Set(),
+  }
+}
+
+/** The same readings; each one that is read is noted. */
+const noted = (readings: Readings, notes: Notes): Readings =>
+  new Proxy(readings, {
+    get(target, name: keyof Readings) {
+      notes.readings.add(name)
+      return target[name]
+    },
+  })

@@ -1,0 +1,35 @@
+import { type OperationId, operations } from '../../spec/generated/contract.ts'
+import type { Readings } from '../../spec/generated/readings.ts'
+import { Refusal } from '../contract/refusal.ts'
+import type { Call } from '../operations/deployment.ts'
+import type { PermissionLevel } from '../store/store.ts'
+
+const rank: Readonly<Record<PermissionLevel, number>> = { none: 0, read: 1, write: 2 }
+type Permission = 'bundles' | 'users' | 'grants'
+
+/** Refuses a key whose permission is below what the operation needs (AUTH-PERMISSION-LACKING); write includes read. */
+export function authorize(call: Call, operationId: OperationId): void {
+  const needed = neededPermission(operationId, call.readings)
+  if (needed === undefined) return
+  const actual = call.caller.key.permissions[needed.permission]
+  if (rank[actual] >= rank[needed.level]) return
+  throw new Refusal(
+    'errors.auth.permission_denied',
+    `The API key needs the permission ${needed.permission}: ${needed.level}; it has ${needed.permission}: ${actual}.`,
+    { permission: needed.permission, required: needed.level, actual },
+  )
+}
+
+function neededPermission(
+  operationId: OperationId,
+  readings: Readings,
+): { permission: Permission; level: PermissionLevel } | undefined {
+  const declared = operations[operationId].permission
+  if (operationId === 'readCheckout') {
+    const permission = readings['checkout-permission']
+    return permission === 'none' ? undefined : { permission, level: 'read' }
+  }
+  if (declared.level === 'write')
+    return { permission: declared.permission, level: readings['grants-write-level'] }
+  return declared
+}

@@ -1,0 +1,27 @@
+import type { Readings } from '../../spec/generated/readings.ts'
+
+/** What may be missing without saying anything else: the end of a grant and the account it belongs to always stay. */
+const spareable = new Set([
+  'avatar',
+  'createdAt',
+  'updatedAt',
+  'startsAt',
+  'sourceId',
+  'grantId',
+  'accessEndsAt',
+  'accessIsPermanent',
+])
+
+/** A success body as the readings `optional-fields` and `extra-fields` want it; by default as it is. */
+export function withFieldReadings(body: object, readings: Readings): object {
+  if (readings['optional-fields'] === 'omitted') return withoutSpareable(body) as object
+  if (readings['extra-fields'] === 'some') return { ...body, servedBy: 'bundle-access' }
+  return body
+}
+
+function withoutSpareable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSpareable)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !spareable.has(name))
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutSpareable(inner)]))
+}

@@ -1,0 +1,42 @@
+import { quote } from '../contract/quote.ts'
+import { Refusal } from '../contract/refusal.ts'
+import type { Request } from '../http/exchange.ts'
+
+/** The request's JSON text, after the media type (415) and the size (413) have passed; at most `limit` bytes are read. */
+export async function requireJson(request: Request, limit: number): Promise<string | 'aborted'> {
+  const contentType = request.headers['content-type']
+  if (contentType === undefined || !isJson(contentType))
+    throw new Refusal(
+      'errors.request.unsupported_media_type',
+      contentType === undefined
+        ? 'Send the body as JSON with the header "Content-Type: application/json"; the header is missing.'
+        : `Send the body as JSON with the header "Content-Type: application/json"; it was ${quote(contentType)}.`,
+    )
+  const body = await request.readBody(limit)
+  if (body === 'too-large')
+    throw new Refusal(
+      'errors.request.body_too_large',
+      `The request body must be at most ${limit} bytes; it was larger.`,
+      {
+        limit: String(limit),
+      },
+    )
+  if (body === 'aborted') return 'aborted'
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw new Refusal(
+      'errors.request.malformed_json',
+      'The request body must be JSON in UTF-8; it has bytes that are not UTF-8.',
+    )
+  }
+}
+
+/** Parameters such as charset are allowed, as long as the charset is UTF-8. */
+function isJson(contentType: string): boolean {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
+  if (type !== 'application/json') return false
+  return parameters.every(
+    (parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter),
+  )
+}
