@@ -1,25 +1,18 @@
-import type { Catalogue } from './rules.ts'
+import type { Catalogue, Rule } from './rules.ts'
 
 /** What is wrong between a catalogue and a contract (its parsed YAML), one sentence for each fault. */
 export function carryingFaults({ rules }: Catalogue, contract: unknown): readonly string[] {
-  const ids = new Set(rules.map(({ id }) => id))
-  const carried = carriedRules(contract)
-  const { operations, rules: atOperations } = operationRules(contract)
+  const byId = new Map(rules.map((rule) => [rule.id, rule]))
+  const carriers = carriersOf(contract)
   return [
-    ...carried
-      .filter(({ id }) => !ids.has(id))
+    ...carriedRules(contract)
+      .filter(({ id }) => !byId.has(id))
       .map(({ id, pointer }) => `${pointer} names a rule that does not exist: ${id}`),
-    ...rules
-      .filter(
-        (rule) => rule.level === 'must' && rule.checked.includes('contract') && !atOperations.has(rule.id),
-      )
-      .map(
-        ({ id }) => `${id} is checked by the contract, but no operation carries it in x-rules, nor its root`,
-      ),
-    ...rules.flatMap((rule) =>
-      rule.operations
-        .filter((operation) => !operations.has(operation))
-        .map((operation) => `${rule.id} names an operation that the contract does not have: ${operation}`),
+    ...rules.flatMap((rule) => missingCarriers(rule, carriers)),
+    ...[...carriers.operations].flatMap(([operation, ids]) =>
+      [...ids]
+        .filter((id) => concerns(byId.get(id)) && !byId.get(id)?.operations.includes(operation))
+        .map((id) => `${operation} carries ${id}, which does not concern it`),
     ),
   ]
 }
@@ -34,21 +27,44 @@ export function carriedRules(node: unknown, pointer = ''): readonly { id: string
   })
 }
 
+interface Carriers {
+  readonly root: ReadonlySet<string>
+  /** The rules that each operation carries, by operationId. */
+  readonly operations: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Where a rule ought to be carried and is not: by each operation that it concerns, or by the root. */
+function missingCarriers({ id, level, checked, operations }: Rule, carriers: Carriers): readonly string[] {
+  const strangers = operations
+    .filter((operation) => !carriers.operations.has(operation))
+    .map((operation) => `${id} names an operation that the contract does not have: ${operation}`)
+  if (level !== 'must' || !checked.includes('contract') || carriers.root.has(id)) return strangers
+  if (operations.length === 0)
+    return [`${id} is checked by the contract, but the root does not carry it in x-rules`]
+  const missing = operations
+    .filter((operation) => carriers.operations.get(operation)?.has(id) === false)
+    .map((operation) => `${id} is checked by the contract, but ${operation} does not carry it in x-rules`)
+  return [...strangers, ...missing]
+}
+
+const concerns = (rule: Rule | undefined): boolean => rule !== undefined && rule.operations.length > 0
+
 interface Carrier {
   readonly operationId?: string
   readonly 'x-rules'?: readonly string[]
 }
 
-/** The operationIds of a contract, and the rules that its operations or its root carry. */
-function operationRules(contract: unknown) {
+function carriersOf(contract: unknown): Carriers {
   const root = contract as Carrier & {
     readonly paths?: Readonly<Record<string, Readonly<Record<string, Carrier>>>>
   }
-  const operations = Object.values(root.paths ?? {})
-    .flatMap((item) => Object.values(item))
-    .filter(({ operationId }) => operationId !== undefined)
+  const operations = Object.values(root.paths ?? {}).flatMap((item) => Object.values(item))
   return {
-    operations: new Set(operations.map(({ operationId }) => operationId)),
-    rules: new Set([root, ...operations].flatMap((carrier) => carrier['x-rules'] ?? [])),
+    root: new Set(root['x-rules']),
+    operations: new Map(
+      operations.flatMap(({ operationId, 'x-rules': rules }) =>
+        operationId === undefined ? [] : [[operationId, new Set(rules)] as const],
+      ),
+    ),
   }
 }

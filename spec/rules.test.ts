@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
-import { carryingFaults } from './carried-rules.ts'
 import { catalogueFaults, frozenFaults } from './rule-faults.ts'
 import { type Catalogue, type Rule, readRules } from './rules.ts'
 
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 const catalogue = readRules()
 const frozen = textOf('rules.ids.txt').trim().split('\n')
-const contract: unknown = parse(textOf('openapi.yaml'))
 
 /** The switches of our server with their values, the default first: part of its command line, so none may change unseen. */
 const switches = `
@@ -51,9 +51,6 @@ describe('rules', () => {
 
   it('rules: no id has disappeared and every new one is frozen', () =>
     expect(frozenFaults(catalogue, frozen)).toEqual([]))
-
-  it('rules: the contract names only rules that exist and carries all that it checks', () =>
-    expect(carryingFaults(catalogue, contract)).toEqual([]))
 
   it('rules: the switches and their values are those of the command line', () => {
     const found = catalogue.rules.flatMap(({ switch: name, readings }) =>
@@ -208,42 +205,28 @@ describe('rules: a broken catalogue', () => {
   })
 })
 
-describe('rules: a contract that does not fit the catalogue', () => {
-  const small: Catalogue = {
-    sections: catalogue.sections,
-    rules: [{ ...ruleOf('GRANT-TYPE-VALUES'), operations: ['createBundleGrant'] }],
-  }
-  const contractWith = (rules: readonly string[], more: object = {}) => ({
-    paths: { '/v1/x': { post: { operationId: 'createBundleGrant', 'x-rules': rules } } },
-    ...more,
-  })
-
-  it('rules: a must rule carried by an operation or by the root is carried', () => {
-    expect(carryingFaults(small, contractWith(['GRANT-TYPE-VALUES']))).toEqual([])
-    expect(carryingFaults(small, contractWith([], { 'x-rules': ['GRANT-TYPE-VALUES'] }))).toEqual([])
-  })
-
-  it('rules: a must rule that only a schema names is not carried', () => {
-    const schemas = { Grant: { 'x-rule': 'GRANT-TYPE-VALUES' } }
-    expect(carryingFaults(small, contractWith([], { components: { schemas } }))).toEqual([
-      'GRANT-TYPE-VALUES is checked by the contract, but no operation carries it in x-rules, nor its root',
-    ])
-  })
-
-  it('rules: an id that does not exist is found wherever it stands', () => {
-    const components = { responses: { '4/4': { 'x-rule': 'NO-SUCH' }, other: { 'x-rule': ['NOR-THIS'] } } }
-    expect(carryingFaults(small, contractWith(['GRANT-TYPE-VALUES', 'OR-THAT'], { components }))).toEqual([
-      '/paths/~1v1~1x/post/x-rules names a rule that does not exist: OR-THAT',
-      '/components/responses/4~14/x-rule names a rule that does not exist: NO-SUCH',
-      '/components/responses/other/x-rule names a rule that does not exist: NOR-THIS',
-    ])
-  })
-
-  it('rules: an operation that the contract does not have is found', () => {
-    const rules = small.rules.map((rule) => ({ ...rule, operations: ['makeGrant'] }))
-    expect(carryingFaults({ ...small, rules }, contractWith(['GRANT-TYPE-VALUES']))).toEqual([
-      'GRANT-TYPE-VALUES names an operation that the contract does not have: makeGrant',
-    ])
+describe('rules: a file of another form', () => {
+  it.each([
+    ['a field that no rule has', 'level: must', 'levell: must', 'ADDRESS-BASE has an unknown field: levell'],
+    [
+      'an unknown level',
+      'level: must',
+      'level: maybe',
+      'ADDRESS-BASE: level must be one of must, should, open',
+    ],
+    [
+      'a number for a text',
+      'default: "429"',
+      'default: 429',
+      'LIMIT-STATUS: default must be a text (quote a number)',
+    ],
+  ])('rules: %s is refused by name', async (_, from, to, message) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'bundle-access-rules-')), 'rules.yaml')
+    const text = textOf('rules.yaml')
+    expect(text).toContain(from)
+    await writeFile(file, text.replace(from, to))
+    expect(() => readRules(file)).toThrow(message)
+    await rm(dirname(file), { recursive: true })
   })
 })
 

@@ -124,7 +124,7 @@ export const readings = {
   },
   "unknown-alias-filter": {
     rule: "GRANTS-UNKNOWN-ALIAS",
-    text: "A userId filter that is no alias of anybody for this owner.",
+    text: "A userId filter that is no alias of anybody for this owner, or that of an account deleted since.",
     values: ["empty", "400", "404", "422"],
     meanings: {
       400: "It is refused with 400.",
@@ -188,7 +188,7 @@ export const readings = {
   },
   "unknown-alias-create": {
     rule: "GRANT-UNKNOWN-ALIAS",
-    text: "A create with a userId that is no alias of anybody for this owner.",
+    text: "A create with a userId that is no alias of anybody for this owner, or that of an account deleted since.",
     values: ["404", "400", "422"],
     meanings: {
       400: "It is refused with 400.",

@@ -1645,7 +1645,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
   "BUNDLE-USERS-CURRENT-GRANT": {
     level: "must",
     party: "deployment",
-    text: "Each entry describes the type and the period of the one grant that gives access now, not of an earlier or a later one.",
+    text: "The grant fields of an entry describe the type and the period of the one grant that gives access now, all of them the same one, not an earlier or a later one.",
     section: "list-bundle-users",
     operations: ["listBundleUsers"],
     checked: ["server", "suite"],
@@ -1653,7 +1653,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
   "BUNDLE-USERS-END-OR-PERMANENT": {
     level: "must",
     party: "deployment",
-    text: "Each entry says the end of the continuous access, with accessEndsAt when it has one and with accessIsPermanent when it has none.",
+    text: "An entry that shows the continuous access says its end with accessEndsAt when it has one and with accessIsPermanent true when it has none, never both.",
     section: "list-bundle-users",
     operations: ["listBundleUsers"],
     checked: ["server", "suite"],
@@ -1945,7 +1945,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
   "GRANTS-UNKNOWN-ALIAS": {
     level: "open",
     party: "deployment",
-    text: "A userId filter that is no alias of anybody for this owner.",
+    text: "A userId filter that is no alias of anybody for this owner, or that of an account deleted since.",
     section: "decided-grants",
     operations: ["listBundleGrants"],
     checked: ["server", "suite"],
@@ -2069,7 +2069,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
   "GRANT-SOURCE-NO-SECOND": {
     level: "must",
     party: "deployment",
-    text: "A sourceId used again for the same bundle, user and grantType never records a second live grant, not even in a race.",
+    text: "A sourceId used again for the same bundle, user and grantType never records a second grant beside the first, whether that is current, scheduled or expired, and not in a race either.",
     section: "create-grant",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
@@ -2308,7 +2308,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
   "GRANT-UNKNOWN-ALIAS": {
     level: "open",
     party: "deployment",
-    text: "A create with a userId that is no alias of anybody for this owner.",
+    text: "A create with a userId that is no alias of anybody for this owner, or that of an account deleted since.",
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
@@ -2894,7 +2894,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     text: "A server error has a generic public message, tells nothing of its cause, and carries requestId.",
     section: "errors",
     operations: [],
-    checked: ["contract", "server", "suite"],
+    checked: ["contract", "server"],
   },
   "ERROR-INVALID": {
     level: "open",
