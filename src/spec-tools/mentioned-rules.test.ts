@@ -5,7 +5,7 @@ import { readRules } from '../../spec/rules.ts'
 import { unknownMentions } from './mentioned-rules.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const places = ['{src,conformance,spec,bench,examples}/**/*.{ts,yaml}', 'docs/**/*.md', '*.md']
+const places = ['{src,conformance,bench,examples,docs}/**/*.{ts,md}', 'spec/*.ts', '*.md']
 const catalogue = readRules()
 
 it('mentioned rules: code and docs name only rules that exist', () => {

