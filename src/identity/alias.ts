@@ -1,0 +1,34 @@
+import { type AccountId, type Alias, toAccountId, toAlias } from '../ledger/ids.ts'
+import { BLOCK, blockSeal } from './sealed-block.ts'
+
+/** Accounts as one viewer sees them: not to be guessed, nor to be linked to what another viewer sees (USER-ALIAS-SCOPED). */
+export interface Aliases {
+  /** The aliases of a page of accounts, in their order; always the same for the same viewer. */
+  readonly seal: (viewer: AccountId, accounts: readonly AccountId[]) => Alias[]
+  /** The account behind an alias of this viewer; undefined when it was made by anyone else. */
+  readonly open: (viewer: AccountId, alias: string) => AccountId | undefined
+}
+
+/** Aliases under a secret of at least 32 bytes: an alias is the account's number and as many zeros for a check, sealed. */
+export function openAliases(sealingKey: Uint8Array): Aliases {
+  const { seal, open } = blockSeal(sealingKey, 'alias')
+  return {
+    seal(viewer, accounts) {
+      const page = Buffer.alloc(accounts.length * BLOCK)
+      for (const [index, account] of accounts.entries()) {
+        page.writeUInt32BE(Math.floor(account / 2 ** 32), index * BLOCK)
+        page.writeUInt32BE(account % 2 ** 32, index * BLOCK + 4)
+      }
+      const text = seal(viewer, page)
+      return accounts.map((_, index) => toAlias(text.slice(index * ALIAS, (index + 1) * ALIAS)))
+    },
+    open(viewer, alias) {
+      const block = open(viewer, alias)
+      if (block === undefined || block.readBigUInt64BE(8) !== 0n) return undefined
+      return toAccountId(block.readUInt32BE(0) * 2 ** 32 + block.readUInt32BE(4))
+    },
+  }
+}
+
+/** Characters of an alias. */
+const ALIAS = 2 * BLOCK

@@ -1,0 +1,54 @@
+import { type Cipheriv, createCipheriv, createDecipheriv, type Decipheriv, hkdfSync } from 'node:crypto'
+import type { AccountId } from '../ledger/ids.ts'
+
+/** Bytes of one block; 32 characters of lowercase hex once sealed. */
+export const BLOCK = 16
+
+/** Encrypts whole blocks, each on its own, under a key of its own for each account. */
+export interface BlockSeal {
+  /** Any number of blocks in one step, as lowercase hex. */
+  readonly seal: (account: AccountId, blocks: Uint8Array) => string
+  /** The block behind 32 characters of lowercase hex, whoever made them; undefined for any other text. */
+  readonly open: (account: AccountId, text: string) => Buffer | undefined
+}
+
+/**
+ * AES-256 under keys derived from at least 32 secret bytes: without them a block can neither be made nor linked to another account's.
+ * Blocks need no mode of operation, as those of one account and purpose all differ; the same block always seals to the same text.
+ */
+export function blockSeal(sealingKey: Uint8Array, purpose: string): BlockSeal {
+  if (sealingKey.length < 32) throw new RangeError('The sealing key must have at least 32 bytes.')
+  const recent = new Map<AccountId, Ciphers>()
+  const ciphersOf = (account: AccountId): Ciphers => {
+    const ciphers = recent.get(account) ?? makeCiphers(sealingKey, `${purpose} ${account}`)
+    recent.delete(account)
+    recent.set(account, ciphers)
+    const oldest = recent.keys().next()
+    if (recent.size > REMEMBERED && !oldest.done) recent.delete(oldest.value)
+    return ciphers
+  }
+  return {
+    seal: (account, blocks) => ciphersOf(account).cipher.update(blocks).toString('hex'),
+    open: (account, text) =>
+      sealed.test(text) ? ciphersOf(account).decipher.update(text, 'hex') : undefined,
+  }
+}
+
+const sealed = /^[0-9a-f]{32}$/
+
+/** Accounts whose ciphers are kept: making a pair costs thirty times as much as sealing a page with it. */
+const REMEMBERED = 1_000
+
+interface Ciphers {
+  readonly cipher: Cipheriv
+  readonly decipher: Decipheriv
+}
+
+function makeCiphers(sealingKey: Uint8Array, purpose: string): Ciphers {
+  const key = new Uint8Array(hkdfSync('sha256', sealingKey, '', `bundle-access ${purpose}`, 32))
+  // A decipher that expects padding keeps its last block back; so every update gives all its blocks, and both serve for ever.
+  return {
+    cipher: createCipheriv('aes-256-ecb', key, null),
+    decipher: createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false),
+  }
+}
