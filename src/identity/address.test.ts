@@ -1,0 +1,84 @@
+import { isIP } from 'node:net'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canonicalAddress } from './address-mask.ts'
+
+const ipv4 = fc.ipV4()
+const ipv6 = fc.ipV6()
+
+describe('address', () => {
+  test('address: the canonical text of an IPv6 address is that of a URL', () => {
+    fc.assert(
+      fc.property(ipv6, (address) => {
+        const canonical = canonicalAddress(address) ?? ''
+        if (canonical.includes('.'))
+          expect(new URL(`http://[::ffff:${canonical}]`).hostname).toBe(
+            new URL(`http://[${address}]`).hostname,
+          )
+        else expect(`[${canonical}]`).toBe(new URL(`http://[${address}]`).hostname)
+        expect(canonicalAddress(canonical)).toBe(canonical)
+      }),
+    )
+  })
+
+  test('address: is what node:net takes for one', () => {
+    const nearly = fc
+      .tuple(
+        fc.oneof(ipv4, ipv6),
+        fc.nat(),
+        fc.nat({ max: 2 }),
+        fc.constantFrom('', ':', '.', '0', 'f', '::', ' '),
+      )
+      .map(([address, at, removed, inserted]) => {
+        const place = at % (address.length + 1)
+        return address.slice(0, place) + inserted + address.slice(place + removed)
+      })
+    fc.assert(
+      fc.property(nearly, (text) => {
+        expect(canonicalAddress(text) !== undefined).toBe(isIP(text) !== 0)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('address: an IPv4 address is canonical as it stands, and so is its IPv4-mapped form', () => {
+    fc.assert(
+      fc.property(ipv4, (address) => {
+        expect(canonicalAddress(address)).toBe(address)
+        expect(canonicalAddress(`::ffff:${address}`)).toBe(address)
+      }),
+    )
+  })
+
+  test.each([
+    ['::FFFF:7f00:1', '127.0.0.1'],
+    ['2001:0DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['fe80::%eth0', 'fe80::'],
+    ['fe80::1%eth0.2', 'fe80::1'],
+    ['::', '::'],
+    ['::10.0.0.1', '::a00:1'],
+    ['64:ff9b::10.0.0.1', '64:ff9b::a00:1'],
+  ])('address: %s is written %s', (text, canonical) => {
+    expect(canonicalAddress(text)).toBe(canonical)
+  })
+
+  test.each([
+    '',
+    'localhost',
+    '127.1',
+    '0x7f.0.0.1',
+    '2130706433',
+    '010.0.0.1',
+    '256.0.0.1',
+    '1.2.3',
+    '1.2.3.4 ',
+    '1.2.3.4%eth0',
+    ':::',
+    '1::2::3',
+    '[::1]',
+  ])('address: %j is none', (text) => {
+    expect(canonicalAddress(text)).toBeUndefined()
+  })
+})
