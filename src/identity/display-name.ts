@@ -1,0 +1,26 @@
+/** A display name as it is compared, without case: a prefix of a name folds to a prefix of the folded name (USERS-PREFIX). */
+export function foldName(text: string): string {
+  let folded = ''
+  // Each code point alone, for case mapping looks at neighbours (a final sigma), and a prefix has others than the name.
+  for (const point of text.toWellFormed().normalize('NFC')) folded += point.toUpperCase().toLowerCase()
+  return folded
+}
+
+/** The smallest text after every text with this prefix, by code points as SQLite orders UTF-8; undefined when there is none. */
+export function prefixSuccessor(prefix: string): string | undefined {
+  const points = Array.from(prefix, (point) => point.codePointAt(0) ?? 0)
+  while (points.at(-1) === LAST_POINT) points.pop()
+  const last = points.pop()
+  if (last === undefined) return undefined
+  const next = last + 1 === FIRST_SURROGATE ? LAST_SURROGATE + 1 : last + 1
+  return String.fromCodePoint(...points, next)
+}
+
+/** The length that bounds on display names count: code points after NFC. */
+export function lengthInCodePoints(text: string): number {
+  return Array.from(text.normalize('NFC')).length
+}
+
+const LAST_POINT = 0x10ffff
+const FIRST_SURROGATE = 0xd800
+const LAST_SURROGATE = 0xdfff
