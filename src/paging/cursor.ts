@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import { BLOCK, blockSeal } from '../identity/sealed-block.ts'
+import type { AccountId } from '../ledger/ids.ts'
+import type { Position, Slice } from '../store/store.ts'
+
+/** What a cursor is good for: one list of one owner, with the same bundle, filters and sorting. */
+export interface CursorScope {
+  readonly owner: AccountId
+  /** `bundle-users` has cursors that say why the page ended, `grant:` or `scan:` (PAGE-CURSOR-BUNDLE-USERS). */
+  readonly list: string
+  readonly filters: readonly string[]
+}
+
+/** What a cursor turned out to be. */
+export type OpenedCursor =
+  | { readonly kind: 'ok'; readonly position: Position }
+  /** Made for this owner, but for another list, other filters or another sorting. */
+  | { readonly kind: 'other-list'; readonly position: Position }
+  /** Made for another owner, altered, or made up. */
+  | { readonly kind: 'forged' }
+
+/** Cursors that nobody but this service can make, and that need no memory of their own. */
+export interface Cursors {
+  readonly seal: (scope: CursorScope, next: NonNullable<Slice<unknown>['next']>) => string
+  readonly open: (scope: CursorScope, cursor: string) => OpenedCursor
+}
+
+/** Cursors under a secret of at least 32 bytes: position (6 bytes), why the page ended (4) and a digest of the scope (6), sealed for the owner. */
+export function openCursors(sealingKey: Uint8Array): Cursors {
+  const { seal, open } = blockSeal(sealingKey, 'cursor')
+  return {
+    seal(scope, { position, because }) {
+      const block = Buffer.alloc(BLOCK)
+      block.writeUIntBE(position, 0, 6)
+      block.write(because, 6, 'latin1')
+      digest(scope).copy(block, 10, 0, 6)
+      return prefixOf(scope, because) + seal(scope.owner, block)
+    },
+    open(scope, cursor) {
+      const [, prefix = '', text = ''] = form.exec(cursor) ?? []
+      const block = open(scope.owner, text)
+      const because = block?.toString('latin1', 6, 10)
+      if (block === undefined || (because !== 'full' && because !== 'scan')) return { kind: 'forged' }
+      const position = block.readUIntBE(0, 6)
+      if (block.compare(digest(scope), 0, 6, 10) !== 0) return { kind: 'other-list', position }
+      return prefix === prefixOf(scope, because) ? { kind: 'ok', position } : { kind: 'forged' }
+    },
+  }
+}
+
+const form = /^(grant:|scan:)?([0-9a-f]{32})$/
+const prefixes = { full: 'grant:', scan: 'scan:' } as const
+
+function prefixOf({ list }: CursorScope, because: 'full' | 'scan'): string {
+  return list === 'bundle-users' ? prefixes[because] : ''
+}
+
+function digest({ list, filters }: CursorScope): Buffer {
+  return hash('sha256', JSON.stringify([list, ...filters]), 'buffer')
+}
