@@ -1,0 +1,174 @@
+/** What a change of a contract means to those who rely on it. */
+export type Verdict = 'breaking' | 'additive' | 'documentation' | 'none'
+
+/** One labelled change of a contract: what it does, what it truly means, and why. */
+export interface Edit {
+  readonly id: string
+  readonly verdict: Verdict
+  readonly reason: string
+  /** What both sides have before the edit, where the contract itself gives no occasion for it. */
+  readonly given?: readonly Step[]
+  readonly steps: readonly Step[]
+  /** The id of the breaking edit that this safe one resembles. */
+  readonly looksLike?: string
+  /** The day on which the change is judged, where that matters. */
+  readonly today?: string
+}
+
+/** One step of an edit: changes the parsed document in place, and throws where its place does not exist. */
+export type Step = (contract: Draft) => void
+
+/** A parsed document that may be changed. */
+export type Draft = { [key: string]: unknown }
+
+/** The document after the steps; the one given stays as it was. */
+export function revise(contract: unknown, steps: readonly Step[]): Draft {
+  const draft = asDraft(structuredClone(contract), 'the document')
+  for (const step of steps) step(draft)
+  return draft
+}
+
+/** Puts a value where one stands or where none does yet; its parent must exist. */
+export function put(path: string, value: unknown): Step {
+  return (contract) => {
+    const { parent, key } = locate(contract, path)
+    write(parent, key, structuredClone(value))
+  }
+}
+
+/** Puts a value at the end of a list. */
+export function append(path: string, ...values: readonly unknown[]): Step {
+  return change(path, (list) => [...asList(list, path), ...structuredClone(values)])
+}
+
+/** Takes a value out of a list. */
+export function without(path: string, value: unknown): Step {
+  return change(path, (list) => {
+    const kept = asList(list, path).filter((item) => JSON.stringify(item) !== JSON.stringify(value))
+    if (kept.length === asList(list, path).length)
+      throw new Error(`${path} does not hold ${JSON.stringify(value)}`)
+    return kept
+  })
+}
+
+/** Replaces what stands at a path by what `revised` makes of it. */
+export function change(path: string, revised: (value: unknown) => unknown): Step {
+  return (contract) => {
+    const { parent, key } = locate(contract, path)
+    if (!holds(parent, key)) throw new Error(`nothing stands at ${path}`)
+    write(parent, key, revised(read(parent, key)))
+  }
+}
+
+/** Removes a member or a list item. */
+export function drop(path: string): Step {
+  return (contract) => {
+    const { parent, key } = locate(contract, path)
+    if (!holds(parent, key)) throw new Error(`nothing stands at ${path}`)
+    if (Array.isArray(parent)) parent.splice(Number(key), 1)
+    else delete parent[key]
+  }
+}
+
+/** Gives a member another key and keeps its place among its siblings. */
+export function rename(path: string, name: string): Step {
+  return (contract) => {
+    const { parent, key } = locate(contract, path)
+    if (Array.isArray(parent) || !holds(parent, key)) throw new Error(`nothing with a name stands at ${path}`)
+    const members = Object.entries(parent)
+    for (const [member] of members) delete parent[member]
+    for (const [member, value] of members) parent[member === key ? name : member] = value
+  }
+}
+
+/** Turns the order of a list or of an object's members around. */
+export function reverse(path: string): Step {
+  return change(path, (value) =>
+    Array.isArray(value)
+      ? [...value].reverse()
+      : Object.fromEntries(Object.entries(asDraft(value, path)).reverse()),
+  )
+}
+
+/** Replaces a text wherever it occurs in the document, in keys and in values. */
+export function replaceText(from: string, to: string): Step {
+  return (contract) => {
+    const text = JSON.stringify(contract)
+    if (!text.includes(from)) throw new Error(`the document does not contain ${from}`)
+    const revised = asDraft(JSON.parse(text.replaceAll(from, to)), 'the document')
+    for (const key of Object.keys(contract)) delete contract[key]
+    Object.assign(contract, revised)
+  }
+}
+
+/** A reference to a component. */
+export const ref = (section: string, name: string): Draft => ({ $ref: `#/components/${section}/${name}` })
+
+/**
+ * Paths begin with a short name of a place: `schema:`, `param:`, `response:`, `header:`, `example:`, `body:` or `scheme:` and the component's name,
+ * `op:` and an operation id, or `/` for the root; then follow member names and list positions, each after a slash, with `~1` for a slash.
+ */
+const sections: Readonly<Record<string, string>> = {
+  schema: 'schemas',
+  param: 'parameters',
+  response: 'responses',
+  header: 'headers',
+  example: 'examples',
+  body: 'requestBodies',
+  scheme: 'securitySchemes',
+}
+
+function locate(contract: Draft, path: string): { readonly parent: Draft | unknown[]; readonly key: string } {
+  const keys = keysOf(contract, path)
+  let parent: unknown = contract
+  for (const key of keys.slice(0, -1)) parent = read(asParent(parent, path), key)
+  return { parent: asParent(parent, path), key: keys.at(-1) ?? '' }
+}
+
+function keysOf(contract: Draft, path: string): readonly string[] {
+  const parts = path.split('/').map((part) => part.replaceAll('~1', '/'))
+  const [first = '', ...rest] = parts
+  const [place = '', name = ''] = [first.slice(0, first.indexOf(':')), first.slice(first.indexOf(':') + 1)]
+  if (first === '') return rest
+  if (place === 'op') return [...operation(contract, name), ...rest]
+  const section = sections[place]
+  if (section === undefined) throw new Error(`${path} does not begin with a place`)
+  return ['components', section, name, ...rest]
+}
+
+function operation(contract: Draft, id: string): readonly string[] {
+  for (const [path, item] of Object.entries(asDraft(contract['paths'], 'paths')))
+    for (const [method, candidate] of Object.entries(asDraft(item, path)))
+      if (!Array.isArray(candidate) && asDraft(candidate, path)['operationId'] === id)
+        return ['paths', path, method]
+  throw new Error(`there is no operation ${id}`)
+}
+
+function read(parent: Draft | unknown[], key: string): unknown {
+  return Array.isArray(parent) ? parent[Number(key)] : parent[key]
+}
+
+function write(parent: Draft | unknown[], key: string, value: unknown): void {
+  if (Array.isArray(parent)) parent[Number(key)] = value
+  else parent[key] = value
+}
+
+const holds = (parent: Draft | unknown[], key: string): boolean => Object.hasOwn(parent, key)
+
+function asParent(value: unknown, path: string): Draft | unknown[] {
+  return Array.isArray(value) ? value : asDraft(value, path)
+}
+
+function asDraft(value: unknown, path: string): Draft {
+  if (!isDraft(value)) throw new Error(`${path} leads to no object`)
+  return value
+}
+
+function asList(value: unknown, path: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Error(`${path} leads to no list`)
+  return value
+}
+
+function isDraft(value: unknown): value is Draft {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
