@@ -40,7 +40,19 @@ export interface Check {
   readonly feature?: FeatureName
   /** What it will do, drawn from its seed alone; part of the plan's hash, read back as `trial.plan`. */
   readonly plan?: (draw: Draw) => unknown
+  /** For a plan that can be cut: how a failure of it is made small before it is tried again. */
+  readonly shrink?: Shrink
   readonly run: (trial: Trial) => Promise<void>
+}
+
+/** How a failing plan is made small: first without a request, by what the history shows, then by trying. */
+export interface Shrink {
+  /** The part of the plan that the failure hangs on, judged from the recorded exchanges alone. */
+  slice(plan: unknown, history: readonly Exchange[], evidence: readonly number[]): unknown
+  /** Smaller plans worth trying, the most promising first. */
+  smaller(plan: unknown): readonly unknown[]
+  /** The most requests that trying a plan takes. */
+  cost(plan: unknown): number
 }
 
 /** Randomness that follows from the run's seed and the check's id. */

@@ -1,2 +1,2 @@
-/** A rule's id in the catalogue (`spec/rules.yaml`). */
-export type RuleId = string
+/** A rule's id in the catalogue. */
+export type { RuleId } from '../spec/generated/rules.ts'

@@ -25,12 +25,25 @@ export type TraceEvent =
     }
   | { readonly event: 'lent'; readonly lent: RecordedLent }
   | {
-      readonly event: 'begin' | 'resume'
+      readonly event: 'begin'
       readonly check: string
       readonly attempt: number
       readonly now: number
+      /** What all draws of this run of the check follow from. */
+      readonly seed: number
+      /** `confirm`: a failure is tried again. */
+      readonly purpose: 'try' | 'confirm'
+      /** The plan, when it is not the one that the seed draws. */
+      readonly plan?: unknown
     }
+  | { readonly event: 'resume'; readonly check: string; readonly attempt: number; readonly now: number }
   | { readonly event: 'lease'; readonly check: string; readonly attempt: number; readonly pair: RecordedPair }
+  | {
+      readonly event: 'checkout'
+      readonly check: string
+      readonly attempt: number
+      readonly checkoutId: string
+    }
   | ({ readonly event: 'exchange' } & Exchange)
   | ({ readonly event: 'finding' } & Finding)
   | { readonly event: 'end'; readonly check: string; readonly attempt: number; readonly ending: Ending }

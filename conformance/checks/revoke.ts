@@ -9,7 +9,8 @@ export const revokeChecks: readonly Check[] = [
   {
     id: 'revoke/cascade-later',
     title: 'Revoking the middle of a chain takes every later grant of the pair and no earlier one',
-    rules: ['REVOKE-SELECTED', 'REVOKE-CASCADE-LATER', 'REVOKE-KEEPS-EARLIER'],
+    rules: ['REVOKE-LEAVES-LIST', 'REVOKE-CASCADE-LATER', 'REVOKE-CASCADE-ONLY'],
+    sometimes: ['GRANT-CREATES', 'REVOKE-RETURNS-GRANT'],
     needs: ['pairs:1'],
     cost: 7,
     profile: 'smoke',
@@ -19,18 +20,18 @@ export const revokeChecks: readonly Check[] = [
       const created = []
       for (const days of [1, 2, 3, 4]) {
         const exchange = await trial.create(pair, { endsAt: iso(from + days * day) })
-        created.push(granted(trial, 'GRANT-CREATED', exchange))
+        created.push(granted(trial, 'GRANT-CREATES', exchange))
       }
       const [first, second, ...later] = created
       if (first === undefined || second === undefined) return trial.stop('four grants were created')
 
       const revoked = await trial.revoke(pair, second.id)
-      granted(trial, 'REVOKE-SELECTED', revoked)
+      granted(trial, 'REVOKE-RETURNS-GRANT', revoked)
 
       const { grants, pages } = await listingOf(trial, pair)
       const listed = new Set(grants.map((grant) => grant.id))
       const seen = [revoked, ...pages]
-      trial.judge('REVOKE-SELECTED', 'the selected grant left the listing', !listed.has(second.id), seen)
+      trial.judge('REVOKE-LEAVES-LIST', 'the selected grant left the listing', !listed.has(second.id), seen)
       for (const grant of later) {
         trial.judge(
           'REVOKE-CASCADE-LATER',
@@ -40,7 +41,7 @@ export const revokeChecks: readonly Check[] = [
         )
       }
       trial.judge(
-        'REVOKE-KEEPS-EARLIER',
+        'REVOKE-CASCADE-ONLY',
         'the grant that starts earlier is still listed',
         listed.has(first.id),
         seen,

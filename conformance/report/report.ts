@@ -17,6 +17,8 @@ export interface Report {
     readonly repaced: number
     /** The command line without secrets. */
     readonly command: string
+    /** Why not every planned check came to its end. */
+    readonly incomplete?: string
   }
   readonly target: {
     readonly baseUrl: string

@@ -1,0 +1,27 @@
+export type {
+  Check,
+  Draw,
+  Evidence,
+  FeatureName,
+  Lent,
+  LentUser,
+  Need,
+  Pair,
+  ProfileName,
+  Query,
+  Shrink,
+  Trial,
+} from './check.ts'
+export { checks } from './checks/all.ts'
+export { granted, listingOf, refuses, succeeded, unchanged } from './claims.ts'
+export type { Body, Draft, GrantDraft, KeyName, KeyUse } from './draft.ts'
+export type { Exchange, Interval, OperationId } from './exchange.ts'
+export type { Finding } from './finding.ts'
+export type { Report } from './report/report.ts'
+export type { RuleId } from './rule.ts'
+export type { RunEvent } from './runner/events.ts'
+export type { Clock, Entropy, Transport, WireAnswer, WireRequest } from './runner/ports.ts'
+export { type RunOptions, type RunResult, run } from './runner/run.ts'
+export type { Target } from './runner/target.ts'
+export type { TraceEvent } from './trace.ts'
+export type { Failure, RuleVerdict, VerdictName } from './verdict.ts'

@@ -1,0 +1,47 @@
+import type { Ending } from '../trace.ts'
+import { BudgetExhausted } from './budget.ts'
+import { CalledOff, Unreachable } from './session.ts'
+import { type OpenTrial, Stopped } from './trial.ts'
+
+/**
+ * Runs the body of a check, and what it deferred, to its end, and says how it ended. A declared rule without a finding is
+ * our own error: a check that says nothing must never look like one that passed.
+ */
+export async function conclude(
+  open: OpenTrial,
+  body: () => Promise<void>,
+  deferred: (open: OpenTrial) => Promise<void>,
+): Promise<Ending> {
+  try {
+    await body()
+    await deferred(open)
+  } catch (thrown) {
+    return endingOf(open, thrown)
+  }
+  return missed(open)
+}
+
+/** How a check ended that threw. */
+export function endingOf(open: OpenTrial, thrown: unknown): Ending {
+  if (thrown instanceof Stopped) {
+    for (const rule of open.check.rules) {
+      if (!open.found.has(rule))
+        open.trial.untestable(rule, `${open.check.id} could not go on: ${thrown.message}`)
+    }
+    return { kind: 'stopped', because: thrown.message }
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const outside = [Unreachable, BudgetExhausted, CalledOff].some((kind) => thrown instanceof kind)
+  return { kind: 'error', message, unreachable: outside }
+}
+
+/** The ending of a check that came to its end. */
+export function missed(open: OpenTrial): Ending {
+  const silent = open.check.rules.filter((rule) => !open.found.has(rule))
+  if (silent.length === 0) return { kind: 'done' }
+  return {
+    kind: 'error',
+    message: `${open.check.id} said nothing of ${silent.join(', ')}`,
+    unreachable: false,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Failure, RuleVerdict } from '../verdict.ts'
+
+/** What a run tells while it goes on; `--json` prints each as one line. */
+export type RunEvent =
+  | {
+      readonly event: 'plan'
+      readonly seed: number
+      readonly profile: string
+      readonly planHash: string
+      readonly checks: number
+      /** The most requests the run will send. */
+      readonly requests: number
+      /** The most minutes it takes at the target's rate. */
+      readonly minutes: number
+      readonly bundles: readonly string[]
+      readonly users: readonly string[]
+      readonly refused: readonly { readonly displayName: string; readonly because: string }[]
+      readonly missing: readonly { readonly item: string; readonly rules: readonly string[] }[]
+      readonly warnings: readonly string[]
+    }
+  | {
+      readonly event: 'progress'
+      readonly area: string
+      readonly check: string
+      readonly done: number
+      readonly of: number
+      readonly requests: number
+      readonly left: number
+    }
+  | { readonly event: 'failure'; readonly rule: string; readonly check: string; readonly claim: string }
+  | { readonly event: 'repaced'; readonly seconds: number }
+  | { readonly event: 'waiting'; readonly seconds: number; readonly check: string }
+  | { readonly event: 'confirming'; readonly check: string }
+  | { readonly event: 'cleanup' }
+  | {
+      readonly event: 'done'
+      readonly outcome: 'conformant' | 'violated' | 'incomplete'
+      readonly exitCode: number
+      readonly counts: Readonly<Record<string, number>>
+      readonly failures: readonly Failure[]
+      readonly observed: readonly Pick<RuleVerdict, 'rule' | 'readings'>[]
+      readonly residue: number
+      readonly requests: number
+      readonly seconds: number
+    }

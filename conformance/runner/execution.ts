@@ -1,0 +1,244 @@
+import type { Check, Lent } from '../check.ts'
+import type { Ending } from '../trace.ts'
+import { BudgetExhausted } from './budget.ts'
+import { conclude, endingOf, missed } from './conclude.ts'
+import { drafts } from './drafts.ts'
+import { Leases } from './leases.ts'
+import { recordedLent } from './lent.ts'
+import { liveLine, type Occasion } from './live-line.ts'
+import { missingText, type Plan, pairsOf, type Untried } from './plan.ts'
+import { PreflightFault, preflight } from './preflight.ts'
+import type { Recorder } from './recorder.ts'
+import { tagOf } from './replay.ts'
+import type { RunOptions } from './run.ts'
+import { drawFrom, seedOf } from './seeds.ts'
+import { CalledOff, type Sender, type Session, Unreachable } from './session.ts'
+import { type Deferred, type OpenTrial, openTrial } from './trial.ts'
+
+export interface ExecutionParts extends RunOptions {
+  readonly session: Session
+  readonly recorder: Recorder
+  readonly plan: Plan
+  readonly tag: string
+}
+
+/** How one run of a check went. */
+export interface Ended {
+  readonly occasion: Occasion
+  readonly ending: Ending
+}
+
+interface Waiting extends Deferred {
+  readonly open: OpenTrial
+  readonly occasion: Occasion
+}
+
+/** One run of the plan against the living target: checks one after the other, their waits overlapped, pairs given back clean. */
+export class Execution {
+  readonly #parts: ExecutionParts
+  readonly #attempts = new Map<string, number>()
+  readonly ended: Ended[] = []
+  readonly untried: Untried[]
+  warnings: readonly string[] = []
+  lent: Lent | undefined
+  leases: Leases | undefined
+  /** Why the run could not be completed; undefined when it was. */
+  incomplete: string | undefined
+  #waiting: Waiting[] = []
+
+  constructor(parts: ExecutionParts) {
+    this.#parts = parts
+    this.untried = [...parts.plan.untried]
+  }
+
+  /** Finds out what the target lends, without writing; false when no check can begin. */
+  async prepare(): Promise<'ready' | 'impossible'> {
+    const { session, target, recorder, plan } = this.#parts
+    try {
+      const { lent, warnings } = await preflight(session, target)
+      this.lent = lent
+      this.warnings = warnings
+      recorder.write({ event: 'lent', lent: recordedLent(lent) })
+      const { main, second } = lent.bundles
+      const bundles = second === undefined ? [main] : [main, second]
+      this.leases = new Leases(session, bundles, lent.users)
+      const most = (checks: readonly Check[]) => Math.max(0, ...checks.map(pairsOf))
+      const checks = plan.planned.map(({ check }) => check)
+      await this.leases.inspect(main, most(checks))
+      if (second !== undefined) await this.leases.inspect(second, 1)
+      return 'ready'
+    } catch (thrown) {
+      const known = [PreflightFault, Unreachable, BudgetExhausted, CalledOff].some(
+        (kind) => thrown instanceof kind,
+      )
+      this.incomplete = thrown instanceof Error ? thrown.message : String(thrown)
+      if (!known) this.incomplete = `the suite failed: ${this.incomplete}`
+      return 'impossible'
+    }
+  }
+
+  /** The planned checks for which everything is there after the preflight; the others are noted as untried. */
+  possible(): readonly Check[] {
+    return this.#parts.plan.planned.flatMap(({ check }) => {
+      const items = this.#missing(check)
+      if (items.length === 0) return [check]
+      if (!this.untried.some((one) => one.check === check)) {
+        this.untried.push({ check, because: { kind: 'missing', items } })
+      }
+      return []
+    })
+  }
+
+  /** Runs a check for the first time, or in another round with another seed. */
+  async tryCheck(check: Check, round = 0): Promise<void> {
+    const { seed } = this.#parts
+    const name = round === 0 ? check.id : `${check.id}#${round}`
+    await this.#begin({ check, attempt: this.#next(check), seed: seedOf(seed, name), purpose: 'try' })
+    await this.#runDue()
+  }
+
+  /** Runs a check again with the seed of a failure, to its very end; answers how it ended. */
+  async again(check: Check, seed: number, plan?: unknown): Promise<Ended | undefined> {
+    const attempt = this.#next(check)
+    const own = plan === undefined ? {} : { plan }
+    await this.#begin({ check, attempt, seed, purpose: 'confirm', ...own })
+    await this.finishWaiting()
+    return this.ended.find(({ occasion }) => occasion.check === check && occasion.attempt === attempt)
+  }
+
+  /** Waits for every deferred step still open. */
+  async finishWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#runDue()
+      const next = this.#waiting.toSorted((a, b) => a.instant - b.instant)[0]
+      if (next === undefined) return
+      const ms = Math.max(1, next.instant - this.#surelyPast() + 1)
+      if (ms > 1_000)
+        this.#parts.onEvent?.({ event: 'waiting', seconds: Math.ceil(ms / 1_000), check: next.open.check.id })
+      await this.#parts.clock.sleep(ms)
+    }
+  }
+
+  /** Measures the target's clock by a grant that is created and revoked at once. */
+  async measureClock(): Promise<void> {
+    const { session, tag } = this.#parts
+    const { lent, leases } = this
+    if (lent === undefined || leases === undefined || lent.users.length === 0) return
+    if (leases.usable(lent.bundles.main) === 0) return
+    const pair = await leases.take(lent.bundles.main, undefined)
+    const endsAt = (serverNow: number) => new Date(serverNow + 3_600_000).toISOString()
+    await session.send(
+      probe,
+      0,
+      drafts.create(pair.bundleId, pair.userId, { endsAt }, () => `${tag}.clock`),
+    )
+    await leases.give(pair)
+  }
+
+  #next(check: Check): number {
+    const attempt = (this.#attempts.get(check.id) ?? 0) + 1
+    this.#attempts.set(check.id, attempt)
+    return attempt
+  }
+
+  async #begin(occasion: Occasion): Promise<void> {
+    const { check, attempt, seed } = occasion
+    const { session, target, tag } = this.#parts
+    const { lent, leases } = this
+    if (lent === undefined || leases === undefined) return
+    if (check.waits !== undefined) await session.parts.pacer.room(check.cost)
+    const parts = { session, leases, lent, checkoutCommand: target.checkout.command }
+    const open = openTrial({
+      check,
+      attempt,
+      lent,
+      draw: drawFrom(seed),
+      plan: occasion.plan ?? check.plan?.(drawFrom(seed)),
+      tag: tagOf(tag, check.id, attempt),
+      line: liveLine(parts, occasion),
+    })
+    const early = await conclude(
+      open,
+      () => check.run(open.trial),
+      async () => this.#defer(open, occasion),
+    )
+    const waits = this.#waiting.some((waiting) => waiting.open === open)
+    if (waits && early.kind !== 'stopped' && !isThrown(early)) return
+    this.#waiting = this.#waiting.filter((waiting) => waiting.open !== open)
+    await this.#end(open, occasion, early)
+  }
+
+  #defer(open: OpenTrial, occasion: Occasion): void {
+    for (const deferred of open.takeDeferred()) this.#waiting.push({ ...deferred, open, occasion })
+  }
+
+  /** Takes the steps whose instant is surely past, in the order in which they were due. */
+  async #runDue(): Promise<void> {
+    for (;;) {
+      const due = this.#waiting
+        .filter((waiting) => waiting.instant < this.#surelyPast())
+        .toSorted((a, b) => a.instant - b.instant)[0]
+      if (due === undefined) return
+      this.#waiting = this.#waiting.filter((waiting) => waiting !== due)
+      const { open, occasion } = due
+      try {
+        open.resume()
+        await due.step()
+        this.#defer(open, occasion)
+      } catch (thrown) {
+        this.#waiting = this.#waiting.filter((waiting) => waiting.open !== open)
+        await this.#end(open, occasion, endingOf(open, thrown))
+        continue
+      }
+      if (!this.#waiting.some((waiting) => waiting.open === open))
+        await this.#end(open, occasion, missed(open))
+    }
+  }
+
+  async #end(open: OpenTrial, occasion: Occasion, ending: Ending): Promise<void> {
+    const { check, attempt } = occasion
+    let last = ending
+    for (const pair of open.pairs) {
+      try {
+        await this.leases?.give(pair)
+      } catch (thrown) {
+        last = endingOf(open, thrown)
+      }
+    }
+    this.#parts.recorder.write({ event: 'end', check: check.id, attempt, ending: last })
+    this.ended.push({ occasion, ending: last })
+    if (last.kind === 'error' && last.unreachable) this.incomplete ??= last.message
+  }
+
+  /** The earliest that the target's clock can show now. */
+  #surelyPast(): number {
+    const { skew, clock } = this.#parts.session.parts
+    const now = clock.now()
+    return skew.interval(now, now).earliest
+  }
+
+  #missing(check: Check): readonly string[] {
+    const { lent, leases } = this
+    if (lent === undefined || leases === undefined) return []
+    return check.needs.flatMap((need) => {
+      const [kind, name = ''] = need.split(':')
+      if (kind === 'key' && !lent.keys.has(name as 'full')) return [missingText(need)]
+      if (kind === 'users' && lent.users.length < Number(name))
+        return [`users: ${name} that the search finds`]
+      if (kind === 'pairs' && leases.usable(lent.bundles.main) < Number(name)) {
+        return [`users: ${name} without live grants in the main bundle`]
+      }
+      if (need === 'bundle:second' && pairsOf(check) > 0 && leases.usable(lent.bundles.second ?? '') === 0) {
+        return ['users without live grants in the second bundle']
+      }
+      return []
+    })
+  }
+}
+
+/** Whether the body itself threw: a check that only said nothing yet may still say it in a deferred step. */
+function isThrown(ending: Ending): boolean {
+  return ending.kind === 'error' && !ending.message.includes(' said nothing of ')
+}
+
+const probe: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }

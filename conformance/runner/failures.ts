@@ -1,0 +1,60 @@
+import type { Finding } from '../finding.ts'
+import type { Confirmation, Failure } from '../verdict.ts'
+
+/** An accepted finding. */
+export interface KnownFailure {
+  readonly rule: string
+  /** All checks when left out. */
+  readonly check?: string | undefined
+  readonly reason: string
+}
+
+/** Findings that break a rule, gathered per rule and check; those of runs that only tried a failure again do not count. */
+export function gatherFailures(
+  findings: readonly Finding[],
+  known: readonly KnownFailure[],
+): readonly Failure[] {
+  const broken = [...findings.filter((finding) => finding.kind === 'broken'), ...contradictions(findings)]
+  const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${finding.check}`)
+  return [...groups.values()].map((group, index) => {
+    const { rule, check } = group[0] as Finding
+    const covering = known.find((entry) => entry.rule === rule && (entry.check ?? check) === check)
+    return {
+      id: `F${index + 1}`,
+      rule,
+      check,
+      findings: group,
+      confirmation: { kind: 'unconfirmed', because: 'it was not tried again' },
+      token: '',
+      evidence: [...new Set(group.flatMap((finding) => finding.evidence))],
+      ...(covering === undefined ? {} : { known: covering.reason }),
+    }
+  })
+}
+
+/** Two readings of one rule in one situation: no single choice explains the deployment. */
+function contradictions(findings: readonly Finding[]): readonly Finding[] {
+  const observed = findings.filter((finding) => finding.kind === 'observed' && finding.by !== 'contract')
+  const groups = Map.groupBy(observed, (finding) => `${finding.rule} ${finding.situation ?? ''}`)
+  return [...groups.values()].flatMap((group) => {
+    const readings = [...new Set(group.map((finding) => finding.reading))]
+    const last = group.findLast((finding) => finding.reading !== group[0]?.reading)
+    if (readings.length < 2 || last === undefined) return []
+    const situation = last.situation === undefined || last.situation === '' ? '' : ` (${last.situation})`
+    return [
+      {
+        ...last,
+        kind: 'broken' as const,
+        claim: `one situation has one answer${situation}`,
+        actual: readings.join(', then '),
+        evidence: [...new Set(group.flatMap((finding) => finding.evidence))],
+      },
+    ]
+  })
+}
+
+/** How sure a failure is after its check ran `again` more times and broke the rule in `failed` of them. */
+export function confirmationOf(failed: number, again: number): Confirmation {
+  const [k, n] = [failed + 1, again + 1]
+  return k === n ? { kind: 'confirmed', failed: k, of: n } : { kind: 'intermittent', failed: k, of: n }
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import type { Check, Lent } from '../check.ts'
+import type { Leases } from './leases.ts'
+import type { Sender, Session } from './session.ts'
+import type { Line } from './trial.ts'
+
+export interface LiveParts {
+  readonly session: Session
+  readonly leases: Leases
+  readonly lent: Lent
+  /** The target's command for checkout sessions. */
+  readonly checkoutCommand: string | undefined
+}
+
+/** One run of one check: which, with which seed, and what for. */
+export interface Occasion {
+  readonly check: Check
+  readonly attempt: number
+  readonly seed: number
+  readonly purpose: 'try' | 'confirm'
+  /** Takes the place of what the seed would draw. */
+  readonly plan?: unknown
+}
+
+/** A line to the living target for one run of one check. */
+export function liveLine({ session, leases, lent, checkoutCommand }: LiveParts, occasion: Occasion): Line {
+  const { check, attempt, seed, purpose, plan } = occasion
+  const pacing = check.needs.includes('option:rate-limit-check') ? 'ignore' : 'obey'
+  const sender: Sender = { check: check.id, attempt, purpose: 'check', pacing }
+  const { recorder } = session.parts
+  return {
+    send: (step, draft) => session.send(sender, step, draft),
+    together: (firstStep, drafts) => session.together(sender, firstStep, drafts),
+    pair: async (bundle, user) => {
+      const bundleId = bundle === 'main' ? lent.bundles.main : lent.bundles.second
+      if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
+      const pair = await leases.take(bundleId, user)
+      recorder.write({
+        event: 'lease',
+        check: check.id,
+        attempt,
+        pair: { ...pair, earlier: [...pair.earlier] },
+      })
+      return pair
+    },
+    begin: () => {
+      const now = session.serverNow()
+      const own = plan === undefined ? {} : { plan }
+      recorder.write({ event: 'begin', check: check.id, attempt, now, seed, purpose, ...own })
+      return now
+    },
+    resume: () => {
+      const now = session.serverNow()
+      recorder.write({ event: 'resume', check: check.id, attempt, now })
+      return now
+    },
+    find: (finding) => recorder.write({ event: 'finding', ...finding }),
+    makeCheckout: async (bundleId, displayName) => {
+      if (checkoutCommand === undefined) return undefined
+      const checkoutId = await runCommand(checkoutCommand, { bundleId, displayName })
+      recorder.write({ event: 'checkout', check: check.id, attempt, checkoutId })
+      return checkoutId
+    },
+  }
+}
+
+/** Runs the target's own command without a shell; the last word it prints is the session's id. */
+function runCommand(command: string, values: Readonly<Record<string, string>>): Promise<string> {
+  const words = command
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole))
+  const [file = '', ...args] = words
+  return new Promise((resolve, reject) => {
+    execFile(file, args, { timeout: 30_000 }, (error, stdout) => {
+      const id = stdout.trim().split(/\s+/).at(-1)
+      if (error !== null || id === undefined || id === '') {
+        reject(new Error(`checkout.command failed: ${error?.message ?? 'it printed no id'}`))
+        return
+      }
+      resolve(id)
+    })
+  })
+}

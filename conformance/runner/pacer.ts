@@ -1,0 +1,56 @@
+import type { Clock } from './ports.ts'
+
+/** Keeps the run under a number of requests in any minute, and quiet while the target asks for it. */
+export class Pacer {
+  readonly #clock: Clock
+  readonly #perWindow: number
+  readonly #signal: AbortSignal | undefined
+  #sent: number[] = []
+  #quietUntil = 0
+
+  /** `perMinute` undefined: no limit. A twentieth of the limit stays free, for requests that travel at different speed. */
+  constructor(clock: Clock, perMinute: number | undefined, signal?: AbortSignal) {
+    this.#clock = clock
+    this.#signal = signal
+    this.#perWindow =
+      perMinute === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(perMinute * margin))
+  }
+
+  /** Waits until `count` requests may be sent at once, and counts them as sent. */
+  async take(count: number): Promise<void> {
+    await this.room(count)
+    const now = this.#clock.now()
+    if (this.#perWindow !== Number.POSITIVE_INFINITY) for (let n = 0; n < count; n++) this.#sent.push(now)
+  }
+
+  /** Waits until `count` requests could be sent without waiting between them; a count above the limit waits for an empty window. */
+  async room(count: number): Promise<void> {
+    const wanted = Math.min(count, this.#perWindow)
+    for (;;) {
+      const now = this.#clock.now()
+      this.#sent = this.#sent.filter((instant) => instant > now - windowMs)
+      const freed = this.#sent[this.#sent.length + wanted - this.#perWindow - 1]
+      // Once the run is called off only cleaning up is left, and nobody waits a minute for that.
+      const window = freed === undefined || this.#signal?.aborted === true ? 0 : freed + windowMs
+      const until = Math.max(this.#quietUntil, window)
+      if (until <= now) return
+      await Promise.race([this.#clock.sleep(until - now), aborted(this.#signal)])
+    }
+  }
+
+  /** The target refused with 429: nothing is sent for `ms`, and the window counts as used up to then. */
+  pause(ms: number): void {
+    this.#quietUntil = Math.max(this.#quietUntil, this.#clock.now() + ms)
+  }
+}
+
+/** Comes when a run that still goes on is called off. */
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal !== undefined && !signal.aborted)
+      signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+const windowMs = 60_500
+const margin = 0.95

@@ -1,0 +1,35 @@
+/** Our own time, handed in by the composition root. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+/** Randomness that must differ between runs (the run's tag), handed in by the composition root: lowercase hex. */
+export type Entropy = () => string
+
+/** A request as it goes on the wire. */
+export interface WireRequest {
+  readonly method: string
+  /** Path and query, below the base address. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** What came back; status 0 when no complete response did, with the reason in `text`. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  readonly sentAt: number
+  readonly receivedAt: number
+}
+
+/** The only way to the target. */
+export interface Transport {
+  send(request: WireRequest): Promise<WireAnswer>
+  /** Releases all requests at the same moment over connections opened before. */
+  together(requests: readonly WireRequest[]): Promise<readonly WireAnswer[]>
+  close(): void
+}

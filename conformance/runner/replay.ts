@@ -1,0 +1,127 @@
+import type { Check, Lent } from '../check.ts'
+import type { Draft } from '../draft.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Finding } from '../finding.ts'
+import type { TraceEvent } from '../trace.ts'
+import { conclude } from './conclude.ts'
+import { lentFrom } from './lent.ts'
+import { contractFindings } from './oracle.ts'
+import { compose } from './request.ts'
+import { drawFrom } from './seeds.ts'
+import { type Line, type OpenTrial, openTrial } from './trial.ts'
+
+/** What a trace says when every check is run on it again: the findings that follow, and where a check asked for something else. */
+export interface Replayed {
+  readonly findings: readonly Finding[]
+  readonly divergences: readonly string[]
+}
+
+/** Runs every check of a trace again, answering each request from the trace; nothing is sent. */
+export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]): Promise<Replayed> {
+  const run = trace.find((event) => event.event === 'run')
+  const lent = trace.find((event) => event.event === 'lent')
+  if (run === undefined || lent === undefined)
+    return { findings: [], divergences: ['the trace has no beginning'] }
+  const findings: Finding[] = []
+  const divergences: string[] = []
+  for (const event of trace) if (event.event === 'exchange') findings.push(...contractFindings(event))
+  for (const begun of trace.filter((event) => event.event === 'begin')) {
+    const check = checks.find((one) => one.id === begun.check)
+    if (check === undefined) {
+      divergences.push(`${begun.check} is no check of this suite`)
+      continue
+    }
+    const own = trace.filter(
+      (event) =>
+        'check' in event &&
+        event.check === begun.check &&
+        'attempt' in event &&
+        event.attempt === begun.attempt,
+    )
+    const ended = own.find((event) => event.event === 'end')
+    if (ended === undefined || ended.ending.kind === 'error') continue
+    try {
+      findings.push(...(await replayOne(check, begun, run.tag, lentFrom(lent.lent), own)))
+    } catch (cause) {
+      divergences.push(`${check.id}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    }
+  }
+  return { findings, divergences }
+}
+
+async function replayOne(
+  check: Check,
+  { attempt, seed, now, plan }: TraceEvent & { event: 'begin' },
+  tag: string,
+  lent: Lent,
+  own: readonly TraceEvent[],
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  const open = openTrial({
+    check,
+    attempt,
+    lent,
+    draw: drawFrom(seed),
+    plan: plan ?? check.plan?.(drawFrom(seed)),
+    tag: tagOf(tag, check.id, attempt),
+    line: recordedLine(own, now, (finding) => findings.push(finding)),
+  })
+  const ending = await conclude(open, () => check.run(open.trial), deferredNow)
+  if (ending.kind === 'error') throw new Error(ending.message)
+  return findings
+}
+
+/** In a trace all instants are past: deferred steps follow each other in the order in which they were due. */
+async function deferredNow(open: OpenTrial): Promise<void> {
+  let waiting = [...open.takeDeferred()]
+  while (waiting.length > 0) {
+    waiting.sort((a, b) => a.instant - b.instant)
+    const [next, ...rest] = waiting
+    if (next === undefined) return
+    open.resume()
+    await next.step()
+    waiting = [...rest, ...open.takeDeferred()]
+  }
+}
+
+function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (finding: Finding) => void): Line {
+  const resumed = own.filter((event) => event.event === 'resume')
+  const leases = own.filter((event) => event.event === 'lease')
+  const checkouts = own.filter((event) => event.event === 'checkout')
+  const byStep = new Map(
+    own.flatMap((event) =>
+      event.event === 'exchange' && event.step > 0 ? [[event.step, event] as const] : [],
+    ),
+  )
+  const answer = (step: number, draft: Draft): Exchange => {
+    const exchange = byStep.get(step)
+    if (exchange === undefined) throw new Error(`diverged at step ${step}: the trace has no such request`)
+    const { sent } = compose(draft, anyKey, exchange.sentAt)
+    if (sent.method !== exchange.request.method || sent.path !== exchange.request.path) {
+      throw new Error(
+        `diverged at step ${step}: ${sent.method} ${sent.path} instead of ${exchange.request.method} ${exchange.request.path}`,
+      )
+    }
+    return exchange
+  }
+  return {
+    send: async (step, draft) => answer(step, draft),
+    together: async (first, drafts) => drafts.map((draft, index) => answer(first + index, draft)),
+    pair: async () => {
+      const lease = leases.shift()
+      if (lease === undefined) throw new Error('the trace has no such lease')
+      return { ...lease.pair, earlier: new Set(lease.pair.earlier) }
+    },
+    begin: () => begunAt,
+    resume: () => resumed.shift()?.now ?? begunAt,
+    find,
+    makeCheckout: async () => checkouts.shift()?.checkoutId,
+  }
+}
+
+/** The tag that begins every sourceId of one run of one check. */
+export const tagOf = (runTag: string, check: string, attempt: number): string =>
+  `${runTag}.${check.replaceAll('/', '.')}${attempt === 1 ? '' : `.${attempt}`}`
+
+const placeholder = 'key-of-a-recorded-run'
+const anyKey = new Proxy({ full: placeholder }, { get: () => placeholder })

@@ -1,0 +1,143 @@
+import type { Check } from '../check.ts'
+import type { Finding } from '../finding.ts'
+import type { TraceEvent } from '../trace.ts'
+import type { Failure } from '../verdict.ts'
+import { confirmAll } from './confirm.ts'
+import type { RunEvent } from './events.ts'
+import type { Execution } from './execution.ts'
+import { gatherFailures } from './failures.ts'
+import { NoPair } from './leases.ts'
+import { type Plan, touchedRules } from './plan.ts'
+import type { Recorder } from './recorder.ts'
+import type { RunOptions } from './run.ts'
+import type { Session } from './session.ts'
+
+/** Preflight, checks, deferred steps, confirmation, and cleaning up, in this order; answers the failures. */
+export async function runPlan(
+  options: RunOptions,
+  plan: Plan,
+  session: Session,
+  recorder: Recorder,
+  execution: Execution,
+): Promise<readonly Failure[]> {
+  const tell = (event: RunEvent) => options.onEvent?.(event)
+  recorder.listen((event) => {
+    if (event.event === 'finding' && event.kind === 'broken') {
+      tell({ event: 'failure', rule: event.rule, check: event.check, claim: event.claim })
+    }
+  })
+  if ((await execution.prepare()) === 'impossible') return []
+  const checks = execution.possible()
+  tell(planEvent(options, plan, session, execution, checks))
+  if (options.planOnly !== undefined) return []
+  await execution.measureClock().catch((thrown: unknown) => {
+    if (!(thrown instanceof NoPair))
+      execution.incomplete = thrown instanceof Error ? thrown.message : String(thrown)
+  })
+  await runChecks(options, session, execution, checks)
+  await runRounds(options, session, execution, checks)
+  await execution.finishWaiting()
+  const failures = gatherFailures(firstFindings(recorder.events), options.known ?? [])
+  const confirmed = await confirmAll(failures, {
+    execution,
+    recorder,
+    budget: session.parts.budget,
+    checks: options.checks,
+    confirm:
+      options.signal?.aborted === true || execution.incomplete !== undefined
+        ? 'off'
+        : (options.confirm ?? 'on'),
+    onCheck: (check) => tell({ event: 'confirming', check: check.id }),
+  })
+  tell({ event: 'cleanup' })
+  return confirmed
+}
+
+/** The findings of all runs but those that only tried a failure again. */
+export function firstFindings(events: readonly TraceEvent[]): readonly Finding[] {
+  const confirming = new Set(
+    events.flatMap((event) =>
+      event.event === 'begin' && event.purpose === 'confirm' ? [`${event.check} ${event.attempt}`] : [],
+    ),
+  )
+  return events.flatMap((event) => {
+    if (event.event !== 'finding' || confirming.has(`${event.check} ${event.attempt}`)) return []
+    const { event: _, ...finding } = event
+    return [finding]
+  })
+}
+
+async function runChecks(
+  options: RunOptions,
+  session: Session,
+  execution: Execution,
+  checks: readonly Check[],
+): Promise<void> {
+  const { budget } = session.parts
+  for (const [done, check] of checks.entries()) {
+    if (options.signal?.aborted === true || execution.incomplete !== undefined) return
+    if (check.needs.includes('option:rate-limit-check')) await execution.finishWaiting()
+    options.onEvent?.({
+      event: 'progress',
+      area: check.id.split('/')[0] ?? check.id,
+      check: check.id,
+      done,
+      of: checks.length,
+      requests: budget.used,
+      left: checks.slice(done).reduce((sum, one) => sum + one.cost, 0),
+    })
+    await execution.tryCheck(check)
+  }
+}
+
+/** A soak goes round the checks that draw their plans, each time with other draws, until its minutes are over. */
+async function runRounds(
+  { minutes, clock, signal }: RunOptions,
+  session: Session,
+  execution: Execution,
+  checks: readonly Check[],
+): Promise<void> {
+  if (minutes === undefined) return
+  const until = clock.now() + minutes * 60_000
+  const drawn = checks.filter((check) => check.plan !== undefined)
+  for (let round = 1; drawn.length > 0; round++) {
+    for (const check of drawn) {
+      if (clock.now() >= until || signal?.aborted === true || execution.incomplete !== undefined) return
+      if (session.parts.budget.left < check.cost) return
+      await execution.tryCheck(check, round)
+    }
+  }
+}
+
+function planEvent(
+  options: RunOptions,
+  plan: Plan,
+  session: Session,
+  execution: Execution,
+  checks: readonly Check[],
+): RunEvent {
+  const items = new Map<string, Set<string>>()
+  for (const { check, because } of execution.untried) {
+    const names = because.kind === 'missing' ? because.items : [`claims.${because.feature}`]
+    for (const name of names) {
+      for (const rule of touchedRules(check)) items.set(name, (items.get(name) ?? new Set()).add(rule))
+    }
+  }
+  const requests = session.parts.budget.used + plan.requests + plan.reserve
+  const perMinute = options.target.rateLimit === 'off' ? undefined : options.target.rateLimit * 0.95
+  const { bundles, users } = execution.lent ?? { bundles: { main: '', second: undefined }, users: [] }
+  return {
+    event: 'plan',
+    seed: options.seed,
+    profile: options.profile,
+    planHash: plan.hash,
+    checks: checks.length,
+    requests,
+    minutes: perMinute === undefined ? 0 : Math.floor((requests / perMinute) * 10) / 10,
+    bundles: [bundles.main, bundles.second].filter((id) => id !== undefined),
+    users: users.map((user) => user.displayName),
+    refused: execution.leases?.refused ?? [],
+    missing: [...items].map(([item, rules]) => ({ item, rules: [...rules] })),
+    warnings: execution.warnings,
+  }
+}

@@ -1,0 +1,125 @@
+import type { Check, ProfileName } from '../check.ts'
+import type { Report } from '../report/report.ts'
+import type { TraceEvent } from '../trace.ts'
+import type { Failure } from '../verdict.ts'
+import { suiteVersion } from '../version.ts'
+import { Budget } from './budget.ts'
+import { catalogue } from './catalogue.ts'
+import type { RunEvent } from './events.ts'
+import { Execution } from './execution.ts'
+import type { KnownFailure } from './failures.ts'
+import { httpTransport } from './http-transport.ts'
+import { type JournalSink, Ledgerbook } from './journal.ts'
+import { tagFamily } from './leases.ts'
+import { contractFindings } from './oracle.ts'
+import { Pacer } from './pacer.ts'
+import { type Plan, planRun } from './plan.ts'
+import type { Clock, Entropy, Transport } from './ports.ts'
+import { Recorder } from './recorder.ts'
+import { Redactor } from './redaction.ts'
+import { firstFindings, runPlan } from './run-plan.ts'
+import { reportOf } from './run-report.ts'
+import { Session } from './session.ts'
+import { SkewMeter } from './skew.ts'
+import type { Target } from './target.ts'
+
+/** What a run needs; nothing of it is global, so any number of runs may go on at once. */
+export interface RunOptions {
+  readonly target: Target
+  readonly checks: readonly Check[]
+  readonly seed: number
+  readonly profile: ProfileName
+  readonly clock: Clock
+  readonly entropy: Entropy
+  /** Stops after the preflight. */
+  readonly planOnly?: 'yes'
+  /** Ids or areas of checks; all when left out. */
+  readonly only?: readonly string[] | undefined
+  readonly rateLimitCheck?: 'run' | 'leave out'
+  /** Whether failures are tried again; on by default. */
+  readonly confirm?: 'on' | 'off'
+  /** For `soak`. */
+  readonly minutes?: number | undefined
+  readonly known?: readonly KnownFailure[]
+  readonly journal?: JournalSink
+  readonly onEvent?: (event: RunEvent) => void
+  /** Over HTTP when left out. */
+  readonly transport?: Transport
+  /** Ends the run early but cleanly: what is live is revoked. */
+  readonly signal?: AbortSignal
+  /** The command line without secrets. */
+  readonly command?: string
+}
+
+export interface RunResult {
+  readonly report: Report
+  readonly trace: readonly TraceEvent[]
+  readonly plan: Plan
+}
+
+/** Runs the suite against a target and says what it found; it never throws for anything that the target does. */
+export async function run(options: RunOptions): Promise<RunResult> {
+  const { target, clock, profile, seed } = options
+  const startedAt = clock.now()
+  const rateLimitCheck = options.rateLimitCheck ?? 'leave out'
+  const plan = planRun({ ...options, suite: suiteVersion, rateLimitCheck })
+  const recorder = new Recorder()
+  const redactor = new Redactor()
+  for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
+  const tag = `${tagFamily}${options.entropy()}`
+  const transport = options.transport ?? httpTransport(target.baseUrl, clock)
+  const journal: JournalSink = options.journal ?? (() => undefined)
+  journal({ journal: 'run', baseUrl: target.baseUrl, tag, at: startedAt })
+  const session = new Session({
+    transport,
+    clock,
+    keys: target.keys,
+    pacer: new Pacer(clock, target.rateLimit === 'off' ? undefined : target.rateLimit, options.signal),
+    budget: new Budget(limits[profile], cleanupReserve[profile]),
+    skew: new SkewMeter(),
+    redactor,
+    recorder,
+    book: new Ledgerbook(journal),
+    oracle: contractFindings,
+    signal: options.signal,
+  })
+  recorder.write({
+    event: 'run',
+    suite: suiteVersion,
+    seed,
+    profile,
+    planHash: plan.hash,
+    baseUrl: redactor.text(target.baseUrl),
+    tag,
+    startedAt,
+  })
+  const execution = new Execution({ ...options, session, recorder, plan, tag })
+  let failures: readonly Failure[] = []
+  try {
+    failures = await runPlan(options, plan, session, recorder, execution)
+  } finally {
+    transport.close()
+  }
+  const findings = firstFindings(recorder.events)
+  const parts = {
+    options,
+    plan,
+    session,
+    recorder,
+    execution,
+    failures,
+    findings,
+    rules: catalogue,
+    startedAt,
+    tag,
+  }
+  return { report: redactor.value(reportOf(parts)), trace: recorder.events, plan }
+}
+
+/** Requests of each profile, all in; soak ends by its minutes. */
+const limits: Readonly<Record<ProfileName, number>> = {
+  smoke: 120,
+  certify: 1_200,
+  soak: Number.POSITIVE_INFINITY,
+}
+const cleanupReserve: Readonly<Record<ProfileName, number>> = { smoke: 10, certify: 40, soak: 0 }

@@ -1,0 +1,205 @@
+import type { Draft } from '../draft.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Finding } from '../finding.ts'
+import { field, grantOf } from '../wire.ts'
+import type { Budget } from './budget.ts'
+import type { Ledgerbook } from './journal.ts'
+import type { Pacer } from './pacer.ts'
+import type { Clock, Transport, WireAnswer } from './ports.ts'
+import type { Recorder } from './recorder.ts'
+import type { Redactor } from './redaction.ts'
+import { type Composed, compose, type Keys } from './request.ts'
+import type { SkewMeter } from './skew.ts'
+
+/** No answer came: our network, or a target that is gone. */
+export class Unreachable extends Error {}
+
+/** The run was called off from outside. */
+export class CalledOff extends Error {
+  constructor() {
+    super('the run was called off')
+  }
+}
+
+/** On whose behalf a request is sent. */
+export interface Sender {
+  readonly check: string
+  readonly attempt: number
+  readonly purpose: 'check' | 'cleanup'
+  /** `obey`: keep to the limit and send again after 429. `ignore`: the rate limit itself is under check. */
+  readonly pacing: 'obey' | 'ignore'
+}
+
+/** The contract oracle: what is wrong with a response by itself. */
+export type Oracle = (exchange: Exchange) => readonly Finding[]
+
+export interface SessionParts {
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly keys: Keys
+  readonly pacer: Pacer
+  readonly budget: Budget
+  readonly skew: SkewMeter
+  readonly redactor: Redactor
+  readonly recorder: Recorder
+  readonly book: Ledgerbook
+  readonly oracle: Oracle
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The run's one way to the target: paces, counts, journals, records and validates each request. */
+export class Session {
+  readonly parts: SessionParts
+  /** Requests refused with 429 and sent again. */
+  repaced = 0
+  #ordinal = 0
+  readonly #seenGrants = new Set<string>()
+  /** What the oracle has said once of a check's run, it need not say again; faults it repeats. */
+  readonly #said = new Set<string>()
+
+  constructor(parts: SessionParts) {
+    this.parts = parts
+  }
+
+  /** The ordinal that the next request will take. */
+  get nextOrdinal(): number {
+    return this.#ordinal + 1
+  }
+
+  /** The target's clock now, as well as we know it. */
+  serverNow(): number {
+    return this.parts.skew.at(this.parts.clock.now())
+  }
+
+  /** Sends one request and answers what came; throws `Unreachable` when nothing did. */
+  async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
+    const { pacer, transport } = this.parts
+    for (let tries = 1; ; tries++) {
+      if (sender.pacing === 'obey') await pacer.take(1)
+      const prepared = this.#prepare(sender, draft)
+      const answer = await transport.send(prepared.composed.wire)
+      const exchange = this.#exchange(sender, step, draft, prepared, answer)
+      const again = this.#tryAgain(sender, exchange, tries)
+      this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
+      if (again === 'no' && exchange.status === 0) {
+        throw new Unreachable(`${exchange.request.method} ${exchange.request.path}: ${exchange.text}`)
+      }
+      if (again === 'no') return exchange
+    }
+  }
+
+  /** Sends all at the same moment; a lost response has status 0, and nothing is sent again but what was refused with 429. */
+  async together(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]> {
+    const { pacer, transport } = this.parts
+    if (sender.pacing === 'obey') await pacer.take(drafts.length)
+    const prepared = drafts.map((draft) => this.#prepare(sender, draft))
+    const answers = await transport.together(prepared.map((one) => one.composed.wire))
+    const exchanges: Exchange[] = []
+    for (const [index, draft] of drafts.entries()) {
+      const own = prepared[index]
+      const answer = answers[index]
+      if (own === undefined || answer === undefined) continue
+      const exchange = this.#exchange(sender, firstStep + index, draft, own, answer)
+      if (this.#tryAgain(sender, exchange, 1) === 'no' || exchange.status === 0) {
+        this.#record(exchange)
+        exchanges.push(exchange)
+      } else {
+        this.#record({ ...exchange, step: 0 })
+        exchanges.push(await this.send(sender, firstStep + index, draft))
+      }
+    }
+    return exchanges
+  }
+
+  #prepare(sender: Sender, draft: Draft): Prepared {
+    const { budget, book, redactor, keys, skew, clock, signal } = this.parts
+    if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
+    budget.spend(1, sender.purpose)
+    const n = ++this.#ordinal
+    const composed = compose(draft, keys, this.serverNow())
+    for (const secret of composed.secrets) redactor.learn(secret)
+    if (draft.method === 'POST') {
+      book.intend(n, draft.path, composed.wire.body, skew.interval(clock.now(), clock.now()).earliest)
+    }
+    return { n, composed }
+  }
+
+  #exchange(sender: Sender, step: number, draft: Draft, own: Prepared, answer: WireAnswer): Exchange {
+    const { skew, redactor } = this.parts
+    const { sentAt, receivedAt } = answer
+    const date = Date.parse(answer.headers['date'] ?? '')
+    if (!Number.isNaN(date)) skew.date({ sentAt, receivedAt, written: date, grain: 999 })
+    this.#measureGrant(own, answer)
+    const { headers, text } = redactor.value({ headers: answer.headers, text: answer.text })
+    return {
+      n: own.n,
+      check: sender.check,
+      attempt: sender.attempt,
+      step,
+      operation: draft.operation,
+      request: redactor.value(own.composed.sent),
+      status: answer.status,
+      headers,
+      text,
+      json: jsonOf(text),
+      sentAt,
+      receivedAt,
+      server: skew.interval(sentAt, receivedAt),
+    }
+  }
+
+  /** A grant met for the first time was created between our sending and our receiving. */
+  #measureGrant({ composed }: Prepared, answer: WireAnswer): void {
+    if (composed.wire.method !== 'POST' || answer.status !== 200) return
+    const json = jsonOf(answer.text)
+    const grant = grantOf({ json } as Exchange)
+    if (grant === undefined || this.#seenGrants.has(grant.id)) return
+    this.#seenGrants.add(grant.id)
+    const written = grant.createdAt
+    // A replayed or covering grant of an earlier run was created long ago and says nothing of now.
+    const sourceSent = field(jsonOf(composed.wire.body ?? ''), 'sourceId')
+    if (written === undefined || grant.sourceId === undefined || grant.sourceId !== sourceSent) return
+    this.parts.skew.grant({ sentAt: answer.sentAt, receivedAt: answer.receivedAt, written, grain: 1 })
+  }
+
+  #record(exchange: Exchange): void {
+    const { recorder, book, oracle } = this.parts
+    recorder.write({ event: 'exchange', ...exchange })
+    book.learn(exchange)
+    for (const finding of oracle(exchange)) {
+      const { check, attempt, rule, kind, reading } = finding
+      const said = `${check} ${attempt} ${rule} ${kind} ${reading}`
+      if (kind !== 'broken' && this.#said.has(said)) continue
+      this.#said.add(said)
+      recorder.write({ event: 'finding', ...finding })
+    }
+  }
+
+  #tryAgain(sender: Sender, exchange: Exchange, tries: number): 'yes' | 'no' {
+    if (exchange.status === 429 && sender.pacing === 'obey' && tries <= most429) {
+      this.repaced++
+      const seconds = Number(exchange.headers['retry-after'])
+      this.parts.pacer.pause(Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : unsaidPauseMs)
+      return 'yes'
+    }
+    // A kept connection may be closed under a request; only one that changes nothing may simply be sent again.
+    if (exchange.status === 0 && exchange.request.method === 'GET' && tries === 1) return 'yes'
+    return 'no'
+  }
+}
+
+interface Prepared {
+  readonly n: number
+  readonly composed: Composed
+}
+
+const most429 = 6
+const unsaidPauseMs = 15_000
+
+function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

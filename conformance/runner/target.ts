@@ -1,0 +1,30 @@
+import type { FeatureName } from '../check.ts'
+import type { KeyName } from '../draft.ts'
+
+/** What a vendor lends and says: a target file with everything expanded. */
+export interface Target {
+  /** Up to and including the REST prefix; `/v1` is appended. */
+  readonly baseUrl: string
+  readonly keys: Readonly<Partial<Record<KeyName, string>>> & { readonly full: string }
+  readonly bundles: {
+    /** The first listed when left out. */
+    readonly main?: string | undefined
+    readonly second?: string | undefined
+    readonly archived?: string | undefined
+    /** A bundle of the owner of `otherOwner`. */
+    readonly other?: string | undefined
+  }
+  /** Display names lent for writing, or the prefix under which they are found. */
+  readonly users?: { readonly names: readonly string[] } | { readonly search: string } | undefined
+  readonly checkout: {
+    readonly fresh: readonly string[]
+    readonly expired: readonly string[]
+    readonly foreign: readonly string[]
+    /** Makes a session and prints its id; `{bundleId}` and `{displayName}` are put in. */
+    readonly command?: string | undefined
+  }
+  /** Requests per minute to stay under. */
+  readonly rateLimit: number | 'off'
+  /** What the vendor does not claim, and why. */
+  readonly claims: Readonly<Partial<Record<FeatureName, string>>>
+}

@@ -1,0 +1,36 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
+/** What is needed to try a failure again, anywhere. */
+export interface Repro {
+  readonly check: string
+  readonly rule: string
+  readonly seed: number
+  /** The shrunk sequence in place of what the check would draw. */
+  readonly plan?: unknown
+  /** The statuses met, step by step, up to the failure: where they change, the run has diverged. */
+  readonly statuses?: readonly number[]
+}
+
+/** The token of a failure: text without spaces that can be pasted into a shell. */
+export function tokenOf(repro: Repro): string {
+  return `r1.${deflateRawSync(Buffer.from(JSON.stringify(repro))).toString('base64url')}`
+}
+
+/** What a token says; undefined when it is none. */
+export function openToken(token: string): Repro | undefined {
+  if (!token.startsWith('r1.')) return undefined
+  try {
+    const repro: unknown = JSON.parse(
+      inflateRawSync(Buffer.from(token.slice(3), 'base64url')).toString('utf8'),
+    )
+    return isRepro(repro) ? repro : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isRepro(value: unknown): value is Repro {
+  if (typeof value !== 'object' || value === null) return false
+  const { check, rule, seed } = value as Readonly<Record<string, unknown>>
+  return typeof check === 'string' && typeof rule === 'string' && typeof seed === 'number'
+}

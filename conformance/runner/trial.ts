@@ -1,0 +1,165 @@
+import type { Check, Draw, Evidence, Lent, LentUser, Pair, Trial } from '../check.ts'
+import type { Draft } from '../draft.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Finding } from '../finding.ts'
+import type { RuleId } from '../rule.ts'
+import { CostExceeded } from './budget.ts'
+import { drafts } from './drafts.ts'
+
+/** What a trial stands on: the living target, or a trace of it. */
+export interface Line {
+  send(step: number, draft: Draft): Promise<Exchange>
+  together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
+  pair(bundle: 'main' | 'second', user: LentUser | undefined): Promise<Pair>
+  /** The target's clock where the trial begins. */
+  begin(): number
+  /** Marks where the trial goes on after a wait; answers the target's clock there. */
+  resume(): number
+  find(finding: Finding): void
+  makeCheckout(bundleId: string, displayName: string): Promise<string | undefined>
+}
+
+/** The check ended itself after judging what was wrong. */
+export class Stopped extends Error {}
+
+/** A step of a check that waits for an instant of the target's clock. */
+export interface Deferred {
+  readonly instant: number
+  readonly step: () => Promise<void>
+}
+
+/** A trial with what only the runner may see. */
+export interface OpenTrial {
+  readonly trial: Trial
+  readonly check: Check
+  readonly attempt: number
+  readonly pairs: readonly Pair[]
+  /** Takes the deferred steps noted so far. */
+  takeDeferred(): readonly Deferred[]
+  /** Tells the trial that it goes on after a wait. */
+  resume(): void
+  /** Rules judged, observed or marked untestable so far. */
+  readonly found: ReadonlySet<RuleId>
+  readonly requests: number
+}
+
+export interface TrialOptions {
+  readonly check: Check
+  readonly attempt: number
+  readonly lent: Lent
+  readonly draw: Draw
+  readonly plan: unknown
+  /** Begins every sourceId of this trial. */
+  readonly tag: string
+  readonly line: Line
+}
+
+/** One run of one check over a line. */
+export function openTrial({ check, attempt, lent, draw, plan, tag, line }: TrialOptions): OpenTrial {
+  const found = new Set<RuleId>()
+  const pairs: Pair[] = []
+  let deferred: Deferred[] = []
+  let steps = 0
+  let sources = 0
+  let now = line.begin()
+
+  const count = (requests: number): number => {
+    const first = steps + 1
+    steps += requests
+    if (steps > check.cost) throw new CostExceeded(check.id, check.cost)
+    return first
+  }
+  const seen = (exchange: Exchange): Exchange => {
+    if (exchange.status >= 500) met(exchange)
+    now = Math.max(now, Math.round((exchange.server.earliest + exchange.server.latest) / 2))
+    return exchange
+  }
+  const send = async (draft: Draft): Promise<Exchange> => seen(await line.send(count(1), draft))
+  const sourceId = (): string => `${tag}.${++sources}`
+  const find = (finding: Omit<Finding, 'check' | 'attempt' | 'by'>): void => {
+    if (!check.rules.includes(finding.rule) && check.sometimes?.includes(finding.rule) !== true) {
+      if (finding.kind !== 'broken')
+        throw new Error(`${check.id} judges ${finding.rule} without declaring it`)
+    }
+    found.add(finding.rule)
+    line.find({ ...finding, check: check.id, attempt, by: 'check' })
+  }
+  /** A server error is always a failure of the check that met it. */
+  const met = (exchange: Exchange): void => {
+    const [rule] = check.rules
+    const claim = `${exchange.request.method} ${exchange.request.path} meets no server error`
+    if (rule !== undefined)
+      find({ rule, kind: 'broken', claim, actual: `${exchange.status}`, evidence: [exchange.n] })
+  }
+  const judge: Trial['judge'] = (rule, claim, holds, evidence) => {
+    find({ rule, kind: holds ? 'held' : 'broken', claim, evidence: ordinals(evidence) })
+    return holds
+  }
+  const createDraft: Trial['createDraft'] = (pair, grant) =>
+    drafts.create(pair.bundleId, pair.userId, grant, sourceId)
+
+  const trial: Trial = {
+    lent,
+    draw,
+    plan,
+    now: () => now,
+    send,
+    together: async (list) => (await line.together(count(list.length), list)).map(seen),
+    pair: async (wish) => {
+      const pair = await line.pair(wish?.bundle ?? 'main', wish?.user)
+      pairs.push(pair)
+      return pair
+    },
+    sourceId,
+    createDraft,
+    revokeDraft: (pair, grantId) => drafts.revoke(pair.bundleId, grantId),
+    listBundles: (query, key) => send(drafts.listBundles(query, key)),
+    searchUsers: (query, key) => send(drafts.searchUsers(query, key)),
+    listUsers: (bundleId, query, key) => send(drafts.listUsers(bundleId, query, key)),
+    listGrants: (bundleId, query, key) => send(drafts.listGrants(bundleId, query, key)),
+    create: (pair, grant, key) =>
+      send({ ...createDraft(pair, grant), ...(key === undefined ? {} : { key }) }),
+    revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
+    readCheckout: (checkoutId, key) => send(drafts.readCheckout(checkoutId, key)),
+    judge,
+    equal: (rule, claim, actual, expected, evidence) => {
+      const [is, should] = [JSON.stringify(actual) ?? 'nothing', JSON.stringify(expected) ?? 'nothing']
+      const kind = is === should ? 'held' : 'broken'
+      find({ rule, kind, claim, actual: is, expected: should, evidence: ordinals(evidence) })
+      return kind === 'held'
+    },
+    observe: (rule, reading, evidence, situation = '') =>
+      find({ rule, kind: 'observed', claim: reading, reading, situation, evidence: ordinals(evidence) }),
+    untestable: (rule, because) => find({ rule, kind: 'untestable', claim: because, evidence: [] }),
+    stop: (because) => {
+      throw new Stopped(because)
+    },
+    later: (instant, step) => {
+      deferred.push({ instant, step })
+    },
+    makeCheckout: (bundleId, displayName) => line.makeCheckout(bundleId, displayName),
+  }
+  return {
+    trial,
+    check,
+    attempt,
+    pairs,
+    found,
+    takeDeferred: () => {
+      const taken = deferred
+      deferred = []
+      return taken
+    },
+    resume: () => {
+      now = Math.max(now, line.resume())
+    },
+    get requests() {
+      return steps
+    },
+  }
+}
+
+function ordinals(evidence: Evidence): readonly number[] {
+  const list = 'n' in evidence ? [evidence] : evidence
+  return list.map((exchange) => exchange.n)
+}

@@ -1,0 +1,89 @@
+import type { Check } from '../check.ts'
+import type { Finding } from '../finding.ts'
+import type { RuleId } from '../rule.ts'
+import type { Ending } from '../trace.ts'
+import type { Failure, RuleVerdict, VerdictName } from '../verdict.ts'
+import type { CatalogueRule } from './catalogue.ts'
+import type { Untried } from './plan.ts'
+
+/** All that verdicts are made of. */
+export interface Outcome {
+  readonly rules: readonly CatalogueRule[]
+  readonly findings: readonly Finding[]
+  readonly failures: readonly Failure[]
+  /** How each first run of a check ended. */
+  readonly endings: readonly { readonly check: Check; readonly ending: Ending }[]
+  readonly untried: readonly Untried[]
+}
+
+/** One verdict for every rule of the catalogue: the worst that any check found of it. */
+export function foldVerdicts(outcome: Outcome): readonly RuleVerdict[] {
+  return outcome.rules.map((rule) => verdictOf(rule, outcome))
+}
+
+/** How often each verdict was given. */
+export function countVerdicts(verdicts: readonly RuleVerdict[]): Readonly<Record<VerdictName, number>> {
+  const counts = { violated: 0, passed: 0, 'not testable': 0, 'not claimed': 0, observed: 0, error: 0 }
+  for (const { verdict } of verdicts) counts[verdict]++
+  return counts
+}
+
+function verdictOf(rule: CatalogueRule, { findings, failures, endings, untried }: Outcome): RuleVerdict {
+  const own = findings.filter((finding) => finding.rule === rule.id)
+  const held = own.filter((finding) => finding.kind === 'held').length
+  const readings = readingsOf(own)
+  const broken = failures.filter((failure) => failure.rule === rule.id)
+  const error = errorOf(rule.id, endings, own)
+  const left = untried.filter(({ check }) => touches(check, rule.id))
+  const claim = left.find(({ because }) => because.kind === 'not claimed')
+  const missing = [
+    ...new Set([
+      ...left.flatMap(({ because }) => (because.kind === 'missing' ? because.items : [])),
+      ...own.filter((finding) => finding.kind === 'untestable').map((finding) => finding.claim),
+    ]),
+  ]
+  const base = {
+    rule: rule.id,
+    level: rule.level,
+    readings,
+    checks: [...new Set(own.map((finding) => finding.check))],
+    held,
+    failures: broken.map((failure) => failure.id),
+    missing: [] as readonly string[],
+    ...(broken[0]?.known === undefined ? {} : { known: broken[0].known }),
+  }
+  if (broken.length > 0) return { ...base, verdict: 'violated' }
+  if (error !== undefined) return { ...base, verdict: 'error', error }
+  if (rule.level === 'open' && readings.length > 0) return { ...base, verdict: 'observed', missing }
+  if (held > 0) return { ...base, verdict: 'passed', missing }
+  if (claim?.because.kind === 'not claimed')
+    return { ...base, verdict: 'not claimed', reason: claim.because.reason }
+  return { ...base, verdict: 'not testable', missing: missing.length > 0 ? missing : [unseen(rule)] }
+}
+
+function readingsOf(own: readonly Finding[]): RuleVerdict['readings'] {
+  const bySituation = new Map<string, Set<string>>()
+  for (const { kind, situation = '', reading } of own) {
+    if (kind !== 'observed' || reading === undefined) continue
+    bySituation.set(situation, (bySituation.get(situation) ?? new Set()).add(reading))
+  }
+  return [...bySituation].map(([situation, readings]) => ({ situation, readings: [...readings].sort() }))
+}
+
+/** A check that failed by our own fault leaves its rules in doubt, unless another check judged them. */
+function errorOf(rule: RuleId, endings: Outcome['endings'], own: readonly Finding[]): string | undefined {
+  const failed = endings.find(({ check, ending }) => ending.kind === 'error' && check.rules.includes(rule))
+  if (failed === undefined || failed.ending.kind !== 'error') return undefined
+  const judgedElsewhere = own.some((finding) => finding.check !== failed.check.id && finding.kind === 'held')
+  return judgedElsewhere ? undefined : `${failed.check.id}: ${failed.ending.message}`
+}
+
+const touches = (check: Check, rule: RuleId): boolean =>
+  check.rules.includes(rule) || check.sometimes?.includes(rule) === true
+
+const unseen = (rule: CatalogueRule): string => {
+  if (rule.unchecked !== undefined) return rule.unchecked
+  return rule.checked.includes('suite')
+    ? 'no check of this run came to judge it'
+    : 'it cannot be seen from outside'
+}
