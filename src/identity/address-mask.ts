@@ -24,7 +24,7 @@ export function parseMask(text: string): Mask | MaskFault {
   return { kind: 'mask', network, bits }
 }
 
-/** Whether an address lies in one of the masks; any does when there is none, and a mask that is wrong holds none (AUTH-IP-MASKS). */
+/** Whether an address lies in one of the masks; any does when there is none, and a mask that is wrong holds none (KEY-MASK-OUTSIDE). */
 export function addressAllowed(address: string, masks: readonly string[]): boolean {
   if (masks.length === 0) return true
   const parsed = parseAddress(address)

@@ -7,7 +7,7 @@ export interface ApiKeyParts {
   readonly secret: string
 }
 
-/** The parts of `<prefix>_<apiKeyId>_<secret>`, or undefined; underscores may stand in the prefix and the secret, not in the id (AUTH-KEY-FORM). */
+/** The parts of `<prefix>_<apiKeyId>_<secret>`, or undefined; underscores may stand in the prefix and the secret, not in the id (KEY-FORM). */
 export function parseApiKey(text: string, prefix: string): ApiKeyParts | undefined {
   if (!text.startsWith(`${prefix}_`)) return undefined
   const match = idAndSecret.exec(text.slice(prefix.length + 1))

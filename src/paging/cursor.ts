@@ -6,7 +6,7 @@ import type { Position, Slice } from '../store/store.ts'
 /** What a cursor is good for: one list of one owner, with the same bundle, filters and sorting. */
 export interface CursorScope {
   readonly owner: AccountId
-  /** `bundle-users` has cursors that say why the page ended, `grant:` or `scan:` (PAGE-CURSOR-BUNDLE-USERS). */
+  /** `bundle-users` has cursors that say why the page ended, `grant:` or `scan:` (BUNDLE-USERS-CURSOR-KINDS). */
   readonly list: string
   readonly filters: readonly string[]
 }

@@ -1,0 +1,212 @@
+import { foldName } from '../../identity/display-name.ts'
+import type { Decide, Effect, PairView, Question } from '../../ledger/decision.ts'
+import type { Grant } from '../../ledger/grant.ts'
+import type { AccountId, BundleId, GrantId, Pair } from '../../ledger/ids.ts'
+import { FOREVER, type Instant } from '../../ledger/instant.ts'
+import type { Facts } from '../facts.ts'
+import type {
+  Account,
+  ApiKey,
+  Bundle,
+  Checkout,
+  GrantFilter,
+  PageRequest,
+  Range,
+  Slice,
+  Store,
+} from '../store.ts'
+
+interface Row extends Pair {
+  readonly seq: number
+  grant: Grant
+}
+
+/** The port written as plainly as can be, over arrays: the model that other adapters are held against. It keeps nothing and scans everything. */
+export function openMemoryStore(): Store {
+  const accounts: Account[] = []
+  const keys: ApiKey[] = []
+  const bundles: Bundle[] = []
+  const rows: Row[] = []
+  const checkouts: Checkout[] = []
+  const pairs: Pair[] = []
+
+  const account = (id: AccountId): Account | undefined => accounts.find((one) => one.id === id)
+  const isLive = ({ grant }: Row, now: Instant): boolean =>
+    grant.revokedAt === undefined && grant.endsAt > now
+  const inPair = (row: Row, pair: Pair): boolean => row.bundle === pair.bundle && row.account === pair.account
+  const change = <Item extends { id: unknown }>(list: Item[], id: Item['id'], part: Partial<Item>): void => {
+    const index = list.findIndex((one) => one.id === id)
+    const before = list[index]
+    if (before !== undefined) list[index] = { ...before, ...part }
+  }
+  const insert = (pair: Pair, grant: Grant): void => {
+    if (!pairs.some((one) => one.bundle === pair.bundle && one.account === pair.account))
+      pairs.push({ bundle: pair.bundle, account: pair.account })
+    rows.push({ bundle: pair.bundle, account: pair.account, grant, seq: rows.length + 1 })
+  }
+  const view = (pair: Pair, { now, source, grant: id }: Question): PairView => {
+    const own = rows.filter((row) => inPair(row, pair))
+    const same = own
+      .filter(({ grant }) => source && grant.sourceId === source.id && grant.type === source.type)
+      .sort(
+        (a, b) =>
+          Number(b.grant.revokedAt === undefined) - Number(a.grant.revokedAt === undefined) || b.seq - a.seq,
+      )
+    return {
+      live: own
+        .filter((row) => isLive(row, now))
+        .sort((a, b) => a.grant.startsAt - b.grant.startsAt || a.seq - b.seq)
+        .map(({ grant }) => grant),
+      sameSource: same[0]?.grant,
+      selected: own.find(({ grant }) => grant.id === id)?.grant,
+    }
+  }
+  const apply = (pair: Pair, effect: Effect): void => {
+    if (effect.kind === 'add') insert(pair, effect.grant)
+    if (effect.kind === 'revoke')
+      for (const row of rows)
+        if (effect.grants.includes(row.grant.id))
+          row.grant = { ...row.grant, revokedAt: row.grant.revokedAt ?? effect.at }
+  }
+  const holds = (pair: Pair, now: Instant): boolean =>
+    account(pair.account)?.deletedAt === undefined &&
+    rows.some((row) => inPair(row, pair) && isLive(row, now))
+
+  return {
+    async record<Decision>(pair: Pair, question: Question, decide: Decide<Decision>): Promise<Decision> {
+      const { decision, effect } = decide(view(pair, question))
+      apply(pair, effect)
+      return decision
+    },
+    async add(facts: Facts) {
+      accounts.push(...facts.accounts)
+      keys.push(...facts.keys)
+      bundles.push(...facts.bundles)
+      for (const { grant, ...pair } of facts.grants) insert(pair, grant)
+      checkouts.push(...facts.checkouts)
+    },
+    async findKey(id) {
+      const key = keys.find((one) => one.id === id)
+      const owner = key && account(key.owner)
+      return key && owner && { key, ownerTier: owner.tier, ownerDeletedAt: owner.deletedAt }
+    },
+    findAccount: async (id) => account(id),
+    findBundle: async (id) => bundles.find((one) => one.id === id),
+    async findGrant(bundle: BundleId, id: GrantId) {
+      const row = rows.find((one) => one.bundle === bundle && one.grant.id === id)
+      return row && { grant: row.grant, account: row.account }
+    },
+    findCheckout: async (id) => checkouts.find((one) => one.id === id),
+    async listBundles({ owner, now, order, ...query }) {
+      const byAge = numbered(bundles).sort(
+        (a, b) => a.item.createdAt - b.item.createdAt || a.position - b.position,
+      )
+      const listed = (bundle: Bundle): boolean => bundle.owner === owner && bundle.status !== 'archived'
+      const slice = page(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
+      const count = ({ id }: Bundle): number =>
+        pairs.filter((pair) => pair.bundle === id && holds(pair, now)).length
+      return { ...slice, items: slice.items.map((bundle) => ({ bundle, grantedUsers: count(bundle) })) }
+    },
+    async searchAccounts({ prefix, except, order, ...query }) {
+      const byName = accounts
+        .map((item) => ({ item, position: item.id as number, name: foldName(item.displayName) }))
+        .sort((a, b) => byCodePoint(a.name, b.name) || a.position - b.position)
+      const listed = ({ id, deletedAt, displayName }: Account): boolean =>
+        deletedAt === undefined && id !== except && foldName(displayName).startsWith(prefix)
+      return page(order === 'name' ? byName : byName.reverse(), listed, query)
+    },
+    async listHolders({ bundle, now, order, ...query }) {
+      const byAge = numbered(pairs)
+      const listed = (pair: Pair): boolean => pair.bundle === bundle && holds(pair, now)
+      const slice = page(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
+      const items = slice.items.flatMap((pair) => {
+        const holder = account(pair.account)
+        return holder ? [{ account: holder, live: view(pair, { now }).live }] : []
+      })
+      return { ...slice, items }
+    },
+    async listGrants({ bundle, filter, sort, direction, ...query }) {
+      const sorted = rows
+        .map((item) => ({ item, position: item.seq }))
+        .sort((a, b) => order(a.item.grant[sort], b.item.grant[sort]) || a.position - b.position)
+      const listed = (row: Row): boolean =>
+        row.bundle === bundle && row.grant.revokedAt === undefined && fits(row, filter)
+      const slice = page(direction === 'asc' ? sorted : sorted.reverse(), listed, query)
+      const items = slice.items.map(({ grant, account: id }) => ({
+        grant,
+        account: account(id)?.deletedAt === undefined ? id : undefined,
+      }))
+      return { ...slice, items }
+    },
+    revokeKey: async (id, at) => change(keys, id, { revokedAt: at }),
+    deleteAccount: async (id, at) => change(accounts, id, { deletedAt: at }),
+    setTier: async (id, tier) => change(accounts, id, { tier }),
+    setBundleStatus: async (id, status, at) => change(bundles, id, { status, updatedAt: at }),
+    setPayment: async (id, payment, at) => change(bundles, id, { payment, updatedAt: at }),
+    endCheckout: async (id, at) => change(checkouts, id, { endsAt: at }),
+    async count(now) {
+      const state = ({ grant }: Row): 'current' | 'scheduled' | 'expired' | 'revoked' => {
+        if (grant.revokedAt !== undefined) return 'revoked'
+        if (grant.endsAt <= now) return 'expired'
+        return grant.startsAt <= now ? 'current' : 'scheduled'
+      }
+      const grants = { current: 0, scheduled: 0, expired: 0, revoked: 0 }
+      for (const row of rows) grants[state(row)]++
+      return {
+        accounts: accounts.length,
+        bundles: bundles.length,
+        keys: keys.length,
+        checkouts: checkouts.length,
+        grants,
+      }
+    },
+    close: async () => {},
+  }
+}
+
+interface Entry<Item> {
+  readonly item: Item
+  readonly position: number
+}
+
+const numbered = <Item>(items: readonly Item[]): Entry<Item>[] =>
+  items.map((item, index) => ({ item, position: index + 1 }))
+
+/** The page that begins behind a position; an item that is no longer listed still marks its place. */
+function page<Item>(
+  ordered: readonly Entry<Item>[],
+  listed: (item: Item) => boolean,
+  { after, limit }: PageRequest,
+): Slice<Item> {
+  const start = after === undefined ? 0 : ordered.findIndex(({ position }) => position === after) + 1
+  const rest = ordered.slice(start).filter(({ item }) => listed(item))
+  const shown = rest.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rest.length > limit && last ? { position: last.position, because: 'full' as const } : undefined
+  return { items: shown.map(({ item }) => item), next }
+}
+
+function fits({ grant, account }: Row, filter: GrantFilter): boolean {
+  const { account: wanted, type, sourceId, permanent } = filter
+  const boundless = filter.endsAt.after === undefined && filter.endsAt.before === undefined
+  return (
+    (wanted === undefined || account === wanted) &&
+    (type === undefined || grant.type === type) &&
+    (sourceId === undefined || grant.sourceId === sourceId) &&
+    within(grant.startsAt, filter.startsAt, filter) &&
+    within(grant.createdAt, filter.createdAt, filter) &&
+    within(grant.endsAt, filter.endsAt, filter) &&
+    (boundless || permanent === 'latest' || grant.endsAt !== FOREVER)
+  )
+}
+
+function within(instant: Instant, { after, before }: Range, { bounds }: GrantFilter): boolean {
+  if (bounds === 'inclusive') return instant >= (after ?? -Infinity) && instant <= (before ?? Infinity)
+  return (after === undefined || instant > after) && (before === undefined || instant < before)
+}
+
+const order = (a: Instant, b: Instant): number => (a === b ? 0 : a < b ? -1 : 1)
+
+function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
