@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { type Call, createGrant, grantsPage, holders, one, revokeGrant } from './grants.ts'
+import { aliasOf, lives } from './ledger.ts'
+import { page } from './page.ts'
+import { Refusal, refuse } from './refusal.ts'
+import type { Bundle, Key, State } from './state.ts'
+
+/** A request as this implementation sees it. */
+export interface Incoming {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+}
+
+export interface Outgoing {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Answers one request; everything it knows is in `state`. */
+export function answer(state: State, incoming: Incoming, now: number): Outgoing {
+  try {
+    return json(200, route(state, incoming, now))
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    return json(thrown.status, { errorCode: `errors.${thrown.code}`, message: thrown.message })
+  }
+}
+
+function route(state: State, incoming: Incoming, now: number): unknown {
+  const url = new URL(incoming.url, 'http://here')
+  const parts = url.pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent)
+  if (parts[0] !== 'v1') return refuse(404, 'route.unknown', 'There is nothing here.')
+  const key = authenticate(state, incoming.headers['authorization'])
+  const call: Call = { state, key, query: url.searchParams, incoming, now }
+  const shape = `${incoming.method} ${parts[1]}${parts.length > 2 ? '/:id' : ''}${parts[3] === undefined ? '' : `/${parts[3]}`}${parts[4] === undefined ? '' : '/:id'}`
+  if (shape === 'GET bundles') return listBundles(call)
+  if (shape === 'GET users') return searchUsers(call)
+  if (shape === 'GET checkout/:id') return readCheckout(call, parts[2] ?? '')
+  if (parts[1] === 'bundles' && (parts[3] === 'grants' || parts[3] === 'users')) {
+    const writes = incoming.method !== 'GET'
+    if (key.grants === 'none' || (writes && key.grants !== 'write'))
+      refuse(403, 'key.permission', 'The key may not.')
+    const bundle = () => bundleOf(call, parts[2] ?? '')
+    if (shape === 'GET bundles/:id/users') return holders(call, bundle)
+    if (shape === 'GET bundles/:id/grants') return grantsPage(call, bundle)
+    if (shape === 'POST bundles/:id/grants') return createGrant(call, bundle)
+    if (shape === 'DELETE bundles/:id/grants/:id') return revokeGrant(call, bundle(), parts[4] ?? '')
+  }
+  return refuse(404, 'route.unknown', 'There is nothing here.')
+}
+
+function authenticate(state: State, header: string | undefined): Key {
+  const found = state.keys.get(/^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '')
+  if (found === undefined || !found.working) return refuse(401, 'key.invalid', 'Send a valid API key.')
+  if (found.masked) return refuse(401, 'key.address', 'The key may not be used from here.')
+  return found
+}
+
+/** Another owner's bundle is refused with 403, one that nobody has with 404. */
+function bundleOf({ state, key }: Call, id: string): Bundle {
+  const bundle = state.bundles.find((candidate) => candidate.id === id)
+  if (bundle === undefined) return refuse(404, 'bundle.unknown', 'There is no such bundle.')
+  return bundle.owner === key.owner ? bundle : refuse(403, 'bundle.foreign', 'This bundle is not yours.')
+}
+
+function listBundles(call: Call): unknown {
+  const { state, key, now } = call
+  if (!key.bundles) return refuse(403, 'key.permission', 'The key may not.')
+  const own = state.bundles.filter((bundle) => bundle.owner === key.owner && bundle.status !== 'archived')
+  const { items, ...rest } = page(call, own, (bundle) => bundle.id, { most: 100, usual: 50, list: 'bundles' })
+  const bundles = items.map((bundle) => ({
+    _id: bundle.id,
+    name: bundle.name,
+    marketType: 'spot',
+    quote: 'USDT',
+    access: 'private',
+    status: bundle.status,
+    grantedUsersCount: new Set(
+      bundle.grants.filter((grant) => lives(grant, now) && !grant.person.gone).map((grant) => grant.person),
+    ).size,
+  }))
+  return { bundles, ...rest }
+}
+
+function searchUsers(call: Call): unknown {
+  const { state, key, query } = call
+  if (!key.users) return refuse(403, 'key.permission', 'The key may not.')
+  const prefix = query.get('displayName') ?? ''
+  const length = [...prefix].length
+  if (length < 2 || length > 30)
+    return refuse(422, 'query.display-name', 'displayName has 2 to 30 characters.')
+  const found = state.people
+    .filter((person) => !person.gone && person !== key.owner)
+    .filter((person) => person.name.toLowerCase().startsWith(prefix.toLowerCase()))
+    .sort((a, b) => (a.name < b.name ? 1 : -1))
+  const list = `users ${prefix}`
+  const { items, ...rest } = page(call, found, (person) => person.name, { most: 50, usual: 10, list })
+  return { users: items.map((person) => one(state, key.owner, person)), query: prefix, ...rest }
+}
+
+function readCheckout({ state, key, now }: Call, id: string): unknown {
+  const checkout = state.checkouts.find((candidate) => candidate.id === id)
+  if (checkout === undefined) return refuse(404, 'checkout.unknown', 'There is no such session.')
+  if (checkout.bundle.owner !== key.owner)
+    return refuse(403, 'checkout.foreign', 'This session is not yours.')
+  if (checkout.until <= now) return refuse(410, 'checkout.over', 'The session is over.')
+  return {
+    checkoutId: id,
+    bundleId: checkout.bundle.id,
+    userId: aliasOf(state, key.owner, checkout.person),
+    displayName: checkout.person.name,
+  }
+}
+
+const json = (status: number, body: unknown): Outgoing => ({
+  status,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    etag: createHash('md5').update(JSON.stringify(body)).digest('hex'),
+  },
+  body: JSON.stringify(body),
+})

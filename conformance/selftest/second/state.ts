@@ -1,0 +1,129 @@
+/** A person, an owner's key and a bundle in the plainest form that can carry the service. */
+export interface Person {
+  readonly name: string
+  readonly gone: boolean
+}
+
+export interface Key {
+  readonly owner: Person
+  readonly bundles: boolean
+  readonly users: boolean
+  readonly grants: 'none' | 'read' | 'write'
+  readonly working: boolean
+  readonly masked: boolean
+}
+
+export interface Grant {
+  readonly id: string
+  readonly person: Person
+  readonly type: string
+  readonly source: string | undefined
+  readonly from: number
+  /** Undefined is permanent. */
+  readonly until: number | undefined
+  readonly made: number
+  revoked: boolean
+}
+
+export interface Bundle {
+  readonly id: string
+  readonly owner: Person
+  readonly name: string
+  readonly status: string
+  readonly grants: Grant[]
+}
+
+export interface Checkout {
+  readonly id: string
+  readonly bundle: Bundle
+  readonly person: Person
+  readonly until: number
+}
+
+/** All that this implementation knows: plain arrays, no store. */
+export interface State {
+  readonly people: readonly Person[]
+  readonly keys: ReadonlyMap<string, Key>
+  readonly bundles: readonly Bundle[]
+  readonly checkouts: readonly Checkout[]
+  /** An alias for each pair of owner and person, made when first needed. */
+  readonly aliases: Map<string, { readonly owner: Person; readonly person: Person }>
+  /** Every cursor handed out: its list, and the items before it. */
+  readonly cursors: Map<
+    string,
+    { readonly list: string; readonly after: string; readonly before: readonly string[] }
+  >
+  /** Counts everything that needs a name. */
+  count: number
+}
+
+/** A world with two owners, thirty people to lend, and keys of every kind. */
+export function freshState(now: number): State {
+  const person = (name: string, gone = false): Person => ({ name, gone })
+  const [olga, piet] = [person('Olga Owner'), person('Piet Owner')]
+  const lent = Array.from({ length: 24 }, (_, index) => person(`Lent ${String(index + 1).padStart(2, '0')}`))
+  const others = ['anna', 'Annabel', 'ANNE', 'Joanna', 'an_x', 'an%y', 'Bert', 'Zoé'].map((name) =>
+    person(name),
+  )
+  const lost = person('Annette Gone', true)
+  const bundle = (id: string, owner: Person, status: string): Bundle => ({
+    id,
+    owner,
+    name: `Bundle ${id}`,
+    status,
+    grants: [],
+  })
+  const bundles = [
+    bundle('b-main', olga, 'active'),
+    bundle('b-second', olga, 'paused'),
+    bundle('b-old', olga, 'archived'),
+    bundle('b-other', piet, 'active'),
+  ]
+  const grant = (id: string, whose: Person, from: number, until: number | undefined): Grant => ({
+    id,
+    person: whose,
+    type: 'trial',
+    source: undefined,
+    from: now + from,
+    until: until === undefined ? undefined : now + until,
+    made: now + from,
+    revoked: false,
+  })
+  const [main, , , other] = bundles as [Bundle, Bundle, Bundle, Bundle]
+  for (const [index, whose] of others.entries())
+    main.grants.push(grant(`g-seed-${index}`, whose, -9e7 + index, 9e7 * (index - 3)))
+  main.grants.push(grant('g-seed-lost', lost, -8e7, undefined))
+  other.grants.push(grant('g-foreign', others[0] ?? olga, -8e7, undefined))
+  const key = (owner: Person, rights: Partial<Key>): Key => ({
+    owner,
+    bundles: true,
+    users: true,
+    grants: 'write',
+    working: true,
+    masked: false,
+    ...rights,
+  })
+  return {
+    people: [olga, piet, ...lent, ...others, lost],
+    keys: new Map([
+      ['sk_full_0123456789abcdef', key(olga, {})],
+      ['sk_read_0123456789abcdef', key(olga, { grants: 'read' })],
+      ['sk_none_0123456789abcdef', key(olga, { bundles: false, users: false, grants: 'none' })],
+      ['sk_nobundles_0123456789abcdef', key(olga, { bundles: false })],
+      ['sk_nousers_0123456789abcdef', key(olga, { users: false })],
+      ['sk_nogrants_0123456789abcdef', key(olga, { grants: 'none' })],
+      ['sk_revoked_0123456789abcdef', key(olga, { working: false })],
+      ['sk_masked_0123456789abcdef', key(olga, { masked: true })],
+      ['sk_other_0123456789abcdef', key(piet, {})],
+    ]),
+    bundles,
+    checkouts: [
+      { id: 'c-fresh', bundle: main, person: others[0] ?? olga, until: now + 9e5 },
+      { id: 'c-late', bundle: main, person: others[1] ?? olga, until: now - 1 },
+      { id: 'c-foreign', bundle: other, person: others[2] ?? olga, until: now + 9e5 },
+    ],
+    aliases: new Map(),
+    cursors: new Map(),
+    count: 0,
+  }
+}
