@@ -51,8 +51,8 @@ export interface MockOptions {
   readonly trustedProxies?: readonly string[]
   /** Milliseconds since the epoch; the machine's clock by default. */
   readonly clock?: () => number
-  /** Told of each answer that breaks the contract; without it answers are not checked. */
-  readonly onContractViolation?: (violation: string, exchange: Exchange) => void
+  /** Whether each answer is held against the contract, on by default; one that breaks it becomes a 500 and a fault. */
+  readonly checkResponses?: boolean
   /** Told of each exchange and what the ledger said to it. */
   readonly onExchange?: (exchange: Exchange, notes: Notes) => void
   /** Told of a bug of ours behind a 500. */
@@ -171,7 +171,7 @@ function idsFrom(seed: string): () => string {
 const sealingKeyOf = (seed: string): Uint8Array => hash('sha256', `${seed}\nsealing key`, 'buffer')
 
 function gatehouseOf(
-  { bodyLimit, onExchange, onContractViolation, onFault }: MockOptions,
+  { bodyLimit, checkResponses = true, onExchange, onFault }: MockOptions,
   limit: number | 'off',
   readings: Readings,
 ): Omit<Gatehouse, 'deployment' | 'keyPrefix'> {
@@ -183,7 +183,7 @@ function gatehouseOf(
         : { address: openRateLimit(policy, limit), key: openRateLimit(policy, limit) },
     monotonic: () => performance.now(),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(onContractViolation === undefined ? {} : { onContractViolation }),
+    checkResponses,
     observe(exchange, notes) {
       if (notes.cause !== undefined) onFault?.(notes.cause, exchange.response.headers['x-request-id'] ?? '')
       onExchange?.(exchange, notes)

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type RolldownOptions } from 'rolldown'
-import manifest from '../../package.json' with { type: 'json' }
+import { type BuildOptions, build } from 'rolldown'
 import { compileWorlds } from '../world/compile-worlds.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const dist = join(root, 'dist')
+
+const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
 
 /** Everything that the package ships beside its manifest: bundled code, worlds as JSON, type declarations. */
 async function buildPackage(): Promise<void> {
@@ -22,7 +25,7 @@ async function buildPackage(): Promise<void> {
   if (!process.argv.includes('--no-types')) emitTypes()
 }
 
-function bundle(): RolldownOptions {
+function bundle(): BuildOptions {
   return {
     cwd: root,
     platform: 'node',

@@ -52,7 +52,7 @@ export function registerMock(program: Command): void {
     .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', parseBytes)
     .option('--key-prefix <literal>', 'what every API key begins with (default: bak)', parseKeyPrefix)
     .option('--trust-proxy <cidr>', 'believe forwarded headers from here; may be repeated', collect, [])
-    .option('--check-responses', 'hold every response against the contract and report what breaks it')
+    .option('--check-responses', 'hold every response against the contract; one that breaks it becomes a 500')
     .option('--json', 'print one line of JSON on stdout when ready')
     .addHelpText('after', readingsHelp)
     .action(runMock)
@@ -62,13 +62,11 @@ const collect = (value: string, before: readonly string[]): readonly string[] =>
 
 async function runMock(flags: Flags): Promise<void> {
   const { reading, trustProxy, checkResponses, json, ...rest } = flags
-  const onContractViolation = (violation: string): void =>
-    void process.stderr.write(`contract violation: ${violation}\n`)
   const options: MockOptions = {
     ...rest,
     trustedProxies: trustProxy,
     readings: reading,
-    ...(checkResponses ? { onContractViolation } : {}),
+    checkResponses: checkResponses ?? false,
     onFault: (cause, requestId) =>
       void process.stderr.write(`request ${requestId} failed on our side: ${stackOf(cause)}\n`),
   }

@@ -7,18 +7,23 @@ import type { Response } from '../http/exchange.ts'
 export function checkResponse(operationId: OperationId | undefined, response: Response): string | undefined {
   const mediaType = response.headers['content-type']?.split(';')[0]
   if (mediaType !== 'application/json') return `content-type is ${mediaType}, not application/json`
-  const status = declaredStatus(
-    operationId ?? 'listBundles',
-    operationId === undefined ? 404 : response.status,
-  )
+  if (operationId === undefined) return unroutedFault(response)
+  const status = declaredStatus(operationId, response.status)
   if (status === undefined) return `${operationId} does not declare the status ${response.status}`
-  const check = validators[operationId ?? 'listBundleUsers']
+  const check = validators[operationId]
   const bodyCheck = check.responses[status]
   if (bodyCheck && !bodyCheck(JSON.parse(response.body))) return `body: ${first(bodyCheck.errors)}`
   const headerCheck = check.responseHeaders[status]
   if (headerCheck && !headerCheck({ headers: response.headers }))
     return `headers: ${first(headerCheck.errors)}`
   return undefined
+}
+
+/** Refusals that belong to no operation have the one error body (`x-unrouted-responses`). */
+function unroutedFault(response: Response): string | undefined {
+  if (![404, 405, 500].includes(response.status)) return `no operation, yet the status is ${response.status}`
+  const errorBody = validators.listBundles.responses['401']
+  return errorBody?.(JSON.parse(response.body)) ? undefined : `body: ${first(errorBody?.errors)}`
 }
 
 /** The declared status that stands for this one: itself, or the one that names it as an open alternative. */

@@ -30,8 +30,8 @@ export interface Gatehouse {
   readonly monotonic: () => number
   /** Called once for each answered request. */
   readonly observe?: (exchange: Exchange, notes: Notes) => void
-  /** Called with what is wrong when an answer of ours breaks the contract; without it answers are not checked. */
-  readonly onContractViolation?: (violation: string, exchange: Exchange) => void
+  /** Whether each answer is held against the contract; one that breaks it becomes a 500 with the violation as its cause. */
+  readonly checkResponses: boolean
 }
 
 /** The public API as one function from request to response; it never throws. */
@@ -46,11 +46,15 @@ export function answering(house: Gatehouse): Answer {
       ({ status, body }) => ({ status, headers: {}, body: JSON.stringify(body) }),
       (cause: unknown) => refuse(cause, requestId, notes, readings),
     )
-    const complete = withHeaders(response, requestId, admitted, deployment.readings)
-    house.observe?.({ request, response: complete }, notes)
-    const violation = house.onContractViolation && checkResponse(notes.operationId, complete)
-    if (violation) house.onContractViolation?.(violation, { request, response: complete })
-    return complete
+    const complete = (made: Response): Response => withHeaders(made, requestId, admitted, deployment.readings)
+    const violation = house.checkResponses ? checkResponse(notes.operationId, complete(response)) : undefined
+    const sent = complete(
+      violation === undefined
+        ? response
+        : refuse(new ContractViolation(violation), requestId, notes, readings),
+    )
+    house.observe?.({ request, response: sent }, notes)
+    return sent
   }
 }
 
@@ -111,6 +115,11 @@ function requireAllowedAddress(caller: Caller, request: Request): void {
   )
 }
 
+/** An answer of ours that the contract does not allow. */
+class ContractViolation extends Error {
+  override readonly name = 'ContractViolation'
+}
+
 /** The client went away before its body was read: nobody sees the answer. */
 class Aborted extends Error {}
 
@@ -118,7 +127,7 @@ function refuse(cause: unknown, requestId: string, notes: Notes, readings: Readi
   const refusal = cause instanceof Refusal ? cause : internal(cause, notes)
   notes.refusal = refusal.code
   const status = statusOf(refusal, readings)
-  const shown = readings['request-id'] === 'present' ? { requestId } : {}
+  const shown = status >= 500 || readings['request-id'] === 'present' ? { requestId } : {}
   const metadata = refusal.metadata === undefined ? {} : { metadata: refusal.metadata }
   const body = JSON.stringify({ errorCode: refusal.code, message: refusal.message, ...metadata, ...shown })
   return { status, headers: errorHeaders(refusal, status, readings), body }
