@@ -29,8 +29,7 @@ export class UnknownWorldError extends Error {
 }
 
 /** The world that `demo`, `large:100000` or `my/world.yaml` names. An UnknownWorldError when there is none, a WorldError when its file is wrong. */
-export async function findWorld(wanted: string | World, builtIn = builtInWorlds()): Promise<FoundWorld> {
-  if (typeof wanted !== 'string') return foundWorld(wanted)
+export async function findWorld(wanted: string, builtIn = builtInWorlds()): Promise<FoundWorld> {
   if (/[./\\]/.test(wanted)) return foundWorld(await readFile(wanted))
   const [name = '', size] = wanted.split(':')
   if (name === 'large') return large(wanted, size)
