@@ -78,7 +78,8 @@ function sources(folder: string): SourceFile[] {
     })
 }
 
-const importsOf = (text: string): string[] => preProcessFile(text).importedFiles.map(({ fileName }) => fileName)
+const importsOf = (text: string): string[] =>
+  preProcessFile(text).importedFiles.map(({ fileName }) => fileName)
 
 function roomOf(path: string): string {
   const file = path.replace(/\.test\.ts$|\.ts$/, '')
@@ -108,7 +109,7 @@ function packageArrow(file: Pick<SourceFile, 'path' | 'room'>, specifier: string
   return [`${file.path}: only ${owner} may import ${specifier}`]
 }
 
-const isTest = (path: string): boolean => path.endsWith('.test.ts')
+const isTest = (path: string): boolean => /\.test(-bed)?\.ts$/.test(path)
 const isPure = (file: SourceFile): boolean =>
   file.room.startsWith('src/') &&
   !['src/main', 'src/cli', 'src/spec-tools'].includes(file.room) &&

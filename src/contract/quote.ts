@@ -1,5 +1,6 @@
 const LONGEST = 60
-const apiKeyLike = /[A-Za-z0-9-]+_[A-Za-z0-9]+_[^\s"&]{8,}/g
+/** The form of a key, or a run of letters and digits as long as a secret. */
+const apiKeyLike = /[A-Za-z0-9-]+_[A-Za-z0-9]+_[^\s"&]{8,}|[A-Za-z0-9]{36,}/g
 
 /** A caller's value for use in a message: shortened, control characters out, and anything that looks like an API key masked. */
 export function quote(value: string): string {

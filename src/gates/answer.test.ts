@@ -1,0 +1,250 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { at, type Served, serve } from '../operations/served.test-bed.ts'
+
+const operations = (served: Served): readonly (readonly [string, string])[] => {
+  const bundle = served.bundles['main']
+  return [
+    ['GET', '/v1/bundles'],
+    ['GET', '/v1/users?displayName=an'],
+    ['GET', `/v1/bundles/${bundle}/users`],
+    ['GET', `/v1/bundles/${bundle}/grants`],
+    ['POST', `/v1/bundles/${bundle}/grants`],
+    ['DELETE', `/v1/bundles/${bundle}/grants/000000000000000000000000`],
+    ['GET', '/v1/checkout/000000000000000000000000'],
+  ]
+}
+
+const json = { 'content-type': 'application/json' }
+
+describe('authentication', () => {
+  it.each([
+    ['no header', ''],
+    ['another scheme', 'Basic abc'],
+    ['no key', 'Bearer'],
+    ['an unknown key', 'Bearer bak_0000000000000000_secret'],
+    ['another prefix', 'Bearer xxx_0000000000000000_secret'],
+    ['a revoked key', 'revoked'],
+    ['the key of an owner without subscription', 'lapsed'],
+  ])(
+    'refuses %s with 401 on every operation, before anything else is looked at (AUTH-MISSING-OR-INVALID)',
+    async (_, as) => {
+      const served = await serve()
+      for (const [method, path] of operations(served)) {
+        const refused = await served.send(method, path, { as })
+        expect(refused.status, path).toBe(401)
+        expect(refused.headers.get('www-authenticate')).toBe('Bearer')
+      }
+    },
+  )
+
+  it('refuses a wrong, cut or lengthened secret, and takes the right one', async () => {
+    const served = await serve()
+    const key = served.keys['full'] ?? ''
+    const wrong = [
+      `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
+      key.slice(0, -1),
+      `${key}0`,
+      key.toUpperCase(),
+    ]
+    for (const text of wrong)
+      expect((await served.get('/v1/bundles', { as: `Bearer ${text}` })).status).toBe(401)
+    expect((await served.get('/v1/bundles', { as: `Bearer ${key}` })).status).toBe(200)
+    expect((await served.get('/v1/bundles', { as: `bearer ${key}` })).status).toBe(200)
+  })
+
+  it('refuses an address outside the key’s masks with 403, and lets one inside pass (KEY-MASK-OUTSIDE)', async () => {
+    const served = await serve()
+    expect((await served.get('/v1/bundles', { as: 'masked' })).body.errorCode).toBe(
+      'errors.auth.address_not_allowed',
+    )
+    expect((await served.get('/v1/bundles', { as: 'loopback' })).status).toBe(200)
+  })
+
+  it('believes a forwarded address only from a trusted proxy', async () => {
+    const forwarded = { as: 'masked', headers: { 'x-forwarded-for': '203.0.113.9' } }
+    const direct = await serve()
+    expect((await direct.get('/v1/bundles', forwarded)).status).toBe(403)
+    const behind = await serve('', { trustedProxies: ['127.0.0.0/8'] })
+    expect((await behind.get('/v1/bundles', forwarded)).status).toBe(200)
+  })
+})
+
+describe('permissions', () => {
+  it.each([
+    ['none', [403, 403, 403, 403, 403, 403, 403]],
+    ['noBundles', [403, 200, 200, 200, 415, 404, 404]],
+    ['noUsers', [200, 403, 200, 200, 415, 404, 404]],
+    ['noGrants', [200, 200, 403, 403, 403, 403, 403]],
+    ['readOnly', [200, 200, 200, 200, 403, 403, 404]],
+    ['full', [200, 200, 200, 200, 415, 404, 404]],
+  ])('lets the key %s do what its permissions say (AUTH-PERMISSION-LACKING)', async (as, expected) => {
+    const served = await serve()
+    const statuses = []
+    for (const [method, path] of operations(served))
+      statuses.push((await served.send(method, path, { as })).status)
+    expect(statuses).toEqual(expected)
+  })
+})
+
+describe('the order of checks (ORDER-OF-CHECKS)', () => {
+  it('names the first of several defects', async () => {
+    const served = await serve('', { bodyLimit: 100 })
+    const path = `/v1/bundles/000000000000000000000000/grants`
+    const huge = 'x'.repeat(200)
+    const statusOf = async (sent: Parameters<Served['send']>) => (await served.send(...sent)).body.errorCode
+    expect(await statusOf(['POST', '/v1/nothing', { as: '', body: huge }])).toBe(
+      'errors.request.route_not_found',
+    )
+    expect(await statusOf(['PATCH', path, { as: '', body: huge }])).toBe('errors.request.method_not_allowed')
+    expect(await statusOf(['POST', path, { as: '', body: huge }])).toBe('errors.auth.key_missing')
+    expect(await statusOf(['POST', path, { as: 'masked', body: huge }])).toBe(
+      'errors.auth.address_not_allowed',
+    )
+    expect(await statusOf(['POST', path, { as: 'readOnly', body: huge }])).toBe(
+      'errors.auth.permission_denied',
+    )
+    expect(await statusOf(['POST', path, { body: huge }])).toBe('errors.request.unsupported_media_type')
+    expect(await statusOf(['POST', path, { body: huge, headers: json }])).toBe(
+      'errors.request.body_too_large',
+    )
+    expect(await statusOf(['POST', path, { body: '{}', headers: json }])).toBe('errors.request.invalid_body')
+    const sound = JSON.stringify({ userId: '0'.repeat(32), grantType: 'gift' })
+    expect(await statusOf(['POST', path, { body: sound, headers: json }])).toBe('errors.bundle.not_found')
+    const here = `/v1/bundles/${served.bundles['archived']}/grants`
+    expect(await statusOf(['POST', here, { body: sound, headers: json }])).toBe('errors.user.not_found')
+    const known = JSON.stringify({ userId: await served.alias('Ann'), grantType: 'gift' })
+    expect(await statusOf(['POST', here, { body: known, headers: json }])).toBe('errors.bundle.archived')
+  })
+
+  it('answers an unknown method with the ones that the path takes', async () => {
+    const served = await serve()
+    const refused = await served.send('PUT', `/v1/bundles/${served.bundles['main']}/grants`)
+    expect(refused).toMatchObject({ status: 405 })
+    expect(refused.headers.get('allow')).toBe('GET, POST')
+  })
+})
+
+describe('bodies', () => {
+  it.each([
+    ['application/json', 200],
+    ['application/json; charset=utf-8', 200],
+    ['Application/JSON;charset="UTF-8"', 200],
+    ['application/json; charset=latin1', 415],
+    ['application/vnd.api+json', 415],
+    ['text/plain', 415],
+    ['', 415],
+  ])('takes the media type "%s" with %i (ERROR-MEDIA-TYPE)', async (type, status) => {
+    const served = await serve()
+    const body = JSON.stringify({ userId: await served.alias('Ann'), grantType: 'gift' })
+    const headers: Record<string, string> = { 'content-type': type }
+    const sent = await served.send('POST', `/v1/bundles/${served.bundles['main']}/grants`, { body, headers })
+    expect(sent.status).toBe(status)
+  })
+
+  it('takes a body of exactly the limit, and not one byte more (ERROR-BODY-TOO-LARGE)', async () => {
+    const served = await serve('', { bodyLimit: 300 })
+    const path = `/v1/bundles/${served.bundles['main']}/grants`
+    const sound = JSON.stringify({ userId: await served.alias('Ann'), grantType: 'gift', endsAt: at(1) })
+    expect((await served.send('POST', path, { body: sound.padEnd(301), headers: json })).status).toBe(413)
+    expect((await served.send('POST', path, { body: sound.padEnd(300), headers: json })).status).toBe(200)
+  })
+})
+
+describe('rate limits', () => {
+  it('accepts the limit in a minute, then says when to come again (LIMIT-ADDRESS, LIMIT-KEY)', async () => {
+    const served = await serve('', { rateLimit: 3 })
+    const sent = []
+    for (let count = 0; count < 4; count++)
+      sent.push(await served.get('/v1/bundles', { as: count % 2 ? 'second' : 'full' }))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(sent[0]?.headers.get('ratelimit-policy')).toBe('"address";q=3;w=60, "key";q=3;w=60')
+    expect(sent[0]?.headers.get('ratelimit')).toMatch(/^"address";r=2;t=60, "key";r=2;t=60$/)
+    const refused = sent[3]
+    expect(refused?.body.errorCode).toBe('errors.rate_limit.address_exceeded')
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(59)
+  })
+
+  it('limits a key across addresses, and does not count for the address what the key’s limit refused', async () => {
+    const served = await serve('', { rateLimit: 2, trustedProxies: ['127.0.0.0/8'] })
+    const from = (address: string, as = 'full') =>
+      served.get('/v1/bundles', { as, headers: { 'x-forwarded-for': address } })
+    expect([(await from('198.51.100.1')).status, (await from('198.51.100.2')).status]).toEqual([200, 200])
+    expect((await from('198.51.100.3')).body.errorCode).toBe('errors.rate_limit.key_exceeded')
+    expect((await from('198.51.100.3')).body.errorCode).toBe('errors.rate_limit.key_exceeded')
+    expect([
+      (await from('198.51.100.3', 'second')).status,
+      (await from('198.51.100.3', 'second')).status,
+    ]).toEqual([200, 200])
+  })
+})
+
+describe('every answer', () => {
+  it('carries a request id, the caller’s own when it is sane, the same in an error (ERROR-REQUEST-ID)', async () => {
+    const served = await serve()
+    const kept = await served.get('/v1/nothing', { headers: { 'x-request-id': 'trace-1.a:b' } })
+    expect([kept.headers.get('x-request-id'), kept.body.requestId]).toEqual(['trace-1.a:b', 'trace-1.a:b'])
+    const replaced = await served.get('/v1/nothing', { headers: { 'x-request-id': 'a b' } })
+    expect(replaced.body.requestId).toMatch(/^[0-9a-f]{24}$/)
+  })
+
+  it('is no help to a browser: no CORS header, nothing cached (AUTH-CORS-HEADERS)', async () => {
+    const served = await serve()
+    const { headers } = await served.get('/v1/bundles', { headers: { origin: 'https://shop.example' } })
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('repeats no key, wherever the caller put it', async () => {
+    const served = await serve()
+    const key = served.keys['full'] ?? ''
+    const secret = key.split('_')[2] ?? ''
+    const path = `/v1/bundles/${served.bundles['main']}/grants`
+    const answers = [
+      await served.get(`/v1/bundles?limit=${key}`),
+      await served.get(`/v1/bundles?limit=${secret}`),
+      await served.get(`/v1/users?displayName=${key}`),
+      await served.get(`/v1/bundles/${key}/users`),
+      await served.post(path, { userId: key, grantType: key }),
+      await served.post(path, { [key]: 1 }),
+      await served.send('POST', path, { body: key, headers: { 'content-type': key } }),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(JSON.stringify(body)).not.toContain(secret)
+    }
+  })
+
+  it('says nothing of the cause of a fault of ours (ERROR-SERVER-GENERIC)', async () => {
+    const causes: unknown[] = []
+    let broken = false
+    const clock = (): number => {
+      if (broken) throw new Error('the clockwork is broken')
+      return Date.UTC(2026, 2, 10)
+    }
+    const served = await serve('', { onFault: (cause) => causes.push(cause), clock })
+    broken = true
+    const failed = await served.get('/v1/bundles')
+    expect(failed).toMatchObject({
+      status: 500,
+      body: { errorCode: 'errors.server.internal', requestId: expect.any(String) },
+    })
+    expect(JSON.stringify(failed.body)).not.toContain('clockwork')
+    expect(String(causes[0])).toContain('clockwork')
+  })
+
+  it('is an ErrorResponse even to what is no HTTP', async () => {
+    const served = await serve()
+    const { port } = new URL(served.baseUrl)
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
+      let received = ''
+      socket.on('data', (chunk) => (received += chunk))
+      socket.on('close', () => resolve(received)).on('error', reject)
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+      errorCode: expect.stringMatching(/^errors\./),
+    })
+  })
+})

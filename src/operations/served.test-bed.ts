@@ -1,0 +1,118 @@
+import { onTestFinished } from 'vitest'
+import { type MockOptions, startMock } from '../main.ts'
+import { readWorld } from '../world/read-world.ts'
+
+/** 2026-03-10T12:00:00Z, where every served test begins. */
+export const start = Date.UTC(2026, 2, 10, 12)
+export const day = 86_400_000
+export const at = (days: number, ms = 0): string => new Date(start + days * day + ms).toISOString()
+
+/** What came back: the status, the headers and the parsed JSON. */
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the JSON, and is the check of its shape.
+  readonly body: any
+}
+
+/** A mock on a socket whose every answer is held against the contract, with a clock that a test moves. */
+export interface Served {
+  readonly baseUrl: string
+  readonly keys: Readonly<Record<string, string>>
+  readonly bundles: Readonly<Record<string, string>>
+  readonly checkouts: Readonly<Record<string, string>>
+  readonly clock: { now: number }
+  /** Requests carry the key `full` unless told otherwise. */
+  readonly get: (path: string, init?: Sending) => Promise<Answered>
+  readonly post: (path: string, body: unknown, init?: Sending) => Promise<Answered>
+  readonly delete: (path: string, init?: Sending) => Promise<Answered>
+  readonly send: (
+    method: string,
+    path: string,
+    init?: Sending & { readonly body?: string },
+  ) => Promise<Answered>
+  /** The alias of the one account whose name begins so. */
+  readonly alias: (displayName: string, init?: Sending) => Promise<string>
+}
+
+interface Sending {
+  /** A key's name in the world, or a whole Authorization header; empty sends none. */
+  readonly as?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const people = `
+about: Two owners, three customers, nothing granted.
+accounts:
+  owner: { displayName: Olivia Owner, tier: elite, created: -2y }
+  rival: { displayName: Rita Rival, tier: premium, created: -2y }
+  lapsed: { displayName: Lara Lapsed, tier: free, created: -2y }
+  ann: { displayName: Ann, created: -300d, avatar: https://avatars.example/ann.png }
+  bob: { displayName: Bob, created: -200d }
+  cyd: { displayName: Cyd, created: -100d }
+  gone: { displayName: Gone, created: -100d, deleted: -1d }
+keys:
+  full: owner
+  second: owner
+  readOnly: { owner: owner, grants: read }
+  none: { owner: owner, bundles: none, users: none, grants: none }
+  noBundles: { owner: owner, bundles: none }
+  noUsers: { owner: owner, users: none }
+  noGrants: { owner: owner, grants: none }
+  revoked: { owner: owner, revoked: -1d }
+  masked: { owner: owner, masks: [203.0.113.0/24] }
+  loopback: { owner: owner, masks: [127.0.0.0/8] }
+  rival: rival
+  lapsed: lapsed
+bundles:
+  main: { owner: owner, name: Main, access: private, created: -90d, payment: { checkoutUrl: "https://pay.example/?a=1", price: 29.5, currency: EUR, discount: { percent: 10 } } }
+  second: { owner: owner, name: Second, access: public, created: -80d }
+  archived: { owner: owner, name: Old, access: public, status: archived, created: -70d }
+  rivals: { owner: rival, name: Rivals, access: public, created: -60d }
+`
+
+/** Serves a world of two owners and three customers, and what `more` adds to it as YAML; ends with the test. */
+export async function serve(more = '', options: MockOptions = {}): Promise<Served> {
+  const clock = { now: start }
+  const mock = await startMock({
+    world: readWorld(`${people}${more}`, 'test.yaml'),
+    rateLimit: 'off',
+    clock: () => clock.now,
+    onFault: (cause) => console.error(cause),
+    ...options,
+  })
+  onTestFinished(() => mock.close())
+  const send: Served['send'] = async (method, path, { as = 'full', headers = {}, body } = {}) => {
+    const authorization = mock.keys[as] === undefined ? as : `Bearer ${mock.keys[as]}`
+    const response = await fetch(`${mock.baseUrl}${path}`, {
+      method,
+      headers: { ...(authorization === '' ? {} : { authorization }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+  const get: Served['get'] = (path, init) => send('GET', path, init)
+  return {
+    ...mock,
+    clock,
+    send,
+    get,
+    post: (path, body, init) =>
+      send('POST', path, {
+        ...init,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...init?.headers },
+      }),
+    delete: (path, init) => send('DELETE', path, init),
+    async alias(displayName, init) {
+      const { body } = await get(`/v1/users?displayName=${encodeURIComponent(displayName)}`, init)
+      if (body.users?.length !== 1) throw new Error(`${displayName} names ${JSON.stringify(body)}`)
+      return body.users[0].userId
+    },
+  }
+}
