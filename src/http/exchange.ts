@@ -2,7 +2,7 @@
 export interface Request {
   /** Upper case. */
   readonly method: string
-  /** As sent, still percent-encoded, without base path and query; starts with `/`. */
+  /** As sent, still percent-encoded, without base path and query; starts with `/`, or is empty outside the base path. */
   readonly path: string
   /** As sent, without the question mark; empty when there is none. */
   readonly query: string
