@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Answer, Request, Response } from './exchange.ts'
+import type { Malformed } from './malformed.ts'
+import { type Listening, type ListenOptions, listen } from './server.ts'
+
+/** A server of one test at a free port, closed when the test ends. */
+export async function testServer(answer: Answer, options: Partial<ListenOptions> = {}): Promise<Listening> {
+  const server = await listen(answer, {
+    host: '127.0.0.1',
+    port: 0,
+    basePath: '',
+    trustProxy: [],
+    malformed: plainly,
+    ...options,
+  })
+  onTestFinished(() => server.close(0))
+  return server
+}
+
+/** The answer that says what the server made of a request. */
+export const echo: Answer = async ({ method, path, query, headers, address }) =>
+  json(200, { method, path, query, headers, address })
+
+/** A JSON answer without further headers. */
+export const json = (status: number, body: unknown): Response => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** A refusal of the parser's kind with its reason in the body. */
+export const plainly: Malformed = (status, reason) => json(status, { reason })
+
+/** An answer that reads at most `limit` bytes of the body and says how many there were. */
+export const measuring =
+  (limit: number): Answer =>
+  async (request: Request) => {
+    const body = await request.readBody(limit)
+    if (body === 'too-large') return json(413, { limit })
+    return json(200, { read: body === 'aborted' ? body : body.length })
+  }
+
+/** How many responses a raw client received. */
+export const answersIn = (received: string): number => received.match(/HTTP\/1\.1 [2-5]\d\d /g)?.length ?? 0
+
+/** A raw connection that remembers all it received. */
+export interface RawClient {
+  readonly socket: Socket
+  readonly received: () => string
+  /** All that was received, once it holds `text`. */
+  readonly until: (text: string) => Promise<string>
+  /** All that was received, once the server has ended the connection. */
+  readonly ended: () => Promise<string>
+}
+
+/** Connects and sends `text` as it is. */
+export function raw({ port }: Listening, text: string): RawClient {
+  let received = ''
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.write(text)
+  onTestFinished(() => void socket.destroy())
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  const ended = (): Promise<string> =>
+    new Promise((resolve) => {
+      if (socket.readableEnded || socket.destroyed) resolve(received)
+      socket.on('end', () => resolve(received)).on('close', () => resolve(received))
+    })
+  const until = (wanted: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => (received.includes(wanted) ? resolve(received) : undefined)
+      socket.on('data', look).on('close', () => reject(new Error(`closed before "${wanted}": ${received}`)))
+      look()
+    })
+  return { socket, received: () => received, until, ended }
+}
