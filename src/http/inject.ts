@@ -1,0 +1,89 @@
+import type { Answer, Request as ExchangeRequest, Response as ExchangeResponse } from './exchange.ts'
+import { normalBasePath, splitTarget } from './target.ts'
+
+/** What a request without a socket says of itself; what is left out is what a plain GET from this machine has. */
+export interface Injected {
+  /** As the request line would have it: path and query, or a whole URL. */
+  readonly url: string
+  readonly method?: string
+  /** Names in any case. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  readonly address?: string
+}
+
+/** Asks an answer without a socket, with the same request that one would bring. */
+export function inject(answer: Answer, injected: Injected, basePath = ''): Promise<ExchangeResponse> {
+  const { url, method = 'GET', headers = {}, body, address = loopback } = injected
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  return answer({
+    method: method.toUpperCase(),
+    ...splitTarget(url, normalBasePath(basePath)),
+    headers: {
+      host: 'localhost',
+      ...(bytes && { 'content-length': String(bytes.length) }),
+      ...Object.fromEntries(lower),
+    },
+    address,
+    readBody: async (limit) => {
+      if (bytes === undefined) return new Uint8Array()
+      return bytes.length > limit ? 'too-large' : bytes
+    },
+  })
+}
+
+/** A `fetch` that asks an answer in this process: same requests, same responses, no socket. */
+export function fetchThrough(answer: Answer, basePath = ''): typeof fetch {
+  const base = normalBasePath(basePath)
+  return async (input, init) => {
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    const url = new URL(request.url)
+    const response = await Promise.race([answer(exchanged(request, url, base)), aborted(request.signal)])
+    return webResponse(response, request.method)
+  }
+}
+
+const loopback = '127.0.0.1'
+
+function exchanged(request: Request, url: URL, basePath: string): ExchangeRequest {
+  return {
+    method: request.method,
+    ...splitTarget(`${url.pathname}${url.search}`, basePath),
+    headers: { host: url.host, ...Object.fromEntries(request.headers) },
+    address: loopback,
+    readBody: (limit) => readStream(request.body, limit),
+  }
+}
+
+async function readStream(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+): ReturnType<ExchangeRequest['readBody']> {
+  if (stream === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (size > limit) return 'too-large'
+      chunks.push(chunk)
+    }
+  } catch {
+    return 'aborted'
+  }
+  return Buffer.concat(chunks, size)
+}
+
+/** Never fulfilled; rejected with the reason when the signal aborts, as `fetch` does. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function webResponse({ status, headers, body }: ExchangeResponse, method: string): Response {
+  const length = { 'content-length': String(Buffer.byteLength(body)) }
+  return new Response(method === 'HEAD' ? null : body, { status, headers: { ...length, ...headers } })
+}
