@@ -48,11 +48,15 @@ export function send(turn: Turn, { status, headers, body }: Response, bounds: Bo
 }
 
 /** `short` is read off in passing and the connection kept; a body that the client was never told to send is `long`. */
-function unreadBody({ request, awaitsContinue }: Turn, bounds: Bounds): 'none' | 'short' | 'long' {
+function unreadBody(
+  { request, response, awaitsContinue, last }: Turn,
+  bounds: Bounds,
+): 'none' | 'short' | 'long' {
   const declared = declaredLength(request.headers)
   if (declared === 0 || request.readableEnded) return 'none'
   if (request.complete) return 'short'
-  return declared <= bounds.drainBytes && !awaitsContinue ? 'short' : 'long'
+  const kept = response.shouldKeepAlive && !last && !awaitsContinue
+  return kept && declared <= bounds.drainBytes ? 'short' : 'long'
 }
 
 /** Reads and drops what the client still sends, up to a bound in bytes, time and silence, and then ends the connection. */

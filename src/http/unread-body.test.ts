@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Listening } from './server.ts'
-import { json, measuring, raw, testServer } from './test-server.ts'
+import { answersIn, json, measuring, raw, testServer } from './test-server.ts'
 
 const mebibyte = 1_048_576
 const big = 8 * mebibyte
@@ -197,6 +197,28 @@ describe('listen: a body that is too long', () => {
     client.socket.write('a'.repeat(length))
     await client.ended()
   })
+
+  it.each([
+    ['wishes so', 'connection: close\r\n', undefined],
+    ['gets no further answer, as the server closes', '', 'closing'],
+  ])(
+    'is read off even when short, where the connection ends because the client %s',
+    async (_why, field, state) => {
+      const server = await testServer(async () => {
+        if (state === 'closing') void server.close()
+        return json(401, {})
+      })
+      const client = raw(server, `POST / HTTP/1.1\r\nhost: x\r\n${field}content-length: 4\r\n\r\n`)
+      const broken = vi.fn()
+      client.socket.on('error', broken)
+      await client.until('{}')
+      for (const byte of 'abcd') await new Promise((resolve) => client.socket.write(byte, resolve))
+      expect(answersIn(await client.ended())).toBe(1)
+      client.socket.end()
+      await once(client.socket, 'close')
+      expect(broken).not.toHaveBeenCalled()
+    },
+  )
 
   it('leaves the answers to other connections alone', async () => {
     const server = await testServer(measuring(limit))
