@@ -1,0 +1,89 @@
+import type { Pair, Trial } from '../check.ts'
+import type { Exchange } from '../exchange.ts'
+import type { RuleId } from '../rule.ts'
+import { nextCursorOf } from '../wire.ts'
+import { type Advance, advance, type Belief, firstBelief, profileOf } from './belief.ts'
+import { linearize } from './linearize.ts'
+import type { Step } from './step.ts'
+
+/** A pair with all that the model believes of it; it is left alone after a contradiction, because nothing is known any more. */
+export interface Followed {
+  readonly pair: Pair
+  belief: Belief
+  state: 'sound' | 'contradicted'
+  readonly history: Exchange[]
+}
+
+/** Begins to follow a clean pair. */
+export const follow = (pair: Pair): Followed => ({ pair, belief: firstBelief, state: 'sound', history: [] })
+
+/** Takes one step, or several that ran at the same time, and judges what no allowed choice explains. */
+export function take(trial: Trial, followed: Followed, steps: readonly Step[], fallback: RuleId): void {
+  if (followed.state === 'contradicted') return
+  const [only] = steps
+  const next: Advance =
+    steps.length === 1 && only !== undefined
+      ? advance(followed.belief, only)
+      : linearize(followed.belief, steps)
+  const exchanges = steps.flatMap((step) => step.exchanges)
+  followed.history.push(...exchanges)
+  if (next.kind === 'explained') {
+    followed.belief = next.belief
+    const held = new Map(next.held.map((part) => [part.rule, part]))
+    for (const { rule, claim } of held.values()) trial.judge(rule, claim, true, exchanges)
+    return
+  }
+  followed.state = 'contradicted'
+  const broken =
+    next.broken.length > 0
+      ? next.broken
+      : [{ rule: fallback, claim: 'some allowed choice explains the answers' }]
+  for (const { rule, claim } of broken) trial.judge(rule, claim, false, followed.history)
+}
+
+/** Reads the pair's grants list and takes it as a step. */
+export async function takeList(trial: Trial, followed: Followed, fallback: RuleId): Promise<void> {
+  const { bundleId, userId, earlier } = followed.pair
+  const exchanges = await pages((cursor) => trial.listGrants(bundleId, { userId, limit: 100, cursor }))
+  take(trial, followed, [{ action: { kind: 'list', userId, earlier }, exchanges }], fallback)
+}
+
+/** Reads the bundle's users list and takes the pair's row in it as a step; a long list is not walked for it. */
+export async function takeHolders(trial: Trial, followed: Followed, fallback: RuleId): Promise<void> {
+  const { bundleId, userId } = followed.pair
+  const first = await trial.listUsers(bundleId, { limit: 100 })
+  if (nextCursorOf(first) !== undefined) return
+  take(trial, followed, [{ action: { kind: 'holders', userId }, exchanges: [first] }], fallback)
+}
+
+/** Reports the hidden choices that every state left agrees on. */
+export function reportProfile(trial: Trial, followed: readonly Followed[]): void {
+  for (const { belief, history } of followed) {
+    for (const [choice, reading] of Object.entries(profileOf(belief))) {
+      const rule = ruleOfChoice[choice]
+      if (rule !== undefined) trial.observe(rule, reading, history, 'over a whole trajectory')
+    }
+  }
+}
+
+/** The open rule behind each hidden choice. */
+const ruleOfChoice: Readonly<Record<string, RuleId>> = {
+  'duplicate-source': 'GRANT-DUPLICATE-SOURCE',
+  'duplicate-or-coverage': 'GRANT-DUPLICATE-FIRST',
+  'revoked-source': 'GRANT-REVOKED-SOURCE',
+  'revoke-revoked': 'REVOKE-REVOKED',
+  'revoke-expired': 'REVOKE-EXPIRED',
+}
+
+async function pages(read: (cursor: string | undefined) => Promise<Exchange>): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = []
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    exchanges.push(page)
+    cursor = nextCursorOf(page)
+  } while (cursor !== undefined && exchanges.length < mostPages)
+  return exchanges
+}
+
+const mostPages = 3

@@ -1,0 +1,61 @@
+import type { Interval } from '../exchange.ts'
+
+/** A grant as far as a possible state of the ledger knows it. */
+export interface ModelGrant {
+  readonly id: string
+  readonly type: string
+  readonly source: string | undefined
+  /** Exact when the answer or the chain says so, else as narrow as the clocks allow. */
+  readonly from: Interval
+  /** Infinity is permanent. */
+  readonly until: number
+  /** How it was revoked: by name, or with an earlier one. */
+  readonly revoked: 'no' | 'selected' | 'cascade'
+}
+
+/** The hidden choices of a deployment that this state presumes; one that never mattered is not among them. */
+export type Choices = Readonly<Record<string, string>>
+
+/** One state in which a pair's ledger may be, given everything seen so far. */
+export interface PairState {
+  readonly grants: readonly ModelGrant[]
+  readonly choices: Choices
+  /** Sources that a covered request carried: `type source`, with the grant answered. */
+  readonly spent: Readonly<Record<string, string>>
+}
+
+/** A pair of which nothing is known but that no grant is live. */
+export const emptyPair: PairState = { grants: [], choices: {}, spent: {} }
+
+/** The state with one more choice; undefined when it presumes another value already. */
+export function choose(state: PairState, name: string, value: string): PairState | undefined {
+  const made = state.choices[name]
+  if (made === undefined) return { ...state, choices: { ...state.choices, [name]: value } }
+  return made === value ? state : undefined
+}
+
+/** Grants that give access at `now` or later, earliest first. */
+export const liveAt = (state: PairState, now: number): readonly ModelGrant[] =>
+  state.grants
+    .filter((grant) => grant.revoked === 'no' && grant.until > now)
+    .toSorted((a, b) => a.from.earliest - b.from.earliest)
+
+/** The grant that gives access at `now`. */
+export const currentAt = (state: PairState, now: number): ModelGrant | undefined =>
+  liveAt(state, now).find((grant) => grant.from.earliest <= now)
+
+/** Where access that is there at `now` ends, gaps not crossed; undefined when there is none. */
+export function reachAt(state: PairState, now: number): number | undefined {
+  let end: number | undefined
+  for (const grant of liveAt(state, now)) {
+    if (grant.from.earliest > (end ?? now)) break
+    end = Math.max(end ?? grant.until, grant.until)
+  }
+  return end
+}
+
+/** Instants of an interval that can make a difference: its ends, and each end of a grant within it, just before and at. */
+export function instantsIn(state: PairState, { earliest, latest }: Interval): readonly number[] {
+  const edges = state.grants.flatMap(({ until }) => [until - 1, until])
+  return [...new Set([earliest, latest, ...edges.filter((edge) => edge >= earliest && edge <= latest)])]
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+
+/** One step of a generated sequence; pairs, sources and grants are named by symbols that a run fills in. */
+export type PlannedStep =
+  | {
+      readonly do: 'create'
+      /** The number of this create in the plan: revokes name it. */
+      readonly n: number
+      readonly pair: number
+      readonly type: string
+      /** One of the trajectory's sources, in capitals or not; none only for types that need none. */
+      readonly source: { readonly index: number; readonly letters: 'as they are' | 'capital' } | 'none'
+      readonly end: PlannedEnd
+    }
+  | { readonly do: 'revoke'; readonly pair: number; readonly create: number }
+  | { readonly do: 'list'; readonly pair: number }
+  | { readonly do: 'holders'; readonly pair: number }
+  /** Goes on when the short grants made so far are surely over. */
+  | { readonly do: 'wait' }
+
+/** Hours after the trajectory's beginning, seconds after the sending, or no end. */
+export type PlannedEnd = { readonly hours: number } | { readonly seconds: number } | 'never'
+
+export interface TrajectoryPlan {
+  readonly pairs: number
+  readonly steps: readonly PlannedStep[]
+}
+
+export interface TrajectoryShape {
+  readonly pairs: number
+  readonly steps: number
+  /** Whether grants of a few seconds are among them, and the waits until they are over. */
+  readonly expiry: 'with' | 'without'
+}
+
+/** A sequence that follows from a seed alone. */
+export function drawTrajectory(seed: number, shape: TrajectoryShape): TrajectoryPlan {
+  const [steps = []] = fc.sample(stepsOf(shape), { seed, numRuns: 1 })
+  let creates = 0
+  const numbered = steps.map((step): PlannedStep => (step.do === 'create' ? { ...step, n: creates++ } : step))
+  return {
+    pairs: shape.pairs,
+    steps: numbered.map((step) => (step.do === 'revoke' ? aimed(step, numbered) : step)),
+  }
+}
+
+/** The plan without some of its steps; a revoke goes with the create it names. */
+export function without(plan: TrajectoryPlan, gone: ReadonlySet<PlannedStep>): TrajectoryPlan {
+  const creates = new Set(
+    plan.steps.flatMap((step) => (step.do === 'create' && !gone.has(step) ? [step.n] : [])),
+  )
+  const steps = plan.steps.filter(
+    (step) => !gone.has(step) && (step.do !== 'revoke' || creates.has(step.create)),
+  )
+  return { ...plan, steps }
+}
+
+function stepsOf({ pairs, steps, expiry }: TrajectoryShape): fc.Arbitrary<readonly PlannedStep[]> {
+  const pair = fc.nat({ max: pairs - 1 })
+  const hours = fc.integer({ min: 1, max: 12 }).map((count) => ({ hours: count }))
+  const end: fc.Arbitrary<PlannedEnd> = fc.oneof(
+    { weight: 12, arbitrary: hours },
+    { weight: 1, arbitrary: fc.constant('never' as const) },
+    {
+      weight: expiry === 'with' ? 6 : 0,
+      arbitrary: fc.integer({ min: 2, max: 3 }).map((count) => ({ seconds: count })),
+    },
+  )
+  const source = fc.record({
+    index: fc.nat({ max: 3 }),
+    letters: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('as they are' as const) },
+      { weight: 1, arbitrary: fc.constant('capital' as const) },
+    ),
+  })
+  const create = fc
+    .record({
+      do: fc.constant('create' as const),
+      n: fc.constant(0),
+      pair,
+      type: fc.constantFrom('paid_external', 'paid_external', 'owner_grant', 'gift', 'referral_reward'),
+      source: fc.oneof(
+        { weight: 5, arbitrary: source },
+        { weight: 1, arbitrary: fc.constant('none' as const) },
+      ),
+      end,
+    })
+    .map((step) =>
+      step.type === 'paid_external' && step.source === 'none' ? { ...step, type: 'gift' } : step,
+    )
+  const step: fc.Arbitrary<PlannedStep> = fc.oneof(
+    { weight: 11, arbitrary: create },
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant('revoke' as const), pair, create: fc.nat({ max: 1_000 }) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.oneof(
+        fc.record({ do: fc.constant('list' as const), pair }),
+        fc.record({ do: fc.constant('holders' as const), pair }),
+      ),
+    },
+    { weight: expiry === 'with' ? 1 : 0, arbitrary: fc.constant({ do: 'wait' as const }) },
+  )
+  return fc.array(step, { minLength: steps, maxLength: steps, size: 'max' })
+}
+
+/** A revoke aims at one of the creates of its pair that stand before it; without any it lists instead. */
+function aimed(step: PlannedStep & { readonly do: 'revoke' }, steps: readonly PlannedStep[]): PlannedStep {
+  const before = steps.slice(0, steps.indexOf(step))
+  const creates = before.flatMap((one) => (one.do === 'create' && one.pair === step.pair ? [one.n] : []))
+  const create = creates[step.create % Math.max(1, creates.length)]
+  return create === undefined ? { do: 'list', pair: step.pair } : { ...step, create }
+}
