@@ -1,9 +1,10 @@
+import { rateLimit as contract } from '../../spec/generated/contract.ts'
 import { fixedWindow } from './fixed-window.ts'
 import { slidingWindow } from './sliding-window.ts'
 import { tokenBucket } from './token-bucket.ts'
 
 /** The length of the window both limits speak of, in milliseconds (LIMIT-ADDRESS, LIMIT-KEY). */
-export const rateWindowMs = 60_000
+export const rateWindowMs = contract.windowSeconds * 1000
 
 /** How many ids one limit remembers; see `rateLimit` for what lies beyond. */
 export const rememberedIds = 10_000
