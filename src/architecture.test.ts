@@ -18,6 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/store': ['src/ledger', 'src/identity'],
   'src/http': ['src/identity'],
   'src/world': ['src/ledger', 'src/identity', 'src/store', 'src/nearest-name', 'fixtures'],
+  'src/clock': ['src/ledger', 'src/world'],
   'src/contract': ['spec', 'src/http', 'src/ledger', 'src/identity', 'src/nearest-name'],
   'src/operations': ['spec', 'src/contract', 'src/ledger', 'src/identity', 'src/paging', 'src/store'],
   'src/gates': [

@@ -1,0 +1,91 @@
+import { formatInstant } from '../ledger/date-time.ts'
+import { type Instant, toInstant } from '../ledger/instant.ts'
+
+/** How a clock runs: as the machine's does, not at all, or so many times as fast. */
+export type Pace =
+  | { readonly mode: 'system' }
+  | { readonly mode: 'frozen' }
+  | { readonly mode: 'scaled'; readonly rate: number }
+
+/** A pace and the instant at which it begins; without one the clock goes on from where it is. */
+export type ClockSetting = Pace & { readonly at?: Instant | undefined }
+
+/** What a clock shows, and how it runs. */
+export type ClockState = Pace & { readonly now: Instant }
+
+/** The only source of now for one world. It never goes back, but for a restored mark. */
+export interface Clock {
+  readonly now: () => Instant
+  readonly state: () => ClockState
+  /** Runs on at another pace; a ClockError when it would have to go back. `system` alone takes the machine's time unless that is already past. */
+  readonly set: (setting: ClockSetting) => void
+  /** Jumps ahead at the same pace; a ClockError when it would have to go back. */
+  readonly moveTo: (at: Instant) => void
+  /** What `restore` takes. */
+  readonly mark: () => ClockMark
+  /** Goes to a mark, even back to it: a frozen or scaled clock to that instant, a system one to the same distance from the machine's time. */
+  readonly restore: (mark: ClockMark) => void
+}
+
+/** Where a clock was, as plain data. */
+export type ClockMark = ClockState & {
+  /** Milliseconds ahead of the machine's time. */
+  readonly ahead: number
+}
+
+/** An order that would turn a clock back, or that is no pace. */
+export class ClockError extends Error {
+  override readonly name = 'ClockError'
+}
+
+/** A clock over the machine's time (milliseconds since the epoch), which it asks each time and never keeps. */
+export function openClock(machine: () => number, initial: ClockSetting = { mode: 'system' }): Clock {
+  let running = begin(initial, initial.at ?? toInstant(machine()), machine())
+  const now = (): Instant => nowOf(running, machine())
+  const start = (pace: Pace, at: Instant): void => {
+    if (at < now())
+      throw new ClockError(
+        `The clock only goes forward: it is ${formatInstant(now())}, later than ${formatInstant(at)}; restore a snapshot to go back.`,
+      )
+    running = begin(pace, at, machine())
+  }
+  return {
+    now,
+    state: () => ({ ...running.pace, now: now() }),
+    set: (setting) => start(setting, setting.at ?? whereItGoesOn(setting, now(), machine())),
+    moveTo: (at) => start(running.pace, at),
+    mark: () => ({ ...running.pace, now: now(), ahead: now() - machine() }),
+    restore(mark) {
+      const at = mark.mode === 'system' ? toInstant(machine() + mark.ahead) : mark.now
+      running = begin(mark, at, machine())
+    },
+  }
+}
+
+/** The most times faster than the machine: a year in half a minute. */
+const FASTEST = 1_000_000
+
+interface Running {
+  readonly pace: Pace
+  readonly at: Instant
+  /** The machine's time at that instant. */
+  readonly since: number
+}
+
+function begin(setting: Pace, at: Instant, since: number): Running {
+  if (setting.mode !== 'scaled') return { pace: { mode: setting.mode }, at, since }
+  const { rate } = setting
+  if (!(rate > 0 && rate <= FASTEST))
+    throw new ClockError(
+      `A scaled clock runs more than 0 and at most ${FASTEST} times as fast; it was ${rate}.`,
+    )
+  return { pace: { mode: 'scaled', rate }, at, since }
+}
+
+function nowOf({ pace, at, since }: Running, machine: number): Instant {
+  if (pace.mode === 'frozen') return at
+  return toInstant(Math.floor(at + (machine - since) * (pace.mode === 'scaled' ? pace.rate : 1)))
+}
+
+const whereItGoesOn = ({ mode }: Pace, now: Instant, machine: number): Instant =>
+  mode === 'system' ? toInstant(Math.max(now, machine)) : now
