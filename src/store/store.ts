@@ -138,6 +138,12 @@ export interface Checkout {
   readonly endsAt: Instant
 }
 
+/** What time alone changed at an instant: a grant became current or expired, a checkout session ended. */
+export type Transition = Pair & { readonly at: Instant } & (
+    | { readonly kind: 'grant-expired' | 'grant-current'; readonly grant: GrantId }
+    | { readonly kind: 'checkout-ended'; readonly checkout: CheckoutId }
+  )
+
 /** The ledger's memory. Every adapter passes the same contract test; every write is atomic; nothing is ever physically deleted. */
 export interface Store {
   /** Reads one pair, asks `decide`, and stores its effect as one atomic step; concurrent calls for a pair never interleave. */
@@ -174,6 +180,20 @@ export interface Store {
   setBundleStatus(id: BundleId, status: Bundle['status'], at: Instant): Promise<void>
   setPayment(id: BundleId, payment: PaymentSettings | undefined, at: Instant): Promise<void>
   endCheckout(id: CheckoutId, at: Instant): Promise<void>
+
+  /** The first instant after `after` at which time alone changes something; undefined when nothing is to come. */
+  nextTransition(after: Instant): Promise<Instant | undefined>
+  /**
+   * What time alone changes after `after` up to and including `until`: earliest first, at one instant what expires first,
+   * then what becomes current, then what ends of the sessions, each by age. Revoked grants change no more.
+   */
+  listTransitions(query: {
+    readonly after: Instant
+    readonly until: Instant
+    readonly limit: number
+  }): Promise<{ readonly items: readonly Transition[]; readonly more: boolean }>
+  /** Everything that the store holds, as `add` takes it. */
+  facts(): Promise<Facts>
 
   /** How many of each kind the store holds. */
   count(now: Instant): Promise<WorldCount>

@@ -14,6 +14,7 @@ import type {
   Range,
   Slice,
   Store,
+  Transition,
 } from '../store.ts'
 
 interface Row extends Pair {
@@ -144,6 +145,23 @@ export function openMemoryStore(): Store {
     setBundleStatus: async (id, status, at) => change(bundles, id, { status, updatedAt: at }),
     setPayment: async (id, payment, at) => change(bundles, id, { payment, updatedAt: at }),
     endCheckout: async (id, at) => change(checkouts, id, { endsAt: at }),
+    async nextTransition(after) {
+      return transitions(rows, checkouts).find(({ at }) => at > after && at !== FOREVER)?.at
+    },
+    async listTransitions({ after, until, limit }) {
+      const due = transitions(rows, checkouts).filter(({ at }) => at > after && at <= until && at !== FOREVER)
+      return { items: due.slice(0, limit), more: due.length > limit }
+    },
+    async facts() {
+      const grants = rows.map(({ bundle, account, grant }) => ({ bundle, account, grant }))
+      return {
+        accounts: [...accounts],
+        keys: [...keys],
+        bundles: [...bundles],
+        grants,
+        checkouts: [...checkouts],
+      }
+    },
     async count(now) {
       const state = ({ grant }: Row): 'current' | 'scheduled' | 'expired' | 'revoked' => {
         if (grant.revokedAt !== undefined) return 'revoked'
@@ -162,6 +180,32 @@ export function openMemoryStore(): Store {
     },
     close: async () => {},
   }
+}
+
+/** All that time ever changes, in the order of the port. */
+function transitions(rows: readonly Row[], checkouts: readonly Checkout[]): readonly Transition[] {
+  const alive = rows.filter(({ grant }) => grant.revokedAt === undefined)
+  const of = ({ bundle, account }: Pair): Pair => ({ bundle, account })
+  return [
+    ...alive.map((row) => ({
+      ...of(row),
+      at: row.grant.endsAt,
+      kind: 'grant-expired' as const,
+      grant: row.grant.id,
+    })),
+    ...alive.map((row) => ({
+      ...of(row),
+      at: row.grant.startsAt,
+      kind: 'grant-current' as const,
+      grant: row.grant.id,
+    })),
+    ...checkouts.map((one) => ({
+      ...of(one),
+      at: one.endsAt,
+      kind: 'checkout-ended' as const,
+      checkout: one.id,
+    })),
+  ].sort((a, b) => order(a.at, b.at))
 }
 
 interface Entry<Item> {
