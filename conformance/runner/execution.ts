@@ -1,8 +1,8 @@
 import type { Check, Lent } from '../check.ts'
 import type { Ending } from '../trace.ts'
 import { BudgetExhausted } from './budget.ts'
+import { measureClock } from './clock-probe.ts'
 import { conclude, endingOf, missed } from './conclude.ts'
-import { drafts } from './drafts.ts'
 import { Leases } from './leases.ts'
 import { recordedLent } from './lent.ts'
 import { liveLine, type Occasion } from './live-line.ts'
@@ -12,7 +12,7 @@ import type { Recorder } from './recorder.ts'
 import { tagOf } from './replay.ts'
 import type { RunOptions } from './run.ts'
 import { drawFrom, seedOf } from './seeds.ts'
-import { CalledOff, type Sender, type Session, Unreachable } from './session.ts'
+import { CalledOff, type Session, Unreachable } from './session.ts'
 import { type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
 export interface ExecutionParts extends RunOptions {
@@ -119,20 +119,11 @@ export class Execution {
     }
   }
 
-  /** Measures the target's clock by a grant that is created and revoked at once. */
+  /** Measures the target's clock, when there is a pair to do it on. */
   async measureClock(): Promise<void> {
-    const { session, tag } = this.#parts
     const { lent, leases } = this
-    if (lent === undefined || leases === undefined || lent.users.length === 0) return
-    if (leases.usable(lent.bundles.main) === 0) return
-    const pair = await leases.take(lent.bundles.main, undefined)
-    const endsAt = (serverNow: number) => new Date(serverNow + 3_600_000).toISOString()
-    await session.send(
-      probe,
-      0,
-      drafts.create(pair.bundleId, pair.userId, { endsAt }, () => `${tag}.clock`),
-    )
-    await leases.give(pair)
+    if (lent === undefined || leases === undefined || leases.usable(lent.bundles.main) === 0) return
+    await measureClock(this.#parts.session, leases, lent.bundles.main, this.#parts.tag)
   }
 
   #next(check: Check): number {
@@ -240,5 +231,3 @@ export class Execution {
 function isThrown(ending: Ending): boolean {
   return ending.kind === 'error' && !ending.message.includes(' said nothing of ')
 }
-
-const probe: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }

@@ -30,6 +30,11 @@ export class SkewMeter {
     this.#grants = joined(this.#grants, between(sample))
   }
 
+  /** What the target's refusals of past ends told. */
+  bounds(skew: Skew): void {
+    this.#grants = joined(this.#grants, skew)
+  }
+
   /** The best knowledge so far; zero, give or take `unmeasured`, before the first sample. */
   get skew(): Skew {
     return this.#grants ?? this.#dates ?? { low: -unmeasured, high: unmeasured }
