@@ -20,7 +20,20 @@ export interface Response {
   /** Names as they go on the wire, lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** How the answer travels when not whole and at once. */
+  readonly transport?: Transport | undefined
 }
+
+/** Trouble on the way, as a mock is told to make it, or a body that goes on for as long as there is something to say. */
+export type Transport =
+  /** The connection ends without a byte of the answer. */
+  | { readonly kind: 'drop' }
+  /** The head announces the whole body, and the connection ends after so many bytes of it. */
+  | { readonly kind: 'truncate'; readonly bytes: number }
+  /** So many bytes at a time, each after a pause. */
+  | { readonly kind: 'drip'; readonly bytes: number; readonly pauseMs: number }
+  /** After the body these pieces as they come; `return` is called when nobody reads any more. */
+  | { readonly kind: 'stream'; readonly pieces: AsyncIterable<string> }
 
 /** One request and its response: what the journal lists. */
 export interface Exchange {

@@ -1,5 +1,6 @@
 import type { Answer, Request as ExchangeRequest, Response as ExchangeResponse } from './exchange.ts'
 import { normalBasePath, splitTarget } from './target.ts'
+import { webResponse } from './web-response.ts'
 
 /** What a request without a socket says of itself; what is left out is what a plain GET from this machine has. */
 export interface Injected {
@@ -81,9 +82,4 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-}
-
-function webResponse({ status, headers, body }: ExchangeResponse, method: string): Response {
-  const length = { 'content-length': String(Buffer.byteLength(body)) }
-  return new Response(method === 'HEAD' ? null : body, { status, headers: { ...length, ...headers } })
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Bounds } from './bounds.ts'
 import type { Response } from './exchange.ts'
 import { declaredLength, readBody } from './read-body.ts'
+import { transmit } from './transmit.ts'
 
 /** One request on its connection and the answer that it waits for. */
 export interface Turn {
@@ -30,9 +31,15 @@ export function readBodyOf(turn: Turn, limit: number): ReturnType<typeof readBod
  * to come, the connection ends after it: but not at once, as the reset would take the answer away from a client that is
  * still sending.
  */
-export function send(turn: Turn, { status, headers, body }: Response, bounds: Bounds): void {
+export function send(turn: Turn, answer: Response, bounds: Bounds): void {
+  const { status, headers, body } = answer
   const { request, response } = turn
   if (turn.answered || response.destroyed) return
+  if (answer.transport !== undefined) {
+    turn.answered = true
+    transmit(response, answer, answer.transport)
+    return
+  }
   const unread = unreadBody(turn, bounds)
   const fields = ['content-length', String(Buffer.byteLength(body))]
   for (const name in headers) fields.push(name, headers[name] ?? '')
