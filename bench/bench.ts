@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { coldStarts } from './cold-start.ts'
+import { type LoadResult, run } from './load.ts'
+import { type Launch, launch, type Started } from './servers.ts'
+import { writeLedgers } from './world.ts'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 1.5)
+const CONNECTIONS = 8
+
+const names = ['ours', 'bare', 'bare-fast', 'prism', 'prism-log'] as const
+type Name = (typeof names)[number]
+const routes = ['list bundles', 'list grants', 'one-row page', 'create'] as const
+type Route = (typeof routes)[number]
+
+const jsonPort = (printed: string): number | undefined => {
+  const port = /"baseUrl":"http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]
+  return port === undefined ? undefined : Number(port)
+}
+
+/** Prints to stderr while it works and the table to stdout when it is done. */
+async function bench(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'bundle-access-bench-'))
+  try {
+    const { key, bundle } = await writeLedgers(directory, names)
+    const servers = new Map<Name, Started>()
+    for (const name of names) servers.set(name, await launch(launches(directory)[name]))
+    const users = await aliases(servers.get('ours')?.port ?? 0, key)
+    const samples = await measure(servers, { key, bundle, users })
+    for (const route of routes) print(route, samples, servers)
+    for (const server of servers.values()) await server.stop()
+    await coldStarts(root, directory)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function launches(directory: string): Record<Name, Launch> {
+  const node = process.execPath
+  const db = (name: Name): string => join(directory, `${name}.db`)
+  const bare = join(root, 'bench/bare-server.ts')
+  const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
+  const contract = join(root, 'spec/openapi.yaml')
+  const prismPort = (printed: string): number | undefined =>
+    Number(/listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]) || undefined
+  return {
+    ours: {
+      command: node,
+      // Limits stay on, and are wide enough for the load.
+      args: [
+        join(root, 'dist/bundle-access.cjs'),
+        'mock',
+        '--port',
+        '0',
+        '--db',
+        db('ours'),
+        '--rate-limit',
+        '100000000',
+        '--json',
+        ...ourFlags,
+      ],
+      portIn: jsonPort,
+    },
+    bare: { command: node, args: [bare, db('bare')], portIn: jsonPort },
+    'bare-fast': { command: node, args: [bare, db('bare-fast'), '--fast-format'], portIn: jsonPort },
+    prism: {
+      command: node,
+      args: [prism, 'mock', '-v', 'silent', '-p', '4381', '-h', '127.0.0.1', contract],
+      portIn: () => 4381,
+    },
+    'prism-log': {
+      command: node,
+      args: [prism, 'mock', '-p', '0', '-h', '127.0.0.1', contract],
+      portIn: prismPort,
+    },
+  }
+}
+
+const ourFlags: readonly string[] = process.env['BENCH_NO_CONTROL'] ? ['--no-control'] : []
+
+interface Target {
+  readonly key: string
+  readonly bundle: string
+  readonly users: readonly string[]
+}
+
+async function aliases(port: number, key: string): Promise<string[]> {
+  const users: string[] = []
+  let cursor = ''
+  while (users.length < 500) {
+    const url = `http://127.0.0.1:${port}/v1/users?displayName=Member&limit=50${cursor}`
+    const page = (await (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).json()) as {
+      users: { userId: string }[]
+      nextCursor: string
+    }
+    users.push(...page.users.map(({ userId }) => userId))
+    cursor = `&cursor=${page.nextCursor}`
+  }
+  return users
+}
+
+interface Sample extends LoadResult {
+  readonly name: Name
+  readonly route: Route
+  /** Microseconds of the server's processor time for each request. */
+  readonly cpu: number
+}
+
+async function measure(servers: ReadonlyMap<Name, Started>, target: Target): Promise<Sample[]> {
+  const samples: Sample[] = []
+  const counter = { created: 0 }
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const route of routes)
+      for (const [name, server] of servers) {
+        const before = server.cpu()
+        const next = requests(route, name, target, counter)
+        const result = await run({
+          port: server.port,
+          connections: CONNECTIONS,
+          seconds: round === 0 ? 0.5 : SECONDS,
+          next,
+        })
+        const cpu = ((server.cpu() - before) / result.requests) * 1e6
+        if (result.failed > 0)
+          throw new Error(`${name} failed ${result.failed} of ${result.requests} requests on ${route}`)
+        if (round > 0) samples.push({ ...result, name, route, cpu })
+        process.stderr.write(`\rround ${round} of ${ROUNDS}  ${route}  ${name}            `)
+      }
+  process.stderr.write('\n')
+  return samples
+}
+
+function requests(
+  route: Route,
+  name: Name,
+  { key, bundle, users }: Target,
+  counter: { created: number },
+): () => string {
+  const head = `Host: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n`
+  const get = (path: string): string => `GET ${path} HTTP/1.1\r\n${head}\r\n`
+  if (route === 'list bundles') return () => get('/v1/bundles?limit=50')
+  if (route === 'list grants') return () => get(`/v1/bundles/${bundle}/grants?limit=50`)
+  if (route === 'one-row page') return () => get(`/v1/bundles/${bundle}/grants?limit=1`)
+  const soon = Date.now() + 100 * 86_400_000
+  return () => {
+    const n = counter.created++
+    const userId = name.startsWith('bare') ? String((n % 500) + 2) : users[n % 500]
+    const endsAt = new Date(soon + n * 1000).toISOString()
+    const body = JSON.stringify({ userId, grantType: 'paid_external', sourceId: `bench-${n}`, endsAt })
+    return `POST /v1/bundles/${bundle}/grants HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+function print(route: Route, samples: readonly Sample[], servers: ReadonlyMap<Name, Started>): void {
+  const of = (name: Name, pick: (sample: Sample) => number): number =>
+    median(samples.filter((sample) => sample.name === name && sample.route === route).map(pick))
+  const rate = (name: Name): number => of(name, ({ requests, seconds }) => requests / seconds)
+  const cpu = (name: Name): number => of(name, (sample) => sample.cpu)
+  process.stdout.write(
+    `\n${route}\n${'server'.padEnd(11)}${['cpu us/req', 'cpu ratio', 'req/s', 'rate ratio', 'p50 us', 'p99 us', 'peak MiB'].map((title) => title.padStart(11)).join('')}\n`,
+  )
+  for (const name of names) {
+    const cells = [
+      cpu(name).toFixed(0),
+      (cpu('bare') / cpu(name)).toFixed(2),
+      rate(name).toFixed(0),
+      (rate(name) / rate('bare')).toFixed(2),
+      of(name, (sample) => sample.p50).toFixed(0),
+      of(name, (sample) => sample.p99).toFixed(0),
+      (servers.get(name)?.memory() ?? 0).toFixed(0),
+    ]
+    process.stdout.write(`${name.padEnd(11)}${cells.map((cell) => cell.padStart(11)).join('')}\n`)
+  }
+}
+
+await bench()

@@ -1,0 +1,69 @@
+import { connect } from 'node:net'
+
+/** What one round of load is: requests as raw text, sent one after another on each of some connections. */
+export interface Load {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** The next request; its text is a whole HTTP/1.1 message. */
+  readonly next: () => string
+}
+
+/** What came of it. */
+export interface LoadResult {
+  readonly requests: number
+  readonly seconds: number
+  /** Responses that were not 200. */
+  readonly failed: number
+  readonly p50: number
+  readonly p99: number
+}
+
+/** Sends for so many seconds and measures each response on its own; microseconds. */
+export async function run({ port, connections, seconds, next }: Load): Promise<LoadResult> {
+  const latencies: number[] = []
+  let failed = 0
+  const began = performance.now()
+  const until = began + seconds * 1000
+  const one = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      let sentAt = 0
+      let received = Buffer.alloc(0)
+      const send = (): void => {
+        sentAt = performance.now()
+        socket.write(next())
+      }
+      socket.on('connect', send).on('error', reject)
+      socket.on('data', (chunk) => {
+        received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+        const length = messageLength(received)
+        if (length === undefined || received.length < length) return
+        if (!received.subarray(0, 12).equals(ok)) failed += 1
+        latencies.push((performance.now() - sentAt) * 1000)
+        received = received.subarray(length)
+        if (performance.now() < until) return send()
+        socket.destroy()
+        resolve()
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, one))
+  const taken = (performance.now() - began) / 1000
+  latencies.sort((a, b) => a - b)
+  const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
+  return { requests: latencies.length, seconds: taken, failed, p50: at(0.5), p99: at(0.99) }
+}
+
+const ok = Buffer.from('HTTP/1.1 200')
+const headEnd = Buffer.from('\r\n\r\n')
+
+/** Bytes of the whole message once its head is there; bodies here always come with their length, or in a single chunked run. */
+function messageLength(received: Buffer): number | undefined {
+  const end = received.indexOf(headEnd)
+  if (end < 0) return undefined
+  const head = received.toString('latin1', 0, end)
+  const length = /\ncontent-length: *(\d+)/i.exec(head)?.[1]
+  if (length !== undefined) return end + 4 + Number(length)
+  const last = received.indexOf('\r\n0\r\n\r\n', end)
+  return last < 0 ? undefined : last + 7
+}

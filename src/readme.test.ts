@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { readings } from '../spec/generated/readings.ts'
+import { startMock } from './main.ts'
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+
+/** The code block that follows a marker comment. */
+function block(marker: string): string {
+  const found = new RegExp(`<!-- ${marker} -->\n\`\`\`sh\n([sS]*?)\`\`\``).exec(readme)?.[1]
+  if (found === undefined) throw new Error(`README.md has no block marked "${marker}"`)
+  return found
+}
+
+/** The table of the readings as the README must have it. */
+function readingsTable(): string {
+  const rows = Object.entries(readings).map(
+    ([name, { text, values }]) => `| \`${name}\` | ${text} | ${values.join(', ')} |`,
+  )
+  return ['| Switch | What is open | Values |', '|---|---|---|', ...rows].join('\n')
+}
+
+describe('README', () => {
+  it('has a tour that works as written, each answer as it says', async () => {
+    await using mock = await startMock({ rateLimit: 240 })
+    const tour = block('tour').replace('http://127.0.0.1:4010', mock.baseUrl)
+    expect(tour).toContain(mock.baseUrl)
+    const { stdout } = await promisify(execFile)('bash', [
+      '-euc',
+      tour.replaceAll('curl -s', 'curl -s -w "\\n"'),
+    ])
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const [bundles, users, first, renewal, history, revoked, after] = answers
+    expect(bundles.bundles).toHaveLength(2)
+    expect(users.users).toMatchObject([{ displayName: 'Rosa Fontana' }])
+    expect(renewal.grant.startsAt).toBe(first.grant.endsAt)
+    expect(history.grants.map(({ sourceId }: { sourceId: string }) => sourceId)).toEqual([
+      'invoice-1',
+      'invoice-2',
+    ])
+    expect(revoked.grant.id).toBe(first.grant.id)
+    expect(after.grants).toEqual([])
+  })
+
+  it('names the two commands that package.json has', () => {
+    const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    expect(block('command: start').trim()).toBe('npm ci && npm start')
+    expect(block('command: test').trim()).toBe('npm ci && npm test')
+    expect(Object.keys(scripts)).toEqual(
+      expect.arrayContaining(['start', 'test', 'generate', 'format', 'bench']),
+    )
+  })
+
+  it('lists the readings of the catalogue', () => {
+    const table = /<!-- readings: begin -->\n([\s\S]*?)\n<!-- readings: end -->/.exec(readme)?.[1]
+    expect(table).toBe(readingsTable())
+  })
+
+  it('maps every room', () => {
+    const rooms = [...readme.matchAll(/^\| `((?:src|spec|conformance|bench|fixtures)[^`]*)`/gm)].map(
+      (row) => row[1],
+    )
+    expect(rooms.length).toBeGreaterThan(10)
+    for (const room of rooms) expect(existsSync(new URL(`../${room}`, import.meta.url)), room).toBe(true)
+  })
+})
