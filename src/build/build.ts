@@ -7,32 +7,31 @@ import { type BuildOptions, build } from 'rolldown'
 import { compileWorlds } from '../world/compile-worlds.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
-const dist = join(root, 'dist')
 
 const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
 
-/** Everything that the package ships beside its manifest: bundled code, worlds as JSON, type declarations. */
-async function buildPackage(): Promise<void> {
+/** Writes everything that the package ships beside its manifest: bundled code, worlds as JSON, type declarations. */
+export async function buildPackage(dist: string, parts: { readonly types: boolean }): Promise<void> {
   rmSync(dist, { recursive: true, force: true })
   mkdirSync(join(dist, 'worlds'), { recursive: true })
   for (const [name, world] of compileWorlds())
     writeFileSync(join(dist, 'worlds', `${name}.json`), JSON.stringify(world))
-  await build(bundle())
+  await build(bundle(dist))
   cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
   chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
-  if (!process.argv.includes('--no-types')) emitTypes()
+  if (parts.types) emitTypes(dist)
 }
 
-function bundle(): BuildOptions {
+function bundle(dist: string): BuildOptions {
   return {
     cwd: root,
     platform: 'node',
     input: { cli: 'src/cli/cli.ts', index: 'src/main.ts' },
     external: [...Object.keys(manifest.dependencies), /^node:/],
     output: {
-      dir: 'dist',
+      dir: dist,
       format: 'esm',
       minify: { compress: true, mangle: false },
       chunkFileNames: '[name].js',
@@ -41,7 +40,7 @@ function bundle(): BuildOptions {
   }
 }
 
-function emitTypes(): void {
+function emitTypes(dist: string): void {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
   const options = [
     '-p',
@@ -56,4 +55,4 @@ function emitTypes(): void {
   execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
 }
 
-await buildPackage()
+if (import.meta.main) await buildPackage(join(root, 'dist'), { types: !process.argv.includes('--no-types') })

@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { buildPackage } from '../build/build.ts'
+import { version } from '../version.ts'
+
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
+/** Inside the project, so that the built program finds the packages it imports. */
+const directory = mkdtempSync(join(root, 'node_modules/.bundle-access-test-'))
+const program = join(directory, 'bundle-access.cjs')
+
+beforeAll(() => buildPackage(directory, { types: false }))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(directory, { recursive: true, force: true })
+})
+
+interface Run {
+  readonly child: ChildProcess
+  readonly stdout: () => string
+  readonly stderr: () => string
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
+  /** Resolves with the first line on stdout. */
+  readonly line: Promise<string>
+}
+
+function run(...args: readonly string[]): Run {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let stdout = ''
+  let stderr = ''
+  const line = new Promise<string>((resolveLine) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk
+      if (stdout.includes('\n')) resolveLine(stdout.slice(0, stdout.indexOf('\n')))
+    })
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = new Promise<Awaited<Run['ended']>>((done) =>
+    child.on('close', (code, signal) => done({ code, signal })),
+  )
+  return { child, stdout: () => stdout, stderr: () => stderr, ended, line }
+}
+
+async function stop(mock: Run): Promise<void> {
+  mock.child.kill('SIGTERM')
+  expect(await mock.ended).toEqual({ code: 0, signal: null })
+}
+
+describe('bundle-access', () => {
+  it('has the version of the package', async () => {
+    expect(version).toBe(manifest.version)
+    const shown = run('--version')
+    expect(await shown.ended).toEqual({ code: 0, signal: null })
+    expect(shown.stdout().trim()).toBe(manifest.version)
+  })
+
+  it('documents its exit codes in every help', async () => {
+    for (const args of [['--help'], ['mock', '--help']]) {
+      const help = run(...args)
+      expect((await help.ended).code).toBe(0)
+      expect(help.stdout()).toContain('Exit codes:')
+      expect(help.stdout()).toContain('3  cannot start')
+    }
+  })
+
+  it.each([
+    ['an unknown command', ['moc'], 'Did you mean mock?'],
+    ['an unknown flag', ['mock', '--prot', '1'], '--port'],
+    ['a port that is none', ['mock', '--port', '70000'], '0 to 65535'],
+    ['a rate limit that is none', ['mock', '--rate-limit', 'fast'], '"off" or a whole number'],
+    ['a base path with a trailing slash', ['mock', '--base-path', '/rest/'], 'no trailing slash'],
+    [
+      'an unknown reading',
+      ['mock', '--reading', 'duplicate-sorce=conflict'],
+      'did you mean "duplicate-source"?',
+    ],
+    [
+      'an unknown value of a reading',
+      ['mock', '--reading', 'duplicate-source=maybe'],
+      'replay, conflict, return-existing',
+    ],
+    ['an unknown world', ['mock', '--world', 'demoo'], 'did you mean demo?'],
+    ['a proxy that is no network', ['mock', '--trust-proxy', '10.0.0.1'], '10.0.0.1/32'],
+  ])('refuses %s with one clear line and exit code 2', async (_, args, words) => {
+    const refused = run(...args)
+    expect((await refused.ended).code).toBe(2)
+    expect(refused.stderr()).toContain(words)
+    expect(refused.stderr()).not.toContain('    at ')
+    expect(refused.stdout()).toBe('')
+  })
+
+  it('names line and path of a fault in a world file', async () => {
+    const file = join(directory, 'wrong.yaml')
+    writeFileSync(file, 'accounts:\n  ada: Ada\nkeys:\n  full: adda\n')
+    const refused = run('mock', '--world', file)
+    expect((await refused.ended).code).toBe(2)
+    expect(refused.stderr()).toMatch(/wrong\.yaml:4:9 keys\.full/)
+  })
+
+  it('says that a port is taken, and exits with 3', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((listening) => other.on('listening', listening))
+    const address = other.address()
+    const port = String(typeof address === 'object' ? address?.port : '')
+    const refused = run('mock', '--port', port)
+    expect((await refused.ended).code).toBe(3)
+    expect(refused.stderr()).toContain(`port ${port} of 127.0.0.1 is taken`)
+    other.close()
+  })
+
+  it('refuses a database file that is something else with exit code 3', async () => {
+    const file = join(directory, 'notes.txt')
+    writeFileSync(file, 'these are only notes, and long enough not to be an empty file'.repeat(100))
+    const refused = run('mock', '--port', '0', '--db', file)
+    expect((await refused.ended).code).toBe(3)
+    expect(refused.stderr()).toContain('notes.txt is no database')
+  })
+})
+
+describe('bundle-access mock', () => {
+  it('prints exactly one line of JSON, enough to use every operation, and stops on SIGTERM', async () => {
+    const mock = run('mock', '--port', '0', '--json', '--base-path', '/rest')
+    const ready = JSON.parse(await mock.line)
+    expect(ready).toMatchObject({ event: 'ready', world: 'demo', storage: 'memory', rateLimit: 240 })
+    const authorization = `Bearer ${ready.keys.full}`
+    const get = (path: string, headers: Record<string, string> = { authorization }) =>
+      fetch(`${ready.baseUrl}/v1${path}`, { headers })
+    expect(ready.baseUrl).toMatch(/\/rest$/)
+    expect((await get(`/bundles/${ready.bundles.main}/users`)).status).toBe(200)
+    expect((await get(`/checkout/${ready.checkouts.fresh}`)).status).toBe(200)
+    expect((await get('/bundles', { authorization: `Bearer ${ready.keys.revoked}` })).status).toBe(401)
+    expect((await fetch(ready.baseUrl.replace('/rest', '/v1/bundles'))).status).toBe(404)
+    await stop(mock)
+    expect(mock.stdout().trim().split('\n')).toHaveLength(1)
+  })
+
+  it('shows a person where it is, what it holds, two keys, and a curl line that works', async () => {
+    const mock = run('mock', '--port', '0')
+    const shown = await new Promise<string>((done) => {
+      const wait = setInterval(() => {
+        if (!mock.stderr().includes('Ctrl-C')) return
+        clearInterval(wait)
+        done(mock.stderr())
+      }, 10)
+    })
+    for (const label of ['ready at', 'Storage', 'Clock', 'Rate limit', 'World', 'Keys', 'read-only'])
+      expect(shown).toContain(label)
+    const curl = /curl -H "(Authorization): ([^"]+)" (\S+)/.exec(shown)
+    const answered = await fetch(curl?.[3] ?? '', { headers: { [curl?.[1] ?? '']: curl?.[2] ?? '' } })
+    expect(answered.status).toBe(200)
+    await stop(mock)
+    expect(mock.stdout()).toBe('')
+  })
+
+  it('keeps a file’s ledger from one start to the next, keys and aliases included', async () => {
+    const file = join(directory, 'kept.db')
+    const first = run('mock', '--port', '0', '--json', '--db', file)
+    const before = JSON.parse(await first.line)
+    const headers = { authorization: `Bearer ${before.keys.full}`, 'content-type': 'application/json' }
+    const find = async (baseUrl: string) =>
+      (await (await fetch(`${baseUrl}/v1/users?displayName=rosa`, { headers })).json()).users[0].userId
+    const grants = `/v1/bundles/${before.bundles.main}/grants`
+    const userId = await find(before.baseUrl)
+    const body = JSON.stringify({ userId, grantType: 'gift' })
+    const created = await (
+      await fetch(`${before.baseUrl}${grants}`, { method: 'POST', headers, body })
+    ).json()
+    await stop(first)
+    const second = run('mock', '--port', '0', '--json', '--db', file)
+    const after = JSON.parse(await second.line)
+    expect(after.keys).toEqual(before.keys)
+    expect(await find(after.baseUrl)).toBe(userId)
+    const listed = await (await fetch(`${after.baseUrl}${grants}?userId=${userId}`, { headers })).json()
+    expect(listed.grants).toEqual([created.grant])
+    await stop(second)
+  })
+})
