@@ -9,7 +9,7 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 /** The code block that follows a marker comment. */
 function block(marker: string): string {
-  const found = new RegExp(`<!-- ${marker} -->\n\`\`\`sh\n([sS]*?)\`\`\``).exec(readme)?.[1]
+  const found = new RegExp(`<!-- ${marker} -->\n\`\`\`sh\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1]
   if (found === undefined) throw new Error(`README.md has no block marked "${marker}"`)
   return found
 }
