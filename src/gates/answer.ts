@@ -34,29 +34,55 @@ export interface Gatehouse {
   readonly checkResponses: boolean
 }
 
+/** What a mock has been ordered to do to one request. */
+export interface Orders {
+  /** Refuses it as soon as its address is admitted, whatever else is wrong with it. */
+  readonly refusal?: Refusal | undefined
+  /** Takes the deployment's place in the operation. */
+  readonly deployment?: Deployment | undefined
+}
+
+/** An answered request, and what was noted on its way. */
+export interface Answered {
+  readonly response: Response
+  readonly notes: Notes
+}
+
 /** The public API as one function from request to response; it never throws. */
 export function answering(house: Gatehouse): Answer {
-  const { deployment } = house
+  const answer = answeringWithNotes(house)
   return async (request) => {
+    const { response, notes } = await answer(request)
+    house.observe?.({ request, response }, notes)
+    return response
+  }
+}
+
+/** The same for who wants to see the notes, or has orders. */
+export function answeringWithNotes(
+  house: Gatehouse,
+): (request: Request, orders?: Orders) => Promise<Answered> {
+  const { deployment } = house
+  return async (request, orders = noOrders) => {
     const notes = openNotes()
     const readings = noted(deployment.readings, notes)
     const requestId = requestIdOf(request, deployment)
     const admitted = admission(house.limits, house.monotonic)
-    const response = await pass(request, house, notes, readings, admitted).then(
+    const answer = await pass(request, house, notes, readings, admitted, orders).then(
       ({ status, body }) => ({ status, headers: {}, body: JSON.stringify(body) }),
       (cause: unknown) => refuse(cause, requestId, notes, readings),
     )
     const complete = (made: Response): Response => withHeaders(made, requestId, admitted, deployment.readings)
-    const violation = house.checkResponses ? checkResponse(notes.operationId, complete(response)) : undefined
-    const sent = complete(
-      violation === undefined
-        ? response
-        : refuse(new ContractViolation(violation), requestId, notes, readings),
+    const checked = house.checkResponses && orders.refusal === undefined
+    const violation = checked ? checkResponse(notes.operationId, complete(answer)) : undefined
+    const response = complete(
+      violation === undefined ? answer : refuse(new ContractViolation(violation), requestId, notes, readings),
     )
-    house.observe?.({ request, response: sent }, notes)
-    return sent
+    return { response, notes }
   }
 }
+
+const noOrders: Orders = {}
 
 /** The order of these lines is the order of precedence between errors (ORDER-OF-CHECKS). */
 async function pass(
@@ -65,10 +91,12 @@ async function pass(
   notes: Notes,
   readings: Readings,
   admitted: Admission,
+  orders: Orders,
 ): Promise<{ status: number; body: object }> {
   const { deployment } = house
   const { operationId, parameters } = route(request, notes) // 404, 405
   admitted.address(request.address) // 429
+  if (orders.refusal !== undefined) throw orders.refusal
   const caller = await authenticate(request, house.keyPrefix, deployment) // 401
   notes.keyId = caller.key.id
   requireAllowedAddress(caller, request) // 403
@@ -80,7 +108,7 @@ async function pass(
     : undefined
   if (text === 'aborted') throw new Aborted()
   const input = validate(operationId, { parameters, query: request.query, text }, readings) // 400
-  const body = await operations[operationId](input as never, call, deployment) // 400, 404, 409
+  const body = await operations[operationId](input as never, call, orders.deployment ?? deployment) // 400, 404, 409
   return { status: 200, body: withFieldReadings(body, deployment.readings) }
 }
 
