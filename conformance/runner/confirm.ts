@@ -143,9 +143,17 @@ function brokenRules(events: readonly TraceEvent[], check: string, attempt: numb
   return new Set(own.map((event) => event.rule))
 }
 
+/** The statuses of the failing run of the check, request by request, up to the last one that the failure points to. */
 function statusesOf(events: readonly TraceEvent[], evidence: readonly number[]): readonly number[] {
-  const numbers = new Set(evidence)
-  return events.flatMap((event) => (event.event === 'exchange' && numbers.has(event.n) ? [event.status] : []))
+  const exchanges = events.filter((event) => event.event === 'exchange')
+  const last = exchanges.findLast((event) => evidence.includes(event.n))
+  if (last === undefined) return []
+  return exchanges
+    .filter(
+      ({ check, attempt, step, n }) =>
+        check === last.check && attempt === last.attempt && step > 0 && n <= last.n,
+    )
+    .map((event) => event.status)
 }
 
 /** Requests that confirming one failure may take, and how often it is tried. */

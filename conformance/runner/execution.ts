@@ -91,9 +91,11 @@ export class Execution {
 
   /** Runs a check for the first time, or in another round with another seed. */
   async tryCheck(check: Check, round = 0): Promise<void> {
-    const { seed } = this.#parts
+    const { seed, exactly } = this.#parts
     const name = round === 0 ? check.id : `${check.id}#${round}`
-    await this.#begin({ check, attempt: this.#next(check), seed: seedOf(seed, name), purpose: 'try' })
+    const own = exactly?.plan === undefined ? {} : { plan: exactly.plan }
+    const drawn = exactly?.seed ?? seedOf(seed, name)
+    await this.#begin({ check, attempt: this.#next(check), seed: drawn, purpose: 'try', ...own })
     await this.#runDue()
   }
 

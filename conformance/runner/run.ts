@@ -38,6 +38,8 @@ export interface RunOptions {
   readonly rateLimitCheck?: 'run' | 'leave out'
   /** Whether failures are tried again; on by default. */
   readonly confirm?: 'on' | 'off'
+  /** The seed, and perhaps the plan, of one failure: takes the place of what the run's seed gives the check. */
+  readonly exactly?: { readonly seed: number; readonly plan?: unknown }
   /** For `soak`. */
   readonly minutes?: number | undefined
   readonly known?: readonly KnownFailure[]

@@ -1,0 +1,22 @@
+import { parse } from 'yaml'
+import { catalogue } from '../runner/catalogue.ts'
+import type { KnownFailure } from '../runner/failures.ts'
+import { UsageFault } from './io.ts'
+
+/** Accepted findings: a YAML list of `{ rule, check?, reason }`; the reason is required, so that nobody forgets it. */
+export function readKnownFailures(text: string, file: string): readonly KnownFailure[] {
+  const entries: unknown = parse(text) ?? []
+  if (!Array.isArray(entries)) throw new UsageFault(`${file} must be a list of { rule, check, reason }`)
+  return entries.map((entry: unknown, index) => {
+    const { rule, check, reason } = (typeof entry === 'object' && entry !== null ? entry : {}) as Readonly<
+      Record<string, unknown>
+    >
+    const at = `${file}, entry ${index + 1}`
+    if (typeof rule !== 'string' || !catalogue.some(({ id }) => id === rule))
+      throw new UsageFault(`${at}: rule must be an id of the catalogue`)
+    if (check !== undefined && typeof check !== 'string')
+      throw new UsageFault(`${at}: check must be the id of a check`)
+    if (typeof reason !== 'string' || reason === '') throw new UsageFault(`${at}: a reason is required`)
+    return { rule, reason, ...(typeof check === 'string' ? { check } : {}) }
+  })
+}

@@ -1,0 +1,54 @@
+import type { RunEvent } from '../runner/events.ts'
+import type { CommandIo } from './io.ts'
+import { planText } from './plan-text.ts'
+
+/** How a run shows itself while it goes on: events for a script, a bar for a person, milestones for a log. */
+export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: RunEvent) => void {
+  if (form === 'json') return (event) => io.stdout(`${JSON.stringify(event)}\n`)
+  return io.columns === undefined ? milestones(io) : bar(io, io.columns)
+}
+
+function milestones(io: CommandIo): (event: RunEvent) => void {
+  let area = ''
+  return (event) => {
+    if (event.event === 'progress' && event.area !== area) {
+      area = event.area
+      io.stderr(
+        `${event.area}: check ${event.done + 1} of ${event.of}, ${event.requests} requests used, at most ${event.left} left\n`,
+      )
+    }
+    const line = lineOf(event)
+    if (line !== undefined) io.stderr(`${line}\n`)
+  }
+}
+
+function bar(io: CommandIo, columns: number): (event: RunEvent) => void {
+  const began = io.clock.now()
+  const clear = () => io.stderr('\r\u001b[K')
+  return (event) => {
+    if (event.event === 'progress') {
+      const width = 24
+      const all = Math.max(1, event.requests + event.left)
+      const full = Math.round((width * event.requests) / all)
+      const elapsed = io.clock.now() - began
+      const seconds =
+        event.requests < 20 ? undefined : Math.round(((elapsed / event.requests) * event.left) / 1_000)
+      const text = `${'█'.repeat(full)}${'░'.repeat(width - full)} ${event.area} · ${event.requests} requests, ${event.left} left${seconds === undefined ? '' : ` · ${seconds} s`}`
+      clear()
+      io.stderr(text.slice(0, columns - 1))
+      return
+    }
+    const line = lineOf(event)
+    if (line === undefined) return
+    clear()
+    io.stderr(`${line}\n`)
+  }
+}
+
+function lineOf(event: RunEvent): string | undefined {
+  if (event.event === 'plan') return planText(event)
+  if (event.event === 'failure') return `✗ ${event.rule}: ${event.claim} (${event.check})`
+  if (event.event === 'waiting') return `waiting ${event.seconds} s for ${event.check}`
+  if (event.event === 'confirming') return `trying ${event.check} again`
+  return undefined
+}

@@ -1,0 +1,225 @@
+import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import { type FeatureName, featureNames } from '../check.ts'
+import { type KeyName, keyNames } from '../draft.ts'
+import type { Target } from './target.ts'
+
+/** A target file that cannot be used: every fault, each with its line and the path of the value. */
+export class TargetFault extends Error {
+  constructor(file: string, faults: readonly string[]) {
+    super(`${file} is not a target file:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  }
+}
+
+/** The target that a file describes, in YAML or JSON; `${NAME}` stands for a variable of the environment. */
+export function readTarget(
+  text: string,
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Target {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  const faults: string[] = document.errors.map((error) => error.message.split('\n')[0] ?? 'no YAML')
+  const say = (path: readonly string[], fault: string) =>
+    faults.push(`${lineOf(document, lines, path)}${path.join('.') || 'the file'}: ${fault}`)
+  if (faults.length > 0) throw new TargetFault(file, faults)
+  const raw: unknown = expand(document.toJS(), env, [], say)
+  const target = isRecord(raw) && raw['event'] === 'ready' ? fromReadyLine(raw) : fromFile(raw, say)
+  if (faults.length > 0 || target === undefined) throw new TargetFault(file, faults)
+  return target
+}
+
+type Say = (path: readonly string[], fault: string) => void
+type Raw = Readonly<Record<string, unknown>>
+
+function fromFile(raw: unknown, say: Say): Target | undefined {
+  if (!isRecord(raw)) {
+    say([], 'must be a map; baseUrl and keys.full are required')
+    return undefined
+  }
+  unknownNames(
+    raw,
+    ['$schema', 'baseUrl', 'keys', 'bundles', 'users', 'checkout', 'rateLimit', 'claims'],
+    [],
+    say,
+  )
+  const baseUrl = baseUrlOf(raw['baseUrl'], say)
+  const keys = texts(raw['keys'], keyNames, ['keys'], say)
+  if (keys.full === undefined)
+    say(['keys', 'full'], 'is required: a key of the bundle owner with every permission')
+  const bundles = texts(raw['bundles'], ['main', 'second', 'archived', 'other'], ['bundles'], say)
+  const claims = texts<FeatureName>(raw['claims'], featureNames, ['claims'], say)
+  const checkout = checkoutOf(raw['checkout'], say)
+  if (
+    claims.checkout !== undefined &&
+    Object.values(checkout).some((lent) => lent !== undefined && lent.length > 0)
+  ) {
+    say(['claims', 'checkout'], 'is left unclaimed although checkout lends something: drop one of the two')
+  }
+  return {
+    baseUrl,
+    keys: { ...keys, full: keys.full ?? '' },
+    bundles,
+    users: usersOf(raw['users'], say),
+    checkout,
+    rateLimit: rateLimitOf(raw['rateLimit'], say),
+    claims,
+  }
+}
+
+/** The line that the mock prints when it is ready describes a target too. */
+function fromReadyLine(raw: Raw): Target {
+  const known = <Name extends string>(
+    value: unknown,
+    names: readonly Name[],
+  ): Partial<Record<Name, string>> => {
+    const record = isRecord(value) ? value : {}
+    return Object.fromEntries(
+      names.flatMap((name) => (typeof record[name] === 'string' ? [[name, record[name]]] : [])),
+    ) as Partial<Record<Name, string>>
+  }
+  const keys = known<KeyName>(raw['keys'], keyNames)
+  const checkouts = known(raw['checkouts'], ['fresh', 'expired', 'foreign'])
+  const one = (id: string | undefined) => (id === undefined ? [] : [id])
+  const search =
+    isRecord(raw['lend']) && typeof raw['lend']['search'] === 'string' ? raw['lend']['search'] : 'An'
+  return {
+    baseUrl: String(raw['baseUrl']),
+    keys: { ...keys, full: keys.full ?? '' },
+    bundles: known(raw['bundles'], ['main', 'second', 'archived', 'other']),
+    users: { search },
+    checkout: {
+      fresh: one(checkouts.fresh),
+      expired: one(checkouts.expired),
+      foreign: one(checkouts.foreign),
+    },
+    rateLimit: typeof raw['rateLimit'] === 'number' ? raw['rateLimit'] : 'off',
+    claims: {},
+  }
+}
+
+function baseUrlOf(value: unknown, say: Say): string {
+  if (typeof value !== 'string' || !/^https?:\/\/[^/]/.test(value) || !URL.canParse(value)) {
+    say(['baseUrl'], 'must be an http or https address such as https://vendor.example/rest')
+    return ''
+  }
+  if (/\/v1\/?$/.test(value)) say(['baseUrl'], 'must end before /v1, which is appended')
+  return value.replace(/\/+$/, '')
+}
+
+function usersOf(value: unknown, say: Say): Target['users'] {
+  if (value === undefined) return undefined
+  if (isRecord(value) && typeof value['search'] === 'string' && value['names'] === undefined) {
+    const length = [...value['search']].length
+    if (length < 2 || length > 30) say(['users', 'search'], 'must be 2 to 30 characters long')
+    return { search: value['search'] }
+  }
+  if (isRecord(value) && value['search'] === undefined) {
+    const names = list(value['names'], ['users', 'names'], say)
+    if (names.length === 0) say(['users', 'names'], 'must name at least one user who may be granted access')
+    return { names }
+  }
+  say(['users'], 'must have names (a list of display names) or search (a prefix)')
+  return undefined
+}
+
+function checkoutOf(value: unknown, say: Say): Target['checkout'] {
+  if (value === undefined) return { fresh: [], expired: [], foreign: [] }
+  if (!isRecord(value)) {
+    say(['checkout'], 'must be a map')
+    return { fresh: [], expired: [], foreign: [] }
+  }
+  unknownNames(value, ['fresh', 'expired', 'foreign', 'command'], ['checkout'], say)
+  const command = value['command']
+  if (command !== undefined && typeof command !== 'string')
+    say(['checkout', 'command'], 'must be a command line')
+  return {
+    fresh: list(value['fresh'], ['checkout', 'fresh'], say),
+    expired: list(value['expired'], ['checkout', 'expired'], say),
+    foreign: list(value['foreign'], ['checkout', 'foreign'], say),
+    command: typeof command === 'string' ? command : undefined,
+  }
+}
+
+function rateLimitOf(value: unknown, say: Say): number | 'off' {
+  if (value === undefined) return documentedRate
+  if (value === 'off' || value === false) return 'off'
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
+  say(['rateLimit'], 'must be a number of requests per minute, or off')
+  return documentedRate
+}
+
+function texts<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+  path: readonly string[],
+  say: Say,
+): Partial<Record<Name, string>> {
+  if (value === undefined || value === null) return {}
+  if (!isRecord(value)) {
+    say(path, `must be a map of ${names.join(', ')}`)
+    return {}
+  }
+  unknownNames(value, names, path, say)
+  const found: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const text = value[name]
+    if (text === undefined) continue
+    if (typeof text === 'string' && text !== '') found[name] = text
+    else say([...path, name], 'must be a text that is not empty; quote a number')
+  }
+  return found
+}
+
+function list(value: unknown, path: readonly string[], say: Say): readonly string[] {
+  if (value === undefined) return []
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '')) return value
+  say(path, 'must be a list of texts')
+  return []
+}
+
+function unknownNames(value: Raw, names: readonly string[], path: readonly string[], say: Say): void {
+  for (const name of Object.keys(value)) {
+    if (!names.includes(name))
+      say([...path, name], `is not known; it can be ${names.filter((one) => one !== '$schema').join(', ')}`)
+  }
+}
+
+function expand(
+  value: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+  path: readonly string[],
+  say: Say,
+): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => {
+      const found = env[name]
+      if (found === undefined || found === '') say(path, `the environment has no ${name}`)
+      return found ?? whole
+    })
+  }
+  if (Array.isArray(value))
+    return value.map((item, index) => expand(item, env, [...path, String(index)], say))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, expand(inner, env, [...path, name], say)]),
+  )
+}
+
+/** `line 3: ` of the value at a path, or of the nearest thing around it. */
+function lineOf(document: Document, lines: LineCounter, path: readonly string[]): string {
+  for (let length = path.length; length >= 0; length--) {
+    const parent = document.getIn(path.slice(0, length - 1), true)
+    const pair = isMap(parent)
+      ? (parent as YAMLMap).items.find((item) => String(item.key) === path[length - 1])
+      : undefined
+    const node = isNode(pair?.key) ? pair.key : document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range) return `line ${lines.linePos(node.range[0]).line}: `
+  }
+  return ''
+}
+
+const isRecord = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The documented limit, in requests per minute. */
+const documentedRate = 240
