@@ -19,6 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/http': ['src/identity'],
   'src/world': ['src/ledger', 'src/identity', 'src/store', 'src/nearest-name', 'fixtures'],
   'src/clock': ['src/ledger', 'src/world'],
+  'src/faults': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
   'src/contract': ['spec', 'src/http', 'src/ledger', 'src/identity', 'src/nearest-name'],
   'src/operations': ['spec', 'src/contract', 'src/ledger', 'src/identity', 'src/paging', 'src/store'],
   'src/gates': [
@@ -41,6 +42,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'conformance',
   ],
   'src/build': ['src/world'],
+  'src/client': ['spec', 'src/client/runtime'],
+  'src/client/runtime': [],
   'src/main': ['*'],
   'src/version': [],
   conformance: ['spec'],
@@ -54,9 +57,10 @@ const soleImporter: Readonly<Record<string, string>> = {
   'better-sqlite3': 'src/store',
   'openapi-backend': 'src/spec-tools',
   commander: 'src/cli',
+  'openapi-fetch': 'src/client',
 }
 
-/** Only the composition root reads the machine's clock and randomness. */
+/** Only the composition root reads the machine's clock and randomness; the client, which runs elsewhere, has its own. */
 const impure =
   /\bDate\.now\(|new Date\(\)|\bMath\.random\(|\brandomBytes\(|\brandomUUID\(|\bperformance\.now\(|process\.hrtime/
 
@@ -113,7 +117,7 @@ function packageArrow(file: Pick<SourceFile, 'path' | 'room'>, specifier: string
 const isTest = (path: string): boolean => /\.test(-bed)?\.ts$/.test(path)
 const isPure = (file: SourceFile): boolean =>
   file.room.startsWith('src/') &&
-  !['src/main', 'src/cli', 'src/spec-tools'].includes(file.room) &&
+  !['src/main', 'src/cli', 'src/client/runtime', 'src/spec-tools'].includes(file.room) &&
   !isTest(file.path)
 
 const all = [...sources('spec'), ...sources('src'), ...sources('conformance')]

@@ -1,0 +1,32 @@
+/** The base address without its closing slashes; a TypeError, which repeats nothing secret, when paths cannot follow it. */
+export function baseAddressOf(text: string): string {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new TypeError(
+      'baseUrl must be an absolute http or https address, such as https://api.example.com/rest',
+    )
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new TypeError('baseUrl must have no user information, no query and no fragment')
+  return url.href.replace(/\/+$/, '')
+}
+
+/** The key as it was given; a TypeError, which does not repeat it, when it cannot stand in a header. */
+export function bearerOf(apiKey: string): string {
+  if (typeof apiKey === 'string' && /^[A-Za-z0-9._~+/-]+=*$/.test(apiKey)) return apiKey
+  throw new TypeError('apiKey must be the text of an API key, without spaces or line breaks')
+}
+
+/** The same id; a TypeError when a path with it would lead somewhere else. */
+export function pathPart(name: string, id: string): string {
+  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return id
+  throw new TypeError(`${name} must be an identifier; it was ${JSON.stringify(id)}`)
+}
+
+/** Takes the key, and its secret by itself, out of any text. */
+export function redacting(apiKey: string): (text: string) => string {
+  const secret = apiKey.slice(apiKey.lastIndexOf('_') + 1)
+  return (text) => {
+    const keyless = text.replaceAll(apiKey, '[key]')
+    return secret.length < 8 ? keyless : keyless.replaceAll(secret, '[key]')
+  }
+}

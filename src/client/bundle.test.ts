@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+/** What the client may cost its user, minified and gzipped: its own code, and with openapi-fetch. */
+const LARGEST_OWN_BYTES = 3_500
+const LARGEST_WHOLE_BYTES = 6_000
+
+/** What a server-side runtime has beside the language: the web's part of its interface, and nothing of Node. */
+const webNames = [
+  'AbortController',
+  'AbortSignal',
+  'FormData',
+  'Headers',
+  'Request',
+  'Response',
+  'URL',
+  'clearTimeout',
+  'setTimeout',
+]
+
+const input = fileURLToPath(new URL('./index.ts', import.meta.url))
+
+async function bundled(options: {
+  readonly external: readonly string[]
+  readonly format: 'esm' | 'iife'
+}): Promise<string> {
+  const bundle = await rolldown({
+    input,
+    platform: 'browser',
+    external: [...options.external],
+    onLog: (level, log) => expect.unreachable(`${level}: ${log.message}`),
+  })
+  const { output } = await bundle.generate({ format: options.format, name: 'bundleAccess', minify: true })
+  await bundle.close()
+  return output[0].code
+}
+
+describe('client bundle', () => {
+  let own = ''
+  let whole = ''
+  beforeAll(async () => {
+    own = await bundled({ external: ['openapi-fetch'], format: 'esm' })
+    whole = await bundled({ external: [], format: 'iife' })
+  })
+
+  it('client bundle: it stays small', () => {
+    expect(gzipSync(own).length).toBeLessThan(LARGEST_OWN_BYTES)
+    expect(gzipSync(whole).length).toBeLessThan(LARGEST_WHOLE_BYTES)
+  })
+
+  it('client bundle: its only import is openapi-fetch', () => {
+    expect([...own.matchAll(/from\s*["']([^"']+)["']/g)].map(([, name]) => name)).toEqual(['openapi-fetch'])
+    expect(whole).not.toMatch(/node:|require\(|\bBuffer\b/)
+  })
+
+  it('client bundle: it works where nothing of Node is there', async () => {
+    const globals = Object.fromEntries(webNames.map((name) => [name, Reflect.get(globalThis, name)]))
+    const context = createContext({
+      ...globals,
+      fetch: () => Promise.resolve(Response.json({ checkoutId: 'c' })),
+    })
+    runInContext(whole, context)
+    const read = `bundleAccess.createClient({ baseUrl: 'https://x', apiKey: 'bak_1_2' }).readCheckout('c')`
+    expect(await runInContext(read, context)).toEqual({ checkoutId: 'c' })
+    expect(runInContext('typeof process', context)).toBe('undefined')
+  })
+
+  it('client bundle: it refuses to work in a page', () => {
+    const globals = Object.fromEntries(webNames.map((name) => [name, Reflect.get(globalThis, name)]))
+    const context = createContext({ ...globals, document: {} })
+    runInContext(whole, context)
+    expect(() =>
+      runInContext(`bundleAccess.createClient({ baseUrl: 'https://x', apiKey: 'bak_1_2' })`, context),
+    ).toThrow(/must not be used in a browser/)
+  })
+})

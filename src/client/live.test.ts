@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { readings } from '../../spec/generated/readings.ts'
+import { type MockOptions, startMock } from '../main.ts'
+import { createClient } from './client.ts'
+
+const now = Date.parse('2026-03-10T12:00:00.000Z')
+const endsAt = '2026-04-10T12:00:00.000Z'
+
+/** A mock and a client of it; `losing` takes away so many answers that the service has already given. */
+async function live(options: MockOptions = {}) {
+  const mock = await startMock({ world: 'empty', clock: () => now, ...options })
+  let losing = 0
+  const client = createClient({
+    baseUrl: mock.baseUrl,
+    apiKey: mock.keys['full'] ?? '',
+    runtime: {
+      sleep: async () => undefined,
+      async fetch(request) {
+        const response = await fetch(request)
+        if (losing === 0) return response
+        losing--
+        throw new TypeError('fetch failed')
+      },
+    },
+  })
+  const bundleId = mock.bundles['main'] ?? ''
+  const lose = (answers: number): void => {
+    losing = answers
+  }
+  const found = await client.searchUsers({ displayName: mock.users['ann'] ?? 'nobody' }).all()
+  return { mock, client, bundleId, lose, userId: found[0]?.userId ?? '', [Symbol.asyncDispose]: mock.close }
+}
+
+describe('client and service', () => {
+  it('client and service: the seven operations', async () => {
+    await using shop = await live()
+    const { client, bundleId, userId } = shop
+    expect((await client.listBundles().all()).map(({ _id }) => _id)).toEqual([bundleId])
+    const grant = await client.createBundleGrant(bundleId, {
+      userId,
+      grantType: 'paid_external',
+      sourceId: 'i-1',
+      endsAt,
+    })
+    expect(grant).toMatchObject({ sourceId: 'i-1', endsAt })
+    expect(await client.listBundleGrants(bundleId, { userId }).all()).toEqual([grant])
+    expect(await client.listBundleUsers(bundleId).all()).toMatchObject([
+      { user: { userId }, accessEndsAt: endsAt },
+    ])
+    expect(await client.revokeBundleGrant(bundleId, grant.id)).toMatchObject({ id: grant.id })
+    expect(await client.listBundleGrants(bundleId).all()).toEqual([])
+    await expect(client.readCheckout('unknown')).rejects.toMatchObject({
+      status: 404,
+      errorCode: 'errors.checkout.not_found',
+    })
+  })
+
+  it('client and service: a checkout session', async () => {
+    await using shop = await live({ world: 'billing' })
+    const session = await shop.client.readCheckout(shop.mock.checkouts['fresh'] ?? '')
+    expect(session).toMatchObject({ bundleId: shop.bundleId, displayName: 'Petra Prospect', price: 30 })
+  })
+
+  it('client and service: a long list is walked to its end', async () => {
+    await using shop = await live({ world: 'pagination' })
+    const { client, bundleId } = shop
+    const every = await client.listBundleUsers(bundleId, { limit: 100 }).all()
+    expect(new Set(every.map(({ user }) => user.userId)).size).toBe(every.length)
+    const [bundle] = (await client.listBundles().all()).filter(({ _id }) => _id === bundleId)
+    expect(every.length).toBe(bundle?.grantedUsersCount)
+  })
+
+  it.each(readings['duplicate-source'].values)(
+    'client and service: a create whose answers are lost gives its one grant where a duplicate is answered by %s',
+    async (reading) => {
+      await using shop = await live({ readings: { 'duplicate-source': reading } })
+      const { client, bundleId, userId, lose } = shop
+      lose(2)
+      const grant = await client.createBundleGrant(bundleId, {
+        userId,
+        grantType: 'paid_external',
+        sourceId: 'i-1',
+        endsAt,
+      })
+      expect(grant).toMatchObject({ sourceId: 'i-1', endsAt })
+      expect(await client.listBundleGrants(bundleId).all()).toEqual([grant])
+    },
+  )
+
+  it.each(readings['revoke-revoked'].values)(
+    'client and service: a revoke whose answer is lost is done, and the client can tell, where revoking again answers %s',
+    async (reading) => {
+      await using shop = await live({ readings: { 'revoke-revoked': reading } })
+      const { client, bundleId, userId, lose } = shop
+      const { id } = await client.createBundleGrant(bundleId, { userId, grantType: 'gift', endsAt })
+      lose(1)
+      const said = await client.revokeBundleGrant(bundleId, id).then(
+        () => 'revoked',
+        ({ earlierAttemptUnknown }) => (earlierAttemptUnknown ? 'revoked' : 'refused'),
+      )
+      expect(said).toBe('revoked')
+      expect(await client.listBundleGrants(bundleId).all()).toEqual([])
+    },
+  )
+})

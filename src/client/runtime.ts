@@ -1,0 +1,34 @@
+/** What the client takes from the machine it runs on; a test gives its own. */
+export interface Runtime {
+  /** Looked up anew for each request by default, so that a replaced `fetch` counts. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number
+  /** Resolves after so many milliseconds; rejects with the signal's reason when that comes first. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+}
+
+/** The machine itself. */
+export const machine: Runtime = {
+  fetch: (request) => globalThis.fetch(request),
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep,
+}
+
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
