@@ -19,6 +19,7 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   for (const [name, world] of compileWorlds())
     writeFileSync(join(dist, 'worlds', `${name}.json`), JSON.stringify(world))
   await build(bundle(dist))
+  await build(clientBundle(dist))
   cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
   chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
   if (parts.types) emitTypes(dist)
@@ -36,6 +37,18 @@ function bundle(dist: string): BuildOptions {
       minify: { compress: true, mangle: false },
       chunkFileNames: '[name].js',
     },
+    logLevel: 'warn',
+  }
+}
+
+/** By itself, so that it shares no chunk with code for Node. */
+function clientBundle(dist: string): BuildOptions {
+  return {
+    cwd: root,
+    platform: 'neutral',
+    input: { client: 'src/client/index.ts' },
+    external: Object.keys(manifest.dependencies),
+    output: { dir: dist, format: 'esm' },
     logLevel: 'warn',
   }
 }
