@@ -1,0 +1,95 @@
+import Database from 'better-sqlite3'
+import { RefusedWrite } from '../refused-write.ts'
+import type { Statement } from './statement.ts'
+
+/** One open database: prepares each statement once, and runs work in transactions. */
+export class Connection {
+  readonly #database: Database.Database
+  readonly #prepared = new Map<object, Database.Statement<unknown[], unknown>>()
+  readonly #begin: Database.Statement
+  readonly #beginWrite: Database.Statement
+  readonly #commit: Database.Statement
+  readonly #rollback: Database.Statement
+
+  constructor(database: Database.Database) {
+    this.#database = database
+    this.#begin = database.prepare('BEGIN')
+    this.#beginWrite = database.prepare('BEGIN IMMEDIATE')
+    this.#commit = database.prepare('COMMIT')
+    this.#rollback = database.prepare('ROLLBACK')
+  }
+
+  /** The first row, or undefined. */
+  first<Parameters extends readonly unknown[], Row>(
+    statement: Statement<Parameters, Row>,
+    ...parameters: Parameters
+  ): Row | undefined {
+    return this.#prepare(statement).get(...parameters)
+  }
+
+  all<Parameters extends readonly unknown[], Row>(
+    statement: Statement<Parameters, Row>,
+    ...parameters: Parameters
+  ): Row[] {
+    return this.#prepare(statement).all(...parameters)
+  }
+
+  /** How many rows were changed, and the number of the last one that was inserted. */
+  run<Parameters extends readonly unknown[]>(
+    statement: Statement<Parameters, never>,
+    ...parameters: Parameters
+  ): { readonly changed: number; readonly inserted: number } {
+    const { changes, lastInsertRowid } = this.#prepare(statement).run(...parameters)
+    return { changed: changes, inserted: Number(lastInsertRowid) }
+  }
+
+  /** Writes what is only worth writing: nothing happens when it cannot be written now. */
+  attempt<Parameters extends readonly unknown[]>(
+    statement: Statement<Parameters, never>,
+    ...parameters: Parameters
+  ): void {
+    try {
+      this.run(statement, ...parameters)
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error
+    }
+  }
+
+  /** Everything that `work` reads is of one moment, whatever other processes write meanwhile. */
+  reading<Answer>(work: () => Answer): Answer {
+    return this.#within(this.#begin, work)
+  }
+
+  /** All that `work` writes, or nothing; no other connection to the file writes meanwhile. A RefusedWrite when it breaks an invariant. */
+  writing<Answer>(work: () => Answer): Answer {
+    try {
+      return this.#within(this.#beginWrite, work)
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_CONSTRAINT')) throw error
+      throw new RefusedWrite(`The store refuses this write: ${error.message}.`, { cause: error })
+    }
+  }
+
+  #within<Answer>(begin: Database.Statement, work: () => Answer): Answer {
+    begin.run()
+    try {
+      const answer = work()
+      this.#commit.run()
+      return answer
+    } finally {
+      // Some failures have rolled back by themselves.
+      if (this.#database.inTransaction) this.#rollback.run()
+    }
+  }
+
+  #prepare<Parameters extends readonly unknown[], Row>(
+    statement: Statement<Parameters, Row>,
+  ): Database.Statement<unknown[], Row> {
+    const known = this.#prepared.get(statement)
+    if (known !== undefined) return known as Database.Statement<unknown[], Row>
+    const prepared = this.#database.prepare<unknown[], Row>(statement.sql)
+    if (prepared.reader) prepared.raw()
+    this.#prepared.set(statement, prepared)
+    return prepared
+  }
+}

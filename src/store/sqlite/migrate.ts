@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto'
+import type Database from 'better-sqlite3'
+import type { Migration } from './migrations/migration.ts'
+import { migrations } from './migrations/migrations.ts'
+import { StoreFileError } from './store-file-error.ts'
+
+/** What marks a file as ours: the letters BndA. */
+export const APPLICATION_ID = 0x426e6441
+
+/** Brings a new or older database to the last step, all or nothing; a StoreFileError when it is not ours, altered, or from a newer version. */
+export function migrate(
+  database: Database.Database,
+  file: string,
+  steps: readonly Migration[] = migrations,
+): void {
+  if (versionOf(database, file, steps) === steps.length) return
+  database
+    .transaction(() => {
+      // Another process may have been first.
+      const version = versionOf(database, file, steps)
+      for (const { number, name, sql } of steps.slice(version)) {
+        database.exec(sql)
+        database.prepare('INSERT INTO migration (number, name) VALUES (?, ?)').run(number, name)
+        database.pragma(`user_version = ${number}`)
+      }
+      database.pragma(`application_id = ${APPLICATION_ID}`)
+    })
+    .immediate()
+}
+
+/** The last step that the database has seen: 0 for an empty one. */
+function versionOf(database: Database.Database, file: string, steps: readonly Migration[]): number {
+  const application = database.pragma('application_id', { simple: true })
+  const version = Number(database.pragma('user_version', { simple: true }))
+  const schema = fingerprint(database)
+  if (application === 0 && version === 0 && schema === emptySchema) return 0
+  if (application !== APPLICATION_ID)
+    throw new StoreFileError(
+      file,
+      'foreign',
+      `${file} belongs to another program: name a file of bundle-access, or one that does not exist yet.`,
+    )
+  if (version > steps.length)
+    throw new StoreFileError(
+      file,
+      'newer',
+      `${file} was written by a newer version of bundle-access (schema ${version}; this one knows ${steps.length}): use that version, or another file.`,
+    )
+  if (schema !== steps[version - 1]?.schema)
+    throw new StoreFileError(
+      file,
+      'foreign',
+      `${file} has other tables than bundle-access made: undo what was changed in them, or restore a backup.`,
+    )
+  return version
+}
+
+/** A hash of all that the schema says, but for what SQLite adds by itself. */
+export function fingerprint(database: Database.Database): string {
+  const rows = database
+    .prepare(
+      `SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^' ORDER BY name`,
+    )
+    .raw()
+    .all()
+  return hash('sha256', JSON.stringify(rows))
+}
+
+const emptySchema = hash('sha256', '[]')

@@ -1,0 +1,205 @@
+import type { Migration } from './migration.ts'
+
+/** The first schema: everything that the port of the store speaks of. */
+export const ledger: Migration = {
+  number: 1,
+  name: 'ledger',
+  schema: '74e3c50ecc971891d0ea30d537dd8b4e56cba26e47c37f6f8361bcb5dfe7cb84',
+  sql: `
+CREATE TABLE migration (
+  -- The numbered steps that made this file what it is; the last number is also its user_version.
+  number INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE deployment (
+  -- What one deployment keeps for good: a single row, each value given once.
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  sealing_key BLOB CHECK (length(sealing_key) = 32)
+) STRICT;
+INSERT INTO deployment (one) VALUES (1);
+
+CREATE TABLE account (
+  -- A person. The number goes up with age and never leaves the process.
+  id INTEGER PRIMARY KEY CHECK (id > 0),
+  display_name TEXT NOT NULL,
+  name_key TEXT NOT NULL, -- the display name without case, as a search compares it
+  avatar TEXT,
+  tier TEXT NOT NULL CHECK (tier IN ('free', 'premium', 'elite')),
+  created_at INTEGER NOT NULL,
+  deleted_at INTEGER
+) STRICT;
+CREATE INDEX account_by_name ON account (name_key) WHERE deleted_at IS NULL;
+
+CREATE TABLE api_key (
+  -- What authenticates a request: the public part of the key's text and a hash of its secret part.
+  id TEXT PRIMARY KEY CHECK (length(id) = 16 AND id NOT GLOB '*[^0-9a-z]*'),
+  owner INTEGER NOT NULL REFERENCES account,
+  secret_hash BLOB NOT NULL CHECK (length(secret_hash) = 32),
+  bundles TEXT NOT NULL CHECK (bundles IN ('none', 'read')),
+  users TEXT NOT NULL CHECK (users IN ('none', 'read')),
+  grants TEXT NOT NULL CHECK (grants IN ('none', 'read', 'write')),
+  masks TEXT NOT NULL CHECK (json_valid(masks) AND json_type(masks) = 'array'), -- CIDR texts; none means any address
+  created_at INTEGER NOT NULL,
+  revoked_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE bundle (
+  -- What an owner gives access to, its payment settings, and how many users it has.
+  -- counted_users is the number of its pairs listed beyond counted_at; triggers keep it, so counting never walks all pairs.
+  seq INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE CHECK (length(id) = 12),
+  owner INTEGER NOT NULL REFERENCES account,
+  name TEXT NOT NULL,
+  market_type TEXT NOT NULL,
+  quote TEXT NOT NULL,
+  access TEXT NOT NULL CHECK (access IN ('private', 'public', 'restricted')),
+  status TEXT NOT NULL
+    CHECK (status IN ('active', 'partially_active', 'paused', 'partially_paused', 'stopped', 'archived')),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  checkout_url TEXT CHECK (checkout_url LIKE 'https://_%' AND length(checkout_url) <= 2048),
+  price REAL CHECK (price >= 0),
+  currency TEXT CHECK (length(currency) > 0),
+  discount_type TEXT CHECK (discount_type IN ('fixed', 'percent')),
+  discount_value REAL,
+  counted_users INTEGER NOT NULL DEFAULT 0 CHECK (counted_users >= 0),
+  counted_at INTEGER NOT NULL DEFAULT 0,
+  CHECK (checkout_url IS NULL OR (price IS NOT NULL AND currency IS NOT NULL)),
+  CHECK ((discount_type IS NULL) = (discount_value IS NULL))
+) STRICT;
+CREATE INDEX bundle_by_age ON bundle (owner, created_at, id) WHERE status <> 'archived';
+
+CREATE TABLE pair (
+  -- One account in one bundle, at a position in the bundle's users list that it keeps for good.
+  -- listed_until is the greatest end of its grants that are not revoked; 0 without one, and when the account is deleted.
+  bundle INTEGER NOT NULL REFERENCES bundle,
+  position INTEGER NOT NULL CHECK (position > 0),
+  account INTEGER NOT NULL REFERENCES account,
+  listed_until INTEGER NOT NULL DEFAULT 0 CHECK (listed_until >= 0),
+  PRIMARY KEY (bundle, position),
+  UNIQUE (account, bundle)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX pair_by_end ON pair (bundle, listed_until) WHERE listed_until <> 0;
+
+CREATE TABLE grant_type (
+  -- The words for the numbers in grant.type.
+  number INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+INSERT INTO grant_type (number, name)
+VALUES (0, 'paid_external'), (1, 'trial'), (2, 'owner_grant'), (3, 'gift'), (4, 'referral_reward');
+
+CREATE TABLE grant (
+  -- One recorded period of access, from starts_at up to, not including, ends_at: written once, then only revoked.
+  -- seq is the order of creation; an ends_at of 9007199254740991 means that the access is permanent.
+  seq INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE CHECK (length(id) = 12),
+  bundle INTEGER NOT NULL,
+  account INTEGER NOT NULL,
+  type INTEGER NOT NULL REFERENCES grant_type,
+  source_id TEXT CHECK (
+    length(source_id) BETWEEN 1 AND 256
+    AND source_id GLOB '[0-9A-Za-z]*'
+    AND source_id NOT GLOB '*[^0-9A-Za-z._:-]*'
+  ),
+  starts_at INTEGER NOT NULL CHECK (starts_at >= 0),
+  ends_at INTEGER NOT NULL CHECK (ends_at <= 9007199254740991),
+  created_at INTEGER NOT NULL CHECK (created_at >= 0),
+  revoked_at INTEGER,
+  FOREIGN KEY (bundle, account) REFERENCES pair (bundle, account),
+  CHECK (starts_at < ends_at),
+  CHECK (type <> 0 OR source_id IS NOT NULL)
+) STRICT;
+CREATE INDEX grant_by_created ON grant (bundle, created_at) WHERE revoked_at IS NULL;
+CREATE INDEX grant_by_start ON grant (bundle, starts_at) WHERE revoked_at IS NULL;
+CREATE INDEX grant_by_end ON grant (bundle, ends_at) WHERE revoked_at IS NULL;
+CREATE INDEX grant_of_pair ON grant (bundle, account, ends_at) WHERE revoked_at IS NULL;
+CREATE UNIQUE INDEX grant_by_source ON grant (bundle, source_id, account, type)
+  WHERE source_id IS NOT NULL AND revoked_at IS NULL;
+CREATE INDEX grant_revoked_by_source ON grant (bundle, source_id, account, type)
+  WHERE source_id IS NOT NULL AND revoked_at IS NOT NULL;
+
+CREATE TABLE checkout (
+  -- A checkout session: at most 15 minutes, ended earlier by hand only.
+  seq INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE CHECK (length(id) = 12),
+  bundle INTEGER NOT NULL REFERENCES bundle,
+  account INTEGER NOT NULL REFERENCES account,
+  started_at INTEGER NOT NULL,
+  ends_at INTEGER NOT NULL,
+  CHECK (ends_at BETWEEN started_at AND started_at + 900000)
+) STRICT;
+CREATE INDEX checkout_by_end ON checkout (ends_at);
+
+CREATE TRIGGER grant_makes_its_pair BEFORE INSERT ON grant
+WHEN NOT EXISTS (SELECT 1 FROM pair WHERE account = NEW.account AND bundle = NEW.bundle)
+BEGIN
+  INSERT INTO pair (bundle, position, account)
+  SELECT NEW.bundle, coalesce(max(position), 0) + 1, NEW.account FROM pair WHERE bundle = NEW.bundle;
+END;
+CREATE TRIGGER grant_lists_its_pair AFTER INSERT ON grant WHEN NEW.revoked_at IS NULL
+BEGIN
+  UPDATE pair SET listed_until = NEW.ends_at
+  WHERE account = NEW.account AND bundle = NEW.bundle AND listed_until < NEW.ends_at
+    AND (SELECT deleted_at IS NULL FROM account WHERE id = NEW.account);
+END;
+CREATE TRIGGER grant_leaves_its_pair AFTER UPDATE OF revoked_at ON grant
+BEGIN
+  UPDATE pair SET listed_until = (
+    SELECT coalesce(max(ends_at), 0) FROM grant
+    WHERE bundle = NEW.bundle AND account = NEW.account AND revoked_at IS NULL
+  )
+  WHERE account = NEW.account AND bundle = NEW.bundle AND listed_until > 0;
+END;
+CREATE TRIGGER account_leaves_its_pairs AFTER UPDATE OF deleted_at ON account
+BEGIN
+  UPDATE pair SET listed_until = 0 WHERE account = NEW.id AND listed_until > 0;
+END;
+CREATE TRIGGER pair_counts_in_its_bundle AFTER UPDATE OF listed_until ON pair
+BEGIN
+  UPDATE bundle
+  SET counted_users = counted_users + (NEW.listed_until > counted_at) - (OLD.listed_until > counted_at)
+  WHERE seq = NEW.bundle AND (NEW.listed_until > counted_at) <> (OLD.listed_until > counted_at);
+END;
+CREATE TRIGGER pair_begins_unlisted BEFORE INSERT ON pair WHEN NEW.listed_until <> 0
+BEGIN SELECT RAISE(ABORT, 'a pair is listed by its grants only'); END;
+
+CREATE TRIGGER grant_is_written_once
+BEFORE UPDATE OF seq, id, bundle, account, type, source_id, starts_at, ends_at, created_at ON grant
+BEGIN SELECT RAISE(ABORT, 'a grant is written once, then only revoked'); END;
+CREATE TRIGGER grant_is_revoked_once
+BEFORE UPDATE OF revoked_at ON grant WHEN OLD.revoked_at IS NOT NULL OR NEW.revoked_at IS NULL
+BEGIN SELECT RAISE(ABORT, 'a grant is revoked once and stays revoked'); END;
+CREATE TRIGGER account_is_deleted_once
+BEFORE UPDATE OF deleted_at ON account WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NOT OLD.deleted_at
+BEGIN SELECT RAISE(ABORT, 'an account is deleted once and stays deleted'); END;
+CREATE TRIGGER account_is_itself BEFORE UPDATE OF id, created_at ON account
+BEGIN SELECT RAISE(ABORT, 'an account keeps its number and its age'); END;
+CREATE TRIGGER api_key_is_written_once
+BEFORE UPDATE OF id, owner, secret_hash, bundles, users, grants, masks, created_at ON api_key
+BEGIN SELECT RAISE(ABORT, 'a key is written once, then only revoked'); END;
+CREATE TRIGGER api_key_is_revoked_once
+BEFORE UPDATE OF revoked_at ON api_key WHEN OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NOT OLD.revoked_at
+BEGIN SELECT RAISE(ABORT, 'a key is revoked once and stays revoked'); END;
+CREATE TRIGGER bundle_is_itself BEFORE UPDATE OF seq, id, owner, created_at ON bundle
+BEGIN SELECT RAISE(ABORT, 'a bundle keeps its id, its owner and its age'); END;
+CREATE TRIGGER pair_keeps_its_position BEFORE UPDATE OF bundle, position, account ON pair
+BEGIN SELECT RAISE(ABORT, 'a pair keeps its position'); END;
+CREATE TRIGGER checkout_only_ends_earlier
+BEFORE UPDATE ON checkout
+WHEN (NEW.seq, NEW.id, NEW.bundle, NEW.account, NEW.started_at)
+  IS NOT (OLD.seq, OLD.id, OLD.bundle, OLD.account, OLD.started_at) OR NEW.ends_at > OLD.ends_at
+BEGIN SELECT RAISE(ABORT, 'a checkout session is written once, then only ended earlier'); END;
+CREATE TRIGGER deployment_keeps_its_sealing_key
+BEFORE UPDATE OF sealing_key ON deployment WHEN OLD.sealing_key IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'the sealing key is given once'); END;
+
+${['migration', 'deployment', 'account', 'api_key', 'bundle', 'pair', 'grant_type', 'grant', 'checkout']
+  .map(
+    (table) => `CREATE TRIGGER ${table}_is_never_deleted BEFORE DELETE ON ${table}
+BEGIN SELECT RAISE(ABORT, 'nothing is ever physically deleted'); END;`,
+  )
+  .join('\n')}
+`,
+}

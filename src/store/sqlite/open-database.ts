@@ -1,0 +1,107 @@
+import { resolve } from 'node:path'
+import Database from 'better-sqlite3'
+import { migrate } from './migrate.ts'
+import { StoreFileError } from './store-file-error.ts'
+
+/** How a database is kept. */
+export interface DatabaseOptions {
+  /** A file's name, or `:memory:`. */
+  readonly file: string
+  /** What a crash of the machine may cost: `normal`, the default, the last moments; `full` nothing. A crash of the process costs nothing. */
+  readonly durability?: 'normal' | 'full'
+  /** How long to wait for another process that writes, in milliseconds; 5,000 by default. */
+  readonly patience?: number
+}
+
+/** Opens a database at the last step of its schema; a StoreFileError when the file cannot be used. */
+export function openDatabase({
+  file,
+  durability = 'normal',
+  patience = 5_000,
+}: DatabaseOptions): Database.Database {
+  const inMemory = file === ':memory:'
+  return opened(
+    file,
+    () => new Database(inMemory ? file : resolve(file), { timeout: patience }),
+    (database) => {
+      database.pragma(`synchronous = ${durability}`)
+      if (!inMemory) useWriteAheadLog(database)
+    },
+  )
+}
+
+/** A database in memory that holds what `serialize` gave; a StoreFileError when the bytes are something else. */
+export function openSnapshot(bytes: Uint8Array): Database.Database {
+  return opened(
+    'the snapshot',
+    () => new Database(Buffer.from(bytes)),
+    (database) => {
+      database.pragma('journal_mode = MEMORY')
+      database.pragma('synchronous = OFF')
+    },
+  )
+}
+
+/** The database as bytes that `openSnapshot` takes. */
+export function serialize(database: Database.Database): Uint8Array {
+  const bytes = database.serialize()
+  // A database in memory cannot have the write-ahead log that the header of one from a file asks for.
+  bytes.fill(1, WRITE_VERSION, WRITE_VERSION + 2)
+  return bytes
+}
+
+/** Where the header of a database says how it is written and read. */
+const WRITE_VERSION = 18
+
+function opened(
+  file: string,
+  open: () => Database.Database,
+  configure: (database: Database.Database) => void,
+): Database.Database {
+  let database: Database.Database | undefined
+  try {
+    database = open()
+    database.pragma('foreign_keys = ON')
+    migrate(database, file)
+    configure(database)
+    return database
+  } catch (error) {
+    database?.close()
+    throw fileError(file, error)
+  }
+}
+
+/** SQLite does not wait for its turn to change the journal of a file that others are opening too. */
+function useWriteAheadLog(database: Database.Database): void {
+  if (database.pragma('journal_mode', { simple: true }) === 'wal') return
+  database.pragma('journal_mode = WAL')
+}
+
+function fileError(file: string, error: unknown): unknown {
+  if (error instanceof StoreFileError) return error
+  const code = error instanceof Database.SqliteError ? error.code : ''
+  const cause = { cause: error }
+  if (code === 'SQLITE_NOTADB')
+    return new StoreFileError(
+      file,
+      'not-a-database',
+      `${file} is no database: name a file of bundle-access, or one that does not exist yet.`,
+      cause,
+    )
+  if (code.startsWith('SQLITE_CORRUPT'))
+    return new StoreFileError(file, 'damaged', `${file} is damaged: restore a backup of it.`, cause)
+  if (code.startsWith('SQLITE_BUSY'))
+    return new StoreFileError(
+      file,
+      'locked',
+      `${file} is locked by another program: close that program, or name another file.`,
+      cause,
+    )
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StoreFileError(
+    file,
+    'unreadable',
+    `${file} cannot be opened for reading and writing (${reason}): check the path and its permissions.`,
+    cause,
+  )
+}
