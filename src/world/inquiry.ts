@@ -34,7 +34,10 @@ export function checkTimes(written: Times<string>, path: Path, inquiry: Inquiry)
     if (text === undefined) continue
     const moment = parseMoment(text)
     if (moment === undefined)
-      inquiry.add([...path, field], `"${text}" is no moment: its day or its time does not exist`)
+      inquiry.add(
+        [...path, field],
+        `"${text}" is no moment: write a day and a time that exist, from 1970 on, at most 50 years from now`,
+      )
     else times[field] = moment
   }
   for (const { field, message } of findDisorder(times, NOW, compareMoments))

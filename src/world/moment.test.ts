@@ -67,7 +67,8 @@ describe('moment', () => {
     'foo-1',
     '2027-02-29',
     '2027-01-31T09:00',
-    '+9999y',
+    '+51y',
+    '1969-12-31',
     '-1d  -1h',
   ])('does not read %j', (text) => {
     expect(parseMoment(text)).toBeUndefined()
@@ -104,7 +105,7 @@ describe('moment', () => {
 
   it('offsets of fixed units add up exactly', () => {
     const part = fc.record({
-      count: fc.integer({ min: 0, max: 9_999 }),
+      count: fc.integer({ min: 0, max: 999 }),
       unit: fc.constantFrom('w', 'd', 'h', 'm', 's', 'ms'),
     })
     const sizes = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }

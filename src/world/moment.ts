@@ -13,7 +13,7 @@ export interface ParsedMoment {
   readonly offsets: readonly Offset[]
 }
 
-/** `now`, `-30d`, `+1d12h`, `-1mo`, `jan-31 -1y`, `2027-01-31`, `2027-01-31T09:00:00Z`; undefined when it is none of these, no real day, or a thousand years away. */
+/** `now`, `-30d`, `+1d12h`, `-1mo`, `jan-31 -1y`, `2027-01-31`, `2027-01-31T09:00:00Z`; undefined when it is none of these, no real day, before 1970, or more than 50 years away. */
 export function parseMoment(text: string): ParsedMoment | undefined {
   const [, base, ways] = /^([^ +-].*?)?((?: ?[+-](?:\d{1,9}[a-z]+)+)*)$/.exec(text) ?? []
   if (ways === undefined || text === '') return undefined
@@ -51,8 +51,20 @@ export const shiftMoment = ({ base, offsets }: ParsedMoment, by: Offset, times: 
 
 /** The instant that a moment is at `now`; a day that a month lacks becomes its last one, times are UTC. */
 export function resolveMoment({ base, offsets }: ParsedMoment, now: Instant): Instant {
-  const from = base === 'now' ? now : 'at' in base ? base.at : latestDay(base.month, base.day, now)
-  return offsets.reduce(addOffset, from)
+  let at = base === 'now' ? now : 'at' in base ? base.at : latestDay(base.month, base.day, now)
+  for (const offset of offsets) at = shiftInstant(at, offset, 1)
+  return at
+}
+
+/** The instant `times` lengths later; a day that a month lacks becomes its last one. */
+export function shiftInstant(from: Instant, { months, ms }: Offset, times: number): Instant {
+  if (months === 0 || times === 0) return toInstant(from + ms * times)
+  const date = new Date(from)
+  const day = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + months * times, 1)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, lastDay))
+  return toInstant(date.getTime() + ms * times)
 }
 
 /** Below, at or above 0 as the first comes before, with or after the second; undefined when that depends on now. */
@@ -63,8 +75,8 @@ export function compareMoments(first: ParsedMoment, second: ParsedMoment): numbe
   return orders.size === 1 ? [...orders][0] : undefined
 }
 
-const FARTHEST_MONTHS = 12_000
-const FARTHEST_MS = 1_000 * 365 * 86_400_000
+const FARTHEST_MONTHS = 50 * 12
+const FARTHEST_MS = 50 * 366 * 86_400_000
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -77,7 +89,7 @@ function parseBase(text: string | undefined): ParsedMoment['base'] | undefined {
     return day >= 1 && day <= (longestMonths[month] ?? 0) ? { month, day } : undefined
   }
   const at = parseDateTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
-  return at === undefined ? undefined : { at }
+  return at === undefined || at < 0 ? undefined : { at }
 }
 
 const units: Readonly<Record<string, Offset>> = {
@@ -103,16 +115,6 @@ function parseOffset(text: string, sign: string | undefined): Offset | undefined
   }
   const isNear = Math.abs(months) <= FARTHEST_MONTHS && Math.abs(ms) <= FARTHEST_MS
   return isNear ? { months, ms } : undefined
-}
-
-function addOffset(from: Instant, { months, ms }: Offset): Instant {
-  if (months === 0) return toInstant(from + ms)
-  const date = new Date(from)
-  const day = date.getUTCDate()
-  date.setUTCMonth(date.getUTCMonth() + months, 1)
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
-  date.setUTCDate(Math.min(day, lastDay))
-  return toInstant(date.getTime() + ms)
 }
 
 function latestDay(month: number, day: number, now: Instant): Instant {

@@ -1,3 +1,4 @@
+import { formatInstant } from '../ledger/date-time.ts'
 import type { Instant } from '../ledger/instant.ts'
 import { readMoment, resolveMoment } from './moment.ts'
 import { findDisorder, type Times } from './time-order.ts'
@@ -27,6 +28,8 @@ export function beginSettling(now: Instant, seed: string): Settling {
     at,
     maybeAt: (moment) => (moment === undefined ? undefined : at(moment)),
     judge(place, times) {
+      for (const field of fields)
+        if ((times[field] ?? 0) < 0) note(`${place}.${field}`, 'lies before 1970: write a later moment')
       for (const { field, message } of findDisorder(times, now, (first, second) => first - second))
         note(`${place}.${field}`, `${textOf(times[field])} ${message}`)
     },
@@ -35,4 +38,6 @@ export function beginSettling(now: Instant, seed: string): Settling {
   }
 }
 
-const textOf = (at: Instant | undefined): string => (at === undefined ? '' : new Date(at).toISOString())
+const fields = ['created', 'starts', 'started'] as const
+
+const textOf = (at: Instant | undefined): string => (at === undefined ? '' : formatInstant(at))

@@ -21,26 +21,44 @@ export function findDisorder<Time>(
   now: Time,
   compare: (first: Time, second: Time) => number | undefined,
 ): readonly Disorder[] {
-  return orders.flatMap(([earlier, later, message]) => {
+  const found: Disorder[] = []
+  for (const { earlier, later, message } of orders) {
     const first = times[earlier]
     const second = later === 'now' ? now : times[later]
-    if (first === undefined || second === undefined) return []
-    const order = compare(first, second)
-    const field = later === 'now' ? earlier : later
-    const wrong = order !== undefined && (field === 'ends' ? order >= 0 : order > 0)
-    return wrong ? [{ field, message }] : []
-  })
+    if (first === undefined || second === undefined) continue
+    const order = compare(first, second) ?? -1
+    if (order > 0 || (order === 0 && later === 'ends'))
+      found.push({ field: later === 'now' ? earlier : later, message })
+  }
+  return found
 }
 
-const orders: readonly (readonly [keyof Times<never>, keyof Times<never> | 'now', string])[] = [
-  ['created', 'now', 'lies in the future: write now or an earlier moment'],
-  ['updated', 'now', 'lies in the future: write now or an earlier moment'],
-  ['deleted', 'now', 'lies in the future: write now or an earlier moment'],
-  ['revoked', 'now', 'lies in the future: write now or an earlier moment'],
-  ['started', 'now', 'lies in the future: write now or an earlier moment'],
-  ['created', 'updated', 'lies before it was created: write a later moment, or created earlier'],
-  ['created', 'deleted', 'lies before it was created: write a later moment, or created earlier'],
-  ['created', 'revoked', 'lies before it was created: write a later moment, or created earlier'],
-  ['created', 'starts', 'lies before it was created: a grant starts when it is created, or later'],
-  ['starts', 'ends', 'is not after the start: write a later moment, or leave it out for permanent access'],
+interface Order {
+  readonly earlier: keyof Times<never>
+  readonly later: keyof Times<never> | 'now'
+  readonly message: string
+}
+
+const future = 'lies in the future: write now or an earlier moment'
+const early = 'lies before it was created: write a later moment, or created earlier'
+
+const orders: readonly Order[] = [
+  { earlier: 'created', later: 'now', message: future },
+  { earlier: 'updated', later: 'now', message: future },
+  { earlier: 'deleted', later: 'now', message: future },
+  { earlier: 'revoked', later: 'now', message: future },
+  { earlier: 'started', later: 'now', message: future },
+  { earlier: 'created', later: 'updated', message: early },
+  { earlier: 'created', later: 'deleted', message: early },
+  { earlier: 'created', later: 'revoked', message: early },
+  {
+    earlier: 'created',
+    later: 'starts',
+    message: 'lies before it was created: a grant starts when it is created, or later',
+  },
+  {
+    earlier: 'starts',
+    later: 'ends',
+    message: 'is not after the start: write a later moment, or leave it out for permanent access',
+  },
 ]
