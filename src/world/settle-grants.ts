@@ -2,14 +2,7 @@ import type { Grant } from '../ledger/grant.ts'
 import { type Pair, toGrantId } from '../ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
 import type { Facts } from '../store/facts.ts'
-import {
-  type Offset,
-  type ParsedMoment,
-  readDuration,
-  readMoment,
-  resolveMoment,
-  shiftMoment,
-} from './moment.ts'
+import { type Offset, readDuration, shiftInstant } from './moment.ts'
 import { seededId } from './seeded-id.ts'
 import type { Settling } from './settling.ts'
 import type { WorldGrant } from './world.ts'
@@ -33,7 +26,7 @@ export function settleGrants(
   const sources = new Set<string>()
   const facts: GrantFact[] = []
   for (const line of lines) {
-    const schedule = scheduleOf(line)
+    const schedule = scheduleOf(line, settling)
     for (const member of membersOf(line, places))
       for (const { number, ...times } of periodsOf(schedule, member, settling.now)) {
         const pairName = `${line.bundle} ${member.handle}`
@@ -84,12 +77,12 @@ interface Period {
   readonly revokedAt: Instant | undefined
 }
 
-/** The moments of a line, parsed once for all its members and periods. */
+/** The times of a line for its first member and period. */
 interface Schedule {
-  readonly starts: ParsedMoment
-  readonly ends: ParsedMoment | undefined
-  readonly created: ParsedMoment | undefined
-  readonly revoked: ParsedMoment | undefined
+  readonly starts: Instant
+  readonly ends: Instant | undefined
+  readonly created: Instant | undefined
+  readonly revoked: Instant | undefined
   readonly step: Offset
   readonly every: Offset | undefined
   readonly times: number | undefined
@@ -99,39 +92,45 @@ interface Schedule {
 const MOST_PERIODS = 1_000
 const nothing: Offset = { months: 0, ms: 0 }
 
-function scheduleOf({ starts, ends, created, revoked, members, series }: WorldGrant): Schedule {
+function scheduleOf(line: WorldGrant, { at, maybeAt }: Settling): Schedule {
+  const { starts, ends, created, revoked, members, series } = line
   return {
-    starts: readMoment(starts),
-    ends: ends === undefined ? undefined : readMoment(ends),
-    created: created === undefined ? undefined : readMoment(created),
-    revoked: revoked === undefined ? undefined : readMoment(revoked),
+    starts: at(starts),
+    ends: maybeAt(ends),
+    created: maybeAt(created),
+    revoked: maybeAt(revoked),
     step: members?.step === undefined ? nothing : readDuration(members.step),
     every: series === undefined ? undefined : readDuration(series.every),
     times: series?.times,
   }
 }
 
-function* periodsOf(schedule: Schedule, member: Member, now: Instant): Generator<Period> {
-  const { starts, ends, created, revoked, step, every = nothing, times } = schedule
-  const isSeries = schedule.every !== undefined
-  const at = (moment: ParsedMoment, index: number): Instant =>
-    resolveMoment(shiftMoment(shiftMoment(moment, step, Math.max(member.number - 1, 0)), every, index), now)
-  const last = revoked === undefined ? undefined : at(revoked, 0)
-  const most = isSeries ? (times ?? MOST_PERIODS) : 1
-  for (let index = 0; index < most; index++) {
-    const startsAt = at(starts, index)
-    if (index > 0 && times === undefined && startsAt > now) return
-    const endsAt = isSeries ? at(starts, index + 1) : ends === undefined ? FOREVER : at(ends, 0)
-    const makesNow = created === undefined || index > 0
-    const createdAt = makesNow ? earlier(at(created ?? starts, index), now) : at(created, 0)
-    if (index > 0 && last !== undefined && createdAt > last) return
-    yield {
-      number: index + 1,
-      startsAt,
+/** The one period of a line, or those of a series: until beyond now, as many as asked for, or none created after the revocation. */
+function* periodsOf(schedule: Schedule, { number }: Member, now: Instant): Generator<Period> {
+  const { step, every, times } = schedule
+  const forMember = (at: Instant): Instant => (number > 1 ? shiftInstant(at, step, number - 1) : at)
+  const maybeForMember = (at: Instant | undefined) => (at === undefined ? undefined : forMember(at))
+  const starts = forMember(schedule.starts)
+  const created = maybeForMember(schedule.created)
+  const revokedAt = maybeForMember(schedule.revoked)
+  if (every === undefined) {
+    const endsAt = maybeForMember(schedule.ends) ?? FOREVER
+    return yield {
+      number: 1,
+      startsAt: starts,
       endsAt,
-      createdAt,
-      revokedAt: isSeries && endsAt <= (last ?? 0) ? undefined : last,
+      createdAt: created ?? earlier(starts, now),
+      revokedAt,
     }
+  }
+  for (let index = 0; index < (times ?? MOST_PERIODS); index++) {
+    const startsAt = shiftInstant(starts, every, index)
+    const endsAt = shiftInstant(starts, every, index + 1)
+    const createdAt = earlier(shiftInstant(created ?? starts, every, index), now)
+    if (index > 0 && times === undefined && startsAt > now) return
+    if (index > 0 && revokedAt !== undefined && createdAt > revokedAt) return
+    const isOver = revokedAt !== undefined && endsAt <= revokedAt
+    yield { number: index + 1, startsAt, endsAt, createdAt, revokedAt: isOver ? undefined : revokedAt }
   }
 }
 

@@ -1,6 +1,6 @@
 import { toAccountId } from '../ledger/ids.ts'
 import type { Account } from '../store/store.ts'
-import { readDuration, readMoment, resolveMoment, shiftMoment } from './moment.ts'
+import { readDuration, shiftInstant } from './moment.ts'
 import { fillName } from './plausible-name.ts'
 import type { Settling } from './settling.ts'
 import type { World, WorldAccount, WorldCrowd } from './world.ts'
@@ -44,14 +44,14 @@ function settleOne(
   return { as, displayName, avatar, tier, createdAt: at(created), deletedAt: maybeAt(deleted) }
 }
 
-function settleCrowd(crowd: WorldCrowd, { now, maybeAt }: Settling): readonly Born[] {
+function settleCrowd(crowd: WorldCrowd, { at, maybeAt }: Settling): readonly Born[] {
   const { as, count, displayNames, step, avatar, tier, created, deleted } = crowd
-  const first = readMoment(created)
+  const first = at(created)
   const later = step === undefined ? { months: 0, ms: 0 } : readDuration(step)
   const deletedAt = maybeAt(deleted)
   return Array.from({ length: count }, (_, index) => {
     const displayName = fillName(displayNames[index % displayNames.length] ?? '', index + 1)
-    const createdAt = resolveMoment(shiftMoment(first, later, index), now)
+    const createdAt = shiftInstant(first, later, index)
     return { as: `${as}-${index + 1}`, displayName, avatar, tier, createdAt, deletedAt }
   })
 }

@@ -163,6 +163,7 @@ describe('settleWorld', () => {
     expect(attempt('{ account: old, type: gift, starts: 2029-01-01, created: 2028-12-31 }')).toThrow(
       'lies in the future',
     )
+    expect(attempt('{ account: old, type: gift, starts: -50y -50y }')).toThrow('lies before 1970')
     const twoPatterns =
       "{ account: old, type: gift, source: 'a1{k}', starts: -9d, every: 1d, times: 9 }, { account: old, type: gift, source: 'a{k}', starts: -12d, every: 1d, times: 12 }"
     expect(attempt(twoPatterns)).toThrow('have the source "a11" twice')
