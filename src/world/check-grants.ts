@@ -25,7 +25,7 @@ export function checkGrants(
     checkTimes({ ...entry, starts: entry.starts ?? 'now' }, place, inquiry)
     if (entry.source === undefined || person === undefined) continue
     const line: Line = { entry, source: entry.source, person, index }
-    const group = `${entry.type} ${memberOf(entry.account)?.crowd ?? entry.account}`
+    const group = `${entry.type ?? 'paid_external'} ${memberOf(entry.account)?.crowd ?? entry.account}`
     const others = seen.get(group) ?? []
     const first = others.find((other) => mayShareSource(other, line))
     if (first !== undefined)
@@ -64,7 +64,7 @@ function checkSeries({ every, times, ends }: GrantEntry, path: Path, inquiry: In
 }
 
 function checkSource(
-  { type, source, every }: GrantEntry,
+  { type = 'paid_external', source, every }: GrantEntry,
   person: Person | undefined,
   path: Path,
   inquiry: Inquiry,

@@ -77,7 +77,19 @@ function fillPayment({
 }
 
 function fillGrant(bundle: string, entry: GrantEntry): WorldGrant {
-  const { account, type, source, starts = 'now', ends, created, revoked, nth, step, every, times } = entry
+  const {
+    account,
+    type = 'paid_external',
+    source,
+    starts = 'now',
+    ends,
+    created,
+    revoked,
+    nth,
+    step,
+    every,
+    times,
+  } = entry
   const members = nth === undefined && step === undefined ? undefined : { nth: nth ?? 1, step }
   const series = every === undefined ? undefined : { every, times }
   return { bundle, account, type, source, starts, ends, created, revoked, members, series }

@@ -59,7 +59,8 @@ export interface GrantEntry {
   readonly account: string
   readonly nth?: number
   readonly step?: Duration
-  readonly type: GrantType
+  /** paid_external when left out. */
+  readonly type?: GrantType
   readonly source?: string
   readonly starts?: Moment
   readonly ends?: Moment
