@@ -35,10 +35,10 @@ describe('the world schema', () => {
           verdicts[isRight(mutant) ? 'right' : 'wrong'] += 1
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     )
-    expect(verdicts.right).toBeGreaterThan(50)
-    expect(verdicts.wrong).toBeGreaterThan(500)
+    expect(verdicts.right).toBeGreaterThan(25)
+    expect(verdicts.wrong).toBeGreaterThan(250)
   })
 })
 
