@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isLive, stateOf } from '../ledger/grant-state.ts'
 import { FOREVER, toInstant } from '../ledger/instant.ts'
 import type { Facts } from '../store/facts.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { largeWorld } from './generate-large.ts'
 
 const now = toInstant(Date.UTC(2027, 4, 17))
@@ -78,6 +79,14 @@ describe('a large world', () => {
     expect(main.length / 30_000).toBeCloseTo(0.5, 1)
     expect(facts.accounts.length).toBeGreaterThan(4_000)
     expect(facts.accounts.filter(({ deletedAt }) => deletedAt !== undefined).length).toBeGreaterThan(5)
+  })
+
+  it('fits into a store, chunk after chunk', async () => {
+    const store = openSqliteStore({ file: ':memory:' })
+    for (const chunk of make(2_000).chunks) await store.add(chunk)
+    const { grants } = await store.count(now)
+    expect(Object.values(grants).reduce((sum, count) => sum + count, 0)).toBe(2_000)
+    await store.close()
   })
 
   it('takes one chunk at a time', () => {

@@ -3,6 +3,7 @@ import { formatInstant, parseDateTime } from '../ledger/date-time.ts'
 import { isLive, stateOf } from '../ledger/grant-state.ts'
 import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
 import type { Facts } from '../store/facts.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { builtInWorlds } from './built-in.ts'
 import { compileWorlds } from './compile-worlds.ts'
 import { type SettledWorld, settleWorld } from './settle.ts'
@@ -66,6 +67,16 @@ describe('built-in worlds', () => {
       expect(handles.bundles['main']).toBeDefined()
     },
   )
+
+  it.each(names)('%s fits into a store', async (name) => {
+    const store = openSqliteStore({ file: ':memory:' })
+    const { facts } = settled(name)
+    await store.add(facts)
+    const { accounts, grants } = await store.count(now)
+    expect(accounts).toBe(facts.accounts.length)
+    expect(Object.values(grants).reduce((sum, count) => sum + count, 0)).toBe(facts.grants.length)
+    await store.close()
+  })
 
   it.each(names)('%s has an id of its own for each thing', (name) => {
     const { accounts, keys, bundles, grants, checkouts } = settled(name).facts
