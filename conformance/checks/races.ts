@@ -104,7 +104,7 @@ function race(id: string, rule: RuleId, title: string, shape: Race): Check {
     rules: [rule],
     sometimes: ['GRANT-CREATES', ...modelRules.filter((one) => one !== rule)],
     needs: ['pairs:1'],
-    cost: 1 + shape.rounds * perRound,
+    cost: 2 + shape.rounds * perRound,
     profile: 'certify',
     run: (trial) => runRace(trial, rule, shape),
   }
@@ -126,7 +126,7 @@ async function runRound(trial: Trial, rule: RuleId, shape: Race, one: Followed):
     const action = shape.before(round)
     const exchange = await trial.send(draftOf(trial, one, action))
     first = grantOf(exchange)?.id
-    take(trial, one, [{ action, exchanges: [exchange] }], rule)
+    await take(trial, one, [{ action, exchanges: [exchange] }], rule)
     if (one.state === 'contradicted' || first === undefined) return
   }
   const actions = shape.draw(round, first)
@@ -137,7 +137,7 @@ async function runRound(trial: Trial, rule: RuleId, shape: Race, one: Followed):
     return
   }
   const steps = actions.map((action, index) => ({ action, exchanges: [exchanges[index] as Exchange] }))
-  take(trial, one, steps, rule)
+  await take(trial, one, steps, rule)
   await takeList(trial, one, rule)
   await clear(trial, one, rule)
 }
@@ -149,7 +149,7 @@ async function clear(trial: Trial, one: Followed, rule: RuleId): Promise<void> {
   const [earliest] = live.toSorted((a, b) => a.from.earliest - b.from.earliest)
   if (earliest === undefined || one.state === 'contradicted') return
   const exchange = await trial.revoke(one.pair, earliest.id)
-  take(trial, one, [{ action: { kind: 'revoke', grantId: earliest.id }, exchanges: [exchange] }], rule)
+  await take(trial, one, [{ action: { kind: 'revoke', grantId: earliest.id }, exchanges: [exchange] }], rule)
 }
 
 function draftOf(trial: Trial, { pair }: Followed, action: Contender): Draft {

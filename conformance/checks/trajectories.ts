@@ -25,7 +25,7 @@ function trajectory(id: string, profile: ProfileName, shape: TrajectoryShape): C
     rules: ['GRANT-CREATES', 'CHAIN-DEFINITION'],
     sometimes: modelRules,
     needs: [`pairs:${shape.pairs}`],
-    cost: shape.steps + 4 * shape.pairs,
+    cost: shape.steps + 5 * shape.pairs,
     profile,
     ...(shape.expiry === 'with' ? { waits: 12 } : {}),
     plan: (draw) => drawTrajectory(draw.seed(), shape),
@@ -135,7 +135,7 @@ async function runStep(running: Running, step: Exclude<PlannedStep, { readonly d
   if (grantId !== undefined) grants.set(step.n, grantId)
   if (end !== 'never' && 'seconds' in end) running.shortUntil = Math.max(running.shortUntil, until)
   const action = { kind: 'create', type: step.type, source: sourceId, until } as const
-  take(trial, one, [{ action, exchanges: [exchange] }], 'GRANT-CREATES')
+  await take(trial, one, [{ action, exchanges: [exchange] }], 'GRANT-CREATES')
 }
 
 const sourceOf = (

@@ -26,10 +26,15 @@ export function advance(belief: Belief, step: Step): Advance {
     const states = distinct(explained.map(({ next }) => next))
     return { kind: 'explained', belief: { states }, held: explained[0]?.parts ?? [] }
   }
-  const broken = (candidate: Candidate) => candidate.parts.filter((part) => !part.holds)
-  const closest = candidates.toSorted((a, b) => broken(a).length - broken(b).length)[0]
-  return { kind: 'contradiction', broken: closest === undefined ? [] : broken(closest) }
+  const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
+  return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
 }
+
+const brokenOf = (candidate: Candidate): readonly Part[] => candidate.parts.filter((part) => !part.holds)
+
+/** How far a response is from a candidate: sentences broken, the first of which, the status, weighs more. */
+const distance = (candidate: Candidate): number =>
+  brokenOf(candidate).length + (candidate.parts[0]?.holds === false ? 0.5 : 0)
 
 /** The readings that every state left agrees on, by the name of the choice: the deployment's behaviour profile. */
 export function profileOf({ states }: Belief): Readonly<Record<string, string>> {

@@ -22,7 +22,8 @@ export function createCandidates(
   const candidates: Candidate[] = []
   if (action.until <= now) candidates.push(refusedAsPast(state, exchange))
   if (duplicate !== undefined) {
-    candidates.push(...duplicates(state, action, exchange, duplicate))
+    const first = covered ? choose(state, 'duplicate-or-coverage', 'duplicate') : state
+    if (first !== undefined) candidates.push(...duplicates(first, action, exchange, duplicate))
     if (covered) candidates.push(...coverageFirst(state, action, exchange, now))
     return candidates
   }
@@ -116,7 +117,8 @@ function revokedSource(
   covered: boolean,
   candidates: Candidate[],
 ): readonly PairState[] {
-  const duplicate = choose(state, 'revoked-source', 'duplicate')
+  const before = covered ? choose(state, 'duplicate-or-coverage', 'duplicate') : state
+  const duplicate = before === undefined ? undefined : choose(before, 'revoked-source', 'duplicate')
   if (duplicate !== undefined) {
     const claim = 'the sourceId of a revoked grant conflicts (409) or answers that grant'
     const holds = exchange.status === 409 || (exchange.status === 200 && grantOf(exchange)?.id === revoked.id)
@@ -159,7 +161,6 @@ function recorded(
   const starts =
     startsAt === undefined || (startsAt >= from.earliest - slack && startsAt <= from.latest + slack)
   const where = reach === undefined ? 'at once' : `where the access ends (${iso(reach)})`
-  const known = state.grants.some(({ id }) => id === grant?.id)
   const next: ModelGrant = {
     id: grant?.id ?? '',
     type: action.type,
@@ -168,39 +169,40 @@ function recorded(
     until: action.until,
     revoked: 'no',
   }
-  return {
-    parts: [
-      part(
-        'GRANT-CREATES',
-        'access that is not there yet is granted (200)',
-        exchange.status === 200 && grant !== undefined,
-      ),
-      part('GRANT-CREATES', 'a new grant is answered, not one that was there before', !known),
-      part('GRANT-START-CHOSEN', `the grant starts ${where}`, starts),
-      ...(action.until === Number.POSITIVE_INFINITY
-        ? [
-            part(
-              'GRANT-NO-END-PERMANENT',
-              'without endsAt the grant is permanent',
-              grant?.endsAt === action.until,
-            ),
-          ]
-        : [
-            part(
-              'GRANT-ENDS-AT-EXACT',
-              `the grant ends exactly at ${iso(action.until)}`,
-              grant?.endsAt === action.until,
-            ),
-          ]),
-      part('GRANT-TYPE-FIELD', `the grant's type is ${action.type}`, grant?.grantType === action.type),
-      part(
-        'GRANT-SOURCE-FIELD',
-        'the sourceId comes back unchanged',
-        [undefined, action.source].includes(grant?.sourceId),
-      ),
-    ],
-    next: { ...state, grants: [...state.grants, next] },
-  }
+  const known = state.grants.some(({ id }) => id === grant?.id)
+  const created = [
+    part(
+      'GRANT-CREATES',
+      'access that is not there yet is granted (200)',
+      exchange.status === 200 && grant !== undefined,
+    ),
+    part('GRANT-CREATES', 'a new grant is answered, not one that was there before', !known),
+  ]
+  // The fields of a grant that is not the new one prove nothing.
+  const fields =
+    grant === undefined || known
+      ? []
+      : [
+          part('GRANT-START-CHOSEN', `the grant starts ${where}`, starts),
+          action.until === Number.POSITIVE_INFINITY
+            ? part(
+                'GRANT-NO-END-PERMANENT',
+                'without endsAt the grant is permanent',
+                grant.endsAt === action.until,
+              )
+            : part(
+                'GRANT-ENDS-AT-EXACT',
+                `the grant ends exactly at ${iso(action.until)}`,
+                grant.endsAt === action.until,
+              ),
+          part('GRANT-TYPE-FIELD', `the grant's type is ${action.type}`, grant.grantType === action.type),
+          part(
+            'GRANT-SOURCE-FIELD',
+            'the sourceId comes back unchanged',
+            [undefined, action.source].includes(grant.sourceId),
+          ),
+        ]
+  return { parts: [...created, ...fields], next: { ...state, grants: [...state.grants, next] } }
 }
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500

@@ -1,10 +1,10 @@
 import type { Pair, Trial } from '../check.ts'
 import type { Exchange } from '../exchange.ts'
 import type { RuleId } from '../rule.ts'
-import { nextCursorOf } from '../wire.ts'
+import { grantOf, nextCursorOf } from '../wire.ts'
 import { type Advance, advance, type Belief, firstBelief, profileOf } from './belief.ts'
 import { linearize } from './linearize.ts'
-import type { Step } from './step.ts'
+import type { Part, Step } from './step.ts'
 
 /** A pair with all that the model believes of it; it is left alone after a contradiction, because nothing is known any more. */
 export interface Followed {
@@ -17,8 +17,16 @@ export interface Followed {
 /** Begins to follow a clean pair. */
 export const follow = (pair: Pair): Followed => ({ pair, belief: firstBelief, state: 'sound', history: [] })
 
-/** Takes one step, or several that ran at the same time, and judges what no allowed choice explains. */
-export function take(trial: Trial, followed: Followed, steps: readonly Step[], fallback: RuleId): void {
+/**
+ * Takes one step, or several that ran at the same time, and judges what no allowed choice explains. After a write that
+ * contradicts, the list says what the ledger really holds, and with it what went wrong before.
+ */
+export async function take(
+  trial: Trial,
+  followed: Followed,
+  steps: readonly Step[],
+  fallback: RuleId,
+): Promise<void> {
   if (followed.state === 'contradicted') return
   const [only] = steps
   const next: Advance =
@@ -34,18 +42,39 @@ export function take(trial: Trial, followed: Followed, steps: readonly Step[], f
     return
   }
   followed.state = 'contradicted'
+  const wrote = steps.some(({ action }) => action.kind === 'create' || action.kind === 'revoke')
+  const earlier = wrote ? await earlierFaults(trial, followed, exchanges) : []
+  const named = earlier.length > 0 ? earlier : next.broken
   const broken =
-    next.broken.length > 0
-      ? next.broken
-      : [{ rule: fallback, claim: 'some allowed choice explains the answers' }]
+    named.length > 0 ? named : [{ rule: fallback, claim: 'some allowed choice explains the answers' }]
   for (const { rule, claim } of broken) trial.judge(rule, claim, false, followed.history)
+}
+
+/** What the list shows to be wrong already before the writes that contradicted: what they answered does not count. */
+async function earlierFaults(
+  trial: Trial,
+  followed: Followed,
+  writes: readonly Exchange[],
+): Promise<readonly Part[]> {
+  const { bundleId, userId, earlier } = followed.pair
+  const list = await trial.listGrants(bundleId, { userId, limit: 100 })
+  followed.history.push(list)
+  const answered = writes.flatMap((exchange) => grantOf(exchange)?.id ?? [])
+  const known = new Set(followed.belief.states.flatMap(({ grants }) => grants.map(({ id }) => id)))
+  const fresh = answered.filter((id) => !known.has(id))
+  const step: Step = {
+    action: { kind: 'list', userId, earlier: new Set([...earlier, ...fresh]) },
+    exchanges: [list],
+  }
+  const seen = advance(followed.belief, step)
+  return seen.kind === 'contradiction' ? seen.broken.filter(({ rule }) => rule.startsWith('REVOKE-')) : []
 }
 
 /** Reads the pair's grants list and takes it as a step. */
 export async function takeList(trial: Trial, followed: Followed, fallback: RuleId): Promise<void> {
   const { bundleId, userId, earlier } = followed.pair
   const exchanges = await pages((cursor) => trial.listGrants(bundleId, { userId, limit: 100, cursor }))
-  take(trial, followed, [{ action: { kind: 'list', userId, earlier }, exchanges }], fallback)
+  await take(trial, followed, [{ action: { kind: 'list', userId, earlier }, exchanges }], fallback)
 }
 
 /** Reads the bundle's users list and takes the pair's row in it as a step; a long list is not walked for it. */
@@ -53,7 +82,7 @@ export async function takeHolders(trial: Trial, followed: Followed, fallback: Ru
   const { bundleId, userId } = followed.pair
   const first = await trial.listUsers(bundleId, { limit: 100 })
   if (nextCursorOf(first) !== undefined) return
-  take(trial, followed, [{ action: { kind: 'holders', userId }, exchanges: [first] }], fallback)
+  await take(trial, followed, [{ action: { kind: 'holders', userId }, exchanges: [first] }], fallback)
 }
 
 /** Reports the hidden choices that every state left agrees on. */

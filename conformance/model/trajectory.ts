@@ -36,12 +36,25 @@ export interface TrajectoryShape {
 /** A sequence that follows from a seed alone. */
 export function drawTrajectory(seed: number, shape: TrajectoryShape): TrajectoryPlan {
   const [steps = []] = fc.sample(stepsOf(shape), { seed, numRuns: 1 })
+  const reach = new Map<number, number>()
   let creates = 0
-  const numbered = steps.map((step): PlannedStep => (step.do === 'create' ? { ...step, n: creates++ } : step))
+  const numbered = steps.map((step): PlannedStep => {
+    if (step.do !== 'create') return step
+    return { ...step, n: creates++, end: extended(step.end, step.pair, reach) }
+  })
   return {
     pairs: shape.pairs,
     steps: numbered.map((step) => (step.do === 'revoke' ? aimed(step, numbered) : step)),
   }
+}
+
+/** Two of three ends lie beyond all before of their pair, so that chains grow long; the others fall into them. */
+function extended(end: PlannedEnd, pair: number, reach: Map<number, number>): PlannedEnd {
+  if (end === 'never' || 'seconds' in end) return end
+  const most = reach.get(pair) ?? 0
+  if (end.hours > 8) return { hours: 1 + ((end.hours * 7) % Math.max(1, most)) }
+  reach.set(pair, most + 1 + (end.hours % 3))
+  return { hours: most + 1 + (end.hours % 3) }
 }
 
 /** The plan without some of its steps; a revoke goes with the create it names. */
@@ -95,7 +108,7 @@ function stepsOf({ pairs, steps, expiry }: TrajectoryShape): fc.Arbitrary<readon
       arbitrary: fc.record({ do: fc.constant('revoke' as const), pair, create: fc.nat({ max: 1_000 }) }),
     },
     {
-      weight: 2,
+      weight: 3,
       arbitrary: fc.oneof(
         fc.record({ do: fc.constant('list' as const), pair }),
         fc.record({ do: fc.constant('holders' as const), pair }),
@@ -106,10 +119,14 @@ function stepsOf({ pairs, steps, expiry }: TrajectoryShape): fc.Arbitrary<readon
   return fc.array(step, { minLength: steps, maxLength: steps, size: 'max' })
 }
 
-/** A revoke aims at one of the creates of its pair that stand before it; without any it lists instead. */
+/** A revoke aims at one of the last creates of its pair that stand before it; without any it lists instead. */
 function aimed(step: PlannedStep & { readonly do: 'revoke' }, steps: readonly PlannedStep[]): PlannedStep {
   const before = steps.slice(0, steps.indexOf(step))
   const creates = before.flatMap((one) => (one.do === 'create' && one.pair === step.pair ? [one.n] : []))
-  const create = creates[step.create % Math.max(1, creates.length)]
+  const late = creates.slice(-mostBack)
+  const create = late[step.create % Math.max(1, late.length)]
   return create === undefined ? { do: 'list', pair: step.pair } : { ...step, create }
 }
+
+/** How far back a revoke aims, in creates of its pair: what is longer ago is mostly revoked already. */
+const mostBack = 7

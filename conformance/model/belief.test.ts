@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange.ts'
+import { advance, type Belief, firstBelief, profileOf } from './belief.ts'
+import { linearize } from './linearize.ts'
+import type { Step } from './step.ts'
+
+const t0 = Date.parse('2026-01-01T00:00:00Z')
+const at = (seconds: number) => t0 + seconds * 1_000
+const iso = (instant: number) => new Date(instant).toISOString()
+
+interface Answered {
+  readonly status?: number
+  readonly id?: string
+  readonly from?: number
+  readonly until?: number
+}
+
+/** An exchange of one second of the target's time, ending at `end` seconds. */
+function exchange(end: number, status: number, json: unknown): Exchange {
+  const server = { earliest: at(end) - 20, latest: at(end) }
+  return { status, json, server, sentAt: at(end) - 20, receivedAt: at(end), n: end } as unknown as Exchange
+}
+
+const body = ({ id = 'g', from, until }: Answered, type: string, source: string) => ({
+  grant: {
+    id,
+    grantType: type,
+    sourceId: source,
+    ...(from === undefined ? {} : { startsAt: iso(at(from)) }),
+    ...(until === undefined ? {} : { endsAt: iso(at(until)) }),
+  },
+})
+
+/** A create at a second, asking for an end (never when left out), with what it was answered. */
+const create = (when: number, source: string, until: number | undefined, answer: Answered): Step => ({
+  action: {
+    kind: 'create',
+    type: 'gift',
+    source,
+    until: until === undefined ? Number.POSITIVE_INFINITY : at(until),
+  },
+  exchanges: [exchange(when, answer.status ?? 200, body(answer, 'gift', source))],
+})
+
+const revoke = (when: number, grantId: string, status = 200): Step => ({
+  action: { kind: 'revoke', grantId },
+  exchanges: [exchange(when, status, { grant: { id: grantId, grantType: 'gift' } })],
+})
+
+const list = (when: number, rows: readonly (Answered & { readonly source: string })[]): Step => ({
+  action: { kind: 'list', userId: 'u', earlier: new Set() },
+  exchanges: [exchange(when, 200, { grants: rows.map((row) => body(row, 'gift', row.source).grant) })],
+})
+
+function outcome(steps: readonly Step[]): string[] | Belief {
+  let belief = firstBelief
+  for (const step of steps) {
+    const next = advance(belief, step)
+    if (next.kind === 'contradiction') return next.broken.map((part) => part.rule)
+    belief = next.belief
+  }
+  return belief
+}
+
+describe('belief', () => {
+  const first = create(1, 'a', 100, { id: 'g1', from: 1, until: 100 })
+  const second = create(2, 'b', 200, { id: 'g2', from: 100, until: 200 })
+
+  it('explains a chain, a covered request and a cascade', () => {
+    const steps = [
+      first,
+      second,
+      create(3, 'c', 150, { id: 'g2', from: 100, until: 200 }),
+      revoke(4, 'g1'),
+      list(5, []),
+    ]
+    expect(outcome(steps)).toHaveProperty('states')
+  })
+
+  it.each<[string, string, readonly Step[]]>([
+    [
+      'GRANT-START-CHOSEN',
+      'a renewal that starts now',
+      [first, create(2, 'b', 200, { id: 'g2', from: 2, until: 200 })],
+    ],
+    ['GRANT-ENDS-AT-EXACT', 'an end of its own', [create(1, 'a', 100, { id: 'g1', from: 1, until: 101 })]],
+    ['GRANT-COVERED', 'a covered request that is refused', [first, create(2, 'b', 50, { status: 409 })]],
+    [
+      'GRANT-COVERED',
+      'a covered request that records a grant',
+      [first, create(2, 'b', 50, { id: 'g9', from: 2, until: 50 })],
+    ],
+    [
+      'GRANT-NO-END-PERMANENT',
+      'a permanent grant that ends',
+      [create(1, 'a', undefined, { id: 'g1', from: 1, until: 100 })],
+    ],
+    [
+      'GRANT-SOURCE-NO-SECOND',
+      'a duplicate that is granted again',
+      [first, create(2, 'a', 200, { id: 'g2', from: 100, until: 200 })],
+    ],
+    ['GRANT-ENDS-IN-PAST', 'an end in the past', [create(50, 'a', 10, { id: 'g1', from: 50, until: 10 })]],
+    [
+      'REVOKE-CASCADE-LATER',
+      'a later grant that stays',
+      [first, second, revoke(3, 'g1'), list(4, [{ id: 'g2', source: 'b', from: 100, until: 200 }])],
+    ],
+    [
+      'REVOKE-LEAVES-LIST',
+      'a revoked grant that stays',
+      [first, revoke(3, 'g1'), list(4, [{ id: 'g1', source: 'a', from: 1, until: 100 }])],
+    ],
+    ['REVOKE-CASCADE-ONLY', 'an earlier grant that goes', [first, second, revoke(3, 'g2'), list(4, [])]],
+    ['GRANTS-EXPIRED-INCLUDED', 'an expired grant that goes', [first, list(101, [])]],
+    [
+      'REVOKE-REVOKED',
+      'a second revoke that is answered otherwise',
+      [first, revoke(2, 'g1'), revoke(3, 'g1'), revoke(4, 'g1', 404)],
+    ],
+  ])('contradicts: %s, %s', (rule, _what, steps) => {
+    expect(outcome(steps)).toContain(rule)
+  })
+
+  it('keeps a hidden choice for the whole run', () => {
+    const conflict = create(2, 'a', 100, { status: 409 })
+    const existing = create(3, 'a', 100, { id: 'g1', from: 1, until: 100 })
+    const belief = outcome([first, conflict, conflict]) as Belief
+    expect(profileOf(belief)).toMatchObject({ 'duplicate-source': 'conflict' })
+    expect(outcome([first, conflict, existing])).not.toHaveProperty('states')
+  })
+
+  it('leaves open at a boundary which side of it a request fell on', () => {
+    const over = create(1, 'a', 10, { id: 'g1', from: 1, until: 10 })
+    const within = { ...exchange(10, 200, body({ id: 'g2', from: 10, until: 50 }, 'gift', 'b')) }
+    const step: Step = {
+      action: { kind: 'create', type: 'gift', source: 'b', until: at(50) },
+      exchanges: [within],
+    }
+    expect(outcome([over, step])).toHaveProperty('states')
+  })
+
+  it('orders concurrent steps any way that explains them', () => {
+    const won = create(5, 'a', 100, { id: 'g1', from: 5, until: 100 })
+    const lost = create(5, 'a', 100, { status: 409 })
+    const after = create(5, 'b', 200, { id: 'g2', from: 100, until: 200 })
+    expect(linearize(firstBelief, [after, lost, won]).kind).toBe('explained')
+    const again = create(5, 'a', 100, { id: 'g3', from: 5, until: 100 })
+    expect(linearize(firstBelief, [won, again]).kind).toBe('contradiction')
+  })
+})

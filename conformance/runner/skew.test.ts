@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SkewMeter } from './skew.ts'
+
+describe('skew', () => {
+  it('holds the true skew in its interval after any samples', () => {
+    const sample = fc.record({ sentAt: fc.nat(1e6), travel: fc.nat(500), back: fc.nat(500) })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e5, max: 1e5 }),
+        fc.array(sample, { minLength: 1 }),
+        (skew, samples) => {
+          const meter = new SkewMeter()
+          for (const { sentAt, travel, back } of samples) {
+            const written = sentAt + travel + skew
+            const receivedAt = sentAt + travel + back
+            meter.date({ sentAt, receivedAt, written: Math.floor(written / 1_000) * 1_000, grain: 999 })
+            meter.grant({ sentAt, receivedAt, written, grain: 1 })
+          }
+          expect(meter.skew.low).toBeLessThanOrEqual(skew)
+          expect(meter.skew.high).toBeGreaterThanOrEqual(skew)
+        },
+      ),
+    )
+  })
+
+  it('believes the instants of grants before the Date header, which a proxy may have written', () => {
+    const meter = new SkewMeter()
+    meter.date({ sentAt: 0, receivedAt: 10, written: 0, grain: 999 })
+    meter.grant({ sentAt: 100, receivedAt: 110, written: 20_105, grain: 1 })
+    expect(meter.skew.low).toBeGreaterThan(19_000)
+  })
+})

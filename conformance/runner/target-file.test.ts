@@ -1,0 +1,56 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of the file, not of a template
+import { describe, expect, it } from 'vitest'
+import { readTarget } from './target-file.ts'
+
+const read = (text: string, env: Record<string, string> = {}) => readTarget(text, 'target.yaml', env)
+
+describe('target file', () => {
+  it('expands the environment and fills in what is left out', () => {
+    const target = read('baseUrl: https://a.example/rest/\nkeys: { full: "${KEY}" }\n', { KEY: 'k_1' })
+    expect(target).toEqual({
+      baseUrl: 'https://a.example/rest',
+      keys: { full: 'k_1' },
+      bundles: {},
+      users: undefined,
+      checkout: { fresh: [], expired: [], foreign: [] },
+      rateLimit: 240,
+      claims: {},
+    })
+  })
+
+  it.each([
+    ['keys: { full: a }', 'baseUrl: must be an http or https address'],
+    ['baseUrl: https://a.example/rest', 'keys.full: is required'],
+    ['baseUrl: https://a.example/v1\nkeys: { full: a }', 'line 1: baseUrl: must end before /v1'],
+    ['baseUrl: https://a.example\nkeys:\n  full: ${NOPE}', 'line 3: keys.full: the environment has no NOPE'],
+    ['baseUrl: https://a.example\nkeys:\n  full: a\n  fool: b', 'line 4: keys.fool: is not known'],
+    [
+      'baseUrl: https://a.example\nkeys: { full: a }\nbundles: { main: 3 }',
+      'line 3: bundles.main: must be a text',
+    ],
+    ['baseUrl: https://a.example\nkeys: { full: a }\nusers: { search: x }', 'users.search: must be 2 to 30'],
+    ['baseUrl: https://a.example\nkeys: { full: a }\nrateLimit: 0', 'line 3: rateLimit: must be a number'],
+    ['baseUrl: https://a.example\nkeys: { full: a }\ntypo: 1', 'line 3: typo: is not known'],
+    [
+      'baseUrl: https://a.example\nkeys: { full: a }\nclaims: { checkout: no }\ncheckout: { fresh: [c] }',
+      'claims.checkout: is left unclaimed although',
+    ],
+    ['[1, 2', 'Flow sequence'],
+  ])('refuses %j and says where and why', (text, fault) => {
+    expect(() => read(text)).toThrow(fault)
+  })
+
+  it('takes the ready line of the mock for a target', () => {
+    const line = {
+      event: 'ready',
+      baseUrl: 'http://127.0.0.1:1',
+      keys: { full: 'f', odd: 'x' },
+      bundles: { main: 'b' },
+    }
+    expect(read(JSON.stringify(line))).toMatchObject({
+      keys: { full: 'f' },
+      bundles: { main: 'b' },
+      users: { search: 'An' },
+    })
+  })
+})
