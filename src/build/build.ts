@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,9 +21,14 @@ const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JS
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
 
+/** What the package exports, by the name of its file in dist. */
+const entries = { index: 'src/main.ts' }
+
 /** Writes everything that the package ships beside its manifest: bundled code, worlds as JSON, type declarations. */
 export async function buildPackage(dist: string, parts: { readonly types: boolean }): Promise<void> {
-  rmSync(dist, { recursive: true, force: true })
+  // Packing builds twice, the second time without types: those of the first time stay.
+  for (const name of existsSync(dist) ? readdirSync(dist) : [])
+    if (parts.types || name !== 'types') rmSync(join(dist, name), { recursive: true })
   mkdirSync(join(dist, 'worlds'), { recursive: true })
   for (const [name, world] of compileWorlds())
     writeFileSync(join(dist, 'worlds', `${name}.json`), JSON.stringify(world))
@@ -29,7 +43,7 @@ function bundle(dist: string): BuildOptions {
   return {
     cwd: root,
     platform: 'node',
-    input: { cli: 'src/cli/cli.ts', index: 'src/main.ts' },
+    input: { cli: 'src/cli/cli.ts', ...entries },
     external: [...Object.keys(manifest.dependencies), /^node:/],
     output: {
       dir: dist,
@@ -53,19 +67,24 @@ function clientBundle(dist: string): BuildOptions {
   }
 }
 
+/** Declarations of what the entries export, and of nothing else. */
 function emitTypes(dist: string): void {
+  const project = join(dist, 'tsconfig.json')
+  const compilerOptions = {
+    rootDir: root,
+    noEmit: false,
+    emitDeclarationOnly: true,
+    declaration: true,
+    outDir: 'types',
+  }
+  const files = Object.values(entries).map((entry) => join(root, entry))
+  writeFileSync(
+    project,
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }),
+  )
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-  const options = [
-    '-p',
-    root,
-    '--noEmit',
-    'false',
-    '--emitDeclarationOnly',
-    '--declaration',
-    '--outDir',
-    join(dist, 'types'),
-  ]
-  execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
+  execFileSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' })
+  rmSync(project)
 }
 
 if (import.meta.main) await buildPackage(join(root, 'dist'), { types: !process.argv.includes('--no-types') })

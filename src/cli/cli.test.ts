@@ -49,6 +49,8 @@ function run(...args: readonly string[]): Run {
   return { child, stdout: () => stdout, stderr: () => stderr, ended, line }
 }
 
+const json = async (url: string, init: RequestInit) => JSON.parse(await (await fetch(url, init)).text())
+
 async function stop(mock: Run): Promise<void> {
   mock.child.kill('SIGTERM')
   expect(await mock.ended).toEqual({ code: 0, signal: null })
@@ -166,19 +168,17 @@ describe('bundle-access mock', () => {
     const before = JSON.parse(await first.line)
     const headers = { authorization: `Bearer ${before.keys.full}`, 'content-type': 'application/json' }
     const find = async (baseUrl: string) =>
-      (await (await fetch(`${baseUrl}/v1/users?displayName=rosa`, { headers })).json()).users[0].userId
+      (await json(`${baseUrl}/v1/users?displayName=rosa`, { headers })).users[0].userId
     const grants = `/v1/bundles/${before.bundles.main}/grants`
     const userId = await find(before.baseUrl)
     const body = JSON.stringify({ userId, grantType: 'gift' })
-    const created = await (
-      await fetch(`${before.baseUrl}${grants}`, { method: 'POST', headers, body })
-    ).json()
+    const created = await json(`${before.baseUrl}${grants}`, { method: 'POST', headers, body })
     await stop(first)
     const second = run('mock', '--port', '0', '--json', '--db', file)
     const after = JSON.parse(await second.line)
     expect(after.keys).toEqual(before.keys)
     expect(await find(after.baseUrl)).toBe(userId)
-    const listed = await (await fetch(`${after.baseUrl}${grants}?userId=${userId}`, { headers })).json()
+    const listed = await json(`${after.baseUrl}${grants}?userId=${userId}`, { headers })
     expect(listed.grants).toEqual([created.grant])
     await stop(second)
   })

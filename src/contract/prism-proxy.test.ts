@@ -63,7 +63,7 @@ async function send(
     headers,
     ...(body === undefined ? {} : { body }),
   })
-  return { status: response.status, body: await response.json() }
+  return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
 describe('prism proxy --errors before the server', () => {

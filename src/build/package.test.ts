@@ -1,0 +1,77 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
+const directory = mkdtempSync(join(tmpdir(), 'bundle-access-package-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const npm = (cwd: string, ...args: readonly string[]): string =>
+  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd, encoding: 'utf8' })
+
+describe('the package', () => {
+  it('packed and installed into an empty project, starts, embeds and types', async () => {
+    const packed = JSON.parse(npm(root, 'pack', '--json', '--pack-destination', directory))
+    // npm 11 gives a list, npm 12 a record by name.
+    const [{ filename, files }] = Object.values(packed) as [{ filename: string; files: { path: string }[] }]
+    expect(
+      files.map(({ path }) => path).filter((path) => /\.test\.|conformance\/selftest\/mutants/.test(path)),
+    ).toEqual([])
+    writeFileSync(
+      join(directory, 'package.json'),
+      JSON.stringify({ name: 'empty', private: true, type: 'module' }),
+    )
+    npm(directory, 'install', '--ignore-scripts', join(directory, filename))
+
+    const child = spawn(
+      process.execPath,
+      ['node_modules/bundle-access/dist/bundle-access.cjs', 'mock', '--port', '0', '--json'],
+      {
+        cwd: directory,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    const line = await new Promise<string>((done, fail) => {
+      child.stdout.once('data', (chunk) => done(String(chunk)))
+      child.on('exit', (code) => fail(new Error(`the mock ended with ${code}`)))
+    })
+    const ready = JSON.parse(line)
+    const answered = await fetch(`${ready.baseUrl}/v1/bundles`, {
+      headers: { authorization: `Bearer ${ready.keys.full}` },
+    })
+    expect(answered.status).toBe(200)
+    child.removeAllListeners('exit')
+    child.kill('SIGTERM')
+
+    writeFileSync(
+      join(directory, 'embeds.ts'),
+      `import { type Mock, startMock } from 'bundle-access'
+const mock: Mock = await startMock({ world: 'empty', rateLimit: 'off', readings: { 'duplicate-source': 'conflict' } })
+const baseUrl: string = mock.baseUrl
+console.log(new URL(baseUrl).hostname)
+await mock.close()
+`,
+    )
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const strict = [
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2024',
+      '--types',
+      'node',
+      '--typeRoots',
+      join(root, 'node_modules/@types'),
+    ]
+    execFileSync(process.execPath, [tsc, ...strict, '--skipLibCheck', 'false', 'embeds.ts'], {
+      cwd: directory,
+      stdio: 'inherit',
+    })
+    const printed = execFileSync(process.execPath, ['embeds.js'], { cwd: directory, encoding: 'utf8' })
+    expect(printed.trim()).toBe('127.0.0.1')
+  }, 120_000)
+})
