@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { curlLine, type Sendable } from './curl-line.ts'
+
+const get: Sendable = {
+  method: 'GET',
+  path: '/v1/bundles',
+  query: '',
+  headers: { authorization: '[redacted]' },
+}
+
+/** The words that a shell would hand to curl. */
+const words = (line: string): string[] =>
+  execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${line}`], {
+    encoding: 'utf8',
+    env: { BUNDLE_ACCESS_KEY: 'the key' },
+  })
+    .split('\0')
+    .slice(0, -1)
+
+describe('curlLine', () => {
+  it('curlLine: the key is read from the environment, and only when the request had one', () => {
+    const line = curlLine({ ...get, query: 'limit=5' }, 'http://127.0.0.1:4010/rest')
+    expect(line).toBe(
+      `curl -H "Authorization: Bearer $BUNDLE_ACCESS_KEY" 'http://127.0.0.1:4010/rest/v1/bundles?limit=5'`,
+    )
+    expect(words(line)).toEqual([
+      '-H',
+      'Authorization: Bearer the key',
+      'http://127.0.0.1:4010/rest/v1/bundles?limit=5',
+    ])
+    expect(curlLine({ ...get, headers: {} }, 'http://x')).toBe('curl http://x/v1/bundles')
+  })
+
+  it('curlLine: what a body, a field or a path says reaches curl unchanged, whatever it is', () => {
+    const texts = fc
+      .string({ unit: 'binary', maxLength: 30 })
+      .map((text) => text.replaceAll('\0', '').replaceAll('[redacted]', ''))
+    fc.assert(
+      fc.property(
+        texts,
+        texts,
+        texts.filter((text) => text !== ''),
+        (path, field, body) => {
+          const sent = { method: 'POST', path: `/${path}`, query: '', headers: { 'x-note': field }, body }
+          const line = curlLine(sent, 'http://x')
+          expect(words(line)).toEqual([
+            '-X',
+            'POST',
+            '-H',
+            `x-note: ${field}`,
+            '--data-raw',
+            body,
+            `http://x/${path}`,
+          ])
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('curlLine: fields that curl says itself, and those that lost a secret, are left out', () => {
+    const headers = {
+      host: 'a',
+      'content-length': '3',
+      cookie: '[redacted]',
+      'content-type': 'application/json',
+    }
+    expect(curlLine({ ...get, method: 'DELETE', headers }, 'http://x')).toBe(
+      `curl -X DELETE -H 'content-type: application/json' http://x/v1/bundles`,
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import type { Entry } from './entry.ts'
+
+/** Entries as an HTTP archive (HAR 1.2), as free of secrets as they are; times are those of the machine. */
+export function toHar(
+  entries: readonly Entry[],
+  creator: { name: string; version: string },
+  baseUrl: string,
+): object {
+  return { log: { version: '1.2', creator, entries: entries.map((entry) => harEntry(entry, baseUrl)) } }
+}
+
+function harEntry(entry: Entry, baseUrl: string): object {
+  const { request, response, realAt, durationMs } = entry
+  const url = `${baseUrl}${request.path}${request.query === '' ? '' : `?${request.query}`}`
+  return {
+    startedDateTime: realAt,
+    time: durationMs,
+    request: {
+      method: request.method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(request.headers),
+      queryString: [...new URLSearchParams(request.query)].map(([name, value]) => ({ name, value })),
+      headersSize: -1,
+      bodySize: sizeOf(request.body ?? ''),
+      ...(request.body === undefined || request.body === ''
+        ? {}
+        : { postData: { mimeType: request.headers['content-type'] ?? '', text: request.body } }),
+    },
+    response: {
+      // An answer that never arrived has no status.
+      status: response.delivery === 'none' ? 0 : response.status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(response.headers),
+      content: {
+        size: sizeOf(response.body),
+        mimeType: response.headers['content-type'] ?? '',
+        text: response.body,
+      },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: sizeOf(response.body),
+    },
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    comment: commentOn(entry),
+  }
+}
+
+function commentOn({ number, at, operationId, decision, refusal, faults }: Entry): string {
+  const said = [operationId, refusal?.code ?? decision, ...faults.map(({ kind }) => `fault ${kind}`)]
+  return [`#${number} at ${at}`, ...said.filter((text) => text !== undefined)].join(', ')
+}
+
+const pairs = (headers: Readonly<Record<string, string>>): readonly { name: string; value: string }[] =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+
+const sizeOf = (text: string): number => Buffer.byteLength(text)

@@ -1,0 +1,123 @@
+import type { Entry } from './entry.ts'
+import { type EntryFilter, filtering } from './entry-filter.ts'
+import { type Passed, type Recorded, type Recording, record } from './recorded.ts'
+
+/** The exchanges of one world, as many as fit, the oldest leaving first. */
+export interface Journal {
+  readonly write: (passed: Passed) => void
+  /** Oldest first. */
+  readonly list: (filter?: EntryFilter) => readonly Entry[]
+  readonly find: (number: number) => Entry | undefined
+  /** What is written from now on, until the consumer or the journal ends it. */
+  readonly follow: (filter?: EntryFilter) => AsyncIterableIterator<Entry>
+  /** Forgets every entry; numbers go on. */
+  readonly clear: () => void
+  /** Ends every follower. */
+  readonly close: () => void
+}
+
+/** The most entries a journal keeps, and the most bytes that they may take together. */
+export interface JournalBounds {
+  readonly entries: number
+  readonly bytes: number
+}
+
+export const journalBounds: JournalBounds = { entries: 1_000, bytes: 16_777_216 }
+
+/** An empty journal. */
+export function openJournal(recording: Recording, bounds: JournalBounds = journalBounds): Journal {
+  const followers = new Set<Follower>()
+  let kept: Recorded[] = []
+  let first = 0
+  let bytes = 0
+  let written = 0
+  const forgetOldest = (): void => {
+    while (kept.length - first > bounds.entries || (bytes > bounds.bytes && kept.length - first > 1)) {
+      bytes -= kept[first]?.bytes ?? 0
+      first++
+    }
+    if (first <= bounds.entries) return
+    kept = kept.slice(first)
+    first = 0
+  }
+  const entries = (): Entry[] => kept.slice(first).map((recorded) => recorded.entry())
+  return {
+    write(passed) {
+      const recorded = record(++written, passed, recording)
+      kept.push(recorded)
+      bytes += recorded.bytes
+      forgetOldest()
+      if (followers.size > 0) for (const follower of followers) follower.tell(recorded.entry())
+    },
+    list(filter = {}) {
+      const fitting = entries().filter(filtering(filter))
+      return filter.last === undefined ? fitting : fitting.slice(-filter.last)
+    },
+    find: (number) =>
+      kept
+        .slice(first)
+        .find((recorded) => recorded.number === number)
+        ?.entry(),
+    follow(filter = {}) {
+      const follower = new Follower(filtering(filter), () => followers.delete(follower))
+      followers.add(follower)
+      return follower
+    },
+    clear() {
+      kept = []
+      first = 0
+      bytes = 0
+    },
+    close() {
+      for (const follower of followers) follower.end()
+    },
+  }
+}
+
+/** One reader of what is being written; one that falls far behind loses the oldest. */
+class Follower implements AsyncIterableIterator<Entry> {
+  readonly #fits: (entry: Entry) => boolean
+  readonly #left: () => void
+  readonly #waiting: Entry[] = []
+  #wake: (() => void) | undefined
+  #ended = false
+
+  constructor(fits: (entry: Entry) => boolean, left: () => void) {
+    this.#fits = fits
+    this.#left = left
+  }
+
+  tell(entry: Entry): void {
+    if (!this.#fits(entry)) return
+    this.#waiting.push(entry)
+    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift()
+    this.#wake?.()
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#left()
+    this.#wake?.()
+  }
+
+  async next(): Promise<IteratorResult<Entry>> {
+    while (this.#waiting.length === 0 && !this.#ended)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    const value = this.#waiting.shift()
+    return value === undefined ? { done: true, value: undefined } : { done: false, value }
+  }
+
+  async return(): Promise<IteratorResult<Entry>> {
+    this.#waiting.length = 0
+    this.end()
+    return { done: true, value: undefined }
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+}
+
+const MOST_WAITING = 10_000

@@ -1,0 +1,150 @@
+import type { ErrorCode } from '../../spec/generated/contract.ts'
+import type { Readings } from '../../spec/generated/readings.ts'
+import type { Grant } from '../../spec/types.ts'
+import type { Hit } from '../faults/faults.ts'
+import type { Request, Response } from '../http/exchange.ts'
+import { parseApiKey } from '../identity/api-key.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import { type Instant, toInstant } from '../ledger/instant.ts'
+import type { Notes } from '../operations/deployment.ts'
+import { curlLine } from './curl-line.ts'
+import type { Entry, EntryRequest, EntryResponse } from './entry.ts'
+import { readingsUsed, rulesFired } from './rules-fired.ts'
+import type { Redaction } from './without-secrets.ts'
+
+/** What is known of an exchange when it is over. */
+export interface Passed {
+  readonly at: Instant
+  readonly realAt: number
+  readonly durationMs: number
+  readonly request: Request
+  /** As far as it was read. */
+  readonly requestBody: Uint8Array | undefined
+  /** As it was answered; what trouble made of it is said by `sent`. */
+  readonly response: Response
+  readonly sent: Response
+  readonly notes: Notes
+  readonly hits: readonly Hit[]
+}
+
+/** What of an exchange is kept: free of secrets from here on, and told as an entry only when somebody asks. */
+export interface Recorded {
+  readonly number: number
+  /** Roughly what it takes in memory. */
+  readonly bytes: number
+  readonly entry: () => Entry
+}
+
+/** What is the same for every exchange of a world. */
+export interface Recording {
+  readonly keyPrefix: string
+  readonly redacting: (secret?: string) => Redaction
+  readonly readings: Readings
+  /** Stands before the path in curl lines. */
+  readonly baseUrl: () => string
+}
+
+/** Keeps an exchange under a number. */
+export function record(number: number, passed: Passed, world: Recording): Recorded {
+  const { notes, hits, response, sent } = passed
+  const claimed = claimedKey(passed.request, world.keyPrefix)
+  const redacted = world.redacting(claimed?.secret)
+  const { request, keyFoundIn } = cleanRequest(passed, redacted)
+  const answered: EntryResponse = {
+    status: sent.status,
+    headers: redacted.headers(sent.headers).headers,
+    body: redacted.text(sent.body).text,
+    delivery: deliveryOf(sent),
+  }
+  const { operationId, decision, refusal } = notes
+  const keyId = notes.keyId ?? claimed?.id
+  const added = notes.added === undefined ? [] : grantsIn(redacted.text(response.body).text)
+  const used = [...notes.readings]
+  const entry = (): Entry => ({
+    number,
+    at: formatInstant(passed.at),
+    realAt: formatInstant(toInstant(passed.realAt)),
+    durationMs: passed.durationMs,
+    ...(operationId === undefined ? {} : { operationId }),
+    ...(keyId === undefined ? {} : { keyId }),
+    authenticated: notes.keyId !== undefined,
+    request,
+    response: answered,
+    ...(refusal === undefined ? {} : { refusal: refusalIn(answered, refusal as ErrorCode) }),
+    ...(decision === undefined ? {} : { decision }),
+    rules: rulesFired({ operationId, refusal, decision }),
+    readings: readingsUsed(used, world.readings),
+    ledger: { added, revoked: notes.revoked },
+    faults: hits.map(({ id, order }) => ({ id, kind: order.kind })),
+    keyFoundIn,
+    curl: curlLine(request, world.baseUrl()),
+  })
+  const bytes =
+    request.path.length + request.query.length + (request.body?.length ?? 0) + answered.body.length
+  return { number, bytes: bytes + 1_000, entry }
+}
+
+const bearer = /^bearer +(\S+)$/i
+
+/** The id and secret that a request claims, whether they are anybody's or not. */
+export function claimedKey(
+  request: Pick<Request, 'headers'>,
+  keyPrefix: string,
+): ReturnType<typeof parseApiKey> {
+  const text = bearer.exec(request.headers['authorization'] ?? '')?.[1]
+  return text === undefined ? undefined : parseApiKey(text, keyPrefix)
+}
+
+function cleanRequest(
+  { request, requestBody }: Passed,
+  redacted: Redaction,
+): { request: EntryRequest; keyFoundIn: Entry['keyFoundIn'] } {
+  const [path, query] = [redacted.text(request.path), redacted.text(request.query)]
+  const headers = redacted.headers(request.headers)
+  const body = requestBody === undefined ? undefined : redacted.text(new TextDecoder().decode(requestBody))
+  const places = { path, query, headers, body } as const
+  return {
+    request: {
+      method: request.method,
+      path: path.text,
+      query: query.text,
+      headers: headers.headers,
+      ...(body === undefined ? {} : { body: body.text }),
+      address: request.address,
+    },
+    keyFoundIn: (['path', 'query', 'headers', 'body'] as const).filter((place) => places[place]?.found),
+  }
+}
+
+function deliveryOf({ transport }: Response): EntryResponse['delivery'] {
+  switch (transport?.kind) {
+    case 'drop':
+      return 'none'
+    case 'truncate':
+      return 'part'
+    case 'drip':
+      return 'slow'
+    default:
+      return 'whole'
+  }
+}
+
+/** A grant whose text held a key may be none any more. */
+function grantsIn(body: string): readonly Grant[] {
+  const { grant } = parsed(body)
+  return grant === undefined ? [] : [grant]
+}
+
+/** The code is known even when trouble has spoilt the body. */
+function refusalIn({ body }: EntryResponse, code: ErrorCode): NonNullable<Entry['refusal']> {
+  const { message = '', metadata } = parsed(body)
+  return { code, message, ...(metadata === undefined ? {} : { metadata }) }
+}
+
+function parsed(body: string): { grant?: Grant; message?: string; metadata?: Record<string, string> } {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,70 @@
+/** Takes API keys out of what a request brought. */
+export interface Redaction {
+  /** The text without the secret of any key; `found` when one was there. */
+  readonly text: (text: string) => { readonly text: string; readonly found: boolean }
+  /** The fields without credentials; `found` when one stood where no credential belongs. */
+  readonly headers: (headers: Readonly<Record<string, string | undefined>>) => {
+    readonly headers: Readonly<Record<string, string>>
+    readonly found: boolean
+  }
+}
+
+/** What stands in the place of a credential. */
+export const REDACTED = '[redacted]'
+
+/** Redaction for keys with this prefix and for the secret that a request authenticated with, however either is encoded. */
+export function redacting(keyPrefix: string): (secret?: string) => Redaction {
+  const keyLike = new RegExp(`(${escaped(keyPrefix)}_[A-Za-z0-9]+)_[^\\s"'&<>,;\\\\]+`, 'g')
+  return (secret = '') => {
+    const bare = (text: string): string => {
+      const keyless = text.includes(`${keyPrefix}_`) ? text.replace(keyLike, `$1_${REDACTED}`) : text
+      return secret.length < SHORTEST ? keyless : keyless.replaceAll(secret, REDACTED)
+    }
+    const redactText: Redaction['text'] = (text) => {
+      const cleaned = bare(text)
+      const hidden = decodings(cleaned).some((decoded) => bare(decoded) !== decoded)
+      return { text: hidden ? REDACTED : cleaned, found: hidden || cleaned !== text }
+    }
+    return { text: redactText, headers: (headers) => cleanHeaders(headers, redactText) }
+  }
+}
+
+function cleanHeaders(
+  headers: Readonly<Record<string, string | undefined>>,
+  redactText: Redaction['text'],
+): ReturnType<Redaction['headers']> {
+  const kept: Record<string, string> = {}
+  let found = false
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue
+    const clean = redactText(value)
+    kept[name] = credential.test(name) ? REDACTED : clean.text
+    found ||= clean.found && name !== 'authorization'
+  }
+  return { headers: kept, found }
+}
+
+/** A shorter secret would take words out of the text that have nothing to do with it. */
+const SHORTEST = 8
+const credential = /^x-auth|authorization|cookie|token|secret|api-?key|session|password/
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** What the text says once percent-encoding and the escapes of JSON are taken back, in any order, within reason. */
+function decodings(text: string, depth = 3): readonly string[] {
+  const steps = [
+    ...(text.includes('%') ? [percentDecoded(text)] : []),
+    ...(text.includes('\\u') ? [unescaped(text)] : []),
+  ]
+  return steps.flatMap((step) =>
+    depth === 1 || step === text ? [step] : [step, ...decodings(step, depth - 1)],
+  )
+}
+
+const percentDecoded = (text: string): string =>
+  text.replace(/%([0-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+
+const unescaped = (text: string): string =>
+  text.replace(/\\+u00([0-7][0-9a-f])/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  )
