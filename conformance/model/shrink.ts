@@ -32,7 +32,18 @@ export function sliceToPair(
   const steps = plan.steps
     .filter((step) => step.do === 'wait' || step.pair === pair)
     .map((step) => (step.do === 'wait' ? step : { ...step, pair: 0 }))
-  return { pairs: 1, steps: withoutIdleWaits(steps) }
+  const own = history.filter((exchange) => last !== undefined && exchange.n <= last.n)
+  const creates = own.filter(
+    (exchange) => exchange.request.method === 'POST' && userOf(exchange) === users[pair],
+  )
+  return { pairs: 1, steps: withoutIdleWaits(upToCreate(steps, creates.length)) }
+}
+
+/** What comes after the last create that was sent cannot have mattered. */
+function upToCreate(steps: readonly PlannedStep[], sent: number): readonly PlannedStep[] {
+  let creates = 0
+  const next = steps.findIndex((step) => step.do === 'create' && ++creates > sent)
+  return next === -1 ? steps : steps.slice(0, next)
 }
 
 function smallerPlans(plan: TrajectoryPlan): readonly TrajectoryPlan[] {

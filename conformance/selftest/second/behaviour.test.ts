@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Check } from '../../check.ts'
+import { raceChecks } from '../../checks/races.ts'
+import { revokeChecks } from '../../checks/revoke.ts'
+import { trajectoryChecks } from '../../checks/trajectories.ts'
+import { cleanUp } from '../../runner/cleanup.ts'
+import type { JournalLine } from '../../runner/journal.ts'
+import type { Clock, Transport } from '../../runner/ports.ts'
+import { tryAgain } from '../../runner/repro.ts'
+import { type RunOptions, run } from '../../runner/run.ts'
+import { secondTarget, secondTransport } from './transport.ts'
+
+const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
+const quick: readonly Check[] = [
+  ...revokeChecks,
+  ...raceChecks,
+  ...trajectoryChecks.filter((check) => check.waits === undefined),
+]
+
+const options = (transport: Transport, over: Partial<RunOptions> = {}): RunOptions => ({
+  target: secondTarget,
+  checks: quick,
+  seed: 5,
+  profile: 'certify',
+  clock,
+  entropy: () => 'abcdef12',
+  transport,
+  ...over,
+})
+
+type Second = ReturnType<typeof secondTransport>
+const liveOf = ({ state }: Second) =>
+  state.bundles.flatMap(({ grants }) =>
+    grants.filter(
+      (grant) => grant.source?.startsWith('ba-') && !grant.revoked && (grant.until ?? Infinity) > Date.now(),
+    ),
+  )
+
+/** The same target, whose revokes reach only the first of the later grants. */
+function shortCascade(): Second {
+  const second = secondTransport(clock)
+  const send: Transport['send'] = async (request) => {
+    const all = second.state.bundles.flatMap(({ grants }) => grants)
+    const before = new Set(all.filter((grant) => grant.revoked))
+    const answer = await second.send(request)
+    const gone = all.filter((grant) => grant.revoked && !before.has(grant)).sort((a, b) => a.from - b.from)
+    for (const grant of request.method === 'DELETE' ? gone.slice(2) : []) grant.revoked = false
+    return answer
+  }
+  return { ...second, send, together: (requests) => Promise.all(requests.map(send)) }
+}
+
+describe('run', () => {
+  it('keeps to the target after a 429, and counts it against nobody', async () => {
+    const second = secondTransport(clock)
+    let count = 0
+    const send: Transport['send'] = async (request) => {
+      if (++count % 9 !== 0) return second.send(request)
+      const text = JSON.stringify({ errorCode: 'errors.rate.limit', message: 'Slow down.' })
+      const headers = { 'content-type': 'application/json', 'retry-after': '0.001' }
+      return { status: 429, headers, text, sentAt: clock.now(), receivedAt: clock.now() }
+    }
+    const transport = {
+      ...second,
+      send,
+      together: (all: Parameters<Transport['together']>[0]) => Promise.all(all.map(send)),
+    }
+    const { report } = await run(options(transport))
+    expect(report.failures).toEqual([])
+    expect(report.outcome).toBe('conformant')
+    expect(report.run.repaced).toBeGreaterThan(10)
+    expect(liveOf(second)).toEqual([])
+  })
+
+  it('makes the same plan of requests from the same seed', async () => {
+    const shapes = await Promise.all(
+      [5, 5, 6].map(async (seed) => {
+        const { trace, plan } = await run(options(secondTransport(clock), { seed }))
+        const requests = trace.flatMap((event) =>
+          event.event === 'exchange' ? [`${event.check} ${event.request.method}`] : [],
+        )
+        return JSON.stringify([plan.hash, requests])
+      }),
+    )
+    expect(shapes[0]).toBe(shapes[1])
+    expect(shapes[0]).not.toBe(shapes[2])
+  })
+
+  it('finds a short cascade, names its rule, confirms it, makes it small, and reproduces it', async () => {
+    const broken = shortCascade()
+    const { report } = await run(options(broken))
+    const failures = report.failures.filter(({ rule }) => rule === 'REVOKE-CASCADE-LATER')
+    expect(report.exitCode).toBe(1)
+    expect(failures.map(({ check }) => check)).toContain('revoke/cascade-later')
+    expect(failures.every(({ confirmation }) => confirmation.kind === 'confirmed')).toBe(true)
+    expect(liveOf(broken)).toEqual([])
+    for (const { token } of failures) {
+      const parts = { target: secondTarget, checks: quick, clock, entropy: () => 'fedcba98' }
+      const { openToken } = await import('../../runner/token.ts')
+      const repro = openToken(token)
+      if (repro === undefined) throw new Error('no token')
+      expect(await tryAgain(repro, { ...parts, transport: broken })).toMatchObject({
+        outcome: 'failed',
+        residue: 0,
+      })
+      expect(await tryAgain(repro, { ...parts, transport: secondTransport(clock) })).toMatchObject({
+        outcome: 'fixed',
+      })
+    }
+  })
+
+  it('accepts a known failure, and fails on one that passes again', async () => {
+    const known = quick.flatMap(({ id: check }) =>
+      (['REVOKE-CASCADE-LATER', 'REVOKE-REVOKED', 'GRANT-CREATES', 'GRANT-START-CHOSEN'] as const).map(
+        (rule) => ({ rule, check, reason: 'next release' }),
+      ),
+    )
+    const broken = await run(options(shortCascade(), { known, confirm: 'off' }))
+    expect(broken.report.failures.every((failure) => failure.known === 'next release')).toBe(true)
+    const fixed = await run(options(secondTransport(clock), { known: known.slice(0, 1), confirm: 'off' }))
+    expect(fixed.report.stale).toEqual(['REVOKE-CASCADE-LATER in revoke/cascade-later'])
+    expect(fixed.report.exitCode).toBe(1)
+  })
+
+  it('revokes what is live when it is called off in the middle', async () => {
+    const second = secondTransport(clock)
+    const abort = new AbortController()
+    let creates = 0
+    const send: Transport['send'] = async (request) => {
+      if (request.method === 'POST' && ++creates === 12) abort.abort()
+      return second.send(request)
+    }
+    const { report } = await run(options({ ...second, send }, { signal: abort.signal }))
+    expect(report.outcome).toBe('incomplete')
+    expect(liveOf(second)).toEqual([])
+  })
+
+  it('can be cleaned up from its journal after it was killed at any request', async () => {
+    for (let fatal = 12; fatal < 60; fatal += 7) {
+      const second = secondTransport(clock)
+      const lines: JournalLine[] = []
+      let sent = 0
+      const send: Transport['send'] = (request) => {
+        // The request reaches the target, but nobody is there any more to hear the answer.
+        if (++sent === fatal) void second.send(request)
+        return sent >= fatal ? new Promise(() => undefined) : second.send(request)
+      }
+      void run(
+        options(
+          { ...second, send, together: (all) => Promise.all(all.map(send)) },
+          { journal: (line) => lines.push(line) },
+        ),
+      )
+      while (sent < fatal) await sleep(1)
+      await sleep(2)
+      const { left } = await cleanUp(lines, secondTarget, second, clock)
+      expect(left).toEqual([])
+      expect(liveOf(second)).toEqual([])
+    }
+  })
+
+  it('refuses to write to a pair that has live grants of somebody else', async () => {
+    const second = secondTransport(clock)
+    const [main] = second.state.bundles
+    const person = second.state.people.find(({ name }) => name === 'Lent 01')
+    if (main === undefined || person === undefined) throw new Error('no such world')
+    const foreign = {
+      id: 'g-x',
+      person,
+      type: 'gift',
+      source: undefined,
+      from: Date.now() - 1,
+      until: undefined,
+      made: 0,
+      revoked: false,
+    }
+    main.grants.push(foreign)
+    const refused: string[] = []
+    const { trace } = await run(
+      options(second, {
+        onEvent: (event) =>
+          event.event === 'plan' && refused.push(...event.refused.map((one) => one.displayName)),
+      }),
+    )
+    const leases = trace.flatMap((event) => (event.event === 'lease' ? [event.pair] : []))
+    expect(leases.some((pair) => pair.displayName === 'Lent 01' && pair.bundleId === main.id)).toBe(false)
+    expect(foreign.revoked).toBe(false)
+    expect(refused).toEqual(refused.includes('Lent 01') ? ['Lent 01'] : [])
+  })
+
+  it('never lets a key or a part of it into report or trace', async () => {
+    const second = secondTransport(clock)
+    const send: Transport['send'] = async (request) => {
+      const answer = await second.send(request)
+      return { ...answer, headers: { ...answer.headers, 'x-echo': request.headers['authorization'] ?? '' } }
+    }
+    const { report, trace } = await run(options({ ...second, send }))
+    const all = JSON.stringify([report, trace])
+    for (const key of Object.values(secondTarget.keys)) {
+      expect(all).not.toContain(key)
+      expect(all).not.toContain(key?.split('_').at(-1))
+    }
+  })
+})
