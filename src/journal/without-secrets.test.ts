@@ -80,7 +80,7 @@ describe('redacting', () => {
     const encoded = fc
       .array(fc.constantFrom(percent, escapes), { maxLength: 3 })
       .chain((codings) =>
-        fc.constantFrom(key, secret).map((core) => codings.reduce((text, code) => code(text), core)),
+        fc.constantFrom(key, secret).map((core) => codings.reduce<string>((text, code) => code(text), core)),
       )
     fc.assert(
       fc.property(fc.string(), encoded, fc.string(), (before, core, after) => {
