@@ -79,8 +79,8 @@ async function large(wanted: string, size = USUAL_SIZE): Promise<FoundWorld> {
     name: 'large',
     about: `${grants} grants sold through the last year, half of them in one bundle.`,
     seed: 'large',
-    settle({ now, seed = 'large', keyPrefix }) {
-      const { chunks, handles } = largeWorld({ grants, now, seed, keyPrefix })
+    settle({ seed = 'large', ...options }) {
+      const { chunks, handles } = largeWorld({ ...options, grants, seed })
       return { facts: chunks, handles }
     },
   }

@@ -14,6 +14,8 @@ export interface SettledKey {
 /** Where the ids and secrets of a world's keys come from. */
 export interface KeySource {
   readonly seed: string
+  /** Where keys come from when not from the seed: so two copies of a world differ in nothing but their keys. */
+  readonly keySeed?: string | undefined
   readonly keyPrefix: string
 }
 
@@ -21,10 +23,10 @@ export interface KeySource {
 export function seededKey(
   as: string,
   terms: Omit<ApiKey, 'id' | 'secretHash'>,
-  { seed, keyPrefix }: KeySource,
+  { seed, keySeed = seed, keyPrefix }: KeySource,
 ): { readonly as: string; readonly key: ApiKey; readonly shown: SettledKey } {
-  const id = toKeyId(seeded(seed, 'key', as, 16))
-  const secret = seeded(seed, 'secret', as, 40)
+  const id = toKeyId(seeded(keySeed, 'key', as, 16))
+  const secret = seeded(keySeed, 'secret', as, 40)
   const { owner, permissions } = terms
   return {
     as,

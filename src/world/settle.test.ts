@@ -58,6 +58,18 @@ describe('settleWorld', () => {
     for (const [index, id] of idsAt(now, 'other').entries()) expect(id).not.toEqual(idsAt(now)[index])
   })
 
+  it('gives other keys and nothing else for another seed of the keys', () => {
+    const world = readWorld(`${base}    grants: [{ account: old, type: gift }]`, 'test.yaml')
+    const one = settleWorld(world, options)
+    const other = settleWorld(world, { ...options, keySeed: 'other' })
+    expect({ ...other.facts, keys: [] }).toEqual({ ...one.facts, keys: [] })
+    expect({ ...other.handles, keys: {} }).toEqual({ ...one.handles, keys: {} })
+    expect(other.facts.keys).toHaveLength(one.facts.keys.length)
+    for (const [name, { text, id }] of Object.entries(other.handles.keys))
+      expect([text, id]).not.toContain(one.handles.keys[name]?.text)
+    expect(settleWorld(world, { ...options, keySeed: world.seed })).toEqual(one)
+  })
+
   it('makes ids and keys of the agreed shapes', () => {
     const { facts, handles } = settle('{ account: old, type: gift }')
     const { text = '', id } = handles.keys['full'] ?? {}

@@ -16,6 +16,8 @@ export interface SettleOptions {
   readonly now: Instant
   /** The world's own when left out. */
   readonly seed?: string | undefined
+  /** Of the keys alone; the seed when left out. */
+  readonly keySeed?: string | undefined
   readonly keyPrefix: string
 }
 
@@ -36,11 +38,11 @@ export interface Handles {
 /** The world at `now`: the same world, now, seed and prefix give the same facts. A WorldError when its times contradict each other at this very now. */
 export function settleWorld(
   world: World,
-  { now, seed = world.seed, keyPrefix }: SettleOptions,
+  { now, seed = world.seed, keySeed, keyPrefix }: SettleOptions,
 ): SettledWorld {
   const settling = beginSettling(now, seed)
   const people = settlePeople(world, settling)
-  const keys = world.keys.map((key) => settleKey(key, people, { seed, keyPrefix }, settling))
+  const keys = world.keys.map((key) => settleKey(key, people, { seed, keySeed, keyPrefix }, settling))
   const bundles = world.bundles.map((bundle) => settleBundle(bundle, people, settling))
   const bundleIds = Object.fromEntries(bundles.map(({ as, bundle }) => [as, bundle.id]))
   const bundleId = (handle: string): BundleId => toBundleId(bundleIds[handle] ?? '')
