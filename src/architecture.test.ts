@@ -19,6 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/http': ['src/identity'],
   'src/world': ['src/ledger', 'src/identity', 'src/store', 'src/nearest-name', 'fixtures'],
   'src/clock': ['src/ledger', 'src/world'],
+  'src/platform': ['src/identity', 'src/ledger', 'src/store', 'src/world'],
   'src/journal': ['spec', 'src/faults', 'src/http', 'src/identity', 'src/ledger', 'src/operations'],
   'src/faults': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
   'src/contract': ['spec', 'src/http', 'src/ledger', 'src/identity', 'src/nearest-name'],
