@@ -26,7 +26,7 @@ interface Row {
 const bundles = database.prepare<[number], Row>(`
   SELECT lower(hex(b.id)) AS id, b.name, b.market_type, b.quote, b.access, b.status, b.created_at, b.updated_at, b.counted_users - (
     SELECT count(*) FROM pair p INDEXED BY pair_by_end
-    WHERE p.bundle = b.seq AND p.listed_until > 0 AND p.listed_until > b.counted_at AND p.listed_until <= ?
+    WHERE p.bundle = b.seq AND p.listed_until <> 0 AND p.listed_until > b.counted_at AND p.listed_until <= ?
   ) AS users
   FROM bundle b INDEXED BY bundle_by_age WHERE b.owner = 1 AND b.status <> 'archived'
   ORDER BY b.created_at DESC, b.id DESC LIMIT 51`)
