@@ -2,8 +2,9 @@ import { foldName } from '../../identity/display-name.ts'
 import type { Decide, Effect, PairView, Question } from '../../ledger/decision.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import type { AccountId, BundleId, GrantId, Pair } from '../../ledger/ids.ts'
-import { FOREVER, type Instant } from '../../ledger/instant.ts'
+import { FOREVER, type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Facts } from '../facts.ts'
+import { RefusedWrite } from '../refused-write.ts'
 import type {
   Account,
   ApiKey,
@@ -16,6 +17,7 @@ import type {
   Store,
   Transition,
 } from '../store.ts'
+import { refuseUnless, requireSound } from './invariants.ts'
 
 interface Row extends Pair {
   readonly seq: number
@@ -35,10 +37,15 @@ export function openMemoryStore(): Store {
   const isLive = ({ grant }: Row, now: Instant): boolean =>
     grant.revokedAt === undefined && grant.endsAt > now
   const inPair = (row: Row, pair: Pair): boolean => row.bundle === pair.bundle && row.account === pair.account
-  const change = <Item extends { id: unknown }>(list: Item[], id: Item['id'], part: Partial<Item>): void => {
+  const change = <Item extends { id: unknown }>(
+    list: Item[],
+    id: Item['id'],
+    part: (before: Item) => Partial<Item>,
+  ): void => {
     const index = list.findIndex((one) => one.id === id)
     const before = list[index]
-    if (before !== undefined) list[index] = { ...before, ...part }
+    if (before === undefined) throw new RefusedWrite(`The store has nothing with the id ${id}.`)
+    list[index] = { ...before, ...part(before) }
   }
   const insert = (pair: Pair, grant: Grant): void => {
     if (!pairs.some((one) => one.bundle === pair.bundle && one.account === pair.account))
@@ -62,12 +69,28 @@ export function openMemoryStore(): Store {
       selected: own.find(({ grant }) => grant.id === id)?.grant,
     }
   }
+  const held = (): Facts => ({
+    accounts: [...accounts],
+    keys: [...keys],
+    bundles: [...bundles],
+    grants: rows.map(({ bundle, account, grant }) => ({ bundle, account, grant })),
+    checkouts: [...checkouts],
+  })
+  const add = (facts: Facts): void => {
+    requireSound(held(), facts)
+    accounts.push(...facts.accounts)
+    keys.push(...facts.keys)
+    bundles.push(...facts.bundles)
+    for (const { grant, ...pair } of facts.grants) insert(pair, grant)
+    checkouts.push(...facts.checkouts)
+  }
   const apply = (pair: Pair, effect: Effect): void => {
-    if (effect.kind === 'add') insert(pair, effect.grant)
-    if (effect.kind === 'revoke')
-      for (const row of rows)
-        if (effect.grants.includes(row.grant.id))
-          row.grant = { ...row.grant, revokedAt: row.grant.revokedAt ?? effect.at }
+    if (effect.kind === 'add') add({ ...nothing, grants: [{ ...pair, grant: effect.grant }] })
+    if (effect.kind !== 'revoke') return
+    const revocable = rows.filter((row) => inPair(row, pair) && row.grant.revokedAt === undefined)
+    const chosen = revocable.filter(({ grant }) => effect.grants.includes(grant.id))
+    refuseUnless(chosen.length === effect.grants.length, 'a grant that the pair has not, or that is revoked')
+    for (const row of chosen) row.grant = { ...row.grant, revokedAt: effect.at }
   }
   const holds = (pair: Pair, now: Instant): boolean =>
     account(pair.account)?.deletedAt === undefined &&
@@ -75,17 +98,15 @@ export function openMemoryStore(): Store {
 
   return {
     async record<Decision>(pair: Pair, question: Question, decide: Decide<Decision>): Promise<Decision> {
+      refuseUnless(
+        bundles.some(({ id }) => id === pair.bundle),
+        'an unknown bundle',
+      )
       const { decision, effect } = decide(view(pair, question))
       apply(pair, effect)
       return decision
     },
-    async add(facts: Facts) {
-      accounts.push(...facts.accounts)
-      keys.push(...facts.keys)
-      bundles.push(...facts.bundles)
-      for (const { grant, ...pair } of facts.grants) insert(pair, grant)
-      checkouts.push(...facts.checkouts)
-    },
+    add: async (facts) => add(facts),
     async findKey(id) {
       const key = keys.find((one) => one.id === id)
       const owner = key && account(key.owner)
@@ -100,7 +121,7 @@ export function openMemoryStore(): Store {
     findCheckout: async (id) => checkouts.find((one) => one.id === id),
     async listBundles({ owner, now, order, ...query }) {
       const byAge = numbered(bundles).sort(
-        (a, b) => a.item.createdAt - b.item.createdAt || a.position - b.position,
+        (a, b) => a.item.createdAt - b.item.createdAt || byCodePoint(a.item.id, b.item.id),
       )
       const listed = (bundle: Bundle): boolean => bundle.owner === owner && bundle.status !== 'archived'
       const slice = page(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
@@ -139,12 +160,16 @@ export function openMemoryStore(): Store {
       }))
       return { ...slice, items }
     },
-    revokeKey: async (id, at) => change(keys, id, { revokedAt: at }),
-    deleteAccount: async (id, at) => change(accounts, id, { deletedAt: at }),
-    setTier: async (id, tier) => change(accounts, id, { tier }),
-    setBundleStatus: async (id, status, at) => change(bundles, id, { status, updatedAt: at }),
-    setPayment: async (id, payment, at) => change(bundles, id, { payment, updatedAt: at }),
-    endCheckout: async (id, at) => change(checkouts, id, { endsAt: at }),
+    revokeKey: async (id, at) => change(keys, id, ({ revokedAt }) => ({ revokedAt: revokedAt ?? at })),
+    deleteAccount: async (id, at) =>
+      change(accounts, id, ({ deletedAt }) => ({ deletedAt: deletedAt ?? at })),
+    setTier: async (id, tier) => change(accounts, id, () => ({ tier })),
+    setBundleStatus: async (id, status, at) => change(bundles, id, () => ({ status, updatedAt: at })),
+    setPayment: async (id, payment, at) => change(bundles, id, () => ({ payment, updatedAt: at })),
+    endCheckout: async (id, at) =>
+      change(checkouts, id, ({ startedAt, endsAt }) => ({
+        endsAt: toInstant(Math.min(endsAt, Math.max(startedAt, at))),
+      })),
     async nextTransition(after) {
       return transitions(rows, checkouts).find(({ at }) => at > after && at !== FOREVER)?.at
     },
@@ -152,16 +177,7 @@ export function openMemoryStore(): Store {
       const due = transitions(rows, checkouts).filter(({ at }) => at > after && at <= until && at !== FOREVER)
       return { items: due.slice(0, limit), more: due.length > limit }
     },
-    async facts() {
-      const grants = rows.map(({ bundle, account, grant }) => ({ bundle, account, grant }))
-      return {
-        accounts: [...accounts],
-        keys: [...keys],
-        bundles: [...bundles],
-        grants,
-        checkouts: [...checkouts],
-      }
-    },
+    facts: async () => held(),
     async count(now) {
       const state = ({ grant }: Row): 'current' | 'scheduled' | 'expired' | 'revoked' => {
         if (grant.revokedAt !== undefined) return 'revoked'
@@ -207,6 +223,8 @@ function transitions(rows: readonly Row[], checkouts: readonly Checkout[]): read
     })),
   ].sort((a, b) => order(a.at, b.at))
 }
+
+const nothing: Facts = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] }
 
 interface Entry<Item> {
   readonly item: Item

@@ -24,17 +24,31 @@ export function openDatabase({
     file,
     () => new Database(inMemory ? file : resolve(file), { timeout: patience }),
     (database) => {
+      if (inMemory) return
+      useWriteAheadLog(database)
       database.pragma(`synchronous = ${durability}`)
-      if (!inMemory) useWriteAheadLog(database)
+      database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
+      database.pragma(`cache_size = -${CACHE_KIB}`)
     },
   )
 }
+
+/** So many pages of the log, 16 MiB, are brought into the file at once: a busy page is then copied once for many writes. */
+const LOG_PAGES = 4_000
+
+/** The most memory for pages of a file; a small file takes as much as it has. */
+const CACHE_KIB = 64_000
 
 /** A database in memory that holds what `serialize` gave; a StoreFileError when the bytes are something else. */
 export function openSnapshot(bytes: Uint8Array): Database.Database {
   return opened(
     'the snapshot',
-    () => new Database(Buffer.from(bytes)),
+    () => {
+      // SQLite takes no bytes at all for a new database.
+      if (bytes.length === 0)
+        throw new StoreFileError('the snapshot', 'not-a-database', 'The snapshot is empty.')
+      return new Database(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
     (database) => {
       database.pragma('journal_mode = MEMORY')
       database.pragma('synchronous = OFF')

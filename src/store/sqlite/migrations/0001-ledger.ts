@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 export const ledger: Migration = {
   number: 1,
   name: 'ledger',
-  schema: '74e3c50ecc971891d0ea30d537dd8b4e56cba26e47c37f6f8361bcb5dfe7cb84',
+  schema: 'cdad16c4b5f66aa16015d9765a3157b5c93b59ccd72150df019fb86b20eef778',
   sql: `
 CREATE TABLE migration (
   -- The numbered steps that made this file what it is; the last number is also its user_version.
@@ -93,6 +93,7 @@ VALUES (0, 'paid_external'), (1, 'trial'), (2, 'owner_grant'), (3, 'gift'), (4, 
 CREATE TABLE grant (
   -- One recorded period of access, from starts_at up to, not including, ends_at: written once, then only revoked.
   -- seq is the order of creation; an ends_at of 9007199254740991 means that the access is permanent.
+  -- Its pair refers to its bundle and its account, and is made before it by a trigger.
   seq INTEGER PRIMARY KEY,
   id BLOB NOT NULL UNIQUE CHECK (length(id) = 12),
   bundle INTEGER NOT NULL,
@@ -107,7 +108,6 @@ CREATE TABLE grant (
   ends_at INTEGER NOT NULL CHECK (ends_at <= 9007199254740991),
   created_at INTEGER NOT NULL CHECK (created_at >= 0),
   revoked_at INTEGER,
-  FOREIGN KEY (bundle, account) REFERENCES pair (bundle, account),
   CHECK (starts_at < ends_at),
   CHECK (type <> 0 OR source_id IS NOT NULL)
 ) STRICT;

@@ -1,0 +1,4 @@
+import { storeContract } from '../store-contract.ts'
+import { openMemoryStore } from './memory-store.ts'
+
+storeContract('memory', async () => openMemoryStore())

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Grant } from '../../ledger/grant.ts'
+import { toAccountId, toBundleId, toGrantId } from '../../ledger/ids.ts'
+import { FOREVER, toInstant } from '../../ledger/instant.ts'
+import { hexId, owner } from '../contract/any-world.ts'
+import { addUnlessLive } from '../contract/change.ts'
+import { simpleGrant, simpleWorld } from '../contract/simple-world.ts'
+import type { GrantFilter, Store } from '../store.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+
+const bundle = toBundleId(hexId(1))
+const always = { after: undefined, before: undefined }
+const all: GrantFilter = {
+  account: undefined,
+  type: undefined,
+  sourceId: undefined,
+  startsAt: always,
+  endsAt: always,
+  createdAt: always,
+  bounds: 'exclusive',
+  permanent: 'latest',
+}
+
+/** One grant each for so many accounts, all made at one instant: a third ends early, a third later, a third never. */
+async function storeWith(size: number): Promise<Store> {
+  const store = openSqliteStore({ file: ':memory:' })
+  const [account] = simpleWorld.accounts
+  if (account === undefined) throw new Error('The simple world has an account.')
+  const numbers = Array.from({ length: size }, (_, index) => index)
+  const accounts = numbers.map((index) => ({ ...account, id: toAccountId(index + 1) }))
+  const grants = numbers.map((index) => ({ bundle, account: toAccountId(index + 1), grant: grantAt(index) }))
+  await store.add({ ...simpleWorld, accounts, grants })
+  return store
+}
+
+const grantAt = (index: number): Grant =>
+  simpleGrant(index, {
+    sourceId: `inv_${index}`,
+    endsAt: index % 3 === 0 ? toInstant(20) : index % 3 === 1 ? toInstant(10_000 + index) : FOREVER,
+  })
+
+const now = toInstant(100)
+const page = { bundle, now, limit: 50 }
+const search = { prefix: 'olga', except: owner, order: 'name', limit: 50 } as const
+const grants = { ...page, filter: all, sort: 'endsAt', direction: 'desc' } as const
+let added = 0
+
+/** What requests ask of a store, each somewhere in the middle of its list. */
+const reads: readonly (readonly [name: string, read: (store: Store, middle: number) => Promise<unknown>])[] =
+  [
+    [
+      'bundles with their counts',
+      (store) => store.listBundles({ ...page, owner, order: 'newest', after: undefined }),
+    ],
+    ['search among namesakes', (store, after) => store.searchAccounts({ ...search, after })],
+    ['holders', (store, after) => store.listHolders({ ...page, order: 'oldest', after })],
+    ['grants among ties', (store, after) => store.listGrants({ ...grants, after })],
+    [
+      'grants that nothing matches',
+      (store, after) => store.listGrants({ ...grants, filter: { ...all, type: 'trial' }, after }),
+    ],
+    [
+      'grants of one source',
+      (store) => store.listGrants({ ...grants, filter: { ...all, sourceId: 'inv_7' }, after: undefined }),
+    ],
+    ['a grant', (store, number) => store.findGrant(bundle, toGrantId(hexId(100 + number)))],
+    [
+      'a create',
+      (store, number) =>
+        store.record(
+          { bundle, account: toAccountId(number) },
+          { now, source: { type: 'gift', id: 'new' } },
+          addUnlessLive(simpleGrant(10_000_000 + added++, { startsAt: now, endsAt: toInstant(101) })),
+        ),
+    ],
+  ]
+
+/** The least time of many tries, in milliseconds, for others share the machine. */
+async function leastTime(run: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 60; round++) {
+    const start = performance.now()
+    await run()
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
+}
+
+describe('growth', () => {
+  it('growth: what requests ask costs about the same of forty times as many grants', async () => {
+    const [few, many] = [1_500, 60_000]
+    const [small, large] = [await storeWith(few), await storeWith(many)]
+    for (const [name, read] of reads) {
+      const before = await leastTime(() => read(small, few >> 1))
+      const after = await leastTime(() => read(large, many >> 1))
+      expect(after / before, name).toBeLessThan(4)
+    }
+    await small.close()
+    await large.close()
+  })
+})

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { toAccountId, toBundleId } from '../../ledger/ids.ts'
+import { toInstant } from '../../ledger/instant.ts'
+import { hexId } from '../contract/any-world.ts'
+import { addUnlessLive } from '../contract/change.ts'
+import { simpleGrant, simpleWorld } from '../contract/simple-world.ts'
+import type { Facts } from '../facts.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'processes-'))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+const writer = fileURLToPath(new URL('./writer.fixture.ts', import.meta.url))
+const bundle = toBundleId(hexId(1))
+
+interface Writer {
+  readonly child: ChildProcess
+  /** The numbers that the writer has printed, each as soon as it is. */
+  readonly printed: number[]
+  readonly ended: Promise<void>
+}
+
+function startWriter(...parameters: readonly (string | number)[]): Writer {
+  const child = spawn(process.execPath, [writer, ...parameters.map(String)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const printed: number[] = []
+  let rest = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    printed.push(...lines.map(Number))
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  return { child, printed, ended }
+}
+
+async function fileWith(customers: number, name: string): Promise<string> {
+  const file = join(folder, name)
+  const store = openSqliteStore({ file })
+  const [owner] = simpleWorld.accounts
+  if (owner === undefined) throw new Error('The simple world has an owner.')
+  const accounts = Array.from({ length: customers + 1 }, (_, index) => ({
+    ...owner,
+    id: toAccountId(index + 1),
+  }))
+  const facts: Facts = { ...simpleWorld, accounts }
+  await store.add(facts)
+  await store.close()
+  return file
+}
+
+async function grantNumbers(file: string): Promise<readonly number[]> {
+  const store = openSqliteStore({ file })
+  const { grants } = await store.facts()
+  await store.close()
+  return grants.map(({ grant }) => Number.parseInt(grant.id, 16) - 100)
+}
+
+const byNumber = (one: number, other: number): number => one - other
+
+describe('several processes', () => {
+  it('processes: two handles on one file see each other and never both win', async () => {
+    const file = await fileWith(20, 'handles.db')
+    const stores = [openSqliteStore({ file }), openSqliteStore({ file })]
+    for (let account = 2; account <= 21; account++) {
+      const pair = { bundle, account: toAccountId(account) }
+      const answers = await Promise.all(
+        stores.map((store, index) =>
+          store.record(pair, { now: toInstant(10) }, addUnlessLive(simpleGrant(account * 2 + index))),
+        ),
+      )
+      expect(answers.toSorted()).toEqual(['added', 'refused'])
+    }
+    const page = { after: undefined, limit: 100, bundle, now: toInstant(10), order: 'oldest' } as const
+    for (const store of stores) expect((await store.listHolders(page)).items.length).toBe(20)
+    for (const store of stores) await store.close()
+  })
+
+  it('processes: of several that race for the same pairs, one alone wins each', async () => {
+    const pairs = 300
+    const file = await fileWith(pairs, 'race.db')
+    const writers = [1, 2, 3].map((number) => startWriter(file, 'race', number * 10_000, pairs))
+    await Promise.all(writers.map(({ ended }) => ended))
+    expect(writers.map(({ child }) => child.exitCode)).toEqual([0, 0, 0])
+    const won = writers.flatMap(({ printed }) => printed).map((number) => number % 10_000)
+    expect(won.sort(byNumber)).toEqual(Array.from({ length: pairs }, (_, index) => index))
+    expect((await grantNumbers(file)).length).toBe(pairs)
+  })
+
+  it('processes: several may make the same new file at once', async () => {
+    const file = join(folder, 'new.db')
+    const writers = [1, 2, 3, 4].map(() => startWriter(file, 'race', 1, 0))
+    await Promise.all(writers.map(({ ended }) => ended))
+    expect(writers.map(({ child }) => child.exitCode)).toEqual([0, 0, 0, 0])
+    await openSqliteStore({ file }).close()
+  })
+
+  it('processes: one that is killed while it writes loses no grant that it was told is stored', async () => {
+    const file = await fileWith(1, 'killed.db')
+    for (const round of [0, 1, 2]) {
+      const { child, printed, ended } = startWriter(file, 'stream', 1 + round * 100_000)
+      await new Promise<void>((resolve) => {
+        child.stdout?.on('data', () => {
+          if (printed.length >= 50 + round * 40) resolve()
+        })
+        child.once('close', () => resolve())
+      })
+      child.kill('SIGKILL')
+      await ended
+      expect(child.signalCode).toBe('SIGKILL')
+      expect(printed.length).toBeGreaterThanOrEqual(50)
+      const stored = new Set(await grantNumbers(file))
+      expect(printed.filter((number) => !stored.has(number))).toEqual([])
+    }
+  })
+})

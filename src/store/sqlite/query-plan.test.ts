@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from './open-database.ts'
+import './sqlite-store.ts'
+import { allStatements } from './statement.ts'
+
+const database = openDatabase({ file: ':memory:' })
+
+/** The steps of a statement's plan, its parameters all being 1. */
+function planOf(sql: string): readonly string[] {
+  const names = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1])
+  const places = [...sql.matchAll(/\?/g)].map(() => 1)
+  const parameters = names.length > 0 ? [Object.fromEntries(names)] : places
+  const plan = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters)
+  return plan.map(({ detail }) => detail)
+}
+
+/** What a plan does that grows with a table: a walk over it, or a sort. A walk over a part that has just been read is none. */
+function growing(plan: readonly string[]): readonly string[] {
+  const parts = plan.flatMap((step) => /^CO-ROUTINE (.+)$/.exec(step)?.[1] ?? [])
+  return plan.filter((step) => {
+    const walked = /^SCAN (\S+)/.exec(step)?.[1]
+    return (walked !== undefined && !parts.includes(walked)) || /TEMP B-TREE|AUTOMATIC|MATERIALIZE/.test(step)
+  })
+}
+
+/** What the triggers do, as statements of their own. */
+function triggered(): readonly string[] {
+  const bodies = database
+    .prepare<unknown[], { sql: string }>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'")
+    .all()
+    .map(({ sql }) => sql.replace(/^[\s\S]*?\bBEGIN\b/, '').replace(/END$/, ''))
+  return bodies
+    .flatMap((body) => body.split(';'))
+    .filter((statement) => statement.trim() !== '' && !statement.includes('RAISE'))
+    .map((statement) => statement.replace(/\b(NEW|OLD)\.\w+/g, '?'))
+}
+
+/** Statements under titles of one line. */
+const titled = (statements: readonly string[]): readonly (readonly [title: string, sql: string])[] =>
+  statements.map((sql, index) => [`${index + 1}: ${sql.trim().replace(/\s+/g, ' ').slice(-100)}`, sql])
+
+const requested = titled(allStatements.filter(({ kind }) => kind !== 'whole').map(({ sql }) => sql))
+
+describe('query plans', () => {
+  it('query plan: there are statements to look at', () => {
+    expect(requested.length).toBeGreaterThan(50)
+    expect(triggered().length).toBeGreaterThan(4)
+  })
+
+  it.each(requested)('query plan: nothing grows with a table in statement %s', (_, sql) => {
+    expect(growing(planOf(sql))).toEqual([])
+  })
+
+  it.each(titled(triggered()))('query plan: nothing grows with a table in trigger step %s', (_, sql) => {
+    expect(growing(planOf(sql))).toEqual([])
+  })
+
+  it.each([
+    'SELECT * FROM grant WHERE type = ?',
+    'SELECT * FROM grant WHERE bundle = ? AND revoked_at IS NULL AND created_at > ? ORDER BY ends_at',
+    'SELECT count(*) FROM account',
+  ])('query plan: a walk or a sort is seen in %s', (sql) => {
+    expect(growing(planOf(sql))).not.toEqual([])
+  })
+
+  it.each(requested)('query plan: no bare parameter has SQLite plan anew in statement %s', (_, sql) => {
+    expect(sql).not.toMatch(/(?<!\+)(\?|@\w)/)
+  })
+})

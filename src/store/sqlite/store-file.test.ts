@@ -1,0 +1,205 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, describe, expect, it } from 'vitest'
+import { toInstant } from '../../ledger/instant.ts'
+import { simpleWorld } from '../contract/simple-world.ts'
+import { fingerprint, migrate } from './migrate.ts'
+import { migrations } from './migrations/migrations.ts'
+import { openSqliteSnapshot, openSqliteStore, StoreFileError } from './sqlite-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'store-file-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const newFile = (): string => join(folder, `${++files}.db`)
+
+async function madeFile(): Promise<string> {
+  const file = newFile()
+  const store = openSqliteStore({ file })
+  await store.add(simpleWorld)
+  await store.close()
+  return file
+}
+
+function alter(file: string, sql: string): void {
+  const database = new Database(file)
+  database.exec(sql)
+  database.close()
+}
+
+function refusal(file: string): StoreFileError {
+  try {
+    openSqliteStore({ file, patience: 20 })
+  } catch (error) {
+    if (error instanceof StoreFileError) return error
+    throw error
+  }
+  throw new Error(`${file} was not refused.`)
+}
+
+describe('store file', () => {
+  it('store file: it is made when it does not exist, and keeps what was written', async () => {
+    const file = await madeFile()
+    const store = openSqliteStore({ file, durability: 'full' })
+    expect(await store.findAccount(simpleWorld.accounts[0]?.id ?? (0 as never))).toEqual(
+      simpleWorld.accounts[0],
+    )
+    await store.close()
+  })
+
+  it('store file: an empty file is as good as none', async () => {
+    const file = newFile()
+    writeFileSync(file, '')
+    await openSqliteStore({ file }).close()
+    await openSqliteStore({ file }).close()
+  })
+
+  it('store file: the sealing key is the first one given, for every handle and after every start', async () => {
+    const file = newFile()
+    const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+    const stores = [openSqliteStore({ file }), openSqliteStore({ file })]
+    expect(
+      stores.map((store, index) => new Uint8Array(store.sealingKey(index === 0 ? first : second))),
+    ).toEqual([first, first])
+    for (const store of stores) await store.close()
+    const store = openSqliteStore({ file })
+    expect(new Uint8Array(store.sealingKey(second))).toEqual(first)
+    await store.close()
+    expect(() => openSqliteStore({ file: ':memory:' }).sealingKey(first.subarray(1))).toThrow()
+  })
+
+  it('store file: what is no database is refused, and stays as it is', () => {
+    const file = newFile()
+    writeFileSync(file, 'Dear diary, '.repeat(100))
+    expect(refusal(file)).toMatchObject({ fault: 'not-a-database', file })
+    expect(refusal(file).message).toBe(
+      `${file} is no database: name a file of bundle-access, or one that does not exist yet.`,
+    )
+    expect(readFileSync(file, 'utf8')).toBe('Dear diary, '.repeat(100))
+  })
+
+  it.each([
+    'CREATE TABLE recipe (name TEXT)',
+    'PRAGMA application_id = 7',
+    'PRAGMA user_version = 1',
+    'PRAGMA journal_mode = WAL; CREATE TABLE recipe (name TEXT)',
+  ])("store file: another program's database is refused, and stays as it is: %s", (sql) => {
+    const file = newFile()
+    alter(file, `${sql}; VACUUM`)
+    const before = readFileSync(file)
+    expect(refusal(file)).toMatchObject({ fault: 'foreign' })
+    expect(refusal(file).message).toContain('belongs to another program')
+    expect(readFileSync(file)).toEqual(before)
+  })
+
+  it('store file: one of a newer version is refused, and stays as it is', async () => {
+    const file = await madeFile()
+    alter(file, `PRAGMA user_version = ${migrations.length + 1}`)
+    const before = readFileSync(file)
+    expect(refusal(file)).toMatchObject({ fault: 'newer' })
+    expect(refusal(file).message).toContain('newer version of bundle-access')
+    expect(readFileSync(file)).toEqual(before)
+    alter(file, `PRAGMA user_version = ${migrations.length}`)
+    await openSqliteStore({ file }).close()
+  })
+
+  it.each([
+    'DROP TRIGGER grant_is_written_once',
+    'CREATE TABLE recipe (name TEXT)',
+    'DROP INDEX grant_by_source',
+  ])('store file: one with an altered schema is refused: %s', async (sql) => {
+    const file = await madeFile()
+    alter(file, sql)
+    expect(refusal(file)).toMatchObject({ fault: 'foreign' })
+    expect(refusal(file).message).toContain('has other tables')
+  })
+
+  it('store file: one that SQLite has analysed is not altered', async () => {
+    const file = await madeFile()
+    alter(file, 'ANALYZE')
+    await openSqliteStore({ file }).close()
+  })
+
+  it('store file: a damaged one is refused', async () => {
+    const file = await madeFile()
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0xff, 100, 4_096))
+    expect(refusal(file)).toMatchObject({ fault: 'damaged' })
+  })
+
+  it('store file: a folder, and a file in no folder, are refused', () => {
+    mkdirSync(join(folder, 'sub'))
+    expect(refusal(join(folder, 'sub'))).toMatchObject({ fault: 'unreadable' })
+    expect(refusal(join(folder, 'none', 'a.db'))).toMatchObject({ fault: 'unreadable' })
+    expect(refusal(join(folder, 'none', 'a.db')).message).toContain('check the path')
+  })
+
+  it.skipIf(process.getuid?.() === 0)('store file: one that may not be written is refused', async () => {
+    const file = await madeFile()
+    chmodSync(file, 0o400)
+    expect(refusal(file)).toMatchObject({ fault: 'unreadable' })
+  })
+
+  it('store file: one that another program has locked is refused', () => {
+    const file = newFile()
+    const other = new Database(file)
+    other.exec('BEGIN EXCLUSIVE; CREATE TABLE recipe (name TEXT)')
+    expect(refusal(file)).toMatchObject({ fault: 'locked' })
+    other.close()
+  })
+})
+
+describe('migrations', () => {
+  it('migration: each is numbered in order and leads to the schema that it says', () => {
+    const database = new Database(':memory:')
+    for (const [index, { number, schema }] of migrations.entries()) {
+      expect(number).toBe(index + 1)
+      migrate(database, 'test', migrations.slice(0, number))
+      expect(fingerprint(database)).toBe(schema)
+      expect(database.pragma('user_version', { simple: true })).toBe(number)
+    }
+    expect(database.prepare('SELECT number, name FROM migration').all()).toEqual(
+      migrations.map(({ number, name }) => ({ number, name })),
+    )
+    database.close()
+  })
+
+  it('migration: an older database is brought forward with what it holds, or left as it was', () => {
+    const database = new Database(':memory:')
+    migrate(database, 'test')
+    database.exec("INSERT INTO account VALUES (1, 'Ann', 'ann', NULL, 'free', 1, NULL)")
+    const number = migrations.length + 1
+    const step = (sql: string) => [...migrations, { number, name: 'next', sql, schema: '' }]
+    const before = fingerprint(database)
+    expect(() => migrate(database, 'test', step('CREATE TABLE fine (a) STRICT; no sense'))).toThrow()
+    expect(fingerprint(database)).toBe(before)
+    migrate(database, 'test', step('CREATE TABLE fine (a INTEGER) STRICT'))
+    expect(database.pragma('user_version', { simple: true })).toBe(number)
+    expect(database.prepare('SELECT display_name FROM account').pluck().all()).toEqual(['Ann'])
+    database.close()
+  })
+})
+
+describe('snapshot', () => {
+  it('snapshot: it holds what the store held, and each goes its own way', async () => {
+    for (const file of [':memory:', newFile()]) {
+      const store = openSqliteStore({ file })
+      await store.add(simpleWorld)
+      const copy = openSqliteSnapshot(store.serialize())
+      expect(await copy.facts()).toEqual(await store.facts())
+      const account = simpleWorld.accounts[0]?.id ?? (0 as never)
+      await copy.deleteAccount(account, toInstant(70))
+      expect((await store.findAccount(account))?.deletedAt).toBeUndefined()
+      const again = openSqliteSnapshot(copy.serialize())
+      expect((await again.findAccount(account))?.deletedAt).toBe(70)
+      for (const one of [store, copy, again]) await one.close()
+    }
+  })
+
+  it('snapshot: other bytes are refused', () => {
+    for (const bytes of [new Uint8Array(), new Uint8Array(5_000).fill(65)])
+      expect(() => openSqliteSnapshot(bytes)).toThrow(StoreFileError)
+  })
+})
