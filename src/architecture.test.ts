@@ -44,6 +44,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'conformance',
   ],
   'src/build': ['src/world'],
+  'src/advisor': ['spec', 'src/journal', 'src/ledger'],
   'src/client': ['spec', 'src/client/runtime'],
   'src/client/runtime': [],
   'src/main': ['*'],

@@ -1,0 +1,58 @@
+import type { Entry } from '../journal/entry.ts'
+import { instantOf } from './calls.ts'
+import type { Casebook } from './casebook.ts'
+import type { Remark } from './finding.ts'
+
+/** Whether the client waited when it was told to. */
+export const limitRemarks = ({ entries }: Casebook): readonly Remark[] =>
+  entries.flatMap((refused) => {
+    const wait = waitOf(refused)
+    if (wait === undefined) return []
+    const early = entries.find(
+      (entry) => entry.number > refused.number && bound(refused, entry) && tooEarly(refused, entry, wait),
+    )
+    return early === undefined ? [] : [remark(refused, early, wait)]
+  })
+
+/** A timer may fire a little early, and the journal's times are whole milliseconds. */
+const TIMER_SLACK_MS = 20
+
+/** Another request that comes sooner may have been on its way when the refusal was. */
+const ON_ITS_WAY_MS = 1_000
+
+/** Milliseconds that a 429 asks for; undefined when the entry is none that arrived, or does not say. */
+function waitOf({ response: { status, headers, delivery } }: Entry): number | undefined {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  return status === 429 && delivery === 'whole' && seconds > 0 ? seconds * 1_000 : undefined
+}
+
+/** A limit of the key binds the key's requests, one of the address those of the address. */
+const bound = (refused: Entry, later: Entry): boolean =>
+  refused.refusal?.code === 'errors.rate_limit.address_exceeded'
+    ? refused.request.address === later.request.address
+    : refused.keyId === later.keyId
+
+function tooEarly(refused: Entry, later: Entry, wait: number): boolean {
+  const waited = elapsed(refused, later)
+  if (waited < 0 || waited >= wait - TIMER_SLACK_MS) return false
+  return sameRequest(refused, later) || waited >= ON_ITS_WAY_MS
+}
+
+/** By whichever clock shows more: a test may wait by moving the world's. */
+const elapsed = (from: Entry, to: Entry): number =>
+  Math.max(
+    instantOf(to.realAt) - instantOf(from.realAt) - from.durationMs,
+    instantOf(to.at) - instantOf(from.at),
+  )
+
+const sameRequest = ({ request: one }: Entry, { request: other }: Entry): boolean =>
+  one.method === other.method &&
+  one.path === other.path &&
+  one.query === other.query &&
+  one.body === other.body
+
+const remark = (refused: Entry, early: Entry, wait: number): Remark => ({
+  rule: 'LIMIT-RETRY-SLOWER',
+  what: `A request came ${Math.round(elapsed(refused, early))} ms after a 429 whose Retry-After asked for ${wait / 1_000} s`,
+  evidence: [refused.number, early.number],
+})
