@@ -5,7 +5,7 @@ import {
 } from '../../spec/generated/contract.ts'
 import type { Readings } from '../../spec/generated/readings.ts'
 import { checkResponse } from '../contract/check-response.ts'
-import { match } from '../contract/match.ts'
+import { type Match, match } from '../contract/match.ts'
 import { Refusal, statusOf } from '../contract/refusal.ts'
 import { validate } from '../contract/validate.ts'
 import type { Answer, Exchange, Request, Response } from '../http/exchange.ts'
@@ -17,6 +17,28 @@ import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { withFieldReadings } from './field-readings.ts'
 import { requireJson } from './require-json.ts'
+
+/** The steps that an answer is made of, as values, so that a composition may put others in their place. */
+export interface Steps {
+  readonly match: typeof match
+  readonly authenticate: typeof authenticate
+  readonly addressAllowed: typeof addressAllowed
+  readonly authorize: typeof authorize
+  readonly requireJson: typeof requireJson
+  readonly validate: typeof validate
+  readonly operations: typeof operations
+}
+
+/** The steps of a composition that puts no others in their place. */
+export const defaultSteps: Steps = {
+  match,
+  authenticate,
+  addressAllowed,
+  authorize,
+  requireJson,
+  validate,
+  operations,
+}
 
 /** What the public API is made of, beside the deployment that its operations use. */
 export interface Gatehouse {
@@ -32,6 +54,8 @@ export interface Gatehouse {
   readonly observe?: (exchange: Exchange, notes: Notes) => void
   /** Whether each answer is held against the contract; one that breaks it becomes a 500 with the violation as its cause. */
   readonly checkResponses: boolean
+  /** `defaultSteps` when left out. */
+  readonly steps?: Steps
 }
 
 /** What a mock has been ordered to do to one request. */
@@ -93,30 +117,30 @@ async function pass(
   admitted: Admission,
   orders: Orders,
 ): Promise<{ status: number; body: object }> {
-  const { deployment } = house
-  const { operationId, parameters } = route(request, notes) // 404, 405
+  const { deployment, steps = defaultSteps } = house
+  const { operationId, parameters } = route(steps.match(request), request, notes) // 404, 405
   admitted.address(request.address) // 429
   if (orders.refusal !== undefined) throw orders.refusal
-  const caller = await authenticate(request, house.keyPrefix, deployment) // 401
+  const caller = await steps.authenticate(request, house.keyPrefix, deployment) // 401
   notes.keyId = caller.key.id
-  requireAllowedAddress(caller, request) // 403
+  requireAllowedAddress(caller, request, steps) // 403
   admitted.key(caller.key.id) // 429
   const call: Call = { caller, now: deployment.now(), notes, readings }
-  authorize(call, operationId) // 403
+  steps.authorize(call, operationId) // 403
   const text = contract[operationId].body
-    ? await requireJson(request, house.bodyLimit ?? contractBodyLimit) // 415, 413
+    ? await steps.requireJson(request, house.bodyLimit ?? contractBodyLimit) // 415, 413
     : undefined
   if (text === 'aborted') throw new Aborted()
-  const input = validate(operationId, { parameters, query: request.query, text }, readings) // 400
-  const body = await operations[operationId](input as never, call, orders.deployment ?? deployment) // 400, 404, 409
+  const input = steps.validate(operationId, { parameters, query: request.query, text }, readings) // 400
+  const body = await steps.operations[operationId](input as never, call, orders.deployment ?? deployment) // 400, 404, 409
   return { status: 200, body: withFieldReadings(body, deployment.readings) }
 }
 
 function route(
+  found: Match,
   request: Request,
   notes: Notes,
 ): { operationId: OperationId; parameters: Readonly<Record<string, string>> } {
-  const found = match(request)
   if (found.kind === 'none')
     throw new Refusal(
       'errors.request.route_not_found',
@@ -132,8 +156,8 @@ function route(
   return found
 }
 
-function requireAllowedAddress(caller: Caller, request: Request): void {
-  if (caller.key.masks.length === 0 || addressAllowed(request.address, caller.key.masks)) return
+function requireAllowedAddress(caller: Caller, request: Request, steps: Steps): void {
+  if (caller.key.masks.length === 0 || steps.addressAllowed(request.address, caller.key.masks)) return
   throw new Refusal(
     'errors.auth.address_not_allowed',
     "The request's address lies outside the API key's IP masks.",
