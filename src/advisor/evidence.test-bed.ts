@@ -71,6 +71,9 @@ const methods: Readonly<Partial<Record<OperationId, string>>> = {
   revokeBundleGrant: 'DELETE',
 }
 
+/** The entry of a request at the story's beginning. */
+export const entry = (call: Call, number: number): Entry => entryOf(call, number, 0)
+
 function entryOf(call: Call, number: number, at: number): Entry {
   const key = (call.key ?? 'k1') as KeyId
   return {

@@ -1,0 +1,34 @@
+import type { Journal } from '../journal/journal.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import type { Instant } from '../ledger/instant.ts'
+import { advise } from './advise.ts'
+import type { Evidence, Note } from './evidence.ts'
+import type { Finding } from './finding.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Keeps what a test tells of beside a journal, and judges by both. */
+export interface Advisor {
+  /** Tells of something that happens now, between the requests before and those to come. */
+  readonly note: (scenario: Scenario) => void
+  readonly notes: () => readonly Note[]
+  /** What the client has done so far; `keys` are what the world's keys may do. */
+  readonly advice: (keys: Evidence['keys']) => readonly Finding[]
+  /** Forgets the notes; for a journal that is cleared. */
+  readonly clear: () => void
+}
+
+/** An advisor without notes. */
+export function openAdvisor(journal: Pick<Journal, 'list' | 'complete'>, now: () => Instant): Advisor {
+  let notes: readonly Note[] = []
+  const last = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
+  return {
+    note(scenario) {
+      notes = [...notes, { after: last(), at: formatInstant(now()), scenario }]
+    },
+    notes: () => notes,
+    advice: (keys) => advise({ entries: journal.list(), notes, keys, complete: journal.complete() }),
+    clear() {
+      notes = []
+    },
+  }
+}
