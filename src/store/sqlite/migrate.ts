@@ -13,12 +13,13 @@ export function migrate(
   file: string,
   steps: readonly Migration[] = migrations,
 ): void {
-  if (versionOf(database, file, steps) === steps.length) return
+  const version = database.transaction(() => versionOf(database, file, steps))
+  if (version() === steps.length) return
   database
     .transaction(() => {
       // Another process may have been first.
-      const version = versionOf(database, file, steps)
-      for (const { number, name, sql } of steps.slice(version)) {
+      const first = version()
+      for (const { number, name, sql } of steps.slice(first)) {
         database.exec(sql)
         database.prepare('INSERT INTO migration (number, name) VALUES (?, ?)').run(number, name)
         database.pragma(`user_version = ${number}`)
@@ -28,7 +29,7 @@ export function migrate(
     .immediate()
 }
 
-/** The last step that the database has seen: 0 for an empty one. */
+/** The last step that the database has seen: 0 for an empty one. Only one transaction sees it whole while another process makes the file. */
 function versionOf(database: Database.Database, file: string, steps: readonly Migration[]): number {
   const application = database.pragma('application_id', { simple: true })
   const version = Number(database.pragma('user_version', { simple: true }))

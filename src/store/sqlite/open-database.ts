@@ -25,7 +25,7 @@ export function openDatabase({
     () => new Database(inMemory ? file : resolve(file), { timeout: patience }),
     (database) => {
       if (inMemory) return
-      useWriteAheadLog(database)
+      database.pragma('journal_mode = WAL')
       database.pragma(`synchronous = ${durability}`)
       database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
       database.pragma(`cache_size = -${CACHE_KIB}`)
@@ -83,12 +83,6 @@ function opened(
     database?.close()
     throw fileError(file, error)
   }
-}
-
-/** SQLite does not wait for its turn to change the journal of a file that others are opening too. */
-function useWriteAheadLog(database: Database.Database): void {
-  if (database.pragma('journal_mode', { simple: true }) === 'wal') return
-  database.pragma('journal_mode = WAL')
 }
 
 function fileError(file: string, error: unknown): unknown {
