@@ -137,7 +137,7 @@ export class Session {
       attempt: sender.attempt,
       step,
       operation: draft.operation,
-      request: redactor.value(own.composed.sent),
+      request: redactor.value(shortened(own.composed.sent)),
       status: answer.status,
       headers,
       text,
@@ -193,6 +193,14 @@ interface Prepared {
   readonly composed: Composed
 }
 
+/** A body that is large on purpose is not worth keeping whole. */
+function shortened(sent: Composed['sent']): Composed['sent'] {
+  const { body } = sent
+  if (body === undefined || body.length <= longestKept) return sent
+  return { ...sent, body: `${body.slice(0, 200)}... (${body.length} characters)` }
+}
+
+const longestKept = 32_768
 const most429 = 6
 const unsaidPauseMs = 15_000
 
