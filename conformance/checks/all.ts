@@ -1,11 +1,17 @@
 import type { Check } from '../check.ts'
 import { authChecks } from './auth.ts'
+import { bundleChecks } from './bundles.ts'
 import { chainChecks } from './chain.ts'
+import { checkoutChecks } from './checkout.ts'
 import { dedupeChecks } from './dedupe.ts'
+import { errorChecks } from './errors.ts'
+import { expiryChecks } from './expiry.ts'
 import { holderChecks } from './holders.ts'
 import { isolationChecks } from './isolation.ts'
+import { limitChecks } from './limits.ts'
 import { permissionChecks } from './permissions.ts'
 import { raceChecks } from './races.ts'
+import { rateLimitChecks } from './rate-limit.ts'
 import { refusalChecks } from './refusals.ts'
 import { revokeChecks } from './revoke.ts'
 import { searchChecks } from './search.ts'
@@ -16,12 +22,18 @@ export const checks: readonly Check[] = [
   ...authChecks,
   ...permissionChecks,
   ...isolationChecks,
+  ...bundleChecks,
   ...searchChecks,
+  ...limitChecks,
   ...chainChecks,
   ...dedupeChecks,
   ...refusalChecks,
   ...revokeChecks,
   ...holderChecks,
+  ...expiryChecks,
+  ...checkoutChecks,
+  ...errorChecks,
   ...raceChecks,
   ...trajectoryChecks,
+  ...rateLimitChecks,
 ]
