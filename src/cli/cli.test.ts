@@ -73,6 +73,19 @@ describe('bundle-access', () => {
     }
   })
 
+  it('takes it calmly when its reader stops early', async () => {
+    const child = spawn('bash', [
+      '-c',
+      `"${process.execPath}" "${program}" mock --help | head -1; exit \${PIPESTATUS[0]}`,
+    ])
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+    expect(await new Promise((done) => child.on('close', done))).toBe(0)
+    expect(stderr).toBe('')
+  })
+
   it.each([
     ['an unknown command', ['moc'], 'Did you mean mock?'],
     ['an unknown flag', ['mock', '--prot', '1'], '--port'],

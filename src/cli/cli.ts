@@ -5,6 +5,10 @@ import { registerMock } from './mock.ts'
 
 /** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
+  // Whoever reads may stop early, as `head` does; that is no fault.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === 'EPIPE' ? exitCodes.ok : 1),
+  )
   try {
     await program().parseAsync(argv)
   } catch (error) {

@@ -21,10 +21,10 @@ interface Flags {
   readonly db?: string
   readonly world?: string
   readonly rateLimit: number | 'off'
-  readonly reading: Partial<Readings>
+  readonly reading?: Partial<Readings>
   readonly bodyLimit?: number
   readonly keyPrefix?: string
-  readonly trustProxy: readonly string[]
+  readonly trustProxy?: readonly string[]
   readonly checkResponses?: true
   readonly json?: true
 }
@@ -48,24 +48,24 @@ export function registerMock(program: Command): void {
       parseRateLimit,
       240,
     )
-    .option('--reading <name=value>', 'read an open point otherwise; may be repeated', parseReading, {})
+    .option('--reading <name=value>', 'read an open point otherwise; may be repeated', parseReading)
     .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', parseBytes)
     .option('--key-prefix <literal>', 'what every API key begins with (default: bak)', parseKeyPrefix)
-    .option('--trust-proxy <cidr>', 'believe forwarded headers from here; may be repeated', collect, [])
+    .option('--trust-proxy <cidr>', 'believe forwarded headers from here; may be repeated', collect)
     .option('--check-responses', 'hold every response against the contract; one that breaks it becomes a 500')
     .option('--json', 'print one line of JSON on stdout when ready')
     .addHelpText('after', readingsHelp)
     .action(runMock)
 }
 
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 async function runMock(flags: Flags): Promise<void> {
   const { reading, trustProxy, checkResponses, json, ...rest } = flags
   const options: MockOptions = {
     ...rest,
-    trustedProxies: trustProxy,
-    readings: reading,
+    trustedProxies: trustProxy ?? [],
+    readings: reading ?? {},
     checkResponses: checkResponses ?? false,
     onFault: (cause, requestId) =>
       void process.stderr.write(`request ${requestId} failed on our side: ${stackOf(cause)}\n`),

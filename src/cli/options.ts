@@ -40,7 +40,7 @@ export function parseKeyPrefix(text: string): string {
 }
 
 /** `--reading name=value`, once for each open point that is to be read otherwise. */
-export function parseReading(text: string, chosen: Chosen): Chosen {
+export function parseReading(text: string, chosen: Chosen = {}): Chosen {
   const [name = '', value = ''] = text.split('=', 2)
   const known: Readonly<Record<string, { readonly values: readonly string[] }>> = readings
   const reading = Object.hasOwn(known, name) ? known[name] : undefined
