@@ -115,6 +115,12 @@ describe('sending: when', () => {
     expect(received[1]?.at).toBeGreaterThanOrEqual(1_030_000)
   })
 
+  it('sending: a sleep that takes no time ends as well', async () => {
+    const { client, received } = scripted([limited(30), made], { runtime: { sleep: async () => undefined } })
+    expect(await client.createBundleGrant('b', paid)).toEqual(grant)
+    expect(received).toHaveLength(2)
+  })
+
   it('sending: an abort ends a wait with its own reason', async () => {
     const leave = new AbortController()
     const { client } = scripted([failed], { onRetry: () => leave.abort('enough') })

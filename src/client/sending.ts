@@ -67,9 +67,12 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
     }
   }
 
+  /** Each hold is waited for once, so that a sleep of a test's own that takes no time cannot keep a call for ever. */
   async function untilFree(attempt: Attempt, call: Call<OperationId>, giveUpAt: number): Promise<void> {
-    for (let wait = heldUntil - runtime.now(); wait > 0; wait = heldUntil - runtime.now()) {
-      if (runtime.now() + wait >= giveUpAt) throw heldBack(attempt, Math.ceil(wait / 1000))
+    for (let waitedFor = 0; heldUntil > Math.max(waitedFor, runtime.now()); ) {
+      waitedFor = heldUntil
+      const wait = heldUntil - runtime.now()
+      if (heldUntil >= giveUpAt) throw heldBack(attempt, Math.ceil(wait / 1000))
       await runtime.sleep(Math.min(wait + jitter(wait), giveUpAt - runtime.now()), call.signal)
     }
   }
