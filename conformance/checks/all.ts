@@ -6,9 +6,11 @@ import { checkoutChecks } from './checkout.ts'
 import { dedupeChecks } from './dedupe.ts'
 import { errorChecks } from './errors.ts'
 import { expiryChecks } from './expiry.ts'
+import { grantFilterChecks } from './grants-filters.ts'
 import { holderChecks } from './holders.ts'
 import { isolationChecks } from './isolation.ts'
 import { limitChecks } from './limits.ts'
+import { pagingChecks } from './paging.ts'
 import { permissionChecks } from './permissions.ts'
 import { raceChecks } from './races.ts'
 import { rateLimitChecks } from './rate-limit.ts'
@@ -25,6 +27,8 @@ export const checks: readonly Check[] = [
   ...bundleChecks,
   ...searchChecks,
   ...limitChecks,
+  ...grantFilterChecks,
+  ...pagingChecks,
   ...chainChecks,
   ...dedupeChecks,
   ...refusalChecks,

@@ -48,4 +48,97 @@ export const revokeChecks: readonly Check[] = [
       )
     },
   },
+  {
+    id: 'revoke/only-its-pair',
+    title: 'A revoke leaves the grants of other users and of other bundles alone',
+    rules: ['REVOKE-CASCADE-ONLY'],
+    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
+    needs: ['pairs:2'],
+    cost: 7,
+    profile: 'certify',
+    async run(trial) {
+      const [pair, other] = [await trial.pair(), await trial.pair()]
+      const from = trial.now()
+      const selected = granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(from + day) }))
+      const kept = []
+      for (const days of [1, 2]) {
+        kept.push(
+          granted(trial, 'GRANT-CREATES', await trial.create(other, { endsAt: iso(from + days * day) })),
+        )
+      }
+      const revoked = await trial.revoke(pair, selected.id)
+      granted(trial, 'REVOKE-SELECTED', revoked)
+      const { grants, pages } = await listingOf(trial, other)
+      const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).sort()
+      trial.equal('REVOKE-CASCADE-ONLY', 'the grants of another user stay', ids(grants), ids(kept), [
+        revoked,
+        ...pages,
+      ])
+    },
+  },
+  {
+    id: 'revoke/other-bundle',
+    title: 'A revoke leaves the grants of the same user in another bundle alone',
+    rules: ['REVOKE-CASCADE-ONLY'],
+    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
+    needs: ['pairs:1', 'bundle:second'],
+    cost: 7,
+    profile: 'certify',
+    async run(trial) {
+      const pair = await trial.pair()
+      const second = await trial.pair({ bundle: 'second', user: pair })
+      const from = trial.now()
+      const selected = granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(from + day) }))
+      const kept = []
+      for (const days of [1, 2]) {
+        kept.push(
+          granted(trial, 'GRANT-CREATES', await trial.create(second, { endsAt: iso(from + days * day) })),
+        )
+      }
+      const revoked = await trial.revoke(pair, selected.id)
+      granted(trial, 'REVOKE-SELECTED', revoked)
+      const { grants, pages } = await listingOf(trial, second)
+      const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).sort()
+      trial.equal('REVOKE-CASCADE-ONLY', 'the grants in another bundle stay', ids(grants), ids(kept), [
+        revoked,
+        ...pages,
+      ])
+    },
+  },
+  {
+    id: 'revoke/repeated',
+    title: 'A revoke of a revoked grant changes nothing: the cascade never runs twice',
+    rules: ['REVOKE-REVOKED', 'REVOKE-CASCADE-ONLY', 'REVOKE-NO-BODY'],
+    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
+    needs: ['pairs:1'],
+    cost: 9,
+    profile: 'certify',
+    async run(trial) {
+      const pair = await trial.pair()
+      const from = trial.now()
+      const first = granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(from + day) }))
+      const plain = await trial.revoke(pair, first.id)
+      granted(trial, 'REVOKE-SELECTED', plain)
+      trial.judge(
+        'REVOKE-NO-BODY',
+        'a revoke needs neither body nor Content-Type',
+        plain.status === 200,
+        plain,
+      )
+      const kept = []
+      for (const days of [2, 3]) {
+        kept.push(
+          granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(from + days * day) })),
+        )
+      }
+      const again = await trial.revoke(pair, first.id)
+      const { grants, pages } = await listingOf(trial, pair)
+      const seen = [plain, again, ...pages]
+      const allowed = [200, 404, 409, 410].includes(again.status)
+      trial.judge('REVOKE-REVOKED', 'a repeated revoke answers 200, 404, 409 or 410', allowed, seen)
+      trial.observe('REVOKE-REVOKED', String(again.status), again, 'with later grants made since')
+      const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).sort()
+      trial.equal('REVOKE-CASCADE-ONLY', 'grants made since then stay', ids(grants), ids(kept), seen)
+    },
+  },
 ]
