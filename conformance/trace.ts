@@ -1,4 +1,4 @@
-import type { Pair } from './check.ts'
+import type { FeatureName, Pair } from './check.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 
@@ -9,6 +9,11 @@ export type Ending =
   | { readonly kind: 'stopped'; readonly because: string }
   /** Our own fault or an unreachable target; never a verdict. */
   | { readonly kind: 'error'; readonly message: string; readonly unreachable: boolean }
+
+/** Why a check was not made. */
+export type LeftOut =
+  | { readonly kind: 'missing'; readonly items: readonly string[] }
+  | { readonly kind: 'not claimed'; readonly feature: FeatureName; readonly reason: string }
 
 /** One line of `trace.jsonl`: enough to run every check again without a network and come to the same findings. */
 export type TraceEvent =
@@ -47,6 +52,24 @@ export type TraceEvent =
   | ({ readonly event: 'exchange' } & Exchange)
   | ({ readonly event: 'finding' } & Finding)
   | { readonly event: 'end'; readonly check: string; readonly attempt: number; readonly ending: Ending }
+  /** A check that the run left out. */
+  | { readonly event: 'untried'; readonly check: string; readonly because: LeftOut }
+  /** The last line: what no single exchange shows. */
+  | {
+      readonly event: 'over'
+      readonly known: readonly {
+        readonly rule: string
+        readonly check?: string | undefined
+        readonly reason: string
+      }[]
+      readonly residue: readonly {
+        readonly bundleId: string
+        readonly grantId: string
+        readonly userId: string
+      }[]
+      /** Why not every planned check came to its end. */
+      readonly incomplete?: string
+    }
 
 export type RecordedPair = Omit<Pair, 'earlier'> & { readonly earlier: readonly string[] }
 

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts'
+import type { RuleId } from '../rule.ts'
 import type { Failure, RuleVerdict, VerdictName } from '../verdict.ts'
 
 /** `report.json`: what a run found. Its schema is `report.schema.json`; the trace stands beside it in `trace.jsonl`. */
@@ -26,6 +27,8 @@ export interface Report {
     readonly bundles: Readonly<Record<string, string>>
     readonly users: number
     readonly rateLimit: number | 'off'
+    /** What the vendor does not claim, and why. */
+    readonly claims: Readonly<Record<string, string>>
     /** The target's clock minus ours, in milliseconds. */
     readonly skew: { readonly low: number; readonly high: number } | undefined
   }
@@ -35,6 +38,10 @@ export interface Report {
   /** Every rule of the catalogue. */
   readonly rules: readonly RuleVerdict[]
   readonly failures: readonly Failure[]
+  /** Every check that this run was to make. */
+  readonly checks: readonly CheckReport[]
+  /** Lent things that do not work as the target file says, and pairs that were left alone. */
+  readonly warnings: readonly string[]
   /** The exchanges that failures and readings point to; all others are in the trace only. */
   readonly exchanges: readonly Exchange[]
   /** What the run left behind: live grants that could not be revoked. */
@@ -45,4 +52,16 @@ export interface Report {
   }[]
   /** Known-failure entries that passed. */
   readonly stale: readonly string[]
+}
+
+/** What became of one check. */
+export interface CheckReport {
+  readonly check: string
+  readonly title: string
+  readonly rules: readonly RuleId[]
+  /** Of all its runs; handing out pairs and cleaning them is not part of it. */
+  readonly requests: number
+  readonly ending: 'done' | 'stopped' | 'error' | 'not run'
+  /** Why it did not come to its end. */
+  readonly because?: string
 }

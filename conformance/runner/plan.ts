@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Check, type FeatureName, type Need, type ProfileName, profileNames } from '../check.ts'
+import { type Check, type Need, type ProfileName, profileNames } from '../check.ts'
 import { keyNames } from '../draft.ts'
 import type { RuleId } from '../rule.ts'
+import type { LeftOut } from '../trace.ts'
 import { drawFrom, seedOf } from './seeds.ts'
 import type { Target } from './target.ts'
 
@@ -16,9 +17,7 @@ export interface Planned {
 /** A check that will not run, and why. */
 export interface Untried {
   readonly check: Check
-  readonly because:
-    | { readonly kind: 'missing'; readonly items: readonly string[] }
-    | { readonly kind: 'not claimed'; readonly feature: FeatureName; readonly reason: string }
+  readonly because: LeftOut
 }
 
 export interface Plan {

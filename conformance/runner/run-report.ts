@@ -4,12 +4,13 @@ import type { Report } from '../report/report.ts'
 import type { Failure } from '../verdict.ts'
 import { suiteVersion } from '../version.ts'
 import type { CatalogueRule } from './catalogue.ts'
+import { checkReports } from './check-reports.ts'
 import type { Execution } from './execution.ts'
+import { concluded } from './outcome.ts'
 import type { Plan } from './plan.ts'
 import type { Recorder } from './recorder.ts'
 import type { RunOptions } from './run.ts'
 import type { Session } from './session.ts'
-import { countVerdicts, foldVerdicts } from './verdicts.ts'
 
 export interface ReportParts {
   readonly options: RunOptions
@@ -26,16 +27,13 @@ export interface ReportParts {
 
 /** Everything a run found, as its report says it. */
 export function reportOf(parts: ReportParts): Report {
-  const { options, plan, session, execution, failures, findings, rules, startedAt, tag } = parts
+  const { options, plan, session, recorder, execution, failures, findings, rules, startedAt, tag } = parts
   const { target, seed, profile } = options
   const tried = execution.ended.filter(({ occasion }) => occasion.purpose === 'try')
   const endings = tried.map(({ occasion, ending }) => ({ check: occasion.check, ending }))
-  const verdicts = foldVerdicts({ rules, findings, failures, endings, untried: execution.untried })
-  const counts = countVerdicts(verdicts)
-  const stale = staleEntries(options, failures, verdicts)
-  const violated = failures.some((failure) => failure.known === undefined) || stale.length > 0
-  const incomplete = execution.incomplete !== undefined || counts.error > 0
-  const outcome = violated ? 'violated' : incomplete ? 'incomplete' : 'conformant'
+  const { incomplete, untried } = execution
+  const known = options.known ?? []
+  const conclusion = concluded({ rules, findings, failures, endings, untried, known, incomplete })
   const skew = session.parts.skew.measured
   return {
     report: 1,
@@ -50,7 +48,7 @@ export function reportOf(parts: ReportParts): Report {
       requests: session.parts.budget.used,
       repaced: session.repaced,
       command: options.command ?? '',
-      ...(execution.incomplete === undefined ? {} : { incomplete: execution.incomplete }),
+      ...(incomplete === undefined ? {} : { incomplete }),
     },
     target: {
       baseUrl: target.baseUrl,
@@ -58,16 +56,14 @@ export function reportOf(parts: ReportParts): Report {
       bundles: bundlesOf(execution),
       users: execution.lent?.users.length ?? 0,
       rateLimit: target.rateLimit,
+      claims: target.claims,
       skew: skew === undefined ? undefined : { low: Math.round(skew.low), high: Math.round(skew.high) },
     },
-    outcome,
-    exitCode: outcome === 'violated' ? 1 : outcome === 'incomplete' ? 4 : 0,
-    counts,
-    rules: verdicts,
-    failures,
+    ...conclusion,
+    checks: checkReports(plan, execution, recorder.events),
+    warnings: warningsOf(execution),
     exchanges: shown(parts),
     residue: execution.leases?.residue ?? [],
-    stale,
   }
 }
 
@@ -76,21 +72,12 @@ function bundlesOf({ lent }: Execution): Readonly<Record<string, string>> {
   return Object.fromEntries(named.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])))
 }
 
-/** A known failure that the run judged and found to hold is stale: the list would hide its return. */
-function staleEntries(
-  { known = [] }: RunOptions,
-  failures: readonly Failure[],
-  verdicts: Report['rules'],
-): readonly string[] {
-  return known.flatMap(({ rule, check }) => {
-    const failing = failures.some(
-      (failure) => failure.rule === rule && (check ?? failure.check) === failure.check,
-    )
-    const verdict = verdicts.find((one) => one.rule === rule)
-    const judged =
-      verdict !== undefined && (check === undefined ? verdict.held > 0 : verdict.checks.includes(check))
-    return !failing && judged ? [check === undefined ? rule : `${rule} in ${check}`] : []
-  })
+function warningsOf({ warnings, leases }: Execution): readonly string[] {
+  const refused = leases?.refused ?? []
+  return [
+    ...warnings,
+    ...refused.map(({ displayName, because }) => `${displayName} was left alone: ${because}`),
+  ]
 }
 
 /** The exchanges that failures point to, and one for each reading. */

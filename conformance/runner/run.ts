@@ -102,6 +102,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
   } finally {
     transport.close()
   }
+  for (const { check, because } of execution.untried)
+    recorder.write({ event: 'untried', check: check.id, because })
+  recorder.write({
+    event: 'over',
+    known: options.known ?? [],
+    residue: execution.leases?.residue ?? [],
+    ...(execution.incomplete === undefined ? {} : { incomplete: execution.incomplete }),
+  })
   const findings = firstFindings(recorder.events)
   const parts = {
     options,

@@ -1,0 +1,45 @@
+import type { Report } from '../report/report.ts'
+import type { KnownFailure } from './failures.ts'
+import { countVerdicts, foldVerdicts, type Outcome } from './verdicts.ts'
+
+/** What a run comes to: the part of a report that follows from its findings alone. */
+export type Concluded = Pick<Report, 'outcome' | 'exitCode' | 'counts' | 'rules' | 'failures' | 'stale'>
+
+/** Draws the conclusion: a new violation or a stale known failure decides, then whatever kept the run from its end. */
+export function concluded(
+  outcome: Outcome & {
+    readonly known: readonly KnownFailure[]
+    readonly incomplete: string | undefined
+  },
+): Concluded {
+  const { failures, known, incomplete } = outcome
+  const rules = foldVerdicts(outcome)
+  const counts = countVerdicts(rules)
+  const stale = staleEntries(known, failures, rules)
+  const violated = failures.some((failure) => failure.known === undefined) || stale.length > 0
+  const word = violated
+    ? 'violated'
+    : incomplete !== undefined || counts.error > 0
+      ? 'incomplete'
+      : 'conformant'
+  return { outcome: word, exitCode: exitCodes[word], counts, rules, failures, stale }
+}
+
+/** A known failure that the run judged and found to hold is stale: the list would hide its return. */
+function staleEntries(
+  known: readonly KnownFailure[],
+  failures: Report['failures'],
+  verdicts: Report['rules'],
+): readonly string[] {
+  return known.flatMap(({ rule, check }) => {
+    const failing = failures.some(
+      (failure) => failure.rule === rule && (check ?? failure.check) === failure.check,
+    )
+    const verdict = verdicts.find((one) => one.rule === rule)
+    const judged =
+      verdict !== undefined && (check === undefined ? verdict.held > 0 : verdict.checks.includes(check))
+    return !failing && judged ? [check === undefined ? rule : `${rule} in ${check}`] : []
+  })
+}
+
+const exitCodes = { violated: 1, incomplete: 4, conformant: 0 } as const
