@@ -1,0 +1,62 @@
+import type { Comparison } from './compare-schemas.ts'
+import { type Gap, under } from './gap.ts'
+import type { ArrayShape } from './shape.ts'
+
+/** What lists the first shape allows and the second does not. */
+export function compareArrays(self: Comparison, source: ArrayShape, target: ArrayShape): readonly Gap[] {
+  return [
+    ...itemGaps(self, source, target),
+    ...countGaps(source, target),
+    ...containsGaps(self, source, target),
+  ]
+}
+
+function itemGaps(self: Comparison, source: ArrayShape, target: ArrayShape): readonly Gap[] {
+  const length = Math.max(source.first.length, target.first.length)
+  const first = Array.from({ length }, (_, index) =>
+    under(`[${index}]`, self.gaps(source.first[index] ?? source.rest, target.first[index] ?? target.rest)),
+  ).flat()
+  return [...first, ...under('[]', self.gaps(source.rest, target.rest))]
+}
+
+function countGaps(source: ArrayShape, target: ArrayShape): readonly Gap[] {
+  const gaps: Gap[] = []
+  if (source.minItems < target.minItems || source.maxItems > target.maxItems)
+    gaps.push(
+      listGap(
+        source,
+        target,
+        countText(source),
+        countText(target),
+        source.maxItems > target.maxItems ? 'maxItems' : 'minItems',
+      ),
+    )
+  if (target.isUnique && !source.isUnique)
+    gaps.push(listGap(source, target, 'repeated items', 'each item once', 'uniqueItems'))
+  return gaps
+}
+
+function containsGaps(self: Comparison, source: ArrayShape, target: ArrayShape): readonly Gap[] {
+  const missing = target.contains.filter(
+    (needed) =>
+      !source.contains.some(
+        (own) =>
+          own.least >= needed.least &&
+          own.most <= needed.most &&
+          self.gaps(own.schema, needed.schema).length === 0 &&
+          self.reversed().gaps(needed.schema, own.schema).length === 0,
+      ),
+  )
+  return missing.length === 0 ? [] : [listGap(source, target, 'any items', 'some of a kind', 'contains')]
+}
+
+function listGap(source: ArrayShape, target: ArrayShape, from: string, to: string, keyword: string): Gap {
+  const pointers = { from: `${source.pointer}/${keyword}`, to: `${target.pointer}/${keyword}` }
+  return { matter: 'items', trail: '', pointers, from, to }
+}
+
+function countText({ minItems, maxItems }: ArrayShape): string {
+  if (maxItems === Number.POSITIVE_INFINITY)
+    return minItems === 0 ? 'any number of items' : `at least ${minItems} items`
+  return minItems === 0 ? `at most ${maxItems} items` : `${minItems} to ${maxItems} items`
+}

@@ -1,0 +1,139 @@
+import type { Comparison } from './compare-schemas.ts'
+import { comesFromBase, type Gap, type Matter, under } from './gap.ts'
+import { declares, isAlways, isNever, type ObjectShape, valueUnder } from './shape.ts'
+
+/** What objects the first shape allows and the second does not, and which declared properties come or go. */
+export function compareObjects(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
+  const names = new Set([...source.properties.keys(), ...target.properties.keys()])
+  const properties = [...names].flatMap((name) => propertyGaps(self, source, target, name))
+  return [
+    ...properties,
+    ...requiredGaps(source, target).filter(({ trail }) => !isGone(self, source, target, trail.slice(1))),
+    ...restGaps(self, source, target),
+    ...countGaps(source, target),
+  ]
+}
+
+/** Whether the base declares a property that the head does not; that it is no longer required then says nothing more. */
+function isGone(self: Comparison, source: ObjectShape, target: ObjectShape, name: string): boolean {
+  if (self.purpose === 'formal') return false
+  const [base, head] = comesFromBase(self.purpose) ? [source, target] : [target, source]
+  return declares(base, name) && !declares(head, name)
+}
+
+function propertyGaps(
+  self: Comparison,
+  source: ObjectShape,
+  target: ObjectShape,
+  name: string,
+): readonly Gap[] {
+  const step = `.${name}`
+  const formal = (): readonly Gap[] =>
+    under(step, self.gaps(valueUnder(source, name), valueUnder(target, name)))
+  const [inSource, inTarget] = [declares(source, name), declares(target, name)]
+  if (isNever(valueUnder(source, name))) return added(self, source, target, name)
+  if (self.purpose === 'formal' || inSource === inTarget) return formal()
+  const isFromBase = comesFromBase(self.purpose)
+  const wasDeclared = isFromBase ? inSource : inTarget
+  const [declaring, other] = inSource ? [source, target] : [target, source]
+  const elsewhere = valueUnder(other, name)
+  const isDescribed = !isNever(elsewhere) && !isAlways(elsewhere)
+  if (isDescribed) return formal()
+  const looksForBreaking = self.purpose.looksFor === 'breaking'
+  if (wasDeclared)
+    return looksForBreaking ? [presence('property-removed', declaring, other, inSource, name)] : []
+  if (!looksForBreaking) return [presence('property-added', declaring, other, inSource, name)]
+  // New in the head: a request may go on without it, and an open answer always said that more may come.
+  return self.purpose.direction === 'response' && isNever(elsewhere)
+    ? [presence('closed', declaring, other, inSource, name)]
+    : []
+}
+
+/** A property that the source never holds: nothing comes, but one that the head declares and the base forbade is new. */
+function added(self: Comparison, source: ObjectShape, target: ObjectShape, name: string): readonly Gap[] {
+  if (self.purpose === 'formal' || !declares(target, name)) return []
+  const { looksFor } = self.purpose
+  const wasDeclared = !comesFromBase(self.purpose)
+  if (looksFor === 'breaking' && wasDeclared)
+    return [presence('property-removed', target, source, false, name)]
+  return looksFor === 'additive' && !wasDeclared
+    ? [presence('property-added', target, source, false, name)]
+    : []
+}
+
+function presence(
+  matter: Matter,
+  declaring: ObjectShape,
+  other: ObjectShape,
+  inSource: boolean,
+  name: string,
+): Gap {
+  const subject = declaring.properties.get(name)?.[0]
+  const [here, there] = [subject?.pointer ?? declaring.pointer, other.pointer]
+  return {
+    matter,
+    trail: `.${name}`,
+    pointers: inSource ? { from: here, to: there } : { from: there, to: here },
+    from: inSource ? 'declared' : 'not declared',
+    to: inSource ? 'not declared' : 'declared',
+    ...(subject && { subject }),
+  }
+}
+
+function requiredGaps(source: ObjectShape, target: ObjectShape): readonly Gap[] {
+  const missing = [...target.required].filter((name) => !source.required.has(name))
+  const triggered = [...target.dependent].flatMap(([name, others]) => {
+    if (isNever(valueUnder(source, name))) return []
+    const own = source.dependent.get(name)
+    return [...others].filter((other) => !source.required.has(other) && !own?.has(other))
+  })
+  return [...new Set([...missing, ...triggered])].map((name) => ({
+    matter: 'required',
+    trail: `.${name}`,
+    pointers: { from: `${source.pointer}/required`, to: `${target.pointer}/required` },
+    from: 'optional',
+    to: missing.includes(name) ? 'required' : 'sometimes required',
+  }))
+}
+
+function restGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
+  const patterns = new Set([...source.patterns.keys(), ...target.patterns.keys()])
+  const byPattern = [...patterns].flatMap((pattern) =>
+    under(
+      `.<${pattern}>`,
+      self.gaps(
+        source.patterns.get(pattern) ?? source.additional,
+        target.patterns.get(pattern) ?? target.additional,
+      ),
+    ),
+  )
+  const pointers = {
+    from: `${source.pointer}/additionalProperties`,
+    to: `${target.pointer}/additionalProperties`,
+  }
+  const closes = isNever(target.additional) && !isNever(source.additional)
+  const rest: readonly Gap[] = closes
+    ? [{ matter: 'closed', trail: '', pointers, from: 'further properties', to: 'no further properties' }]
+    : under('.*', self.gaps(source.additional, target.additional))
+  return [...byPattern, ...rest, ...under('.(name)', self.gaps(source.names, target.names))]
+}
+
+function countGaps(source: ObjectShape, target: ObjectShape): readonly Gap[] {
+  const least = Math.max(source.minProperties, source.required.size)
+  if (least >= target.minProperties && source.maxProperties <= target.maxProperties) return []
+  const keyword = source.maxProperties > target.maxProperties ? 'maxProperties' : 'minProperties'
+  return [
+    {
+      matter: 'items',
+      trail: '',
+      pointers: { from: `${source.pointer}/${keyword}`, to: `${target.pointer}/${keyword}` },
+      from: countText(source),
+      to: countText(target),
+    },
+  ]
+}
+
+function countText({ minProperties, maxProperties }: ObjectShape): string {
+  if (maxProperties === Number.POSITIVE_INFINITY) return `at least ${minProperties} properties`
+  return `${minProperties} to ${maxProperties} properties`
+}

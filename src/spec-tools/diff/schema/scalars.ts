@@ -1,0 +1,135 @@
+import { contained, lengthsOf } from '../pattern/containment.ts'
+import { matches, type NumberShape, type StringShape } from './shape.ts'
+
+/** What one shape allows and another does not: the matter, and how each of them puts it. */
+export interface Difference {
+  readonly matter: 'number' | 'type' | 'length' | 'pattern' | 'format' | 'items'
+  readonly from: string
+  readonly to: string
+  readonly keyword: string
+}
+
+/** Why some number of the first shape is none of the second; empty when each is. Lists of values are not looked at. */
+export function numberDifferences(from: NumberShape, to: NumberShape): readonly Difference[] {
+  const differences: Difference[] = []
+  if (to.isInteger && !from.isInteger && !from.divisors.some(Number.isInteger))
+    differences.push({ matter: 'type', from: 'any number', to: 'an integer', keyword: 'type' })
+  const isLow =
+    from.least.at < to.least.at || (from.least.at === to.least.at && to.least.isOpen && !from.least.isOpen)
+  const isHigh =
+    from.most.at > to.most.at || (from.most.at === to.most.at && to.most.isOpen && !from.most.isOpen)
+  if (isLow || isHigh)
+    differences.push({
+      matter: 'number',
+      from: range(from),
+      to: range(to),
+      keyword: isHigh ? 'maximum' : 'minimum',
+    })
+  const steps = [...from.divisors, ...(from.isInteger ? [1] : [])]
+  const missing = to.divisors.filter((divisor) => !steps.some((step) => isMultiple(step, divisor)))
+  if (missing.length > 0)
+    differences.push({ matter: 'number', from: multiples(from), to: multiples(to), keyword: 'multipleOf' })
+  return differences
+}
+
+/** Why some text of the first shape is none of the second; empty when each is. Lists of values are not looked at. */
+export function stringDifferences(from: StringShape, to: StringShape): readonly Difference[] {
+  const differences: Difference[] = []
+  const lengths = lengthsWithPatterns(from)
+  if (lengths.minLength < to.minLength || lengths.maxLength > to.maxLength)
+    differences.push({
+      matter: 'length',
+      from: lengthText(lengths),
+      to: lengthText(to),
+      keyword: lengths.maxLength > to.maxLength ? 'maxLength' : 'minLength',
+    })
+  const refused = to.patterns.filter((pattern) => contained(from, pattern) !== 'yes')
+  if (refused.length > 0)
+    differences.push({ matter: 'pattern', from: patternText(from), to: patternText(to), keyword: 'pattern' })
+  const lost = to.formats.filter(
+    (format) => !from.formats.some((own) => own === format || narrower[own]?.includes(format)),
+  )
+  if (lost.length > 0)
+    differences.push({ matter: 'format', from: formatText(from), to: formatText(to), keyword: 'format' })
+  return differences
+}
+
+/** Whether a number satisfies the shape, apart from its list of values. */
+export function acceptsNumber(shape: NumberShape, value: number): boolean {
+  if (shape.isInteger && !Number.isInteger(value)) return false
+  if (value < shape.least.at || (shape.least.isOpen && value === shape.least.at)) return false
+  if (value > shape.most.at || (shape.most.isOpen && value === shape.most.at)) return false
+  return shape.divisors.every((divisor) => isMultiple(value, divisor))
+}
+
+/** Whether a text satisfies the shape, apart from its list of values; formats are taken on trust. */
+export function acceptsString(shape: StringShape, value: string): boolean {
+  const length = [...value].length
+  if (length < shape.minLength || length > shape.maxLength) return false
+  return shape.patterns.every((pattern) => matches(pattern, value))
+}
+
+/** The same numbers with their bounds said in one way. */
+export function tightenNumber(shape: NumberShape): NumberShape {
+  const isInteger = shape.isInteger || shape.divisors.some(Number.isInteger)
+  const divisors = shape.divisors.filter((divisor) => !(isInteger && divisor === 1))
+  if (!isInteger) return shape
+  const least = shape.least.isOpen ? Math.floor(shape.least.at) + 1 : Math.ceil(shape.least.at)
+  const most = shape.most.isOpen ? Math.ceil(shape.most.at) - 1 : Math.floor(shape.most.at)
+  return {
+    ...shape,
+    isInteger,
+    divisors,
+    least: { at: least, isOpen: false },
+    most: { at: most, isOpen: false },
+  }
+}
+
+/** Formats all of whose texts have the other formats too. */
+const narrower: Readonly<Record<string, readonly string[]>> = {
+  uri: ['uri-reference', 'iri', 'iri-reference'],
+  'uri-reference': ['iri-reference'],
+  iri: ['iri-reference'],
+  email: ['idn-email'],
+  hostname: ['idn-hostname'],
+}
+
+function isMultiple(value: number, divisor: number): boolean {
+  if (value === divisor) return true
+  const times = value / divisor
+  return Math.abs(times - Math.round(times)) < 1e-9
+}
+
+type Lengths = Pick<StringShape, 'minLength' | 'maxLength'>
+
+/** The lengths that are possible when the patterns are counted too. */
+function lengthsWithPatterns(shape: StringShape): Lengths {
+  const lengths = shape.patterns.flatMap((pattern) => {
+    const found = lengthsOf(pattern)
+    return found === undefined ? [] : [found]
+  })
+  return {
+    minLength: Math.max(shape.minLength, ...lengths.map(([least]) => least)),
+    maxLength: Math.min(shape.maxLength, ...lengths.map(([, most]) => most)),
+  }
+}
+
+function range({ least, most }: NumberShape): string {
+  const low = Number.isFinite(least.at) ? `${least.isOpen ? 'more than' : 'at least'} ${least.at}` : ''
+  const high = Number.isFinite(most.at) ? `${most.isOpen ? 'less than' : 'at most'} ${most.at}` : ''
+  return [low, high].filter(Boolean).join(' and ') || 'any number'
+}
+
+function multiples({ divisors, isInteger }: NumberShape): string {
+  if (divisors.length > 0) return `multiples of ${divisors.join(' and ')}`
+  return isInteger ? 'any integer' : 'any number'
+}
+
+function lengthText({ minLength, maxLength }: Lengths): string {
+  if (maxLength === Number.POSITIVE_INFINITY)
+    return minLength === 0 ? 'any length' : `at least ${minLength} characters`
+  return minLength === 0 ? `at most ${maxLength} characters` : `${minLength} to ${maxLength} characters`
+}
+
+const patternText = ({ patterns }: StringShape): string => patterns.join(' and ') || 'any text'
+const formatText = ({ formats }: StringShape): string => formats.join(' and ') || 'any text'
