@@ -15,7 +15,7 @@ export const bundleChecks: readonly Check[] = [
       'BUNDLES-ORDER',
     ],
     needs: [],
-    cost: 8,
+    cost: 6,
     profile: 'smoke',
     run: async (trial) => {
       const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
@@ -60,7 +60,7 @@ export const bundleChecks: readonly Check[] = [
     rules: ['BUNDLES-NOT-ARCHIVED'],
     needs: ['bundle:archived'],
     cost: 6,
-    profile: 'smoke',
+    profile: 'certify',
     run: async (trial) => {
       const pages: Exchange[] = []
       let cursor: string | undefined

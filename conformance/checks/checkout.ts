@@ -17,7 +17,7 @@ export const checkoutChecks: readonly Check[] = [
       'CHECKOUT-DISPLAY-NAME',
     ],
     needs: ['checkout:fresh'],
-    cost: 3,
+    cost: 2,
     profile: 'smoke',
     feature: 'checkout',
     run: fresh,
@@ -32,7 +32,7 @@ export const checkoutChecks: readonly Check[] = [
     feature: 'checkout',
     run: async (trial) => {
       const over = await trial.readCheckout(trial.lent.checkout.expired[0] ?? '')
-      const twin = await trial.readCheckout(trial.lent.checkout.fresh[0] ?? '')
+      const twin = await readFresh(trial)
       const gone = (over.status === 404 || over.status === 410) && twin.status === 200
       trial.judge(
         'CHECKOUT-LIFETIME-15-MINUTES',
@@ -53,7 +53,7 @@ export const checkoutChecks: readonly Check[] = [
     feature: 'checkout',
     run: async (trial) => {
       const foreign = await trial.readCheckout(trial.lent.checkout.foreign[0] ?? '')
-      const twin = await trial.readCheckout(trial.lent.checkout.fresh[0] ?? '')
+      const twin = await readFresh(trial)
       const refused = (foreign.status === 404 || foreign.status === 403) && twin.status === 200
       trial.judge(
         'CHECKOUT-OWNER-KEY',
@@ -75,7 +75,7 @@ export const checkoutChecks: readonly Check[] = [
     run: async (trial) => {
       const id = trial.lent.checkout.fresh[0] ?? ''
       const foreign = await trial.readCheckout(id, 'otherOwner')
-      const twin = await trial.readCheckout(id)
+      const twin = await readFresh(trial)
       const refused = (foreign.status === 404 || foreign.status === 403) && twin.status === 200
       trial.judge('CHECKOUT-OWNER-KEY', "the session answers 404 or 403 to another owner's key", refused, [
         foreign,
@@ -93,6 +93,7 @@ export const checkoutChecks: readonly Check[] = [
     feature: 'checkout',
     run: async (trial) => {
       const id = trial.lent.checkout.fresh[0] ?? ''
+      await readFresh(trial)
       const refused: string[] = []
       const seen: Exchange[] = []
       for (const [name, key] of [
@@ -117,7 +118,7 @@ export const checkoutChecks: readonly Check[] = [
     profile: 'certify',
     feature: 'checkout',
     run: async (trial) => {
-      const session = await trial.readCheckout(trial.lent.checkout.fresh[0] ?? '')
+      const session = await readFresh(trial)
       const [bundleId, userId] = [field(session.json, 'bundleId'), field(session.json, 'userId')]
       if (typeof bundleId !== 'string' || typeof userId !== 'string') {
         trial.judge(
@@ -178,9 +179,18 @@ export const checkoutChecks: readonly Check[] = [
   },
 ]
 
+/** Reads the lent fresh session; ends the check, without a verdict, when the session lent is over by now. */
+async function readFresh(trial: Trial): Promise<Exchange> {
+  const session = await readFresh(trial)
+  if (session.status !== 404 && session.status !== 410) return session
+  return trial.stop(
+    `checkout.fresh answers ${session.status}: lend a session that is valid throughout the run, or a command`,
+  )
+}
+
 async function fresh(trial: Trial): Promise<void> {
   const id = trial.lent.checkout.fresh[0] ?? ''
-  const session = await trial.readCheckout(id)
+  const session = await readFresh(trial)
   if (!trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', session.status === 200, session))
     return trial.stop('the session is shown')
   trial.equal(

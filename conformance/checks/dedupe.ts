@@ -22,7 +22,7 @@ export const dedupeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 4,
-    profile: 'smoke',
+    profile: 'certify',
     run: (trial) => again(trial, 'later end', hourMs),
   },
   {

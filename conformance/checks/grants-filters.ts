@@ -7,7 +7,7 @@ import { grantsOf, iso, nextCursorOf, type WireGrant } from '../wire.ts'
 
 /** The filters of the grants list, one by one and together, on a chain whose starts and ends are known. */
 export const grantFilterChecks: readonly Check[] = [
-  filterCheck('grants/filter-user', 'smoke', ['GRANTS-FILTER-USER'], 2, 3, byUser),
+  filterCheck('grants/filter-user', 'certify', ['GRANTS-FILTER-USER'], 2, 3, byUser),
   filterCheck('grants/filter-type', 'certify', ['GRANTS-FILTER-TYPE'], 1, 7, byType),
   filterCheck('grants/filter-source', 'certify', ['GRANTS-FILTER-SOURCE'], 1, 4, bySource),
   filterCheck(

@@ -12,7 +12,7 @@ export const isolationChecks: readonly Check[] = [
     title: 'A bundle of another owner is not listed, read, granted in or revoked in',
     rules: ['BUNDLE-OWNED', 'BUNDLES-OWNED', 'ERROR-FOREIGN'],
     needs: ['bundle:other', 'pairs:1'],
-    cost: 8,
+    cost: 6,
     profile: 'smoke',
     run: foreignBundle,
   },

@@ -50,7 +50,7 @@ export const permissionChecks: readonly Check[] = [
       const tried = await trial.create(pair, wish, 'readOnly')
       // The target file calls this key read-only, so that its owner says it must not write.
       trial.judge(
-        'AUTH-GRANTS-GOVERNS',
+        'AUTH-GRANTS-LEVELS',
         'a key lent as read-only does not create',
         tried.status === 403,
         tried,
@@ -68,8 +68,8 @@ function governs(id: string, key: KeyName, rule: RuleId, requests: Requests): Ch
     title: `The key ${key} is refused with 403 where its permission lacks, and nowhere else`,
     rules: rule === 'AUTH-PERMISSION-LACKING' ? [rule] : [rule, 'AUTH-PERMISSION-LACKING'],
     needs: [`key:${key}`],
-    cost: 6,
-    profile: key === 'noGrants' || key === 'none' ? 'smoke' : 'certify',
+    cost: key === 'none' ? 6 : 4,
+    profile: key === 'noGrants' ? 'smoke' : 'certify',
     run: async (trial) => {
       const { refused, allowed } = requests(trial.lent.bundles.main)
       for (const draft of refused) {

@@ -11,7 +11,7 @@ export const searchChecks: readonly Check[] = [
     title: 'The search finds names that begin with the text, in any letter case, and echoes the text',
     rules: ['USERS-PREFIX', 'USERS-CASE-INSENSITIVE', 'USERS-QUERY-ECHO'],
     needs: ['users:1'],
-    cost: 8,
+    cost: 5,
     profile: 'smoke',
     run: prefix,
   },

@@ -12,7 +12,7 @@ import { grantOf, iso } from '../wire.ts'
 
 /** Long generated sequences over lent pairs, held against every state that the ledger may be in. */
 export const trajectoryChecks: readonly Check[] = [
-  trajectory('trajectories/short', 'smoke', { pairs: 1, steps: 9, expiry: 'without' }),
+  trajectory('trajectories/short', 'smoke', { pairs: 1, steps: 7, expiry: 'without' }),
   trajectory('trajectories/one-pair', 'certify', { pairs: 1, steps: 30, expiry: 'without' }),
   trajectory('trajectories/two-pairs', 'certify', { pairs: 2, steps: 44, expiry: 'without' }),
   trajectory('trajectories/with-expiry', 'certify', { pairs: 1, steps: 24, expiry: 'with' }),

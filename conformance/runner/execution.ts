@@ -53,9 +53,9 @@ export class Execution {
 
   /** Finds out what the target lends, without writing; false when no check can begin. */
   async prepare(): Promise<'ready' | 'impossible'> {
-    const { session, target, recorder, plan } = this.#parts
+    const { session, target, recorder, plan, profile } = this.#parts
     try {
-      const { lent, warnings } = await preflight(session, target)
+      const { lent, warnings } = await preflight(session, target, profile === 'smoke' ? 4 : 24)
       this.lent = lent
       this.warnings = warnings
       recorder.write({ event: 'lent', lent: recordedLent(lent) })

@@ -17,7 +17,7 @@ export interface Preflight {
 }
 
 /** Reads, and never writes: whether the target answers, whether its keys do what they say, and who is lent. */
-export async function preflight(session: Session, target: Target): Promise<Preflight> {
+export async function preflight(session: Session, target: Target, mostUsers: number): Promise<Preflight> {
   const first = await session.send(sender, 0, drafts.listBundles({ limit: 100 }))
   refuse(first)
   const main = target.bundles.main ?? bundlesOf(first)[0]?.id
@@ -25,7 +25,7 @@ export async function preflight(session: Session, target: Target): Promise<Prefl
     throw new PreflightFault('the key full lists no bundle, and the target file names none: set bundles.main')
   }
   const { keys, warnings } = await workingKeys(session, target, main)
-  const users = await findUsers(session, target, warnings)
+  const users = await findUsers(session, target, mostUsers, warnings)
   return {
     lent: {
       keys,
@@ -84,7 +84,12 @@ async function workingKeys(
   return { keys, warnings }
 }
 
-async function findUsers(session: Session, target: Target, warnings: string[]): Promise<readonly LentUser[]> {
+async function findUsers(
+  session: Session,
+  target: Target,
+  mostUsers: number,
+  warnings: string[],
+): Promise<readonly LentUser[]> {
   if (target.users === undefined) return []
   if ('search' in target.users) {
     const exchange = await session.send(
@@ -124,5 +129,4 @@ async function findByName(session: Session, displayName: string): Promise<LentUs
 }
 
 const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
-const mostUsers = 24
 const mostPages = 4
