@@ -19,14 +19,21 @@ const ACCOUNTS = 7
 /** An id of 24 hex characters whose order is that of the numbers. */
 export const hexId = (number: number): string => number.toString(16).padStart(24, '0')
 
+/** A value in one case out of five, otherwise undefined. */
+export const rarely = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+
 /** The owner of most bundles in any world. */
 export const owner = toAccountId(1)
 
 /** A few moments only, so that much happens at the same one. */
 export const anyInstant = fc.integer({ min: 0, max: 40 }).map(toInstant)
 
-/** A bundle of any world: of the owner, or of another one. */
-export const anyBundleId = fc.integer({ min: 1, max: BUNDLES }).map((number) => toBundleId(hexId(number)))
+/** A bundle of any world, mostly the first, so that it has much to list. */
+export const anyBundleId = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(toBundleId(hexId(1))) },
+  { weight: 1, arbitrary: fc.integer({ min: 2, max: BUNDLES }).map((number) => toBundleId(hexId(number))) },
+)
 
 /** An account of any world. */
 export const anyAccountId = fc.integer({ min: 1, max: ACCOUNTS }).map(toAccountId)
@@ -35,6 +42,7 @@ export const anyAccountId = fc.integer({ min: 1, max: ACCOUNTS }).map(toAccountI
 export const anySource = fc.constantFrom('inv_1', 'inv_2', 'INV_2', 'sub:3.a-b')
 
 const anyName = fc.constantFrom(
+  'Anna',
   'Anna',
   'anna berg',
   'ANNA',
@@ -55,7 +63,7 @@ const anyAccounts: fc.Arbitrary<readonly Account[]> = fc
       avatar: fc.constantFrom(undefined, 'https://img.example/a.png'),
       tier: fc.constantFrom('free', 'premium', 'elite'),
       createdAt: anyInstant,
-      deletedAt: fc.option(anyInstant, { nil: undefined, freq: 5 }),
+      deletedAt: rarely(anyInstant),
     }),
     { minLength: ACCOUNTS, maxLength: ACCOUNTS },
   )
@@ -90,7 +98,7 @@ const anyBundles: fc.Arbitrary<readonly Bundle[]> = fc
 export const anyGrantTerms: fc.Arbitrary<Omit<Grant, 'id' | 'revokedAt'>> = fc
   .record({
     type: fc.constantFrom(...grantTypes),
-    sourceId: fc.option(anySource, { nil: undefined }),
+    sourceId: fc.option(anySource, { nil: undefined, freq: 1 }),
     startsAt: anyInstant,
     length: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined, freq: 4 }),
     createdAt: anyInstant,
@@ -108,12 +116,12 @@ type GrantFact = Facts['grants'][number]
 const anyGrants: fc.Arbitrary<readonly GrantFact[]> = fc
   .array(
     fc.record({
-      bundle: fc.oneof({ weight: 3, arbitrary: fc.constant(toBundleId(hexId(1))) }, anyBundleId),
+      bundle: anyBundleId,
       account: anyAccountId,
       terms: anyGrantTerms,
-      revokedAt: fc.option(anyInstant, { nil: undefined, freq: 3 }),
+      revokedAt: rarely(anyInstant),
     }),
-    { maxLength: 25 },
+    { minLength: 5, maxLength: 30 },
   )
   .map((facts) => {
     const sources = new Set<string>()
@@ -139,7 +147,7 @@ const anyKeys: fc.Arbitrary<readonly ApiKey[]> = fc
       }),
       masks: fc.subarray(['10.0.0.0/8', '2001:db8::/32', '127.0.0.1/32']),
       createdAt: anyInstant,
-      revokedAt: fc.option(anyInstant, { nil: undefined }),
+      revokedAt: rarely(anyInstant),
     }),
     { maxLength: 3 },
   )

@@ -4,6 +4,7 @@ import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../..
 import { toInstant } from '../../ledger/instant.ts'
 import type { Store } from '../store.ts'
 import { anyPayment, anyWorld, hexId } from './any-world.ts'
+import { everyGrant } from './every-grant.ts'
 import { simpleGrant, simpleWorld } from './simple-world.ts'
 
 const bundle = toBundleId(hexId(1))
@@ -155,22 +156,12 @@ export function entityContract(open: () => Promise<Store>): void {
       expect(bundles.items.map(({ grantedUsers }) => grantedUsers)).toEqual([1])
       const search = { prefix: 'carl', except: toAccountId(1), order: 'name' } as const
       expect((await store.searchAccounts({ ...page, ...search })).items).toEqual([])
-      const always = { after: undefined, before: undefined }
       const listed = await store.listGrants({
         ...page,
         bundle,
         sort: 'createdAt',
         direction: 'asc',
-        filter: {
-          account: undefined,
-          type: undefined,
-          sourceId: undefined,
-          startsAt: always,
-          endsAt: always,
-          createdAt: always,
-          bounds: 'exclusive',
-          permanent: 'latest',
-        },
+        filter: everyGrant,
       })
       expect(listed.items).toEqual([
         { grant: simpleGrant(1), account: undefined },

@@ -16,7 +16,7 @@ export function listContract(open: () => Promise<Store>): void {
       await fc.assert(
         fc.asyncProperty(
           anyWorld,
-          fc.array(fc.tuple(anyListing, anyLimit, anyInstant), { minLength: 6, maxLength: 12 }),
+          fc.array(fc.tuple(anyListing, anyLimit, anyInstant), { minLength: 20, maxLength: 40 }),
           async (facts, queries) => {
             const { store, model } = await pairOf(facts, open)
             for (const [listing, limit, now] of queries) {
@@ -35,7 +35,7 @@ export function listContract(open: () => Promise<Store>): void {
         fc.asyncProperty(
           anyWorld,
           anyChanges(12),
-          fc.array(fc.tuple(anyListing, anyLimit), { minLength: 4, maxLength: 8 }),
+          fc.array(fc.tuple(anyListing, anyLimit), { minLength: 10, maxLength: 20 }),
           anyInstant,
           async (facts, changes, queries, start) => {
             const { store, model } = await pairOf(facts, open)
@@ -93,7 +93,7 @@ export function listContract(open: () => Promise<Store>): void {
             await store.close()
           },
         ),
-        { numRuns: 150 },
+        { numRuns: 300 },
       )
     })
 

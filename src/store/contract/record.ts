@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { grantTypes } from '../../ledger/grant.ts'
+import { type Grant, grantTypes } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toGrantId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
 import { openMemoryStore } from '../memory/memory-store.ts'
@@ -11,6 +11,8 @@ import { simpleGrant, simpleWorld } from './simple-world.ts'
 
 const pair = { bundle: toBundleId(hexId(1)), account: toAccountId(2) }
 const now = toInstant(10)
+
+const nothing = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] }
 
 /** Nothing but a look at the pair. */
 const look: Decide<PairView> = (view) => ({ decision: view, effect: { kind: 'none' } })
@@ -79,6 +81,24 @@ export function recordContract(open: () => Promise<Store>): void {
       expect((await store.record(pair, { now }, look)).live).toEqual([])
       for (const grant of grants)
         expect((await store.findGrant(pair.bundle, grant.id))?.grant).toEqual({ ...grant, revokedAt: at })
+      await store.close()
+    })
+
+    it('record: of several grants with one source, the unrevoked one is seen, or else the newest', async () => {
+      const store = await openSimple(open)
+      const source = { type: 'gift', id: 'inv_1' } as const
+      const revokedAt = toInstant(12)
+      const seen = async () => (await store.record(pair, { now, source }, look)).sameSource?.id
+      const add = (number: number, terms: Partial<Grant>) =>
+        store.add({
+          ...nothing,
+          grants: [{ ...pair, grant: simpleGrant(number, { sourceId: 'inv_1', ...terms }) }],
+        })
+      for (const number of [5, 3, 4]) await add(number, { revokedAt })
+      expect(await seen()).toBe(simpleGrant(4).id)
+      await add(2, {})
+      await add(1, { revokedAt })
+      expect(await seen()).toBe(simpleGrant(2).id)
       await store.close()
     })
 

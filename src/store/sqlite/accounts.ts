@@ -55,7 +55,6 @@ export function searchAccounts(
     const [name] = connection.first(nameOf, after) ?? []
     if (name === undefined || !name.startsWith(prefix)) return undefined
     const namesakes = connection.all(lists.ties, name, after, most)
-    if (namesakes.length === most) return namesakes
     const [low, high] = order === 'name' ? ([name, bounds[1]] as const) : ([bounds[0], name] as const)
     return [...namesakes, ...connection.all(lists.rest, low, high, most - namesakes.length)]
   })

@@ -51,7 +51,7 @@ export class Connection {
     try {
       this.run(statement, ...parameters)
     } catch (error) {
-      if (!(error instanceof Database.SqliteError)) throw error
+      if (!(error instanceof Database.SqliteError) || isConstraint(error)) throw error
     }
   }
 
@@ -65,7 +65,7 @@ export class Connection {
     try {
       return this.#within(this.#beginWrite, work)
     } catch (error) {
-      if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_CONSTRAINT')) throw error
+      if (!(error instanceof Database.SqliteError) || !isConstraint(error)) throw error
       throw new RefusedWrite(`The store refuses this write: ${error.message}.`, { cause: error })
     }
   }
@@ -93,3 +93,5 @@ export class Connection {
     return prepared
   }
 }
+
+const isConstraint = ({ code }: { readonly code: string }): boolean => code.startsWith('SQLITE_CONSTRAINT')

@@ -90,10 +90,7 @@ function sortedPage(
   const { key, seq, last } = span
   const most = limit + 1
   const equals = seq === undefined ? [] : connection.all(ties, bundle, key, seq, most)
-  const rows =
-    equals.length === most
-      ? equals
-      : equals.concat(connection.all(rest, bundle, key, last, most - equals.length))
+  const rows = equals.concat(connection.all(rest, bundle, key, last, most - equals.length))
   return sliceOf(rows, limit, toListed, seqOf)
 }
 
@@ -112,7 +109,7 @@ function candidatePage(
   const sign = direction === 'asc' ? 1 : -1
   const rows = connection
     .all(candidates[by], { bundle, ...filter })
-    .filter((row) => (row[column] - span.key || row[7] - (span.seq ?? row[7])) * sign > 0)
+    .filter((row) => (row[column] - span.key || row[7] - (span.seq ?? 0)) * sign > 0)
     .sort((one, other) => (one[column] - other[column] || one[7] - other[7]) * sign)
   return sliceOf(rows, limit, toListed, seqOf)
 }

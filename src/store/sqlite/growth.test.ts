@@ -4,23 +4,12 @@ import { toAccountId, toBundleId, toGrantId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-world.ts'
 import { addUnlessLive } from '../contract/change.ts'
+import { everyGrant } from '../contract/every-grant.ts'
 import { simpleGrant, simpleWorld } from '../contract/simple-world.ts'
-import type { GrantFilter, Store } from '../store.ts'
+import type { Store } from '../store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 const bundle = toBundleId(hexId(1))
-const always = { after: undefined, before: undefined }
-const all: GrantFilter = {
-  account: undefined,
-  type: undefined,
-  sourceId: undefined,
-  startsAt: always,
-  endsAt: always,
-  createdAt: always,
-  bounds: 'exclusive',
-  permanent: 'latest',
-}
-
 /** One grant each for so many accounts, all made at one instant: a third ends early, a third later, a third never. */
 async function storeWith(size: number): Promise<Store> {
   const store = openSqliteStore({ file: ':memory:' })
@@ -42,7 +31,7 @@ const grantAt = (index: number): Grant =>
 const now = toInstant(100)
 const page = { bundle, now, limit: 50 }
 const search = { prefix: 'olga', except: owner, order: 'name', limit: 50 } as const
-const grants = { ...page, filter: all, sort: 'endsAt', direction: 'desc' } as const
+const grants = { ...page, filter: everyGrant, sort: 'endsAt', direction: 'desc' } as const
 let added = 0
 
 /** What requests ask of a store, each somewhere in the middle of its list. */
@@ -57,11 +46,12 @@ const reads: readonly (readonly [name: string, read: (store: Store, middle: numb
     ['grants among ties', (store, after) => store.listGrants({ ...grants, after })],
     [
       'grants that nothing matches',
-      (store, after) => store.listGrants({ ...grants, filter: { ...all, type: 'trial' }, after }),
+      (store, after) => store.listGrants({ ...grants, filter: { ...everyGrant, type: 'trial' }, after }),
     ],
     [
       'grants of one source',
-      (store) => store.listGrants({ ...grants, filter: { ...all, sourceId: 'inv_7' }, after: undefined }),
+      (store) =>
+        store.listGrants({ ...grants, filter: { ...everyGrant, sourceId: 'inv_7' }, after: undefined }),
     ],
     ['a grant', (store, number) => store.findGrant(bundle, toGrantId(hexId(100 + number)))],
     [

@@ -1,3 +1,10 @@
+import { describe, expect, it } from 'vitest'
+import { toAccountId, toBundleId } from '../../ledger/ids.ts'
+import { toInstant } from '../../ledger/instant.ts'
+import { hexId, owner } from '../contract/any-world.ts'
+import { always, everyGrant } from '../contract/every-grant.ts'
+import { simpleGrant, simpleWorld } from '../contract/simple-world.ts'
+import type { GrantFilter } from '../store.ts'
 import { storeContract } from '../store-contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -5,3 +12,79 @@ storeContract('SQLite in memory', async () => openSqliteStore({ file: ':memory:'
 storeContract('SQLite with a bound of three rows', async () =>
   openSqliteStore({ file: ':memory:', scanLimit: 3 }),
 )
+
+describe('SQLite counts', () => {
+  it('count: it stays right when the clock goes far and back, and the mark with it', async () => {
+    const store = openSqliteStore({ file: ':memory:' })
+    const bundle = toBundleId(hexId(1))
+    const [account] = simpleWorld.accounts
+    if (account === undefined) throw new Error('The simple world has an account.')
+    const numbers = Array.from({ length: 1_000 }, (_, index) => index + 1)
+    await store.add({
+      ...simpleWorld,
+      accounts: numbers.map((number) => ({ ...account, id: toAccountId(number) })),
+      grants: numbers.map((number) => {
+        const grant = simpleGrant(number, { endsAt: toInstant(1_000 + number) })
+        return { bundle, account: toAccountId(number), grant }
+      }),
+    })
+    const revoke = (number: number) =>
+      store.record({ bundle, account: toAccountId(number) }, { now: toInstant(0) }, ({ live }) => ({
+        decision: undefined,
+        effect: { kind: 'revoke', grants: live.map(({ id }) => id), at: toInstant(5) },
+      }))
+    const revoked = new Set<number>()
+    for (const [turn, now] of [
+      0, 1_001, 1_500, 1_100, 1_499, 3_000, 1_200, 0, 1_999, 1_000, 1_400,
+    ].entries()) {
+      const page = { owner, now: toInstant(now), order: 'newest', limit: 1, after: undefined } as const
+      const left = numbers.filter((number) => 1_000 + number > now && !revoked.has(number)).length
+      for (const _ of ['before the mark moves', 'after'])
+        expect((await store.listBundles(page)).items[0]?.grantedUsers).toBe(left)
+      for (const number of [turn + 1, 500 + turn, 1_000 - turn]) {
+        await revoke(number)
+        revoked.add(number)
+      }
+    }
+    await store.close()
+  })
+})
+
+describe('SQLite pages', () => {
+  const bundle = toBundleId(hexId(1))
+  const account = toAccountId(2)
+  const list = { bundle, sort: 'startsAt', direction: 'asc', limit: 10 } as const
+  const open = async (scanLimit: number) => {
+    const store = openSqliteStore({ file: ':memory:', scanLimit })
+    const grants = [1, 2, 3, 4, 5].map((number) => {
+      const grant = simpleGrant(number, { startsAt: toInstant(number) })
+      return { bundle, account, grant }
+    })
+    await store.add({ ...simpleWorld, grants })
+    return store
+  }
+
+  it('page: no more rows are looked at than the bound, even of one account', async () => {
+    const store = await open(3)
+    const filter = { ...everyGrant, account }
+    const first = await store.listGrants({ ...list, filter, after: undefined })
+    expect([first.items.length, first.next?.because]).toEqual([3, 'scan'])
+    const second = await store.listGrants({ ...list, filter, after: first.next?.position })
+    expect([second.items.length, second.next]).toEqual([2, undefined])
+    await store.close()
+  })
+
+  it("page: a position from another list's order or filters leads into the list, never out of it", async () => {
+    const store = await open(1_000)
+    const filter: GrantFilter = { ...everyGrant, startsAt: { ...always, after: toInstant(2) } }
+    const startsOf = async (after: number, filters = filter) => {
+      const { items } = await store.listGrants({ ...list, filter: filters, after })
+      return items.map(({ grant }) => grant.startsAt)
+    }
+    expect(await startsOf(1)).toEqual([3, 4, 5])
+    expect(await startsOf(4)).toEqual([5])
+    expect(await startsOf(4, { ...everyGrant, startsAt: { ...always, before: toInstant(3) } })).toEqual([])
+    expect(await startsOf(99)).toEqual([])
+    await store.close()
+  })
+})
