@@ -17,6 +17,12 @@ export interface Operation {
   readonly responses: Readonly<Record<string, ResponseFacts>>
 }
 
+/** One operation of the control plane, which knows no permissions and no rules. */
+export type ControlOperation = Omit<Operation, 'permission' | 'rules'> & {
+  /** Whether it is answered without the token. */
+  readonly open: boolean
+}
+
 export type Permission =
   | { readonly permission: 'bundles' | 'users'; readonly level: 'read' }
   | { readonly permission: 'grants'; readonly level: 'read' | 'write' }

@@ -49,7 +49,7 @@ var require_ucs2length = __commonJSMin(((exports) => {
 }));
 // contract:strict
 const formats$1 = { "date-time": isDateTime };
-const validate0$1 = validate20$1;
+const check0$1 = validate20$1;
 const schema31 = {
 	"type": "object",
 	"required": ["bundles", "limit"],
@@ -564,7 +564,7 @@ validate20$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate1$1 = validate21$1;
+const check1$1 = validate21$1;
 const schema32 = {
 	"type": "object",
 	"required": ["errorCode", "message"],
@@ -812,7 +812,7 @@ validate21$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate2$1 = validate22$1;
+const check2$1 = validate22$1;
 const schema33 = { "allOf": [{
 	"type": "object",
 	"required": ["errorCode", "message"],
@@ -1102,7 +1102,7 @@ validate22$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate3$1 = validate23$1;
+const check3$1 = validate23$1;
 const schema34 = {
 	"type": "object",
 	"required": [
@@ -1392,7 +1392,7 @@ validate23$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate4$1 = validate24$1;
+const check4$1 = validate24$1;
 const schema35 = {
 	"type": "object",
 	"required": ["users", "limit"],
@@ -1861,7 +1861,7 @@ validate24$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate5$1 = validate25$1;
+const check5$1 = validate25$1;
 const schema36 = {
 	"type": "object",
 	"required": ["grants", "limit"],
@@ -2295,7 +2295,7 @@ validate25$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate6$1 = validate26$1;
+const check6$1 = validate26$1;
 const schema37$1 = {
 	"type": "object",
 	"additionalProperties": true,
@@ -2643,7 +2643,7 @@ validate26$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate7$1 = validate27$1;
+const check7$1 = validate27$1;
 const schema38 = {
 	"type": "object",
 	"required": ["grant"],
@@ -2954,7 +2954,7 @@ validate27$1.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate8$1 = validate28$1;
+const check8$1 = validate28$1;
 const schema39 = {
 	"type": "object",
 	"required": [
@@ -3208,7 +3208,7 @@ validate28$1.evaluated = {
 };
 // contract:coercing
 const formats = { "date-time": isDateTime };
-const validate0 = validate20;
+const check0 = validate20;
 const func1 = require_ucs2length().default;
 function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -3433,7 +3433,7 @@ validate20.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate1 = validate21;
+const check1 = validate21;
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3600,7 +3600,7 @@ validate21.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate2 = validate22;
+const check2 = validate22;
 const pattern4 = new RegExp("^[Bb]earer\\b", "u");
 function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -3809,7 +3809,7 @@ validate22.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate3 = validate23;
+const check3 = validate23;
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -4031,7 +4031,7 @@ validate23.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate4 = validate24;
+const check4 = validate24;
 function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -4332,7 +4332,7 @@ validate24.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate5 = validate25;
+const check5 = validate25;
 const pattern5 = new RegExp("^(?:grant|scan):[a-f0-9]{32}$", "u");
 function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -4635,7 +4635,7 @@ validate25.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate6 = validate26;
+const check6 = validate26;
 const schema37 = {
 	"type": "object",
 	"additionalProperties": true,
@@ -5602,7 +5602,7 @@ validate26.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate7 = validate27;
+const check7 = validate27;
 function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -5792,7 +5792,7 @@ validate27.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate8 = validate28;
+const check8 = validate28;
 function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -6047,7 +6047,7 @@ validate28.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const validate9 = validate29;
+const check9 = validate29;
 function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -6240,161 +6240,161 @@ validate29.evaluated = {
 // contract:entry
 const validators = {
 	listBundles: {
-		params: validate0,
+		params: check0,
 		body: void 0,
 		responses: {
-			200: validate0$1,
-			400: validate1$1,
-			401: validate1$1,
-			403: validate1$1,
-			429: validate1$1,
-			500: validate2$1
+			200: check0$1,
+			400: check1$1,
+			401: check1$1,
+			403: check1$1,
+			429: check1$1,
+			500: check2$1
 		},
 		responseHeaders: {
-			200: validate1,
-			400: validate1,
-			401: validate2,
-			403: validate1,
-			429: validate3,
-			500: validate1
+			200: check1,
+			400: check1,
+			401: check2,
+			403: check1,
+			429: check3,
+			500: check1
 		}
 	},
 	searchUsers: {
-		params: validate4,
+		params: check4,
 		body: void 0,
 		responses: {
-			200: validate3$1,
-			400: validate1$1,
-			401: validate1$1,
-			403: validate1$1,
-			429: validate1$1,
-			500: validate2$1
+			200: check3$1,
+			400: check1$1,
+			401: check1$1,
+			403: check1$1,
+			429: check1$1,
+			500: check2$1
 		},
 		responseHeaders: {
-			200: validate1,
-			400: validate1,
-			401: validate2,
-			403: validate1,
-			429: validate3,
-			500: validate1
+			200: check1,
+			400: check1,
+			401: check2,
+			403: check1,
+			429: check3,
+			500: check1
 		}
 	},
 	listBundleUsers: {
-		params: validate5,
+		params: check5,
 		body: void 0,
 		responses: {
-			200: validate4$1,
-			400: validate1$1,
-			401: validate1$1,
-			403: validate1$1,
-			404: validate1$1,
-			429: validate1$1,
-			500: validate2$1
+			200: check4$1,
+			400: check1$1,
+			401: check1$1,
+			403: check1$1,
+			404: check1$1,
+			429: check1$1,
+			500: check2$1
 		},
 		responseHeaders: {
-			200: validate1,
-			400: validate1,
-			401: validate2,
-			403: validate1,
-			404: validate1,
-			429: validate3,
-			500: validate1
+			200: check1,
+			400: check1,
+			401: check2,
+			403: check1,
+			404: check1,
+			429: check3,
+			500: check1
 		}
 	},
 	listBundleGrants: {
-		params: validate6,
+		params: check6,
 		body: void 0,
 		responses: {
-			200: validate5$1,
-			400: validate1$1,
-			401: validate1$1,
-			403: validate1$1,
-			404: validate1$1,
-			429: validate1$1,
-			500: validate2$1
+			200: check5$1,
+			400: check1$1,
+			401: check1$1,
+			403: check1$1,
+			404: check1$1,
+			429: check1$1,
+			500: check2$1
 		},
 		responseHeaders: {
-			200: validate1,
-			400: validate1,
-			401: validate2,
-			403: validate1,
-			404: validate1,
-			429: validate3,
-			500: validate1
+			200: check1,
+			400: check1,
+			401: check2,
+			403: check1,
+			404: check1,
+			429: check3,
+			500: check1
 		}
 	},
 	createBundleGrant: {
-		params: validate7,
-		body: validate6$1,
+		params: check7,
+		body: check6$1,
 		responses: {
-			200: validate7$1,
-			400: validate1$1,
-			401: validate1$1,
-			403: validate1$1,
-			404: validate1$1,
-			409: validate1$1,
-			413: validate1$1,
-			415: validate1$1,
-			429: validate1$1,
-			500: validate2$1
+			200: check7$1,
+			400: check1$1,
+			401: check1$1,
+			403: check1$1,
+			404: check1$1,
+			409: check1$1,
+			413: check1$1,
+			415: check1$1,
+			429: check1$1,
+			500: check2$1
 		},
 		responseHeaders: {
-			200: validate1,
-			400: validate1,
-			401: validate2,
-			403: validate1,
-			404: validate1,
-			409: validate1,
-			413: validate1,
-			415: validate1,
-			429: validate3,
-			500: validate1
+			200: check1,
+			400: check1,
+			401: check2,
+			403: check1,
+			404: check1,
+			409: check1,
+			413: check1,
+			415: check1,
+			429: check3,
+			500: check1
 		}
 	},
 	revokeBundleGrant: {
-		params: validate8,
+		params: check8,
 		body: void 0,
 		responses: {
-			200: validate7$1,
-			400: validate1$1,
-			401: validate1$1,
-			403: validate1$1,
-			404: validate1$1,
-			409: validate1$1,
-			429: validate1$1,
-			500: validate2$1
+			200: check7$1,
+			400: check1$1,
+			401: check1$1,
+			403: check1$1,
+			404: check1$1,
+			409: check1$1,
+			429: check1$1,
+			500: check2$1
 		},
 		responseHeaders: {
-			200: validate1,
-			400: validate1,
-			401: validate2,
-			403: validate1,
-			404: validate1,
-			409: validate1,
-			429: validate3,
-			500: validate1
+			200: check1,
+			400: check1,
+			401: check2,
+			403: check1,
+			404: check1,
+			409: check1,
+			429: check3,
+			500: check1
 		}
 	},
 	readCheckout: {
-		params: validate9,
+		params: check9,
 		body: void 0,
 		responses: {
-			200: validate8$1,
-			400: validate1$1,
-			401: validate1$1,
-			403: validate1$1,
-			404: validate1$1,
-			429: validate1$1,
-			500: validate2$1
+			200: check8$1,
+			400: check1$1,
+			401: check1$1,
+			403: check1$1,
+			404: check1$1,
+			429: check1$1,
+			500: check2$1
 		},
 		responseHeaders: {
-			200: validate1,
-			400: validate1,
-			401: validate2,
-			403: validate1,
-			404: validate1,
-			429: validate3,
-			500: validate1
+			200: check1,
+			400: check1,
+			401: check2,
+			403: check1,
+			404: check1,
+			429: check3,
+			500: check1
 		}
 	}
 };

@@ -1,4 +1,4 @@
-import type { Operation, Parameter, ResponseFacts } from '../../spec/operation.ts'
+import type { ControlOperation, Operation, Parameter, ResponseFacts } from '../../spec/operation.ts'
 import { banner } from './banner.ts'
 import type { ContractDocument } from './contract-document.ts'
 import {
@@ -49,12 +49,44 @@ export const version = ${toSource(resolved.info.version)}
 `
 }
 
-function operationOf({ path, method, operation }: ReturnType<typeof operationsOf>[number]): Operation {
+/** All that code reads of the control plane's contract at run time. */
+export function renderControl({ resolved }: ContractDocument): string {
+  const operations = Object.fromEntries(
+    operationsOf(resolved).map((placed) => [placed.operation.operationId, controlOperationOf(placed)]),
+  )
+  return `${banner}
+import type { ControlOperation } from '../operation.ts'
+
+/** Every operation of the control plane by its id. */
+export const operations = ${toSource(operations)} as const satisfies Record<string, ControlOperation>
+export type ControlOperationId = keyof typeof operations
+
+/** Every error code of the control plane with its status. */
+export const errorCodes = ${toSource(resolved.components.schemas['ErrorCode']?.['x-statuses'])} as const
+export type ControlErrorCode = keyof typeof errorCodes
+
+/** The version of the contract. */
+export const version = ${toSource(resolved.info.version)}
+`
+}
+
+type PlacedOperation = ReturnType<typeof operationsOf>[number]
+
+function operationOf(placed: PlacedOperation): Operation {
+  const { operation } = placed
+  const { method, path, ...rest } = shapeOf(placed)
+  return { method, path, permission: operation['x-permission'], rules: operation['x-rules'] ?? [], ...rest }
+}
+
+const controlOperationOf = (placed: PlacedOperation): ControlOperation => ({
+  ...shapeOf(placed),
+  open: placed.operation.security?.length === 0,
+})
+
+function shapeOf({ path, method, operation }: PlacedOperation): Omit<Operation, 'permission' | 'rules'> {
   return {
     method: method as Operation['method'],
     path,
-    permission: operation['x-permission'],
-    rules: operation['x-rules'] ?? [],
     body: operation.requestBody && bodyOf(operation.requestBody),
     parameters: { path: parametersOf(operation, 'path'), query: parametersOf(operation, 'query') },
     responses: Object.fromEntries(

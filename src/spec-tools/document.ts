@@ -23,6 +23,8 @@ export interface OperationObject {
   readonly parameters?: readonly ParameterObject[]
   readonly requestBody?: BodyObject
   readonly responses: Readonly<Record<string, ResponseObject>>
+  /** Empty when the operation asks for no credential. */
+  readonly security?: readonly object[]
   readonly 'x-permission': Permission
   readonly 'x-rules'?: readonly string[]
   readonly 'x-session-seconds'?: number

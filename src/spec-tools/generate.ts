@@ -4,16 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Catalogue, readRules } from '../../spec/rules.ts'
 import { type ContractDocument, readContract } from './contract-document.ts'
-import { renderContract } from './contract-facts.ts'
+import { renderContract, renderControl } from './contract-facts.ts'
+import { controlSchemasOf } from './control-schemas.ts'
 import { renderReadings } from './readings.ts'
 import { renderRules } from './rules.ts'
 import { renderTypes } from './types.ts'
+import { schemasOf } from './validator-schemas.ts'
 import { renderValidators } from './validators.ts'
 import { validatorsTypes } from './validators-types.ts'
 
 /** What the generators read. */
 interface Source {
   readonly contract: ContractDocument
+  readonly control: ContractDocument
   readonly catalogue: Catalogue
 }
 
@@ -21,11 +24,15 @@ interface Source {
 const files: Readonly<Record<string, (source: Source) => string | Promise<string>>> = {
   'public.ts': ({ contract }) => renderTypes(contract),
   'contract.ts': ({ contract }) => renderContract(contract),
-  'validators.js': ({ contract }) => renderValidators(contract),
-  'validators.d.ts': () => validatorsTypes,
+  'validators.js': ({ contract }) => renderValidators(schemasOf(contract.resolved)),
+  'validators.d.ts': () => validatorsTypes('OperationId', 'contract.ts'),
   'readings.ts': ({ catalogue }) => renderReadings(catalogue),
   'rules.ts': ({ catalogue }) => renderRules(catalogue),
   'openapi.json': ({ contract }) => `${JSON.stringify(contract.written, null, 2)}\n`,
+  'control.ts': ({ control }) => renderTypes(control),
+  'control-contract.ts': ({ control }) => renderControl(control),
+  'control-validators.js': ({ control }) => renderValidators(controlSchemasOf(control.resolved)),
+  'control-validators.d.ts': () => validatorsTypes('ControlOperationId', 'control-contract.ts'),
 }
 
 /** A generated file that is missing or no longer what its sources make of it. */
@@ -39,6 +46,7 @@ export interface Stale {
 export async function findStale(spec: string): Promise<readonly Stale[]> {
   const source = {
     contract: await readContract(join(spec, 'openapi.yaml')),
+    control: await readContract(join(spec, 'control.yaml')),
     catalogue: readRules(join(spec, 'rules.yaml')),
   }
   const made = await Promise.all(

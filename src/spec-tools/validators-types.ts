@@ -1,8 +1,8 @@
 import { banner } from './banner.ts'
 
-/** What TypeScript knows of the validators' module. */
-export const validatorsTypes = `${banner}
-import type { OperationId } from './contract.ts'
+/** What TypeScript knows of a module of validators, for the operations of that type in that module. */
+export const validatorsTypes = (operationId: string, from: string): string => `${banner}
+import type { ${operationId} } from './${from}'
 
 /** One thing that is wrong with a value, as Ajv says it. */
 export interface ValidationError {
@@ -32,5 +32,5 @@ export interface OperationValidators {
 }
 
 /** The validators of every operation of the contract. */
-export const validators: Readonly<Record<OperationId, OperationValidators>>
+export const validators: Readonly<Record<${operationId}, OperationValidators>>
 `

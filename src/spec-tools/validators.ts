@@ -5,17 +5,18 @@ import standaloneCode from 'ajv/dist/standalone/index.js'
 import { rolldown } from 'rolldown'
 import { isDateTime } from '../../spec/date-time.ts'
 import { banner } from './banner.ts'
-import type { ContractDocument } from './contract-document.ts'
 import type { Schema } from './document.ts'
-import { type OperationSchemas, schemasOf } from './validator-schemas.ts'
+import type { OperationSchemas } from './validator-schemas.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The validators of every operation as one JavaScript module that imports nothing. */
-export async function renderValidators({ resolved }: ContractDocument): Promise<string> {
+/** The validators of every operation, whose schemas are given, as one JavaScript module that imports nothing. */
+export async function renderValidators(
+  operations: Readonly<Record<string, OperationSchemas>>,
+): Promise<string> {
   const strict = new Pool('strict')
   const coercing = new Pool('coercing')
-  const map = Object.entries(schemasOf(resolved)).map(
+  const map = Object.entries(operations).map(
     ([operationId, schemas]) => `  ${operationId}: ${operationSource(schemas, strict, coercing)},\n`,
   )
   const modules: Record<string, string> = {
@@ -54,7 +55,7 @@ class Pool {
   add(schema: Schema): string {
     const text = JSON.stringify(schema)
     if (!this.#schemas.has(text)) this.#schemas.set(text, schema)
-    return `${this.#name}.validate${[...this.#schemas.keys()].indexOf(text)}`
+    return `${this.#name}.check${[...this.#schemas.keys()].indexOf(text)}`
   }
 
   source(options: Options): string {
@@ -67,7 +68,7 @@ class Pool {
     })
     const names = [...this.#schemas.values()].map((schema, index) => {
       ajv.addSchema(schema, `schema${index}`)
-      return [`validate${index}`, `schema${index}`]
+      return [`check${index}`, `schema${index}`]
     })
     const code = standaloneCode.default(ajv, Object.fromEntries(names))
     return `import { isDateTime } from ${JSON.stringify(`${root}spec/date-time.ts`)}
