@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
+import { registerCertify } from './certify.ts'
 import { CommandError, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { registerMock } from './mock.ts'
 
@@ -24,6 +25,7 @@ function program(): Command {
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride()
   registerMock(bundleAccess)
+  registerCertify(bundleAccess)
   for (const command of bundleAccess.commands) command.exitOverride().addHelpText('after', exitCodesHelp)
   return bundleAccess
 }
