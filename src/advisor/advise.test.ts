@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type RuleId, rules } from '../../spec/generated/rules.ts'
 import { advise } from './advise.ts'
@@ -11,6 +12,15 @@ describe('advise', () => {
 
   it('advise: each remedy is one or two sentences that say what to do', () => {
     for (const remedy of Object.values(remedies)) expect(remedy).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('advise: the guide has a row for each rule, with what to do', () => {
+    const guide = readFileSync(new URL('../../docs/advisor.md', import.meta.url), 'utf8')
+    const rows = [...guide.matchAll(/^\| `([A-Z-]+)` \| .+ \| (.+) \|$/gm)].map(([, rule, remedy]) => [
+      rule,
+      remedy,
+    ])
+    expect(rows).toEqual(Object.entries(remedies))
   })
 
   it('advise: nothing seen is nothing said', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
@@ -49,6 +50,12 @@ describe('client bundle', () => {
   it('client bundle: it stays small', () => {
     expect(gzipSync(own).length).toBeLessThan(LARGEST_OWN_BYTES)
     expect(gzipSync(whole).length).toBeLessThan(LARGEST_WHOLE_BYTES)
+  })
+
+  it('client bundle: the guide says how small', () => {
+    const guide = readFileSync(new URL('../../docs/client.md', import.meta.url), 'utf8')
+    const kilobytes = (code: string): string => `${(gzipSync(code).length / 1_000).toFixed(1)} kB`
+    expect(guide).toContain(`${kilobytes(own)} minified and gzipped, ${kilobytes(whole)} with openapi-fetch`)
   })
 
   it('client bundle: its only import is openapi-fetch', () => {
