@@ -1,8 +1,8 @@
-import type { Evidence, Trial } from './check.ts'
-import type { Draft } from './draft.ts'
+import type { Evidence, Pair, Trial } from './check.ts'
+import type { Draft, GrantDraft } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import type { RuleId } from './rule.ts'
-import { grantOf, grantsOf, nextCursorOf, type WireGrant } from './wire.ts'
+import { grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from './wire.ts'
 
 /** The grant of a create or revoke that had to succeed; judges `rule` broken and ends the check when it did not. */
 export function granted(trial: Trial, rule: RuleId, exchange: Exchange): WireGrant {
@@ -96,5 +96,67 @@ export function unchanged(
   const sorted = (grants: readonly WireGrant[]) => [...grants].sort((a, b) => (a.id < b.id ? -1 : 1))
   return trial.equal(rule, claim, sorted(after), sorted(before), evidence)
 }
+
+/** A chain of one grant for each end, made in this order; ends the check when one of them is not granted. */
+export async function chainOf(
+  trial: Trial,
+  pair: Pair,
+  ends: readonly number[],
+  wish: (index: number) => GrantDraft = () => ({}),
+): Promise<Chain> {
+  const grants: WireGrant[] = []
+  const created: Exchange[] = []
+  for (const [index, end] of ends.entries()) {
+    const endsAt = end === Number.POSITIVE_INFINITY ? undefined : iso(end)
+    const exchange = await trial.create(pair, { endsAt, ...wish(index) })
+    created.push(exchange)
+    grants.push(granted(trial, 'GRANT-CREATES', exchange))
+  }
+  return { grants, created }
+}
+
+/** Grants created one after the other, and the creates. */
+export interface Chain {
+  readonly grants: readonly WireGrant[]
+  readonly created: readonly Exchange[]
+}
+
+/** Judges the start of a new grant: exactly where access ended, or at once when there was none. */
+export function judgeStart(
+  trial: Trial,
+  grant: WireGrant,
+  exchange: Exchange,
+  accessEnd: number | 'no access',
+): void {
+  const rule = 'GRANT-START-CHOSEN'
+  if (grant.startsAt === undefined) {
+    trial.untestable(rule, 'startsAt is not in the answer')
+    return
+  }
+  if (accessEnd !== 'no access') {
+    trial.equal(rule, 'the grant starts where access ends', iso(grant.startsAt), iso(accessEnd), exchange)
+    return
+  }
+  const { earliest, latest } = exchange.server
+  const atOnce = grant.startsAt >= earliest - wholeSecond && grant.startsAt <= latest + wholeSecond
+  trial.judge(rule, 'without access the grant starts at once', atOnce, exchange)
+}
+
+/** The ids of some items, in their order. */
+export const idsOf = (items: readonly { readonly id: string }[]): readonly string[] =>
+  items.map(({ id }) => id)
+
+/** An end in words; permanent access is `never`. */
+export const endText = (end: number | undefined): string =>
+  end === undefined
+    ? 'not said'
+    : Number.isFinite(end)
+      ? iso(end)
+      : Number.isNaN(end)
+        ? 'no instant'
+        : 'never'
+
+/** Some ledgers keep whole seconds, so that an instant they call now may lie this far off, in milliseconds. */
+export const wholeSecond = 1_000
 
 const mostPages = 20

@@ -1,0 +1,106 @@
+import type { Trial } from './check.ts'
+import type { Draft } from './draft.ts'
+import type { Exchange } from './exchange.ts'
+import type { RuleId } from './rule.ts'
+import { limitOf, nextCursorOf } from './wire.ts'
+
+/** A list read page by page, and how the reading ended: at the last page, at our own bound, at a page that failed, or in a circle. */
+export interface Walk<Item> {
+  readonly items: readonly Item[]
+  readonly pages: readonly Exchange[]
+  readonly end: 'last page' | 'bound' | 'failed' | 'circle'
+}
+
+/** What is read, and how far: the request of a page, what stands on it, and the most pages. */
+export interface WalkPlan<Item> {
+  readonly draft: (cursor: string | undefined) => Draft
+  readonly itemsOf: (page: Exchange) => readonly Item[]
+  readonly most: number
+  /** Goes on from here instead of from the beginning. */
+  readonly from?: string | undefined
+}
+
+/** Reads a list to its last page, or to the bound; judges nothing. */
+export async function walk<Item>(
+  trial: Trial,
+  { draft, itemsOf, most, from }: WalkPlan<Item>,
+): Promise<Walk<Item>> {
+  const pages: Exchange[] = []
+  const items: Item[] = []
+  const met = new Set<string>()
+  for (let cursor = from; pages.length < most; ) {
+    const page = await trial.send(draft(cursor))
+    pages.push(page)
+    items.push(...itemsOf(page))
+    const next = nextCursorOf(page)
+    if (page.status !== 200) return { items, pages, end: 'failed' }
+    if (next === undefined) return { items, pages, end: 'last page' }
+    if (met.has(next)) return { items, pages, end: 'circle' }
+    met.add(next)
+    cursor = next
+  }
+  return { items, pages, end: 'bound' }
+}
+
+/** The rules of a walk by itself; where it stopped at our bound, its end is not testable. */
+export const walkRules: readonly RuleId[] = ['PAGE-END', 'PAGE-CURSOR-CONTINUES', 'PAGE-LIMIT-ECHO']
+
+/** Judges what every walk must be, whatever is in the list: each page answered and within its limit, an end, nothing twice. */
+export function judgeWalk(trial: Trial, what: string, limit: number, walked: Walk<string>): void {
+  const { items, pages, end } = walked
+  trial.judge(
+    'PAGE-CURSOR-CONTINUES',
+    `every cursor of ${what} is answered with 200`,
+    end !== 'failed',
+    pages,
+  )
+  if (end === 'bound') trial.untestable('PAGE-END', `${what} has more than ${pages.length} pages of ${limit}`)
+  else
+    trial.judge(
+      'PAGE-END',
+      `the walk over ${what} comes to a page without nextCursor`,
+      end !== 'circle',
+      pages,
+    )
+  trial.equal('PAGE-CURSOR-CONTINUES', `no item of ${what} comes twice`, repeatedOf(items), [], pages)
+  trial.judge(
+    'PAGE-LIMIT-ECHO',
+    `every page of ${what} says the limit of ${limit}`,
+    pages.every((page) => page.status !== 200 || limitOf(page) === limit),
+    pages,
+  )
+}
+
+/**
+ * Judges that a walk in short pages shows what a long page shows before it and after it: each such item exactly once, and in
+ * the same order. What came or went in the meantime proves nothing.
+ */
+export function judgeSameList(
+  trial: Trial,
+  what: string,
+  orderRule: RuleId,
+  { before, short, after }: Readonly<Record<'before' | 'short' | 'after', Walk<string>>>,
+): void {
+  const pages = [...before.pages, ...short.pages, ...after.pages]
+  const still = new Set(after.items)
+  const stayed = before.items.filter((item) => still.has(item))
+  const reached = short.end === 'last page' ? stayed : stayed.slice(0, 1 + lastIndexIn(stayed, short.items))
+  const seen = new Set(short.items)
+  const skipped = reached.filter((item) => !seen.has(item))
+  trial.equal('PAGE-CURSOR-CONTINUES', `short pages of ${what} skip nothing`, skipped, [], pages)
+  const common = new Set(reached)
+  trial.equal(
+    orderRule,
+    `${what} come in the same order at every limit`,
+    short.items.filter((item) => common.has(item)),
+    reached.filter((item) => seen.has(item)),
+    pages,
+  )
+}
+
+const repeatedOf = (items: readonly string[]): readonly string[] =>
+  items.filter((item, index) => items.indexOf(item) !== index)
+
+/** The last place in `list` at which one of `items` stands. */
+const lastIndexIn = (list: readonly string[], items: readonly string[]): number =>
+  list.findLastIndex((item) => items.includes(item))
