@@ -10,6 +10,7 @@ import { grantFilterChecks } from './grants-filters.ts'
 import { holderChecks } from './holders.ts'
 import { isolationChecks } from './isolation.ts'
 import { limitChecks } from './limits.ts'
+import { oddWriteChecks } from './odd-writes.ts'
 import { pagingChecks } from './paging.ts'
 import { permissionChecks } from './permissions.ts'
 import { raceChecks } from './races.ts'
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   ...chainChecks,
   ...dedupeChecks,
   ...refusalChecks,
+  ...oddWriteChecks,
   ...revokeChecks,
   ...holderChecks,
   ...expiryChecks,
