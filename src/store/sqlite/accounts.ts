@@ -108,7 +108,7 @@ const insertAccount = write<
 
 /** Deletes an account for good, so that no bundle lists it; the first time counts. */
 export function deleteAccount(connection: Connection, id: AccountId, at: Instant): void {
-  connection.writing(() => requireAccount(connection.run(markDeleted, at, id).changed, id))
+  connection.writing(() => requireAccount(connection.run(markDeleted, at, id), id))
 }
 
 const markDeleted = write<[at: number, id: number]>(
@@ -116,7 +116,7 @@ const markDeleted = write<[at: number, id: number]>(
 )
 
 export function setTier(connection: Connection, id: AccountId, tier: Tier): void {
-  connection.writing(() => requireAccount(connection.run(changeTier, tier, id).changed, id))
+  connection.writing(() => requireAccount(connection.run(changeTier, tier, id), id))
 }
 
 const changeTier = write<[tier: Tier, id: number]>('UPDATE account SET tier = ? WHERE id = ?')

@@ -144,8 +144,8 @@ const changePayment = write<[...PaymentValues, at: number, id: string]>(`
   SET checkout_url = ?, price = ?, currency = ?, discount_type = ?, discount_value = ?, updated_at = ?
   WHERE id = unhex(?)`)
 
-function changeOne(connection: Connection, id: BundleId, change: () => { readonly changed: number }): void {
+function changeOne(connection: Connection, id: BundleId, change: () => number): void {
   connection.writing(() => {
-    if (!isStorableId(id) || change().changed === 0) throw new RefusedWrite(`The store has no bundle ${id}.`)
+    if (!isStorableId(id) || change() === 0) throw new RefusedWrite(`The store has no bundle ${id}.`)
   })
 }

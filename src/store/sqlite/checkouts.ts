@@ -39,7 +39,7 @@ const insertCheckout = write<
 /** Ends a session by hand: never later than it would end anyway, and never before it began. */
 export function endCheckout(connection: Connection, id: CheckoutId, at: Instant): void {
   connection.writing(() => {
-    if (isStorableId(id) && connection.run(endEarlier, at, id).changed === 1) return
+    if (isStorableId(id) && connection.run(endEarlier, at, id) === 1) return
     throw new RefusedWrite(`The store has no checkout session ${id}.`)
   })
 }

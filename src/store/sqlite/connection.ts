@@ -34,13 +34,12 @@ export class Connection {
     return this.#prepare(statement).all(...parameters)
   }
 
-  /** How many rows were changed, and the number of the last one that was inserted. */
+  /** How many rows were changed. */
   run<Parameters extends readonly unknown[]>(
     statement: Statement<Parameters, never>,
     ...parameters: Parameters
-  ): { readonly changed: number; readonly inserted: number } {
-    const { changes, lastInsertRowid } = this.#prepare(statement).run(...parameters)
-    return { changed: changes, inserted: Number(lastInsertRowid) }
+  ): number {
+    return this.#prepare(statement).run(...parameters).changes
   }
 
   /** Writes what is only worth writing: nothing happens when it cannot be written now. */

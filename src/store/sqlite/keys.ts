@@ -82,7 +82,7 @@ const insertKey = write<
 /** Revokes a key for good; the first time counts. */
 export function revokeKey(connection: Connection, id: KeyId, at: Instant): void {
   connection.writing(() => {
-    if (connection.run(endKey, at, id).changed === 0) throw new RefusedWrite(`The store has no key ${id}.`)
+    if (connection.run(endKey, at, id) === 0) throw new RefusedWrite(`The store has no key ${id}.`)
   })
 }
 

@@ -122,7 +122,7 @@ function store(connection: Connection, pair: StoredPair, effect: Effect): void {
 }
 
 function revokeGrant(connection: Connection, { bundle, account }: StoredPair, id: GrantId, at: number): void {
-  if (connection.run(revokeOne, at, id, bundle, account).changed === 0)
+  if (connection.run(revokeOne, at, id, bundle, account) === 0)
     throw new RefusedWrite(`The pair has no grant ${id} to revoke.`)
 }
 
