@@ -3,9 +3,11 @@ import { authChecks } from './auth.ts'
 import { bundleChecks } from './bundles.ts'
 import { chainChecks } from './chain.ts'
 import { checkoutChecks } from './checkout.ts'
+import { cursorChecks } from './cursors.ts'
 import { dedupeChecks } from './dedupe.ts'
 import { errorChecks } from './errors.ts'
 import { expiryChecks } from './expiry.ts'
+import { filterFormChecks } from './filter-forms.ts'
 import { grantFilterChecks } from './grants-filters.ts'
 import { holderChecks } from './holders.ts'
 import { isolationChecks } from './isolation.ts'
@@ -18,6 +20,7 @@ import { rateLimitChecks } from './rate-limit.ts'
 import { refusalChecks } from './refusals.ts'
 import { revokeChecks } from './revoke.ts'
 import { searchChecks } from './search.ts'
+import { sortingChecks } from './sorting.ts'
 import { trajectoryChecks } from './trajectories.ts'
 
 /** Every check of the suite, area by area. */
@@ -29,7 +32,10 @@ export const checks: readonly Check[] = [
   ...searchChecks,
   ...limitChecks,
   ...grantFilterChecks,
+  ...filterFormChecks,
+  ...sortingChecks,
   ...pagingChecks,
+  ...cursorChecks,
   ...chainChecks,
   ...dedupeChecks,
   ...refusalChecks,
