@@ -21,8 +21,10 @@ const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JS
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
 
-/** What the package exports, by the name of its file in dist. */
-const entries = { index: 'src/main.ts' }
+/** What the package exports for Node, by the name of its file in dist. */
+const entries = { index: 'src/main.ts', conformance: 'conformance/index.ts' }
+/** What it exports for every platform. */
+const portable = { client: 'src/client/index.ts' }
 
 /** Writes everything that the package ships beside its manifest: bundled code, worlds as JSON, type declarations. */
 export async function buildPackage(dist: string, parts: { readonly types: boolean }): Promise<void> {
@@ -60,7 +62,7 @@ function clientBundle(dist: string): BuildOptions {
   return {
     cwd: root,
     platform: 'neutral',
-    input: { client: 'src/client/index.ts' },
+    input: portable,
     external: Object.keys(manifest.dependencies),
     output: { dir: dist, format: 'esm' },
     logLevel: 'warn',
@@ -77,7 +79,7 @@ function emitTypes(dist: string): void {
     declaration: true,
     outDir: 'types',
   }
-  const files = Object.values(entries).map((entry) => join(root, entry))
+  const files = Object.values({ ...entries, ...portable }).map((entry) => join(root, entry))
   writeFileSync(
     project,
     JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }),

@@ -49,6 +49,9 @@ describe('the package', () => {
     writeFileSync(
       join(directory, 'embeds.ts'),
       `import { type Mock, startMock } from 'bundle-access'
+import { createClient } from 'bundle-access/client'
+import { checks, run } from 'bundle-access/conformance'
+if (checks.length < 50 || typeof run !== 'function' || typeof createClient !== 'function') throw new Error('an export is missing')
 const mock: Mock = await startMock({ world: 'empty', rateLimit: 'off', readings: { 'duplicate-source': 'conflict' } })
 const baseUrl: string = mock.baseUrl
 console.log(new URL(baseUrl).hostname)
