@@ -4484,12 +4484,12 @@ const schema47 = {
 		"properties": {
 			"name": {
 				"type": "string",
-				"pattern": "^[A-Za-z][A-Za-z0-9_.-]{0,63}$"
+				"pattern": "^[A-Za-z][A-Za-z0-9_-]{0,63}$"
 			},
 			"displayName": {
 				"type": "string",
 				"minLength": 1,
-				"maxLength": 100
+				"maxLength": 64
 			},
 			"avatar": {
 				"type": "string",
@@ -4507,7 +4507,7 @@ const schema47 = {
 		}
 	} }
 };
-const pattern8 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,63}$", "u");
+const pattern8 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u");
 function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -4562,8 +4562,8 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 								instancePath: instancePath + "/requestBody/name",
 								schemaPath: "#/properties/requestBody/properties/name/pattern",
 								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,63}$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.-]{0,63}$\""
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_-]{0,63}$\""
 							};
 							if (vErrors === null) vErrors = [err3];
 							else vErrors.push(err3);
@@ -4585,13 +4585,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 				if (data0.displayName !== void 0) {
 					let data2 = data0.displayName;
 					if (typeof data2 === "string") {
-						if (func1$1(data2) > 100) {
+						if (func1$1(data2) > 64) {
 							const err5 = {
 								instancePath: instancePath + "/requestBody/displayName",
 								schemaPath: "#/properties/requestBody/properties/displayName/maxLength",
 								keyword: "maxLength",
-								params: { limit: 100 },
-								message: "must NOT have more than 100 characters"
+								params: { limit: 64 },
+								message: "must NOT have more than 64 characters"
 							};
 							if (vErrors === null) vErrors = [err5];
 							else vErrors.push(err5);
@@ -5062,7 +5062,7 @@ const schema50 = {
 		"properties": {
 			"name": {
 				"type": "string",
-				"pattern": "^[A-Za-z][A-Za-z0-9_.-]{0,63}$"
+				"pattern": "^[A-Za-z][A-Za-z0-9_-]{0,63}$"
 			},
 			"owner": {
 				"type": "string",
@@ -5157,8 +5157,8 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 								instancePath: instancePath + "/requestBody/name",
 								schemaPath: "#/properties/requestBody/properties/name/pattern",
 								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,63}$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.-]{0,63}$\""
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_-]{0,63}$\""
 							};
 							if (vErrors === null) vErrors = [err3];
 							else vErrors.push(err3);
@@ -5800,7 +5800,7 @@ const schema52 = {
 		"properties": {
 			"as": {
 				"type": "string",
-				"pattern": "^[A-Za-z][A-Za-z0-9_.-]{0,63}$"
+				"pattern": "^[A-Za-z][A-Za-z0-9_-]{0,63}$"
 			},
 			"owner": {
 				"type": "string",
@@ -5945,8 +5945,8 @@ function validate41(data, { instancePath = "", parentData, parentDataProperty, r
 								instancePath: instancePath + "/requestBody/as",
 								schemaPath: "#/properties/requestBody/properties/as/pattern",
 								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,63}$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.-]{0,63}$\""
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_-]{0,63}$\""
 							};
 							if (vErrors === null) vErrors = [err4];
 							else vErrors.push(err4);
@@ -7635,8 +7635,8 @@ function validate44(data, { instancePath = "", parentData, parentDataProperty, r
 								instancePath: instancePath + "/requestBody/name",
 								schemaPath: "#/properties/requestBody/properties/name/pattern",
 								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,63}$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_.-]{0,63}$\""
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_-]{0,63}$\""
 							};
 							if (vErrors === null) vErrors = [err4];
 							else vErrors.push(err4);

@@ -4,7 +4,7 @@ export interface Machine {
   readonly now: () => number
   /** Milliseconds that never go back. */
   readonly monotonic: () => number
-  readonly randomBytes: (count: number) => Uint8Array
+  readonly random: (count: number) => Uint8Array
   /** Resolves after so many milliseconds of real time. */
   readonly wait: (ms: number) => Promise<void>
 }

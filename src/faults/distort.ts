@@ -25,7 +25,7 @@ function distortedBy(response: Response, { order }: Hit): Response | undefined {
     case 'slow-body':
       return {
         ...response,
-        transport: { kind: 'drip', bytes: order.bytes ?? 64, pauseMs: order.pauseMs ?? 20 },
+        transport: { kind: 'drip', bytes: Math.max(1, order.bytes ?? 64), pauseMs: order.pauseMs ?? 20 },
       }
     default:
       return undefined

@@ -149,12 +149,20 @@ describe('journal', () => {
 
   it('journal: it keeps so many entries and so many bytes, the latest ones, and numbers go on when it is cleared', () => {
     const few = openJournal(recording, { entries: 3, bytes: 1_000_000 })
-    for (let count = 0; count < 11; count++) few.write(passed())
+    few.write(passed())
+    expect(few.complete()).toBe(true)
+    for (let count = 1; count < 11; count++) few.write(passed())
+    expect(few.complete()).toBe(false)
     expect(few.list().map(({ number }) => number)).toEqual([9, 10, 11])
     few.clear()
     expect(few.list()).toEqual([])
     few.write(passed())
     expect(few.list().map(({ number }) => number)).toEqual([12])
+    expect(few.complete()).toBe(false)
+    few.restart()
+    few.write(passed())
+    expect(few.list().map(({ number }) => number)).toEqual([1])
+    expect(few.complete()).toBe(true)
 
     const small = openJournal(recording, { entries: 100, bytes: 5_000 })
     for (let count = 0; count < 3; count++) small.write(passed({ response: { body: 'x'.repeat(3_000) } }))

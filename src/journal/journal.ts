@@ -12,6 +12,10 @@ export interface Journal {
   readonly follow: (filter?: EntryFilter) => AsyncIterableIterator<Entry>
   /** Forgets every entry; numbers go on. */
   readonly clear: () => void
+  /** Begins anew, with the number 1; followers stay. */
+  readonly restart: () => void
+  /** Whether every exchange there was is still in it. */
+  readonly complete: () => boolean
   /** Ends every follower. */
   readonly close: () => void
 }
@@ -40,6 +44,11 @@ export function openJournal(recording: Recording, bounds: JournalBounds = journa
     kept = kept.slice(first)
     first = 0
   }
+  const forget = (): void => {
+    kept = []
+    first = 0
+    bytes = 0
+  }
   const entries = (): Entry[] => kept.slice(first).map((recorded) => recorded.entry())
   return {
     write(passed) {
@@ -63,11 +72,12 @@ export function openJournal(recording: Recording, bounds: JournalBounds = journa
       followers.add(follower)
       return follower
     },
-    clear() {
-      kept = []
-      first = 0
-      bytes = 0
+    clear: forget,
+    restart() {
+      forget()
+      written = 0
     },
+    complete: () => kept.length - first === written,
     close() {
       for (const follower of followers) follower.end()
     },

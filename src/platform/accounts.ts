@@ -37,4 +37,4 @@ export async function setTier(platform: Platform, id: AccountId, tier: Tier): Pr
   await platform.store.setTier(id, tier)
 }
 
-const LONGEST_NAME = 100
+const LONGEST_NAME = 64

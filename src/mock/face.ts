@@ -1,0 +1,159 @@
+import type { ClockRequest } from '../../spec/control-types.ts'
+import { fetchThrough } from '../http/inject.ts'
+import { clockSetting } from '../workspace/clock-setting.ts'
+import { dumpWorld } from '../workspace/dump.ts'
+import { orderOf } from '../workspace/fault-order.ts'
+import { findKey } from '../workspace/people.ts'
+import {
+  accountView,
+  bundleView,
+  checkoutView,
+  clockView,
+  faultView,
+  keyView,
+  moveView,
+  openedView,
+  snapshotView,
+} from '../workspace/views.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { WorkspaceError } from '../workspace/workspace-error.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import { type FoundWorld, foundWorld } from '../world/find-world.ts'
+import type { World } from '../world/world.ts'
+import type { MockClock, MockFaults, MockPeople, MockWorkspace } from './mock-workspace.ts'
+
+/** What a workspace's face shows of the process around it. */
+export interface Surroundings {
+  readonly baseUrl: () => string
+  readonly basePath: string
+  readonly workspaces: Workspaces
+  readonly findWorld: (name: string) => Promise<FoundWorld>
+}
+
+/** A workspace as a test uses it; `close` ends it. */
+export function faceOf(
+  workspace: Workspace,
+  around: Surroundings,
+  close: () => Promise<void>,
+): MockWorkspace {
+  const { standing, faults, journal, snapshots, clock, advisor } = workspace
+  const orders = faultsOf(workspace)
+  return {
+    name: workspace.name,
+    get baseUrl() {
+      return around.baseUrl()
+    },
+    get world() {
+      return standing().origin.world
+    },
+    get keys() {
+      return mapValues(standing().handles.keys, ({ text }) => text)
+    },
+    get bundles() {
+      return standing().handles.bundles
+    },
+    get checkouts() {
+      return standing().handles.checkouts
+    },
+    get users() {
+      return mapValues(standing().handles.accounts, ({ displayName }) => displayName)
+    },
+    fetch: fetchThrough(workspace.answer, around.basePath),
+    clock: clockOf(workspace),
+    faults: orders,
+    people: peopleOf(workspace),
+    count: () => standing().store.count(clock.now()),
+    snapshot: async (name) => snapshotView(await snapshots.take(name)),
+    async restore(snapshot) {
+      await snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name)
+    },
+    async fork(name) {
+      const snapshot = await snapshots.take(FORK)
+      const copy = await around.workspaces.fork(snapshot, name)
+      snapshots.remove(FORK)
+      return faceOf(copy, around, () => around.workspaces.remove(copy.name))
+    },
+    reset: workspace.reset,
+    load: async (world) => workspace.load(await worldOf(world, around)),
+    dump: async () => dumpWorld(await standing().store.facts(), standing().handles, standing().origin),
+    async withFault(wanted, work) {
+      const added = [wanted].flat().map((fault) => orders.add(fault))
+      try {
+        return await work()
+      } finally {
+        for (const { id } of added) faults.remove(id)
+      }
+    },
+    requests: ({ key, ...filter } = {}) =>
+      journal.list(key === undefined ? filter : { ...filter, key: findKey(key, standing()) }),
+    note: advisor.note,
+    advice: () => advisor.advice(permissionsIn(workspace)),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** The snapshot that a fork goes through. */
+const FORK = 'fork'
+
+/** What the keys of a workspace may do, by key id. */
+export function permissionsIn({ standing }: Workspace): Parameters<Workspace['advisor']['advice']>[0] {
+  const { keys } = standing().handles
+  return Object.fromEntries(Object.values(keys).map(({ id, permissions }) => [id, permissions]))
+}
+
+/** The world that a name or a world itself means. */
+export const worldOf = async (
+  world: string | World,
+  { findWorld }: Pick<Surroundings, 'findWorld'>,
+): Promise<FoundWorld> => (typeof world === 'string' ? findWorld(world) : foundWorld(world))
+
+function clockOf({ clock }: Workspace): MockClock {
+  return {
+    now: () => new Date(clock.now()),
+    state: () => clockView(clock.state()),
+    set: async (setting: string | ClockRequest) =>
+      moveView(await clock.set(clockSetting(setting, clock.now()))),
+    advance: async (ahead) => moveView(await clock.advance(ahead)),
+  }
+}
+
+function faultsOf({ faults, standing, clock }: Workspace): MockFaults {
+  return {
+    add: (fault) => faultView(faults.add(orderOf(fault, standing(), clock.now()))),
+    list: () => faults.list(clock.now()).map(faultView),
+    remove(id) {
+      if (!faults.remove(id)) throw new WorkspaceError('unknown', `There is no fault "${id}".`)
+    },
+    reset: faults.reset,
+  }
+}
+
+function peopleOf({ people }: Workspace): MockPeople {
+  return {
+    createAccount: async (terms) => accountView(await people.createAccount(terms)),
+    deleteAccount: people.deleteAccount,
+    setTier: people.setTier,
+    createKey: async (terms) => keyView(await people.createKey(terms)),
+    revokeKey: people.revokeKey,
+    createBundle: async (terms) => bundleView(await people.createBundle(terms)),
+    async setPayment(bundle, payment) {
+      const whole = {
+        checkoutUrl: undefined,
+        price: undefined,
+        currency: undefined,
+        discount: undefined,
+        ...payment,
+      }
+      return bundleView(await people.setPayment(bundle, payment && whole))
+    },
+    setBundleStatus: async (bundle, status) => bundleView(await people.setBundleStatus(bundle, status)),
+    confirmDisclaimer: async (wanted) => openedView(await people.confirmDisclaimer(wanted)),
+    expireCheckout: async (checkout) => checkoutView(await people.expireCheckout(checkout)),
+  }
+}
+
+const mapValues = <From, To>(
+  record: Readonly<Record<string, From>>,
+  to: (value: From) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))

@@ -1,0 +1,103 @@
+import type {
+  AccountView,
+  BundleView,
+  CheckoutView,
+  ClockRequest,
+  ClockView,
+  FaultRequest,
+  FaultView,
+  KeyView,
+  MoveView,
+  OpenedCheckout,
+  SnapshotView,
+} from '../../spec/control-types.ts'
+import type { Finding, Scenario } from '../advisor/index.ts'
+import type { Span } from '../clock/span.ts'
+import type { Entry } from '../journal/entry.ts'
+import type { EntryFilter } from '../journal/entry-filter.ts'
+import type { Bundle, PaymentSettings, Tier, WorldCount } from '../store/store.ts'
+import type { People } from '../workspace/people.ts'
+import type { World } from '../world/world.ts'
+import type { WorldFile } from '../world/world-file.ts'
+
+/** A world of its own as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by hand. */
+export interface MockWorkspace extends AsyncDisposable {
+  readonly name: string
+  /** Prefix included; `/v1` is appended. */
+  readonly baseUrl: string
+  /** The name of the world that it began with. */
+  readonly world: string
+  /** API keys by the name that the world, or their maker, gave them. */
+  readonly keys: Readonly<Record<string, string>>
+  /** Bundle ids by name. */
+  readonly bundles: Readonly<Record<string, string>>
+  /** Checkout session ids by name. */
+  readonly checkouts: Readonly<Record<string, string>>
+  /** Display names of the named accounts. */
+  readonly users: Readonly<Record<string, string>>
+  /** The public API without a socket. */
+  readonly fetch: typeof fetch
+  readonly clock: MockClock
+  readonly faults: MockFaults
+  readonly people: MockPeople
+  /** What the ledger holds now. */
+  readonly count: () => Promise<WorldCount>
+  /** Keeps the world as it is, under a name or the next number. */
+  readonly snapshot: (name?: string) => Promise<SnapshotView>
+  /** Goes back to a snapshot, by name or as it was given. */
+  readonly restore: (snapshot: string | Pick<SnapshotView, 'name'>) => Promise<void>
+  /** A workspace that goes on from here on its own, with new keys under the same names. */
+  readonly fork: (name?: string) => Promise<MockWorkspace>
+  /** As it began: world, clock, no faults, an empty journal, unused limits. */
+  readonly reset: () => Promise<void>
+  /** Puts another world in, at the clock's present instant. */
+  readonly load: (world: string | World) => Promise<void>
+  /** The world as a world file. */
+  readonly dump: () => Promise<WorldFile>
+  /** Does the work in trouble, and ends the trouble whatever comes of it. */
+  readonly withFault: <Value>(
+    faults: FaultRequest | readonly FaultRequest[],
+    work: () => Value | Promise<Value>,
+  ) => Promise<Value>
+  /** The exchanges so far, the oldest first. A key may go by its name. */
+  readonly requests: (filter?: Omit<EntryFilter, 'key'> & { readonly key?: string }) => readonly Entry[]
+  /** Tells the advisor of something that no request shows, at the moment when it happens. */
+  readonly note: (scenario: Scenario) => void
+  /** What the client has done against the rules that bind it. */
+  readonly advice: () => readonly Finding[]
+  /** Ends the workspace; of the main one, the mock. */
+  readonly close: () => Promise<void>
+}
+
+/** The clock of a workspace. It has moved when a call returns; what it answers with is what that changed. */
+export interface MockClock {
+  readonly now: () => Date
+  readonly state: () => ClockView
+  /** `system`, `frozen`, `scaled:60`, each with a moment behind `@` if need be, or the same as data. */
+  readonly set: (setting: string | ClockRequest) => Promise<MoveView>
+  /** By `{ days: 30 }` or `1mo`, to `{ to: '2026-03-01' }`, or to the `next-event`. */
+  readonly advance: (ahead: Span | { readonly to: string } | 'next-event') => Promise<MoveView>
+}
+
+/** The trouble that a workspace is in. */
+export interface MockFaults {
+  readonly add: (fault: FaultRequest) => FaultView
+  readonly list: () => readonly FaultView[]
+  readonly remove: (id: string) => void
+  readonly reset: () => void
+}
+
+/** What the platform's own pages do. Accounts go by name or display name; keys, bundles and sessions by name or id. */
+export interface MockPeople {
+  readonly createAccount: (terms: Parameters<People['createAccount']>[0]) => Promise<AccountView>
+  readonly deleteAccount: (account: string) => Promise<void>
+  readonly setTier: (account: string, tier: Tier) => Promise<void>
+  readonly createKey: (terms: Parameters<People['createKey']>[0]) => Promise<KeyView>
+  readonly revokeKey: (key: string) => Promise<void>
+  readonly createBundle: (terms: Parameters<People['createBundle']>[0]) => Promise<BundleView>
+  readonly setPayment: (bundle: string, payment: Partial<PaymentSettings> | undefined) => Promise<BundleView>
+  readonly setBundleStatus: (bundle: string, status: Bundle['status']) => Promise<BundleView>
+  /** The session of a user who has confirmed the disclaimer, and the owner's URL with its id. */
+  readonly confirmDisclaimer: (wanted: Parameters<People['confirmDisclaimer']>[0]) => Promise<OpenedCheckout>
+  readonly expireCheckout: (checkout: string) => Promise<CheckoutView>
+}

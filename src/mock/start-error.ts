@@ -1,0 +1,34 @@
+/** Why a server could not start: `usage` when an option or a world is wrong, `cannot-start` when the port or the file is not usable. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+  readonly kind: 'usage' | 'cannot-start'
+
+  constructor(kind: StartError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+/** What `make` gives; its failure becomes a StartError of that kind. */
+export async function usable<Value>(
+  kind: StartError['kind'],
+  make: () => Value | Promise<Value>,
+): Promise<Value> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(kind, faultText(error), { cause: error })
+  }
+}
+
+function faultText(error: unknown): string {
+  const { code, address, port, message } = error as NodeJS.ErrnoException & {
+    address?: string
+    port?: number
+  }
+  if (code === 'EADDRINUSE')
+    return `port ${port} of ${address} is taken: stop what listens there, or take a free one with --port 0`
+  if (code === 'EACCES') return `port ${port} of ${address} may not be used: take another one with --port`
+  return message
+}

@@ -1,0 +1,167 @@
+import {
+  rateLimit as contractRateLimit,
+  version as contractVersion,
+  keyPrefix as defaultKeyPrefix,
+} from '../../spec/generated/contract.ts'
+import { defaultReadings, type Readings } from '../../spec/generated/readings.ts'
+import type { Machine } from '../clock/machine.ts'
+import { malformed } from '../gates/malformed.ts'
+import { type Listening, listen } from '../http/server.ts'
+import { normalBasePath } from '../http/target.ts'
+import { parseMask } from '../identity/address-mask.ts'
+import { journalBounds } from '../journal/journal.ts'
+import { toInstant } from '../ledger/instant.ts'
+import type { Ledger } from '../operations/deployment.ts'
+import { clockSetting } from '../workspace/clock-setting.ts'
+import type { CopyableStore, Settings } from '../workspace/settings.ts'
+import { openWorkspaces, type Workspaces } from '../workspace/workspaces.ts'
+import type { FoundWorld } from '../world/find-world.ts'
+import { faceOf, type Surroundings, worldOf } from './face.ts'
+import type { MockWorkspace } from './mock-workspace.ts'
+import type { MockOptions } from './options.ts'
+import { StartError, usable } from './start-error.ts'
+
+/** A running mock: the main workspace, and others beside it. */
+export interface Mock extends MockWorkspace {
+  /** `memory` or the file's name. */
+  readonly storage: string
+  readonly rateLimit: number | 'off'
+  readonly readings: Readings
+  readonly contractVersion: string
+  /** Another workspace, by default with the same world; which one a request belongs to, its key says. */
+  readonly workspace: (wanted?: {
+    readonly name?: string
+    readonly world?: MockOptions['world']
+    readonly clock?: Exclude<MockOptions['clock'], () => number>
+  }) => Promise<MockWorkspace>
+  /** Where the control plane is and what opens it; undefined without one. */
+  readonly control: { readonly url: string; readonly token: string } | undefined
+}
+
+/** What only the composition root can give. */
+export interface Foundation {
+  readonly machine: Machine
+  readonly ledger: Ledger
+  readonly openStore: (file: string) => CopyableStore
+  readonly openSnapshot: (bytes: Uint8Array) => CopyableStore
+  readonly findWorld: (name: string) => Promise<FoundWorld>
+}
+
+/** Starts the API on a ledger of its own, filled with a world; rejects with a StartError. */
+export async function startMockOn(foundation: Foundation, options: MockOptions): Promise<Mock> {
+  const { findWorld } = foundation
+  const machine =
+    typeof options.clock === 'function' ? { ...foundation.machine, now: options.clock } : foundation.machine
+  const readings = { ...defaultReadings, ...options.readings }
+  const rateLimit = options.rateLimit ?? contractRateLimit.address
+  requireMasks(options.trustedProxies ?? [])
+  const world = await usable('usage', () => worldOf(options.world ?? 'demo', { findWorld }))
+  const { clock: wanted = 'system' } = options
+  const clock = await usable('usage', () =>
+    typeof wanted === 'function'
+      ? ({ mode: 'system' } as const)
+      : clockSetting(wanted, toInstant(machine.now())),
+  )
+  let server: Listening | undefined
+  const basePath = normalBasePath(options.basePath ?? '')
+  const baseUrl = (): string => server?.url ?? `${NOWHERE}${basePath}`
+  const settings = settingsOf({ ...foundation, machine }, options, { readings, rateLimit, baseUrl })
+  const mainSettings: Settings = {
+    ...settings,
+    openStore: (from) =>
+      from === undefined ? foundation.openStore(options.db ?? ':memory:') : foundation.openSnapshot(from),
+  }
+  const beginning = { world, clock, kept: options.db !== undefined }
+  const workspaces = await usable('cannot-start', () => openMain(beginning, mainSettings, settings))
+  const around: Surroundings = { baseUrl, basePath, workspaces, findWorld }
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closed ??= Promise.resolve(server?.close()).then(() => workspaces.close())
+    return closed
+  }
+  try {
+    if (options.port !== 'none') server = await usable('cannot-start', () => startServer(workspaces, options))
+  } catch (error) {
+    await workspaces.close()
+    throw error
+  }
+  return Object.assign(faceOf(workspaces.main, around, close), {
+    storage: options.db ?? 'memory',
+    rateLimit,
+    readings,
+    contractVersion,
+    control: undefined,
+    workspace: (wanted: Wanted = {}) => openAnother(wanted, around, machine),
+  })
+}
+
+type Wanted = NonNullable<Parameters<Mock['workspace']>[0]>
+
+async function openAnother(
+  { name, world, clock }: Wanted,
+  around: Surroundings,
+  machine: Machine,
+): Promise<MockWorkspace> {
+  const { workspaces } = around
+  const opened = await workspaces.create({
+    ...(name === undefined ? {} : { name }),
+    ...(world === undefined ? {} : { world: await worldOf(world, around) }),
+    ...(clock === undefined ? {} : { clock: clockSetting(clock, toInstant(machine.now())) }),
+  })
+  return faceOf(opened, around, () => workspaces.remove(opened.name))
+}
+
+/** What a mock that listens nowhere says of its address; `fetch` of the mock takes any. */
+const NOWHERE = 'http://bundle-access.invalid'
+
+/** A world that contradicts itself is the caller's to mend, a file that cannot be used is not. */
+async function openMain(...parts: Parameters<typeof openWorkspaces>): Promise<Workspaces> {
+  try {
+    return await openWorkspaces(...parts)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'WorldError')
+      throw new StartError('usage', error.message, { cause: error })
+    throw error
+  }
+}
+
+function settingsOf(
+  { machine, ledger, openSnapshot, openStore, findWorld }: Foundation,
+  options: MockOptions,
+  chosen: Pick<Settings, 'readings' | 'rateLimit' | 'baseUrl'>,
+): Settings {
+  const { onExchange, onFault } = options
+  return {
+    ...chosen,
+    machine,
+    ledger,
+    findWorld,
+    openStore: (from) => (from === undefined ? openStore(':memory:') : openSnapshot(from)),
+    keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
+    rateLimitTime: options.rateLimitTime ?? 'real',
+    bodyLimit: options.bodyLimit,
+    checkResponses: options.checkResponses ?? true,
+    journalBounds,
+    observe(exchange, notes) {
+      if (notes.cause !== undefined) onFault?.(notes.cause, exchange.response.headers['x-request-id'] ?? '')
+      onExchange?.(exchange, notes)
+    },
+  }
+}
+
+function startServer({ main, answer }: Workspaces, options: MockOptions): Promise<Listening> {
+  return listen(answer, {
+    host: options.host ?? '127.0.0.1',
+    port: typeof options.port === 'number' ? options.port : 0,
+    basePath: options.basePath ?? '',
+    trustProxy: options.trustedProxies ?? [],
+    malformed: (status, reason) => malformed(status, reason, main.standing().ids.newId()),
+  })
+}
+
+function requireMasks(texts: readonly string[]): void {
+  for (const text of texts) {
+    const mask = parseMask(text)
+    if (mask.kind === 'fault') throw new StartError('usage', mask.message)
+  }
+}

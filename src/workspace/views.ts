@@ -1,0 +1,138 @@
+import type {
+  AccountView,
+  BundleView,
+  CheckoutView,
+  ClockView,
+  FaultView,
+  KeyView,
+  MoveView,
+  OpenedCheckout,
+  SnapshotView,
+  WorkspaceView,
+} from '../../spec/control-types.ts'
+import type { ClockState } from '../clock/clock.ts'
+import type { Fault } from '../faults/fault.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import type { Opened } from '../platform/disclaimer.ts'
+import type { MadeKey } from '../platform/keys.ts'
+import type { Account, Bundle, Checkout } from '../store/store.ts'
+import type { Snapshot } from './snapshots.ts'
+import type { Moved } from './timeline.ts'
+import type { Workspace } from './workspace.ts'
+
+/** What the control plane's contract says of a workspace. */
+export async function workspaceView({
+  name,
+  clock,
+  faults,
+  snapshots,
+  standing,
+}: Workspace): Promise<WorkspaceView> {
+  const { handles, origin, store } = standing()
+  return {
+    name,
+    world: origin.world,
+    clock: clockView(clock.state()),
+    count: await store.count(clock.now()),
+    keys: mapValues(handles.keys, ({ text }) => text),
+    bundles: { ...handles.bundles },
+    checkouts: { ...handles.checkouts },
+    accounts: mapValues(handles.accounts, ({ displayName }) => displayName),
+    snapshots: snapshots.list().map((snapshot) => snapshot.name),
+    faults: faults.list(clock.now()).length,
+  }
+}
+
+export const clockView = ({ now, ...pace }: ClockState): ClockView => ({ ...pace, now: formatInstant(now) })
+
+export const moveView = ({ from, to, changed, more }: Moved): MoveView => ({
+  from: formatInstant(from),
+  to: formatInstant(to),
+  changed: changed.map(({ at, ...change }) => ({ at: formatInstant(at), ...change })),
+  more,
+})
+
+export const snapshotView = ({ name, clock, origin, bytes }: Snapshot): SnapshotView => ({
+  name,
+  at: formatInstant(clock.now),
+  world: origin.world,
+  bytes: bytes.length,
+})
+
+/** A fault flat, as it was ordered. */
+export function faultView({ id, order, seen, hits }: Fault): FaultView {
+  const { until, kind, operation, key, ...rest } = order
+  return {
+    id,
+    kind,
+    ...rest,
+    ...(operation === undefined ? {} : { operation }),
+    ...(key === undefined ? {} : { key }),
+    ...(until === undefined ? {} : { until: formatInstant(until) }),
+    seen,
+    hits,
+  }
+}
+
+export const accountView = ({
+  name,
+  displayName,
+  avatar,
+  tier,
+  createdAt,
+}: Account & { name: string }): AccountView => ({
+  name,
+  displayName,
+  ...(avatar === undefined ? {} : { avatar }),
+  tier,
+  createdAt: formatInstant(createdAt),
+})
+
+export const keyView = ({ name, key, text }: MadeKey & { name: string }): KeyView => ({
+  name,
+  id: key.id,
+  key: text,
+  permissions: key.permissions,
+  masks: [...key.masks],
+  createdAt: formatInstant(key.createdAt),
+})
+
+export function bundleView(bundle: Bundle & { readonly as?: string }): BundleView {
+  const { as, id, name, marketType, quote, access, status, createdAt, updatedAt, payment } = bundle
+  return {
+    ...(as === undefined ? {} : { as }),
+    id,
+    name,
+    marketType,
+    quote,
+    access,
+    status,
+    createdAt: formatInstant(createdAt),
+    updatedAt: formatInstant(updatedAt),
+    ...(payment === undefined ? {} : { payment: present(payment) }),
+  }
+}
+
+export const checkoutView = ({ id, bundle, startedAt, endsAt }: Checkout): CheckoutView => ({
+  checkoutId: id,
+  bundleId: bundle,
+  startedAt: formatInstant(startedAt),
+  endsAt: formatInstant(endsAt),
+})
+
+export const openedView = ({ name, checkout, url }: Opened & { name: string }): OpenedCheckout => ({
+  name,
+  ...checkoutView(checkout),
+  url,
+})
+
+/** The same without what is undefined. */
+const present = <Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+
+const mapValues = <From, To>(
+  from: Readonly<Record<string, From>>,
+  to: (value: From) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value)]))

@@ -1,0 +1,162 @@
+import { type Advisor, openAdvisor } from '../advisor/index.ts'
+import { type ClockSetting, openClock } from '../clock/clock.ts'
+import { type Faults, openFaults } from '../faults/faults.ts'
+import type { Answer } from '../http/exchange.ts'
+import { type Journal, openJournal } from '../journal/journal.ts'
+import { redacting } from '../journal/without-secrets.ts'
+import type { KeyId } from '../ledger/ids.ts'
+import type { Instant } from '../ledger/instant.ts'
+import type { Facts } from '../store/facts.ts'
+import type { FoundWorld } from '../world/find-world.ts'
+import { exchanging } from './exchange.ts'
+import { openIds } from './ids.ts'
+import { type People, peopleOf } from './people.ts'
+import { openQueue } from './queue.ts'
+import type { Settings } from './settings.ts'
+import { openSnapshots, restoredStanding, type Snapshot, type Snapshots, takeSnapshot } from './snapshots.ts'
+import { type Origin, type Standing, stand } from './standing.ts'
+import { openTimeline, type Timeline } from './timeline.ts'
+import { WorkspaceError } from './workspace-error.ts'
+
+/** A world of its own: a ledger, a clock, limits, a journal and faults, which share nothing with those of another. */
+export interface Workspace {
+  readonly name: string
+  readonly answer: Answer
+  readonly clock: Timeline
+  readonly faults: Faults
+  readonly journal: Journal
+  /** The ledger as it stands; another one after a load, a reset or a restore. */
+  readonly standing: () => Standing
+  /** Fills an empty ledger with a world, at the clock's present instant. */
+  readonly load: (world: FoundWorld) => Promise<void>
+  /** As it began: the world that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
+  readonly reset: () => Promise<void>
+  readonly snapshots: Snapshots
+  readonly people: People
+  readonly advisor: Advisor
+  readonly close: () => Promise<void>
+}
+
+/** What a workspace begins with. */
+export interface Beginning {
+  readonly name: string
+  /** What its keys follow from, for a world of this seed. */
+  readonly keySeed: (seed: string) => string
+  readonly clock: ClockSetting
+  readonly from: FoundWorld | Snapshot
+  /** Whether its ledger lives in a file, which nothing may replace. */
+  readonly kept: boolean
+  /** Told of each key that leads here. */
+  readonly claim: (key: KeyId) => void
+}
+
+/** A workspace with a world in it, or with what a snapshot of another one holds. */
+export async function openWorkspace(beginning: Beginning, settings: Settings): Promise<Workspace> {
+  const { name, from, kept, keySeed } = beginning
+  const clock = openClock(settings.machine.now, beginning.clock)
+  if (isSnapshot(from)) clock.restore(from.clock)
+  const firstMark = clock.mark()
+  const faults = openFaults()
+  const { keyPrefix, readings, baseUrl, machine, observe } = settings
+  const journal = openJournal(
+    { keyPrefix, redacting: redacting(keyPrefix), readings, baseUrl },
+    settings.journalBounds,
+  )
+  const advisor = openAdvisor(journal, clock.now)
+  const queue = openQueue()
+
+  let standing = isSnapshot(from)
+    ? await restoredStanding(from, keySeed, clock.now, settings)
+    : await settled(from, beginning, clock.now, settings)
+  let lastWorld = isSnapshot(from) ? from.world : from
+  const claimKeys = (): void => {
+    for (const { id } of Object.values(standing.handles.keys)) beginning.claim(id)
+  }
+  claimKeys()
+  const replace = (next: Standing): void => {
+    const before = standing
+    standing = next
+    claimKeys()
+    // Those who still ask the old one get their answers from it.
+    void before.retire()
+  }
+  const requireReplaceable = (): void => {
+    if (kept)
+      throw new WorkspaceError(
+        'refused',
+        `The ledger of "${name}" is kept in a file; it can be copied, not replaced.`,
+      )
+  }
+  const load = async (world: FoundWorld): Promise<void> => {
+    requireReplaceable()
+    replace(await settled(world, beginning, clock.now, settings))
+    lastWorld = world
+  }
+  return {
+    name,
+    answer: exchanging({ standing: () => standing, clock, faults, journal, machine, keyPrefix, observe }),
+    clock: openTimeline(clock, () => standing),
+    faults,
+    journal,
+    standing: () => standing,
+    load: (world) => queue(() => load(world)),
+    reset: () =>
+      queue(async () => {
+        requireReplaceable()
+        clock.restore(firstMark)
+        await load(lastWorld)
+        faults.reset()
+        journal.restart()
+        advisor.clear()
+      }),
+    snapshots: openSnapshots({
+      take: (snapshotName) => takeSnapshot(snapshotName, standing, clock, lastWorld),
+      async restore(snapshot) {
+        requireReplaceable()
+        const next = await restoredStanding(snapshot, keySeed, clock.now, settings)
+        clock.restore(snapshot.clock)
+        replace(next)
+        lastWorld = snapshot.world
+      },
+      queue,
+    }),
+    people: peopleOf({ standing: () => standing, now: clock.now, keyPrefix, queue, claim: beginning.claim }),
+    advisor,
+    async close() {
+      journal.close()
+      await standing.retire()
+    },
+  }
+}
+
+const isSnapshot = (from: FoundWorld | Snapshot): from is Snapshot => 'bytes' in from
+
+/** A ledger with the facts of a world; one in a file that holds anything keeps that instead. */
+async function settled(
+  world: FoundWorld,
+  { keySeed, kept }: Beginning,
+  now: () => Instant,
+  settings: Settings,
+): Promise<Standing> {
+  // What is kept outlives the process: the next one must not make the same ids again.
+  const seed = kept ? Buffer.from(settings.machine.random(16)).toString('hex') : world.seed
+  const origin: Origin = { world: world.name, seed, keySeed: keySeed(world.seed) }
+  const { facts, handles } = world.settle({
+    now: now(),
+    keySeed: origin.keySeed,
+    keyPrefix: settings.keyPrefix,
+  })
+  const store = settings.openStore()
+  try {
+    const { accounts } = await store.count(now())
+    if (accounts === 0) await addAll(facts, store)
+    return stand({ store, ids: openIds(origin.seed, origin.keySeed), handles, origin }, now, settings)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function addAll(facts: Iterable<Facts>, store: { add(facts: Facts): Promise<void> }): Promise<void> {
+  for (const chunk of facts) await store.add(chunk)
+}
