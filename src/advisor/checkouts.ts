@@ -4,22 +4,27 @@ import { instantOf, outcomeOf } from './calls.ts'
 import { type Casebook, notesOf } from './casebook.ts'
 import type { Remark } from './finding.ts'
 
-/** Whether the session was read before the user was charged; by scenarios, since no request shows a charge. */
+/**
+ * Whether the session was read before the user was charged; by scenarios, since no request shows a charge, and only while
+ * the journal holds every read.
+ */
 export const checkoutRemarks = (casebook: Casebook): readonly Remark[] =>
-  notesOf(casebook, 'charged').flatMap(({ after, at, scenario: { checkoutId } }) => {
-    const reads = casebook.entries.filter(
-      (entry) =>
-        entry.operationId === 'readCheckout' &&
-        entry.number <= after &&
-        entry.request.path.endsWith(`/${encodeURIComponent(checkoutId)}`),
-    )
-    const what = fault(reads, instantOf(at))
-    if (what === undefined) return []
-    const evidence = reads.map(({ number }) => number)
-    return [
-      { rule: 'CHECKOUT-READ-BEFORE-CHARGE', what: `Checkout ${checkoutId} was charged ${what}`, evidence },
-    ]
-  })
+  (casebook.complete ? notesOf(casebook, 'charged') : []).flatMap(
+    ({ after, at, scenario: { checkoutId } }) => {
+      const reads = casebook.entries.filter(
+        (entry) =>
+          entry.operationId === 'readCheckout' &&
+          entry.number <= after &&
+          entry.request.path.endsWith(`/${encodeURIComponent(checkoutId)}`),
+      )
+      const what = fault(reads, instantOf(at))
+      if (what === undefined) return []
+      const evidence = reads.map(({ number }) => number)
+      return [
+        { rule: 'CHECKOUT-READ-BEFORE-CHARGE', what: `Checkout ${checkoutId} was charged ${what}`, evidence },
+      ]
+    },
+  )
 
 /** What was wrong with a charge at an instant after these reads. */
 function fault(reads: readonly Entry[], chargedAt: number): string | undefined {

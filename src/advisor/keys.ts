@@ -7,7 +7,7 @@ import type { Remark } from './finding.ts'
 /** How the client kept and used its keys, and what it said of its bodies. */
 export const keyRemarks = (casebook: Casebook): readonly Remark[] => [
   ...casebook.entries.flatMap(entryRemarks),
-  ...(notesOf(casebook, 'whole-program').length > 0 ? unusedPermissions(casebook) : []),
+  ...(casebook.complete && notesOf(casebook, 'whole-program').length > 0 ? unusedPermissions(casebook) : []),
 ]
 
 function entryRemarks(entry: Entry): readonly Remark[] {

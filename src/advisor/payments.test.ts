@@ -90,6 +90,17 @@ describe('payments: what should not', () => {
     },
   )
 
+  it('payments: what a journal has forgotten is not missing', () => {
+    const forgetful = { complete: false }
+    const later: Line = { op: 'listBundles', patch: { number: 9 } }
+    expect(judged([paid(month), later], forgetful)).toEqual({})
+    expect(judged([happened({ scenario: 'lifetime-paid', ...customer }), later], forgetful)).toEqual({})
+    expect(judged([happened({ scenario: 'charged', checkoutId: 'c1' }), later], forgetful)).toEqual({})
+    expect(judged([made, cancelled, create('s0', month, { decision: 'replayed' })], forgetful)).toEqual({})
+    expect(judged([later, paid(month)], forgetful)).toEqual({})
+    expect(judged([{ ...later, patch: {} }, paid(month)], forgetful)).toEqual({ 'PAY-PERIOD-IS-GRANT': [] })
+  })
+
   it('payments: a refund after the cancellation may revoke', () => {
     expect(judged([made, cancelled, happened({ scenario: 'refund', ...customer }), revoke])).toEqual({})
   })

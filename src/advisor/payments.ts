@@ -7,8 +7,12 @@ import type { Customer } from './scenario.ts'
 
 /** Whether payments were recorded as the recurring-payment rules ask; all of it by scenarios that a test has told of. */
 export const paymentRemarks = (casebook: Casebook): readonly Remark[] => [
-  ...notesOf(casebook, 'invoice-paid').flatMap((note) => invoiceRemark(casebook, note) ?? []),
-  ...notesOf(casebook, 'lifetime-paid').flatMap((note) => lifetimeRemark(casebook, note) ?? []),
+  ...notesOf(casebook, 'invoice-paid')
+    .filter((note) => allFollows(casebook, note))
+    .flatMap((note) => invoiceRemark(casebook, note) ?? []),
+  ...notesOf(casebook, 'lifetime-paid')
+    .filter((note) => allFollows(casebook, note))
+    .flatMap((note) => lifetimeRemark(casebook, note) ?? []),
   ...notesOf(casebook, 'payment-failed', 'cancel-at-period-end').flatMap((note) =>
     leaveAloneRemarks(casebook, note),
   ),
@@ -81,6 +85,7 @@ function leaveAloneRemarks(
 
 /** Judged only when a grant was there to be revoked, as far as the journal shows. */
 function refundRemark(casebook: Casebook, note: NoteOf<'refund'>): Remark | undefined {
+  if (!allFollows(casebook, note)) return undefined
   const { sourceId } = note.scenario
   const due = casebook.grants.filter(
     (grant) =>
@@ -101,6 +106,10 @@ function refundRemark(casebook: Casebook, note: NoteOf<'refund'>): Remark | unde
     evidence: due.map(({ number }) => number),
   }
 }
+
+/** Whether the journal still holds all that came after a note: only then can something be missing. */
+const allFollows = ({ complete, entries }: Casebook, { after }: { readonly after: number }): boolean =>
+  complete || (entries[0] !== undefined && entries[0].number <= after + 1)
 
 const paidAfter = ({ creates }: Casebook, note: { readonly after: number; readonly scenario: Customer }) =>
   creates.filter(
@@ -125,8 +134,10 @@ const isAskedFor = (casebook: Casebook, create: Create): boolean =>
 const isFirst = (casebook: Casebook, note: NoteOf<'invoice-paid'>): boolean =>
   notesOf(casebook, 'invoice-paid').find(({ scenario }) => samePair(scenario, note.scenario)) === note
 
-/** An event that is delivered again brings no new payment. */
+/** An event that is delivered again brings no new payment; the service says so of a source that it knows. */
 const isRepeated = ({ creates }: Casebook, create: Create, before: number): boolean =>
+  create.entry.decision === 'replayed' ||
+  create.entry.refusal?.code === 'errors.grant.duplicate_source' ||
   creates.some(
     ({ entry, sourceId, bundleId, userId }) =>
       entry.number <= before && sourceId === create.sourceId && samePair({ bundleId, userId }, create),
