@@ -144,7 +144,10 @@ export type Transition = Pair & { readonly at: Instant } & (
     | { readonly kind: 'checkout-ended'; readonly checkout: CheckoutId }
   )
 
-/** The ledger's memory. Every adapter passes the same contract test; every write is atomic; nothing is ever physically deleted. */
+/**
+ * The ledger's memory. Every adapter passes the same contract test; every write is atomic; nothing is ever physically deleted.
+ * A write that breaks an invariant, or changes what the store does not hold, rejects with a RefusedWrite and leaves no trace.
+ */
 export interface Store {
   /** Reads one pair, asks `decide`, and stores its effect as one atomic step; concurrent calls for a pair never interleave. */
   record<Decision>(pair: Pair, question: Question, decide: Decide<Decision>): Promise<Decision>
@@ -161,24 +164,30 @@ export interface Store {
   ): Promise<{ readonly grant: Grant; readonly account: AccountId } | undefined>
   findCheckout(id: CheckoutId): Promise<Checkout | undefined>
 
+  /** The owner's bundles that are not archived, by age, then by id in the same direction. */
   listBundles(
     query: PageRequest & { owner: AccountId; now: Instant; order: 'newest' | 'oldest' },
   ): Promise<Slice<ListedBundle>>
+  /** Accounts that are not deleted whose folded name begins with `prefix`, which is folded too: by folded name in code points, then by id. */
   searchAccounts(
     query: PageRequest & { prefix: string; except: AccountId; order: 'name' | 'name-reversed' },
   ): Promise<Slice<Account>>
+  /** Accounts with live grants, by a position that a pair keeps from its first grant on. */
   listHolders(
     query: PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' },
   ): Promise<Slice<Holder>>
+  /** Grants that are not revoked, ties by creation in the same direction; `filter.account` finds a deleted account's grants too. */
   listGrants(
     query: PageRequest & { bundle: BundleId; filter: GrantFilter; sort: GrantSort; direction: Direction },
   ): Promise<Slice<ListedGrant>>
 
+  /** The first time counts, here and for accounts: what is revoked or deleted stays so. */
   revokeKey(id: KeyId, at: Instant): Promise<void>
   deleteAccount(id: AccountId, at: Instant): Promise<void>
   setTier(id: AccountId, tier: Tier): Promise<void>
   setBundleStatus(id: BundleId, status: Bundle['status'], at: Instant): Promise<void>
   setPayment(id: BundleId, payment: PaymentSettings | undefined, at: Instant): Promise<void>
+  /** Never later than the session would end anyway, and never before it began. */
   endCheckout(id: CheckoutId, at: Instant): Promise<void>
 
   /** The first instant after `after` at which time alone changes something; undefined when nothing is to come. */
@@ -195,7 +204,7 @@ export interface Store {
   /** Everything that the store holds, as `add` takes it. */
   facts(): Promise<Facts>
 
-  /** How many of each kind the store holds. */
+  /** How many of each kind the store holds; looks at everything, so it is not for the way of a request. */
   count(now: Instant): Promise<WorldCount>
   close(): Promise<void>
 }
