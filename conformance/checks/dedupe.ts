@@ -1,191 +1,147 @@
 import type { Check, Pair, Trial } from '../check.ts'
-import { granted, listingOf } from '../claims.ts'
+import { chainOf, endText, granted, idsOf, listingOf } from '../claims.ts'
 import type { Exchange } from '../exchange.ts'
+import { hour } from '../span.ts'
 import { grantOf, iso, type WireGrant } from '../wire.ts'
+import { sourceScopeChecks } from './source-scope.ts'
 
 /** Sources seen again: never a second grant, and only for the same bundle, user and type. */
 export const dedupeChecks: readonly Check[] = [
   {
-    id: 'dedupe/same-terms',
-    title: 'A create sent again with the same terms records nothing',
+    id: 'dedupe/repeated',
+    title: 'A sourceId sent again, with the same end or a later one, records nothing and changes nothing',
     rules: ['GRANT-SOURCE-NO-SECOND', 'GRANT-DUPLICATE-SOURCE'],
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 4,
     profile: 'smoke',
-    run: (trial) => again(trial, 'same end', 0),
+    run: repeated,
   },
   {
-    id: 'dedupe/other-end',
-    title: 'A sourceId with another end records nothing',
-    rules: ['GRANT-SOURCE-NO-SECOND', 'GRANT-DUPLICATE-SOURCE'],
-    sometimes: ['GRANT-CREATES'],
-    needs: ['pairs:1'],
-    cost: 4,
-    profile: 'certify',
-    run: (trial) => again(trial, 'later end', hourMs),
-  },
-  {
-    id: 'dedupe/scope',
-    title: 'The same sourceId of another type or in other letter case is a new one',
-    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-FIELD', 'GRANT-SOURCE-ANY-TYPE', 'GRANT-SOURCE-OTHER-PAIR'],
-    sometimes: ['GRANT-CREATES'],
-    needs: ['pairs:2'],
-    cost: 8,
-    profile: 'certify',
-    run: async (trial) => {
-      const [pair, other] = [await trial.pair(), await trial.pair()]
-      const sourceId = trial.sourceId()
-      const from = trial.now()
-      const first = await trial.create(pair, { sourceId, endsAt: iso(from + hourMs) })
-      granted(trial, 'GRANT-CREATES', first)
-      const variants = [
-        ['another type', pair, { sourceId, grantType: 'owner_grant', endsAt: iso(from + 2 * hourMs) }],
-        ['other letter case', pair, { sourceId: sourceId.toUpperCase(), endsAt: iso(from + 3 * hourMs) }],
-        ['another user', other, { sourceId, endsAt: iso(from + hourMs) }],
-      ] as const
-      for (const [what, where, wish] of variants) {
-        const exchange = await trial.create(where, wish)
-        const grant = grantOf(exchange)
-        const fresh = exchange.status === 200 && grant !== undefined && grant.id !== grantOf(first)?.id
-        trial.judge('GRANT-SOURCE-SCOPE', `a sourceId used with ${what} is a new one`, fresh, [
-          first,
-          exchange,
-        ])
-        if (fresh) trial.observe('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', [first, exchange], what)
-        judgeSource(trial, grant, wish.sourceId, exchange)
-      }
-      if (grantOf(first) !== undefined)
-        trial.judge('GRANT-SOURCE-SCOPE', 'the first one was recorded', first.status === 200, first)
-      trial.observe('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', first, 'the first')
-      const gift = await trial.create(other, {
-        grantType: 'gift',
-        sourceId: trial.sourceId(),
-        endsAt: iso(from + 4 * hourMs),
-      })
-      judgeSource(trial, grantOf(gift), sentSource(gift), gift)
-      const kept = grantOf(gift)?.sourceId !== undefined
-      trial.observe('GRANT-SOURCE-ANY-TYPE', kept ? 'kept' : 'not-shown', gift)
-    },
-  },
-  {
-    id: 'dedupe/other-bundle',
-    title: 'The same sourceId in another bundle is a new one',
-    rules: ['GRANT-SOURCE-SCOPE'],
-    sometimes: ['GRANT-CREATES'],
-    needs: ['pairs:1', 'bundle:second'],
-    cost: 4,
-    profile: 'certify',
-    run: async (trial) => {
-      const pair = await trial.pair()
-      const second = await trial.pair({ bundle: 'second', user: pair })
-      const sourceId = trial.sourceId()
-      const wish = { sourceId, endsAt: iso(trial.now() + hourMs) }
-      const first = await trial.create(pair, wish)
-      granted(trial, 'GRANT-CREATES', first)
-      const exchange = await trial.create(second, wish)
-      const fresh = exchange.status === 200 && grantOf(exchange)?.id !== grantOf(first)?.id
-      trial.judge('GRANT-SOURCE-SCOPE', 'a sourceId used in another bundle is a new one', fresh, [
-        first,
-        exchange,
-      ])
-    },
-  },
-  {
-    id: 'dedupe/without-source',
-    title: 'Grants of other types need no sourceId, and two without one are two',
-    rules: ['GRANT-SOURCE-REQUIRED-PAID'],
-    sometimes: ['GRANT-CREATES'],
+    id: 'dedupe/in-a-chain',
+    title:
+      'A sourceId of a current or a scheduled grant is a duplicate; what comes first when access is covered is reported',
+    rules: ['GRANT-SOURCE-NO-SECOND'],
+    sometimes: ['GRANT-CREATES', 'GRANT-DUPLICATE-FIRST'],
     needs: ['pairs:1'],
     cost: 5,
     profile: 'certify',
-    run: async (trial) => {
-      const pair = await trial.pair()
-      const from = trial.now()
-      const created: Exchange[] = []
-      for (const [index, grantType] of ['owner_grant', 'owner_grant', 'gift', 'referral_reward'].entries()) {
-        const wish = { grantType, sourceId: undefined, endsAt: iso(from + (index + 1) * hourMs) }
-        created.push(await trial.create(pair, wish))
-      }
-      const ids = new Set(created.map((exchange) => grantOf(exchange)?.id))
-      const all =
-        created.every((exchange) => exchange.status === 200) &&
-        ids.size === created.length &&
-        !ids.has(undefined)
-      trial.judge('GRANT-SOURCE-REQUIRED-PAID', 'each create without sourceId is granted anew', all, created)
-    },
+    run: inChain,
   },
+  ...sourceScopeChecks,
   {
     id: 'dedupe/revoked-source',
-    title: 'What the sourceId of a revoked grant does is reported, and never gives two live grants',
+    title: 'What the sourceId of a revoked grant does is reported; the grant itself never comes back',
     rules: ['GRANT-REVOKED-SOURCE', 'GRANT-SOURCE-NO-SECOND'],
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
     cost: 6,
     profile: 'certify',
-    run: async (trial) => {
-      const pair = await trial.pair()
-      const wish = { sourceId: trial.sourceId(), endsAt: iso(trial.now() + hourMs) }
-      const first = await trial.create(pair, wish)
-      const grant = granted(trial, 'GRANT-CREATES', first)
-      granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, grant.id))
-      const exchange = await trial.create(pair, wish)
-      const anew = exchange.status === 200 && grantOf(exchange)?.id !== grant.id
-      trial.observe('GRANT-REVOKED-SOURCE', anew ? 'new' : 'duplicate', [first, exchange])
-      await noSecond(trial, pair, wish.sourceId, [first, exchange], anew ? 1 : 0)
-    },
+    run: ofRevoked,
   },
 ]
 
-/** Creates, creates again with an end that is `later` by so much, and counts. */
-async function again(trial: Trial, situation: string, later: number): Promise<void> {
+async function repeated(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const end = trial.now() + hour
+  const sourceId = trial.sourceId()
+  const first = await trial.create(pair, { sourceId, endsAt: iso(end) })
+  const grant = granted(trial, 'GRANT-CREATES', first)
+  const same = await trial.create(pair, { sourceId, endsAt: iso(end) })
+  const later = await trial.create(pair, { sourceId, endsAt: iso(end + hour) })
+  const seen = [first, same, later]
+  const sound = [
+    judgeDuplicate(trial, 'a sourceId used again with the same end', grant, [first, same]),
+    judgeDuplicate(trial, 'a sourceId used again with a later end', grant, [first, later]),
+  ]
+  const reading = duplicateReadings.get(`${same.status},${later.status}`)
+  const claim = 'a duplicate is a retry by its terms, always a conflict, or always the existing grant'
+  const known = trial.judge('GRANT-DUPLICATE-SOURCE', claim, reading !== undefined, seen)
+  if (known && sound.every(Boolean)) trial.observe('GRANT-DUPLICATE-SOURCE', reading ?? '', seen)
+  await judgeLedger(trial, pair, [grant], seen)
+}
+
+async function inChain(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const from = trial.now()
-  const sourceId = trial.sourceId()
-  const first = await trial.create(pair, { sourceId, endsAt: iso(from + hourMs) })
-  const grant = granted(trial, 'GRANT-CREATES', first)
-  const second = await trial.create(pair, { sourceId, endsAt: iso(from + hourMs + later) })
-  const seen = [first, second]
-  const existing = second.status === 200 && grantOf(second)?.id === grant.id
-  const allowed = second.status === 409 || existing
-  trial.judge('GRANT-SOURCE-NO-SECOND', 'a duplicate answers 409 or the existing grant', allowed, seen)
-  trial.observe(
-    'GRANT-DUPLICATE-SOURCE',
-    second.status === 409 ? '409' : existing ? 'existing' : 'another',
-    seen,
-    situation,
-  )
-  await noSecond(trial, pair, sourceId, seen, 1)
+  const sources = [trial.sourceId(), trial.sourceId()]
+  const chain = await chainOf(trial, pair, [from + hour, from + 3 * hour], (index) => ({
+    sourceId: sources[index],
+  }))
+  const [current, scheduled] = chain.grants as [WireGrant, WireGrant]
+  const covered = await trial.create(pair, { sourceId: sources[0], endsAt: iso(from + 2 * hour) })
+  const later = await trial.create(pair, { sourceId: sources[1], endsAt: iso(from + 5 * hour) })
+  const seen = [...chain.created, covered, later]
+  judgeDuplicate(trial, 'the sourceId of a scheduled grant', scheduled, [...chain.created, later])
+  const answered = grantOf(covered)?.id
+  const live = covered.status === 200 && idsOf(chain.grants).includes(answered ?? '')
+  const claim = 'a duplicate that is covered too answers 409 or a grant of the chain'
+  trial.judge('GRANT-SOURCE-NO-SECOND', claim, covered.status === 409 || live, [...chain.created, covered])
+  // The grant of that source may be answered for either reason.
+  if (covered.status === 409) trial.observe('GRANT-DUPLICATE-FIRST', 'duplicate', seen)
+  else if (live && answered !== current.id) trial.observe('GRANT-DUPLICATE-FIRST', 'coverage', seen)
+  else
+    trial.untestable('GRANT-DUPLICATE-FIRST', 'the grant answered is the existing one and the covering one')
+  await judgeLedger(trial, pair, chain.grants, seen)
 }
 
-async function noSecond(
+async function ofRevoked(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const from = trial.now()
+  const sources = [trial.sourceId(), trial.sourceId()]
+  const ends = [from + hour, from + 2 * hour]
+  const chain = await chainOf(trial, pair, ends, (index) => ({ sourceId: sources[index] }))
+  const [first] = chain.grants as [WireGrant]
+  const revoked = await trial.revoke(pair, first.id)
+  granted(trial, 'REVOKE-SELECTED', revoked)
+  const live: WireGrant[] = []
+  const seen = [...chain.created, revoked]
+  for (const [index, situation] of ['revoked by name', 'revoked with an earlier one'].entries()) {
+    const exchange = await trial.create(pair, { sourceId: sources[index], endsAt: iso(ends[index] ?? 0) })
+    seen.push(exchange)
+    const grant = grantOf(exchange)
+    const old = idsOf(chain.grants).includes(grant?.id ?? '')
+    const anew = exchange.status === 200 && grant !== undefined && !old
+    const duplicate =
+      exchange.status === 409 || (exchange.status === 200 && grant?.id === chain.grants[index]?.id)
+    const claim = `the sourceId of a grant ${situation} is a duplicate, or free again`
+    if (trial.judge('GRANT-REVOKED-SOURCE', claim, anew || duplicate, seen))
+      trial.observe('GRANT-REVOKED-SOURCE', anew ? 'new' : 'duplicate', seen, situation)
+    if (anew) live.push(grant)
+  }
+  await judgeLedger(trial, pair, live, seen)
+}
+
+/** Statuses of a duplicate with the same end and of one with a later end. A retry that is covered anyway looks like `replay`. */
+const duplicateReadings: ReadonlyMap<string, string> = new Map([
+  ['200,409', 'replay'],
+  ['409,409', 'conflict'],
+  ['200,200', 'return-existing'],
+])
+
+/** Judges that a duplicate was refused with 409, or answered with the grant that has the source already. */
+function judgeDuplicate(
+  trial: Trial,
+  what: string,
+  existing: WireGrant,
+  seen: readonly Exchange[],
+): boolean {
+  const answer = seen.at(-1)
+  const same = answer?.status === 200 && grantOf(answer)?.id === existing.id
+  const holds = answer?.status === 409 || same
+  return trial.judge('GRANT-SOURCE-NO-SECOND', `${what} answers 409 or the existing grant`, holds, seen)
+}
+
+/** Judges that the list has these grants with these ends, and no others. */
+async function judgeLedger(
   trial: Trial,
   pair: Pair,
-  sourceId: string,
+  expected: readonly WireGrant[],
   before: readonly Exchange[],
-  expected: number,
 ): Promise<void> {
   const { grants, pages } = await listingOf(trial, pair)
-  const same = grants.filter((grant) => (grant.sourceId ?? sourceId) === sourceId)
-  const claim =
-    expected === 1 ? 'one grant of this sourceId is listed' : 'no grant of this sourceId is listed'
-  trial.equal('GRANT-SOURCE-NO-SECOND', claim, same.length, expected, [...before, ...pages])
+  const shown = (list: readonly WireGrant[]) =>
+    list.map(({ id, endsAt }) => `${id} until ${endText(endsAt)}`).toSorted()
+  const claim = 'a duplicate records nothing and changes no end'
+  trial.equal('GRANT-SOURCE-NO-SECOND', claim, shown(grants), shown(expected), [...before, ...pages])
 }
-
-function judgeSource(
-  trial: Trial,
-  grant: WireGrant | undefined,
-  sent: string | undefined,
-  exchange: Exchange,
-): void {
-  if (grant === undefined) return
-  if (grant.sourceId === undefined) trial.untestable('GRANT-SOURCE-FIELD', 'sourceId is not in the answer')
-  else trial.equal('GRANT-SOURCE-FIELD', 'sourceId comes back unchanged', grant.sourceId, sent, exchange)
-}
-
-function sentSource({ request }: Exchange): string | undefined {
-  const body = JSON.parse(request.body ?? '{}') as { readonly sourceId?: string }
-  return body.sourceId
-}
-
-const hourMs = 3_600_000

@@ -1,0 +1,130 @@
+import type { Check, Trial } from '../check.ts'
+import { chainOf, granted, idsOf, listingOf } from '../claims.ts'
+import type { Exchange } from '../exchange.ts'
+import { hour } from '../span.ts'
+import { grantOf, iso } from '../wire.ts'
+
+/** What makes a sourceId the same: bundle, user, type and every letter; and what it may be left out for. */
+export const sourceScopeChecks: readonly Check[] = [
+  {
+    id: 'dedupe/scope',
+    title:
+      'A sourceId of another type or in other letter case is a new one, and of every type it is kept and deduped',
+    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-FIELD', 'GRANT-SOURCE-ANY-TYPE'],
+    sometimes: ['GRANT-CREATES', 'GRANT-SOURCE-NO-SECOND', 'GRANT-SOURCE-OTHER-PAIR'],
+    needs: ['pairs:1'],
+    cost: 9,
+    profile: 'certify',
+    run: ofTypes,
+  },
+  {
+    id: 'dedupe/other-user',
+    title: 'The same sourceId for another user is a new one',
+    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-OTHER-PAIR'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['pairs:2'],
+    cost: 3,
+    profile: 'certify',
+    run: async (trial) => elsewhere(trial, 'another user'),
+  },
+  {
+    id: 'dedupe/other-bundle',
+    title: 'The same sourceId in another bundle is a new one',
+    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-OTHER-PAIR'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['pairs:1', 'bundle:second'],
+    cost: 3,
+    profile: 'certify',
+    run: async (trial) => elsewhere(trial, 'another bundle'),
+  },
+  {
+    id: 'dedupe/without-source',
+    title: 'Grants of other types need no sourceId, and two without one are two',
+    rules: ['GRANT-SOURCE-REQUIRED-PAID'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['pairs:1'],
+    cost: 5,
+    profile: 'certify',
+    async run(trial) {
+      const pair = await trial.pair()
+      const from = trial.now()
+      const created: Exchange[] = []
+      for (const [index, grantType] of ['gift', 'gift', 'owner_grant', 'referral_reward'].entries()) {
+        const wish = { grantType, sourceId: undefined, endsAt: iso(from + (index + 1) * hour) }
+        created.push(await trial.create(pair, wish))
+      }
+      const all = created.every(({ status }) => status === 200)
+      trial.judge('GRANT-SOURCE-REQUIRED-PAID', 'other types are granted without sourceId', all, created)
+      const { grants, pages } = await listingOf(trial, pair)
+      const claim = 'each create without sourceId is a grant of its own'
+      trial.equal('GRANT-SOURCE-REQUIRED-PAID', claim, grants.length, created.length, [...created, ...pages])
+    },
+  },
+]
+
+async function ofTypes(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const from = trial.now()
+  const sourceId = trial.sourceId()
+  const wishes = [
+    ['paid_external', sourceId],
+    ['owner_grant', sourceId],
+    ['gift', sourceId],
+    ['referral_reward', sourceId],
+    ['paid_external', sourceId.toUpperCase()],
+  ] as const
+  const made: Exchange[] = []
+  for (const [index, [grantType, source]] of wishes.entries()) {
+    const wish = { grantType, sourceId: source, endsAt: iso(from + (index + 1) * hour) }
+    const exchange = await trial.create(pair, wish)
+    made.push(exchange)
+    if (index === 0) granted(trial, 'GRANT-CREATES', exchange)
+    const what = source === sourceId ? `the type ${grantType}` : 'other letter case'
+    const before = made.slice(0, -1).map((one) => grantOf(one)?.id)
+    const fresh = exchange.status === 200 && !before.includes(grantOf(exchange)?.id)
+    trial.judge('GRANT-SOURCE-SCOPE', `a sourceId with ${what} is a new one`, fresh, made)
+    if (fresh && index > 0) trial.observe('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', made, what)
+    judgeKept(trial, exchange, source)
+  }
+  const gift = made[2] as Exchange
+  const again = await trial.create(pair, { grantType: 'gift', sourceId, endsAt: iso(from + 7 * hour) })
+  const existing = again.status === 200 && grantOf(again)?.id === grantOf(gift)?.id
+  const claim = 'a sourceId used again for a gift answers 409 or the existing grant'
+  trial.judge('GRANT-SOURCE-NO-SECOND', claim, again.status === 409 || existing, [gift, again])
+  trial.observe('GRANT-SOURCE-ANY-TYPE', again.status === 409 || existing ? 'kept' : 'not-deduped', [
+    gift,
+    again,
+  ])
+  const { grants, pages } = await listingOf(trial, pair)
+  const ids = made.map((one) => grantOf(one)?.id)
+  const recorded = 'each of them is recorded, and the duplicate is not'
+  trial.equal('GRANT-SOURCE-SCOPE', recorded, idsOf(grants).toSorted(), ids.toSorted(), [
+    ...made,
+    again,
+    ...pages,
+  ])
+}
+
+/** The token comes back as it was sent, where it comes back at all. */
+function judgeKept(trial: Trial, exchange: Exchange, sent: string): void {
+  const grant = grantOf(exchange)
+  if (grant === undefined) return
+  if (grant.sourceId === undefined) trial.untestable('GRANT-SOURCE-FIELD', 'sourceId is not in the answer')
+  else trial.equal('GRANT-SOURCE-FIELD', 'sourceId comes back unchanged', grant.sourceId, sent, exchange)
+}
+
+async function elsewhere(trial: Trial, what: 'another user' | 'another bundle'): Promise<void> {
+  const pair = await trial.pair()
+  const other = await trial.pair(what === 'another bundle' ? { bundle: 'second', user: pair } : {})
+  const sourceId = trial.sourceId()
+  const end = trial.now() + hour
+  const { grants, created } = await chainOf(trial, pair, [end], () => ({ sourceId }))
+  const exchange = await trial.create(other, { sourceId, endsAt: iso(end) })
+  const seen = [...created, exchange]
+  const fresh = exchange.status === 200 && !idsOf(grants).includes(grantOf(exchange)?.id ?? '')
+  trial.judge('GRANT-SOURCE-SCOPE', `a sourceId used for ${what} is a new one`, fresh, seen)
+  trial.observe('GRANT-SOURCE-OTHER-PAIR', fresh ? 'not-duplicate' : 'duplicate', seen, what)
+  const { grants: listed, pages } = await listingOf(trial, other)
+  const claim = `the grant for ${what} is recorded`
+  trial.equal('GRANT-SOURCE-SCOPE', claim, idsOf(listed), [grantOf(exchange)?.id], [...seen, ...pages])
+}
