@@ -29,6 +29,8 @@ export function openDatabase({
       database.pragma(`synchronous = ${durability}`)
       database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
       database.pragma(`cache_size = -${CACHE_KIB}`)
+      // A file that may only be read opens all the same, and would fail at the first write.
+      database.exec('UPDATE deployment SET one = 1 WHERE one = 0')
     },
   )
 }
