@@ -84,7 +84,10 @@ export async function listingOf(
   return { grants, pages }
 }
 
-/** Judges that the same grants, in the same state, are listed before and after something that must change nothing. */
+/**
+ * Judges that the same grants are there before and after something that must change nothing, each as it was in every field
+ * that both answers show.
+ */
 export function unchanged(
   trial: Trial,
   rule: RuleId,
@@ -93,8 +96,15 @@ export function unchanged(
   after: readonly WireGrant[],
   evidence: Evidence,
 ): boolean {
-  const sorted = (grants: readonly WireGrant[]) => [...grants].sort((a, b) => (a.id < b.id ? -1 : 1))
-  return trial.equal(rule, claim, sorted(after), sorted(before), evidence)
+  const shown = (grants: readonly WireGrant[], others: readonly WireGrant[]) =>
+    grants
+      .map((grant) => {
+        const other = others.find(({ id }) => id === grant.id) ?? grant
+        const both = Object.entries(grant).filter(([name]) => other[name as keyof WireGrant] !== undefined)
+        return Object.fromEntries(both)
+      })
+      .toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
+  return trial.equal(rule, claim, shown(after, before), shown(before, after), evidence)
 }
 
 /** A chain of one grant for each end, made in this order; ends the check when one of them is not granted. */

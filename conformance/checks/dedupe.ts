@@ -120,12 +120,7 @@ const duplicateReadings: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Judges that a duplicate was refused with 409, or answered with the grant that has the source already. */
-function judgeDuplicate(
-  trial: Trial,
-  what: string,
-  existing: WireGrant,
-  seen: readonly Exchange[],
-): boolean {
+function judgeDuplicate(trial: Trial, what: string, existing: WireGrant, seen: readonly Exchange[]): boolean {
   const answer = seen.at(-1)
   const same = answer?.status === 200 && grantOf(answer)?.id === existing.id
   const holds = answer?.status === 409 || same

@@ -1,80 +1,40 @@
-import type { Check } from '../check.ts'
-import { granted, listingOf } from '../claims.ts'
-import { iso } from '../wire.ts'
-
-const day = 86_400_000
+import type { Check, Trial } from '../check.ts'
+import { chainOf, endText, granted, idsOf, listingOf, unchanged } from '../claims.ts'
+import type { Exchange } from '../exchange.ts'
+import { day } from '../span.ts'
+import type { WireGrant } from '../wire.ts'
 
 /** Revocation: what it takes with it and what it leaves. */
 export const revokeChecks: readonly Check[] = [
   {
     id: 'revoke/cascade-later',
     title: 'Revoking the middle of a chain takes every later grant of the pair and no earlier one',
-    rules: ['REVOKE-LEAVES-LIST', 'REVOKE-CASCADE-LATER', 'REVOKE-CASCADE-ONLY'],
+    rules: ['REVOKE-LEAVES-LIST', 'REVOKE-CASCADE-LATER', 'REVOKE-CASCADE-ONLY', 'REVOKE-NO-BODY'],
     sometimes: ['GRANT-CREATES', 'REVOKE-RETURNS-GRANT'],
     needs: ['pairs:1'],
-    cost: 7,
+    cost: 8,
     profile: 'smoke',
-    async run(trial) {
-      const pair = await trial.pair()
-      const from = trial.now()
-      const created = []
-      for (const days of [1, 2, 3, 4]) {
-        const exchange = await trial.create(pair, { endsAt: iso(from + days * day) })
-        created.push(granted(trial, 'GRANT-CREATES', exchange))
-      }
-      const [first, second, ...later] = created
-      if (first === undefined || second === undefined) return trial.stop('four grants were created')
-
-      const revoked = await trial.revoke(pair, second.id)
-      granted(trial, 'REVOKE-RETURNS-GRANT', revoked)
-
-      const { grants, pages } = await listingOf(trial, pair)
-      const listed = new Set(grants.map((grant) => grant.id))
-      const seen = [revoked, ...pages]
-      trial.judge('REVOKE-LEAVES-LIST', 'the selected grant left the listing', !listed.has(second.id), seen)
-      for (const grant of later) {
-        trial.judge(
-          'REVOKE-CASCADE-LATER',
-          `the grant that starts later (${grant.id}) left the listing`,
-          !listed.has(grant.id),
-          seen,
-        )
-      }
-      trial.judge(
-        'REVOKE-CASCADE-ONLY',
-        'the grant that starts earlier is still listed',
-        listed.has(first.id),
-        seen,
-      )
-    },
+    run: cascade,
+  },
+  {
+    id: 'revoke/last',
+    title: 'Revoking the last grant of a chain takes nothing else, and the one before keeps its end',
+    rules: ['REVOKE-CASCADE-ONLY', 'REVOKE-LEAVES-LIST', 'REVOKE-SELECTED'],
+    sometimes: ['GRANT-CREATES', 'REVOKE-RETURNS-GRANT'],
+    needs: ['pairs:1'],
+    cost: 6,
+    profile: 'certify',
+    run: last,
   },
   {
     id: 'revoke/only-its-pair',
-    title: 'A revoke leaves the grants of other users and of other bundles alone',
+    title: 'A revoke leaves the grants of other users alone',
     rules: ['REVOKE-CASCADE-ONLY'],
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:2'],
-    cost: 7,
+    cost: 6,
     profile: 'certify',
-    async run(trial) {
-      const [pair, other] = [await trial.pair(), await trial.pair()]
-      const from = trial.now()
-      const selected = granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(from + day) }))
-      const kept = []
-      for (const days of [1, 2]) {
-        kept.push(
-          granted(trial, 'GRANT-CREATES', await trial.create(other, { endsAt: iso(from + days * day) })),
-        )
-      }
-      const revoked = await trial.revoke(pair, selected.id)
-      granted(trial, 'REVOKE-SELECTED', revoked)
-      const { grants, pages } = await listingOf(trial, other)
-      const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).sort()
-      trial.equal('REVOKE-CASCADE-ONLY', 'the grants of another user stay', ids(grants), ids(kept), [
-        revoked,
-        ...pages,
-      ])
-    },
+    run: async (trial) => leavesAlone(trial, 'another user'),
   },
   {
     id: 'revoke/other-bundle',
@@ -82,63 +42,136 @@ export const revokeChecks: readonly Check[] = [
     rules: ['REVOKE-CASCADE-ONLY'],
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1', 'bundle:second'],
-    cost: 7,
+    cost: 6,
     profile: 'certify',
-    async run(trial) {
-      const pair = await trial.pair()
-      const second = await trial.pair({ bundle: 'second', user: pair })
-      const from = trial.now()
-      const selected = granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(from + day) }))
-      const kept = []
-      for (const days of [1, 2]) {
-        kept.push(
-          granted(trial, 'GRANT-CREATES', await trial.create(second, { endsAt: iso(from + days * day) })),
-        )
-      }
-      const revoked = await trial.revoke(pair, selected.id)
-      granted(trial, 'REVOKE-SELECTED', revoked)
-      const { grants, pages } = await listingOf(trial, second)
-      const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).sort()
-      trial.equal('REVOKE-CASCADE-ONLY', 'the grants in another bundle stay', ids(grants), ids(kept), [
-        revoked,
-        ...pages,
-      ])
-    },
+    run: async (trial) => leavesAlone(trial, 'another bundle'),
   },
   {
     id: 'revoke/repeated',
     title: 'A revoke of a revoked grant changes nothing: the cascade never runs twice',
-    rules: ['REVOKE-REVOKED', 'REVOKE-CASCADE-ONLY', 'REVOKE-NO-BODY'],
+    rules: ['REVOKE-REVOKED', 'REVOKE-CASCADE-ONLY'],
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
     cost: 9,
     profile: 'certify',
-    async run(trial) {
-      const pair = await trial.pair()
-      const from = trial.now()
-      const first = granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(from + day) }))
-      const plain = await trial.revoke(pair, first.id)
-      granted(trial, 'REVOKE-SELECTED', plain)
-      trial.judge(
-        'REVOKE-NO-BODY',
-        'a revoke needs neither body nor Content-Type',
-        plain.status === 200,
-        plain,
-      )
-      const kept = []
-      for (const days of [2, 3]) {
-        kept.push(
-          granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(from + days * day) })),
-        )
-      }
-      const again = await trial.revoke(pair, first.id)
-      const { grants, pages } = await listingOf(trial, pair)
-      const seen = [plain, again, ...pages]
-      const allowed = [200, 404, 409, 410].includes(again.status)
-      trial.judge('REVOKE-REVOKED', 'a repeated revoke answers 200, 404, 409 or 410', allowed, seen)
-      trial.observe('REVOKE-REVOKED', String(again.status), again, 'with later grants made since')
-      const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).sort()
-      trial.equal('REVOKE-CASCADE-ONLY', 'grants made since then stay', ids(grants), ids(kept), seen)
-    },
+    run: repeated,
   },
 ]
+
+async function cascade(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const from = trial.now()
+  const types = ['paid_external', 'gift', 'owner_grant', 'paid_external', 'referral_reward']
+  const ends = [1, 2, 3, 4].map((days) => from + days * day)
+  const { grants, created } = await chainOf(trial, pair, [...ends, Number.POSITIVE_INFINITY], (index) => ({
+    grantType: types[index] ?? '',
+  }))
+  const [first, selected, ...later] = grants as [WireGrant, WireGrant]
+  const revoked = await trial.revoke(pair, selected.id)
+  trial.judge(
+    'REVOKE-NO-BODY',
+    'a revoke needs neither body nor Content-Type',
+    revoked.status === 200,
+    revoked,
+  )
+  judgeReturned(trial, granted(trial, 'REVOKE-RETURNS-GRANT', revoked), selected, [...created, revoked])
+  const { grants: listed, pages } = await listingOf(trial, pair)
+  const left = idsOf(listed)
+  const seen = [...created, revoked, ...pages]
+  const gone = !left.includes(selected.id)
+  trial.judge('REVOKE-LEAVES-LIST', 'the selected grant is not listed any more', gone, seen)
+  const stillThere = idsOf(later).filter((id) => left.includes(id))
+  trial.equal('REVOKE-CASCADE-LATER', 'no grant that starts later is listed any more', stillThere, [], seen)
+  const earlier = listed.filter(({ id }) => id === first.id)
+  unchanged(
+    trial,
+    'REVOKE-CASCADE-ONLY',
+    'the grant that starts earlier is listed as before',
+    [first],
+    earlier,
+    seen,
+  )
+}
+
+async function last(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const from = trial.now()
+  const chain = await chainOf(trial, pair, [from + day, from + 2 * day])
+  const [first, second] = chain.grants as [WireGrant, WireGrant]
+  const scheduled = await trial.revoke(pair, second.id)
+  granted(trial, 'REVOKE-SELECTED', scheduled)
+  const one = await listingOf(trial, pair)
+  const seen = [...chain.created, scheduled, ...one.pages]
+  unchanged(
+    trial,
+    'REVOKE-CASCADE-ONLY',
+    'the grant before the revoked one is as it was',
+    [first],
+    one.grants,
+    seen,
+  )
+  const current = await trial.revoke(pair, first.id)
+  judgeReturned(trial, granted(trial, 'REVOKE-SELECTED', current), first, [...chain.created, current])
+  const none = await listingOf(trial, pair)
+  const after = [...seen, current, ...none.pages]
+  trial.equal(
+    'REVOKE-LEAVES-LIST',
+    'the current grant is not listed any more either',
+    idsOf(none.grants),
+    [],
+    after,
+  )
+  trial.judge('REVOKE-SELECTED', 'what was revoked stays away', none.grants.length === 0, after)
+}
+
+async function leavesAlone(trial: Trial, what: 'another user' | 'another bundle'): Promise<void> {
+  const pair = await trial.pair()
+  const other = await trial.pair(what === 'another bundle' ? { bundle: 'second', user: pair } : {})
+  const from = trial.now()
+  const own = await chainOf(trial, pair, [from + day])
+  const kept = await chainOf(trial, other, [from + day, from + 2 * day])
+  const [selected] = own.grants as [WireGrant]
+  const revoked = await trial.revoke(pair, selected.id)
+  granted(trial, 'REVOKE-SELECTED', revoked)
+  const { grants, pages } = await listingOf(trial, other)
+  const seen = [...own.created, ...kept.created, revoked, ...pages]
+  unchanged(trial, 'REVOKE-CASCADE-ONLY', `the grants of ${what} are as before`, kept.grants, grants, seen)
+}
+
+async function repeated(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const from = trial.now()
+  const old = await chainOf(trial, pair, [from + day, from + 2 * day])
+  const [selected, cascaded] = old.grants as [WireGrant, WireGrant]
+  const revoked = await trial.revoke(pair, selected.id)
+  granted(trial, 'REVOKE-SELECTED', revoked)
+  // Both new grants start later than the first old one, the last of them later than the second one too.
+  const made = await chainOf(trial, pair, [from + 3 * day, from + 4 * day])
+  const seen: Exchange[] = [...old.created, revoked, ...made.created]
+  for (const [grant, situation] of [
+    [selected, 'revoked by name'],
+    [cascaded, 'revoked with an earlier one'],
+  ] as const) {
+    const again = await trial.revoke(pair, grant.id)
+    seen.push(again)
+    const allowed = [200, 404, 409, 410].includes(again.status)
+    const claim = `a revoke of a grant ${situation} answers 200, 404, 409 or 410`
+    if (trial.judge('REVOKE-REVOKED', claim, allowed, [...old.created, revoked, again]))
+      trial.observe('REVOKE-REVOKED', String(again.status), again, situation)
+  }
+  const { grants, pages } = await listingOf(trial, pair)
+  const claim = 'what was created since is as it was: a repeated revoke changes nothing'
+  unchanged(trial, 'REVOKE-CASCADE-ONLY', claim, made.grants, grants, [...seen, ...pages])
+}
+
+/** A revoke answers the selected grant, as it was. */
+function judgeReturned(
+  trial: Trial,
+  returned: WireGrant,
+  selected: WireGrant,
+  seen: readonly Exchange[],
+): void {
+  const shown = ({ id, grantType, endsAt }: WireGrant) => ({ id, grantType, endsAt: endText(endsAt) })
+  const claim = 'a revoke returns the selected grant'
+  trial.equal('REVOKE-RETURNS-GRANT', claim, shown(returned), shown(selected), seen)
+}
