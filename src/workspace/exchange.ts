@@ -28,7 +28,9 @@ export interface Way {
 export function exchanging(way: Way): Answer {
   const { clock, faults, journal, machine } = way
   return async (request) => {
-    const [at, realAt, began] = [clock.now(), machine.now(), machine.monotonic()]
+    const times = timesOf(clock, machine)
+    if (times === undefined) return withoutClock(request, way)
+    const { at, realAt, began } = times
     const hits = faults.any() ? faults.hit(callOf(request, at, way.keyPrefix)) : noHits
     const { tapped, body } = tap(request)
     const { response, notes } = await answered(tapped, hits, way)
@@ -41,6 +43,21 @@ export function exchanging(way: Way): Answer {
 }
 
 const noHits: readonly Hit[] = []
+
+function timesOf(clock: Clock, machine: Machine): { at: Instant; realAt: number; began: number } | undefined {
+  try {
+    return { at: clock.now(), realAt: machine.now(), began: machine.monotonic() }
+  } catch {
+    return undefined
+  }
+}
+
+/** The answer meets the broken clock itself and says so in the API's own words; there is no time to write it down under. */
+async function withoutClock(request: Request, { standing, observe }: Way): Promise<Response> {
+  const { response, notes } = await standing().answer(request)
+  observe({ request, response }, notes)
+  return response
+}
 
 function callOf(request: Request, now: Instant, keyPrefix: string): Parameters<Faults['hit']>[0] {
   const found = match(request)
