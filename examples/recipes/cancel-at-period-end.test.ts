@@ -29,11 +29,13 @@ it('recipe: who cancels keeps what is paid for, and nothing follows', async () =
   const subscription: Subscription = { ...shop.buyer, renews: true }
   await bill(shop.client, subscription, { id: 'in_1', periodEnd: '2026-02-28T10:00:00.000Z' })
 
-  shop.setClock('2026-02-10T00:00:00.000Z')
+  await shop.mock.clock.advance({ to: '2026-02-10T00:00:00.000Z' })
+  shop.mock.note({ scenario: 'cancel-at-period-end', ...shop.buyer })
   cancelAtPeriodEnd(subscription)
   expect(await shop.accessUntil()).toBe('2026-02-28T10:00:00.000Z')
 
-  shop.setClock('2026-02-28T10:00:00.000Z')
+  await shop.mock.clock.advance({ to: '2026-02-28T10:00:00.000Z' })
   await bill(shop.client, subscription, { id: 'in_2', periodEnd: '2026-03-31T10:00:00.000Z' })
   expect(await shop.accessUntil()).toBe('none')
+  expect(shop.mock.advice()).toEqual([])
 })

@@ -18,11 +18,13 @@ function recordLifetime(client: Client, buyer: Buyer, payment: { id: string }) {
 
 it('recipe: a lifetime purchase gives access for good', async () => {
   await using shop = await openShop()
+  shop.mock.note({ scenario: 'lifetime-paid', ...shop.buyer })
   const grant = await recordLifetime(shop.client, shop.buyer, { id: 'pay_1' })
   expect(grant.endsAt).toBeUndefined()
 
-  shop.setClock('2099-01-01T00:00:00.000Z')
+  await shop.mock.clock.advance({ to: '2099-01-01T00:00:00.000Z' })
   expect(await shop.accessUntil()).toBe('for good')
+  expect(shop.mock.advice()).toEqual([])
 })
 
 it('recipe: who buys for good within a paid month keeps that month', async () => {

@@ -1,0 +1,42 @@
+import { type Mock, type MockOptions, startMock } from 'bundle-access'
+import type { ClientOptions } from 'bundle-access/client'
+
+/** What the year is played on: a mock whose clock the client's waits move, so that they take no time. */
+export interface Stage extends AsyncDisposable {
+  readonly mock: Mock
+  readonly connection: ClientOptions
+  readonly checkoutId: string
+  /** Moves the clock there, if that is ahead. */
+  readonly moveTo: (at: number) => Promise<void>
+}
+
+/** The world `billing` on 31 January 2026, a minute before anything happens. */
+export async function openStage(readings: MockOptions['readings'] = {}): Promise<Stage> {
+  const mock = await startMock({
+    world: 'billing',
+    clock: 'frozen:2026-01-31T10:00:00Z',
+    port: 'none',
+    rateLimit: 'off',
+    readings,
+  })
+  const now = (): number => mock.clock.now().getTime()
+  const moveTo = async (at: number): Promise<void> => {
+    if (at > now()) await mock.clock.advance({ to: new Date(at).toISOString() })
+  }
+  return {
+    mock,
+    connection: {
+      baseUrl: mock.baseUrl,
+      apiKey: mock.keys['full'] ?? '',
+      runtime: {
+        fetch: mock.fetch,
+        now,
+        random: () => 0.5,
+        sleep: (milliseconds) => moveTo(now() + Math.ceil(milliseconds)),
+      },
+    },
+    checkoutId: mock.checkouts['fresh'] ?? '',
+    moveTo,
+    [Symbol.asyncDispose]: mock.close,
+  }
+}
