@@ -1,157 +1,170 @@
-import type { Check, Trial } from '../check.ts'
-import { granted, listingOf } from '../claims.ts'
+import type { Check, Pair, Trial } from '../check.ts'
+import { chainOf, granted, idsOf, judgeStart, listingOf, unchanged } from '../claims.ts'
 import type { Exchange } from '../exchange.ts'
-import { grantOf, holdersOf, iso, nextCursorOf } from '../wire.ts'
+import { judgeNotListed, listedRow, shownCost, shownOf } from '../holder-row.ts'
+import { hour } from '../span.ts'
+import { grantOf, iso, type WireGrant } from '../wire.ts'
+import { judgeCurrent, judgeReach } from './holders.ts'
+
+/** How long the short grants last, in seconds: enough for the requests before their end, little enough to wait for. */
+const shortSeconds = 4
 
 /** Expiry in real time, on grants of a few seconds; other checks run while these wait. */
 export const expiryChecks: readonly Check[] = [
   {
     id: 'expiry/ends-by-itself',
-    title: 'A grant that reaches its end gives no access any more, and stays in the grants list',
+    title:
+      'A grant that reaches its end gives no access any more, stays in the grants list, and nothing follows it by itself',
     rules: [
       'GRANT-EXPIRES-AT-END',
       'GRANTS-EXPIRED-INCLUDED',
       'BUNDLE-USERS-LIVE',
       'SERVICE-NO-SUBSCRIPTIONS',
       'GRANT-STATES',
+      'GRANT-START-CHOSEN',
     ],
-    sometimes: ['GRANT-CREATES', 'GRANT-START-CHOSEN', 'REVOKE-EXPIRED'],
+    sometimes: ['GRANT-CREATES', 'BUNDLE-USERS-ONCE'],
     needs: ['pairs:1'],
-    cost: 12,
+    cost: 3 + 2 * shownCost,
     profile: 'certify',
-    waits: shortSeconds() + 1,
+    waits: shortSeconds + 1,
     run: endsByItself,
   },
   {
     id: 'expiry/next-in-chain',
     title: 'When the first grant of a chain ends the next one is the current one, and the access goes on',
     rules: ['BUNDLE-USERS-CURRENT-GRANT', 'GRANT-EXPIRES-AT-END', 'BUNDLE-USERS-LIVE'],
-    sometimes: ['GRANT-CREATES', 'BUNDLE-USERS-ACCESS-ENDS-AT'],
+    sometimes: [
+      'GRANT-CREATES',
+      'BUNDLE-USERS-ONCE',
+      'BUNDLE-USERS-USER',
+      'BUNDLE-USERS-GRANT-ID',
+      'BUNDLE-USERS-GRANT-TYPE',
+      'BUNDLE-USERS-STARTS-AT',
+      'BUNDLE-USERS-ENDS-AT',
+      'BUNDLE-USERS-ACCESS-ENDS-AT',
+      'BUNDLE-USERS-ACCESS-PERMANENT',
+      'BUNDLE-USERS-END-OR-PERMANENT',
+    ],
     needs: ['pairs:1'],
-    cost: 10,
+    cost: 2 + shownCost,
     profile: 'certify',
-    waits: shortSeconds() + 1,
+    waits: shortSeconds + 1,
     run: nextInChain,
+  },
+  {
+    id: 'expiry/source',
+    title: 'The sourceId of an expired grant is still a duplicate',
+    rules: ['GRANT-SOURCE-NO-SECOND'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['pairs:1'],
+    cost: 3,
+    profile: 'certify',
+    waits: shortSeconds + 1,
+    run: sourceOfExpired,
+  },
+  {
+    id: 'expiry/revoke',
+    title: 'What a revoke of an expired grant does, to it and to a later one, is reported',
+    rules: ['REVOKE-EXPIRED'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['pairs:1'],
+    cost: 4,
+    profile: 'certify',
+    waits: shortSeconds + 1,
+    run: revokeOfExpired,
   },
 ]
 
+const short = (serverNow: number): string => iso(serverNow + shortSeconds * 1_000)
+
+/** A grant that ends soon. */
+async function shortGrant(trial: Trial, pair: Pair, sourceId: string) {
+  const created = await trial.create(pair, { sourceId, endsAt: short })
+  return { created, grant: granted(trial, 'GRANT-CREATES', created) }
+}
+
 async function endsByItself(trial: Trial): Promise<void> {
   const pair = await trial.pair()
-
-  const created = await trial.create(pair, { endsAt: (now) => iso(now + shortSeconds() * 1_000) })
-  const grant = granted(trial, 'GRANT-CREATES', created)
-  const end = grant.endsAt
-  const before = await rowOf(trial, pair.bundleId, pair.userId)
-  const early = before.pages.at(-1)
-  if (early !== undefined && early.server.latest < end) {
-    trial.judge('BUNDLE-USERS-LIVE', 'before its end the user is listed', before.row !== undefined, [
-      created,
-      ...before.pages,
-    ])
-  }
-  trial.later(end, async () => {
-    const after = await rowOf(trial, pair.bundleId, pair.userId)
+  const { created, grant } = await shortGrant(trial, pair, trial.sourceId())
+  const early = await shownOf(trial, pair)
+  if (early.pages.every((page) => page.server.latest < grant.endsAt)) listedRow(trial, early, [created])
+  trial.later(grant.endsAt, async () => {
+    const late = await shownOf(trial, pair)
+    judgeNotListed(trial, 'a user with nothing but an expired grant', late, [created])
     const { grants, pages } = await listingOf(trial, pair)
-    const seen = [created, ...after.pages, ...pages]
-    trial.judge(
-      'GRANT-EXPIRES-AT-END',
-      'after its end the user is not listed any more',
-      after.row === undefined,
-      seen,
-    )
-    trial.judge(
-      'BUNDLE-USERS-LIVE',
-      'who has only expired grants is not listed',
-      after.row === undefined,
-      seen,
-    )
-    const listed = grants.find(({ id }) => id === grant.id)
-    trial.judge(
-      'GRANTS-EXPIRED-INCLUDED',
-      'the expired grant is still in the grants list',
-      listed !== undefined,
-      seen,
-    )
-    trial.judge(
-      'SERVICE-NO-SUBSCRIPTIONS',
-      'no grant came in its place',
-      grants.length <= 1 && (listed?.endsAt ?? end) === end,
-      seen,
-    )
-    trial.judge(
-      'GRANT-STATES',
-      'it is expired: listed among the grants, and not among the users',
-      listed !== undefined && after.row === undefined,
-      seen,
-    )
-    const next = await trial.create(pair, { endsAt: iso(trial.now() + 3_600_000) })
-    const fresh = grantOf(next)
-    const started = next.status === 200 && fresh !== undefined && fresh.id !== grant.id
-    trial.judge('GRANT-CREATES', 'after the end a new grant is recorded', started, [...seen, next])
-    if (fresh?.startsAt !== undefined) {
-      const atOnce = fresh.startsAt >= next.server.earliest - slackMs
-      trial.judge(
-        'GRANT-START-CHOSEN',
-        'it starts at once, not where the expired one ended',
-        atOnce || fresh.startsAt > end + slackMs,
-        [...seen, next],
-      )
-    }
+    const seen = [created, ...late.pages, ...pages]
+    const listed = grants.filter(({ id }) => id === grant.id)
+    const gone = late.rows.length === 0
+    trial.judge('GRANT-EXPIRES-AT-END', 'at its end the grant gives no access any more', gone, seen)
+    const stays = 'the expired grant is in the grants list as it was'
+    unchanged(trial, 'GRANTS-EXPIRED-INCLUDED', stays, [grant], listed, seen)
+    const others = grants.filter(({ id }) => id !== grant.id)
+    trial.equal('SERVICE-NO-SUBSCRIPTIONS', 'no grant came in its place', idsOf(others), [], seen)
+    const states = 'it is expired: among the grants, and not among the users'
+    trial.judge('GRANT-STATES', states, listed.length === 1 && gone, seen)
+    const next = await trial.create(pair, { endsAt: iso(trial.now() + hour) })
+    const fresh = granted(trial, 'GRANT-CREATES', next)
+    const anew = fresh.id !== grant.id
+    trial.judge('GRANT-CREATES', 'after the end a new grant is recorded', anew, [...seen, next])
+    judgeStart(trial, fresh, next, 'no access')
   })
 }
 
 async function nextInChain(trial: Trial): Promise<void> {
   const pair = await trial.pair()
-  const created = await trial.create(pair, {
-    grantType: 'gift',
-    endsAt: (now) => iso(now + shortSeconds() * 1_000),
-  })
-  const first = granted(trial, 'GRANT-CREATES', created)
-  const far = trial.now() + 3_600_000
-  const renewed = await trial.create(pair, { grantType: 'owner_grant', endsAt: iso(far) })
-  const second = granted(trial, 'GRANT-CREATES', renewed)
+  const { created, grant: first } = await shortGrant(trial, pair, trial.sourceId())
+  const far = trial.now() + hour
+  const { grants, created: renewed } = await chainOf(trial, pair, [far], () => ({ grantType: 'owner_grant' }))
+  const [second] = grants as [WireGrant]
+  if (renewed.some((exchange) => exchange.server.latest >= first.endsAt))
+    return trial.stop('the first grant may have ended before the second was created')
   trial.later(first.endsAt, async () => {
-    const { row, pages } = await rowOf(trial, pair.bundleId, pair.userId)
-    const seen = [created, renewed, ...pages]
-    trial.judge('BUNDLE-USERS-LIVE', 'the user is still listed', row !== undefined, seen)
-    trial.judge(
-      'GRANT-EXPIRES-AT-END',
-      'the first grant is not the current one any more',
-      row?.grantId !== first.id,
-      seen,
-    )
-    if (row?.grantId === undefined && row?.grantType === undefined) {
-      trial.untestable('BUNDLE-USERS-CURRENT-GRANT', 'the entry has neither grantId nor grantType')
-    } else {
-      const current =
-        (row.grantId ?? second.id) === second.id && (row.grantType ?? 'owner_grant') === 'owner_grant'
-      trial.judge('BUNDLE-USERS-CURRENT-GRANT', 'the second grant is the current one', current, seen)
-    }
-    if (row?.accessEndsAt !== undefined)
-      trial.equal(
-        'BUNDLE-USERS-ACCESS-ENDS-AT',
-        'the access ends as before',
-        iso(row.accessEndsAt),
-        iso(far),
-        seen,
-      )
+    const shown = await shownOf(trial, pair)
+    const before = [created, ...renewed]
+    const row = listedRow(trial, shown, before)
+    const seen = [...before, ...shown.pages]
+    const over = 'the first grant is not the current one any more'
+    trial.judge('GRANT-EXPIRES-AT-END', over, row.grantId !== first.id, seen)
+    judgeCurrent(trial, pair, row, second, seen)
+    judgeReach(trial, row, far, seen)
   })
 }
 
-async function rowOf(trial: Trial, bundleId: string, userId: string) {
-  const pages: Exchange[] = []
-  let cursor: string | undefined
-  do {
-    const page = await trial.listUsers(bundleId, { limit: 100, cursor })
-    pages.push(page)
-    cursor = nextCursorOf(page)
-  } while (cursor !== undefined && pages.length < 3)
-  return { row: pages.flatMap((page) => holdersOf(page)).find((row) => row.userId === userId), pages }
+async function sourceOfExpired(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const sourceId = trial.sourceId()
+  const { created, grant } = await shortGrant(trial, pair, sourceId)
+  trial.later(grant.endsAt, async () => {
+    const again = await trial.create(pair, { sourceId, endsAt: iso(trial.now() + hour) })
+    const existing = again.status === 200 && grantOf(again)?.id === grant.id
+    const claim = 'the sourceId of an expired grant answers 409 or that grant'
+    trial.judge('GRANT-SOURCE-NO-SECOND', claim, again.status === 409 || existing, [created, again])
+    const { grants, pages } = await listingOf(trial, pair)
+    const seen = [created, again, ...pages]
+    const unmoved = 'the expired grant is as it was, and no other came'
+    unchanged(trial, 'GRANT-SOURCE-NO-SECOND', unmoved, [grant], grants, seen)
+  })
 }
 
-/** Seconds of the short grants: long enough for the requests before their end, short enough to wait for. */
-function shortSeconds(): number {
-  return 3
+async function revokeOfExpired(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const { created, grant } = await shortGrant(trial, pair, trial.sourceId())
+  const chain = await chainOf(trial, pair, [trial.now() + hour])
+  const [later] = chain.grants as [WireGrant]
+  trial.later(grant.endsAt, async () => {
+    const revoked = await trial.revoke(pair, grant.id)
+    const { grants, pages } = await listingOf(trial, pair)
+    const seen: Exchange[] = [created, ...chain.created, revoked, ...pages]
+    const left = idsOf(grants)
+    trial.observe('REVOKE-EXPIRED', readingOf(revoked.status, left.includes(grant.id)), seen)
+    const kept = left.includes(later.id) ? 'kept' : 'revoked'
+    trial.observe('REVOKE-EXPIRED', `a later grant is ${kept}`, seen, 'what it does to a later grant')
+  })
 }
 
-const slackMs = 1_000
+function readingOf(status: number, listed: boolean): string {
+  if (status === 200) return listed ? 'return' : 'revoke'
+  if (status === 404 || status === 410) return 'not-found'
+  return status === 409 ? 'conflict' : `${status}`
+}

@@ -1,0 +1,51 @@
+import type { Pair, Trial } from './check.ts'
+import type { Exchange } from './exchange.ts'
+import { drafts } from './runner/drafts.ts'
+import { walk } from './walk.ts'
+import { holdersOf, type WireHolder } from './wire.ts'
+
+/** What a bundle's users list shows of one pair. */
+export interface Shown {
+  readonly rows: readonly WireHolder[]
+  /** Pages with the user on them, or the last one read. */
+  readonly pages: readonly Exchange[]
+  /** `part`: the list is longer than was read, so that a missing row proves nothing. */
+  readonly read: 'whole' | 'part'
+}
+
+/** The most requests that `shownOf` sends. */
+export const shownCost = 3
+
+/** Looks for the pair's user in the bundle's users list; judges that nobody is in it twice, as far as it was read. */
+export async function shownOf(trial: Trial, pair: Pair): Promise<Shown> {
+  const draft = (cursor: string | undefined) => drafts.listUsers(pair.bundleId, { limit: 100, cursor })
+  const { items, pages, end } = await walk(trial, { draft, itemsOf: holdersOf, most: shownCost })
+  const aliases = items.flatMap(({ userId }) => userId ?? [])
+  const twice = aliases.filter((alias, index) => aliases.indexOf(alias) !== index)
+  trial.equal('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', twice, [], pages)
+  return {
+    rows: items.filter(({ userId }) => userId === pair.userId),
+    pages: pages.filter((page) => page.text.includes(pair.userId) || page === pages.at(-1)),
+    read: end === 'last page' ? 'whole' : 'part',
+  }
+}
+
+/** The pair's one row; judges BUNDLE-USERS-LIVE and ends the check when a list that was read to its end has none. */
+export function listedRow(trial: Trial, shown: Shown, before: readonly Exchange[]): WireHolder {
+  const [row] = shown.rows
+  if (row !== undefined) {
+    trial.judge('BUNDLE-USERS-LIVE', 'a user with a live grant is listed', true, [...before, ...shown.pages])
+    return row
+  }
+  if (shown.read === 'part') return trial.stop(`the users list has more than ${shownCost} pages of 100`)
+  trial.judge('BUNDLE-USERS-LIVE', 'a user with a live grant is listed', false, [...before, ...shown.pages])
+  return trial.stop('a user with a live grant is listed')
+}
+
+/** Judges that the pair's user is not listed; says nothing where the list was not read to its end. */
+export function judgeNotListed(trial: Trial, why: string, shown: Shown, before: readonly Exchange[]): void {
+  const seen = [...before, ...shown.pages]
+  if (shown.rows.length > 0 || shown.read === 'whole')
+    trial.judge('BUNDLE-USERS-LIVE', `${why} is not listed`, shown.rows.length === 0, seen)
+  else trial.untestable('BUNDLE-USERS-LIVE', `the users list has more than ${shownCost} pages of 100`)
+}
