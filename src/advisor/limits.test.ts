@@ -19,6 +19,13 @@ describe('limits', () => {
     expect(judged([refused, again(29.985)])).toEqual({})
   })
 
+  it('limits: the same request sent many times at once is no retry, until it cannot have been on its way', () => {
+    expect(judged([again(0), { ...refused, at: 0.2 } as Line, again(0.3)])).toEqual({})
+    expect(judged([again(0), { ...refused, at: 0.2 } as Line, again(1.5)])).toEqual({
+      'LIMIT-RETRY-SLOWER': [2, 3],
+    })
+  })
+
   it('limits: another request counts too, once it cannot have been on its way', () => {
     expect(judged([refused, other(0.5)])).toEqual({})
     expect(judged([refused, other(1.5)])).toEqual(early)

@@ -8,8 +8,10 @@ export const limitRemarks = ({ entries }: Casebook): readonly Remark[] =>
   entries.flatMap((refused) => {
     const wait = waitOf(refused)
     if (wait === undefined) return []
+    const crowd = isOneOfMany(entries, refused)
     const early = entries.find(
-      (entry) => entry.number > refused.number && bound(refused, entry) && tooEarly(refused, entry, wait),
+      (entry) =>
+        entry.number > refused.number && bound(refused, entry) && tooEarly(refused, entry, wait, crowd),
     )
     return early === undefined ? [] : [remark(refused, early, wait)]
   })
@@ -32,11 +34,23 @@ const bound = (refused: Entry, later: Entry): boolean =>
     ? refused.request.address === later.request.address
     : refused.keyId === later.keyId
 
-function tooEarly(refused: Entry, later: Entry, wait: number): boolean {
+function tooEarly(refused: Entry, later: Entry, wait: number, crowd: 'crowd' | 'alone'): boolean {
   const waited = elapsed(refused, later)
   if (waited < 0 || waited >= wait - TIMER_SLACK_MS) return false
-  return sameRequest(refused, later) || waited >= ON_ITS_WAY_MS
+  return (crowd === 'alone' && sameRequest(refused, later)) || waited >= ON_ITS_WAY_MS
 }
+
+/** Whether the same request was served right before: then the next one may be one more of them, and no retry. */
+const isOneOfMany = (entries: readonly Entry[], refused: Entry): 'crowd' | 'alone' =>
+  entries.some(
+    (entry) =>
+      entry.number < refused.number &&
+      entry.response.status !== 429 &&
+      sameRequest(entry, refused) &&
+      elapsed(entry, refused) < ON_ITS_WAY_MS,
+  )
+    ? 'crowd'
+    : 'alone'
 
 /** By whichever clock shows more: a test may wait by moving the world's. */
 const elapsed = (from: Entry, to: Entry): number =>

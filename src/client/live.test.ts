@@ -55,6 +55,45 @@ describe('client and service', () => {
     })
   })
 
+  it('client and service: a busy client keeps to the rate limit by itself', async () => {
+    await using mock = await startMock({
+      world: 'empty',
+      clock: 'frozen:2026-03-10T12:00:00Z',
+      port: 'none',
+      rateLimit: 20,
+      rateLimitTime: 'world',
+    })
+    const moment = (): number => mock.clock.now().getTime()
+    const client = createClient({
+      baseUrl: mock.baseUrl,
+      apiKey: mock.keys['full'] ?? '',
+      runtime: {
+        fetch: mock.fetch,
+        now: moment,
+        async sleep(milliseconds) {
+          await mock.clock.advance({ to: new Date(moment() + Math.ceil(milliseconds)).toISOString() })
+        },
+      },
+    })
+    for (let calls = 0; calls < 50; calls++) await client.listBundles().page()
+    const statuses = mock.requests().map(({ response }) => response.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(50)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+    expect(mock.advice()).toEqual([])
+  })
+
+  it('client and service: fifty calls at once are no reason for advice', async () => {
+    await using mock = await startMock({ world: 'empty', rateLimit: 20 })
+    const client = createClient({
+      baseUrl: mock.baseUrl,
+      apiKey: mock.keys['full'] ?? '',
+      patience: { attempts: 1 },
+    })
+    const said = await Promise.allSettled(Array.from({ length: 50 }, () => client.listBundles().page()))
+    expect(said.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+    expect(mock.advice()).toEqual([])
+  })
+
   it('client and service: a checkout session', async () => {
     await using shop = await live({ world: 'billing' })
     const session = await shop.client.readCheckout(shop.mock.checkouts['fresh'] ?? '')
