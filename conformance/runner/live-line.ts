@@ -75,7 +75,9 @@ function runCommand(command: string, values: Readonly<Record<string, string>>): 
     execFile(file, args, { timeout: 30_000 }, (error, stdout) => {
       const id = stdout.trim().split(/\s+/).at(-1)
       if (error !== null || id === undefined || id === '') {
-        reject(new Error(`checkout.command failed: ${error?.message ?? 'it printed no id'}`))
+        // Neither its words nor its output: both may carry a secret of the vendor.
+        const why = error === null ? 'it printed no id' : `it ended with ${error.code ?? error.signal ?? 'an error'}`
+        reject(new Error(`checkout.command failed: ${why}`))
         return
       }
       resolve(id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Redactor } from './redaction.ts'
+import { Redactor, withoutCredentials } from './redaction.ts'
 
 const key = 'bak_6f301cb1f331df2a_43e7cb922224eef712b4c44dbbc181c7602d1b6c'
 
@@ -26,5 +26,53 @@ describe('redaction', () => {
     const clean = redactor.value({ message: `no ${key}`, list: [{ [key]: 1 }], other: 'bak_ and full' })
     expect(JSON.stringify(clean)).not.toContain('43e7cb92')
     expect(clean.other).toBe('bak_ and full')
+  })
+
+  it('takes a key out in any case, encoded, and escaped in one way or in several', () => {
+    const secret = key.slice(21)
+    const percent = (text: string) => [...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('')
+    const json = (text: string) =>
+      [...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+    const entities = (text: string) => [...text].map((c) => `&#${c.charCodeAt(0)};`).join('')
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    const shown = [
+      secret.toUpperCase(),
+      Buffer.from(key).toString('hex'),
+      base64(key),
+      base64(`user:${key}`),
+      base64(`ab:${key}, and more`),
+      Buffer.from(`u:${key}`).toString('base64url'),
+      percent(key),
+      percent(percent(secret)),
+      json(key),
+      json(json(secret)),
+      entities(secret),
+      percent(json(secret)),
+      `${secret.slice(0, 20)}${percent(secret.slice(20))}`,
+    ]
+    for (const text of shown) {
+      const clean = redactor.text(`before ${text} after`)
+      expect(clean, text).toContain('[secret]')
+      expect(clean, text).not.toContain(text)
+      expect(clean, text).not.toContain(text.slice(8, 28))
+    }
+  })
+
+  it('leaves alone what only looks encoded', () => {
+    for (const text of ['100%25 Organic', '%wild', '\\u0041nna', '&#65;', 'aGVsbG8gd29ybGQsIGhlbGxv', ''])
+      expect(redactor.text(text)).toBe(text)
+  })
+
+  it('keeps what JSON could not', () => {
+    expect(redactor.value({ end: Number.POSITIVE_INFINITY, none: undefined })).toEqual({
+      end: Number.POSITIVE_INFINITY,
+      none: undefined,
+    })
+  })
+
+  it('takes user names and passwords out of addresses', () => {
+    expect(withoutCredentials('at https://me:pa%20ss@vendor.example:8443/rest?a=b@c')).toBe(
+      'at https://vendor.example:8443/rest?a=b@c',
+    )
   })
 })

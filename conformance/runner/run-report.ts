@@ -9,6 +9,7 @@ import type { Execution } from './execution.ts'
 import { concluded } from './outcome.ts'
 import type { Plan } from './plan.ts'
 import type { Recorder } from './recorder.ts'
+import { withoutCredentials } from './redaction.ts'
 import type { RunOptions } from './run.ts'
 import type { Session } from './session.ts'
 
@@ -47,11 +48,11 @@ export function reportOf(parts: ReportParts): Report {
       seconds: Math.round((session.parts.clock.now() - startedAt) / 100) / 10,
       requests: session.parts.budget.used,
       repaced: session.repaced,
-      command: options.command ?? '',
+      command: withoutCredentials(options.command ?? ''),
       ...(incomplete === undefined ? {} : { incomplete }),
     },
     target: {
-      baseUrl: target.baseUrl,
+      baseUrl: withoutCredentials(target.baseUrl),
       keys: Object.keys(target.keys),
       bundles: bundlesOf(execution),
       users: execution.lent?.users.length ?? 0,

@@ -16,7 +16,7 @@ import { Pacer } from './pacer.ts'
 import { type Plan, planRun } from './plan.ts'
 import type { Clock, Entropy, Transport } from './ports.ts'
 import { Recorder } from './recorder.ts'
-import { Redactor } from './redaction.ts'
+import { Redactor, withoutCredentials } from './redaction.ts'
 import { firstFindings, runPlan } from './run-plan.ts'
 import { reportOf } from './run-report.ts'
 import { Session } from './session.ts'
@@ -68,6 +68,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const recorder = new Recorder()
   const redactor = new Redactor()
   for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
+  const tell = (event: RunEvent) => options.onEvent?.(redactor.value(event))
   const tag = `${tagFamily}${options.entropy()}`
   const transport = options.transport ?? httpTransport(target.baseUrl, clock)
   const journal: JournalSink = options.journal ?? (() => undefined)
@@ -91,14 +92,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
     seed,
     profile,
     planHash: plan.hash,
-    baseUrl: redactor.text(target.baseUrl),
+    baseUrl: withoutCredentials(redactor.text(target.baseUrl)),
     tag,
     startedAt,
   })
   const execution = new Execution({ ...options, session, recorder, plan, tag })
   let failures: readonly Failure[] = []
   try {
-    failures = await runPlan(options, plan, session, recorder, execution)
+    failures = await runPlan({ ...options, onEvent: tell }, plan, session, recorder, execution)
   } finally {
     transport.close()
   }
@@ -123,7 +124,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
     startedAt,
     tag,
   }
-  return { report: redactor.value(reportOf(parts)), trace: recorder.events, plan }
+  // Exchanges were cleaned when they were recorded; what the suite itself says of them is cleaned here.
+  const trace = recorder.events.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
+  return { report: redactor.value(reportOf(parts)), trace, plan }
 }
 
 /** Requests of each profile, all in; soak ends by its minutes. */
