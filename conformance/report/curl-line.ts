@@ -1,0 +1,31 @@
+import type { Exchange } from '../exchange.ts'
+
+/** The curl command that sends a request of the run again; the key comes from $BUNDLE_ACCESS_KEY. `baseUrl` ends before the path. */
+export function curlLine({ request }: Exchange, baseUrl: string): string {
+  const { method, path, query, key, headers, body } = request
+  const own = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'accept')
+  const command = [
+    'curl',
+    '-i',
+    ...(method === 'GET' ? [] : ['-X', word(method)]),
+    ...(key === 'none sent' ? [] : ['-H', '"Authorization: Bearer $BUNDLE_ACCESS_KEY"']),
+    ...own.flatMap(([name, value]) => ['-H', word(`${name}: ${value}`)]),
+    ...(body === undefined ? [] : ['--data-raw', word(body)]),
+    word(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`),
+  ].join(' ')
+  const notes = [...keyNote(key), ...bodyNote(body)]
+  return [...notes.map((note) => `# ${note}`), command].join('\n')
+}
+
+function keyNote(key: string): readonly string[] {
+  if (key === 'full' || key === 'none sent') return []
+  if (key === 'another header') return ['sent with another Authorization header, which is not shown']
+  return [`BUNDLE_ACCESS_KEY here: the key ${key}`]
+}
+
+const bodyNote = (body: string | undefined): readonly string[] =>
+  body !== undefined && /\.\.\. \(\d+ characters\)$/.test(body) ? ['the body is cut off here'] : []
+
+/** As one word of a POSIX shell, bare when it needs no quotation marks. */
+const word = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,67 @@
+import type { Finding } from '../finding.ts'
+import type { CatalogueRule } from '../runner/catalogue.ts'
+import type { Failure } from '../verdict.ts'
+import { type Names, namesOf } from './names.ts'
+import type { Recording } from './recording.ts'
+import type { Report } from './report.ts'
+import { answerInWords, requestInWords } from './retell.ts'
+import { type Story, storyOf } from './story.ts'
+
+/** A violated rule with the failure that shows it best, and the others. */
+export interface FailedRule {
+  readonly rule: CatalogueRule
+  readonly story: Story
+  readonly names: Names
+  readonly others: readonly Failure[]
+}
+
+/** The violated rules: known failures last, the surest and most often broken first. */
+export function failedRules(
+  { failures }: Report,
+  recording: Recording,
+  rules: readonly CatalogueRule[],
+): readonly FailedRule[] {
+  const groups = Map.groupBy(failures, (failure) => failure.rule)
+  const failed = [...groups].flatMap(([id, group]) => {
+    const rule = rules.find((one) => one.id === id)
+    const [best, ...others] = group.toSorted((a, b) => rank(a) - rank(b))
+    if (rule === undefined || best === undefined) return []
+    const story = storyOf(best, recording)
+    const names = namesOf(
+      story.scenes.map(({ exchange }) => exchange),
+      recording,
+    )
+    return [{ rule, story, names, others: others.toSorted(byNumber) }]
+  })
+  return failed.toSorted((a, b) => rank(a.story.failure) - rank(b.story.failure))
+}
+
+/** What was seen in place of what a finding claims: its own words, or what the evidence answered. */
+export function seenInstead(finding: Finding, { scenes }: Story, names: Names): string {
+  if (finding.actual !== undefined) return names.explain(finding.actual)
+  const evidence = finding.evidence.flatMap((n) => {
+    const scene = scenes.find(({ exchange }) => exchange.n === n)
+    return scene === undefined ? [] : [scene.exchange]
+  })
+  const told = evidence.slice(-mostTold).map((exchange) => {
+    return `#${exchange.n} (${requestInWords(exchange, names)}) answered ${answerInWords(exchange, names, new Set())}`
+  })
+  return told.length === 0 ? 'it was not so' : told.join('; ')
+}
+
+/** How good a failure is to be shown: sure before unsure, new before known, a dedicated check before a long sequence. */
+function rank({ known, confirmation, evidence, check, findings }: Failure): number {
+  const sure = { confirmed: 0, intermittent: 1, unconfirmed: 2 }[confirmation.kind]
+  const generated = /^(?:trajectories|races|preflight|cleanup)/.test(check) ? 1 : 0
+  const aside = findings.every(({ by }) => by === 'contract') ? 0 : 1
+  return (
+    (known === undefined ? 0 : 1_000_000) +
+    sure * 100_000 +
+    generated * 10_000 +
+    Math.min(evidence.length, 99) * 10 +
+    aside
+  )
+}
+
+const byNumber = (a: Failure, b: Failure): number => Number(a.id.slice(1)) - Number(b.id.slice(1))
+const mostTold = 3

@@ -1,0 +1,135 @@
+import type { Exchange } from '../exchange.ts'
+import { field, grantOf, grantsOf, holdersOf, instantOf, iso } from '../wire.ts'
+import { roughOffsetText } from './offset.ts'
+import type { Recording } from './recording.ts'
+
+/** Short names for what a story speaks of: grants are A, B, C in the order in which they appear, times follow its beginning. */
+export interface Names {
+  /** The letter of each grant of the story, by id. */
+  readonly grants: ReadonlyMap<string, string>
+  grant(id: string): string
+  user(alias: string): string
+  bundle(id: string): string
+  /** Without the tag that all sources of the run begin with. */
+  source(sourceId: string): string
+  /** A time on the target's clock, after the story's beginning. */
+  time(instant: number): string
+  /** The text with a letter after each id of a grant, and an offset after each instant. */
+  explain(text: string): string
+}
+
+/** Names for the things that these exchanges made or named; lists only add what the writes did not. */
+export function namesOf(exchanges: readonly Exchange[], recording: Recording): Names {
+  const grants = new Map<string, string>()
+  const call = (id: string | undefined): void => {
+    if (id !== undefined && !grants.has(id)) grants.set(id, letter(grants.size))
+  }
+  for (const exchange of exchanges) {
+    if (exchange.request.method === 'POST') call(grantOf(exchange)?.id)
+    if (exchange.request.method === 'DELETE') call(revokedId(exchange))
+  }
+  const listed = exchanges.flatMap((exchange) => [
+    ...grantsOf(exchange).map(({ id }) => id),
+    ...holdersOf(exchange).map(({ grantId }) => grantId),
+  ])
+  if (listed.length <= mostListed) listed.forEach(call)
+
+  const users = new Map(recording.lent?.users.map(({ userId, displayName }) => [userId, displayName]))
+  const bundles = new Map(
+    Object.entries(recording.lent?.bundles ?? {}).flatMap(([name, id]) =>
+      id === undefined ? [] : [[id, name] as const],
+    ),
+  )
+  const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
+  const time = (instant: number): string => roughOffsetText(instant - begun)
+  return {
+    grants,
+    grant: (id) => grants.get(id) ?? id,
+    user: (alias) => users.get(alias) ?? alias,
+    bundle: (id) => bundles.get(id) ?? id,
+    source: (sourceId) => shortSource(sourceId, recording.tag),
+    time,
+    explain: (text) => explained(text, grants, time),
+  }
+}
+
+/** When, by the target's clock, an exchange most likely happened. */
+export const middle = ({ server }: Exchange): number => Math.round((server.earliest + server.latest) / 2)
+
+/** The grant that a DELETE names. */
+export function revokedId({ request }: Exchange): string | undefined {
+  const id = /\/grants\/([^/?]+)$/.exec(request.path)?.[1]
+  return request.method === 'DELETE' && id !== undefined ? decoded(id) : undefined
+}
+
+/** The bundle that a path names. */
+export function bundleIn({ request }: Exchange): string | undefined {
+  const id = /^\/v1\/bundles\/([^/?]+)\//.exec(request.path)?.[1]
+  return id === undefined ? undefined : decoded(id)
+}
+
+/** One field of the JSON that was sent, when it is a text. */
+export function sentText({ request }: Exchange, name: string): string | undefined {
+  try {
+    const value = field(JSON.parse(request.body ?? ''), name)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The end that a create asked for: Infinity without one, undefined when it is no instant. */
+export function askedEnd(exchange: Exchange): number | undefined {
+  try {
+    const end = field(JSON.parse(exchange.request.body ?? ''), 'endsAt')
+    return end === undefined ? Number.POSITIVE_INFINITY : instantOf(end)
+  } catch {
+    return undefined
+  }
+}
+
+function letter(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : `${letter(Math.floor(index / 26) - 1)}${last}`
+}
+
+function shortSource(sourceId: string, tag: string): string {
+  if (tag === '' || !sourceId.toLowerCase().startsWith(tag.toLowerCase())) return sourceId
+  const own = sourceId.split('.').at(-1) ?? sourceId
+  return sourceId.startsWith(tag) ? `…${own}` : `…${own} (other letters)`
+}
+
+function explained(
+  text: string,
+  grants: ReadonlyMap<string, string>,
+  time: (instant: number) => string,
+): string {
+  const named = [...grants].reduce(
+    (said, [id, name]) => (id.length < shortestId ? said : said.replaceAll(id, `${name} = ${id}`)),
+    text,
+  )
+  return named.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (written) => {
+    const instant = instantOf(written)
+    return instant === undefined ? written : `${written} (${time(instant)})`
+  })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** An instant as the API writes it; a word where there is none. */
+export const written = (instant: number | undefined): string =>
+  instant === undefined || Number.isNaN(instant)
+    ? 'not in the answer'
+    : Number.isFinite(instant)
+      ? iso(instant)
+      : 'permanent'
+
+/** More grants than these in lists are strangers to the story. */
+const mostListed = 12
+const shortestId = 4

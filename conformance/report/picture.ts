@@ -1,0 +1,171 @@
+import type { Exchange } from '../exchange.ts'
+import { field, grantOf, grantsOf, nextCursorOf, type WireGrant } from '../wire.ts'
+import { type Axis, axisOf, type Point } from './axis.ts'
+import { askedEnd, bundleIn, middle, type Names, revokedId, sentText } from './names.ts'
+import type { Story } from './story.ts'
+
+/** The grants of one user in one bundle as a story saw them, ready to be drawn. */
+export interface Picture {
+  readonly title: string
+  readonly axis: Axis
+  readonly lanes: readonly Lane[]
+  /** Grants that are not drawn. */
+  readonly left: number
+}
+
+/** One grant, or one that was refused, over time. */
+export interface Lane {
+  readonly kind: 'grant' | 'refused'
+  /** Its letter, and its id; for a refused one the request and the status. */
+  readonly name: string
+  readonly id: string
+  readonly type: string
+  readonly source: string
+  readonly from: number
+  /** Infinity is permanent. */
+  readonly until: number
+  /** The end asked for, where the answer has another. */
+  readonly asked: number | undefined
+  readonly revoked: { readonly at: number; readonly n: number } | undefined
+  /** What the last list said of it that could. */
+  readonly listed: { readonly n: number; readonly there: 'yes' | 'no' } | undefined
+  /** A broken claim names it. */
+  readonly accused: 'yes' | 'no'
+}
+
+/** One picture for each pair of which the story shows a grant. */
+export function picturesOf(story: Story, names: Names): readonly Picture[] {
+  const exchanges = story.scenes.map(({ exchange }) => exchange)
+  const accusing = JSON.stringify(
+    story.findings.map(({ claim, actual, expected }) => [claim, actual, expected]),
+  )
+  const pairs = Map.groupBy(
+    exchanges.filter((exchange) => pairOf(exchange, exchanges) !== undefined),
+    (exchange) => pairOf(exchange, exchanges) ?? '',
+  )
+  return [...pairs].flatMap(([pair, own]) => {
+    const [bundleId = '', userId = ''] = pair.split('\n')
+    const lanes = lanesOf(own, names, accusing)
+    if (!lanes.some(({ kind }) => kind === 'grant')) return []
+    const drawn = lanes.slice(0, mostLanes)
+    const title = `${names.user(userId)} in the bundle ${names.bundle(bundleId)}`
+    const axis = axisOf(pointsOf(drawn, own), exchanges[0] === undefined ? 0 : middle(exchanges[0]))
+    return [{ title, axis, lanes: drawn, left: lanes.length - drawn.length }]
+  })
+}
+
+/** The pair that an exchange writes to or reads, by what it sends; a revoke belongs to the pair of its grant. */
+function pairOf(exchange: Exchange, all: readonly Exchange[]): string | undefined {
+  const bundle = bundleIn(exchange)
+  if (bundle === undefined) return undefined
+  const user =
+    exchange.request.method === 'POST'
+      ? sentText(exchange, 'userId')
+      : exchange.request.method === 'DELETE'
+        ? holderOf(revokedId(exchange), all)
+        : (new URLSearchParams(exchange.request.query).get('userId') ?? undefined)
+  return user === undefined ? undefined : `${bundle}\n${user}`
+}
+
+function holderOf(grantId: string | undefined, all: readonly Exchange[]): string | undefined {
+  const creator = all.find(({ request, json }) => {
+    return request.method === 'POST' && field(field(json, 'grant'), 'id') === grantId
+  })
+  const listed = all.flatMap(grantsOf).find(({ id }) => id === grantId)
+  return creator === undefined ? listed?.userId : sentText(creator, 'userId')
+}
+
+function lanesOf(exchanges: readonly Exchange[], names: Names, accusing: string): readonly Lane[] {
+  const lanes = new Map<string, Lane>()
+  for (const exchange of exchanges) {
+    if (exchange.request.method === 'POST') {
+      const lane = laneOfCreate(exchange, names, accusing)
+      const known = lane === undefined ? undefined : lanes.get(lane.id)
+      if (lane !== undefined && known === undefined) lanes.set(lane.id, lane)
+      // A covered or repeated request is answered with a grant that was there: its own end is what was asked.
+      if (known !== undefined && lane?.asked !== undefined)
+        lanes.set(known.id, { ...known, asked: lane.asked })
+      continue
+    }
+    for (const grant of grantsOf(exchange)) {
+      if (!lanes.has(grant.id) && names.grants.has(grant.id))
+        lanes.set(grant.id, laneOf(grant, names, accusing))
+    }
+    const revoked = lanes.get(revokedId(exchange) ?? '')
+    if (revoked !== undefined && exchange.status === 200 && revoked.revoked === undefined) {
+      lanes.set(revoked.id, { ...revoked, revoked: { at: middle(exchange), n: exchange.n } })
+    }
+    if (exchange.operation === 'listBundleGrants' && exchange.status === 200) {
+      const there = new Set(grantsOf(exchange).map(({ id }) => id))
+      for (const lane of lanes.values()) {
+        if (!there.has(lane.id) && !isWhole(exchange)) continue
+        const listed = { n: exchange.n, there: there.has(lane.id) ? ('yes' as const) : ('no' as const) }
+        lanes.set(lane.id, { ...lane, listed })
+      }
+    }
+  }
+  return [...lanes.values()]
+}
+
+function laneOfCreate(exchange: Exchange, names: Names, accusing: string): Lane | undefined {
+  const asked = askedEnd(exchange)
+  const grant = grantOf(exchange)
+  if (exchange.status === 200 && grant !== undefined) {
+    const lane = laneOf({ ...grant, startsAt: grant.startsAt ?? middle(exchange) }, names, accusing)
+    return asked === undefined || asked === grant.endsAt ? lane : { ...lane, asked }
+  }
+  if (asked === undefined || asked <= middle(exchange)) return undefined
+  return {
+    kind: 'refused',
+    name: `#${exchange.n} ${exchange.status === 0 ? 'no answer' : exchange.status}`,
+    id: `refused ${exchange.n}`,
+    type: sentText(exchange, 'grantType') ?? '',
+    source: names.source(sentText(exchange, 'sourceId') ?? ''),
+    from: middle(exchange),
+    until: asked,
+    asked: undefined,
+    revoked: undefined,
+    listed: undefined,
+    accused: 'no',
+  }
+}
+
+function laneOf(grant: WireGrant, names: Names, accusing: string): Lane {
+  return {
+    kind: 'grant',
+    name: names.grant(grant.id),
+    id: grant.id,
+    type: grant.grantType ?? '',
+    source: grant.sourceId === undefined ? '' : names.source(grant.sourceId),
+    from: grant.startsAt ?? grant.createdAt ?? grant.endsAt,
+    until: grant.endsAt,
+    asked: undefined,
+    revoked: undefined,
+    listed: undefined,
+    accused: grant.id.length > 3 && accusing.includes(grant.id) ? 'yes' : 'no',
+  }
+}
+
+/** Only in a list of the pair with nothing left out does absence mean something. */
+function isWhole(exchange: Exchange): boolean {
+  const names = [...new URLSearchParams(exchange.request.query).keys()]
+  return (
+    names.every((name) => ['userId', 'limit', 'sort', 'dir'].includes(name)) &&
+    nextCursorOf(exchange) === undefined
+  )
+}
+
+function pointsOf(lanes: readonly Lane[], exchanges: readonly Exchange[]): readonly Point[] {
+  const points: readonly Point[] = [
+    ...exchanges.map((exchange) => ({ at: middle(exchange), kind: 'now' as const, n: exchange.n })),
+    ...lanes.map(({ from, kind }) => ({ at: from, kind: kind === 'grant' ? 'start' : 'now' }) as const),
+    ...lanes.flatMap(({ until, asked, revoked }) => [
+      { at: until, kind: 'end' as const },
+      ...(asked === undefined ? [] : [{ at: asked, kind: 'end' as const }]),
+      ...(revoked === undefined ? [] : [{ at: revoked.at, kind: 'now' as const, n: revoked.n }]),
+    ]),
+  ]
+  return points.filter(({ at }) => Number.isFinite(at))
+}
+
+const mostLanes = 16

@@ -1,0 +1,47 @@
+import type { Exchange } from '../exchange.ts'
+import type { Finding } from '../finding.ts'
+import type { RecordedLent, TraceEvent } from '../trace.ts'
+
+/** A trace made ready to be looked things up in. */
+export interface Recording {
+  /** By their ordinal in the run. */
+  readonly exchanges: ReadonlyMap<number, Exchange>
+  readonly findings: readonly Finding[]
+  readonly lent: RecordedLent | undefined
+  /** The tag that begins every sourceId of the run. */
+  readonly tag: string
+  /** What one run of a check sent, in that order; what was refused with 429 and sent again is left out. */
+  stepsOf(check: string, attempt: number): readonly Exchange[]
+}
+
+/** Reads a trace once, for every part of the reports. */
+export function recordingOf(trace: readonly TraceEvent[]): Recording {
+  const exchanges = new Map<number, Exchange>()
+  const steps = new Map<string, Exchange[]>()
+  const findings: Finding[] = []
+  let lent: RecordedLent | undefined
+  let tag = ''
+  for (const event of trace) {
+    if (event.event === 'run') tag = event.tag
+    if (event.event === 'lent') lent = event.lent
+    if (event.event === 'finding') {
+      const { event: _, ...finding } = event
+      findings.push(finding)
+    }
+    if (event.event !== 'exchange') continue
+    const { event: _, ...exchange } = event
+    exchanges.set(exchange.n, exchange)
+    if (exchange.step === 0) continue
+    const name = `${exchange.check} ${exchange.attempt}`
+    const known = steps.get(name)
+    if (known === undefined) steps.set(name, [exchange])
+    else known.push(exchange)
+  }
+  return {
+    exchanges,
+    findings,
+    lent,
+    tag,
+    stepsOf: (check, attempt) => steps.get(`${check} ${attempt}`) ?? [],
+  }
+}

@@ -1,0 +1,151 @@
+import type { Exchange } from '../exchange.ts'
+import {
+  bundlesOf,
+  errorCodeOf,
+  field,
+  grantOf,
+  grantsOf,
+  holdersOf,
+  nextCursorOf,
+  usersOf,
+  type WireGrant,
+} from '../wire.ts'
+import { askedEnd, bundleIn, type Names, revokedId, sentText } from './names.ts'
+import { durationText } from './offset.ts'
+import type { Scene } from './story.ts'
+
+/** An exchange of a story in words. */
+export interface Told extends Scene {
+  readonly asked: string
+  readonly answered: string
+}
+
+/** The exchanges of a story in words; an answer with a grant that was met before says so. */
+export function retold(scenes: readonly Scene[], names: Names): readonly Told[] {
+  const known = new Set<string>()
+  return scenes.map((scene) => {
+    const { exchange } = scene
+    const told = {
+      ...scene,
+      asked: requestInWords(exchange, names),
+      answered: answerInWords(exchange, names, known),
+    }
+    const grant = grantOf(exchange)
+    for (const { id } of [...(grant === undefined ? [] : [grant]), ...grantsOf(exchange)]) known.add(id)
+    return told
+  })
+}
+
+/** What a request asks for, in a few words. */
+export function requestInWords(exchange: Exchange, names: Names): string {
+  const { method, path, query } = exchange.request
+  const where = bundleIn(exchange)
+  const bundle = where === undefined ? '' : ` in ${names.bundle(where)}`
+  const filters = queryInWords(query, names)
+  switch (exchange.operation) {
+    case 'createBundleGrant':
+      return `Create${createInWords(exchange, bundle, names)}`
+    case 'revokeBundleGrant':
+      return `Revoke ${names.grant(revokedId(exchange) ?? path)}${bundle}`
+    case 'listBundleGrants':
+      return `List grants${bundle}${filters}`
+    case 'listBundleUsers':
+      return `List users${bundle}${filters}`
+    case 'listBundles':
+      return `List bundles${filters}`
+    case 'searchUsers':
+      return `Search users${filters}`
+    case 'readCheckout':
+      return `Read checkout ${path.split('/').at(-1) ?? ''}`
+    case undefined:
+      return `${method} ${path}${filters}`
+  }
+}
+
+/** What came back, in a few words; `before` are the grants that were there already when it was asked. */
+export function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<string>): string {
+  const { status, text } = exchange
+  if (status === 0) return `no answer: ${text}`
+  if (status !== 200)
+    return `${status} ${errorCodeOf(exchange) ?? (text === '' ? 'without a body' : shorten(text))}`
+  const more = nextCursorOf(exchange) === undefined ? '' : ', more to come'
+  switch (exchange.operation) {
+    case 'createBundleGrant':
+    case 'revokeBundleGrant': {
+      const grant = grantOf(exchange)
+      if (grant === undefined) return '200 without a grant'
+      const again = exchange.request.method === 'POST' && before.has(grant.id) ? ' again' : ''
+      return `200: grant ${names.grant(grant.id)}${again}, ${periodInWords(grant, names)}${missedEnd(exchange, grant)}`
+    }
+    case 'listBundleGrants':
+      return `200: ${grantsInWords(grantsOf(exchange), names)}${more}`
+    case 'listBundleUsers': {
+      const rows = holdersOf(exchange)
+      const known = rows.flatMap(({ userId, grantId }) =>
+        grantId !== undefined && names.grants.has(grantId)
+          ? [`${names.user(userId ?? '')} with ${names.grant(grantId)}`]
+          : [],
+      )
+      return `200: ${counted(rows.length, 'user')}${known.length > 0 ? `: ${known.join(', ')}` : ''}${more}`
+    }
+    case 'listBundles':
+      return `200: ${counted(bundlesOf(exchange).length, 'bundle')}${more}`
+    case 'searchUsers':
+      return `200: ${counted(usersOf(exchange).length, 'user')}${more}`
+    case 'readCheckout':
+      return `200: ${String(field(exchange.json, 'displayName') ?? 'a session')}`
+    case undefined:
+      return '200'
+  }
+}
+
+/** A grant's period after the story's beginning: `+0 ms to +2 d`. */
+export function periodInWords({ startsAt, endsAt }: WireGrant, names: Names): string {
+  const start = startsAt === undefined ? 'start not said' : names.time(startsAt)
+  return `${start} to ${Number.isNaN(endsAt) ? 'an end that is no instant' : names.time(endsAt)}`
+}
+
+/** How far the end answered lies from the end asked for. */
+function missedEnd(exchange: Exchange, { endsAt }: WireGrant): string {
+  const asked = exchange.request.method === 'POST' ? askedEnd(exchange) : undefined
+  if (asked === undefined || asked === endsAt || Number.isNaN(endsAt)) return ''
+  if (!Number.isFinite(endsAt)) return ' (an end was asked for)'
+  if (!Number.isFinite(asked)) return ' (no end was asked for)'
+  return ` (${durationText(Math.abs(endsAt - asked))} ${endsAt < asked ? 'before' : 'after'} the end asked for)`
+}
+
+function createInWords(exchange: Exchange, bundle: string, names: Names): string {
+  const type = sentText(exchange, 'grantType')
+  const user = sentText(exchange, 'userId')
+  const source = sentText(exchange, 'sourceId')
+  const end = askedEnd(exchange)
+  return [
+    type === undefined ? '' : ` ${type}`,
+    bundle,
+    user === undefined ? '' : ` for ${names.user(user)}`,
+    end === undefined ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
+    source === undefined ? '' : `, source ${source === '' ? '(empty)' : shorten(names.source(source))}`,
+  ].join('')
+}
+
+function grantsInWords(grants: readonly WireGrant[], names: Names): string {
+  const known = grants.filter(({ id }) => names.grants.has(id)).map(({ id }) => names.grant(id))
+  const others = grants.length - known.length
+  if (grants.length === 0) return 'no grants'
+  if (known.length === 0) return counted(grants.length, 'grant')
+  return `${known.join(', ')}${others === 0 ? '' : ` and ${counted(others, 'other grant')}`}`
+}
+
+function queryInWords(query: string, names: Names): string {
+  if (query === '') return ''
+  const parts = [...new URLSearchParams(query)].map(([name, value]) => {
+    const said = name === 'userId' ? names.user(value) : value
+    return `${name}=${shorten(said)}`
+  })
+  return ` (${parts.join(', ')})`
+}
+
+const counted = (count: number, noun: string): string =>
+  count === 0 ? `no ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const shorten = (text: string): string => (text.length > 44 ? `${text.slice(0, 40)}…` : text)
