@@ -1,0 +1,111 @@
+import type { Finding } from '../../finding.ts'
+import type { Failure } from '../../verdict.ts'
+import { type FailedRule, seenInstead } from '../failed-rules.ts'
+import { type Difference, jsonDifferences } from '../json-differences.ts'
+import type { Names } from '../names.ts'
+import { picturesOf } from '../picture.ts'
+import type { Report } from '../report.ts'
+import { confirmationInWords, counted, reproCommand } from '../wording.ts'
+import { html, type Markup } from './markup.ts'
+import { scenes } from './scenes.ts'
+import { timeline } from './timeline.ts'
+
+/** All that an engineer needs to mend one rule: what it says, what was seen instead, the exchanges, and how to try again. */
+export function failedRule(failed: FailedRule, report: Report, sectionTitle: string): Markup {
+  const { rule, story, names, others } = failed
+  const { failure } = story
+  const check = report.checks.find((one) => one.check === failure.check)
+  const pictures = picturesOf(story, names).slice(0, mostPictures)
+  const operations = rule.operations.length === 0 ? '' : ` Operations: ${rule.operations.join(', ')}.`
+  return html`<section class="failed ${failure.known === undefined ? '' : 'known'}" id="${rule.id}" aria-labelledby="${rule.id}-title">
+<h3 id="${rule.id}-title">${rule.id} ${tags(failure)}</h3>
+<p class="rule">${rule.text}</p>
+<p class="quiet">Level: ${rule.level}. Section “${sectionTitle}” of the description.${operations}</p>
+${failure.known === undefined ? undefined : html`<p><strong>Known failure:</strong> ${failure.known}</p>`}
+${claims(failed)}
+${pictures.map((picture, index) => timeline(picture, `${failure.id}-${index + 1}`))}
+<h4>What was sent and what came back</h4>
+${check === undefined ? undefined : html`<p class="quiet">Found by the check <code>${check.check}</code>: ${check.title}.</p>`}
+${scenes(story, names, report.target.baseUrl)}
+<h4>Try it again</h4>
+<pre class="command">${reproCommand(failure.id)}</pre>
+<p class="quiet">It answers fixed, failed, or diverged at a step. Where report.json is not at hand, its token does the same:</p>
+<pre class="command">${failure.token === '' ? 'no token: no check stands behind this failure' : `--repro ${failure.token}`}</pre>
+${others.length === 0 ? undefined : otherFailures(others)}
+</section>`
+}
+
+function tags({ confirmation, known }: Failure): Markup {
+  const look = confirmation.kind === 'confirmed' ? 'bad' : 'warn'
+  return html`<span class="tag ${look}">${confirmationInWords(confirmation)}</span>${known === undefined ? undefined : html`<span class="tag warn">known</span>`}`
+}
+
+function claims(failed: FailedRule): Markup {
+  const { findings } = failed.story
+  const rest = findings.slice(mostClaims)
+  return html`<dl class="claims">${findings.slice(0, mostClaims).map((finding) => claim(finding, failed))}</dl>
+${
+  rest.length === 0
+    ? undefined
+    : html`<details class="fold"><summary>${counted(rest.length, 'more claim')} of the same rule</summary><dl class="claims">${rest.map((finding) => claim(finding, failed))}</dl></details>`
+}`
+}
+
+function claim(finding: Finding, { story, names }: FailedRule): Markup {
+  const differences = differencesOf(finding)
+  const seen =
+    differences.length > 0
+      ? html`${counted(differences.length, 'difference')} between what should be and what is:${table(differences, names)}`
+      : html`${seenInstead(finding, story, names)}`
+  const expected =
+    finding.expected === undefined || differences.length > 0
+      ? undefined
+      : html` <span class="quiet">(expected ${names.explain(finding.expected)})</span>`
+  return html`<dt>Expected</dt><dd>${names.explain(finding.claim)}${expected}</dd><dt class="seen">Seen</dt><dd class="seen">${seen}${evidence(finding)}</dd>`
+}
+
+/** Where a claim of many can be looked up; the requests themselves stand below. */
+function evidence({ evidence: numbers, actual }: Finding): Markup | undefined {
+  if (actual === undefined || numbers.length === 0) return undefined
+  const shown = numbers.slice(-mostNumbers).map((n) => `#${n}`)
+  return html` <span class="quiet">in ${numbers.length > shown.length ? '…, ' : ''}${shown.join(', ')}</span>`
+}
+
+/** Where two structures differ; two plain values say it by themselves. */
+function differencesOf({ expected, actual }: Finding): readonly Difference[] {
+  const [is, should] = [parsed(actual), parsed(expected)]
+  if (typeof is !== 'object' || typeof should !== 'object') return []
+  return jsonDifferences(should, is)
+}
+
+function table(differences: readonly Difference[], names: Names): Markup {
+  const rows = differences.slice(0, mostDifferences)
+  return html`<table class="differences"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Seen</th></tr></thead><tbody>${rows.map(
+    ({ path, expected, actual }) =>
+      html`<tr><td>${path === '' ? 'the whole' : path}</td><td>${said(expected, names)}</td><td>${said(actual, names)}</td></tr>`,
+  )}</tbody></table>${differences.length > rows.length ? html`<p class="quiet">${differences.length - rows.length} more in report.json.</p>` : undefined}`
+}
+
+function otherFailures(others: readonly Failure[]): Markup {
+  return html`<details class="fold print"><summary>The same rule failed in ${counted(others.length, 'other check')}</summary>
+<div class="scroll"><table><thead><tr><th scope="col">Failure</th><th scope="col">Check</th><th scope="col">What should have been so</th><th scope="col">How sure</th></tr></thead><tbody>${others.map(
+    ({ id, check, findings, confirmation }) =>
+      html`<tr><th scope="row">${id}</th><td><code>${check}</code></td><td>${findings[0]?.claim}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}</td><td>${confirmationInWords(confirmation)}</td></tr>`,
+  )}</tbody></table></div></details>`
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const said = (value: unknown, names: Names): string =>
+  value === undefined ? 'nothing' : names.explain(JSON.stringify(value).slice(0, 200))
+
+const mostPictures = 4
+const mostClaims = 4
+const mostDifferences = 12
+const mostNumbers = 6

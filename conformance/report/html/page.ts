@@ -1,0 +1,37 @@
+import { sectionTitles } from '../../../spec/generated/rules.ts'
+import type { CatalogueRule } from '../../runner/catalogue.ts'
+import { failedRules } from '../failed-rules.ts'
+import { behaviourOf } from '../profile.ts'
+import type { Recording } from '../recording.ts'
+import type { Report } from '../report.ts'
+import { verdictInWords } from '../wording.ts'
+import { failedRule } from './failed-rule.ts'
+import { front } from './front.ts'
+import { behaviourProfile, ruleLists } from './lists.ts'
+import { html, Markup } from './markup.ts'
+import { style } from './style.ts'
+
+/** `report.html`: one page that loads nothing and runs nothing. */
+export function htmlReport(report: Report, recording: Recording, rules: readonly CatalogueRule[]): string {
+  const failed = failedRules(report, recording, rules)
+  const profile = behaviourOf(report, recording, rules)
+  const title = `Bundle Access conformance: ${verdictInWords(report).headline}, ${report.target.baseUrl}`
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
+<title>${title}</title><style>${new Markup(style)}</style></head>
+<body><a class="skip" href="#main">To the verdict</a>
+<header><h1>Bundle Access conformance report</h1><p class="quiet">${report.target.baseUrl} · ${report.run.startedAt} · profile ${report.run.profile} · seed ${report.run.seed} · suite ${report.suite.version}</p></header>
+<main id="main">
+${front(report, failed)}
+${failed.length === 0 ? undefined : html`<h2 id="failures">Failed rules</h2>`}
+${failed.map((one) => failedRule(one, report, sectionTitles[one.rule.section]))}
+${behaviourProfile(profile)}
+${ruleLists(report, rules)}
+</main>
+<footer><p>A rule that passed held each time it was tried; no run proves that it always does. What a run says follows from its trace: <code>bundle-access verify-report DIR</code> derives this verdict again from trace.jsonl and says what differs. No key is in this report.</p></footer>
+</body></html>
+`
+  return page.text
+}

@@ -1,0 +1,52 @@
+import type { Exchange } from '../../exchange.ts'
+import { curlLine } from '../curl-line.ts'
+import { middle, type Names } from '../names.ts'
+import { prettyBody } from '../pretty-body.ts'
+import { retold, type Told } from '../retell.ts'
+import type { Story } from '../story.ts'
+import { html, type Markup } from './markup.ts'
+
+/** The exchanges of a story in their order; each opens to the whole request, the whole response and its curl line. */
+export function scenes(story: Story, names: Names, baseUrl: string): Markup {
+  const told = retold(story.scenes, names)
+  const evidence = told.filter(({ part }) => part === 'evidence').length
+  const look = evidence <= mostOpen ? 'open' : 'closed'
+  const rows = told.map((one) => row(one, names, baseUrl, look))
+  const context = story.scenes.length > evidence
+  return html`<p class="quiet">${context ? 'Marked with ◆: what the verdict rests on. The others led there. ' : ''}Open a line for the whole exchange and its curl command.${story.left === 0 ? '' : ` ${story.left} more are in trace.jsonl.`}</p>
+<ol class="scenes">${rows}</ol>`
+}
+
+function row(
+  { exchange, part, asked, answered }: Told,
+  names: Names,
+  baseUrl: string,
+  look: 'open' | 'closed',
+): Markup {
+  const { n, request, status } = exchange
+  const open = part === 'evidence' && look === 'open' ? html` open` : html``
+  const key = request.key === 'full' ? undefined : html`<span class="key">key: ${request.key}</span>`
+  return html`<li class="${part}"><details${open}><summary><span class="n">${part === 'evidence' ? '◆ ' : ''}#${n}</span><span class="time">${names.time(middle(exchange))}</span><span class="asked">${asked} ${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
+<div class="exchange"><div><h5>Request</h5><pre>${requestText(exchange, names)}</pre></div><div><h5>Response</h5><pre>${responseText(exchange, names)}</pre></div></div>
+<pre class="curl">${curlLine(exchange, baseUrl)}</pre></details></li>`
+}
+
+function requestText({ request }: Exchange, names: Names): string {
+  const { method, path, query, headers, body, key } = request
+  const credential = key === 'none sent' ? [] : [`authorization: (${key})`]
+  const lines = [
+    `${method} ${path}${query === '' ? '' : `?${query}`}`,
+    ...credential,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+  return [...lines, ...(body === undefined ? [] : ['', prettyBody(body, names)])].join('\n')
+}
+
+function responseText({ status, headers, text }: Exchange, names: Names): string {
+  if (status === 0) return `no answer: ${text}`
+  const lines = [`${status}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+  return [...lines, '', text === '' ? '(no body)' : prettyBody(text, names)].join('\n')
+}
+
+/** With more evidence than this all lines begin closed. */
+const mostOpen = 3
