@@ -2,15 +2,39 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueRule } from '../runner/catalogue.ts'
 import type { TraceEvent } from '../trace.ts'
+import { badge } from './badge.ts'
+import { htmlReport } from './html/page.ts'
+import { junit } from './junit.ts'
+import { markdownReport } from './markdown.ts'
+import { recordingOf } from './recording.ts'
 import type { Report } from './report.ts'
 
-/** Writes every form of a report into a directory: `report.json` and the trace it stands on. */
+/** Writes every form of a report into a directory, and the trace that it stands on. */
 export async function writeReports(
   directory: string,
   report: Report,
   trace: readonly TraceEvent[],
-  _rules: readonly CatalogueRule[],
+  rules: readonly CatalogueRule[],
 ): Promise<void> {
-  writeFileSync(join(directory, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`)
-  writeFileSync(join(directory, 'trace.jsonl'), trace.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  const files = { ...reportFiles(report, trace, rules), 'trace.jsonl': lines(trace) }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)
 }
+
+/** Every form of a report by the name of its file: they follow from the report, its trace and the catalogue alone. */
+export function reportFiles(
+  report: Report,
+  trace: readonly TraceEvent[],
+  rules: readonly CatalogueRule[],
+): Readonly<Record<string, string>> {
+  const recording = recordingOf(trace)
+  return {
+    'report.json': `${JSON.stringify(report, undefined, 2)}\n`,
+    'report.html': htmlReport(report, recording, rules),
+    'report.md': markdownReport(report, recording, rules),
+    'junit.xml': junit(report, rules),
+    'badge.svg': badge(report),
+  }
+}
+
+const lines = (trace: readonly TraceEvent[]): string =>
+  trace.map((event) => `${JSON.stringify(event)}\n`).join('')

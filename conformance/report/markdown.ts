@@ -1,0 +1,137 @@
+import type { CatalogueRule } from '../runner/catalogue.ts'
+import { curlLine } from './curl-line.ts'
+import { type FailedRule, failedRules, seenInstead } from './failed-rules.ts'
+import { type Behaviour, behaviourOf } from './profile.ts'
+import type { Recording } from './recording.ts'
+import type { Report } from './report.ts'
+import { retold } from './retell.ts'
+import { untestedRules } from './untested.ts'
+import { visible } from './visible.ts'
+import { confirmationInWords, counted, reproCommand, verdictInWords, verdictOrder } from './wording.ts'
+
+/** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
+export function markdownReport(
+  report: Report,
+  recording: Recording,
+  rules: readonly CatalogueRule[],
+): string {
+  const { headline, explanation } = verdictInWords(report)
+  const { run, target, suite, counts, residue, stale } = report
+  const failed = failedRules(report, recording, rules)
+  const { missing, unseen } = untestedRules(report, rules)
+  const blocks: readonly (readonly string[])[] = [
+    [`# ${headline}: ${plain(target.baseUrl)}`, '', plain(explanation)],
+    table(verdictOrder, [verdictOrder.map((verdict) => String(counts[verdict]))]),
+    [
+      `${run.requests} requests in ${run.seconds} s, profile ${run.profile}, seed ${run.seed}, plan ${run.planHash}, suite ${suite.version}, ${run.startedAt}. ` +
+        (residue.length === 0
+          ? 'Nothing was left behind.'
+          : `Left behind: ${residue.map(({ grantId }) => plain(grantId)).join(', ')}.`),
+    ],
+    stale.length === 0
+      ? []
+      : [`Known failures that pass now: ${stale.map(plain).join(', ')}. Take them off the list.`],
+    ...failed.map((one) => failedBlock(one, target.baseUrl)),
+    profileBlock(behaviourOf(report, recording, rules)),
+    missing.length === 0
+      ? []
+      : [
+          '## Not testable in this run',
+          '',
+          ...table(
+            ['What is missing', 'Rules that it leaves untested'],
+            missing.map(({ item, rules: own }) => [plain(item), own.map(({ id }) => id).join(', ')]),
+          ),
+        ],
+    unseen.length === 0
+      ? []
+      : [`${counted(unseen.length, 'rule')} cannot be tested from outside; report.html lists them.`],
+  ]
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`
+}
+
+function failedBlock({ rule, story, names, others }: FailedRule, baseUrl: string): readonly string[] {
+  const { failure, findings, scenes } = story
+  const told = retold(scenes, names).slice(-mostScenes)
+  const last = told.findLast(({ part }) => part === 'evidence')
+  return [
+    `## ${rule.id}`,
+    '',
+    `> ${plain(rule.text)}`,
+    '',
+    ...(failure.known === undefined ? [] : [`Known failure: ${plain(failure.known)}`, '']),
+    ...findings
+      .slice(0, mostClaims)
+      .flatMap((finding) => [
+        `- expected: ${plain(names.explain(finding.claim))}`,
+        `  seen: ${plain(seenInstead(finding, story, names))}`,
+      ]),
+    '',
+    ...told.map(({ exchange, part, asked, answered }) => {
+      const line = `\\#${exchange.n} ${plain(asked)} → ${plain(answered)}`
+      return part === 'evidence' ? `1. **${line}**` : `1. ${line}`
+    }),
+    '',
+    ...(last === undefined ? [] : fenced(curlLine(last.exchange, baseUrl))),
+    '',
+    `${failure.id} in ${failure.check}, ${plain(confirmationInWords(failure.confirmation))}.${others.length === 0 ? '' : ` Also in ${others.map(({ id, check }) => `${id} ${check}`).join(', ')}.`}`,
+    '',
+    ...fenced(reproCommand(failure.id)),
+  ]
+}
+
+function profileBlock(profile: readonly Behaviour[]): readonly string[] {
+  if (profile.length === 0) return []
+  const rows = profile.map(({ rule, found }) => [
+    rule.id,
+    found
+      .map(({ reading, situations }) =>
+        found.length === 1 || situations.length === 0
+          ? plain(reading)
+          : `${plain(reading)} (${plain(situations.slice(0, mostSituations).join('; '))}${situations.length > mostSituations ? '; ...' : ''})`,
+      )
+      .join('; '),
+  ])
+  return [
+    '## Behaviour profile',
+    '',
+    'Where the description leaves a choice; none of it is a fault.',
+    '',
+    ...table(['Open point', 'What this deployment does'], rows),
+  ]
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${head.map(() => '---|').join('')}`,
+  ...rows.map((row) => `| ${row.join(' | ')} |`),
+]
+
+/** A block of shell; its fence is longer than any in the text. */
+function fenced(code: string): readonly string[] {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return [`${fence}sh`, visible(code), fence]
+}
+
+/** Text without any meaning to Markdown or HTML, on one line. */
+const plain = (text: string): string =>
+  visible(text)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]<>#|~!&]/g, (character) =>
+      character === '<'
+        ? '&lt;'
+        : character === '>'
+          ? '&gt;'
+          : character === '&'
+            ? '&amp;'
+            : `\\${character}`,
+    )
+
+const mostScenes = 12
+const mostClaims = 4
+const mostSituations = 3
