@@ -1,9 +1,9 @@
 import type { Check, Pair, Trial } from '../check.ts'
-import { chainOf, granted, idsOf, judgeStart, listingOf, unchanged } from '../claims.ts'
+import { chainOf, endText, granted, idsOf, judgeStart, listingOf, unchanged, wholeSecond } from '../claims.ts'
 import type { Exchange } from '../exchange.ts'
 import { judgeNotListed, listedRow, shownCost, shownOf } from '../holder-row.ts'
 import { hour } from '../span.ts'
-import { grantOf, iso, type WireGrant } from '../wire.ts'
+import { field, grantOf, iso, type WireGrant } from '../wire.ts'
 import { judgeCurrent, judgeReach } from './holders.ts'
 
 /** How long the short grants last, in seconds: enough for the requests before their end, little enough to wait for. */
@@ -23,11 +23,11 @@ export const expiryChecks: readonly Check[] = [
       'GRANT-STATES',
       'GRANT-START-CHOSEN',
     ],
-    sometimes: ['GRANT-CREATES', 'BUNDLE-USERS-ONCE'],
+    sometimes: ['GRANT-CREATES', 'GRANT-ENDS-AT-EXACT', 'BUNDLE-USERS-ONCE'],
     needs: ['pairs:1'],
     cost: 3 + 2 * shownCost,
     profile: 'certify',
-    waits: shortSeconds + 1,
+    waits: shortSeconds + 4,
     run: endsByItself,
   },
   {
@@ -36,6 +36,7 @@ export const expiryChecks: readonly Check[] = [
     rules: ['BUNDLE-USERS-CURRENT-GRANT', 'GRANT-EXPIRES-AT-END', 'BUNDLE-USERS-LIVE'],
     sometimes: [
       'GRANT-CREATES',
+      'GRANT-ENDS-AT-EXACT',
       'BUNDLE-USERS-ONCE',
       'BUNDLE-USERS-USER',
       'BUNDLE-USERS-GRANT-ID',
@@ -56,7 +57,7 @@ export const expiryChecks: readonly Check[] = [
     id: 'expiry/source',
     title: 'The sourceId of an expired grant is still a duplicate',
     rules: ['GRANT-SOURCE-NO-SECOND'],
-    sometimes: ['GRANT-CREATES'],
+    sometimes: ['GRANT-CREATES', 'GRANT-ENDS-AT-EXACT'],
     needs: ['pairs:1'],
     cost: 3,
     profile: 'certify',
@@ -67,7 +68,7 @@ export const expiryChecks: readonly Check[] = [
     id: 'expiry/revoke',
     title: 'What a revoke of an expired grant does, to it and to a later one, is reported',
     rules: ['REVOKE-EXPIRED'],
-    sometimes: ['GRANT-CREATES'],
+    sometimes: ['GRANT-CREATES', 'GRANT-ENDS-AT-EXACT'],
     needs: ['pairs:1'],
     cost: 4,
     profile: 'certify',
@@ -78,10 +79,19 @@ export const expiryChecks: readonly Check[] = [
 
 const short = (serverNow: number): string => iso(serverNow + shortSeconds * 1_000)
 
-/** A grant that ends soon. */
+/** A grant that ends soon, exactly where asked. */
 async function shortGrant(trial: Trial, pair: Pair, sourceId: string) {
   const created = await trial.create(pair, { sourceId, endsAt: short })
-  return { created, grant: granted(trial, 'GRANT-CREATES', created) }
+  const grant = granted(trial, 'GRANT-CREATES', created)
+  const asked = field(JSON.parse(created.request.body ?? '{}'), 'endsAt')
+  trial.equal(
+    'GRANT-ENDS-AT-EXACT',
+    'the grant ends exactly where asked',
+    endText(grant.endsAt),
+    asked,
+    created,
+  )
+  return { created, grant }
 }
 
 async function endsByItself(trial: Trial): Promise<void> {
@@ -99,14 +109,18 @@ async function endsByItself(trial: Trial): Promise<void> {
     trial.judge('GRANT-EXPIRES-AT-END', 'at its end the grant gives no access any more', gone, seen)
     const stays = 'the expired grant is in the grants list as it was'
     unchanged(trial, 'GRANTS-EXPIRED-INCLUDED', stays, [grant], listed, seen)
-    const others = grants.filter(({ id }) => id !== grant.id)
-    trial.equal('SERVICE-NO-SUBSCRIPTIONS', 'no grant came in its place', idsOf(others), [], seen)
     const states = 'it is expired: among the grants, and not among the users'
     trial.judge('GRANT-STATES', states, listed.length === 1 && gone, seen)
+    const until = grants.map(({ id, endsAt }) => `${id} until ${endText(endsAt)}`)
+    const once = [`${grant.id} until ${endText(grant.endsAt)}`]
+    trial.equal('SERVICE-NO-SUBSCRIPTIONS', 'nothing followed it and nothing prolonged it', until, once, seen)
+  })
+  // So long after the end that a start there cannot be taken for one now.
+  trial.later(grant.endsAt + 3 * wholeSecond, async () => {
     const next = await trial.create(pair, { endsAt: iso(trial.now() + hour) })
     const fresh = granted(trial, 'GRANT-CREATES', next)
     const anew = fresh.id !== grant.id
-    trial.judge('GRANT-CREATES', 'after the end a new grant is recorded', anew, [...seen, next])
+    trial.judge('GRANT-CREATES', 'after the end a new grant is recorded', anew, [created, next])
     judgeStart(trial, fresh, next, 'no access')
   })
 }

@@ -5,6 +5,7 @@ import { judgeNotListed, listedRow, shownCost, shownOf } from '../holder-row.ts'
 import type { RuleId } from '../rule.ts'
 import { hour } from '../span.ts'
 import { iso, type WireGrant, type WireHolder } from '../wire.ts'
+import { asGrantedChecks } from './holders-as-granted.ts'
 
 const fieldRules: readonly RuleId[] = [
   'BUNDLE-USERS-GRANT-ID',
@@ -42,6 +43,7 @@ export const holderChecks: readonly Check[] = [
     profile: 'certify',
     run: permanent,
   },
+  ...asGrantedChecks,
 ]
 
 async function chain(trial: Trial): Promise<void> {

@@ -49,7 +49,7 @@ export const revokeChecks: readonly Check[] = [
   {
     id: 'revoke/repeated',
     title: 'A revoke of a revoked grant changes nothing: the cascade never runs twice',
-    rules: ['REVOKE-REVOKED', 'REVOKE-CASCADE-ONLY'],
+    rules: ['REVOKE-REVOKED', 'REVOKE-CASCADE-ONLY', 'REVOKE-LEAVES-LIST'],
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
     cost: 9,
@@ -160,8 +160,12 @@ async function repeated(trial: Trial): Promise<void> {
       trial.observe('REVOKE-REVOKED', String(again.status), again, situation)
   }
   const { grants, pages } = await listingOf(trial, pair)
+  seen.push(...pages)
+  const back = idsOf(old.grants).filter((id) => idsOf(grants).includes(id))
+  trial.equal('REVOKE-LEAVES-LIST', 'no revoked grant comes back', back, [], seen)
   const claim = 'what was created since is as it was: a repeated revoke changes nothing'
-  unchanged(trial, 'REVOKE-CASCADE-ONLY', claim, made.grants, grants, [...seen, ...pages])
+  const since = grants.filter(({ id }) => !idsOf(old.grants).includes(id))
+  unchanged(trial, 'REVOKE-CASCADE-ONLY', claim, made.grants, since, seen)
 }
 
 /** A revoke answers the selected grant, as it was. */

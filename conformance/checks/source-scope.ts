@@ -40,8 +40,7 @@ export const sourceScopeChecks: readonly Check[] = [
   {
     id: 'dedupe/without-source',
     title: 'Grants of other types need no sourceId, and two without one are two',
-    rules: ['GRANT-SOURCE-REQUIRED-PAID'],
-    sometimes: ['GRANT-CREATES'],
+    rules: ['GRANT-SOURCE-REQUIRED-PAID', 'GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 5,
     profile: 'certify',
@@ -57,7 +56,7 @@ export const sourceScopeChecks: readonly Check[] = [
       trial.judge('GRANT-SOURCE-REQUIRED-PAID', 'other types are granted without sourceId', all, created)
       const { grants, pages } = await listingOf(trial, pair)
       const claim = 'each create without sourceId is a grant of its own'
-      trial.equal('GRANT-SOURCE-REQUIRED-PAID', claim, grants.length, created.length, [...created, ...pages])
+      trial.equal('GRANT-CREATES', claim, grants.length, created.length, [...created, ...pages])
     },
   },
 ]
