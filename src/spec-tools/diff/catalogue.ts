@@ -1,4 +1,4 @@
-import { canonical, isObject, type JsonObject, listOf, objectOf, textOf } from '../json.ts'
+import { canonical, isObject, type JsonObject, listOf, objectOf, textOf } from '../../../spec/json.ts'
 import type { Observation } from './finding.ts'
 import type { DiffRuleId } from './rules.ts'
 

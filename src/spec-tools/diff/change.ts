@@ -1,4 +1,4 @@
-import { type Located, member, type OpenDocument, openDocument } from './document.ts'
+import { type Located, member, type OpenDocument, openDocument } from '../../../spec/open-document.ts'
 import { type Comparison, comparison } from './schema/compare-schemas.ts'
 import { type Direction, readSchemas, type SchemaReader } from './schema/read-schema.ts'
 

@@ -1,6 +1,12 @@
-import { isObject, listOf, objectOf, pointerTo, textOf, textsOf } from '../json.ts'
-import { declarationsOf } from './declarations.ts'
-import { type Located, member, members, type OpenDocument, unroutedResponses } from './document.ts'
+import { declarationsOf } from '../../../spec/declarations.ts'
+import { isObject, listOf, objectOf, pointerTo, textOf, textsOf } from '../../../spec/json.ts'
+import {
+  type Located,
+  member,
+  members,
+  type OpenDocument,
+  unroutedResponses,
+} from '../../../spec/open-document.ts'
 import type { SchemaReader } from './schema/read-schema.ts'
 import type { Conjunct } from './schema/shape.ts'
 

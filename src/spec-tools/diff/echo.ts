@@ -1,6 +1,6 @@
-import { canonical, objectOf, textOf } from '../json.ts'
+import { canonical, objectOf, textOf } from '../../../spec/json.ts'
+import { items, type Located, member, members } from '../../../spec/open-document.ts'
 import type { Change, Pair } from './change.ts'
-import { items, type Located, member, members } from './document.ts'
 import type { Conjunct, Shape } from './schema/shape.ts'
 import type { Scope } from './scope.ts'
 

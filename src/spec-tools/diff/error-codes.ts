@@ -1,4 +1,4 @@
-import { canonical } from '../json.ts'
+import { canonical } from '../../../spec/json.ts'
 import type { Change } from './change.ts'
 import { type CodeList, codeListsOf, exampleCodesOf, type ShownCodes } from './code-lists.ts'
 import type { Observation } from './finding.ts'

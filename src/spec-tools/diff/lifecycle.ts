@@ -1,4 +1,4 @@
-import { isObject, objectOf, textOf } from '../json.ts'
+import { isObject, objectOf, textOf } from '../../../spec/json.ts'
 import type { Change, Pair } from './change.ts'
 import type { Observation, Place } from './finding.ts'
 

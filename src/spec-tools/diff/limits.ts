@@ -1,4 +1,4 @@
-import { canonical, isObject, numberOf, objectOf } from '../json.ts'
+import { canonical, isObject, numberOf, objectOf } from '../../../spec/json.ts'
 import type { Pair } from './change.ts'
 import type { Observation, Place } from './finding.ts'
 import { inherited, pointerOfInherited, type Scope } from './scope.ts'

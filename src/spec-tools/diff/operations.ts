@@ -1,6 +1,12 @@
-import { canonical, isObject, listOf, objectOf, textOf } from '../json.ts'
+import { canonical, isObject, listOf, objectOf, textOf } from '../../../spec/json.ts'
+import {
+  type Located,
+  member,
+  members,
+  type OpenDocument,
+  unroutedResponses,
+} from '../../../spec/open-document.ts'
 import { type Change, exists, followPair, type Pair, pairAt } from './change.ts'
-import { type Located, member, members, type OpenDocument, unroutedResponses } from './document.ts'
 import type { Observation, Place } from './finding.ts'
 import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
 import { observeLimits } from './limits.ts'

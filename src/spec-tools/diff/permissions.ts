@@ -1,4 +1,4 @@
-import { canonical, isObject, listOf, objectOf, textOf } from '../json.ts'
+import { canonical, isObject, listOf, objectOf, textOf } from '../../../spec/json.ts'
 import type { Observation, Place } from './finding.ts'
 import { inherited, pointerOfInherited, type Scope } from './scope.ts'
 

@@ -1,4 +1,4 @@
-import { objectOf } from '../json.ts'
+import { objectOf } from '../../../spec/json.ts'
 import { type Change, exists, type Pair, pairAt } from './change.ts'
 import type { Observation, Place } from './finding.ts'
 import { observeLimit } from './limits.ts'

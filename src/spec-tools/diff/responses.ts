@@ -1,6 +1,6 @@
-import { canonical, listOf, objectOf } from '../json.ts'
+import { canonical, listOf, objectOf } from '../../../spec/json.ts'
+import { type Located, member, members, type OpenDocument } from '../../../spec/open-document.ts'
 import { type Change, exists, type Pair, pairAt } from './change.ts'
-import { type Located, member, members, type OpenDocument } from './document.ts'
 import { echoedBounds } from './echo.ts'
 import type { Observation, Place } from './finding.ts'
 import { observeHeaders } from './headers.ts'

@@ -1,6 +1,6 @@
-import { objectOf } from '../json.ts'
+import { objectOf } from '../../../spec/json.ts'
+import type { Located } from '../../../spec/open-document.ts'
 import { type Change, exists, type Pair } from './change.ts'
-import type { Located } from './document.ts'
 import type { Observation, Place } from './finding.ts'
 import { hasReachedSunset } from './lifecycle.ts'
 import type { DiffRuleId } from './rules.ts'

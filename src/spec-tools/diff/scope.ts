@@ -1,4 +1,4 @@
-import { objectOf } from '../json.ts'
+import { objectOf } from '../../../spec/json.ts'
 import type { Pair } from './change.ts'
 
 /** An operation with what it inherits from. */

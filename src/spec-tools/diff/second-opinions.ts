@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Verdict } from '../../../spec/diff-corpus/edit.ts'
-import { listOf, objectOf, textOf } from '../json.ts'
+import { listOf, objectOf, textOf } from '../../../spec/json.ts'
 
 /** Two versions of a document, and the day of the change where that matters. */
 export interface Revision {

@@ -1,6 +1,15 @@
-import { canonical, equal, isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from '../json.ts'
+import {
+  canonical,
+  equal,
+  isObject,
+  type JsonObject,
+  listOf,
+  objectOf,
+  textOf,
+  textsOf,
+} from '../../../spec/json.ts'
+import { type Located, member, members, type OpenDocument } from '../../../spec/open-document.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import { type Located, member, members, type OpenDocument } from './document.ts'
 import type { Observation, Place } from './finding.ts'
 import { observeWords } from './words.ts'
 

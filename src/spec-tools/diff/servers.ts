@@ -1,6 +1,6 @@
-import { equal, listOf, objectOf, textOf } from '../json.ts'
+import { equal, listOf, objectOf, textOf } from '../../../spec/json.ts'
+import { items, type Located, member, members } from '../../../spec/open-document.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import { items, type Located, member, members } from './document.ts'
 import type { Observation, Place } from './finding.ts'
 import type { Scope } from './scope.ts'
 import { observeWords } from './words.ts'

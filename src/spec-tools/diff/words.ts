@@ -1,6 +1,6 @@
-import { equal, objectOf } from '../json.ts'
+import { equal, objectOf } from '../../../spec/json.ts'
+import { member, members } from '../../../spec/open-document.ts'
 import type { Change, Pair } from './change.ts'
-import { member, members } from './document.ts'
 import type { Observation, Place } from './finding.ts'
 import type { DiffRuleId } from './rules.ts'
 

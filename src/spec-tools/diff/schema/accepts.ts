@@ -1,4 +1,4 @@
-import { canonical, isObject } from '../../json.ts'
+import { canonical, isObject } from '../../../../spec/json.ts'
 import { typeOf } from './keywords.ts'
 import { acceptsNumber, acceptsString } from './scalars.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Located } from '../document.ts'
+import type { Located } from '../../../../spec/open-document.ts'
 import type { Direction } from './read-schema.ts'
 import type { Difference } from './scalars.ts'
 

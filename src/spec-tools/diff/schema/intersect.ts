@@ -1,4 +1,4 @@
-import { canonical } from '../../json.ts'
+import { canonical } from '../../../../spec/json.ts'
 import { higher, lower } from './keywords.ts'
 import {
   type ArrayShape,

@@ -1,5 +1,13 @@
-import { canonical, isObject, type JsonObject, numberOf, objectOf, textOf, textsOf } from '../../json.ts'
-import { items, type Located, member, members } from '../document.ts'
+import {
+  canonical,
+  isObject,
+  type JsonObject,
+  numberOf,
+  objectOf,
+  textOf,
+  textsOf,
+} from '../../../../spec/json.ts'
+import { items, type Located, member, members } from '../../../../spec/open-document.ts'
 import {
   type ArrayShape,
   type Bound,

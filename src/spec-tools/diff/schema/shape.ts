@@ -1,4 +1,4 @@
-import type { Located } from '../document.ts'
+import type { Located } from '../../../../spec/open-document.ts'
 
 /** The types of JSON values; integers are numbers. */
 export const jsonTypes = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const

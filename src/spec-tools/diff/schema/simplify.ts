@@ -1,4 +1,4 @@
-import { canonical } from '../../json.ts'
+import { canonical } from '../../../../spec/json.ts'
 import { accepts, type Reading } from './accepts.ts'
 import { numberDifferences, stringDifferences, tightenNumber } from './scalars.ts'
 import type { ArrayShape, ObjectShape, Shape, StringShape } from './shape.ts'

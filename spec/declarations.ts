@@ -1,4 +1,4 @@
-import { items, type Located, member, type OpenDocument } from './document.ts'
+import { items, type Located, member, type OpenDocument } from './open-document.ts'
 
 const mostDeclarations = 64
 
