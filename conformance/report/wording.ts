@@ -21,7 +21,9 @@ export function verdictInWords(report: Report): Verdict {
   if (outcome === 'incomplete') {
     const why =
       run.incomplete ??
-      `${counted(counts.error, 'rule')} could not be judged through a fault of the suite itself`
+      (counts.error > 0
+        ? `${counted(counts.error, 'rule')} could not be judged through a fault of the suite itself`
+        : 'no check was made')
     return {
       headline: 'Incomplete',
       explanation: `The run did not come to its end, so it says neither yes nor no: ${ended(why)} ${leftOut(report)}`,

@@ -5,7 +5,7 @@ import { countVerdicts, foldVerdicts, type Outcome } from './verdicts.ts'
 /** What a run comes to: the part of a report that follows from its findings alone. */
 export type Concluded = Pick<Report, 'outcome' | 'exitCode' | 'counts' | 'rules' | 'failures' | 'stale'>
 
-/** Draws the conclusion: a new violation or a stale known failure decides, then whatever kept the run from its end. */
+/** Draws the conclusion: a new violation or a stale known failure decides, then whatever kept the run from judging. */
 export function concluded(
   outcome: Outcome & {
     readonly known: readonly KnownFailure[]
@@ -17,11 +17,9 @@ export function concluded(
   const counts = countVerdicts(rules)
   const stale = staleEntries(known, failures, rules)
   const violated = failures.some((failure) => failure.known === undefined) || stale.length > 0
-  const word = violated
-    ? 'violated'
-    : incomplete !== undefined || counts.error > 0
-      ? 'incomplete'
-      : 'conformant'
+  // What the preflight sees by the way is no verdict on a deployment.
+  const unsure = incomplete !== undefined || counts.error > 0 || outcome.endings.length === 0
+  const word = violated ? 'violated' : unsure ? 'incomplete' : 'conformant'
   return { outcome: word, exitCode: exitCodes[word], counts, rules, failures, stale }
 }
 
