@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { authChecks } from '../checks/auth.ts'
+import { chainChecks } from '../checks/chain.ts'
+import { revokeChecks } from '../checks/revoke.ts'
+import type { Clock, Transport } from '../runner/ports.ts'
+import { type RunOptions, type RunResult, run } from '../runner/run.ts'
+import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
+
+const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
+
+/** Few checks, so that a run takes less than a second. */
+export const fewChecks = [...authChecks, ...chainChecks, ...revokeChecks].filter(
+  (check) => check.waits === undefined,
+)
+
+/** A run that finds nothing wrong. */
+export const soundRun = (over: Partial<RunOptions> = {}): Promise<RunResult> =>
+  run({ ...options, transport: secondTransport(clock), ...over })
+
+/** A run against the same target, whose revokes forget later grants, which says 403 for 401, and whose texts are hostile. */
+export const failingRun = (over: Partial<RunOptions> = {}): Promise<RunResult> =>
+  run({ ...options, transport: broken(), ...over })
+
+/** What a target may send to whoever looks at a report. */
+export const hostileText = '</script><img src=x onerror=alert(1)>\u202e\u0007 & "quoted" ]]> | `code`'
+
+const options: RunOptions = {
+  target: secondTarget,
+  checks: fewChecks,
+  seed: 3,
+  profile: 'certify',
+  clock,
+  entropy: () => 'abcdef12',
+  command: 'bundle-access certify --target target.yaml',
+}
+
+function broken(): Transport {
+  const second = secondTransport(clock)
+  const send: Transport['send'] = async (request) => {
+    const grants = second.state.bundles.flatMap((bundle) => bundle.grants)
+    const before = new Set(grants.filter((grant) => grant.revoked))
+    const answer = await second.send(request)
+    const gone = grants.filter((grant) => grant.revoked && !before.has(grant)).sort((a, b) => a.from - b.from)
+    for (const grant of request.method === 'DELETE' ? gone.slice(2) : []) grant.revoked = false
+    if (answer.status !== 401 || request.headers['authorization'] !== undefined) return answer
+    return { ...answer, status: 403, text: JSON.stringify({ errorCode: hostileText, message: hostileText }) }
+  }
+  return { ...second, send, together: (requests) => Promise.all(requests.map(send)) }
+}

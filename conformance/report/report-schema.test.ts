@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import Ajv2020 from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { operationIds } from '../exchange.ts'
+import { catalogue } from '../runner/catalogue.ts'
+import { secondTarget } from '../selftest/second/transport.ts'
+import { verdictNames } from '../verdict.ts'
+import { failingRun, soundRun } from './failing-run.test-bed.ts'
+import { reportFiles } from './write-reports.ts'
+
+const schema = JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'))
+const ajv = new Ajv2020.default({ allErrors: true, strict: true })
+addFormats.default(ajv)
+const validate = ajv.compile(schema)
+
+const faultsOf = (report: unknown) => {
+  validate(report)
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+const written = ({ report, trace }: Awaited<ReturnType<typeof soundRun>>) =>
+  JSON.parse(reportFiles(report, trace, catalogue)['report.json'] ?? '')
+
+describe('report.json', () => {
+  it('has the published shape after a sound run, a failing one, one of nothing, and one that could not begin', async () => {
+    const known = [{ rule: 'REVOKE-CASCADE-LATER', reason: 'next release' }]
+    const claimed = { ...secondTarget, claims: { checkout: 'sold elsewhere' } }
+    const runs = [
+      await soundRun(),
+      await failingRun(),
+      await failingRun({ known, confirm: 'off', target: claimed }),
+      await soundRun({ planOnly: 'yes' }),
+      await soundRun({ target: { ...secondTarget, keys: { full: 'wrong_wrong_wrong' } } }),
+    ]
+    for (const one of runs) expect(faultsOf(written(one))).toEqual([])
+    expect(runs.map(({ report }) => report.outcome)).toEqual([
+      'conformant',
+      'violated',
+      'violated',
+      'incomplete',
+      'incomplete',
+    ])
+  }, 30_000)
+
+  it('names every rule of the catalogue once, in its order, each with one verdict', async () => {
+    const report = written(await soundRun({ planOnly: 'yes' }))
+    expect(report.rules.map(({ rule }: { rule: string }) => rule)).toEqual(catalogue.map(({ id }) => id))
+    const sum = Object.values<number>(report.counts).reduce((all, count) => all + count, 0)
+    expect(sum).toBe(catalogue.length)
+  })
+
+  it('is described with the names that the code knows', () => {
+    expect(schema.properties.counts.required).toEqual([...verdictNames])
+    expect(schema.$defs.ruleVerdict.properties.verdict.enum).toEqual([...verdictNames])
+    expect(schema.$defs.exchange.properties.operation.enum).toEqual([...operationIds])
+  })
+
+  it('is refused with one part missing, renamed or of another type', async () => {
+    const report = written(await failingRun({ confirm: 'off' }))
+    expect(faultsOf(report)).toEqual([])
+    for (const name of Object.keys(report)) {
+      const { [name]: part, ...rest } = report
+      expect(faultsOf(rest), name).not.toEqual([])
+      expect(faultsOf({ ...rest, [`${name}s`]: part }), name).not.toEqual([])
+      expect(faultsOf({ ...report, [name]: null }), name).not.toEqual([])
+    }
+    for (const list of ['rules', 'failures', 'checks', 'exchanges'])
+      expect(faultsOf({ ...report, [list]: [{}] }), list).not.toEqual([])
+  })
+})
