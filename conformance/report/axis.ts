@@ -24,8 +24,11 @@ export interface Axis {
   x(at: number): number
 }
 
-/** An axis on which a millisecond is seen as well as a month: gaps are drawn by their order of magnitude, and labels count from `begun`. */
-export function axisOf(points: readonly Point[], begun: number): Axis {
+/**
+ * An axis on which a millisecond is seen as well as a month: gaps are drawn by their order of magnitude, and labels count
+ * from `begun`. What has no end has room behind the last tick.
+ */
+export function axisOf(points: readonly Point[], begun: number, room: 'for no end' | 'none'): Axis {
   const places: Place[] = []
   for (const point of points.toSorted((a, b) => a.at - b.at)) {
     const last = places.at(-1)
@@ -36,7 +39,8 @@ export function axisOf(points: readonly Point[], begun: number): Axis {
     const earlier = places[index - 1]
     return earlier === undefined ? 0 : 1.2 + Math.log10(1 + firstOf(place) - lastOf(earlier))
   })
-  const whole = widths.reduce((sum, width) => sum + width, 0) || 1
+  const last = widths.reduce((sum, width) => sum + width, 0)
+  const whole = last + (room === 'none' && last > 0 ? 0 : 6)
   let reached = 0
   let said = ''
   const ticks = places.map((place, index): Tick => {

@@ -49,7 +49,9 @@ export function picturesOf(story: Story, names: Names): readonly Picture[] {
     if (!lanes.some(({ kind }) => kind === 'grant')) return []
     const drawn = lanes.slice(0, mostLanes)
     const title = `${names.user(userId)} in the bundle ${names.bundle(bundleId)}`
-    const axis = axisOf(pointsOf(drawn, own), exchanges[0] === undefined ? 0 : middle(exchanges[0]))
+    const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
+    const endless = drawn.some(({ until }) => until === Number.POSITIVE_INFINITY)
+    const axis = axisOf(pointsOf(drawn, own), begun, endless ? 'for no end' : 'none')
     return [{ title, axis, lanes: drawn, left: lanes.length - drawn.length }]
   })
 }

@@ -102,6 +102,7 @@ export function answerInWords(exchange: Exchange, names: Names, before: Readonly
 /** A grant's period after the story's beginning: `+0 ms to +2 d`. */
 export function periodInWords({ startsAt, endsAt }: WireGrant, names: Names): string {
   const start = startsAt === undefined ? 'start not said' : names.time(startsAt)
+  if (endsAt === Number.POSITIVE_INFINITY) return `${start} without end`
   return `${start} to ${Number.isNaN(endsAt) ? 'an end that is no instant' : names.time(endsAt)}`
 }
 

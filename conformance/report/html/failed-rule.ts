@@ -1,7 +1,7 @@
 import type { Finding } from '../../finding.ts'
 import type { Failure } from '../../verdict.ts'
 import { type FailedRule, seenInstead } from '../failed-rules.ts'
-import { type Difference, jsonDifferences } from '../json-differences.ts'
+import type { Difference } from '../json-differences.ts'
 import type { Names } from '../names.ts'
 import { picturesOf } from '../picture.ts'
 import type { Report } from '../report.ts'
@@ -52,11 +52,8 @@ ${
 }
 
 function claim(finding: Finding, { story, names }: FailedRule): Markup {
-  const differences = differencesOf(finding)
-  const seen =
-    differences.length > 0
-      ? html`${counted(differences.length, 'difference')} between what should be and what is:${table(differences, names)}`
-      : html`${seenInstead(finding, story, names)}`
+  const { text, differences } = seenInstead(finding, story, names)
+  const seen = differences.length === 0 ? html`${text}` : html`${text}:${table(differences, names)}`
   const expected =
     finding.expected === undefined || differences.length > 0
       ? undefined
@@ -69,13 +66,6 @@ function evidence({ evidence: numbers, actual }: Finding): Markup | undefined {
   if (actual === undefined || numbers.length === 0) return undefined
   const shown = numbers.slice(-mostNumbers).map((n) => `#${n}`)
   return html` <span class="quiet">in ${numbers.length > shown.length ? '…, ' : ''}${shown.join(', ')}</span>`
-}
-
-/** Where two structures differ; two plain values say it by themselves. */
-function differencesOf({ expected, actual }: Finding): readonly Difference[] {
-  const [is, should] = [parsed(actual), parsed(expected)]
-  if (typeof is !== 'object' || typeof should !== 'object') return []
-  return jsonDifferences(should, is)
 }
 
 function table(differences: readonly Difference[], names: Names): Markup {
@@ -92,14 +82,6 @@ function otherFailures(others: readonly Failure[]): Markup {
     ({ id, check, findings, confirmation }) =>
       html`<tr><th scope="row">${id}</th><td><code>${check}</code></td><td>${findings[0]?.claim}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}</td><td>${confirmationInWords(confirmation)}</td></tr>`,
   )}</tbody></table></div></details>`
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const said = (value: unknown, names: Names): string =>

@@ -10,8 +10,11 @@ import { html, type Markup } from './markup.ts'
 export function scenes(story: Story, names: Names, baseUrl: string): Markup {
   const told = retold(story.scenes, names)
   const evidence = told.filter(({ part }) => part === 'evidence').length
-  const look = evidence <= mostOpen ? 'open' : 'closed'
-  const rows = told.map((one) => row(one, names, baseUrl, look))
+  const last = told.findLast(({ part }) => part === 'evidence')
+  const rows = told.map((one) => {
+    const open = one.part === 'evidence' && (evidence <= mostOpen || one === last)
+    return row(one, names, baseUrl, open ? 'open' : 'closed')
+  })
   const context = story.scenes.length > evidence
   return html`<p class="quiet">${context ? 'Marked with ◆: what the verdict rests on. The others led there. ' : ''}Open a line for the whole exchange and its curl command.${story.left === 0 ? '' : ` ${story.left} more are in trace.jsonl.`}</p>
 <ol class="scenes">${rows}</ol>`
@@ -24,7 +27,7 @@ function row(
   look: 'open' | 'closed',
 ): Markup {
   const { n, request, status } = exchange
-  const open = part === 'evidence' && look === 'open' ? html` open` : html``
+  const open = look === 'open' ? html` open` : html``
   const key = request.key === 'full' ? undefined : html`<span class="key">key: ${request.key}</span>`
   return html`<li class="${part}"><details${open}><summary><span class="n">${part === 'evidence' ? '◆ ' : ''}#${n}</span><span class="time">${names.time(middle(exchange))}</span><span class="asked">${asked} ${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
 <div class="exchange"><div><h5>Request</h5><pre>${requestText(exchange, names)}</pre></div><div><h5>Response</h5><pre>${responseText(exchange, names)}</pre></div></div>
@@ -48,5 +51,5 @@ function responseText({ status, headers, text }: Exchange, names: Names): string
   return [...lines, '', text === '' ? '(no body)' : prettyBody(text, names)].join('\n')
 }
 
-/** With more evidence than this all lines begin closed. */
+/** With more evidence than this only the last piece begins open. */
 const mostOpen = 3

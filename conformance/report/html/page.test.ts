@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { catalogue } from '../../runner/catalogue.ts'
+import { failingRun, hostileText, soundRun } from '../failing-run.test-bed.ts'
+import { recordingOf } from '../recording.ts'
+import type { Report } from '../report.ts'
+import { htmlReport } from './page.ts'
+
+let failing: { readonly report: Report; readonly page: string }
+let sound: typeof failing
+
+beforeAll(async () => {
+  const [bad, good] = [await failingRun(), await soundRun()]
+  failing = { report: bad.report, page: htmlReport(bad.report, recordingOf(bad.trace), catalogue) }
+  sound = { report: good.report, page: htmlReport(good.report, recordingOf(good.trace), catalogue) }
+})
+
+const tagsOf = (page: string) => [...page.matchAll(/<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/g)]
+
+describe('report.html', () => {
+  it('loads nothing, runs nothing and sends nothing', () => {
+    for (const { page } of [failing, sound]) {
+      const names = new Set(tagsOf(page).map(([, name]) => name))
+      for (const forbidden of ['script', 'link', 'img', 'iframe', 'object', 'form', 'video', 'base'])
+        expect(names.has(forbidden), forbidden).toBe(false)
+      for (const [, , attributes = ''] of tagsOf(page)) {
+        expect(attributes).not.toMatch(/\s(?:src|action|on\w+|style|srcset|data)=/)
+        for (const [, href] of attributes.matchAll(/\shref="([^"]*)"/g)) expect(href).toMatch(/^#/)
+      }
+      expect(page).not.toMatch(/@import|url\((?!#)/)
+      expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`)
+    }
+  })
+
+  it('shows what a target says without letting it become part of the page', () => {
+    expect(failing.page).not.toContain('<img src=x')
+    expect(failing.page).not.toContain('\u202e')
+    expect(failing.page).not.toContain('\u0007')
+    expect(failing.page).toContain(
+      '&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;\\u202e\\u0007 &amp; &quot;quoted&quot;',
+    )
+    expect(hostileText).toContain('</script>')
+  })
+
+  it('closes what it opens, and uses no id twice', () => {
+    for (const { page } of [failing, sound]) {
+      const open: string[] = []
+      for (const [, close, name = '', attributes = ''] of page.matchAll(
+        /<(\/?)([a-z][a-z0-9]*)([^<>]*)>/gi,
+      )) {
+        if (/^(?:meta|br|hr)$/.test(name) || attributes.endsWith('/')) continue
+        if (close === '') open.push(name)
+        else expect(open.pop()).toBe(name)
+      }
+      expect(open).toEqual([])
+      const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+      expect(ids.length).toBe(new Set(ids).size)
+      for (const [, target] of page.matchAll(/\s(?:href="#|aria-\w+="|fill="url\(#)([\w-]+)/g))
+        if (target !== undefined && /-(?:title|table|gone)$/.test(target)) expect(ids).toContain(target)
+      for (const [, target] of page.matchAll(/\shref="#([^"]*)"/g)) expect(ids).toContain(target)
+    }
+  })
+
+  it('gives each violated rule its text, what was seen instead, its exchanges, its curl lines and its token', () => {
+    const { report, page } = failing
+    const violated = report.rules.filter(({ verdict }) => verdict === 'violated')
+    expect(violated.map(({ rule }) => rule)).toContain('REVOKE-CASCADE-LATER')
+    for (const { rule } of violated) {
+      const section =
+        page.slice(page.indexOf(`<section class="failed " id="${rule}"`)).split('</section>')[0] ?? ''
+      expect(section).toContain(rule)
+      expect(section).toContain('<dt>Expected</dt>')
+      expect(section).toContain('<dt class="seen">Seen</dt>')
+      expect(section).toContain('class="evidence"')
+      expect(section).toContain('curl -i')
+      expect(section).toMatch(/--repro r1\.[\w-]+/)
+    }
+    expect(page).toContain('Authorization: Bearer $BUNDLE_ACCESS_KEY')
+  })
+
+  it('draws the grants of a cascade that stopped short, and accuses the one that stayed', () => {
+    const section =
+      failing.page.slice(failing.page.indexOf('id="REVOKE-CASCADE-LATER"')).split('</section>')[0] ?? ''
+    expect(section.match(/<rect class="bar/g)?.length).toBeGreaterThan(3)
+    expect(section).toContain('class="bar accused"')
+    expect(section).toMatch(/✗ [C-E]<\/text>/)
+    expect(section).toMatch(/listed #\d+/)
+    expect(section).toMatch(/revoked #\d+/)
+    expect(section).toMatch(/Revoke [A-C] in main/)
+  })
+
+  it('has a place for every rule of the catalogue', () => {
+    for (const { page } of [failing, sound])
+      for (const { id } of catalogue) expect(page, id).toContain(`>${id}<`)
+  })
+
+  it('says of a sound run that it is conformant, and how much was not tested', () => {
+    expect(sound.page).toContain('✓ Conformant')
+    expect(sound.page).toMatch(/All \d+ rules that this run could judge hold/)
+    expect(failing.page).toContain('✗ Not conformant')
+  })
+})
