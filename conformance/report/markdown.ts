@@ -63,12 +63,13 @@ function failedBlock({ rule, story, names, others }: FailedRule, baseUrl: string
     `> ${plain(rule.text)}`,
     '',
     ...(failure.known === undefined ? [] : [`Known failure: ${plain(failure.known)}`, '']),
-    ...findings
-      .slice(0, mostClaims)
-      .flatMap((finding) => [
-        `- expected: ${plain(names.explain(finding.claim))}`,
-        `  seen: ${plain(seenInstead(finding, story, names))}`,
-      ]),
+    ...findings.slice(0, mostClaims).flatMap((finding) => {
+      const { text, differences } = seenInstead(finding, story, names)
+      const places = differences.slice(0, mostClaims).map(({ path, expected, actual }) => {
+        return `  - ${plain(path)}: ${plain(JSON.stringify(actual) ?? 'nothing')} in place of ${plain(JSON.stringify(expected) ?? 'nothing')}`
+      })
+      return [`- expected: ${plain(names.explain(finding.claim))}`, `  seen: ${plain(text)}`, ...places]
+    }),
     '',
     ...told.map(({ exchange, part, asked, answered }) => {
       const line = `\\#${exchange.n} ${plain(asked)} → ${plain(answered)}`

@@ -69,7 +69,7 @@ function legend({ lanes }: Picture): string {
     ...(lanes.some(({ revoked }) => revoked !== undefined) ? ['Hatched: revoked.'] : []),
     ...(lanes.some(({ asked }) => asked !== undefined) ? ['Thick mark: the end that was asked for.'] : []),
     ...(lanes.some(({ kind }) => kind === 'refused') ? ['Dashed bar: refused.'] : []),
-    ...(lanes.some(({ accused }) => accused === 'yes') ? ['✗: the grant that breaks the rule.'] : []),
+    ...(lanes.some(({ accused }) => accused === 'yes') ? ['✗: named by what went wrong.'] : []),
   ]
   return parts.join(' ')
 }
