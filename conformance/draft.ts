@@ -14,12 +14,15 @@ export const keyNames = [
 ] as const
 export type KeyName = (typeof keyNames)[number]
 
-/** How a request authenticates: with a lent key, with one changed on purpose, with any header, or not at all. */
+/** How a request authenticates: with a lent key, with one changed on purpose or carried in other headers, with any header, or not at all. */
 export type KeyUse =
   | KeyName
   | 'absent'
   | { readonly of: KeyName; readonly change: (key: string) => string; readonly label: string }
+  | { readonly of: KeyName; readonly carry: (key: string) => Headers; readonly label: string }
   | { readonly header: string }
+
+type Headers = Readonly<Record<string, string>>
 
 /** A value of a query: a list repeats the name, undefined leaves it out. */
 export type QueryValue = string | number | readonly string[] | undefined

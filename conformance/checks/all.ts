@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts'
+import { addressMaskChecks } from './address-masks.ts'
 import { authChecks } from './auth.ts'
 import { bundleChecks } from './bundles.ts'
 import { chainChecks } from './chain.ts'
@@ -26,6 +27,7 @@ import { trajectoryChecks } from './trajectories.ts'
 /** Every check of the suite, area by area. */
 export const checks: readonly Check[] = [
   ...authChecks,
+  ...addressMaskChecks,
   ...permissionChecks,
   ...isolationChecks,
   ...bundleChecks,

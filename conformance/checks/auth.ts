@@ -1,8 +1,10 @@
 import type { Check, Trial } from '../check.ts'
-import { refuses } from '../claims.ts'
+import { chainOf, type Defect, granted, idsOf, listingOf, refuses } from '../claims.ts'
 import type { Draft, KeyUse } from '../draft.ts'
 import type { RuleId } from '../rule.ts'
 import { drafts } from '../runner/drafts.ts'
+import { hour } from '../span.ts'
+import { iso, type WireGrant } from '../wire.ts'
 
 /** Authentication: what is no key, or no longer one, is refused with 401. */
 export const authChecks: readonly Check[] = [
@@ -11,162 +13,206 @@ export const authChecks: readonly Check[] = [
     title: 'A request without a key, or with something that is none, answers 401',
     rules: ['AUTH-MISSING-OR-INVALID', 'AUTH-BEARER', 'KEY-FORM', 'KEY-PREFIX-FIXED'],
     needs: [],
-    cost: 11,
+    cost: 15,
     profile: 'smoke',
-    run: async (trial) => {
-      await refuses(trial, {
-        twin: bundles('full'),
-        twinRule: 'AUTH-BEARER',
-        defects: [
-          defect('no key', 'AUTH-MISSING-OR-INVALID', 'absent'),
-          defect('another scheme', 'AUTH-BEARER', { header: 'Basic dXNlcjpwYXNz' }),
-          defect('an empty credential', 'AUTH-MISSING-OR-INVALID', { header: 'Bearer ' }),
-          defect('a text without underscores', 'KEY-FORM', { header: 'Bearer nokeyatall' }),
-          defect(
-            'a key cut short',
-            'AUTH-MISSING-OR-INVALID',
-            changed('cut short', (key) => key.slice(0, -4)),
-          ),
-          defect(
-            'a key without its secret',
-            'KEY-FORM',
-            changed('without its secret', (key) => key.slice(0, key.lastIndexOf('_'))),
-          ),
-          defect(
-            'a key of another prefix',
-            'KEY-PREFIX-FIXED',
-            changed('with another prefix', (key) => `other${key.slice(key.indexOf('_'))}`),
-          ),
-          defect(
-            'a key with a wrong secret',
-            'AUTH-MISSING-OR-INVALID',
-            changed('last character changed', lastChanged),
-          ),
-          defect('a key of another id', 'AUTH-MISSING-OR-INVALID', changed('another id', otherId)),
-          defect(
-            'a key with something after it',
-            'AUTH-MISSING-OR-INVALID',
-            changed('with a letter after it', (key) => `${key}a`),
-          ),
-        ],
-      })
-    },
+    run: notAKey,
   },
   {
-    id: 'auth/every-operation',
-    title: 'Every operation asks for a key',
+    id: 'auth/every-read',
+    title: 'Every list asks for a key',
     rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
     needs: [],
     cost: 8,
     profile: 'certify',
-    run: everyOperation,
+    async run(trial) {
+      const { main } = trial.lent.bundles
+      const lists = [
+        drafts.listBundles({ limit: 1 }),
+        drafts.searchUsers({ displayName: 'an', limit: 1 }),
+        drafts.listUsers(main, { limit: 1 }),
+        drafts.listGrants(main, { limit: 1 }),
+      ]
+      for (const draft of lists) await asksForKey(trial, draft)
+    },
   },
   {
-    id: 'auth/cookie',
-    title: 'A key in a cookie or in the address is no credential',
-    rules: ['AUTH-NO-COOKIES', 'AUTH-BEARER'],
-    needs: [],
-    cost: 3,
+    id: 'auth/checkout',
+    title: 'The read of a checkout session asks for a key',
+    rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
+    needs: ['checkout:fresh'],
+    cost: 2,
     profile: 'certify',
-    run: async (trial) => {
-      const key: KeyUse = { of: 'full', change: (text) => text, label: 'in a cookie' }
-      await refuses(trial, {
-        twin: bundles('full'),
-        twinRule: 'AUTH-BEARER',
-        defects: [
-          defect('a cookie instead of a key', 'AUTH-NO-COOKIES', 'absent', { cookie: 'session=1; token=1' }),
-          {
-            ...defect('the scheme without a space', 'AUTH-BEARER', {
-              ...key,
-              change: (text) => text,
-              label: 'glued to the scheme',
-            }),
-            draft: glued(),
-          },
-        ],
-      })
-    },
+    feature: 'checkout',
+    run: (trial) => asksForKey(trial, drafts.readCheckout(trial.lent.checkout.fresh[0] ?? '')),
+  },
+  {
+    id: 'auth/writing',
+    title: 'Nothing is created or revoked without a valid key',
+    rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
+    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
+    needs: ['pairs:1'],
+    cost: 7,
+    profile: 'certify',
+    run: writing,
+  },
+  {
+    id: 'auth/other-carriers',
+    title:
+      'A key counts in the header Authorization alone, and no request of a browser is let in by its cookies',
+    rules: ['AUTH-NO-COOKIES', 'AUTH-BEARER', 'AUTH-NO-CREDENTIALED-CORS'],
+    needs: [],
+    cost: 6,
+    profile: 'certify',
+    run: otherCarriers,
   },
   {
     id: 'auth/revoked',
     title: 'A revoked key answers 401',
     rules: ['AUTH-MISSING-OR-INVALID'],
+    sometimes: ['AUTH-BEARER'],
     needs: ['key:revoked'],
     cost: 2,
     profile: 'smoke',
-    run: async (trial) => {
+    async run(trial) {
       const defects = [defect('a revoked key', 'AUTH-MISSING-OR-INVALID', 'revoked')]
       await refuses(trial, { twin: bundles('full'), twinRule: 'AUTH-BEARER', defects })
-    },
-    sometimes: ['AUTH-BEARER'],
-  },
-  {
-    id: 'auth/address-mask',
-    title: 'A key with address masks is refused from outside them',
-    rules: ['KEY-MASK-OUTSIDE', 'KEY-MASK-STATUS', 'KEY-MASKS-OPTIONAL'],
-    needs: ['key:ipMasked'],
-    cost: 2,
-    profile: 'certify',
-    feature: 'address-masks',
-    run: async (trial) => {
-      const outside = await trial.listBundles({}, 'ipMasked')
-      const inside = await trial.listBundles({}, 'full')
-      const refused = outside.status === 401 || outside.status === 403
-      trial.judge('KEY-MASK-OUTSIDE', 'a key with masks is refused from another address', refused, [
-        outside,
-        inside,
-      ])
-      trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', inside.status === 200, inside)
-      if (refused) trial.observe('KEY-MASK-STATUS', String(outside.status), outside)
-      else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
     },
   },
 ]
 
 const bundles = (key: KeyUse): Draft => drafts.listBundles({ limit: 1 }, key)
 
-function defect(name: string, rule: RuleId, key: KeyUse, headers: Readonly<Record<string, string>> = {}) {
-  return { name, rule, draft: { ...bundles(key), headers }, statuses: [401] }
+const defect = (name: string, rule: RuleId, key: KeyUse): Defect => ({
+  name,
+  rule,
+  draft: bundles(key),
+  statuses: [401],
+})
+
+async function notAKey(trial: Trial): Promise<void> {
+  const changed = (name: string, rule: RuleId, change: (key: string) => string) =>
+    defect(`a key ${name}`, rule, { of: 'full', change, label: name })
+  const wrong = 'AUTH-MISSING-OR-INVALID'
+  await refuses(trial, {
+    twin: bundles('full'),
+    twinRule: 'AUTH-BEARER',
+    defects: [
+      defect('no key', wrong, 'absent'),
+      defect('an empty credential', wrong, { header: 'Bearer ' }),
+      defect('a text without underscores', 'KEY-FORM', { header: 'Bearer nokeyatall' }),
+      defect(
+        'the scheme Basic',
+        'AUTH-BEARER',
+        carried('as Basic', (key) => ({ authorization: `Basic ${key}` })),
+      ),
+      defect(
+        'a key without a scheme',
+        'AUTH-BEARER',
+        carried('without a scheme', (key) => ({ authorization: key })),
+      ),
+      changed('without its secret', 'KEY-FORM', (key) => key.slice(0, key.lastIndexOf('_'))),
+      changed('without its prefix', 'KEY-FORM', (key) => key.slice(key.indexOf('_') + 1)),
+      changed('of another prefix', 'KEY-PREFIX-FIXED', (key) => `other${key.slice(key.indexOf('_'))}`),
+      changed('cut short', wrong, (key) => key.slice(0, -4)),
+      changed('with a letter after it', wrong, (key) => `${key}a`),
+      changed('with a wrong secret', wrong, (key) =>
+        withOther(key, Math.floor((key.lastIndexOf('_') + key.length) / 2)),
+      ),
+      changed('of another id', wrong, (key) => withOther(key, key.lastIndexOf('_') - 1)),
+      changed('with another last character', wrong, lastOther),
+      changed('in other letter case', wrong, otherCase),
+    ],
+  })
 }
 
-const changed = (label: string, change: (key: string) => string): KeyUse => ({ of: 'full', change, label })
+const carried = (label: string, carry: (key: string) => Readonly<Record<string, string>>): KeyUse => ({
+  of: 'full',
+  carry,
+  label,
+})
 
-/** Bearer and key without a space between: the transport adds a scheme of its own, so the header is built here. */
-const glued = (): Draft => ({ ...bundles({ header: 'Bearernokey' }) })
-
-const lastChanged = (key: string): string => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`
-
-function otherId(key: string): string {
-  const [prefix = '', id = '', ...secret] = key.split('_')
-  const other = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
-  return [prefix, other, ...secret].join('_')
+/** The key with another letter or digit in one place: another one of its kind, so that its form stays. */
+function withOther(key: string, place: number): string {
+  const old = key[place] ?? ''
+  const fresh = /[0-9]/.test(old) ? String((Number(old) + 1) % 10) : old === 'a' ? 'b' : 'a'
+  return `${key.slice(0, place)}${fresh}${key.slice(place + 1)}`
 }
 
-async function everyOperation(trial: Trial): Promise<void> {
-  const { main } = trial.lent.bundles
-  const absent: readonly Draft[] = [
-    drafts.listBundles({}, 'absent'),
-    drafts.searchUsers({ displayName: 'an' }, 'absent'),
-    drafts.listUsers(main, {}, 'absent'),
-    drafts.listGrants(main, {}, 'absent'),
-    { ...drafts.revoke(main, 'none', 'absent') },
-    drafts.readCheckout('none', 'absent'),
-    {
-      ...drafts.listGrants(main, {}, 'absent'),
-      operation: 'createBundleGrant',
-      method: 'POST',
-      body: { json: { userId: 'nobody', grantType: 'gift' } },
-    },
-  ]
-  for (const draft of absent) {
-    const exchange = await trial.send(draft)
-    trial.judge(
-      'AUTH-MISSING-OR-INVALID',
-      `${draft.operation} without a key answers 401`,
-      exchange.status === 401,
-      exchange,
-    )
+/** The key with a last character that differs in its high bits too, for the low ones of a base64 text may mean nothing. */
+function lastOther(key: string): string {
+  const place = base64.indexOf(key.at(-1) ?? '')
+  return `${key.slice(0, -1)}${base64[(Math.max(0, place) + 32) % 64]}`
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** The key with its secret in other letter case; one without letters gets one. */
+function otherCase(key: string): string {
+  const start = key.lastIndexOf('_') + 1
+  const secret = key.slice(start)
+  const other = secret === secret.toUpperCase() ? secret.toLowerCase() : secret.toUpperCase()
+  return other === secret ? `${key}A` : key.slice(0, start) + other
+}
+
+async function asksForKey(trial: Trial, draft: Draft): Promise<void> {
+  const without = await trial.send({ ...draft, key: 'absent' })
+  const twin = await trial.send(draft)
+  const seen = [without, twin]
+  const there = twin.status === 200
+  trial.judge('SERVICE-OPERATIONS', `${draft.operation} is there`, there, twin)
+  const claim = `${draft.operation} without a key answers 401`
+  trial.judge('AUTH-MISSING-OR-INVALID', claim, without.status === 401, seen)
+}
+
+async function writing(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const end = trial.now() + hour
+  const wrongSecret: KeyUse = {
+    of: 'full',
+    change: (key) => withOther(key, key.length - 5),
+    label: 'wrong secret',
   }
-  const known = await trial.listBundles({ limit: 1 })
-  trial.judge('SERVICE-OPERATIONS', 'the operations are there', known.status === 200, known)
+  const refused = [
+    await trial.create(pair, { endsAt: iso(end) }, 'absent'),
+    await trial.create(pair, { endsAt: iso(end) }, wrongSecret),
+  ]
+  // It ends later, so that a grant which a refused create left behind would not cover it.
+  const chain = await chainOf(trial, pair, [end + hour])
+  const [grant] = chain.grants as [WireGrant]
+  refused.push(await trial.revoke(pair, grant.id, 'absent'), await trial.revoke(pair, grant.id, wrongSecret))
+  const { grants, pages } = await listingOf(trial, pair)
+  const seen = [...refused, ...chain.created, ...pages]
+  for (const exchange of refused) {
+    const claim = `${exchange.operation} without a valid key answers 401`
+    trial.judge('AUTH-MISSING-OR-INVALID', claim, exchange.status === 401, seen)
+  }
+  const untouched = 'without a valid key nothing is created and nothing revoked'
+  trial.equal('AUTH-MISSING-OR-INVALID', untouched, idsOf(grants), [grant.id], seen)
+  const revoked = await trial.revoke(pair, grant.id)
+  granted(trial, 'REVOKE-SELECTED', revoked)
+  trial.judge('SERVICE-OPERATIONS', 'create and revoke are there', true, [...chain.created, revoked])
+}
+
+async function otherCarriers(trial: Trial): Promise<void> {
+  const inCookie = carried('in a cookie', (key) => ({
+    cookie: `session=${key}; token=${key}; authorization=${key}`,
+  }))
+  const inHeader = carried('in X-API-Key', (key) => ({ 'x-api-key': key, 'api-key': key }))
+  await refuses(trial, {
+    twin: bundles('full'),
+    twinRule: 'AUTH-BEARER',
+    defects: [
+      defect('a key in a cookie', 'AUTH-NO-COOKIES', inCookie),
+      defect('a key in another header', 'AUTH-BEARER', inHeader),
+    ],
+  })
+  // The oracle looks at the headers of every answer; here the request is one that a page in a browser would send.
+  const origin = { origin: 'https://elsewhere.example' }
+  const fromPage = await trial.send({ ...bundles('full'), headers: { ...origin, cookie: 'session=1' } })
+  const refused = await trial.send({ ...bundles('absent'), headers: { ...origin, cookie: 'session=1' } })
+  const claim = 'no answer to a browser allows its credentials'
+  const allowed = [fromPage, refused].some(
+    ({ headers }) => headers['access-control-allow-credentials'] === 'true',
+  )
+  trial.judge('AUTH-NO-CREDENTIALED-CORS', claim, !allowed, [fromPage, refused])
 }

@@ -1,139 +1,169 @@
-import type { Check, Need } from '../check.ts'
-import { granted } from '../claims.ts'
+import type { Check, Trial } from '../check.ts'
+import { chainOf, granted, idsOf, listingOf } from '../claims.ts'
 import type { Draft, KeyName } from '../draft.ts'
 import type { Exchange } from '../exchange.ts'
 import type { RuleId } from '../rule.ts'
 import { drafts } from '../runner/drafts.ts'
-import { iso } from '../wire.ts'
+import { hour } from '../span.ts'
+import { grantsOf, iso, type WireGrant } from '../wire.ts'
+
+type Lists = (main: string) => readonly Draft[]
+
+const bundles: Lists = () => [drafts.listBundles({ limit: 1 })]
+const users: Lists = () => [drafts.searchUsers({ displayName: 'an', limit: 1 })]
+const grants: Lists = (main) => [drafts.listGrants(main, { limit: 1 })]
+const all =
+  (...lists: readonly Lists[]): Lists =>
+  (main) =>
+    lists.flatMap((list) => list(main))
 
 /** Permissions: each governs its own operations and no others. */
 export const permissionChecks: readonly Check[] = [
-  governs('permissions/no-bundles', 'noBundles', 'AUTH-BUNDLES-GOVERNS', (main) => ({
-    refused: [drafts.listBundles({ limit: 1 }, 'noBundles')],
-    allowed: [
-      drafts.searchUsers({ displayName: 'an', limit: 1 }, 'noBundles'),
-      drafts.listGrants(main, { limit: 1 }, 'noBundles'),
-    ],
-  })),
-  governs('permissions/no-users', 'noUsers', 'AUTH-USERS-GOVERNS', (main) => ({
-    refused: [drafts.searchUsers({ displayName: 'an', limit: 1 }, 'noUsers')],
-    allowed: [drafts.listBundles({ limit: 1 }, 'noUsers'), drafts.listGrants(main, { limit: 1 }, 'noUsers')],
-  })),
-  governs('permissions/no-grants', 'noGrants', 'AUTH-GRANTS-GOVERNS', (main) => ({
-    refused: [drafts.listGrants(main, { limit: 1 }, 'noGrants')],
-    allowed: [
-      drafts.listBundles({ limit: 1 }, 'noGrants'),
-      drafts.searchUsers({ displayName: 'an', limit: 1 }, 'noGrants'),
-    ],
-  })),
-  governs('permissions/none', 'none', 'AUTH-PERMISSION-LACKING', (main) => ({
-    refused: [
-      drafts.listBundles({ limit: 1 }, 'none'),
-      drafts.searchUsers({ displayName: 'an', limit: 1 }, 'none'),
-      drafts.listGrants(main, { limit: 1 }, 'none'),
-    ],
-    allowed: [],
-  })),
-  ...(['noGrants', 'none'] as const).map((key) => noWriting(key)),
+  governs('permissions/no-bundles', 'noBundles', 'AUTH-BUNDLES-GOVERNS', bundles, all(users, grants)),
+  governs('permissions/no-users', 'noUsers', 'AUTH-USERS-GOVERNS', users, all(bundles, grants)),
+  governs('permissions/no-grants', 'noGrants', 'AUTH-GRANTS-GOVERNS', grants, all(bundles, users)),
+  governs('permissions/none', 'none', 'AUTH-PERMISSION-LACKING', all(bundles, users, grants), () => []),
+  noWriting('permissions/no-writing-no-grants', 'noGrants'),
+  noWriting('permissions/no-writing-none', 'none'),
+  noWriting('permissions/read-only', 'readOnly'),
+  writing('permissions/writing-no-bundles', 'noBundles'),
+  writing('permissions/writing-no-users', 'noUsers'),
   {
-    id: 'permissions/read-only',
-    title: 'A key with grants read lists grants; whether it may write is reported',
-    rules: ['AUTH-GRANTS-GOVERNS', 'AUTH-GRANTS-LEVELS'],
-    needs: ['key:readOnly', 'pairs:1'],
-    cost: 3,
+    id: 'permissions/bundle-users',
+    title: 'Which permission the users list of a bundle needs is reported: one and no more',
+    rules: ['BUNDLE-USERS-PERMISSION'],
+    needs: ['key:none', 'key:noBundles', 'key:noUsers', 'key:noGrants'],
+    cost: 5,
     profile: 'certify',
-    run: async (trial) => {
-      const pair = await trial.pair()
-      const listed = await trial.listGrants(pair.bundleId, { limit: 1 }, 'readOnly')
-      trial.judge('AUTH-GRANTS-GOVERNS', 'a key with grants read lists grants', listed.status === 200, listed)
-      const wish = { endsAt: iso(trial.now() + hourMs) }
-      const tried = await trial.create(pair, wish, 'readOnly')
-      // The target file calls this key read-only, so that its owner says it must not write.
-      trial.judge(
-        'AUTH-GRANTS-LEVELS',
-        'a key lent as read-only does not create',
-        tried.status === 403,
-        tried,
-      )
-      trial.observe('AUTH-GRANTS-LEVELS', tried.status === 200 ? 'read' : 'write', tried, 'create')
-    },
+    run: bundleUsers,
   },
 ]
 
-type Requests = (main: string) => { readonly refused: readonly Draft[]; readonly allowed: readonly Draft[] }
-
-function governs(id: string, key: KeyName, rule: RuleId, requests: Requests): Check {
+function governs(id: string, key: KeyName, rule: RuleId, refused: Lists, allowed: Lists): Check {
   return {
     id,
     title: `The key ${key} is refused with 403 where its permission lacks, and nowhere else`,
-    rules: rule === 'AUTH-PERMISSION-LACKING' ? [rule] : [rule, 'AUTH-PERMISSION-LACKING'],
+    rules: [...new Set<RuleId>([rule, 'AUTH-PERMISSION-LACKING', ...allowed('').map(ruleOf)])],
     needs: [`key:${key}`],
-    cost: key === 'none' ? 6 : 4,
-    profile: key === 'noGrants' ? 'smoke' : 'certify',
-    run: async (trial) => {
-      const { refused, allowed } = requests(trial.lent.bundles.main)
-      for (const draft of refused) {
-        const exchange = await trial.send(draft)
-        const twin = await trial.send({ ...draft, key: 'full' })
-        const holds = exchange.status === 403 && twin.status === 200
-        trial.judge(rule, `${draft.operation} needs its permission: 403 without, 200 with`, holds, [
-          exchange,
-          twin,
-        ])
-        trial.judge(
-          'AUTH-PERMISSION-LACKING',
-          `${draft.operation} with ${key} answers 403`,
-          exchange.status === 403,
-          exchange,
-        )
+    cost: refused('').length * 2 + allowed('').length,
+    profile: key === 'none' ? 'smoke' : 'certify',
+    async run(trial) {
+      const { main } = trial.lent.bundles
+      for (const draft of refused(main)) {
+        const without = await trial.send({ ...draft, key })
+        const twin = await trial.send(draft)
+        const claim = `${draft.operation} needs its permission: 403 without, 200 with`
+        trial.judge(rule, claim, without.status === 403 && twin.status === 200, [without, twin])
+        const lacking = `${draft.operation} with the key ${key} answers 403`
+        trial.judge('AUTH-PERMISSION-LACKING', lacking, without.status === 403, [without, twin])
       }
-      for (const draft of allowed) {
-        const exchange = await trial.send(draft)
-        trial.judge(rule, `${draft.operation} needs no other permission`, exchange.status === 200, exchange)
+      for (const draft of allowed(main)) {
+        const exchange = await trial.send({ ...draft, key })
+        const governing = ruleOf(draft)
+        const claim = `${draft.operation} needs no other permission than its own`
+        trial.judge(governing, claim, exchange.status === 200, exchange)
       }
     },
   }
 }
 
-function noWriting(key: 'noGrants' | 'none'): Check {
-  const needs: readonly Need[] = [`key:${key}`, 'pairs:1']
+/** The rule that says which permission an operation needs. */
+function ruleOf({ operation }: Draft): RuleId {
+  if (operation === 'listBundles') return 'AUTH-BUNDLES-GOVERNS'
+  return operation === 'searchUsers' ? 'AUTH-USERS-GOVERNS' : 'AUTH-GRANTS-GOVERNS'
+}
+
+/** A key without grants write. The target file says of the key readOnly that it must not write. */
+function noWriting(id: string, key: 'noGrants' | 'none' | 'readOnly'): Check {
+  const rule: RuleId = key === 'readOnly' ? 'AUTH-GRANTS-LEVELS' : 'AUTH-PERMISSION-LACKING'
   return {
-    id: `permissions/no-writing-${key === 'none' ? 'none' : 'no-grants'}`,
+    id,
     title: `The key ${key} neither creates nor revokes`,
-    rules: ['AUTH-GRANTS-GOVERNS', 'AUTH-PERMISSION-LACKING'],
+    rules: ['AUTH-GRANTS-GOVERNS', rule],
     sometimes: ['GRANT-CREATES'],
-    needs,
+    needs: [`key:${key}`, 'pairs:1'],
     cost: 5,
     profile: 'certify',
-    run: async (trial) => {
+    async run(trial) {
       const pair = await trial.pair()
-      const wish = { endsAt: iso(trial.now() + hourMs) }
-      const refused = await trial.create(pair, wish, key)
-      const created = await trial.create(pair, wish)
-      const grant = granted(trial, 'GRANT-CREATES', created)
+      const end = trial.now() + hour
+      const create = await trial.create(pair, { endsAt: iso(end) }, key)
+      // It ends later, so that a grant which the refused create left behind would not cover it.
+      const chain = await chainOf(trial, pair, [end + hour])
+      const [grant] = chain.grants as [WireGrant]
       const revoke = await trial.revoke(pair, grant.id, key)
-      const lists = await trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100 })
-      const seen: readonly Exchange[] = [refused, created, revoke, lists]
-      trial.judge(
-        'AUTH-PERMISSION-LACKING',
-        'a create without the permission answers 403',
-        refused.status === 403,
-        seen,
-      )
-      trial.judge(
-        'AUTH-PERMISSION-LACKING',
-        'a revoke without the permission answers 403',
-        revoke.status === 403,
-        seen,
-      )
-      trial.judge(
+      const read = key === 'readOnly' ? 'readOnly' : 'full'
+      const list = await trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100 }, read)
+      const seen = [create, ...chain.created, revoke, list]
+      if (key === 'readOnly')
+        trial.judge('AUTH-GRANTS-GOVERNS', 'a key with grants read lists grants', list.status === 200, list)
+      for (const { operation, status } of [create, revoke])
+        trial.judge(rule, `${operation} with the key ${key} answers 403`, status === 403, seen)
+      judgeLeft(trial, pair.earlier, grant, list, seen)
+      if (key === 'readOnly' && create.status === 403) trial.observe('AUTH-GRANTS-LEVELS', 'write', seen)
+    },
+  }
+}
+
+function judgeLeft(
+  trial: Trial,
+  earlier: ReadonlySet<string>,
+  grant: WireGrant,
+  list: Exchange,
+  seen: readonly Exchange[],
+): void {
+  if (list.status !== 200) return
+  const left = idsOf(grantsOf(list)).filter((id) => !earlier.has(id))
+  const claim = 'what was refused created nothing and revoked nothing'
+  trial.equal('AUTH-GRANTS-GOVERNS', claim, left, [grant.id], seen)
+}
+
+/** A key with grants write that lacks another permission. */
+function writing(id: string, key: 'noBundles' | 'noUsers'): Check {
+  return {
+    id,
+    title: `The key ${key} creates and revokes`,
+    rules: ['AUTH-GRANTS-GOVERNS'],
+    needs: [`key:${key}`, 'pairs:1'],
+    cost: 3,
+    profile: 'certify',
+    async run(trial) {
+      const pair = await trial.pair()
+      const created = await trial.create(pair, { endsAt: iso(trial.now() + hour) }, key)
+      const grant = granted(trial, 'AUTH-GRANTS-GOVERNS', created)
+      const revoked = await trial.revoke(pair, grant.id, key)
+      const claim = 'create and revoke need no other permission than grants'
+      trial.judge('AUTH-GRANTS-GOVERNS', claim, revoked.status === 200, [created, revoked])
+      const { grants: left, pages } = await listingOf(trial, pair)
+      trial.equal(
         'AUTH-GRANTS-GOVERNS',
-        'the refused revoke revoked nothing',
-        lists.text.includes(grant.id),
-        seen,
+        'what it revoked is gone',
+        idsOf(left),
+        [],
+        [created, revoked, ...pages],
       )
     },
   }
 }
 
-const hourMs = 3_600_000
+async function bundleUsers(trial: Trial): Promise<void> {
+  const { main } = trial.lent.bundles
+  const rule = 'BUNDLE-USERS-PERMISSION'
+  const seen: Exchange[] = [await trial.listUsers(main, { limit: 1 })]
+  trial.judge(rule, 'a key with all permissions lists the users', seen[0]?.status === 200, seen)
+  const needed: string[] = []
+  for (const [permission, key] of [
+    ['bundles', 'noBundles'],
+    ['users', 'noUsers'],
+    ['grants', 'noGrants'],
+  ] as const) {
+    const exchange = await trial.listUsers(main, { limit: 1 }, key)
+    seen.push(exchange)
+    if (exchange.status === 403) needed.push(permission)
+  }
+  const none = await trial.listUsers(main, { limit: 1 }, 'none')
+  seen.push(none)
+  trial.judge(rule, 'a key without any permission does not list the users', none.status === 403, seen)
+  trial.judge(rule, 'no more than one permission is needed', needed.length <= 1, seen)
+  trial.observe(rule, needed[0] ?? 'any', seen)
+}

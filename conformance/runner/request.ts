@@ -15,7 +15,7 @@ export interface Composed {
 
 /** Turns a draft into a request at the moment of sending; `serverNow` is the target's clock for bodies that depend on it. */
 export function compose(draft: Draft, keys: Keys, serverNow: number): Composed {
-  const { credential, label, secrets } = credentialOf(draft.key ?? 'full', keys)
+  const { credential, carried, label, secrets } = credentialOf(draft.key ?? 'full', keys)
   const query = draft.rawQuery ?? queryOf(draft.query ?? {})
   const body = bodyOf(draft, serverNow)
   const method = draft.method ?? 'GET'
@@ -23,6 +23,7 @@ export function compose(draft: Draft, keys: Keys, serverNow: number): Composed {
     accept: 'application/json',
     'content-type': body === undefined ? undefined : 'application/json',
     ...draft.headers,
+    ...carried,
   }
   const headers = Object.fromEntries(
     Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
@@ -52,7 +53,10 @@ function queryOf(query: NonNullable<Draft['query']>): string {
 }
 
 interface Credential {
+  /** The header Authorization. */
   readonly credential: string | undefined
+  /** Other headers that carry the key. */
+  readonly carried?: Readonly<Record<string, string>>
   readonly label: string
   readonly secrets: readonly string[]
 }
@@ -61,8 +65,11 @@ function credentialOf(use: KeyUse, keys: Keys): Credential {
   if (use === 'absent') return { credential: undefined, label: 'none sent', secrets: [] }
   if (typeof use === 'string') return bearer(keyNamed(use, keys), use)
   if ('header' in use) return { credential: use.header, label: 'another header', secrets: [use.header] }
-  const changed = use.change(keyNamed(use.of, keys))
-  return bearer(changed, `${use.of}, ${use.label}`)
+  const key = keyNamed(use.of, keys)
+  const label = `${use.of}, ${use.label}`
+  if ('change' in use) return bearer(use.change(key), label)
+  const { authorization, ...carried } = use.carry(key)
+  return { credential: authorization, carried, label, secrets: [key] }
 }
 
 function bearer(key: string, label: string): Credential {

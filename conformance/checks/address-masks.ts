@@ -1,0 +1,68 @@
+import type { Check } from '../check.ts'
+import { chainOf, idsOf, listingOf } from '../claims.ts'
+import { drafts } from '../runner/drafts.ts'
+import { hour } from '../span.ts'
+import { iso, type WireGrant } from '../wire.ts'
+
+/** Keys that may be used from some addresses only, tried from another one. */
+export const addressMaskChecks: readonly Check[] = [
+  {
+    id: 'masks/reading',
+    title: 'A key with address masks is refused from outside them, whatever it asks for',
+    rules: ['KEY-MASK-OUTSIDE', 'KEY-MASK-STATUS', 'KEY-MASKS-OPTIONAL'],
+    needs: ['key:ipMasked'],
+    cost: 8,
+    profile: 'certify',
+    feature: 'address-masks',
+    async run(trial) {
+      const { main } = trial.lent.bundles
+      const lists = [
+        drafts.listBundles({ limit: 1 }),
+        drafts.searchUsers({ displayName: 'an', limit: 1 }),
+        drafts.listUsers(main, { limit: 1 }),
+        drafts.listGrants(main, { limit: 1 }),
+      ]
+      for (const draft of lists) {
+        const outside = await trial.send({ ...draft, key: 'ipMasked' })
+        const twin = await trial.send(draft)
+        const refused = outside.status === 401 || outside.status === 403
+        const claim = `${draft.operation} is refused from outside the key's masks`
+        trial.judge('KEY-MASK-OUTSIDE', claim, refused, [outside, twin])
+        const works = 'a key without masks works from here'
+        trial.judge('KEY-MASKS-OPTIONAL', works, twin.status === 200, twin)
+        if (refused) trial.observe('KEY-MASK-STATUS', String(outside.status), outside)
+        else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
+      }
+    },
+  },
+  {
+    id: 'masks/writing',
+    title: 'A key with address masks neither creates nor revokes from outside them',
+    rules: ['KEY-MASK-OUTSIDE'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['key:ipMasked', 'pairs:1'],
+    cost: 4,
+    profile: 'certify',
+    feature: 'address-masks',
+    async run(trial) {
+      const pair = await trial.pair()
+      const end = trial.now() + hour
+      const created = await trial.create(pair, { endsAt: iso(end) }, 'ipMasked')
+      // It ends later, so that a grant which a refused create left behind would not cover it.
+      const chain = await chainOf(trial, pair, [end + hour])
+      const [grant] = chain.grants as [WireGrant]
+      const revoked = await trial.revoke(pair, grant.id, 'ipMasked')
+      const { grants, pages } = await listingOf(trial, pair)
+      const seen = [created, ...chain.created, revoked, ...pages]
+      for (const { operation, status } of [created, revoked])
+        trial.judge(
+          'KEY-MASK-OUTSIDE',
+          `${operation} is refused from outside the key's masks`,
+          status === 401 || status === 403,
+          seen,
+        )
+      const untouched = 'from outside the masks nothing is created and nothing revoked'
+      trial.equal('KEY-MASK-OUTSIDE', untouched, idsOf(grants), [grant.id], seen)
+    },
+  },
+]
