@@ -24,6 +24,8 @@ export type FaultView = Schemas['FaultView']
 export type RequestView = Schemas['RequestView']
 export type AdviceView = Schemas['AdviceView']
 export type ControlErrorBody = Schemas['ErrorResponse']
+/** An empty object: it is done. */
+export type Nothing = Schemas['Nothing']
 
 type Operations = operations
 

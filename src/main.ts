@@ -36,6 +36,11 @@ const foundation: Foundation = {
   openStore: (file) => openSqliteStore({ file }),
   openSnapshot: (bytes) => openSqliteSnapshot(bytes),
   findWorld: (name) => findWorld(name, builtInWorlds(worldsDirectory())),
+  async readWorld(text) {
+    const { readWorld } = await import('./world/read-world.ts')
+    return readWorld(text, 'the world')
+  },
+  pid: process.pid,
 }
 
 /** The worlds lie beside the built program as JSON, and beside the source as they are written. */

@@ -4,6 +4,7 @@ import { clockSetting } from '../workspace/clock-setting.ts'
 import { dumpWorld } from '../workspace/dump.ts'
 import { orderOf } from '../workspace/fault-order.ts'
 import { findKey } from '../workspace/people.ts'
+import { permissionsIn } from '../workspace/permissions.ts'
 import {
   accountView,
   bundleView,
@@ -38,6 +39,8 @@ export function faceOf(
 ): MockWorkspace {
   const { standing, faults, journal, snapshots, clock, advisor } = workspace
   const orders = faultsOf(workspace)
+  // As over a socket, a key that is another workspace's leads there.
+  const isMain = workspace === around.workspaces.main
   return {
     name: workspace.name,
     get baseUrl() {
@@ -58,7 +61,7 @@ export function faceOf(
     get users() {
       return mapValues(standing().handles.accounts, ({ displayName }) => displayName)
     },
-    fetch: fetchThrough(workspace.answer, around.basePath),
+    fetch: fetchThrough(isMain ? around.workspaces.answer : workspace.answer, around.basePath),
     clock: clockOf(workspace),
     faults: orders,
     people: peopleOf(workspace),
@@ -95,12 +98,6 @@ export function faceOf(
 
 /** The snapshot that a fork goes through. */
 const FORK = 'fork'
-
-/** What the keys of a workspace may do, by key id. */
-export function permissionsIn({ standing }: Workspace): Parameters<Workspace['advisor']['advice']>[0] {
-  const { keys } = standing().handles
-  return Object.fromEntries(Object.values(keys).map(({ id, permissions }) => [id, permissions]))
-}
 
 /** The world that a name or a world itself means. */
 export const worldOf = async (

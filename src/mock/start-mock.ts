@@ -5,6 +5,8 @@ import {
 } from '../../spec/generated/contract.ts'
 import { defaultReadings, type Readings } from '../../spec/generated/readings.ts'
 import type { Machine } from '../clock/machine.ts'
+import type { ControlPlane } from '../control/open-control-plane.ts'
+import type { Plane } from '../control/plane.ts'
 import { malformed } from '../gates/malformed.ts'
 import { type Listening, listen } from '../http/server.ts'
 import { normalBasePath } from '../http/target.ts'
@@ -12,10 +14,12 @@ import { parseMask } from '../identity/address-mask.ts'
 import { journalBounds } from '../journal/journal.ts'
 import { toInstant } from '../ledger/instant.ts'
 import type { Ledger } from '../operations/deployment.ts'
+import { version } from '../version.ts'
 import { clockSetting } from '../workspace/clock-setting.ts'
 import type { CopyableStore, Settings } from '../workspace/settings.ts'
 import { openWorkspaces, type Workspaces } from '../workspace/workspaces.ts'
 import type { FoundWorld } from '../world/find-world.ts'
+import type { World } from '../world/world.ts'
 import { faceOf, type Surroundings, worldOf } from './face.ts'
 import type { MockWorkspace } from './mock-workspace.ts'
 import type { MockOptions } from './options.ts'
@@ -45,6 +49,9 @@ export interface Foundation {
   readonly openStore: (file: string) => CopyableStore
   readonly openSnapshot: (bytes: Uint8Array) => CopyableStore
   readonly findWorld: (name: string) => Promise<FoundWorld>
+  /** The world that a file's text says. */
+  readonly readWorld: (text: string) => Promise<World>
+  readonly pid: number
 }
 
 /** Starts the API on a ledger of its own, filled with a world; rejects with a StartError. */
@@ -74,15 +81,17 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
   const beginning = { world, clock, kept: options.db !== undefined }
   const workspaces = await usable('cannot-start', () => openMain(beginning, mainSettings, settings))
   const around: Surroundings = { baseUrl, basePath, workspaces, findWorld }
+  let control: ControlPlane | undefined
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
-    closed ??= Promise.resolve(server?.close()).then(() => workspaces.close())
+    closed ??= Promise.all([control?.close(), server?.close()]).then(() => workspaces.close())
     return closed
   }
   try {
     if (options.port !== 'none') server = await usable('cannot-start', () => startServer(workspaces, options))
+    control = await startControl({ ...foundation, machine }, options, settings, workspaces)
   } catch (error) {
-    await workspaces.close()
+    await close()
     throw error
   }
   return Object.assign(faceOf(workspaces.main, around, close), {
@@ -90,7 +99,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
     rateLimit,
     readings,
     contractVersion,
-    control: undefined,
+    control: control && { url: control.url, token: control.token },
     workspace: (wanted: Wanted = {}) => openAnother(wanted, around, machine),
   })
 }
@@ -157,6 +166,37 @@ function startServer({ main, answer }: Workspaces, options: MockOptions): Promis
     trustProxy: options.trustedProxies ?? [],
     malformed: (status, reason) => malformed(status, reason, main.standing().ids.newId()),
   })
+}
+
+/** The control plane is loaded only where there is one. */
+async function startControl(
+  { machine, findWorld, readWorld, pid }: Foundation,
+  { control, onFault }: MockOptions,
+  { baseUrl, readings, rateLimit, rateLimitTime }: Settings,
+  workspaces: Workspaces,
+): Promise<ControlPlane | undefined> {
+  if (control === undefined) return undefined
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    token = Buffer.from(machine.random(24)).toString('base64url'),
+  } = control
+  const { openControlPlane } = await import('../control/open-control-plane.ts')
+  const plane: Plane = {
+    workspaces,
+    baseUrl,
+    readings,
+    rateLimit,
+    rateLimitTime,
+    findWorld,
+    readWorld,
+    version,
+    pid,
+    streams: new Set(),
+  }
+  return usable('cannot-start', () =>
+    openControlPlane(plane, { host, port, token }, (cause) => onFault?.(cause, 'of the control plane')),
+  )
 }
 
 function requireMasks(texts: readonly string[]): void {
