@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mock, startMock } from '../main.ts'
 
@@ -83,6 +85,22 @@ describe('prism proxy --errors before the server', () => {
     expect(await response.text()).toContain('grantType')
     canary.close()
   }, 60_000)
+
+  it('lets the tour of the README through', async () => {
+    const tour =
+      /<!-- tour -->\n```sh\n([\s\S]*?)```/.exec(readFileSync(path('README.md'), 'utf8'))?.[1] ?? ''
+    const script = tour.replace('http://127.0.0.1:4010', url).replaceAll('curl -s', 'curl -s -w "\\n"')
+    const { stdout } = await promisify(execFile)('bash', ['-euc', script])
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(answers).toHaveLength(7)
+    for (const answer of answers)
+      expect(Object.keys(answer)).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(bundles|users|grants?)$/)]),
+      )
+  })
 
   it('lets every success of every operation through', async () => {
     const bundles = (await send('GET', '/v1/bundles?limit=2')).body

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMock } from '../../src/main.ts'
+import { checks } from '../checks/all.ts'
+import type { Exchange } from '../exchange.ts'
+import { run } from '../runner/run.ts'
+import { readTarget } from '../runner/target-file.ts'
+
+const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+/** Says the recorded answers again, one after another, so that Prism gets to judge each of them. */
+let said: Pick<Exchange, 'status' | 'headers' | 'text'>
+const echo: Server = createServer((request, response) => {
+  request.resume()
+  const { 'content-length': _, connection: __, 'keep-alive': ___, ...headers } = said.headers
+  response.writeHead(said.status, headers).end(said.text)
+})
+let prism: ChildProcess
+let url: string
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => echo.listen(0, '127.0.0.1', listening))
+  const upstream = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
+  const flags = ['proxy', '--errors', '--validate-request=false', '-p', '0', '-h', '127.0.0.1']
+  const program = path('node_modules/@stoplight/prism-cli/dist/index.js')
+  prism = spawn(process.execPath, [program, ...flags, path('spec/openapi.yaml'), upstream], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  url = await new Promise((listening) => {
+    let printed = ''
+    prism.stdout?.on('data', (chunk) => {
+      printed += chunk
+      const found = /listening on (http:\/\/[\d.:]+)/.exec(printed)?.[1]
+      if (found !== undefined) listening(found)
+    })
+  })
+}, 60_000)
+
+afterAll(() => {
+  prism.kill('SIGTERM')
+  echo.close()
+})
+
+/** Every exchange of a whole run of the suite against our server. */
+async function suiteTraffic(): Promise<readonly Exchange[]> {
+  await using mock = await startMock({ rateLimit: 'off' })
+  const { baseUrl, keys, bundles, checkouts, users } = mock
+  const ready = { event: 'ready', baseUrl, keys, bundles, checkouts, users, rateLimit: 'off' }
+  const { trace } = await run({
+    target: readTarget(JSON.stringify(ready), 'ready.json', {}),
+    checks,
+    seed: 1,
+    profile: 'certify',
+    clock: { now: Date.now, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) },
+    entropy: () => '0123456789abcdef',
+  })
+  return trace.flatMap((event) => (event.event === 'exchange' ? [event] : []))
+}
+
+/** What Prism makes of an answer: nothing, or the violations that it sees. */
+async function judged({
+  request,
+  ...answer
+}: Pick<Exchange, 'request' | 'status' | 'headers' | 'text'>): Promise<string | undefined> {
+  said = answer
+  const response = await fetch(`${url}${request.path}${request.query === '' ? '' : `?${request.query}`}`, {
+    method: request.method,
+    // Prism answers by itself when there is no key or when the body is no JSON; the answer under judgement is the same.
+    headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+    ...(request.method === 'POST' ? { body: '{}' } : {}),
+  })
+  const text = await response.text()
+  return response.status === answer.status ? undefined : text
+}
+
+/** Requests of the contract's operations whose answer Prism will pass on at all. */
+const judgeable = ({ operation, status, request, text }: Exchange): boolean =>
+  operation !== undefined &&
+  status !== 0 &&
+  text !== '' &&
+  status !== 405 &&
+  !/%(?![0-9a-f]{2})/i.test(request.path) &&
+  !request.path.includes('//')
+
+describe('prism proxy --errors and the traffic of the whole suite', () => {
+  it('sees a canary', async () => {
+    const canary = {
+      method: 'GET',
+      path: '/v1/bundles',
+      query: '',
+      key: 'full',
+      headers: {},
+      body: undefined,
+    }
+    const headers = { 'content-type': 'application/json' }
+    const seen = await judged({
+      request: canary,
+      status: 200,
+      headers,
+      text: '{"bundles":[{"_id":7}],"limit":50}',
+    })
+    expect(seen).toContain('_id')
+  })
+
+  it('has nothing against any answer of ours', async () => {
+    const traffic = (await suiteTraffic()).filter(judgeable)
+    expect(traffic.length).toBeGreaterThan(500)
+    const violations: string[] = []
+    for (const exchange of traffic) {
+      const seen = await judged(exchange)
+      if (seen !== undefined)
+        violations.push(
+          `${exchange.request.method} ${exchange.request.path}?${exchange.request.query} ${exchange.status}: ${seen.slice(0, 300)}`,
+        )
+    }
+    expect(violations).toEqual([])
+  }, 240_000)
+})
