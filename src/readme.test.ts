@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readings } from '../spec/generated/readings.ts'
@@ -61,7 +61,15 @@ describe('README', () => {
     expect(table).toBe(readingsTable())
   })
 
-  it('maps every room', () => {
+  it('lists every room of src in the map', () => {
+    const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    )
+    const missing = folders.filter(({ name }) => !readme.includes(`| \`src/${name}/\` |`))
+    expect(missing.map(({ name }) => name)).toEqual([])
+  })
+
+  it('maps rooms that exist', () => {
     const rooms = [...readme.matchAll(/^\| `((?:src|spec|conformance|bench|fixtures)[^`]*)`/gm)].map(
       (row) => row[1],
     )

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -137,6 +137,35 @@ describe('bundle-access', () => {
     const refused = run('mock', '--port', '0', '--db', file)
     expect((await refused.ended).code).toBe(3)
     expect(refused.stderr()).toContain('notes.txt is no database')
+  })
+})
+
+describe('bundle-access certify', () => {
+  it('plans, then finds a fresh mock conformant, writes its report and leaves nothing behind', async () => {
+    const mock = run('mock', '--port', '0', '--rate-limit', 'off', '--json')
+    const target = join(directory, 'ready.json')
+    writeFileSync(target, await mock.line)
+    const common = ['certify', '--target', target, '--rate-limit', 'off', '--profile', 'smoke']
+    const plan = run(...common, '--plan')
+    expect((await plan.ended).code, plan.stderr()).toBe(0)
+    const report = join(directory, 'report')
+    const certified = run(...common, '--report', report)
+    expect((await certified.ended).code, certified.stderr()).toBe(0)
+    expect(certified.stdout()).toContain('CONFORMANT')
+    const { outcome, residue } = JSON.parse(readFileSync(join(report, 'report.json'), 'utf8'))
+    expect({ outcome, residue }).toEqual({ outcome: 'conformant', residue: [] })
+    expect(existsSync(join(report, 'report.html'))).toBe(true)
+    await stop(mock)
+  })
+
+  it('says what a target lacks with exit code 2, and that nobody answers with exit code 4', async () => {
+    const nothing = run('certify')
+    expect((await nothing.ended).code).toBe(2)
+    expect(nothing.stderr()).toContain('--target')
+    const target = join(directory, 'nobody.json')
+    writeFileSync(target, JSON.stringify({ baseUrl: 'http://127.0.0.1:9', keys: { full: 'bak_a_b' } }))
+    const unreachable = run('certify', '--target', target, '--journal', join(directory, 'nobody.jsonl'))
+    expect((await unreachable.ended).code, unreachable.stderr()).toBe(4)
   })
 })
 
