@@ -23,6 +23,7 @@ import { revokeChecks } from './revoke.ts'
 import { searchChecks } from './search.ts'
 import { sortingChecks } from './sorting.ts'
 import { trajectoryChecks } from './trajectories.ts'
+import { unknownChecks } from './unknown.ts'
 
 /** Every check of the suite, area by area. */
 export const checks: readonly Check[] = [
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   ...addressMaskChecks,
   ...permissionChecks,
   ...isolationChecks,
+  ...unknownChecks,
   ...bundleChecks,
   ...searchChecks,
   ...limitChecks,

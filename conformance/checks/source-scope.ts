@@ -20,7 +20,7 @@ export const sourceScopeChecks: readonly Check[] = [
   {
     id: 'dedupe/other-user',
     title: 'The same sourceId for another user is a new one',
-    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-OTHER-PAIR'],
+    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-OTHER-PAIR', 'GRANTS-FILTER-USER'],
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
     cost: 3,
@@ -30,7 +30,7 @@ export const sourceScopeChecks: readonly Check[] = [
   {
     id: 'dedupe/other-bundle',
     title: 'The same sourceId in another bundle is a new one',
-    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-OTHER-PAIR'],
+    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-OTHER-PAIR', 'GRANTS-NOT-REVOKED'],
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1', 'bundle:second'],
     cost: 3,
@@ -124,6 +124,10 @@ async function elsewhere(trial: Trial, what: 'another user' | 'another bundle'):
   trial.judge('GRANT-SOURCE-SCOPE', `a sourceId used for ${what} is a new one`, fresh, seen)
   trial.observe('GRANT-SOURCE-OTHER-PAIR', fresh ? 'not-duplicate' : 'duplicate', seen, what)
   const { grants: listed, pages } = await listingOf(trial, other)
-  const claim = `the grant for ${what} is recorded`
-  trial.equal('GRANT-SOURCE-SCOPE', claim, idsOf(listed), [grantOf(exchange)?.id], [...seen, ...pages])
+  seen.push(...pages)
+  const strangers = idsOf(listed).filter((id) => idsOf(grants).includes(id))
+  const rule = what === 'another bundle' ? 'GRANTS-NOT-REVOKED' : 'GRANTS-FILTER-USER'
+  trial.equal(rule, `the list for ${what} has no grant of the first`, strangers, [], seen)
+  const recorded = idsOf(listed).includes(grantOf(exchange)?.id ?? '')
+  trial.judge('GRANT-SOURCE-SCOPE', `the grant for ${what} is recorded`, recorded, seen)
 }

@@ -1,0 +1,103 @@
+import type { Check, Trial } from '../check.ts'
+import { chainOf, idsOf } from '../claims.ts'
+import { hour } from '../span.ts'
+import { bundlesOf, grantsOf, holdersOf, nextCursorOf } from '../wire.ts'
+
+/** Cursors in the hands of another owner. */
+export const foreignCursorChecks: readonly Check[] = [
+  {
+    id: 'isolation/cursor',
+    title: 'A cursor of the bundle users list shows nothing to another owner',
+    rules: ['BUNDLE-USERS-CURSOR-SCOPED'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
+    cost: 5,
+    profile: 'certify',
+    run: ofUsers,
+  },
+  {
+    id: 'isolation/cursor-of-grants',
+    title: 'A cursor of the grants list shows another owner nothing of this one',
+    rules: ['PAGE-CURSOR-MISMATCH'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['key:otherOwner', 'bundle:other', 'pairs:1'],
+    cost: 5,
+    profile: 'certify',
+    run: ofGrants,
+  },
+  {
+    id: 'isolation/cursor-of-bundles',
+    title: 'A cursor of the bundles list shows another owner nothing of this one',
+    rules: ['PAGE-CURSOR-MISMATCH'],
+    needs: ['key:otherOwner'],
+    cost: 3,
+    profile: 'certify',
+    run: ofBundles,
+  },
+]
+
+const none = 'the list has no second page'
+
+async function ofUsers(trial: Trial): Promise<void> {
+  const rule = 'BUNDLE-USERS-CURSOR-SCOPED'
+  const end = trial.now() + hour
+  for (const pair of [await trial.pair(), await trial.pair()]) await chainOf(trial, pair, [end])
+  const { main, other = '' } = trial.lent.bundles
+  const first = await trial.listUsers(main, { limit: 1 })
+  const cursor = nextCursorOf(first)
+  if (cursor === undefined) {
+    trial.untestable(rule, none)
+    return
+  }
+  const own = await trial.listUsers(main, { limit: 1, cursor })
+  const foreign = await trial.listUsers(other, { limit: 100, cursor }, 'otherOwner')
+  const seen = [first, own, foreign]
+  trial.judge(rule, 'the cursor works for its owner', own.status === 200, seen)
+  const refused = foreign.status >= 400 && foreign.status < 500
+  const empty = foreign.status === 200 && holdersOf(foreign).length === 0
+  trial.judge(rule, 'the cursor is refused, or shows nothing, to another owner', refused || empty, seen)
+}
+
+async function ofGrants(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const from = trial.now()
+  const { created } = await chainOf(trial, pair, [from + hour, from + 2 * hour])
+  const first = await trial.listGrants(pair.bundleId, { limit: 1 })
+  const cursor = nextCursorOf(first)
+  if (cursor === undefined) {
+    trial.untestable('PAGE-CURSOR-MISMATCH', none)
+    return
+  }
+  const own = await trial.listGrants(pair.bundleId, { limit: 100, cursor })
+  const { other = '' } = trial.lent.bundles
+  const foreign = await trial.listGrants(other, { limit: 100, cursor }, 'otherOwner')
+  const mine = new Set([...idsOf(grantsOf(first)), ...idsOf(grantsOf(own))])
+  const shown = idsOf(grantsOf(foreign)).filter((id) => mine.has(id))
+  judgeShown(trial, shown, foreign.status, [...created, first, own, foreign])
+}
+
+async function ofBundles(trial: Trial): Promise<void> {
+  const first = await trial.listBundles({ limit: 1 })
+  const cursor = nextCursorOf(first)
+  if (cursor === undefined) {
+    trial.untestable('PAGE-CURSOR-MISMATCH', none)
+    return
+  }
+  const own = await trial.listBundles({ limit: 100, cursor })
+  const foreign = await trial.listBundles({ limit: 100, cursor }, 'otherOwner')
+  const mine = new Set([...idsOf(bundlesOf(first)), ...idsOf(bundlesOf(own))])
+  const shown = idsOf(bundlesOf(foreign)).filter((id) => mine.has(id))
+  judgeShown(trial, shown, foreign.status, [first, own, foreign])
+}
+
+function judgeShown(
+  trial: Trial,
+  shown: readonly string[],
+  status: number,
+  seen: Parameters<Trial['observe']>[2],
+): void {
+  const rule = 'PAGE-CURSOR-MISMATCH'
+  const claim = 'a cursor of this owner shows another one nothing of this list'
+  trial.equal(rule, claim, shown, [], seen)
+  trial.observe(rule, status === 200 ? 'ignore' : 'reject', seen, 'of another owner')
+}
