@@ -1,0 +1,78 @@
+import { defaultReadings, type Readings } from '../../spec/generated/readings.ts'
+import type { Limits } from '../../src/gates/admit.ts'
+import { answering, defaultSteps, type Steps } from '../../src/gates/answer.ts'
+import { rateLimit } from '../../src/gates/rate-limit.ts'
+import type { Answer } from '../../src/http/exchange.ts'
+import { openAliases } from '../../src/identity/alias.ts'
+import { accessOf } from '../../src/ledger/access.ts'
+import { decideGrant } from '../../src/ledger/decide-grant.ts'
+import { decideRevoke } from '../../src/ledger/decide-revoke.ts'
+import type { Instant } from '../../src/ledger/instant.ts'
+import type { Deployment } from '../../src/operations/deployment.ts'
+import { openCursors } from '../../src/paging/cursor.ts'
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { SettledWorld } from '../../src/world/settle.ts'
+
+/** Everything our server is composed of, each part a value that can be exchanged for another one. */
+export interface Parts {
+  readonly deployment: Deployment
+  readonly steps: Steps
+  readonly limits: Limits | undefined
+  readonly keyPrefix: string
+  /** Bytes. */
+  readonly bodyLimit: number
+  /** Around the whole: sees each request before anyone else, and each answer after everyone else. */
+  readonly outside: (answer: Answer) => Answer
+  /** What the deployment was given to begin with. */
+  readonly world: SettledWorld
+}
+
+/** What a sound deployment of ours is told. */
+export interface PartsOptions {
+  readonly world: SettledWorld
+  readonly now: () => Instant
+  /** Ids, aliases and cursors follow from it. */
+  readonly newId: () => string
+  /** 32 bytes. */
+  readonly sealingKey: Uint8Array
+  readonly readings?: Partial<Readings>
+  /** Requests per minute for each address and each key; off when left out. */
+  readonly rateLimit?: number | undefined
+}
+
+export const keyPrefix = 'bak'
+
+/** The parts of a sound deployment over a database in memory that holds the world. */
+export async function soundParts(options: PartsOptions): Promise<Parts> {
+  const { world, now, newId, sealingKey, rateLimit: limit } = options
+  const readings = { ...defaultReadings, ...options.readings }
+  const store = openSqliteStore({ file: ':memory:' })
+  await store.add(world.facts)
+  const window = readings['rate-window']
+  return {
+    deployment: {
+      store,
+      ledger: { decideGrant, decideRevoke, accessOf },
+      aliases: openAliases(sealingKey),
+      cursors: openCursors(sealingKey),
+      readings,
+      now,
+      newId,
+    },
+    steps: defaultSteps,
+    limits:
+      limit === undefined ? undefined : { address: rateLimit(window, limit), key: rateLimit(window, limit) },
+    keyPrefix,
+    bodyLimit: 16_384,
+    outside: (answer) => answer,
+    world,
+  }
+}
+
+/** One server of these parts; `monotonic` is in milliseconds and never goes back. */
+export function composeAnswer(parts: Parts, monotonic: () => number): Answer {
+  const { deployment, steps, limits, keyPrefix, bodyLimit, outside } = parts
+  // A vendor has no such guard: with it, a mutant whose answer breaks the contract would answer 500 instead.
+  const checkResponses = false
+  return outside(answering({ deployment, steps, limits, keyPrefix, bodyLimit, monotonic, checkResponses }))
+}

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import type { Readings } from '../../spec/generated/readings.ts'
+import { toInstant } from '../../src/ledger/instant.ts'
+import { settleWorld } from '../../src/world/settle.ts'
+import type { ProfileName } from '../check.ts'
+import { checks } from '../checks/all.ts'
+import { type RunResult, run } from '../runner/run.ts'
+import { drawFrom, seedOf } from '../runner/seeds.ts'
+import type { Target } from '../runner/target.ts'
+import { composeAnswer, keyPrefix, type Parts, soundParts } from './compose.ts'
+import { inProcess, type Latency } from './in-process.ts'
+import { lendingTarget, lendingWorld } from './lending-world.ts'
+import { virtualClock } from './virtual-clock.ts'
+
+/** One run of the suite against our own server, composed in this process. */
+export interface Visit {
+  readonly seed: number
+  readonly profile: ProfileName
+  /** Puts other parts in the place of sound ones. */
+  readonly change?: (parts: Parts) => Parts
+  readonly readings?: Partial<Readings>
+  readonly skewMs?: number
+  readonly latency?: Latency
+  /** Requests per minute for each address and each key; without it there is no limit. */
+  readonly rateLimit?: number | undefined
+  readonly rateLimitCheck?: 'run' | 'leave out'
+  readonly confirm?: 'on' | 'off'
+  /** What the vendor would lend otherwise. */
+  readonly lend?: (target: Target) => Target
+  readonly only?: readonly string[] | undefined
+}
+
+/** Runs the suite; the same visit gives the same run, to the byte, for even time is drawn from its seed. */
+export async function visit(visit: Visit): Promise<RunResult> {
+  const { seed, profile, skewMs = 0, latency = { least: 1, most: 4 }, rateLimit, confirm = 'off' } = visit
+  const draw = drawFrom(seedOf(seed, 'visit'))
+  const clock = virtualClock(beginning(draw.integer(0, spanDays * dayMs - 1)))
+  const now = () => toInstant(clock.now() + skewMs)
+  const world = settleWorld(lendingWorld(), { now: now(), keyPrefix })
+  const sound = await soundParts({
+    world,
+    now,
+    newId: idsFrom(seed),
+    sealingKey: hash('sha256', `sealing key ${seed}`, 'buffer'),
+    readings: visit.readings ?? {},
+    rateLimit,
+  })
+  const parts = visit.change?.(sound) ?? sound
+  const target = lendingTarget(world, rateLimit ?? 'off')
+  try {
+    return await run({
+      target: visit.lend?.(target) ?? target,
+      checks,
+      seed,
+      profile,
+      clock,
+      entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),
+      confirm,
+      rateLimitCheck: visit.rateLimitCheck ?? 'leave out',
+      transport: inProcess(composeAnswer(parts, clock.now), { clock, latency, draw, skewMs }),
+      only: visit.only,
+    })
+  } finally {
+    await sound.deployment.store.close()
+  }
+}
+
+/** Any instant of some years, so that leap days and ends of months are met as well. */
+const beginning = (offsetMs: number): number => Date.UTC(2026, 0, 1) + offsetMs
+const dayMs = 86_400_000
+const spanDays = 5 * 365
+
+function idsFrom(seed: number): () => string {
+  let made = 0
+  return () => hash('sha256', `id ${seed} ${made++}`).slice(0, 24)
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readWorld } from '../../src/world/read-world.ts'
+import type { SettledWorld } from '../../src/world/settle.ts'
+import type { World } from '../../src/world/world.ts'
+import type { Target } from '../runner/target.ts'
+
+const demo = fileURLToPath(new URL('../../fixtures/worlds/demo.yaml', import.meta.url))
+
+/** The built-in world `demo`, with people who have nothing yet and are lent to the suite. */
+export function lendingWorld(): World {
+  const world = readWorld(readFileSync(demo, 'utf8'), 'demo.yaml')
+  const lent = {
+    as: 'lent',
+    tier: 'free',
+    avatar: undefined,
+    created: '-1y',
+    deleted: undefined,
+    step: '1d',
+    count: 24,
+    displayNames: ['Lent {given} {family} {n}'],
+  } as const
+  return { ...world, crowds: [...world.crowds, lent] }
+}
+
+/** What the owner of that world's main bundle lends. */
+export function lendingTarget({ handles }: SettledWorld, rateLimit: number | 'off'): Target {
+  const { keys, bundles, checkouts } = handles
+  const key = (name: string): string => keys[name]?.text ?? ''
+  const checkout = (...names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => checkouts[name] ?? [])
+  return {
+    baseUrl: 'http://in-process.invalid/rest',
+    keys: {
+      full: key('full'),
+      readOnly: key('readOnly'),
+      none: key('none'),
+      noBundles: key('noBundles'),
+      noUsers: key('noUsers'),
+      noGrants: key('noGrants'),
+      revoked: key('revoked'),
+      ipMasked: key('ipMasked'),
+      otherOwner: key('otherOwner'),
+    },
+    bundles: {
+      main: bundles['main'],
+      second: bundles['second'],
+      archived: bundles['archived'],
+      other: bundles['other'],
+    },
+    users: { search: 'Lent ' },
+    checkout: {
+      fresh: checkout('fresh', 'freshAda', 'discounted'),
+      expired: checkout('expired'),
+      foreign: checkout('foreign'),
+    },
+    rateLimit,
+    claims: {},
+  }
+}
