@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { mutants } from './all.ts'
+import { areas } from './mutant.ts'
+import { tryMutant } from './try-mutant.ts'
+
+describe('mutants', () => {
+  it('have a name each, and at least 150 of them', () => {
+    const names = mutants.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.length).toBeGreaterThanOrEqual(150)
+  })
+
+  it('lie in every area', () => {
+    expect(new Set(mutants.map(({ area }) => area))).toEqual(new Set(areas))
+  })
+
+  it('die of a check that names a rule of theirs', async () => {
+    const mutant = mutants.find(({ name }) => name === 'later grants stay')
+    if (mutant === undefined) throw new Error('the mutant is gone')
+    const fate = await tryMutant(mutant, 1, 'certify')
+    expect(fate.killedBy).toContain('revoke/cascade-later')
+  })
+})

@@ -1,0 +1,86 @@
+import type { GrantDecision, GrantRequest } from '../../../src/ledger/decide-grant.ts'
+import type { Decide, PairView } from '../../../src/ledger/decision.ts'
+import type { Grant } from '../../../src/ledger/grant.ts'
+import type { Instant } from '../../../src/ledger/instant.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { deciding } from './exchange-parts.ts'
+import type { Mutant } from './mutant.ts'
+
+/** A create that decides over a pair which it sees otherwise. */
+export const seeingPair = (change: (view: PairView, request: GrantRequest) => PairView): Mutant['make'] =>
+  deciding(({ decideGrant }) => ({
+    decideGrant: (request, readings) => (view) => decideGrant(request, readings)(change(view, request)),
+  }))
+
+/** A create whose new grant is written otherwise. */
+export const writingGrant = (
+  change: (grant: Grant, view: PairView, request: GrantRequest) => Grant,
+): Mutant['make'] =>
+  deciding(({ decideGrant }) => ({
+    decideGrant: (request, readings) => (view) => {
+      const decided = decideGrant(request, readings)(view)
+      if (decided.effect.kind !== 'add') return decided
+      return adding(change(decided.effect.grant, view, request))
+    },
+  }))
+
+/** A create that is answered otherwise; undefined leaves it to the sound decision. */
+export const decidingFirst = (
+  decide: (view: PairView, request: GrantRequest) => ReturnType<Decide<GrantDecision>> | undefined,
+): Mutant['make'] =>
+  deciding(({ decideGrant }) => ({
+    decideGrant: (request, readings) => (view) =>
+      decide(view, request) ?? decideGrant(request, readings)(view),
+  }))
+
+/** A grant is added. */
+export const adding = (grant: Grant): ReturnType<Decide<GrantDecision>> => ({
+  decision: { kind: 'granted', grant },
+  effect: { kind: 'add', grant },
+})
+
+/** Nothing is recorded. */
+export const answering = (decision: GrantDecision): ReturnType<Decide<GrantDecision>> => ({
+  decision,
+  effect: { kind: 'none' },
+})
+
+/** The grant that a request asks for, from some instant on. */
+export const wanted = (request: GrantRequest, startsAt: Instant): Grant => {
+  const { id, type, sourceId, endsAt, now } = request
+  return { id, type, sourceId, startsAt, endsAt, createdAt: now, revokedAt: undefined }
+}
+
+/** The grants that a revoke revokes, otherwise chosen; the selected one is the first. */
+export const revoking = (
+  choose: (selected: Grant, live: readonly Grant[]) => readonly Grant[],
+): Mutant['make'] =>
+  deciding(({ decideRevoke }) => ({
+    decideRevoke: (request, readings) => (view) => {
+      const decided = decideRevoke(request, readings)(view)
+      if (decided.effect.kind !== 'revoke' || view.selected === undefined) return decided
+      const grants = choose(view.selected, view.live).map((grant) => grant.id)
+      return { ...decided, effect: { ...decided.effect, grants } }
+    },
+  }))
+
+/** Tells what each recorded decision changed, after it was stored. */
+export function watching(
+  store: Store,
+  tell: (
+    effect: ReturnType<Decide<unknown>>['effect'],
+    pair: Parameters<Store['record']>[0],
+    view: PairView,
+  ) => void,
+): Store['record'] {
+  return async (pair, question, decide) => {
+    const seen: (() => void)[] = []
+    const decision = await store.record(pair, question, (view) => {
+      const decided = decide(view)
+      seen[0] = () => tell(decided.effect, pair, view)
+      return decided
+    })
+    seen[0]?.()
+    return decision
+  }
+}

@@ -1,0 +1,218 @@
+import { hash } from 'node:crypto'
+import type { Aliases } from '../../../src/identity/alias.ts'
+import { type AccountId, toAccountId, toAlias, toBundleId } from '../../../src/ledger/ids.ts'
+import type { Call, Deployment } from '../../../src/operations/deployment.ts'
+import type { OperationId } from '../../exchange.ts'
+import { deploying, type Json, operating, stepping, storing } from './exchange-parts.ts'
+import { type Mutant, mutantsOf } from './mutant.ts'
+import { everyGrant } from './whole-lists.ts'
+
+/** Bugs that show one owner what is another's, or one bundle what is another's. */
+export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
+  "another owner's grants are listed": {
+    rules: ['BUNDLE-OWNED'],
+    story: 'The list of grants loads the bundle by its id and forgets whose it is.',
+    make: ignoringOwner('listBundleGrants'),
+  },
+  "another owner's bundle users are listed": {
+    rules: ['BUNDLE-OWNED'],
+    story: 'The list of users loads the bundle by its id and forgets whose it is.',
+    make: ignoringOwner('listBundleUsers'),
+  },
+  "a grant in another owner's bundle": {
+    rules: ['BUNDLE-OWNED'],
+    story: 'The create asks for the grants permission and takes any bundle.',
+    make: ignoringOwner('createBundleGrant'),
+  },
+  "a revoke in another owner's bundle": {
+    rules: ['BUNDLE-OWNED'],
+    story: 'The revoke finds the grant by its id and never looks at the bundle of the path.',
+    make: ignoringOwner('revokeBundleGrant'),
+  },
+  'a revoke through another bundle': {
+    rules: ['ERROR-NOT-FOUND-REFUSED', 'REVOKE-SELECTED', 'REVOKE-CASCADE-ONLY', 'BUNDLE-OWNED'],
+    story: 'The bundle of the path is checked, and then the grant is revoked wherever it is.',
+    make: operating('revokeBundleGrant', (run, { world }) => async (input, call, deployment) => {
+      const everywhere = Object.values(world.handles.bundles)
+      for (const bundle of everywhere) {
+        const found = await deployment.store.findGrant(bundle, input.path.grantId as never)
+        const owner = (await deployment.store.findBundle(bundle))?.owner
+        const open =
+          (await deployment.store.findBundle(toBundleId(input.path.bundleId)))?.owner === call.caller.owner
+        if (found !== undefined && open && owner === call.caller.owner)
+          return run({ path: { ...input.path, bundleId: bundle } }, call, deployment)
+      }
+      return run(input, call, deployment)
+    }),
+  },
+  'one alias for all': {
+    rules: ['USER-ALIAS-SCOPED'],
+    story: 'The alias is a hash of the account with a salt of the service, the same for every viewer.',
+    make: aliasing((aliases) => ({
+      seal: (_viewer, accounts) => aliases.seal(nobody, accounts),
+      open: (_viewer, alias) => aliases.open(nobody, alias),
+    })),
+  },
+  'the number of the account as alias': {
+    rules: ['USER-ALIAS-SCOPED'],
+    story: 'userId is the number of the account, as it always was in the web application.',
+    make: aliasing(() => ({
+      seal: (_viewer, accounts) => accounts.map((account) => toAlias(`${account}`.padStart(32, '0'))),
+      open: (_viewer, alias) => (/^0*[1-9]\d*$/.test(alias) ? toAccountId(Number(alias)) : undefined),
+    })),
+  },
+  "another owner's alias works": {
+    rules: ['USER-ALIAS-SCOPED'],
+    story: 'Aliases stand in one table, and they are looked up without their viewer.',
+    make: (parts) => {
+      const keys = Object.values(parts.world.handles.keys)
+      const viewers = [...new Set(keys.map(({ owner }) => owner))]
+      return aliasing((aliases) => ({
+        ...aliases,
+        open: (viewer, alias) => {
+          const opened = [viewer, ...viewers].map((one) => aliases.open(one, alias))
+          return opened.find((account) => account !== undefined)
+        },
+      }))(parts)
+    },
+  },
+  'an alias for each key': {
+    rules: ['USER-ALIAS-SCOPED'],
+    story: 'The alias is made with the id of the key, so an integrator who changes keys loses all users.',
+    make: aliasingByCall((call) => seedOf(call.caller.key.id)),
+  },
+  'another alias in the bundle users': {
+    rules: ['USER-ALIAS-USABLE', 'USER-ALIAS-SCOPED', 'BUNDLE-USERS-LIVE'],
+    story: "The bundle's users are read by a service of its own, with a salt of its own.",
+    make: operating(
+      'listBundleUsers',
+      (run) => (input, call, deployment) =>
+        run(input, call, { ...deployment, aliases: salted(deployment.aliases, 7) }),
+    ),
+  },
+  'another alias in the grants list': {
+    rules: ['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE', 'GRANTS-FILTER-USER'],
+    story: 'The list of grants shows the id of the membership instead of the alias.',
+    make: operating('listBundleGrants', (run) => async (input, call, deployment) => {
+      const page = await run(input, call, deployment)
+      const grants = page.grants as unknown as readonly Json[]
+      return {
+        ...page,
+        grants: grants.map((grant) =>
+          grant['userId'] === undefined ? grant : { ...grant, userId: digestOf(`${grant['userId']}`) },
+        ),
+      }
+    }),
+  },
+  'another alias in a create': {
+    rules: ['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE'],
+    story: 'A create answers with the number of the account instead of the alias that it was given.',
+    make: operating('createBundleGrant', (run) => async (input, call, deployment) => {
+      const { grant } = await run(input, call, deployment)
+      return { grant: { ...grant, userId: digestOf(grant.userId ?? '') } }
+    }),
+  },
+  'an alias for each day': {
+    rules: ['USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE', 'GRANT-USER-ID'],
+    story: 'Aliases are salted anew every few seconds, as if they were tokens; old ones are still opened.',
+    make: deploying(({ aliases, now }) => ({
+      aliases: {
+        seal: (viewer, accounts) => salted(aliases, Math.floor(now() / 1_500) % 50).seal(viewer, accounts),
+        open: (viewer, alias) => {
+          const opened = Array.from({ length: 50 }, (_, salt) => salted(aliases, salt).open(viewer, alias))
+          return opened.find((account) => account !== undefined)
+        },
+      },
+    })),
+  },
+  "another owner's cursor": {
+    rules: ['BUNDLE-USERS-CURSOR-SCOPED', 'BUNDLE-OWNED'],
+    story: 'A cursor is a position and nothing else, so it works in any bundle of anybody.',
+    make: deploying(({ cursors }) => ({
+      cursors: {
+        seal: (scope, next) => cursors.seal({ ...scope, owner: nobody, filters: [] }, next),
+        open: (scope, cursor) => cursors.open({ ...scope, owner: nobody, filters: [] }, cursor),
+      },
+    })),
+  },
+  "another owner's checkout session": {
+    rules: ['CHECKOUT-OWNER-KEY'],
+    story: 'Whoever has the id of a session may read it.',
+    make: ignoringOwner('readCheckout'),
+  },
+  "everybody's bundles": {
+    rules: ['BUNDLES-OWNED'],
+    story: 'The list was written for the market place, where all bundles are shown.',
+    make: operating('listBundles', (run, { world }) => async (input, call, deployment) => {
+      const page = await run(input, call, deployment)
+      if (input.query.cursor !== undefined) return page
+      const owners = world.facts.bundles
+        .map(({ owner }) => owner)
+        .filter((owner) => owner !== call.caller.owner)
+      const others = await Promise.all(
+        [...new Set(owners)].map((owner) =>
+          run(input, { ...call, caller: { ...call.caller, owner } }, deployment),
+        ),
+      )
+      return {
+        ...page,
+        bundles: [...page.bundles, ...others.flatMap((other) => other.bundles)].slice(0, page.limit),
+      }
+    }),
+  },
+  'a filter by user crosses bundles': {
+    rules: ['GRANTS-NOT-REVOKED', 'GRANTS-FILTER-USER', 'BUNDLE-OWNED'],
+    story: "With userId the query goes over the user's grants and loses the bundle.",
+    make: storing((store, { world }) => ({
+      listGrants: async (query) => {
+        const slice = await store.listGrants(query)
+        if (query.filter.account === undefined || query.after !== undefined || slice.next !== undefined)
+          return slice
+        const bundles = [world.handles.bundles['main'], world.handles.bundles['second']]
+        const others = bundles.filter((bundle) => bundle !== undefined && bundle !== query.bundle)
+        const found = await Promise.all(
+          others.map((bundle) => everyGrant(store, { ...query, bundle: bundle as typeof query.bundle })),
+        )
+        return { ...slice, items: [...slice.items, ...found.flat()].slice(0, query.limit) }
+      },
+    })),
+  },
+})
+
+/** An owner whom nobody is. */
+const nobody = toAccountId(999_999)
+const digestOf = (text: string): string => hash('sha256', text).slice(0, 32)
+const seedOf = (text: string): number => Number.parseInt(digestOf(text).slice(0, 6), 16)
+
+function aliasing(change: (aliases: Aliases) => Aliases): Mutant['make'] {
+  return deploying(({ aliases }) => ({ aliases: change(aliases) }))
+}
+
+const salted = ({ seal, open }: Aliases, salt: number): Aliases => ({
+  seal: (viewer, accounts) => seal(toAccountId(viewer * 100_000_000 + salt), accounts),
+  open: (viewer, alias) => open(toAccountId(viewer * 100_000_000 + salt), alias),
+})
+
+/** Aliases that depend on more than the viewer. */
+function aliasingByCall(saltOf: (call: Call) => number): Mutant['make'] {
+  return stepping(({ operations }) => {
+    const bent = Object.entries(operations).map(([id, run]) => [
+      id,
+      (input: never, call: Call, deployment: Deployment) =>
+        run(input, call, { ...deployment, aliases: salted(deployment.aliases, saltOf(call)) }),
+    ])
+    return { operations: Object.fromEntries(bent) as typeof operations }
+  })
+}
+
+/** An operation that takes a bundle or a session of anybody for the caller's own. */
+function ignoringOwner(id: Exclude<OperationId, 'listBundles' | 'searchUsers'>): Mutant['make'] {
+  return operating(id, (run) => (input, call, deployment) => {
+    const { store } = deployment
+    const findBundle: typeof store.findBundle = async (bundle) => {
+      const found = await store.findBundle(bundle)
+      return found && { ...found, owner: call.caller.owner as AccountId }
+    }
+    return run(input as never, call, { ...deployment, store: { ...store, findBundle } }) as Promise<object>
+  })
+}

@@ -1,0 +1,49 @@
+import type { Grant } from '../../../src/ledger/grant.ts'
+import type { GrantId } from '../../../src/ledger/ids.ts'
+import type { ListedGrant, Store } from '../../../src/store/store.ts'
+import { everyGrant } from './whole-lists.ts'
+
+/**
+ * A store without the index that keeps a source unique, and without a pattern for it: what our database would refuse is
+ * kept beside it, by grant. So a bug shows as a vendor's would, not as a 500 of our own last line of defence.
+ */
+export function looseSources(store: Store): Store {
+  const texts = new Map<GrantId, string | undefined>()
+  const shown = (grant: Grant): Grant =>
+    texts.has(grant.id) ? { ...grant, sourceId: texts.get(grant.id) } : grant
+  const maybe = (grant: Grant | undefined): Grant | undefined => grant && shown(grant)
+  const row = ({ grant, account }: ListedGrant): ListedGrant => ({ grant: shown(grant), account })
+  return {
+    ...store,
+    record: (pair, question, decide) =>
+      store.record(pair, question, (view) => {
+        const seen = {
+          live: view.live.map(shown),
+          sameSource: maybe(view.sameSource),
+          selected: maybe(view.selected),
+        }
+        const decided = decide(seen)
+        if (decided.effect.kind !== 'add') return decided
+        const { grant } = decided.effect
+        const used = view.sameSource !== undefined && view.sameSource.revokedAt === undefined
+        if (!used && (grant.sourceId === undefined || storable.test(grant.sourceId))) return decided
+        texts.set(grant.id, grant.sourceId)
+        return { ...decided, effect: { kind: 'add', grant: { ...grant, sourceId: `loose-${grant.id}` } } }
+      }),
+    findGrant: async (bundle, id) => {
+      const found = await store.findGrant(bundle, id)
+      return found && { ...found, grant: shown(found.grant) }
+    },
+    listGrants: async (query) => {
+      const { sourceId } = query.filter
+      if (sourceId === undefined || texts.size === 0) {
+        const slice = await store.listGrants(query)
+        return { ...slice, items: slice.items.map(row) }
+      }
+      const rows = await everyGrant(store, { ...query, filter: { ...query.filter, sourceId: undefined } })
+      return { items: rows.map(row).filter(({ grant }) => grant.sourceId === sourceId), next: undefined }
+    },
+  }
+}
+
+const storable = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/

@@ -1,0 +1,52 @@
+import type { RuleId } from '../../rule.ts'
+import type { Parts } from '../compose.ts'
+
+/** What the suite checks, area by area. */
+export const areas = [
+  'authentication',
+  'permissions',
+  'address masks',
+  'isolation',
+  'bundles list',
+  'user search',
+  'list limits',
+  'paging',
+  'grants list',
+  'create',
+  'dedupe',
+  'refusals',
+  'revoke',
+  'bundle users',
+  'checkout',
+  'errors',
+  'formats',
+  'races',
+  'expiry',
+  'rate limit',
+] as const
+export type Area = (typeof areas)[number]
+
+/** Our own server with one bug that a vendor could ship. */
+export interface Mutant {
+  /** Words that say what is wrong; never changes. */
+  readonly name: string
+  readonly area: Area
+  /** The rules that it breaks; it is killed by a failure that names one of them. */
+  readonly rules: readonly [RuleId, ...RuleId[]]
+  /** How the bug came about, or what it looks like to an integrator, in one sentence. */
+  readonly story: string
+  /** The parts of a sound deployment, one of them exchanged. */
+  readonly make: (parts: Parts) => Parts
+  /** Whether the deployment limits requests, so that the check of the limits runs too. */
+  readonly limits?: 'on'
+  /** Why the suite cannot see it; a mutant that has no such sentence must die. */
+  readonly survives?: string
+}
+
+/** The mutants of one area, from their names. */
+export function mutantsOf(
+  area: Area,
+  named: Readonly<Record<string, Omit<Mutant, 'name' | 'area'>>>,
+): readonly Mutant[] {
+  return Object.entries(named).map(([name, mutant]) => ({ name, area, ...mutant }))
+}

@@ -1,0 +1,59 @@
+import type { Grant } from '../../../src/ledger/grant.ts'
+import type { Pair } from '../../../src/ledger/ids.ts'
+import type { Instant } from '../../../src/ledger/instant.ts'
+import type { ListedGrant, Store } from '../../../src/store/store.ts'
+import { watching } from './change-ledger.ts'
+import { storing } from './exchange-parts.ts'
+import type { Mutant } from './mutant.ts'
+
+/** A grant that was made or revoked since the start, with its pair. */
+export interface Remembered extends Pair {
+  readonly grant: Grant
+  /** Undefined while it is not revoked. */
+  readonly revokedAt: Instant | undefined
+}
+
+/** Keeps every grant that a store is given, revoked ones too, for bugs that see more than the store would show. */
+export function remembering(store: Store): {
+  readonly record: Store['record']
+  readonly grants: () => readonly Remembered[]
+} {
+  const grants = new Map<string, Remembered>()
+  const record = watching(store, (effect, pair, view) => {
+    if (effect.kind === 'add')
+      grants.set(effect.grant.id, { ...pair, grant: effect.grant, revokedAt: undefined })
+    if (effect.kind !== 'revoke') return
+    const seen = [...view.live, ...(view.selected === undefined ? [] : [view.selected])]
+    for (const grant of seen)
+      if (effect.grants.includes(grant.id)) grants.set(grant.id, { ...pair, grant, revokedAt: effect.at })
+  })
+  return { record, grants: () => [...grants.values()] }
+}
+
+/** A list of grants that has revoked ones too, as `show` gives them; undefined leaves one out. */
+export function listingRevoked(
+  show: (revoked: Remembered & { readonly revokedAt: Instant }, now: Instant) => Grant | undefined,
+): Mutant['make'] {
+  return (parts) =>
+    storing((store) => {
+      const { record, grants } = remembering(store)
+      return {
+        record,
+        listGrants: async (query) => {
+          const slice = await store.listGrants(query)
+          if (slice.next !== undefined) return slice
+          const { account: wanted, type, sourceId } = query.filter
+          const more = grants().flatMap((one): readonly ListedGrant[] => {
+            const { bundle, account, revokedAt } = one
+            if (revokedAt === undefined || bundle !== query.bundle) return []
+            if (wanted !== undefined && account !== wanted) return []
+            if (type !== undefined && one.grant.type !== type) return []
+            if (sourceId !== undefined && one.grant.sourceId !== sourceId) return []
+            const grant = show({ ...one, revokedAt }, parts.deployment.now())
+            return grant === undefined ? [] : [{ grant, account }]
+          })
+          return { ...slice, items: [...slice.items, ...more].slice(0, query.limit) }
+        },
+      }
+    })(parts)
+}

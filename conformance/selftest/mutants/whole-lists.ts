@@ -1,0 +1,46 @@
+import type { Holder, ListedGrant, Slice, Store } from '../../../src/store/store.ts'
+
+export type GrantQuery = Parameters<Store['listGrants']>[0]
+export type HolderQuery = Parameters<Store['listHolders']>[0]
+
+/** The whole list behind a query, whatever its limit and position. */
+export async function everyGrant(
+  { listGrants }: Pick<Store, 'listGrants'>,
+  query: GrantQuery,
+): Promise<readonly ListedGrant[]> {
+  const rows: ListedGrant[] = []
+  let after: GrantQuery['after']
+  do {
+    const slice = await listGrants({ ...query, limit: 100, after })
+    rows.push(...slice.items)
+    after = slice.next?.position
+  } while (after !== undefined)
+  return rows
+}
+
+/** All users of a bundle, whatever the limit and the position of the query. */
+export async function everyHolder(
+  { listHolders }: Pick<Store, 'listHolders'>,
+  query: HolderQuery,
+): Promise<readonly Holder[]> {
+  const holders: Holder[] = []
+  let after: HolderQuery['after']
+  do {
+    const slice = await listHolders({ ...query, limit: 100, after })
+    holders.push(...slice.items)
+    after = slice.next?.position
+  } while (after !== undefined)
+  return holders
+}
+
+/** A page as a window over a whole list; its position is the number of items before it. */
+export function windowOf<Item>(
+  items: readonly Item[],
+  { limit, after = 0 }: { readonly limit: number; readonly after: number | undefined },
+): Slice<Item> {
+  const more = items.length > after + limit
+  return {
+    items: items.slice(after, after + limit),
+    next: more ? { position: after + limit, because: 'full' } : undefined,
+  }
+}

@@ -1,0 +1,17 @@
+import type { ProfileName } from '../../check.ts'
+import { serveTasks } from '../worker-pool.ts'
+import { mutants } from './all.ts'
+import { tryMutant } from './try-mutant.ts'
+
+/** A mutant by its name, to be run once. */
+export interface MutantTask {
+  readonly name: string
+  readonly seed: number
+  readonly profile: ProfileName
+}
+
+serveTasks(({ name, seed, profile }: MutantTask) => {
+  const mutant = mutants.find((one) => one.name === name)
+  if (mutant === undefined) throw new Error(`there is no mutant "${name}"`)
+  return tryMutant(mutant, seed, profile)
+})

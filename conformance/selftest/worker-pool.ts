@@ -1,0 +1,66 @@
+import { parentPort, Worker } from 'node:worker_threads'
+
+/** Answers every task of a pool, in a thread of its own: the body of a worker's file. */
+export function serveTasks<Task, Result>(answer: (task: Task) => Promise<Result>): void {
+  const port = parentPort
+  if (port === null) throw new Error('a file that serves tasks is started as a worker')
+  port.on('message', (task: Task) => {
+    answer(task).then(
+      (result) => port.postMessage({ result }),
+      (thrown: unknown) => port.postMessage({ thrown: thrown instanceof Error ? thrown.stack : `${thrown}` }),
+    )
+  })
+}
+
+type Said<Result> = { readonly result: Result } | { readonly thrown: string }
+
+export interface Pool<Task, Result> {
+  /** A module that calls `serveTasks`. */
+  readonly file: URL
+  readonly threads: number
+  /** What stands for a task that threw, that took more than `mostMs` milliseconds, or that took its worker with it. */
+  readonly lost: (task: Task, because: string) => Result
+  readonly onResult: (result: Result, done: number) => void
+}
+
+/** Has every task answered by workers, in any order; results come in the order of the tasks. */
+export async function inWorkers<Task, Result>(
+  tasks: readonly Task[],
+  { file, threads, lost, onResult }: Pool<Task, Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  let [next, done] = [0, 0]
+  const work = async (): Promise<void> => {
+    let worker = new Worker(file)
+    for (let index = next++; index < tasks.length; index = next++) {
+      const task = tasks[index] as Task
+      const said = await ask<Task, Result>(worker, task)
+      if ('lost' in said) {
+        await worker.terminate()
+        worker = new Worker(file)
+      }
+      const result = 'result' in said ? said.result : lost(task, 'lost' in said ? said.lost : said.thrown)
+      results[index] = result
+      onResult(result, ++done)
+    }
+    await worker.terminate()
+  }
+  await Promise.all(Array.from({ length: Math.min(threads, tasks.length) }, work))
+  return results
+}
+
+const mostMs = 120_000
+
+function ask<Task, Result>(worker: Worker, task: Task): Promise<Said<Result> | { readonly lost: string }> {
+  worker.removeAllListeners()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ lost: `no answer in ${mostMs / 1_000} s` }), mostMs)
+    const answer = (said: Said<Result> | { readonly lost: string }): void => {
+      clearTimeout(timer)
+      resolve(said)
+    }
+    worker.on('error', (error: Error) => answer({ lost: error.message }))
+    worker.on('message', answer)
+    worker.postMessage(task)
+  })
+}
