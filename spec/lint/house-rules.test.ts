@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { revise } from '../diff-corpus/edit.ts'
+import { openDocument } from '../open-document.ts'
+import { fixtures } from './fixtures.ts'
+import { houseRules } from './house-rules.ts'
+
+const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
+const contract = read('../openapi.yaml')
+const options: Readonly<Record<string, object>> = Object(read('../redocly.yaml')).rules
+const house = houseRules.map((rule) => ({ ...rule, name: `house/${rule.id}` }))
+const ownFixtures = fixtures.filter(({ rule }) => rule.startsWith('house/'))
+
+/** The rules that a document breaks, each with the places. */
+function broken(document: unknown): ReadonlyMap<string, readonly string[]> {
+  const found = house.map(({ name, faultsOf }) => {
+    const faults = faultsOf(openDocument(document), { ...options[name] })
+    return [name, faults.map(({ pointer }) => pointer)] as const
+  })
+  return new Map(found.filter(([, places]) => places.length > 0))
+}
+
+describe('house rules', () => {
+  it('find nothing in our contract', () => expect(broken(contract)).toEqual(new Map()))
+
+  it('have a fixture each', () => {
+    const tried = new Set(fixtures.map(({ rule }) => rule))
+    expect(house.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([])
+  })
+
+  it.each(ownFixtures)('$rule catches $name, and not what comes near', ({ rule, violation, nearMiss }) => {
+    expect(broken(revise(contract, violation)).get(rule)).not.toBeUndefined()
+    const near = revise(contract, nearMiss)
+    expect(JSON.stringify(near)).not.toBe(JSON.stringify(contract))
+    expect(broken(near).get(rule)).toBeUndefined()
+  })
+
+  it('point to a place that exists, and never throw on a document of another house', () => {
+    for (const { rule, violation } of ownFixtures) {
+      const revised = revise(contract, violation)
+      for (const pointer of broken(revised).get(rule) ?? [])
+        expect(holder(revised, pointer), pointer).toBeTypeOf('object')
+    }
+    for (const other of [
+      null,
+      {},
+      { paths: [] },
+      { paths: { '/x': { get: null } } },
+      read('../diff-corpus/foreign.yaml'),
+    ])
+      expect(() => broken(other)).not.toThrow()
+  })
+})
+
+/** What holds the last key of a pointer. */
+function holder(document: unknown, pointer: string): unknown {
+  const keys = pointer.split('/').slice(1, -1)
+  return keys.reduce<unknown>(
+    (value, key) => Object(value)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  )
+}

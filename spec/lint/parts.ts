@@ -1,0 +1,147 @@
+import { declarationsOf } from '../declarations.ts'
+import { isObject, objectOf, textOf } from '../json.ts'
+import {
+  items,
+  type Located,
+  member,
+  members,
+  type OpenDocument,
+  unroutedResponses,
+} from '../open-document.ts'
+
+/** An operation with the path that it stands on. */
+export interface PlacedOperation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly at: Located
+  readonly parameters: readonly Located[]
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** The root of a document. */
+export function rootOf(document: OpenDocument): Located {
+  return { node: document.root, pointer: '#' }
+}
+
+/** Every operation of a document, with the parameters of its path. */
+export function operationsOf(document: OpenDocument): readonly PlacedOperation[] {
+  return members(member(rootOf(document), 'paths')).flatMap(([path, written]) => {
+    const item = document.follow(written)
+    const shared = items(member(item, 'parameters'))
+    return members(item)
+      .filter(([method, operation]) => methods.includes(method) && isObject(operation.node))
+      .map(([method, at]) => ({
+        id: textOf(objectOf(at.node)['operationId']) ?? `${method.toUpperCase()} ${path}`,
+        method,
+        path,
+        at,
+        parameters: [...shared, ...items(member(at, 'parameters'))].map(document.follow),
+      }))
+  })
+}
+
+/** A response with its status and the name of the operation that it answers. */
+export interface PlacedResponse {
+  readonly operation: string
+  readonly status: string
+  readonly at: Located
+}
+
+/** Every response of every operation, and those to requests that no operation takes. */
+export function responsesOf(document: OpenDocument): readonly PlacedResponse[] {
+  const among = (operation: string, responses: Located): readonly PlacedResponse[] =>
+    members(responses).map(([status, response]) => ({ operation, status, at: document.follow(response) }))
+  const routed = operationsOf(document).flatMap(({ id, at }) => among(id, member(at, 'responses')))
+  return [...routed, ...among('no operation', member(rootOf(document), unroutedResponses))]
+}
+
+/** Each media type of a body or a response, by its name. */
+export function mediaTypesOf(holder: Located): readonly (readonly [name: string, mediaType: Located])[] {
+  return members(member(holder, 'content'))
+}
+
+/** The examples of a media type, named and single, with their references followed. */
+export function examplesOf(document: OpenDocument, mediaType: Located): readonly Located[] {
+  const named = members(member(mediaType, 'examples')).map(([, example]) =>
+    member(document.follow(example), 'value'),
+  )
+  const single = member(mediaType, 'example')
+  return [...named, single].filter(({ node }) => node !== undefined)
+}
+
+/** A schema somewhere below a value, with the path that leads there; what it is made of counts as one. */
+export interface PlacedSchema {
+  /** The name of the property that holds it; empty at the top and for items. */
+  readonly name: string
+  readonly trail: string
+  readonly at: Located
+  /** What the schema and all that it is made of say together; what stands nearer wins. */
+  readonly keywords: { readonly [keyword: string]: unknown }
+}
+
+/** A schema and every schema of a value below it, each place once. */
+export function schemasUnder(document: OpenDocument, at: Located): readonly PlacedSchema[] {
+  const seen = new Set<string>()
+  const found: PlacedSchema[] = []
+  const walk = (schema: Located, name: string, trail: string): void => {
+    if (!isObject(schema.node) || seen.has(schema.pointer)) return
+    seen.add(schema.pointer)
+    const declarations = declarationsOf(document, schema)
+    const keywords = Object.assign({}, ...declarations.map(({ node }) => objectOf(node)).reverse())
+    found.push({ name, trail, at: declarations.at(-1) ?? schema, keywords })
+    for (const declaration of declarations) {
+      for (const [property, inner] of members(member(declaration, 'properties')))
+        walk(inner, property, `${trail}.${property}`)
+      for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
+        walk(member(declaration, keyword), '', `${trail}.*`)
+      walk(member(declaration, 'items'), '', `${trail}[]`)
+      for (const keyword of ['anyOf', 'oneOf', 'prefixItems'])
+        for (const option of items(member(declaration, keyword))) walk(option, name, trail)
+    }
+  }
+  walk(at, '', '')
+  return found
+}
+
+/** Every schema of what clients send: parameters and bodies. */
+export function sentSchemas(document: OpenDocument): readonly PlacedSchema[] {
+  return operationsOf(document).flatMap(({ at, parameters }) => {
+    const body = mediaTypesOf(document.follow(member(at, 'requestBody'))).map(([, mediaType]) =>
+      member(mediaType, 'schema'),
+    )
+    const named = parameters.map(
+      (parameter) => [textOf(objectOf(parameter.node)['name']) ?? '', member(parameter, 'schema')] as const,
+    )
+    return [
+      ...named.flatMap(([name, schema]) =>
+        schemasUnder(document, schema).map((placed) => (placed.trail === '' ? { ...placed, name } : placed)),
+      ),
+      ...body.flatMap((schema) => schemasUnder(document, schema)),
+    ]
+  })
+}
+
+/** Every schema of what clients receive in bodies. */
+export function receivedSchemas(document: OpenDocument): readonly PlacedSchema[] {
+  return responsesOf(document).flatMap(({ at }) =>
+    mediaTypesOf(at).flatMap(([, mediaType]) => schemasUnder(document, member(mediaType, 'schema'))),
+  )
+}
+
+/** Whether a type or a list of types holds a type. */
+export function hasType(keywords: PlacedSchema['keywords'], ...types: readonly string[]): boolean {
+  return [keywords['type']].flat().some((type) => typeof type === 'string' && types.includes(type))
+}
+
+/** The faults without those that name the same place in the same words. */
+export function distinctFaults<Found extends { readonly pointer: string; readonly message: string }>(
+  faults: readonly Found[],
+): readonly Found[] {
+  const seen = new Set<string>()
+  return faults.filter(({ pointer, message }) => {
+    const key = `${pointer} ${message}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
