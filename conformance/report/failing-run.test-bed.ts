@@ -8,7 +8,7 @@ const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
 
 /** Few checks, so that a run takes less than a second. */
 export const fewChecks = checks.filter(
-  ({ id, waits }) => /^(?:auth|chain|revoke)\//.test(id) && waits === undefined,
+  ({ id, waits }) => /^(?:auth|chain|revoke)\/|^trajectories\/one-pair/.test(id) && waits === undefined,
 )
 
 /** A run that finds nothing wrong. */

@@ -58,6 +58,14 @@ describe('redaction', () => {
     }
   })
 
+  it('leaves the words of a key that are no secret', () => {
+    const worded = new Redactor()
+    worded.learn('sk_nobundles_f7Kq2ZpW9sXd4LmB')
+    expect(worded.text('with the key noBundles')).toBe('with the key noBundles')
+    expect(worded.text('with f7Kq2ZpW9sXd4LmB')).toBe('with [secret]')
+    expect(worded.text('with sk_nobundles_f7Kq2')).not.toContain('f7Kq2ZpW')
+  })
+
   it('leaves alone what only looks encoded', () => {
     for (const text of ['100%25 Organic', '%wild', '\\u0041nna', '&#65;', 'aGVsbG8gd29ybGQsIGhlbGxv', ''])
       expect(redactor.text(text)).toBe(text)

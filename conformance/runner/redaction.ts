@@ -11,7 +11,7 @@ export class Redactor {
   #plain: RegExp | undefined
   #escaped: RegExp | undefined
 
-  /** Learns a secret and its parts; parts shorter than `shortest` are no secrets. */
+  /** Learns a secret and what gives it away; what is shorter than `shortest` is no secret. */
   learn(secret: string): void {
     if (this.#learnt.has(secret)) return
     this.#learnt.add(secret)
@@ -72,9 +72,13 @@ export class Redactor {
 /** Text whose addresses have lost their user name and password. */
 export const withoutCredentials = (text: string): string => text.replace(/\b(https?:\/\/)[^\s/@"']+@/gi, '$1')
 
-/** Whoever cuts a key short still shows most of it: the longest half gives it away. */
+/**
+ * The whole, what stands behind prefix and key id, and the halves of both: whoever cuts a key short still shows most of
+ * it. Prefix and id by themselves are no secrets, and may be words that reports are full of.
+ */
 function partsOf(secret: string): readonly string[] {
-  const parts = [secret, ...secret.split(/[_\s]+/)].filter((part) => part.length >= shortest)
+  const behind = /^[^_]*_[^_]*_(.+)$/s.exec(secret)?.[1] ?? ''
+  const parts = [secret, behind].filter((part) => part.length >= shortest)
   const halves = parts
     .filter((part) => part.length >= 2 * shortest)
     .flatMap((part) => [part.slice(0, part.length >> 1), part.slice(part.length >> 1)])

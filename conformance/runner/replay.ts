@@ -7,6 +7,7 @@ import { conclude } from './conclude.ts'
 import { lentFrom } from './lent.ts'
 import { contractFindings } from './oracle.ts'
 import { compose } from './request.ts'
+import { sayingOnce } from './said-once.ts'
 import { drawFrom } from './seeds.ts'
 import { type Line, type OpenTrial, openTrial } from './trial.ts'
 
@@ -20,11 +21,16 @@ export interface Replayed {
 export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]): Promise<Replayed> {
   const run = trace.find((event) => event.event === 'run')
   const lent = trace.find((event) => event.event === 'lent')
-  if (run === undefined || lent === undefined)
-    return { findings: [], divergences: ['the trace has no beginning'] }
+  if (run === undefined) return { findings: [], divergences: ['the trace has no beginning'] }
   const findings: Finding[] = []
   const divergences: string[] = []
-  for (const event of trace) if (event.event === 'exchange') findings.push(...contractFindings(event))
+  const news = sayingOnce()
+  for (const event of trace) {
+    if (event.event !== 'exchange') continue
+    findings.push(...contractFindings(event).filter((finding) => news(finding) === 'new'))
+  }
+  // Without anything lent the preflight was the end of the run.
+  if (lent === undefined) return { findings, divergences }
   for (const begun of trace.filter((event) => event.event === 'begin')) {
     const check = checks.find((one) => one.id === begun.check)
     if (check === undefined) {

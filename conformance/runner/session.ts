@@ -9,6 +9,7 @@ import type { Clock, Transport, WireAnswer } from './ports.ts'
 import type { Recorder } from './recorder.ts'
 import type { Redactor } from './redaction.ts'
 import { type Composed, compose, type Keys } from './request.ts'
+import { sayingOnce } from './said-once.ts'
 import type { SkewMeter } from './skew.ts'
 
 /** No answer came: our network, or a target that is gone. */
@@ -54,8 +55,8 @@ export class Session {
   repaced = 0
   #ordinal = 0
   readonly #seenGrants = new Set<string>()
-  /** What the oracle has said once of a check's run, it need not say again; faults it repeats. */
-  readonly #said = new Set<string>()
+  /** Whether a finding of the oracle is worth writing down. */
+  readonly #news = sayingOnce()
 
   constructor(parts: SessionParts) {
     this.parts = parts
@@ -167,10 +168,7 @@ export class Session {
     recorder.write({ event: 'exchange', ...exchange })
     book.learn(exchange)
     for (const finding of oracle(exchange)) {
-      const { check, attempt, rule, kind, reading } = finding
-      const said = `${check} ${attempt} ${rule} ${kind} ${reading}`
-      if (kind !== 'broken' && this.#said.has(said)) continue
-      this.#said.add(said)
+      if (this.#news(finding) === 'said') continue
       recorder.write({ event: 'finding', ...finding })
     }
   }

@@ -1,0 +1,199 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogue } from '../runner/catalogue.ts'
+import type { RunResult } from '../runner/run.ts'
+import type { TraceEvent } from '../trace.ts'
+import { failingRun, fewChecks, soundRun } from './failing-run.test-bed.ts'
+import type { Report } from './report.ts'
+import { runFaults, verifyReport } from './verify-report.ts'
+import { writeReports } from './write-reports.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: whoever tampers keeps to no type
+type Loose = any
+
+let failing: RunResult
+const directory = mkdtempSync(join(tmpdir(), 'verify-'))
+
+beforeAll(async () => {
+  failing = await failingRun()
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
+const faultsOf = (report: Report, trace: readonly TraceEvent[]) =>
+  runFaults(copyOf(report), copyOf(trace), fewChecks)
+
+/** What is said of a report, or a trace, in which something was changed. */
+async function tampered(change: (report: Loose, trace: Loose[]) => unknown): Promise<string> {
+  const [report, trace]: [Loose, Loose[]] = [copyOf(failing.report), copyOf(failing.trace) as Loose[]]
+  const changed = change(report, trace)
+  const faults = await runFaults(report, Array.isArray(changed) ? changed : trace, fewChecks)
+  return faults.join('\n')
+}
+
+const verdict = (report: Loose, rule: string) => report.rules.find((one: Loose) => one.rule === rule)
+const broken = 'REVOKE-CASCADE-LATER'
+
+describe('verify-report', () => {
+  it('agrees with a sound run, a failing one, one with known failures, and one that could not begin', async () => {
+    const known = [{ rule: broken, reason: 'next release' }]
+    const sound = await soundRun()
+    expect(await faultsOf(sound.report, sound.trace)).toEqual([])
+    expect(failing.report.failures.length).toBeGreaterThan(3)
+    expect(failing.report.failures.some(({ check }) => check.startsWith('trajectories'))).toBe(true)
+    expect(await faultsOf(failing.report, failing.trace)).toEqual([])
+    const accepted = await failingRun({ known, confirm: 'off' })
+    expect(await faultsOf(accepted.report, accepted.trace)).toEqual([])
+    const aborted = await soundRun({ signal: AbortSignal.abort() })
+    expect(await faultsOf(aborted.report, aborted.trace)).toEqual([])
+  }, 30_000)
+
+  it('sees a verdict that was changed, alone or with all that hangs on it', async () => {
+    expect(
+      await tampered((report) => {
+        verdict(report, broken).verdict = 'passed'
+      }),
+    ).toContain(`${broken}: report.json says passed, by the trace it is violated`)
+    const clean = await tampered((report) => {
+      for (const one of report.rules) {
+        if (one.verdict !== 'violated') continue
+        Object.assign(one, { verdict: 'passed', failures: [], held: 3 })
+        report.counts.violated--
+        report.counts.passed++
+      }
+      Object.assign(report, { failures: [], outcome: 'conformant', exitCode: 0 })
+    })
+    expect(clean).toContain('outcome: report.json says "conformant", by the trace it is "violated"')
+    expect(clean).toMatch(/F1 \(.*\) is not in report\.json/)
+  })
+
+  it('sees a rule that was taken out, put in, or told otherwise', async () => {
+    expect(
+      await tampered((report) => {
+        report.rules = report.rules.filter((one: Loose) => one.rule !== broken)
+      }),
+    ).toContain(`${broken} is not in report.json`)
+    expect(
+      await tampered((report) => {
+        report.rules.push({ ...report.rules[0], rule: 'NO-SUCH-RULE' })
+      }),
+    ).toContain('NO-SUCH-RULE is no rule of the catalogue')
+    const passed = failing.report.rules.find((one) => one.verdict === 'passed')?.rule ?? ''
+    expect(
+      await tampered((report) => {
+        verdict(report, passed).held += 10
+      }),
+    ).toContain(`${passed}: report.json tells of its verdict`)
+  })
+
+  it('sees a finding that was taken out of the trace, and one that was put in', async () => {
+    expect(
+      await tampered((_, trace) =>
+        trace.filter((event) => !(event.event === 'finding' && event.kind === 'broken')),
+      ),
+    ).toContain('the trace lacks a finding that follows from it')
+    expect(
+      await tampered((_, trace) =>
+        trace.map((event) =>
+          event.event === 'finding' && event.kind === 'broken' ? { ...event, kind: 'held' } : event,
+        ),
+      ),
+    ).toContain('the trace has a finding that does not follow from it')
+  })
+
+  it('sees an answer that was changed, and one that was taken out', async () => {
+    const listing = failing.report.failures.find(({ rule }) => rule === broken)?.evidence.at(-1)
+    const changed = await tampered((_, trace) => {
+      const exchange = trace.find((event) => event.event === 'exchange' && event.n === listing)
+      exchange.text = '{"grants":[],"limit":100}'
+      exchange.json = JSON.parse(exchange.text)
+    })
+    expect(changed).toContain('does not follow from it')
+    expect(changed).toContain(`exchange #${listing} of report.json is not the one of the trace`)
+    expect(
+      await tampered((_, trace) => {
+        const exchange = trace.find((event) => event.event === 'exchange' && event.n === listing)
+        exchange.json = { grants: [], limit: 100 }
+      }),
+    ).toContain(`exchange #${listing} of the trace has other JSON than its text`)
+    expect(
+      await tampered((_, trace) =>
+        trace.filter((event) => !(event.event === 'exchange' && event.n === listing)),
+      ),
+    ).toContain(`the trace has no exchange #${listing}`)
+  })
+
+  it('sees a check whose runs were taken out', async () => {
+    const check = failing.report.failures.find(({ rule }) => rule === broken)?.check
+    const without = await tampered((_, trace) => trace.filter((event) => event.check !== check))
+    expect(without).toContain(`${check}: report.json says`)
+    expect(without).toContain('the trace has no exchange #')
+  })
+
+  it('sees how sure a failure is said to be, what it shows and what its token repeats', async () => {
+    const first = failing.report.failures.find(({ rule }) => rule === broken)?.id
+    const change = (what: Loose) =>
+      tampered((report) => {
+        Object.assign(
+          report.failures.find((one: Loose) => one.id === first),
+          what,
+        )
+      })
+    const { token } = failing.report.failures.find(({ rule }) => rule !== broken) ?? { token: '' }
+    expect(await change({ confirmation: { kind: 'intermittent', failed: 1, of: 3 } })).toContain(
+      `${first} is said to have failed 1 of 3 times`,
+    )
+    expect(await change({ confirmation: { kind: 'unconfirmed', because: 'no time' } })).toContain(
+      `${first} is said to be unconfirmed`,
+    )
+    expect(await change({ evidence: [1] })).toContain(`${first} shows other evidence`)
+    expect(await change({ token })).toContain(`the token of ${first} is one of another failure`)
+    expect(await change({ known: 'we know' })).toContain(`${first} is another failure than by the trace`)
+  })
+
+  it('sees what is said of the run itself', async () => {
+    expect(
+      await tampered((report) => {
+        report.run.seed++
+      }),
+    ).toContain('report.json says run.seed is')
+    expect(
+      await tampered((report) => {
+        report.run.requests = 1
+      }),
+    ).toContain('report.json says run.requests is 1')
+    expect(
+      await tampered((_, trace) => {
+        trace.find((event) => event.event === 'begin').seed++
+      }),
+    ).toContain('did not draw from the seed of the run')
+    expect(
+      await tampered((report) => {
+        report.residue.push({ bundleId: 'b', grantId: 'g', userId: 'u' })
+      }),
+    ).toContain('report.json says residue is')
+    expect(await tampered((_, trace) => trace.slice(0, -1))).toContain('its last line is missing')
+    expect(await tampered((_, trace) => trace.slice(1))).toContain('its first line is missing')
+  })
+
+  it('reads the files, and sees a page, a table or a badge that says another thing', async () => {
+    await writeReports(directory, failing.report, failing.trace, catalogue)
+    expect(await verifyReport(directory, fewChecks)).toEqual({ agrees: true, differences: [] })
+    for (const name of ['report.html', 'report.md', 'junit.xml', 'badge.svg']) {
+      const file = join(directory, name)
+      const text = readFileSync(file, 'utf8')
+      writeFileSync(file, text.replace(/failures="\d+"|violated|Not conformant/, 'conformant'))
+      expect((await verifyReport(directory, fewChecks)).differences).toEqual([
+        `${name} says another thing than report.json and trace.jsonl`,
+      ])
+      writeFileSync(file, text)
+    }
+    writeFileSync(join(directory, 'trace.jsonl'), '{')
+    expect((await verifyReport(directory, fewChecks)).agrees).toBe(false)
+    expect((await verifyReport(join(directory, 'nowhere'), fewChecks)).differences[0]).toContain(
+      'it cannot be read',
+    )
+  })
+})
