@@ -15,6 +15,7 @@ export type Need =
   | `key:${KeyName}`
   | `bundle:${'second' | 'archived' | 'other'}`
   | `checkout:${'fresh' | 'expired' | 'foreign' | 'command'}`
+  | `person:${keyof People}`
   /** This many clean pairs of the main bundle at once (their users in the second bundle come with `bundle:second`). */
   | `pairs:${number}`
   /** This many lent users, only to be searched for. */
@@ -79,6 +80,16 @@ export interface LentUser {
   readonly displayName: string
 }
 
+/** People whom a check only has to know by name. */
+export interface People {
+  /** Display name of the owner of `keys.full`. */
+  readonly owner?: string | undefined
+  /** Display name that only a deleted account has. */
+  readonly deleted?: string | undefined
+  /** The sourceId of a grant of a deleted account in the main bundle. */
+  readonly deletedSource?: string | undefined
+}
+
 /** What the target lends, after the preflight has resolved it. */
 export interface Lent {
   readonly keys: ReadonlySet<KeyName>
@@ -89,6 +100,7 @@ export interface Lent {
     readonly other: string | undefined
   }
   readonly users: readonly LentUser[]
+  readonly people?: People | undefined
   readonly checkout: {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]

@@ -1,4 +1,4 @@
-import type { FeatureName, Pair } from './check.ts'
+import type { FeatureName, Pair, People } from './check.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 
@@ -78,6 +78,7 @@ export interface RecordedLent {
   readonly keys: readonly string[]
   readonly bundles: Readonly<Record<string, string | undefined>>
   readonly users: readonly { readonly userId: string; readonly displayName: string }[]
+  readonly people?: People | undefined
   readonly checkout: Readonly<Record<'fresh' | 'expired' | 'foreign', readonly string[]>>
   readonly rateLimit: number | undefined
 }

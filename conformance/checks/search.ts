@@ -1,10 +1,11 @@
-import type { Check, Trial } from '../check.ts'
+import type { Check, LentUser, Trial } from '../check.ts'
 import { refuses, succeeded } from '../claims.ts'
 import type { Exchange } from '../exchange.ts'
 import { drafts } from '../runner/drafts.ts'
 import { field, nextCursorOf, usersOf, type WireUser } from '../wire.ts'
+import { unseenChecks } from './unseen-people.ts'
 
-/** The user search: prefix, case, characters that mean themselves, and who is never found. */
+/** The user search: prefix, case, and characters that mean themselves. */
 export const searchChecks: readonly Check[] = [
   {
     id: 'search/prefix',
@@ -20,7 +21,7 @@ export const searchChecks: readonly Check[] = [
     title: 'Every character of the text stands for itself',
     rules: ['USERS-PREFIX', 'USERS-QUERY-ECHO'],
     needs: ['users:1'],
-    cost: 7,
+    cost: 9,
     profile: 'certify',
     run: literal,
   },
@@ -30,140 +31,135 @@ export const searchChecks: readonly Check[] = [
     rules: ['USERS-NAME-REQUIRED', 'USERS-NAME-LENGTH'],
     sometimes: ['ERROR-INVALID'],
     needs: [],
-    cost: 8,
+    cost: 7,
     profile: 'certify',
     run: bounds,
   },
-  {
-    id: 'search/stable-alias',
-    title: 'A user has the same alias in every answer of one owner',
-    rules: ['USER-ALIAS-SCOPED'],
-    needs: ['users:1', 'key:readOnly'],
-    cost: 3,
-    profile: 'certify',
-    run: async (trial) => {
-      const [user] = trial.lent.users
-      if (user === undefined) return trial.stop('a user is lent')
-      const query = { displayName: beginning(user.displayName, 30), limit: 50 }
-      const seen = [
-        await trial.searchUsers(query),
-        await trial.searchUsers(query),
-        await trial.searchUsers(query, 'readOnly'),
-      ]
-      const last = seen[2]
-      // A key lent as read-only may lack the users permission; then it says nothing.
-      const judged = last !== undefined && last.status === 200 ? seen : seen.slice(0, 2)
-      const aliases = judged.map((exchange) => usersOf(exchange).some((one) => one.userId === user.userId))
-      trial.judge(
-        'USER-ALIAS-SCOPED',
-        'the alias does not change between answers and keys of one owner',
-        aliases.every(Boolean),
-        judged,
-      )
-    },
-  },
+  ...unseenChecks,
 ]
 
 async function prefix(trial: Trial): Promise<void> {
-  const [user] = trial.lent.users
-  if (user === undefined) return trial.stop('a user is lent')
+  const user = nameworthy(trial.lent.users)
   const whole = beginning(user.displayName, 30)
-  const start = beginning(user.displayName, 2)
-  for (const text of [whole, start]) {
-    const exchange = succeeded(
-      trial,
-      'USERS-PREFIX',
-      await trial.searchUsers({ displayName: text, limit: 50 }),
-    )
-    const found = usersOf(exchange)
-    const wrong = found.filter((one) => !fold(one.displayName).startsWith(fold(text)))
-    trial.equal('USERS-PREFIX', `every name begins with "${text}"`, wrong.map(named), [], exchange)
-    const there = found.some((one) => one.userId === user.userId) || nextCursorOf(exchange) !== undefined
-    trial.judge('USERS-PREFIX', `"${user.displayName}" is found`, there, exchange)
-    trial.equal(
-      'USERS-QUERY-ECHO',
-      'query is the text as sent',
-      field(exchange.json, 'query'),
-      text,
-      exchange,
-    )
-  }
-  await cases(trial, whole, user.userId)
-  await inside(trial, user.displayName, user.userId)
+  const found = await judgedSearch(trial, whole)
+  judgeFound(trial, 'USERS-PREFIX', whole, user, found)
+  judgeFound(
+    trial,
+    'USERS-PREFIX',
+    beginning(user.displayName, 2),
+    user,
+    await judgedSearch(trial, beginning(user.displayName, 2)),
+  )
+  await cases(trial, whole, user, found)
+  await inside(trial, user)
 }
 
-async function cases(trial: Trial, text: string, userId: string): Promise<void> {
-  const variants = [text.toUpperCase(), text.toLowerCase()].filter((one) => fold(one) === fold(text))
-  const seen: Exchange[] = []
-  for (const variant of variants) {
-    const exchange = await trial.searchUsers({ displayName: variant, limit: 50 })
-    seen.push(exchange)
-    const there =
-      usersOf(exchange).some((one) => one.userId === userId) || nextCursorOf(exchange) !== undefined
-    trial.judge('USERS-CASE-INSENSITIVE', `"${variant}" finds the same user`, there, exchange)
+/** A lent user whose name has letters with two cases, where there is one. */
+const nameworthy = (users: readonly LentUser[]): LentUser =>
+  users.find(({ displayName }) => displayName.toUpperCase() !== displayName.toLowerCase()) ??
+  (users[0] as LentUser)
+
+/** Searches, and judges that every name found begins with the text and that the text comes back. */
+async function judgedSearch(trial: Trial, text: string): Promise<Exchange> {
+  const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
+  succeeded(trial, 'USERS-PREFIX', exchange)
+  const wrong = usersOf(exchange).filter(({ displayName }) => !begins(displayName, text))
+  trial.equal('USERS-PREFIX', `every name found begins with "${text}"`, wrong.map(named), [], exchange)
+  const echo = field(exchange.json, 'query')
+  if (trial.equal('USERS-QUERY-ECHO', 'query is the text as sent', echo, text, exchange))
+    trial.observe('USERS-QUERY-ECHO', 'as-sent', exchange)
+  return exchange
+}
+
+/** A page with more behind it proves nothing of who is missing on it. */
+function judgeFound(
+  trial: Trial,
+  rule: 'USERS-PREFIX' | 'USERS-CASE-INSENSITIVE',
+  text: string,
+  user: LentUser,
+  exchange: Exchange,
+): void {
+  const there = usersOf(exchange).some(({ userId }) => userId === user.userId)
+  if (there || nextCursorOf(exchange) === undefined)
+    trial.judge(rule, `"${text}" finds "${user.displayName}"`, there, exchange)
+}
+
+async function cases(trial: Trial, text: string, user: LentUser, found: Exchange): Promise<void> {
+  const rule = 'USERS-CASE-INSENSITIVE'
+  const variants = [...new Set([text.toUpperCase(), text.toLowerCase()])].filter(
+    (one) => one !== text && fold(one) === fold(text) && beginning(one, 30) === one,
+  )
+  if (variants.length === 0) {
+    trial.untestable(rule, 'no lent name has letters with two cases')
+    return
   }
-  if (seen.length === 0)
-    trial.untestable('USERS-CASE-INSENSITIVE', 'the lent name has no letters with two cases')
+  for (const variant of variants) {
+    const exchange = await judgedSearch(trial, variant)
+    judgeFound(trial, rule, variant, user, exchange)
+    const names = (one: Exchange) => usersOf(one).map(named).toSorted()
+    const claim = `"${variant}" finds the same users as "${text}"`
+    if (nextCursorOf(exchange) === undefined && nextCursorOf(found) === undefined)
+      trial.equal(rule, claim, names(exchange), names(found), [found, exchange])
+  }
 }
 
 /** A part from within the name finds the user only where the name begins with it too. */
-async function inside(trial: Trial, name: string, userId: string): Promise<void> {
-  const part = [...name].slice(1, 31).join('')
-  if ([...part].length < 2 || fold(name).startsWith(fold(part))) return
-  const exchange = await trial.searchUsers({ displayName: part, limit: 50 })
-  const there = usersOf(exchange).some((one) => one.userId === userId)
-  trial.judge(
-    'USERS-PREFIX',
-    `"${part}", which only stands within the name, does not find the user`,
-    !there,
-    exchange,
-  )
+async function inside(trial: Trial, user: LentUser): Promise<void> {
+  const part = [...user.displayName].slice(1, 31).join('')
+  if ([...part].length < 2 || begins(user.displayName, part)) return
+  const exchange = await judgedSearch(trial, part)
+  const there = usersOf(exchange).some(({ userId }) => userId === user.userId)
+  const claim = `"${part}", which only stands within the name, does not find "${user.displayName}"`
+  trial.judge('USERS-PREFIX', claim, !there, exchange)
 }
 
 async function literal(trial: Trial): Promise<void> {
-  const [user] = trial.lent.users
-  if (user === undefined) return trial.stop('a user is lent')
-  const [first = 'a', second = 'b'] = [...user.displayName]
-  for (const text of [`${first}%`, `_${second}`, `${first}_`, `${first}*`, `.${second}`, `${first}?`]) {
-    const exchange = succeeded(
-      trial,
-      'USERS-PREFIX',
-      await trial.searchUsers({ displayName: text, limit: 50 }),
-    )
-    const wrong = usersOf(exchange).filter((one) => !fold(one.displayName).startsWith(fold(text)))
-    trial.equal('USERS-PREFIX', `"${text}" stands for itself`, wrong.map(named), [], exchange)
-    trial.equal(
-      'USERS-QUERY-ECHO',
-      'query is the text as sent',
-      field(exchange.json, 'query'),
-      text,
-      exchange,
-    )
-  }
+  const user = nameworthy(trial.lent.users)
+  const [first = 'a', second = 'b', third = 'c'] = [...user.displayName]
+  // What a database, a file system or a regular expression may take for a pattern.
+  const patterns = [
+    `${first}%`,
+    `${first}_`,
+    `_${second}${third}`,
+    `${first}*`,
+    `${first}?`,
+    `.${second}${third}`,
+    `${first}.*`,
+    `%${second}`,
+    // A blank at the end counts like any other character.
+    /^.{1,29}? /u.exec(user.displayName)?.[0] ?? `${first}${second} `,
+  ]
+  for (const text of patterns) await judgedSearch(trial, text)
 }
 
 async function bounds(trial: Trial): Promise<void> {
   const search = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 1 })
   const refused = { statuses: [400, 422], observe: 'ERROR-INVALID' as const }
+  const long = (name: string, displayName: string) =>
+    ({ name, rule: 'USERS-NAME-LENGTH', draft: search(displayName), ...refused }) as const
   await refuses(trial, {
     twin: search('an'),
     twinRule: 'USERS-NAME-LENGTH',
     defects: [
       { name: 'no displayName', rule: 'USERS-NAME-REQUIRED', draft: search(undefined), ...refused },
-      { name: 'an empty displayName', rule: 'USERS-NAME-LENGTH', draft: search(''), ...refused },
-      { name: 'a displayName of one character', rule: 'USERS-NAME-LENGTH', draft: search('a'), ...refused },
-      {
-        name: 'a displayName of 31 characters',
-        rule: 'USERS-NAME-LENGTH',
-        draft: search('a'.repeat(31)),
-        ...refused,
-      },
+      long('an empty displayName', ''),
+      long('a displayName of one character', 'a'),
+      long('a displayName of 31 characters', 'a'.repeat(31)),
     ],
   })
   const longest = await trial.send(search('a'.repeat(30)))
-  trial.judge('USERS-NAME-LENGTH', 'a displayName of 30 characters is taken', longest.status === 200, longest)
+  const taken = 'a displayName of 30 characters is taken'
+  trial.judge('USERS-NAME-LENGTH', taken, longest.status === 200, longest)
 }
 
 const beginning = (name: string, length: number): string => [...name].slice(0, length).join('')
+
+/** Whether a name begins with the text, whatever its case; composed and decomposed letters may count as the same or not. */
+function begins(name: string, text: string): boolean {
+  if (fold(name).startsWith(fold(text))) return true
+  return plainFold(name).startsWith(plainFold(text))
+}
+
 const fold = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase()
-const named = (user: WireUser): string => user.displayName
+const plainFold = (text: string): string => text.toUpperCase().toLowerCase()
+const named = ({ displayName }: WireUser): string => displayName

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Check, type Need, type ProfileName, profileNames } from '../check.ts'
+import { type Check, type Need, type People, type ProfileName, profileNames } from '../check.ts'
 import { keyNames } from '../draft.ts'
 import type { RuleId } from '../rule.ts'
 import type { LeftOut } from '../trace.ts'
@@ -63,6 +63,7 @@ export function lends(target: Target, need: Need, rateLimitCheck: PlanInput['rat
   const [kind, name = ''] = need.split(':')
   if (kind === 'key') return keyNames.some((key) => key === name && target.keys[key] !== undefined)
   if (kind === 'bundle') return target.bundles[name as 'second' | 'archived' | 'other'] !== undefined
+  if (kind === 'person') return target.people?.[name as keyof People] !== undefined
   if (kind === 'checkout' && name === 'command') return target.checkout.command !== undefined
   if (kind === 'checkout') return target.checkout[name as 'fresh' | 'expired' | 'foreign'].length > 0
   if (kind === 'pairs' || kind === 'users') return target.users !== undefined
@@ -94,6 +95,7 @@ export function missingText(need: Need): string {
   if (kind === 'key') return `keys.${name}`
   if (kind === 'bundle') return `bundles.${name}`
   if (kind === 'checkout') return `checkout.${name}`
+  if (kind === 'person') return `people.${name}`
   if (kind === 'pairs' || kind === 'users') return 'users'
   return '--rate-limit-check'
 }
@@ -128,6 +130,7 @@ function hashOf(
     keys: Object.keys(target.keys).sort(),
     bundles: target.bundles,
     users: target.users,
+    people: target.people,
     rateLimit: target.rateLimit,
     checks: planned.map(({ check, seed: own, plan }) => ({
       id: check.id,

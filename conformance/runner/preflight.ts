@@ -36,6 +36,7 @@ export async function preflight(session: Session, target: Target, mostUsers: num
         other: target.bundles.other,
       },
       users,
+      people: target.people,
       checkout: target.checkout,
       rateLimit: target.rateLimit === 'off' ? undefined : target.rateLimit,
     },

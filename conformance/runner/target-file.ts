@@ -38,7 +38,7 @@ function fromFile(raw: unknown, say: Say): Target | undefined {
   }
   unknownNames(
     raw,
-    ['$schema', 'baseUrl', 'keys', 'bundles', 'users', 'checkout', 'rateLimit', 'claims'],
+    ['$schema', 'baseUrl', 'keys', 'bundles', 'users', 'people', 'checkout', 'rateLimit', 'claims'],
     [],
     say,
   )
@@ -60,6 +60,7 @@ function fromFile(raw: unknown, say: Say): Target | undefined {
     keys: { ...keys, full: keys.full ?? '' },
     bundles,
     users: usersOf(raw['users'], say),
+    people: raw['people'] === undefined ? undefined : peopleOf(raw['people'], say),
     checkout,
     rateLimit: rateLimitOf(raw['rateLimit'], say),
     claims,
@@ -121,6 +122,9 @@ function usersOf(value: unknown, say: Say): Target['users'] {
   say(['users'], 'must have names (a list of display names) or search (a prefix)')
   return undefined
 }
+
+const peopleOf = (value: unknown, say: Say): Target['people'] =>
+  texts(value, ['owner', 'deleted', 'deletedSource'], ['people'], say)
 
 function checkoutOf(value: unknown, say: Say): Target['checkout'] {
   if (value === undefined) return { fresh: [], expired: [], foreign: [] }

@@ -1,4 +1,4 @@
-import type { FeatureName } from '../check.ts'
+import type { FeatureName, People } from '../check.ts'
 import type { KeyName } from '../draft.ts'
 
 /** What a vendor lends and says: a target file with everything expanded. */
@@ -16,6 +16,8 @@ export interface Target {
   }
   /** Display names lent for writing, or the prefix under which they are found. */
   readonly users?: { readonly names: readonly string[] } | { readonly search: string } | undefined
+  /** Names that no search may find, and what a deleted account left behind. */
+  readonly people?: People | undefined
   readonly checkout: {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]

@@ -38,6 +38,7 @@ export const secondTarget: Target = {
   },
   bundles: { main: 'b-main', second: 'b-second', archived: 'b-old', other: 'b-other' },
   users: { search: 'Lent' },
+  people: { owner: 'Olga Owner', deleted: 'Annette Gone' },
   checkout: { fresh: ['c-fresh'], expired: ['c-late'], foreign: ['c-foreign'] },
   rateLimit: 'off',
   claims: {},
