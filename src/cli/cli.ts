@@ -1,8 +1,18 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
+import { registerAdvise } from './advise.ts'
 import { registerCertify } from './certify.ts'
+import { registerCheckout } from './checkout.ts'
+import { registerClock } from './clock.ts'
 import { CommandError, exitCodes, exitCodesHelp } from './exit-codes.ts'
+import { registerFault } from './fault.ts'
+import { registerKey } from './key.ts'
 import { registerMock } from './mock.ts'
+import { registerReadings } from './readings.ts'
+import { registerRequests } from './requests.ts'
+import { registerSnapshot } from './snapshot.ts'
+import { registerWorkspace } from './workspace.ts'
+import { registerWorld } from './world.ts'
 
 /** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
@@ -25,9 +35,33 @@ function program(): Command {
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride()
   registerMock(bundleAccess)
+  for (const register of talking) register(bundleAccess)
   registerCertify(bundleAccess)
-  for (const command of bundleAccess.commands) command.exitOverride().addHelpText('after', exitCodesHelp)
+  for (const command of bundleAccess.commands) withExitCodes(command)
   return bundleAccess
+}
+
+/** The commands that talk to a running mock. */
+const talking = [
+  registerClock,
+  registerWorld,
+  registerWorkspace,
+  registerSnapshot,
+  registerFault,
+  registerRequests,
+  registerAdvise,
+  registerCheckout,
+  registerKey,
+  registerReadings,
+]
+
+/** Every command says what its exit codes mean, and how it was used wrongly, in the same way. */
+function withExitCodes(command: Command): void {
+  command
+    .exitOverride()
+    .showHelpAfterError('(add --help for what is possible)')
+    .addHelpText('after', exitCodesHelp)
+  for (const inner of command.commands) withExitCodes(inner)
 }
 
 function report(error: unknown): number {

@@ -1,89 +1,34 @@
 import type { Command } from 'commander'
-import type { Readings } from '../../spec/generated/readings.ts'
-import { type Mock, type MockOptions, StartError, startMock } from '../main.ts'
-import { CommandError, exitCodes } from './exit-codes.ts'
-import {
-  parseBasePath,
-  parseBytes,
-  parseKeyPrefix,
-  parsePort,
-  parseRateLimit,
-  parseReading,
-  readingsHelp,
-} from './options.ts'
+import { addMockFlags, type MockFlags, mockOptionsOf } from './mock-flags.ts'
 import { readyJson, readyText } from './ready.ts'
+import { publishReady } from './ready-file.ts'
 import { runUntilSignal } from './signals.ts'
+import { startOrExplain } from './start-or-explain.ts'
 
-interface Flags {
-  readonly port: number
-  readonly host: string
-  readonly basePath: string
-  readonly db?: string
-  readonly world?: string
-  readonly rateLimit: number | 'off'
-  readonly reading?: Partial<Readings>
-  readonly bodyLimit?: number
-  readonly keyPrefix?: string
-  readonly trustProxy?: readonly string[]
-  readonly checkResponses?: true
+interface Flags extends MockFlags {
+  readonly readyFile?: string
   readonly json?: true
 }
 
-/** `bundle-access mock`: the API on a SQLite ledger, with a world to try it on. */
+/** `bundle-access mock`: the API on a SQLite ledger, with a world to try it on, and a control plane beside it. */
 export function registerMock(program: Command): void {
-  program
+  const command = program
     .command('mock')
     .description('start the API on a SQLite ledger, in memory unless --db names a file')
-    .option('--port <number>', 'port to listen on; 0 takes any free one', parsePort, 4010)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--base-path <path>', 'REST prefix before /v1, such as /rest', parseBasePath, '')
-    .option('--db <file>', 'keep the ledger in this file; an empty or new one is filled with the world')
-    .option(
-      '--world <name|file>',
-      'demo, empty, billing, pagination, edge, large:N, or a YAML file (default: demo)',
-    )
-    .option(
-      '--rate-limit <off|number>',
-      'requests per minute for each address and each key',
-      parseRateLimit,
-      240,
-    )
-    .option('--reading <name=value>', 'read an open point otherwise; may be repeated', parseReading)
-    .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', parseBytes)
-    .option('--key-prefix <literal>', 'what every API key begins with (default: bak)', parseKeyPrefix)
-    .option('--trust-proxy <cidr>', 'believe forwarded headers from here; may be repeated', collect)
-    .option('--check-responses', 'hold every response against the contract; one that breaks it becomes a 500')
+  addMockFlags(command, 4010)
+    .option('--ready-file <file>', 'write what --json prints into this file too, for you alone to read')
     .option('--json', 'print one line of JSON on stdout when ready')
-    .addHelpText('after', readingsHelp)
     .action(runMock)
 }
 
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
-
 async function runMock(flags: Flags): Promise<void> {
-  const { reading, trustProxy, checkResponses, json, ...rest } = flags
-  const options: MockOptions = {
-    ...rest,
-    trustedProxies: trustProxy ?? [],
-    readings: reading ?? {},
-    checkResponses: checkResponses ?? false,
-    onFault: (cause, requestId) =>
-      void process.stderr.write(`request ${requestId} failed on our side: ${stackOf(cause)}\n`),
-  }
-  const mock = await start(options)
-  if (json) process.stdout.write(`${readyJson(mock)}\n`)
+  const mock = await startOrExplain(mockOptionsOf(flags, process.env))
+  const ready = readyJson(mock)
+  const withdraw = publishReady(ready, flags.readyFile, process.env)
+  if (flags.json) process.stdout.write(`${ready}\n`)
   else process.stderr.write(readyText(mock, await mock.count()))
-  await runUntilSignal(() => mock.close())
-}
-
-const stackOf = (cause: unknown): string =>
-  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-
-async function start(options: MockOptions): Promise<Mock> {
-  try {
-    return await startMock(options)
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    throw new CommandError(error.kind === 'usage' ? exitCodes.usage : exitCodes.cannotStart, error.message)
-  }
+  await runUntilSignal(() => {
+    withdraw()
+    return mock.close()
+  })
 }

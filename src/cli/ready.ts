@@ -8,12 +8,14 @@ export function readyJson(mock: Mock): string {
   return JSON.stringify({
     event: 'ready',
     baseUrl: mock.baseUrl,
+    ...(mock.control === undefined ? {} : { control: mock.control }),
     keys: mock.keys,
     bundles: mock.bundles,
     checkouts: mock.checkouts,
     users: mock.users,
     world: mock.world,
     storage: mock.storage,
+    clock: mock.clock.state(),
     rateLimit: mock.rateLimit,
     readings: mock.readings,
     contractVersion: mock.contractVersion,
@@ -29,16 +31,27 @@ export function readyText(mock: Mock, count: WorldCount): string {
   const lines = [
     `${styleText('bold', `Bundle Access mock ${version}`, { stream: process.stderr })}  ready at ${mock.baseUrl}`,
     `${label('Storage')}${mock.storage === 'memory' ? 'in memory; --db FILE keeps it' : mock.storage}`,
-    `${label('Clock')}the machine's`,
+    `${label('Clock')}${clockText(mock)}`,
     `${label('Rate limit')}${rateLimitText(mock.rateLimit)}`,
     `${label('World')}${mock.world}: ${countText(count)}`,
     `${label('Readings')}${readingsText(mock)}`,
     `${label('Keys')}full       ${full}`,
     `${label('')}read-only  ${readOnly}`,
     `${label('Try')}curl -H "Authorization: Bearer ${full}" ${mock.baseUrl}/v1/bundles`,
+    ...(mock.control === undefined
+      ? []
+      : [
+          `${label('Control')}${mock.control.url}  token ${mock.control.token}; see bundle-access clock --help`,
+        ]),
     `${label('Stop')}Ctrl-C`,
   ]
   return `${lines.join('\n')}\n`
+}
+
+function clockText({ clock }: Mock): string {
+  const { mode, now, rate } = clock.state()
+  if (mode === 'system') return "the machine's; bundle-access clock advance 30d moves it"
+  return mode === 'frozen' ? `frozen at ${now}` : `${rate} times as fast, from ${now}`
 }
 
 const rateLimitText = (limit: number | 'off'): string =>

@@ -1,0 +1,282 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Mock, startMock } from '../main.ts'
+import { runCommandLine } from './cli.ts'
+import { findControl } from './find-mock.ts'
+import { publishReady, runningMocks } from './ready-file.ts'
+
+let mock: Mock
+let directory: string
+const env: NodeJS.ProcessEnv = process.env
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'bundle-access-'))
+  mock = await startMock({
+    port: 'none',
+    clock: 'frozen:2026-03-10T12:00:00Z',
+    control: { token: 'the-token' },
+  })
+  env['XDG_RUNTIME_DIR'] = directory
+  env['BUNDLE_ACCESS_CONTROL_URL'] = mock.control?.url
+  env['BUNDLE_ACCESS_CONTROL_TOKEN'] = 'the-token'
+})
+afterEach(async () => {
+  await mock.close()
+  rmSync(directory, { recursive: true })
+  for (const name of ['XDG_RUNTIME_DIR', 'BUNDLE_ACCESS_CONTROL_URL', 'BUNDLE_ACCESS_CONTROL_TOKEN'])
+    delete env[name]
+})
+
+/** What a command has printed, and its exit code. */
+async function run(...args: readonly string[]): Promise<{ stdout: string; stderr: string; code: number }> {
+  const [stdout, stderr]: [string[], string[]] = [[], []]
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => stdout.push(String(text)) > 0)
+  const err = vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0)
+  process.exitCode = 0
+  try {
+    await runCommandLine(['node', 'bundle-access', ...args])
+    return { stdout: stdout.join(''), stderr: stderr.join(''), code: Number(process.exitCode) }
+  } finally {
+    out.mockRestore()
+    err.mockRestore()
+    process.stdout.removeAllListeners('error')
+    process.exitCode = 0
+  }
+}
+
+const told = async (...args: readonly string[]): Promise<unknown> =>
+  JSON.parse((await run(...args, '--json')).stdout)
+const ask = (path: string, key = 'full'): Promise<Response> =>
+  mock.fetch(`http://here${path}`, { headers: { authorization: `Bearer ${mock.keys[key]}` } })
+
+describe('commands that talk to a mock', () => {
+  it('clock: shows, sets and advances, and says what that changed', async () => {
+    expect((await run('clock')).stdout).toBe('2026-03-10T12:00:00.000Z  frozen\n')
+    expect((await run('clock', 'advance', '20m')).stdout).toMatch(
+      /^2026-03-10T12:00:00.000Z -> 2026-03-10T12:20:00.000Z\n.*checkout-ended {2}Ada/,
+    )
+    expect(await told('clock', 'advance', 'next-event')).toMatchObject({
+      to: '2026-03-10T13:30:00.000Z',
+      changed: [{ kind: 'grant-expired' }],
+    })
+    expect(await told('clock', 'advance', '2026-04-01')).toMatchObject({ to: '2026-04-01T00:00:00.000Z' })
+    expect(await told('clock', 'set', 'scaled', '--rate', '60')).toMatchObject({ more: false })
+    const back = await run('clock', 'advance', '2026-01-01')
+    expect([back.code, back.stdout, back.stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('only goes forward'),
+    ])
+  })
+
+  it('world and workspace: show, load, dump, reset, open, close', async () => {
+    expect((await run('world')).stdout).toMatch(/world +demo\n/)
+    expect(await told('world', 'load', 'edge')).toMatchObject({ world: 'edge' })
+    const file = join(directory, 'mine.yaml')
+    writeFileSync(file, 'accounts:\n  owner: { displayName: Me, tier: elite }\nkeys: { full: owner }\n')
+    expect(await told('world', 'load', file)).toMatchObject({ world: 'mine', accounts: { owner: 'Me' } })
+    expect(JSON.parse((await run('world', 'dump')).stdout)).toMatchObject({
+      name: 'mine',
+      accounts: { owner: { displayName: 'Me' } },
+    })
+    writeFileSync(file, 'accounts:\n  owner: { displayName: Me, tier: gold }\n')
+    const wrong = await run('world', 'load', file)
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringMatching(/mine\.yaml:2:\d+ accounts\.owner\.tier/),
+    ])
+    await run('clock', 'advance', '1d')
+    expect(await told('world', 'reset')).toMatchObject({ clock: { now: '2026-03-10T12:00:00.000Z' } })
+
+    expect(await told('workspace', 'open', 'mine', '--world', 'empty', '--at', '2027-01-31')).toMatchObject({
+      world: 'empty',
+      clock: { mode: 'frozen', now: '2027-01-31T00:00:00.000Z' },
+    })
+    expect((await run('clock', '--workspace', 'mine')).stdout).toContain('2027-01-31')
+    expect((await run('workspace')).stdout.split('\n')).toHaveLength(3)
+    expect((await run('workspace', 'close', 'mine')).code).toBe(0)
+    expect((await run('clock', '--workspace', 'mine')).code).toBe(2)
+  })
+
+  it('snapshot: take, list, restore, fork, remove', async () => {
+    expect(await told('snapshot', 'take', 'base')).toMatchObject({ name: 'base' })
+    await run('clock', 'advance', '1d')
+    expect(await told('snapshot', 'restore', 'base')).toMatchObject({
+      clock: { now: '2026-03-10T12:00:00.000Z' },
+    })
+    expect(await told('snapshot', 'fork', 'base', 'what-if')).toMatchObject({ name: 'what-if' })
+    expect((await run('snapshot')).stdout).toMatch(/^base +2026-03-10T12:00:00.000Z +demo/)
+    expect((await run('snapshot', 'remove', 'base')).code).toBe(0)
+    expect((await run('snapshot', 'restore', 'base')).stderr).toContain('no snapshot "base"')
+  })
+
+  it('fault: add, list, remove, reset', async () => {
+    await run(
+      'fault',
+      'add',
+      'status',
+      '--error-code',
+      'errors.server.internal',
+      '--operation',
+      'listBundles',
+      '--times',
+      '2',
+    )
+    expect((await ask('/v1/bundles')).status).toBe(500)
+    expect((await run('fault')).stdout).toBe('fault-1  status  hit 1 of 1  listBundles\n')
+    expect((await run('fault', 'remove', 'fault-1')).code).toBe(0)
+    expect((await ask('/v1/bundles')).status).toBe(200)
+    await run('fault', 'add', 'latency', '--ms', '1', '--probability', '0.5', '--seed', 'a')
+    expect((await run('fault', 'reset')).stdout).toBe('all trouble is over\n')
+    expect(await told('fault')).toEqual({ faults: [] })
+    expect((await run('fault', 'add', 'latency', '--ms', 'soon')).code).toBe(2)
+  })
+
+  it('requests: list, filter, one whole, curl, archive, clear; one JSON line each', async () => {
+    await ask('/v1/bundles')
+    await ask('/v1/bundles?limit=0')
+    expect((await run('requests')).stdout).toMatch(
+      /#1 .* GET \/v1\/bundles .*200.*\n#2 .* GET \/v1\/bundles\?limit=0 .*400.* errors\.request\.invalid_parameter\n/,
+    )
+    const lines = (await run('requests', '--status', '4xx', '--json')).stdout.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).number)).toEqual([2])
+    expect((await run('requests', '--number', '2')).stdout).toMatch(
+      /refused +limit must be[\s\S]*rules +ERROR-INVALID-REFUSED[\s\S]*again +curl/,
+    )
+    expect((await run('requests', '--curl', '--last', '1')).stdout).toContain('$BUNDLE_ACCESS_KEY')
+    expect(JSON.parse((await run('requests', '--har')).stdout).log.version).toBe('1.2')
+    await run('requests', '--clear')
+    expect((await run('requests')).stdout).toBe('')
+  })
+
+  it('requests --follow: tells of each exchange until it is stopped', async () => {
+    const lines: string[] = []
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
+    const following = runCommandLine([
+      'node',
+      'bundle-access',
+      'requests',
+      '--follow',
+      '--status',
+      '4xx',
+      '--json',
+    ])
+    while (lines.length === 0) {
+      await ask('/v1/bundles?limit=0')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    process.emit('SIGINT')
+    await following
+    out.mockRestore()
+    process.stdout.removeAllListeners('error')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ response: { status: 400 } })
+  })
+
+  it('advise: says what the client does wrong, with exit code 1', async () => {
+    expect(await run('advise')).toMatchObject({ code: 0, stdout: 'nothing to advise\n' })
+    await mock.fetch(`http://here/v1/bundles?key=${mock.keys['full']}`)
+    const found = await run('advise')
+    expect([found.code, found.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^KEY-SERVER-SIDE \(must\)[\s\S]*#1\n {2}-> /),
+    ])
+    expect(await told('advise')).toMatchObject({ findings: [{ rule: 'KEY-SERVER-SIDE' }] })
+  })
+
+  it('checkout, key and readings', async () => {
+    const url = (await run('checkout', 'create', 'main', 'priya')).stdout.trim()
+    const id = new URL(url).searchParams.get('checkoutId') ?? ''
+    expect((await ask(`/v1/checkout/${id}`)).status).toBe(200)
+    expect((await run('checkout', 'expire', id)).code).toBe(0)
+    expect((await ask(`/v1/checkout/${id}`)).status).toBe(404)
+
+    const key = (
+      await run('key', 'create', 'helena', '--name', 'reader', '--grants', 'read', '--mask', '127.0.0.0/8')
+    ).stdout.trim()
+    expect(key).toBe(mock.keys['reader'])
+    expect((await ask('/v1/bundles', 'reader')).status).toBe(200)
+    await run('key', 'revoke', 'reader')
+    expect((await ask('/v1/bundles', 'reader')).status).toBe(401)
+    expect((await run('key')).stdout).toMatch(/^full +bak_/)
+    expect((await run('readings')).stdout).toMatch(
+      /duplicate-source=replay +conflict\|return-existing +GRANT-DUPLICATE-SOURCE/,
+    )
+  })
+
+  it('every one of them documents its exit codes', async () => {
+    for (const args of [
+      ['clock'],
+      ['clock', 'advance'],
+      ['world', 'load'],
+      ['fault', 'add'],
+      ['requests'],
+      ['advise'],
+      ['snapshot', 'fork'],
+      ['key', 'create'],
+    ])
+      expect((await run(...args, '--help')).stdout, args.join(' ')).toContain('Exit codes:')
+  })
+})
+
+describe('finding a mock', () => {
+  const ready = (url: string, pid = process.pid): string =>
+    JSON.stringify({ baseUrl: 'http://127.0.0.1:4010', pid, control: { url, token: 'secret' } })
+
+  it('finds the only one that is running, by the file that only its user can read', () => {
+    const own = { XDG_RUNTIME_DIR: directory }
+    const file = join(directory, 'ready.json')
+    const withdraw = publishReady(ready('http://127.0.0.1:4011'), file, own)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).toBe(`${ready('http://127.0.0.1:4011')}\n`)
+    expect(statSync(join(directory, 'bundle-access', `mock-${process.pid}.json`)).mode & 0o777).toBe(0o600)
+    expect(statSync(join(directory, 'bundle-access')).mode & 0o777).toBe(0o700)
+    expect(findControl({}, own)).toEqual({ url: 'http://127.0.0.1:4011', token: 'secret' })
+    expect(findControl({ readyFile: file }, own)).toMatchObject({ token: 'secret' })
+    expect(findControl({ controlUrl: 'http://127.0.0.1:4011/' }, own)).toMatchObject({ token: 'secret' })
+    withdraw()
+    expect(() => statSync(file)).toThrow('ENOENT')
+    expect(() => findControl({}, own)).toThrow('No mock of yours is running')
+  })
+
+  it('leaves a mock alone that is gone, and asks when there are several', () => {
+    const own = { XDG_RUNTIME_DIR: directory }
+    const withdraw = publishReady(ready('http://127.0.0.1:4011'), undefined, own)
+    const others = join(directory, 'bundle-access')
+    writeFileSync(join(others, 'mock-1.json'), ready('http://127.0.0.1:5011', 2 ** 22 + 1))
+    writeFileSync(join(others, 'mock-2.json'), 'no JSON')
+    expect(runningMocks(own)).toHaveLength(1)
+    writeFileSync(join(others, 'mock-3.json'), ready('http://127.0.0.1:6011', process.ppid))
+    expect(() => findControl({}, own)).toThrow(/--control-url: .*(4011|6011)/)
+    expect(findControl({ controlUrl: 'http://127.0.0.1:6011' }, own)).toMatchObject({
+      url: 'http://127.0.0.1:6011',
+    })
+    withdraw()
+  })
+
+  it('says what to do when there is no token, no control plane, or no such file', () => {
+    const own = { XDG_RUNTIME_DIR: directory }
+    expect(() => findControl({ controlUrl: 'http://127.0.0.1:9' }, own)).toThrow(
+      'BUNDLE_ACCESS_CONTROL_TOKEN',
+    )
+    expect(() => findControl({ readyFile: join(directory, 'none') }, own)).toThrow('no ready file')
+    const withdraw = publishReady(
+      JSON.stringify({ baseUrl: 'http://127.0.0.1:4010', pid: process.pid }),
+      undefined,
+      own,
+    )
+    expect(() => findControl({}, own)).toThrow('--no-control')
+    withdraw()
+    expect(() => publishReady('{}', join(directory, 'no', 'such', 'place'), own)).toThrow('cannot be written')
+  })
+
+  it('says with exit code 4 that nobody answers', async () => {
+    env['BUNDLE_ACCESS_CONTROL_URL'] = 'http://127.0.0.1:1'
+    const gone = await run('clock')
+    expect([gone.code, gone.stderr]).toEqual([4, expect.stringContaining('is the mock running?')])
+    env['BUNDLE_ACCESS_CONTROL_URL'] = mock.control?.url
+    env['BUNDLE_ACCESS_CONTROL_TOKEN'] = 'another'
+    expect(await run('clock')).toMatchObject({ code: 2, stderr: expect.stringContaining('token') })
+  })
+})

@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import type { WorkspaceView } from '../../spec/control-types.ts'
+import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
+import { workspaceText } from './world.ts'
+
+/** `bundle-access workspace`: worlds beside the main one, each reached by its own keys. */
+export function registerWorkspace(program: Command): void {
+  const workspace = program
+    .command('workspace')
+    .description('list, open or close workspaces of a running mock')
+  addTalkFlags(workspace.command('list', { isDefault: true }).description('all of them')).action(list)
+  addTalkFlags(
+    workspace
+      .command('open')
+      .argument('[name]', 'a name of its own')
+      .option('--world <name>', 'a built-in world (default: that of the mock)')
+      .option('--clock <system|frozen|scaled>', 'how its clock runs')
+      .option('--at <moment>', 'from when')
+      .option('--rate <number>', 'how many times as fast, for scaled', Number)
+      .description('open another one, and print its keys'),
+  ).action(open)
+  addTalkFlags(workspace.command('close').argument('<name>').description('close one')).action(close)
+}
+
+async function list(flags: TalkFlags): Promise<void> {
+  const { client, say } = talkTo(flags)
+  say(await client.ask<{ workspaces: WorkspaceView[] }>('GET', '/workspaces'), ({ workspaces }) =>
+    columns(workspaces.map(({ name, world, clock }) => [name, world, `${clock.now} ${clock.mode}`])),
+  )
+}
+
+interface OpenFlags extends TalkFlags {
+  readonly world?: string
+  readonly clock?: string
+  readonly at?: string
+  readonly rate?: number
+}
+
+async function open(name: string | undefined, flags: OpenFlags): Promise<void> {
+  const { client, say } = talkTo(flags)
+  const { world, clock, at, rate } = flags
+  const setting = Object.entries({ mode: clock ?? (at === undefined ? undefined : 'frozen'), at, rate })
+  const clockRequest = Object.fromEntries(setting.filter(([, value]) => value !== undefined))
+  const wanted = {
+    ...(name === undefined ? {} : { name }),
+    ...(world === undefined ? {} : { world }),
+    ...(Object.keys(clockRequest).length === 0 ? {} : { clock: clockRequest }),
+  }
+  say(await client.ask<WorkspaceView>('POST', '/workspaces', wanted), workspaceText)
+}
+
+async function close(name: string, flags: TalkFlags): Promise<void> {
+  const { client, say } = talkTo(flags)
+  say(
+    await client.ask<object>('DELETE', `/workspaces/${encodeURIComponent(name)}`),
+    () => `${name} is closed`,
+  )
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import type { WorkspaceView } from '../../spec/control-types.ts'
+import { CommandError, exitCodes } from './exit-codes.ts'
+import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
+
+/** `bundle-access world`: what a running mock knows; put another world in, take it out, begin again. */
+export function registerWorld(program: Command): void {
+  const world = program.command('world').description('show, load, dump or reset the world of a running mock')
+  addTalkFlags(world.command('show', { isDefault: true }).description('what there is, and its names')).action(
+    show,
+  )
+  addTalkFlags(
+    world
+      .command('load')
+      .argument('<name|file>', 'demo, empty, billing, pagination, edge, large:N, or a YAML or JSON file')
+      .description('put another world in; the clock goes on'),
+  ).action(load)
+  addTalkFlags(world.command('dump').description('print the world as a world file in JSON')).action(dump)
+  addTalkFlags(
+    world.command('reset').description('begin again: world, clock, faults, journal, limits'),
+  ).action(reset)
+}
+
+async function show(flags: TalkFlags): Promise<void> {
+  const { client, at, say } = talkTo(flags)
+  say(await client.ask<WorkspaceView>('GET', at('')), workspaceText)
+}
+
+async function load(nameOrFile: string, flags: TalkFlags): Promise<void> {
+  const { client, at, say } = talkTo(flags)
+  const world = /[./\\]/.test(nameOrFile) ? await readWorldFile(nameOrFile) : nameOrFile
+  say(await client.ask<WorkspaceView>('PUT', at('/world'), { world }), workspaceText)
+}
+
+async function dump(flags: TalkFlags): Promise<void> {
+  const { client, at, say } = talkTo(flags)
+  say(await client.ask<object>('GET', at('/world')), (file) => JSON.stringify(file, null, 2))
+}
+
+async function reset(flags: TalkFlags): Promise<void> {
+  const { client, at, say } = talkTo(flags)
+  say(await client.ask<WorkspaceView>('POST', at('/reset'), {}), workspaceText)
+}
+
+/** Read and checked here, so that faults name the line of the file. */
+async function readWorldFile(file: string): Promise<unknown> {
+  const [{ readWorld }, { parse }] = await Promise.all([import('../world/read-world.ts'), import('yaml')])
+  try {
+    const text = readFileSync(file, 'utf8')
+    const { name, seed } = readWorld(text, file)
+    // A file may leave these to its own name, which does not travel.
+    return { name, seed, ...parse(text) }
+  } catch (error) {
+    throw new CommandError(exitCodes.usage, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** A workspace with all that has a name in it. */
+export function workspaceText({
+  name,
+  world,
+  clock,
+  count,
+  keys,
+  bundles,
+  checkouts,
+  accounts,
+  faults,
+}: WorkspaceView): string {
+  const { current, scheduled, expired, revoked } = count.grants
+  return columns([
+    ['workspace', name],
+    ['world', world],
+    ['clock', `${clock.now} ${clock.mode}`],
+    ['grants', `${current} current, ${scheduled} scheduled, ${expired} expired, ${revoked} revoked`],
+    ['faults', String(faults)],
+    ...namesOf('key', keys),
+    ...namesOf('bundle', bundles),
+    ...namesOf('session', checkouts),
+    ...namesOf('account', accounts),
+  ])
+}
+
+const namesOf = (kind: string, named: Readonly<Record<string, string>>): string[][] =>
+  Object.entries(named).map(([name, value]) => [kind, `${name}  ${value}`])
