@@ -1,6 +1,7 @@
 import type { CatalogueRule } from '../runner/catalogue.ts'
 import { curlLine } from './curl-line.ts'
 import { type FailedRule, failedRules, seenInstead } from './failed-rules.ts'
+import { plain, table } from './plain.ts'
 import { type Behaviour, behaviourOf } from './profile.ts'
 import type { Recording } from './recording.ts'
 import type { Report } from './report.ts'
@@ -105,33 +106,12 @@ function profileBlock(profile: readonly Behaviour[]): readonly string[] {
   ]
 }
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
-  `| ${head.join(' | ')} |`,
-  `|${head.map(() => '---|').join('')}`,
-  ...rows.map((row) => `| ${row.join(' | ')} |`),
-]
-
 /** A block of shell; its fence is longer than any in the text. */
 function fenced(code: string): readonly string[] {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return [`${fence}sh`, visible(code), fence]
 }
-
-/** Text without any meaning to Markdown or HTML, on one line. */
-const plain = (text: string): string =>
-  visible(text)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_{}[\]<>#|~!&]/g, (character) =>
-      character === '<'
-        ? '&lt;'
-        : character === '>'
-          ? '&gt;'
-          : character === '&'
-            ? '&amp;'
-            : `\\${character}`,
-    )
 
 const mostScenes = 12
 const mostClaims = 4

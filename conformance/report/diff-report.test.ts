@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RuleVerdict } from '../verdict.ts'
+import { diffReports } from './diff-report.ts'
+import { failingRun, soundRun } from './failing-run.test-bed.ts'
+import type { Report } from './report.ts'
+
+let sound: Report
+let failing: Report
+
+beforeAll(async () => {
+  sound = (await soundRun()).report
+  failing = (await failingRun({ confirm: 'off' })).report
+})
+
+const withRule = (report: Report, rule: string, over: Partial<RuleVerdict>): Report => ({
+  ...report,
+  rules: report.rules.map((one) => (one.rule === rule ? { ...one, ...over } : one)),
+})
+
+/** The lines of one section. */
+const section = (text: string, title: string): string =>
+  text.split(`## ${title}\n`)[1]?.split('\n\n## ')[0] ?? ''
+
+describe('diff-report', () => {
+  it('says that nothing changed between a run and itself', () => {
+    const text = diffReports(sound, sound)
+    expect(text).toContain('# Conformant → Conformant')
+    expect(text).toContain('No verdict changed')
+    expect(text).not.toContain('## ')
+  })
+
+  it('says what is violated now, with its failures, and what was mended', () => {
+    const worse = diffReports(sound, failing)
+    expect(worse).toContain('# Conformant → Not conformant')
+    expect(section(worse, 'Violated now')).toMatch(/\| REVOKE-CASCADE-LATER \| passed \| violated \| F\d+/)
+    const better = diffReports(failing, sound)
+    expect(section(better, 'Mended')).toContain('| REVOKE-CASCADE-LATER | violated | passed |  |')
+    expect(better).not.toContain('Violated now')
+  })
+
+  it('tells a rule that is no longer judged from one that is judged for the first time', () => {
+    const rule = sound.rules.find(({ verdict }) => verdict === 'passed')?.rule ?? ''
+    const without = withRule(sound, rule, { verdict: 'not testable', missing: ['keys.read|Only'] })
+    expect(section(diffReports(sound, without), 'Judged before, not now')).toContain(
+      `| ${rule} | passed | not testable | keys.read\\|Only |`,
+    )
+    expect(section(diffReports(without, sound), 'Judged now, not before')).toContain(
+      `| ${rule} | not testable | passed |`,
+    )
+  })
+
+  it('names rules that only one catalogue has', () => {
+    const rule = sound.rules.find(({ verdict }) => verdict === 'passed')?.rule ?? ''
+    const less = { ...sound, rules: sound.rules.filter((one) => one.rule !== rule) }
+    expect(section(diffReports(less, sound), 'New in the catalogue')).toContain(`| ${rule} | not there |`)
+    expect(section(diffReports(sound, less), 'No longer in the catalogue')).toContain(rule)
+  })
+
+  it('says where a deployment behaves in another way, situation by situation', () => {
+    const open = sound.rules.find(({ readings }) => readings.length > 0)
+    if (open === undefined) throw new Error('no reading was found')
+    const [first, ...rest] = open.readings
+    const other = withRule(sound, open.rule, {
+      readings: [{ situation: first?.situation ?? '', readings: ['another'] }, ...rest],
+    })
+    const text = section(
+      diffReports(sound, other),
+      'Behaviour that changed where the description leaves a choice',
+    )
+    expect(text).toContain(`| ${open.rule} |`)
+    expect(text).toContain(' | another |')
+    expect(text.match(/\| another \|/g)).toHaveLength(1)
+  })
+})
