@@ -14,7 +14,7 @@ export function roughOffsetText(ms: number): string {
 
 /** A length of time in its two largest units; a rest that almost fills one is said as what is missing. */
 export function durationText(ms: number): string {
-  const unit = units.find(({ size }) => ms >= size)
+  const unit = units.find(({ name, size }) => ms >= (name === 's' ? size : 0.99 * size))
   if (unit === undefined) return `${Math.round(ms)} ms`
   const whole = Math.round(ms / unit.size)
   const rest = Math.round(ms - whole * unit.size)

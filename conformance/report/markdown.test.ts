@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../runner/catalogue.ts'
+import { failingRun, soundRun } from './failing-run.test-bed.ts'
+import { markdownReport } from './markdown.ts'
+import { recordingOf } from './recording.ts'
+
+const written = async (run: ReturnType<typeof soundRun>) => {
+  const { report, trace } = await run
+  return { report, text: markdownReport(report, recordingOf(trace), catalogue) }
+}
+
+describe('report.md', () => {
+  it('says what has to be mended: rule, expectation, exchanges, curl line and command', async () => {
+    const { report, text } = await written(failingRun({ confirm: 'off' }))
+    expect(text).toMatch(/^# Not conformant: /)
+    for (const { rule, verdict } of report.rules)
+      expect(text.includes(`\n## ${rule}\n`), rule).toBe(verdict === 'violated')
+    expect(text).toContain('- expected: ')
+    expect(text).toMatch(/1\. \*\*\\#\d+ List grants in main/)
+    expect(text).toContain('curl -i -H "Authorization: Bearer $BUNDLE_ACCESS_KEY"')
+    expect(text).toMatch(/--repro report\.json#F\d+/)
+  })
+
+  it('gives what a target says no meaning', async () => {
+    const { text } = await written(failingRun({ confirm: 'off' }))
+    const prose = text.replace(/^```sh$[\s\S]*?^```$/gm, '')
+    expect(prose).not.toMatch(/<(?:script|img|\/script)/)
+    expect(prose).toContain('&lt;img src=x')
+    expect(text).not.toContain('\u202e')
+  })
+
+  it('keeps every row of a table to its columns', async () => {
+    for (const run of [failingRun({ confirm: 'off' }), soundRun()]) {
+      const { text } = await written(run)
+      let columns = 0
+      for (const line of text.split('\n')) {
+        const cells = line.startsWith('| ') ? line.split(/(?<!\\)\|/).length : 0
+        if (line.startsWith('|---')) columns = line.split('|').length
+        else if (cells > 0 && columns > 0) expect(cells).toBe(columns)
+        if (!line.startsWith('|')) columns = 0
+      }
+    }
+  })
+
+  it('says of a sound run what it does at open points and what stayed untested', async () => {
+    const { text } = await written(soundRun())
+    expect(text).toMatch(/^# Conformant: /)
+    expect(text).toContain('## Behaviour profile')
+    expect(text).toContain('## Not testable in this run')
+    expect(text).toContain('Nothing was left behind.')
+  })
+})
