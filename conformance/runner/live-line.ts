@@ -76,7 +76,8 @@ function runCommand(command: string, values: Readonly<Record<string, string>>): 
       const id = stdout.trim().split(/\s+/).at(-1)
       if (error !== null || id === undefined || id === '') {
         // Neither its words nor its output: both may carry a secret of the vendor.
-        const why = error === null ? 'it printed no id' : `it ended with ${error.code ?? error.signal ?? 'an error'}`
+        const why =
+          error === null ? 'it printed no id' : `it ended with ${error.code ?? error.signal ?? 'an error'}`
         reject(new Error(`checkout.command failed: ${why}`))
         return
       }
