@@ -62,7 +62,7 @@ export const chainChecks: readonly Check[] = [
       granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, first.id))
       const fresh = await trial.create(pair, { endsAt: iso(from + 2 * hour) })
       judgeStart(trial, granted(trial, 'GRANT-CREATES', fresh), fresh, 'no access')
-      trial.observe('CHAIN-DEFINITION', 'live grants without a gap', [next, fresh], 'after a revoke')
+      trial.observe('CHAIN-DEFINITION', 'live-without-gap', [next, fresh], 'after a revoke')
     },
   },
   {
@@ -131,7 +131,7 @@ async function renewals(trial: Trial): Promise<void> {
   await judgeListed(trial, chain, await listingOf(trial, pair))
   const started = chain.grants.every(({ startsAt }) => startsAt !== undefined)
   trial.observe('GRANT-START-INSTANT', started ? 'now-or-chain-end' : 'not shown', chain.created)
-  trial.observe('CHAIN-DEFINITION', 'live grants without a gap', chain.created, 'renewals')
+  trial.observe('CHAIN-DEFINITION', 'live-without-gap', chain.created, 'renewals')
 }
 
 /** Judges that the list has the grants of the chain, no others, and each as it was answered. */

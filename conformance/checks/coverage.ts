@@ -93,7 +93,7 @@ async function covered(trial: Trial): Promise<void> {
   const fresh = granted(trial, 'GRANT-CREATES', beyond)
   const claim = 'an end a millisecond beyond the chain is not covered'
   const isNew = trial.judge('GRANT-COVERED-END', claim, !idsOf(chain.grants).includes(fresh.id), beyond)
-  trial.observe('GRANT-COVERED-END', 'chain-reaches-end', [...answers, beyond])
+  trial.observe('GRANT-COVERED-END', 'end-in-chain', [...answers, beyond])
   if (isNew) {
     judgeStart(trial, fresh, beyond, last)
     const exact = 'it ends exactly where asked'

@@ -1,224 +1,79 @@
-import type { Check, Pair, Query, Trial } from '../check.ts'
-import { granted } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import { grantsOf, iso, nextCursorOf, type WireGrant } from '../wire.ts'
+import type { Check, Trial } from '../check.ts'
+import { chainOf, idsOf } from '../claims.ts'
+import { hour } from '../span.ts'
+import { grantsOf, nextCursorOf, type WireGrant, type WireUser } from '../wire.ts'
+import { combinedFilterChecks } from './combined-filters.ts'
+import { fourGrants, fourTypes, judgeLeft } from './four-grants.ts'
+import { timeFilterChecks } from './time-filters.ts'
 
-/** The filters of the grants list, one by one and together, on a chain whose starts and ends are known. */
+/** The filters of the grants list by user, type and source, one by one; then those by time, and all of them together. */
 export const grantFilterChecks: readonly Check[] = [
-  filterCheck('grants/filter-user', 'certify', ['GRANTS-FILTER-USER'], 2, 3, byUser),
-  filterCheck('grants/filter-type', 'certify', ['GRANTS-FILTER-TYPE'], 1, 7, byType),
-  filterCheck('grants/filter-source', 'certify', ['GRANTS-FILTER-SOURCE'], 1, 4, bySource),
-  filterCheck(
-    'grants/filter-starts',
-    'certify',
-    ['GRANTS-FILTER-STARTS', 'GRANTS-FILTER-BOUNDS'],
-    1,
-    6,
-    (trial, built) => byTime(trial, built, 'starts', 'GRANTS-FILTER-STARTS', built.starts),
-  ),
-  filterCheck(
-    'grants/filter-ends',
-    'certify',
-    ['GRANTS-FILTER-ENDS', 'GRANTS-FILTER-BOUNDS'],
-    1,
-    6,
-    (trial, built) => byTime(trial, built, 'ends', 'GRANTS-FILTER-ENDS', built.ends),
-  ),
-  filterCheck('grants/filter-created', 'certify', ['GRANTS-FILTER-CREATED'], 1, 5, byCreation),
-  filterCheck('grants/filters-combine', 'certify', ['GRANTS-FILTERS-COMBINE'], 1, 5, combined),
+  {
+    id: 'grants/filter-user',
+    title: 'With userId the list has every grant of that user and none of anybody else',
+    rules: ['GRANTS-FILTER-USER'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['pairs:2'],
+    cost: 4,
+    profile: 'certify',
+    run: byUser,
+  },
+  {
+    id: 'grants/filter-user-reading',
+    title: 'With userId the list has nothing of anybody else, whatever the bundle holds',
+    rules: ['GRANTS-FILTER-USER'],
+    needs: ['users:1'],
+    cost: 1,
+    profile: 'certify',
+    async run(trial) {
+      const [{ userId }] = trial.lent.users as [WireUser]
+      const page = await trial.listGrants(trial.lent.bundles.main, { userId, limit: 100 })
+      const others = grantsOf(page).filter((grant) => grant.userId !== undefined && grant.userId !== userId)
+      trial.equal('GRANTS-FILTER-USER', 'no grant of anybody else is there', idsOf(others), [], page)
+    },
+  },
+  {
+    id: 'grants/filter-type-and-source',
+    title: 'With grantType or sourceId the list has exactly the grants of that type or source',
+    rules: ['GRANTS-FILTER-TYPE', 'GRANTS-FILTER-SOURCE'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['pairs:1'],
+    cost: 15,
+    profile: 'certify',
+    async run(trial) {
+      const four = await fourGrants(trial)
+      for (const [place, grantType] of fourTypes.entries())
+        await judgeLeft(trial, four, 'GRANTS-FILTER-TYPE', { grantType }, [place])
+      await judgeLeft(trial, four, 'GRANTS-FILTER-TYPE', { grantType: 'trial' }, [])
+      const [, sourceId = ''] = four.sources
+      const rule = 'GRANTS-FILTER-SOURCE'
+      await judgeLeft(trial, four, rule, { sourceId }, [1])
+      await judgeLeft(trial, four, rule, { sourceId: sourceId.toUpperCase() }, [])
+      await judgeLeft(trial, four, rule, { sourceId: sourceId.slice(0, -1) }, [])
+      await judgeLeft(trial, four, rule, { sourceId: sourceId.slice(1) }, [])
+      // An underscore stands for itself, also where it would stand for any character.
+      await judgeLeft(trial, four, rule, { sourceId: `${sourceId.slice(0, -1)}_` }, [])
+      const whole = await trial.listGrants(four.pair.bundleId, { sourceId, limit: 100 })
+      const only = 'of the whole bundle too only the grant of the source is left'
+      trial.equal(rule, only, idsOf(grantsOf(whole)), [four.grants[1]?.id], [...four.created, whole])
+    },
+  },
+  ...timeFilterChecks,
+  ...combinedFilterChecks,
 ]
 
-/** A chain of four grants of four types whose starts and ends follow from the stated rules. */
-interface Built {
-  readonly pair: Pair
-  readonly grants: readonly WireGrant[]
-  readonly created: readonly Exchange[]
-  readonly starts: readonly number[]
-  readonly ends: readonly number[]
-  readonly sources: readonly string[]
+async function byUser(trial: Trial): Promise<void> {
+  const [pair, other] = [await trial.pair(), await trial.pair()]
+  const end = trial.now() + hour
+  const own = await chainOf(trial, pair, [end, end + hour])
+  const foreign = await chainOf(trial, other, [end])
+  const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100 })
+  const seen = [...own.created, ...foreign.created, page]
+  const strange = ({ id, userId }: WireGrant) =>
+    idsOf(foreign.grants).includes(id) || (userId !== undefined && userId !== pair.userId)
+  const wrong = idsOf(grantsOf(page).filter(strange))
+  trial.equal('GRANTS-FILTER-USER', 'no grant of anybody else is there', wrong, [], seen)
+  const missing = idsOf(own.grants).filter((id) => !idsOf(grantsOf(page)).includes(id))
+  if (nextCursorOf(page) === undefined)
+    trial.equal('GRANTS-FILTER-USER', 'every grant of the user is there', missing, [], seen)
 }
-
-function filterCheck(
-  id: string,
-  profile: 'smoke' | 'certify',
-  rules: readonly RuleId[],
-  pairs: number,
-  requests: number,
-  judge: (trial: Trial, built: Built) => Promise<void>,
-): Check {
-  return {
-    id,
-    title: `The filter leaves exactly the grants that match (${rules.join(', ')})`,
-    rules,
-    sometimes: ['GRANT-CREATES'],
-    needs: [`pairs:${pairs}`],
-    cost: 4 + requests,
-    profile,
-    run: async (trial) => judge(trial, await build(trial)),
-  }
-}
-
-async function build(trial: Trial): Promise<Built> {
-  const pair = await trial.pair()
-  const from = trial.now()
-  const sources = types.map(() => trial.sourceId())
-  const grants: WireGrant[] = []
-  const created: Exchange[] = []
-  const ends = types.map((_, index) => from + (index + 1) * hourMs)
-  for (const [index, grantType] of types.entries()) {
-    const exchange = await trial.create(pair, {
-      grantType,
-      sourceId: sources[index],
-      endsAt: iso(ends[index] ?? 0),
-    })
-    created.push(exchange)
-    grants.push(granted(trial, 'GRANT-CREATES', exchange))
-  }
-  const first = grants[0]?.startsAt ?? created[0]?.server.latest ?? from
-  return { pair, grants, created, starts: [first, ...ends.slice(0, -1)], ends, sources }
-}
-
-async function byUser(trial: Trial, built: Built): Promise<void> {
-  const other = await trial.pair()
-  const foreign = await trial.create(other, { endsAt: iso(trial.now() + hourMs) })
-  granted(trial, 'GRANT-CREATES', foreign)
-  const page = await trial.listGrants(built.pair.bundleId, { userId: built.pair.userId, limit: 100 })
-  const wrong = grantsOf(page).filter(({ userId }) => userId !== undefined && userId !== built.pair.userId)
-  const listed = new Set(grantsOf(page).map(({ id }) => id))
-  const all = built.grants.every(({ id }) => listed.has(id)) || nextCursorOf(page) !== undefined
-  trial.equal(
-    'GRANTS-FILTER-USER',
-    'no grant of anybody else is there',
-    wrong.map(({ id }) => id),
-    [],
-    [foreign, page],
-  )
-  trial.judge('GRANTS-FILTER-USER', 'every grant of the user is there', all, [...built.created, page])
-}
-
-async function byType(trial: Trial, built: Built): Promise<void> {
-  for (const [index, grantType] of types.entries()) {
-    await exactly(trial, built, 'GRANTS-FILTER-TYPE', { grantType }, [index])
-  }
-  await exactly(trial, built, 'GRANTS-FILTER-TYPE', { grantType: 'trial' }, [])
-  const whole = await trial.listGrants(built.pair.bundleId, { grantType: 'gift', limit: 100 })
-  const wrong = grantsOf(whole).filter((grant) => grant.grantType !== 'gift')
-  trial.equal(
-    'GRANTS-FILTER-TYPE',
-    'in the whole bundle too only grants of the type are left',
-    wrong.map(({ id }) => id),
-    [],
-    whole,
-  )
-}
-
-async function bySource(trial: Trial, built: Built): Promise<void> {
-  const [, sourceId = ''] = built.sources
-  await exactly(trial, built, 'GRANTS-FILTER-SOURCE', { sourceId }, [1])
-  await exactly(trial, built, 'GRANTS-FILTER-SOURCE', { sourceId: sourceId.toUpperCase() }, [])
-  await exactly(trial, built, 'GRANTS-FILTER-SOURCE', { sourceId: sourceId.slice(0, -1) }, [])
-  const whole = await trial.listGrants(built.pair.bundleId, { sourceId, limit: 100 })
-  trial.equal(
-    'GRANTS-FILTER-SOURCE',
-    'without userId too',
-    grantsOf(whole).map(({ id }) => id),
-    [built.grants[1]?.id],
-    whole,
-  )
-}
-
-/** Bounds between two instants leave no choice; a bound that equals one is reported. */
-async function byTime(
-  trial: Trial,
-  built: Built,
-  what: 'starts' | 'ends',
-  rule: RuleId,
-  instants: readonly number[],
-): Promise<void> {
-  const third = instants[2] ?? 0
-  const [after, before] = [`${what}After`, `${what}Before`]
-  await exactly(trial, built, rule, { [after]: iso(third - 1_000) }, [2, 3])
-  await exactly(trial, built, rule, { [before]: iso(third - 1_000) }, [0, 1])
-  await exactly(
-    trial,
-    built,
-    rule,
-    { [after]: iso((instants[1] ?? 0) - 1_000), [before]: iso(third + 1_000) },
-    [1, 2],
-  )
-  const [atAfter, atBefore] = [
-    await list(trial, built.pair, { [after]: iso(third) }),
-    await list(trial, built.pair, { [before]: iso(third) }),
-  ]
-  const id = built.grants[2]?.id
-  for (const [name, found] of [
-    ['after', atAfter],
-    ['before', atBefore],
-  ] as const) {
-    const there = found.grants.some((grant) => grant.id === id)
-    trial.observe('GRANTS-FILTER-BOUNDS', there ? 'inclusive' : 'exclusive', found.pages, `${what} ${name}`)
-  }
-}
-
-async function byCreation(trial: Trial, built: Built): Promise<void> {
-  const first = built.created[0]?.server.earliest ?? 0
-  const last = built.created.at(-1)?.server.latest ?? 0
-  const rule = 'GRANTS-FILTER-CREATED'
-  await exactly(trial, built, rule, { createdAfter: iso(first - 2_000) }, [0, 1, 2, 3])
-  await exactly(trial, built, rule, { createdBefore: iso(first - 2_000) }, [])
-  await exactly(trial, built, rule, { createdAfter: iso(last + 2_000) }, [])
-  await exactly(trial, built, rule, { createdBefore: iso(last + 2_000) }, [0, 1, 2, 3])
-}
-
-async function combined(trial: Trial, built: Built): Promise<void> {
-  const rule = 'GRANTS-FILTERS-COMBINE'
-  const end = built.ends[1] ?? 0
-  await exactly(trial, built, rule, { grantType: types[2], endsAfter: iso(end + 1_000) }, [2])
-  await exactly(trial, built, rule, { grantType: types[0], endsAfter: iso(end + 1_000) }, [])
-  await exactly(
-    trial,
-    built,
-    rule,
-    { sourceId: built.sources[3], startsAfter: iso(end), endsBefore: iso(end + 3 * hourMs) },
-    [3],
-  )
-  await exactly(trial, built, rule, { sourceId: built.sources[0], grantType: types[1] }, [])
-  await exactly(
-    trial,
-    built,
-    rule,
-    { startsAfter: iso((built.starts[1] ?? 0) - 1_000), endsBefore: iso(end + hourMs + 1_000) },
-    [1, 2],
-  )
-}
-
-/** Judges that of this chain exactly the grants with these numbers are left. */
-async function exactly(
-  trial: Trial,
-  built: Built,
-  rule: RuleId,
-  query: Query,
-  expected: readonly number[],
-): Promise<void> {
-  const { grants, pages } = await list(trial, built.pair, query)
-  const found = built.grants.flatMap(({ id }, index) =>
-    grants.some((grant) => grant.id === id) ? [index + 1] : [],
-  )
-  const names = Object.keys(query).join(', ')
-  trial.equal(
-    rule,
-    `${names} leaves these of the four grants`,
-    found,
-    expected.map((index) => index + 1),
-    [...built.created, ...pages],
-  )
-}
-
-async function list(trial: Trial, pair: Pair, query: Query) {
-  const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, ...query })
-  return { grants: grantsOf(page), pages: [page] }
-}
-
-const types = ['gift', 'paid_external', 'owner_grant', 'referral_reward']
-const hourMs = 3_600_000
