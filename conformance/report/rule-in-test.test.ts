@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../runner/catalogue.ts'
+import { failingRun, soundRun } from './failing-run.test-bed.ts'
+import { ruleInTest } from './rule-in-test.ts'
+
+describe('a rule in a test runner', () => {
+  it('fails when it is violated, with all that is needed to try again', async () => {
+    const { report } = await failingRun({ confirm: 'off' })
+    const { kind, words } = ruleInTest('REVOKE-CASCADE-LATER', report)
+    expect(kind).toBe('fail')
+    expect(words).toMatch(/^revoke\/.*\(unconfirmed/)
+    expect(words).toContain('  expected: ')
+    expect(words).toMatch(/#\d+ DELETE \/v1\/bundles\/b-main\/grants\/\S+ \(key: full\) -> 200/)
+    expect(words).toMatch(/--repro r1\./)
+    expect(words).toContain('seed 3')
+  })
+
+  it('is skipped when it is a known failure, not claimed, or not testable, with the reason', async () => {
+    const known = [{ rule: 'REVOKE-CASCADE-LATER', reason: 'next release' }]
+    const { report } = await failingRun({ confirm: 'off', known })
+    expect(ruleInTest('REVOKE-CASCADE-LATER', report)).toEqual({
+      kind: 'skip',
+      words: 'known failure: next release',
+    })
+    expect(ruleInTest('PAY-FIRST-INVOICE', report)).toMatchObject({ kind: 'skip' })
+    expect(ruleInTest('PAY-FIRST-INVOICE', report).words).toMatch(/^not testable: ./)
+  })
+
+  it('passes when it holds, and never because it is missing', async () => {
+    const { report } = await soundRun()
+    const kinds = catalogue.map(({ id }) => ruleInTest(id, report).kind)
+    const { counts } = report
+    expect(kinds.filter((kind) => kind === 'pass')).toHaveLength(counts.passed + counts.observed)
+    expect(kinds).not.toContain('fail')
+    expect(ruleInTest('NO-SUCH-RULE', report).kind).toBe('skip')
+  })
+})
