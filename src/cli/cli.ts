@@ -4,6 +4,8 @@ import { registerAdvise } from './advise.ts'
 import { registerCertify } from './certify.ts'
 import { registerCheckout } from './checkout.ts'
 import { registerClock } from './clock.ts'
+import { registerDiff } from './diff.ts'
+import { registerExec } from './exec.ts'
 import { CommandError, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { registerFault } from './fault.ts'
 import { registerKey } from './key.ts'
@@ -35,8 +37,10 @@ function program(): Command {
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride()
   registerMock(bundleAccess)
+  registerExec(bundleAccess)
   for (const register of talking) register(bundleAccess)
   registerCertify(bundleAccess)
+  registerDiff(bundleAccess)
   for (const command of bundleAccess.commands) withExitCodes(command)
   return bundleAccess
 }
