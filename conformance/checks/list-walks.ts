@@ -1,0 +1,134 @@
+import type { Check, Query, Trial } from '../check.ts'
+import { chainOf, idsOf } from '../claims.ts'
+import type { Draft } from '../draft.ts'
+import type { Exchange } from '../exchange.ts'
+import type { RuleId } from '../rule.ts'
+import { drafts } from '../runner/drafts.ts'
+import { hour } from '../span.ts'
+import { judgeSameList, judgeWalk, walk, walkRules } from '../walk.ts'
+import { bundlesOf, field, holdersOf, instantOf, usersOf } from '../wire.ts'
+
+/** Walks over the three other lists: in short pages, between two readings in long ones. */
+export const listWalkChecks: readonly Check[] = [
+  {
+    id: 'paging/bundles',
+    title: 'The pages of the bundles list are the list, in one order at any limit',
+    rules: [...walkRules, 'BUNDLES-ORDER'],
+    needs: [],
+    cost: 12,
+    profile: 'certify',
+    async run(trial) {
+      const [first] = await walkBetween(trial, 'bundles', 'BUNDLES-ORDER', {
+        draft: (query) => drafts.listBundles(query),
+        itemsOf: (page) => idsOf(bundlesOf(page)),
+        long: 100,
+        short: 1,
+      })
+      if (first !== undefined) trial.observe('BUNDLES-ORDER', bundleOrder(first), first)
+    },
+  },
+  {
+    id: 'paging/users-found',
+    title: 'The pages of a search are its list, in one order at any limit',
+    rules: [...walkRules, 'USERS-ORDER', 'USERS-PREFIX'],
+    needs: ['users:2'],
+    cost: 12,
+    profile: 'certify',
+    async run(trial) {
+      const displayName = [...(trial.lent.users[0]?.displayName ?? '')].slice(0, 2).join('')
+      const pages = await walkBetween(trial, 'users found', 'USERS-ORDER', {
+        draft: (query) => drafts.searchUsers({ displayName, ...query }),
+        itemsOf: (page) => usersOf(page).map(({ userId }) => userId),
+        long: 50,
+        short: 5,
+      })
+      const names = pages.flatMap((page) => usersOf(page)).map((user) => user.displayName)
+      const wrong = names.filter((name) => !folded(name).startsWith(folded(displayName)))
+      trial.equal('USERS-PREFIX', `on every page names begin with "${displayName}"`, wrong, [], pages)
+      const [first] = pages
+      if (first !== undefined) trial.observe('USERS-ORDER', nameOrder(first), first)
+    },
+  },
+  {
+    id: 'paging/bundle-users',
+    title: 'The pages of the users list are the list, in one order at any limit',
+    rules: [...walkRules, 'BUNDLE-USERS-ORDER'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['pairs:2'],
+    cost: 14,
+    profile: 'certify',
+    async run(trial) {
+      const end = trial.now() + hour
+      for (const pair of [await trial.pair(), await trial.pair()]) await chainOf(trial, pair, [end])
+      const { main } = trial.lent.bundles
+      const [first] = await walkBetween(trial, 'bundle users', 'BUNDLE-USERS-ORDER', {
+        draft: (query) => drafts.listUsers(main, query),
+        itemsOf: (page) => holdersOf(page).flatMap(({ userId }) => userId ?? []),
+        long: 100,
+        short: 7,
+      })
+      if (first !== undefined) trial.observe('BUNDLE-USERS-ORDER', 'the same on every page', first)
+    },
+  },
+]
+
+interface List {
+  readonly draft: (query: Query) => Draft
+  readonly itemsOf: (page: Exchange) => readonly string[]
+  /** The limit of the readings before and after, and of the walk between them. */
+  readonly long: number
+  readonly short: number
+}
+
+const longPages = 2
+const shortPages = 8
+
+/** Walks in short pages between two readings in long pages, and judges them; answers its pages, the first reading's first. */
+async function walkBetween(
+  trial: Trial,
+  what: string,
+  order: RuleId,
+  { draft, itemsOf, long, short }: List,
+): Promise<readonly Exchange[]> {
+  const read = (limit: number, most: number) =>
+    walk(trial, { draft: (cursor) => draft({ limit, cursor }), itemsOf, most })
+  const before = await read(long, longPages)
+  const between = await read(short, shortPages)
+  const after = await read(long, longPages)
+  for (const [limit, walked] of [
+    [long, before],
+    [short, between],
+  ] as const)
+    judgeWalk(trial, `${what}, ${limit} a page,`, limit, walked)
+  judgeSameList(trial, `${what}, ${short} a page,`, order, { before, short: between, after })
+  return [...before.pages, ...between.pages]
+}
+
+function bundleOrder(page: Exchange): string {
+  const rows = field(page.json, 'bundles')
+  const instants = (Array.isArray(rows) ? rows : []).map((row) => instantOf(field(row, 'createdAt')))
+  return wordFor(instants, 'oldest', 'newest')
+}
+
+function nameOrder(page: Exchange): string {
+  const names = usersOf(page).map(({ displayName }) =>
+    displayName.normalize('NFC').toUpperCase().toLowerCase(),
+  )
+  return wordFor(names, 'name', 'name-reversed')
+}
+
+const folded = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase()
+
+/** What an order is called when it rises or falls throughout; `another order` when it does neither or is not shown. */
+function wordFor<Value extends string | number>(
+  values: readonly (Value | undefined)[],
+  rising: string,
+  falling: string,
+): string {
+  const pairs = values.slice(1).map((value, index) => [values[index], value] as const)
+  const all = (follows: (one: Value, next: Value) => boolean) =>
+    pairs.length > 0 &&
+    pairs.every(([one, next]) => one !== undefined && next !== undefined && follows(one, next))
+  if (all((one, next) => one <= next)) return rising
+  return all((one, next) => one >= next) ? falling : 'another order'
+}
