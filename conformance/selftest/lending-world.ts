@@ -49,6 +49,7 @@ export function lendingTarget({ handles }: SettledWorld, rateLimit: number | 'of
       other: bundles['other'],
     },
     users: { search: 'Lent ' },
+    people: { owner: 'Helena Castellanos', deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },
     checkout: {
       fresh: checkout('fresh', 'freshAda', 'discounted'),
       expired: checkout('expired'),
