@@ -1,13 +1,9 @@
-import type { Finding } from '../finding.ts'
 import type { CatalogueRule } from '../runner/catalogue.ts'
 import type { Failure } from '../verdict.ts'
-import { type Difference, jsonDifferences, listDifferences } from './json-differences.ts'
 import { type Names, namesOf } from './names.ts'
 import type { Recording } from './recording.ts'
 import type { Report } from './report.ts'
-import { answerInWords, requestInWords } from './retell.ts'
 import { type Story, storyOf } from './story.ts'
-import { counted } from './wording.ts'
 
 /** A violated rule with the failure that shows it best, and the others. */
 export interface FailedRule {
@@ -38,62 +34,6 @@ export function failedRules(
   return failed.toSorted((a, b) => rank(a.story.failure) - rank(b.story.failure))
 }
 
-/** What was seen in place of what a finding claims. */
-export interface Seen {
-  readonly text: string
-  /** Where two structures were compared. */
-  readonly differences: readonly Difference[]
-}
-
-/** What was seen instead: the finding's own words, what is missing or too many, or what the evidence answered. */
-export function seenInstead(finding: Finding, story: Story, names: Names): Seen {
-  const { actual, expected } = finding
-  if (actual === undefined) return { text: answersOf(finding, story, names), differences: [] }
-  const [is, should] = [parsed(actual), parsed(expected)]
-  const lists = listDifferences(should, is)
-  if (lists !== undefined) {
-    const parts = [
-      ...listText('missing', lists.missing, names),
-      ...listText('too many', lists.surplus, names),
-    ]
-    return { text: parts.join('; '), differences: [] }
-  }
-  if (typeof is !== 'object' || typeof should !== 'object')
-    return { text: names.explain(actual), differences: [] }
-  const differences = jsonDifferences(should, is)
-  return {
-    text: `${counted(differences.length, 'difference')} between what should be and what is`,
-    differences,
-  }
-}
-
-function answersOf(finding: Finding, { scenes }: Story, names: Names): string {
-  const evidence = finding.evidence.flatMap((n) => {
-    const scene = scenes.find(({ exchange }) => exchange.n === n)
-    return scene === undefined ? [] : [scene.exchange]
-  })
-  const told = evidence.slice(-mostTold).map((exchange) => {
-    return `#${exchange.n} (${requestInWords(exchange, names)}) answered ${answerInWords(exchange, names, new Set())}`
-  })
-  return told.length === 0 ? 'it was not so' : told.join('; ')
-}
-
-function listText(word: string, items: readonly unknown[], names: Names): readonly string[] {
-  if (items.length === 0) return []
-  const shown = items.slice(0, mostItems).map((item) => names.explain(String(item)))
-  return [
-    `${word}: ${shown.join(', ')}${items.length > shown.length ? ` and ${items.length - shown.length} more` : ''}`,
-  ]
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** How good a failure is to be shown: sure before unsure, new before known, a dedicated check before a long sequence. */
 function rank({ known, confirmation, evidence, check, findings }: Failure): number {
   const sure = { confirmed: 0, intermittent: 1, unconfirmed: 2 }[confirmation.kind]
@@ -109,5 +49,3 @@ function rank({ known, confirmation, evidence, check, findings }: Failure): numb
 }
 
 const byNumber = (a: Failure, b: Failure): number => Number(a.id.slice(1)) - Number(b.id.slice(1))
-const mostTold = 3
-const mostItems = 12

@@ -26,9 +26,8 @@ describe('json differences', () => {
 
   it('of lists of plain values are what is missing and what is too many', () => {
     expect(listDifferences(['a', 'b'], ['b', 'c'])).toEqual({ missing: ['a'], surplus: ['c'] })
-    expect(listDifferences(['a', 'b'], ['b', 'a'])).toBeUndefined()
-    expect(listDifferences([{}], [])).toBeUndefined()
-    expect(listDifferences('a', [])).toBeUndefined()
+    expect(listDifferences(['a', 'b'], ['b', 'a'])).toEqual({ missing: [], surplus: [] })
+    expect(listDifferences(['a', 'b'], ['a', 'b', 'b'])).toEqual({ missing: [], surplus: ['b'] })
   })
 })
 

@@ -6,15 +6,12 @@ export interface Difference {
   readonly actual: unknown
 }
 
-/** Two lists of plain values compared as sets; undefined for anything else, or when only their order differs. */
+/** What a list of plain values lacks, and what it has too many of; an item that comes twice counts twice. */
 export function listDifferences(
-  expected: unknown,
-  actual: unknown,
-): { readonly missing: readonly unknown[]; readonly surplus: readonly unknown[] } | undefined {
-  if (!isPlainList(expected) || !isPlainList(actual)) return undefined
-  const missing = expected.filter((item) => !actual.includes(item))
-  const surplus = actual.filter((item) => !expected.includes(item))
-  return missing.length + surplus.length === 0 ? undefined : { missing, surplus }
+  expected: readonly unknown[],
+  actual: readonly unknown[],
+): { readonly missing: readonly unknown[]; readonly surplus: readonly unknown[] } {
+  return { missing: without(expected, actual), surplus: without(actual, expected) }
 }
 
 /** Where two JSON values differ, in reading order, the deepest places that tell them apart. */
@@ -35,8 +32,14 @@ export function jsonDifferences(expected: unknown, actual: unknown, path = ''): 
   return [{ path, expected, actual }]
 }
 
-const isPlainList = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)
+function without(list: readonly unknown[], other: readonly unknown[]): readonly unknown[] {
+  const left = [...other]
+  return list.filter((item) => {
+    const at = left.indexOf(item)
+    if (at !== -1) left.splice(at, 1)
+    return at === -1
+  })
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,11 +1,12 @@
 import type { CatalogueRule } from '../runner/catalogue.ts'
 import { curlLine } from './curl-line.ts'
-import { type FailedRule, failedRules, seenInstead } from './failed-rules.ts'
+import { type FailedRule, failedRules } from './failed-rules.ts'
 import { plain, table } from './plain.ts'
 import { type Behaviour, behaviourOf } from './profile.ts'
 import type { Recording } from './recording.ts'
 import type { Report } from './report.ts'
 import { retold } from './retell.ts'
+import { seenInstead, valueText } from './seen.ts'
 import { untestedRules } from './untested.ts'
 import { visible } from './visible.ts'
 import { confirmationInWords, counted, reproCommand, verdictInWords, verdictOrder } from './wording.ts'
@@ -65,11 +66,16 @@ function failedBlock({ rule, story, names, others }: FailedRule, baseUrl: string
     '',
     ...(failure.known === undefined ? [] : [`Known failure: ${plain(failure.known)}`, '']),
     ...findings.slice(0, mostClaims).flatMap((finding) => {
-      const { text, differences } = seenInstead(finding, story, names)
+      const { text, expected: should, differences } = seenInstead(finding, story, names)
       const places = differences.slice(0, mostClaims).map(({ path, expected, actual }) => {
-        return `  - ${plain(path)}: ${plain(JSON.stringify(actual) ?? 'nothing')} in place of ${plain(JSON.stringify(expected) ?? 'nothing')}`
+        return `  - ${plain(path)}: ${plain(valueText(actual, names))} in place of ${plain(valueText(expected, names))}`
       })
-      return [`- expected: ${plain(names.explain(finding.claim))}`, `  seen: ${plain(text)}`, ...places]
+      const instead = should === undefined ? '' : `: ${plain(should)}`
+      return [
+        `- expected: ${plain(names.explain(finding.claim))}${instead}`,
+        `  seen: ${plain(text)}`,
+        ...places,
+      ]
     }),
     '',
     ...told.map(({ exchange, part, asked, answered }) => {

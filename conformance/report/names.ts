@@ -12,6 +12,8 @@ export interface Names {
   bundle(id: string): string
   /** Without the tag that all sources of the run begin with. */
   source(sourceId: string): string
+  /** Whether a source is worth a word: one that comes back, or none of the run's own. */
+  isTold(sourceId: string): boolean
   /** A time on the target's clock, after the story's beginning. */
   time(instant: number): string
   /** The text with a letter after each id of a grant, and an offset after each instant. */
@@ -40,6 +42,7 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording): N
       id === undefined ? [] : [[id, name] as const],
     ),
   )
+  const sources = exchanges.flatMap((exchange) => sentText(exchange, 'sourceId')?.toLowerCase() ?? [])
   const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
   const time = (instant: number): string => roughOffsetText(instant - begun)
   return {
@@ -48,6 +51,9 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording): N
     user: (alias) => users.get(alias) ?? alias,
     bundle: (id) => bundles.get(id) ?? id,
     source: (sourceId) => shortSource(sourceId, recording.tag),
+    isTold: (sourceId) =>
+      !sourceId.startsWith(recording.tag) ||
+      sources.filter((source) => source === sourceId.toLowerCase()).length > 1,
     time,
     explain: (text) => explained(text, grants, time),
   }

@@ -2,6 +2,7 @@ import type { Exchange } from '../exchange.ts'
 import { field, grantOf, grantsOf, nextCursorOf, type WireGrant } from '../wire.ts'
 import { type Axis, axisOf, type Point } from './axis.ts'
 import { askedEnd, bundleIn, middle, type Names, revokedId, sentText } from './names.ts'
+import { accusation } from './seen.ts'
 import type { Story } from './story.ts'
 
 /** The grants of one user in one bundle as a story saw them, ready to be drawn. */
@@ -36,25 +37,31 @@ export interface Lane {
 /** One picture for each pair of which the story shows a grant. */
 export function picturesOf(story: Story, names: Names): readonly Picture[] {
   const exchanges = story.scenes.map(({ exchange }) => exchange)
-  const accusing = JSON.stringify(
-    story.findings.map(({ claim, actual, expected }) => [claim, actual, expected]),
-  )
+  const accusing = story.findings.map(accusation).join('\n')
   const pairs = Map.groupBy(
     exchanges.filter((exchange) => pairOf(exchange, exchanges) !== undefined),
     (exchange) => pairOf(exchange, exchanges) ?? '',
   )
   return [...pairs].flatMap(([pair, own]) => {
     const [bundleId = '', userId = ''] = pair.split('\n')
-    const lanes = lanesOf(own, names, accusing)
+    const lanes = lanesOf(own, userId, names, accusing)
     if (!lanes.some(({ kind }) => kind === 'grant')) return []
     const drawn = lanes.slice(0, mostLanes)
     const title = `${names.user(userId)} in the bundle ${names.bundle(bundleId)}`
     const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
     const endless = drawn.some(({ until }) => until === Number.POSITIVE_INFINITY)
-    const axis = axisOf(pointsOf(drawn, own), begun, endless ? 'for no end' : 'none')
+    const axis = axisOf(
+      pointsOf(drawn, [...own, ...readersOf(bundleId, exchanges)]),
+      begun,
+      endless ? 'for no end' : 'none',
+    )
     return [{ title, axis, lanes: drawn, left: lanes.length - drawn.length }]
   })
 }
+
+/** Reads of the bundle's users: they name no pair, and show every one. */
+const readersOf = (bundleId: string, exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.filter((exchange) => exchange.operation === 'listBundleUsers' && bundleIn(exchange) === bundleId)
 
 /** The pair that an exchange writes to or reads, by what it sends; a revoke belongs to the pair of its grant. */
 function pairOf(exchange: Exchange, all: readonly Exchange[]): string | undefined {
@@ -77,7 +84,12 @@ function holderOf(grantId: string | undefined, all: readonly Exchange[]): string
   return creator === undefined ? listed?.userId : sentText(creator, 'userId')
 }
 
-function lanesOf(exchanges: readonly Exchange[], names: Names, accusing: string): readonly Lane[] {
+function lanesOf(
+  exchanges: readonly Exchange[],
+  userId: string,
+  names: Names,
+  accusing: string,
+): readonly Lane[] {
   const lanes = new Map<string, Lane>()
   for (const exchange of exchanges) {
     if (exchange.request.method === 'POST') {
@@ -90,7 +102,8 @@ function lanesOf(exchanges: readonly Exchange[], names: Names, accusing: string)
       continue
     }
     for (const grant of grantsOf(exchange)) {
-      if (!lanes.has(grant.id) && names.grants.has(grant.id))
+      const stranger = grant.userId !== undefined && grant.userId !== userId
+      if (!stranger && !lanes.has(grant.id) && names.grants.has(grant.id))
         lanes.set(grant.id, laneOf(grant, names, accusing))
     }
     const revoked = lanes.get(revokedId(exchange) ?? '')

@@ -6,6 +6,7 @@ import {
   grantOf,
   grantsOf,
   holdersOf,
+  instantOf,
   nextCursorOf,
   usersOf,
   type WireGrant,
@@ -125,7 +126,9 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
     bundle,
     user === undefined ? '' : ` for ${names.user(user)}`,
     end === undefined ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
-    source === undefined ? '' : `, source ${source === '' ? '(empty)' : shorten(names.source(source))}`,
+    source === undefined || !names.isTold(source)
+      ? ''
+      : `, source ${source === '' ? '(empty)' : shorten(names.source(source))}`,
   ].join('')
 }
 
@@ -140,8 +143,10 @@ function grantsInWords(grants: readonly WireGrant[], names: Names): string {
 function queryInWords(query: string, names: Names): string {
   if (query === '') return ''
   const parts = [...new URLSearchParams(query)].map(([name, value]) => {
-    const said = name === 'userId' ? names.user(value) : value
-    return `${name}=${shorten(said)}`
+    if (name === 'cursor') return `cursor=${value.length > 12 ? `${value.slice(0, 8)}…` : value}`
+    const instant = /(?:After|Before)$/.test(name) ? instantOf(value) : undefined
+    const said = name === 'userId' ? names.user(value) : name === 'sourceId' ? names.source(value) : value
+    return `${name}=${shorten(instant === undefined ? said : names.time(instant))}`
   })
   return ` (${parts.join(', ')})`
 }

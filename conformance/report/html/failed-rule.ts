@@ -1,10 +1,11 @@
 import type { Finding } from '../../finding.ts'
 import type { Failure } from '../../verdict.ts'
-import { type FailedRule, seenInstead } from '../failed-rules.ts'
+import type { FailedRule } from '../failed-rules.ts'
 import type { Difference } from '../json-differences.ts'
 import type { Names } from '../names.ts'
 import { picturesOf } from '../picture.ts'
 import type { Report } from '../report.ts'
+import { seenInstead, valueText } from '../seen.ts'
 import { confirmationInWords, counted, reproCommand } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 import { scenes } from './scenes.ts'
@@ -52,13 +53,11 @@ ${
 }
 
 function claim(finding: Finding, { story, names }: FailedRule): Markup {
-  const { text, differences } = seenInstead(finding, story, names)
+  const { text, expected, differences } = seenInstead(finding, story, names)
   const seen = differences.length === 0 ? html`${text}` : html`${text}:${table(differences, names)}`
-  const expected =
-    finding.expected === undefined || differences.length > 0
-      ? undefined
-      : html` <span class="quiet">(expected ${names.explain(finding.expected)})</span>`
-  return html`<dt>Expected</dt><dd>${names.explain(finding.claim)}${expected}</dd><dt class="seen">Seen</dt><dd class="seen">${seen}${evidence(finding)}</dd>`
+  const instead =
+    expected === undefined ? undefined : html` <span class="quiet">(expected: ${expected})</span>`
+  return html`<dt>Expected</dt><dd>${names.explain(finding.claim)}${instead}</dd><dt class="seen">Seen</dt><dd class="seen">${seen}${evidence(finding)}</dd>`
 }
 
 /** Where a claim of many can be looked up; the requests themselves stand below. */
@@ -72,7 +71,7 @@ function table(differences: readonly Difference[], names: Names): Markup {
   const rows = differences.slice(0, mostDifferences)
   return html`<table class="differences"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Seen</th></tr></thead><tbody>${rows.map(
     ({ path, expected, actual }) =>
-      html`<tr><td>${path === '' ? 'the whole' : path}</td><td>${said(expected, names)}</td><td>${said(actual, names)}</td></tr>`,
+      html`<tr><td>${path === '' ? 'the whole' : path}</td><td>${valueText(expected, names)}</td><td>${valueText(actual, names)}</td></tr>`,
   )}</tbody></table>${differences.length > rows.length ? html`<p class="quiet">${differences.length - rows.length} more in report.json.</p>` : undefined}`
 }
 
@@ -83,9 +82,6 @@ function otherFailures(others: readonly Failure[]): Markup {
       html`<tr><th scope="row">${id}</th><td><code>${check}</code></td><td>${findings[0]?.claim}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}</td><td>${confirmationInWords(confirmation)}</td></tr>`,
   )}</tbody></table></div></details>`
 }
-
-const said = (value: unknown, names: Names): string =>
-  value === undefined ? 'nothing' : names.explain(JSON.stringify(value).slice(0, 200))
 
 const mostPictures = 4
 const mostClaims = 4

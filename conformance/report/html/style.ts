@@ -40,7 +40,7 @@ thead th { font-size: 12px; color: var(--quiet); font-weight: 600; } th[scope=ro
 .failed.known { border-left-color: var(--warn); } .failed .rule { font-size: 16px; margin: 8px 0 2px; }
 .claims { display: grid; grid-template-columns: max-content 1fr; gap: 4px 14px; margin: 12px 0 0; } .claims dt { font-weight: 600; } .claims dd { margin: 0; overflow-wrap: anywhere; }
 .claims dt.seen, .claims dd.seen { color: var(--bad); padding-bottom: 8px; }
-.differences td { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 12.5px; overflow-wrap: anywhere; }
+.differences { width: auto; } .differences th { white-space: nowrap; } .differences td:first-child { white-space: nowrap; } .differences td { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 12.5px; overflow-wrap: anywhere; }
 details > summary { cursor: pointer; } .fold > summary { color: var(--link); padding: 4px 0; }
 .scenes { list-style: none; padding: 0; margin: 4px 0; border-top: 1px solid var(--line); }
 .scenes li { border-bottom: 1px solid var(--line); } .scenes li.evidence { background: var(--raised); }
