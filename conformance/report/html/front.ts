@@ -1,6 +1,7 @@
+import type { Confirmation } from '../../verdict.ts'
 import type { FailedRule } from '../failed-rules.ts'
 import type { Report } from '../report.ts'
-import { confirmationInWords, counted, verdictInWords, verdictMeanings, verdictOrder } from '../wording.ts'
+import { counted, verdictInWords, verdictMeanings, verdictOrder } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
 /** What everybody reads: the verdict, the number of rules under each, and the run it stands on. */
@@ -22,8 +23,13 @@ function index(failed: readonly FailedRule[]): Markup {
   return html`<h2 id="violated">What has to be mended</h2>
 <div class="scroll"><table><thead><tr><th scope="col">Rule</th><th scope="col">What it says</th><th scope="col">How sure</th><th scope="col">Found by</th></tr></thead><tbody>${failed.map(
     ({ rule, story, others }) =>
-      html`<tr><th scope="row"><a href="#${rule.id}">${rule.id}</a></th><td>${rule.text}</td><td>${story.failure.known === undefined ? confirmationInWords(story.failure.confirmation) : 'a known failure'}</td><td>${counted(others.length + 1, 'check')}</td></tr>`,
+      html`<tr><th scope="row"><a href="#${rule.id}">${rule.id}</a></th><td>${rule.text}</td><td>${story.failure.known === undefined ? sureness(story.failure.confirmation) : 'a known failure'}</td><td>${counted(others.length + 1, 'check')}</td></tr>`,
   )}</tbody></table></div>`
+}
+
+function sureness(confirmation: Confirmation): string {
+  if (confirmation.kind === 'unconfirmed') return 'unconfirmed'
+  return `${confirmation.kind}, ${confirmation.failed} of ${confirmation.of}`
 }
 
 /** What the reader must know beside the verdict: what stayed behind, what is stale, what did not work as declared. */

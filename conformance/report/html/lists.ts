@@ -40,7 +40,7 @@ ${
     ? undefined
     : html`<div class="scroll"><table><thead><tr><th scope="col">What is missing</th><th scope="col">Rules that it leaves untested</th></tr></thead><tbody>${missing.map(
         ({ item, rules: own }) =>
-          html`<tr><th scope="row" class="wrap">${item}</th><td><details class="fold print"><summary>${counted(own.length, 'rule')}</summary>${own.map((rule) => html`<p><strong>${rule.id}</strong> ${rule.text}</p>`)}</details></td></tr>`,
+          html`<tr><th scope="row" class="wrap">${item}</th><td><details class="fold print"${own.length > mostOpen ? undefined : html` open`}><summary>${counted(own.length, 'rule')}</summary>${own.map((rule) => html`<p><strong>${rule.id}</strong> ${rule.text}</p>`)}</details></td></tr>`,
       )}</tbody></table></div>`
 }
 ${
@@ -82,3 +82,4 @@ const textOf = (id: string, rules: readonly CatalogueRule[]): string =>
   rules.find((rule) => rule.id === id)?.text ?? ''
 
 const mostSituations = 4
+const mostOpen = 8

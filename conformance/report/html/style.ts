@@ -32,7 +32,7 @@ pre { margin: 0; white-space: pre-wrap; } :focus-visible { outline: 2px solid va
 .numbers .zero b { color: var(--quiet); }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 13.5px; }
 th, td { text-align: left; vertical-align: top; padding: 6px 10px 6px 0; border-bottom: 1px solid var(--line); }
-thead th { font-size: 12px; color: var(--quiet); font-weight: 600; } th[scope=row] { font-weight: 600; white-space: nowrap; }
+thead th { font-size: 12px; color: var(--quiet); font-weight: 600; } th[scope=row] { font-weight: 600; font-size: 12.5px; white-space: nowrap; } th.wrap { white-space: normal; max-width: 340px; } td p:first-child { margin-top: 0; } td p { margin: 0 0 6px; }
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: 2px 18px; font-size: 14px; margin: 0; } .facts dt { color: var(--quiet); } .facts dd { margin: 0; overflow-wrap: anywhere; }
 .tag { display: inline-block; border-radius: 10px; padding: 0 9px; font-size: 12px; font-weight: 600; background: var(--none-ground); color: var(--none); margin-left: 6px; vertical-align: 2px; white-space: nowrap; }
 .tag.bad { background: var(--bad-ground); color: var(--bad); } .tag.warn { background: var(--warn-ground); color: var(--warn); }

@@ -78,12 +78,15 @@ function legend({ lanes }: Picture): string {
 function fateText({ kind, revoked, listed }: Lane): string {
   if (kind === 'refused') return 'refused'
   const parts = [
-    ...(revoked === undefined ? [] : [`revoked #${revoked.n}`]),
+    ...(revoked === undefined ? [] : [{ n: revoked.n, text: `revoked #${revoked.n}` }]),
     ...(listed === undefined
       ? []
-      : [listed.there === 'yes' ? `listed #${listed.n}` : `gone in #${listed.n}`]),
+      : [{ n: listed.n, text: listed.there === 'yes' ? `listed #${listed.n}` : `gone in #${listed.n}` }]),
   ]
-  return parts.join(', ')
+  return parts
+    .sort((a, b) => a.n - b.n)
+    .map(({ text }) => text)
+    .join(', ')
 }
 
 function table({ lanes }: Picture, id: string): Markup {
