@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -223,6 +223,28 @@ describe('bundle-access mock', () => {
     expect(answered.status).toBe(200)
     await stop(mock)
     expect(mock.stdout()).toBe('')
+  })
+
+  it('lets a running request end when it is told to stop, and is forced by a second signal', async () => {
+    const mock = run('mock', '--port', '0', '--json')
+    const { baseUrl, keys, bundles } = JSON.parse(await mock.line)
+    const { port, hostname } = new URL(baseUrl)
+    const socket = connect(Number(port), hostname)
+    const head = [
+      `POST /v1/bundles/${bundles.main}/grants HTTP/1.1`,
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${keys.full}`,
+      'Content-Type: application/json',
+      'Content-Length: 100',
+    ]
+    socket.on('error', () => {})
+    await new Promise<void>((sent) => socket.write(`${head.join('\r\n')}\r\n\r\n{`, () => sent()))
+    await new Promise((passed) => setTimeout(passed, 200))
+    mock.child.kill('SIGTERM')
+    const early = await Promise.race([mock.ended, new Promise((passed) => setTimeout(passed, 300, 'waits'))])
+    expect(early).toBe('waits')
+    mock.child.kill('SIGTERM')
+    expect((await mock.ended).code).toBe(143)
   })
 
   it('keeps a file’s ledger from one start to the next, keys and aliases included', async () => {
