@@ -30,6 +30,8 @@ export interface Refusals {
   /** The rule that a failing twin breaks. */
   readonly twinRule: RuleId
   readonly defects: readonly Defect[]
+  /** Looks at what the refused requests left behind, before the twin is sent. */
+  readonly between?: (refused: readonly Exchange[]) => Promise<void>
 }
 
 export interface Defect {
@@ -45,10 +47,11 @@ export interface Defect {
 /** Sends each defect, then its positive twin; every defect must be refused with an allowed status. Answers the exchanges, the twin's last. */
 export async function refuses(
   trial: Trial,
-  { twin, twinRule, defects }: Refusals,
+  { twin, twinRule, defects, between }: Refusals,
 ): Promise<readonly Exchange[]> {
   const refused: Exchange[] = []
   for (const defect of defects) refused.push(await trial.send(defect.draft))
+  await between?.(refused)
   const repaired = await trial.send(twin)
   succeeded(trial, twinRule, repaired)
   for (const [index, defect] of defects.entries()) {
@@ -66,6 +69,19 @@ export async function refuses(
   }
   return [...refused, repaired]
 }
+
+/** Judges that what was refused is not in the list, under ERROR-INVALID-REFUSED and under the rules of the defects. */
+export const noTrace =
+  (trial: Trial, pair: Pair, defects: readonly Defect[]): NonNullable<Refusals['between']> =>
+  async (refused) => {
+    const { grants, pages } = await listingOf(trial, pair)
+    const seen = [...refused, ...pages]
+    const claim = 'a refused create leaves no trace'
+    if (trial.equal('ERROR-INVALID-REFUSED', claim, idsOf(grants), [], seen)) return
+    const answeredAnyway = refused.some(({ status }) => status === 200)
+    for (const rule of new Set(defects.map((defect) => defect.rule)))
+      if (!answeredAnyway && rule !== 'ERROR-INVALID-REFUSED') trial.judge(rule, claim, false, seen)
+  }
 
 /** The pair's grants in the bundle's listing, every page of them, without those from before the lease. */
 export async function listingOf(

@@ -1,32 +1,19 @@
-import type { Check } from '../check.ts'
-import { granted, listingOf } from '../claims.ts'
-import { grantOf, grantsOf, iso } from '../wire.ts'
+import type { Check, Trial } from '../check.ts'
+import { judgeStart } from '../claims.ts'
+import { day, hour } from '../span.ts'
+import { grantOf, iso } from '../wire.ts'
 
-/** Creates that the description leaves open, and what an alias is good for. */
+/** Creates that the description leaves open: properties it does not name, and ends that are no RFC 3339. */
 export const oddWriteChecks: readonly Check[] = [
   {
     id: 'odd-writes/unknown-property',
     title:
-      'What an unknown property of a create does is reported; a misspelt end never gives permanent access unsaid',
-    rules: ['GRANT-UNKNOWN-PROPERTY'],
+      'What an unknown property of a create does is reported; a start that a client names is never taken',
+    rules: ['GRANT-UNKNOWN-PROPERTY', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
-    cost: 1,
+    cost: 3,
     profile: 'certify',
-    run: async (trial) => {
-      const pair = await trial.pair()
-      const exchange = await trial.create(pair, {
-        endsAt: iso(trial.now() + hourMs),
-        extra: { colour: 'blue' },
-      })
-      const refused = exchange.status >= 400 && exchange.status < 500
-      trial.judge(
-        'GRANT-UNKNOWN-PROPERTY',
-        'it is ignored or refused',
-        refused || exchange.status === 200,
-        exchange,
-      )
-      trial.observe('GRANT-UNKNOWN-PROPERTY', refused ? 'reject' : 'ignore', exchange)
-    },
+    run: unknownProperty,
   },
   {
     id: 'odd-writes/date-times',
@@ -36,51 +23,59 @@ export const oddWriteChecks: readonly Check[] = [
     needs: ['pairs:1'],
     cost: 4,
     profile: 'certify',
-    run: async (trial) => {
-      const pair = await trial.pair()
-      for (const [what, endsAt] of [
-        ['a date alone', '2098-03-01'],
-        ['no offset', '2098-03-02T00:00:00'],
-        ['30 February', '2098-02-30T00:00:00Z'],
-        ['a space for the T', '2098-03-04 00:00:00Z'],
-      ] as const) {
-        const exchange = await trial.create(pair, { endsAt })
-        const grant = grantOf(exchange)
-        const refused = exchange.status >= 400 && exchange.status < 500
-        const finite = exchange.status === 200 && grant !== undefined && Number.isFinite(grant.endsAt)
-        trial.judge(
-          'FORMAT-DATE-TIME',
-          `an end with ${what} is refused, or is an end`,
-          refused || finite,
-          exchange,
-        )
-        trial.observe('FORMAT-DATE-TIME', refused ? 'strict' : 'lenient', exchange, what)
-      }
-    },
-  },
-  {
-    id: 'odd-writes/alias-usable',
-    title: 'The alias of the search is the one that grants are created, listed and filtered with',
-    rules: ['USER-ALIAS-USABLE'],
-    sometimes: ['GRANT-CREATES', 'GRANT-USER-ID'],
-    needs: ['pairs:1'],
-    cost: 3,
-    profile: 'certify',
-    run: async (trial) => {
-      const pair = await trial.pair()
-      const created = await trial.create(pair, { endsAt: iso(trial.now() + hourMs) })
-      const grant = granted(trial, 'GRANT-CREATES', created)
-      const { grants, pages } = await listingOf(trial, pair)
-      const found = grants.some(({ id }) => id === grant.id)
-      trial.judge('USER-ALIAS-USABLE', 'a filter by the alias finds the grant made with it', found, [
-        created,
-        ...pages,
-      ])
-      const shown = pages.flatMap((page) => grantsOf(page)).find(({ id }) => id === grant.id)?.userId
-      if (shown !== undefined)
-        trial.equal('GRANT-USER-ID', 'the grant is listed under that alias', shown, pair.userId, pages)
-    },
+    run: dateTimes,
   },
 ]
 
-const hourMs = 3_600_000
+async function unknownProperty(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const from = trial.now()
+  const started = await trial.create(pair, {
+    endsAt: iso(from + 2 * hour),
+    extra: { startsAt: iso(from + hour) },
+  })
+  const grant = grantOf(started)
+  if (started.status === 200 && grant !== undefined) judgeStart(trial, grant, started, 'no access')
+  else {
+    const refused = started.status >= 400 && started.status < 500
+    trial.judge('GRANT-START-CHOSEN', 'a client cannot choose the start', refused, started)
+  }
+  const others = [
+    ['a start', started],
+    [
+      'a property of no meaning',
+      await trial.create(pair, { endsAt: iso(from + 3 * hour), extra: { colour: 'blue' } }),
+    ],
+    [
+      'a misspelt end',
+      await trial.create(pair, { grantType: 'gift', extra: { endAt: iso(from + 4 * hour) } }),
+    ],
+  ] as const
+  for (const [what, exchange] of others) {
+    const refused = exchange.status >= 400 && exchange.status < 500
+    const claim = `${what} is ignored or refused`
+    if (trial.judge('GRANT-UNKNOWN-PROPERTY', claim, refused || exchange.status === 200, exchange))
+      trial.observe('GRANT-UNKNOWN-PROPERTY', refused ? 'reject' : 'ignore', exchange, what)
+  }
+}
+
+/** What was written, and between which instants a reader may take it to lie, wherever that reader lives. */
+const odd: readonly (readonly [what: string, written: string, earliest: number, latest: number])[] = [
+  ['a date alone', '2091-03-01', Date.UTC(2091, 2, 1) - 14 * hour, Date.UTC(2091, 2, 2) + 14 * hour],
+  ['no offset', '2092-03-02T00:00:00', Date.UTC(2092, 2, 2) - 14 * hour, Date.UTC(2092, 2, 2) + 14 * hour],
+  ['30 February', '2093-02-30T00:00:00Z', Date.UTC(2093, 1, 28), Date.UTC(2093, 2, 2) + day],
+  ['a blank for the T', '2094-03-04 00:00:00Z', Date.UTC(2094, 2, 4), Date.UTC(2094, 2, 4)],
+]
+
+async function dateTimes(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  for (const [what, endsAt, earliest, latest] of odd) {
+    const exchange = await trial.create(pair, { endsAt })
+    const end = grantOf(exchange)?.endsAt ?? Number.POSITIVE_INFINITY
+    const refused = exchange.status >= 400 && exchange.status < 500
+    const asExpected = exchange.status === 200 && end >= earliest && end <= latest
+    const claim = `an end with ${what} is refused, or read as anybody would`
+    if (trial.judge('FORMAT-DATE-TIME', claim, refused || asExpected, exchange))
+      trial.observe('FORMAT-DATE-TIME', refused ? 'strict' : 'lenient', exchange, what)
+  }
+}
