@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checks } from '../checks/all.ts'
+import { failingRun, soundRun } from '../report/failing-run.test-bed.ts'
+import { writeReports } from '../report/write-reports.ts'
+import { catalogue } from '../runner/catalogue.ts'
+import { compare } from './compare.ts'
+import { verify } from './verify.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'reports-'))
+const [sound, failing] = [join(root, 'sound'), join(root, 'failing')]
+
+beforeAll(async () => {
+  for (const [directory, run] of [
+    [sound, soundRun({ checks: few })],
+    [failing, failingRun({ checks: few, confirm: 'off' })],
+  ] as const) {
+    const { report, trace } = await run
+    mkdirSync(directory)
+    await writeReports(directory, report, trace, catalogue)
+  }
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+const few = checks.filter(({ id }) => id.startsWith('revoke/'))
+
+/** What a command prints, and its exit code. */
+async function told(command: (io: { stdout: Print; stderr: Print }) => unknown) {
+  const said = { out: '', err: '' }
+  const exit = await command({
+    stdout: (text) => {
+      said.out += text
+    },
+    stderr: (text) => {
+      said.err += text
+    },
+  })
+  return { ...said, exit }
+}
+type Print = (text: string) => void
+
+describe('verify-report', () => {
+  it('answers 0 when a report follows from its trace, 1 when it does not, 2 where there is none', async () => {
+    expect(await told((io) => verify(sound, io))).toMatchObject({
+      exit: 0,
+      out: 'The report follows from its trace.\n',
+    })
+    expect(await told((io) => verify(failing, io))).toMatchObject({ exit: 0 })
+    const file = join(failing, 'report.json')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace('"outcome": "violated"', '"outcome": "conformant"'))
+    expect(await told((io) => verify(failing, io))).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('differs: outcome: report.json says "conformant"'),
+    })
+    writeFileSync(file, text)
+    expect(await told((io) => verify(root, io))).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('has no report.json'),
+    })
+  })
+})
+
+describe('diff-report', () => {
+  it('answers 1 when a rule is violated now that was not, else 0', async () => {
+    expect(await told((io) => compare(sound, join(failing, 'report.json'), io))).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('## Violated now'),
+    })
+    expect(await told((io) => compare(failing, sound, io))).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining('## Mended'),
+    })
+    expect(await told((io) => compare(failing, failing, io))).toMatchObject({ exit: 0 })
+    expect(await told((io) => compare(root, sound, io))).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('is no report.json'),
+    })
+  })
+})
