@@ -11,6 +11,7 @@ import { registerFault } from './fault.ts'
 import { registerKey } from './key.ts'
 import { registerMock } from './mock.ts'
 import { registerReadings } from './readings.ts'
+import { registerReports } from './reports.ts'
 import { registerRequests } from './requests.ts'
 import { registerSnapshot } from './snapshot.ts'
 import { registerWorkspace } from './workspace.ts'
@@ -40,6 +41,7 @@ function program(): Command {
   registerExec(bundleAccess)
   for (const register of talking) register(bundleAccess)
   registerCertify(bundleAccess)
+  registerReports(bundleAccess)
   registerDiff(bundleAccess)
   for (const command of bundleAccess.commands) withExitCodes(command)
   return bundleAccess
