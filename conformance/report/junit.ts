@@ -66,14 +66,16 @@ function testCase(verdict: RuleVerdict, report: Report, section: string): string
   }
 }
 
-function failureElement({ rule, failures: ids }: RuleVerdict, { failures }: Report): string {
-  const own = failures.filter(({ id }) => ids.includes(id))
+function failureElement({ rule, failures: ids }: RuleVerdict, report: Report): string {
+  const own = report.failures.filter(({ id }) => ids.includes(id))
   const first = own[0]?.findings[0]?.claim ?? 'the rule is violated'
-  const lines = own.flatMap(failureLines)
+  const lines = own.flatMap((failure) => failureLines(failure, report))
   return `<failure message="${text(first)}" type="${text(rule)}">${text(lines.join('\n'))}</failure>`
 }
 
-function failureLines({ id, check, findings, confirmation }: Failure): readonly string[] {
+function failureLines(failure: Failure, report: Report): readonly string[] {
+  const { id, check, findings, confirmation } = failure
+  const command = reproCommand(failure, report)
   const claims = findings
     .slice(0, mostClaims)
     .flatMap(({ claim, actual, expected }) => [
@@ -83,7 +85,7 @@ function failureLines({ id, check, findings, confirmation }: Failure): readonly 
   return [
     `${id} ${check}, ${confirmationInWords(confirmation)}`,
     ...[...new Set(claims)],
-    `  ${reproCommand(id)}`,
+    ...(command === undefined ? [] : [`  ${command}`]),
   ]
 }
 

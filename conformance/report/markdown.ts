@@ -33,7 +33,7 @@ export function markdownReport(
     stale.length === 0
       ? []
       : [`Known failures that pass now: ${stale.map(plain).join(', ')}. Take them off the list.`],
-    ...failed.map((one) => failedBlock(one, target.baseUrl)),
+    ...failed.map((one) => failedBlock(one, report)),
     profileBlock(behaviourOf(report, recording, rules)),
     missing.length === 0
       ? []
@@ -55,9 +55,10 @@ export function markdownReport(
     .join('\n\n')}\n`
 }
 
-function failedBlock({ rule, story, names, others }: FailedRule, baseUrl: string): readonly string[] {
+function failedBlock({ rule, story, names, others }: FailedRule, report: Report): readonly string[] {
   const { failure, findings, scenes } = story
   const told = retold(scenes, names).slice(-mostScenes)
+  const command = reproCommand(failure, report)
   const last = told.findLast(({ part }) => part === 'evidence')
   return [
     `## ${rule.id}`,
@@ -83,11 +84,11 @@ function failedBlock({ rule, story, names, others }: FailedRule, baseUrl: string
       return part === 'evidence' ? `1. **${line}**` : `1. ${line}`
     }),
     '',
-    ...(last === undefined ? [] : fenced(curlLine(last.exchange, baseUrl))),
+    ...(last === undefined ? [] : fenced(curlLine(last.exchange, report.target.baseUrl))),
     '',
     `${failure.id} in ${failure.check}, ${plain(confirmationInWords(failure.confirmation))}.${others.length === 0 ? '' : ` Also in ${others.map(({ id, check }) => `${id} ${check}`).join(', ')}.`}`,
     '',
-    ...fenced(reproCommand(failure.id)),
+    ...(command === undefined ? [] : fenced(command)),
   ]
 }
 

@@ -24,15 +24,18 @@ export function storyOf(failure: Failure, recording: Recording): Story {
   const evidence = failure.evidence.flatMap((n) => recording.exchanges.get(n) ?? [])
   const findings = findingsOf(failure, evidence, recording)
   const numbers = new Set(evidence.map(({ n }) => n))
-  const all = findings.every(({ by }) => by === 'contract')
-    ? evidence
+  // A response that breaks the contract by itself needs no story, and its like no repetition.
+  const byItself = findings.every(({ by }) => by === 'contract')
+  const all = byItself
+    ? evidence.slice(0, mostAlike)
     : [...new Set([...evidence, ...before(evidence, recording)])]
   const sorted = all.toSorted((a, b) => a.n - b.n)
   const scenes = sorted.map(
     (exchange): Scene => ({ exchange, part: numbers.has(exchange.n) ? 'evidence' : 'context' }),
   )
   const shown = shortened(scenes)
-  return { failure, findings, scenes: shown, left: scenes.length - shown.length }
+  const whole = byItself ? evidence.length : scenes.length
+  return { failure, findings, scenes: shown, left: whole - shown.length }
 }
 
 /** Claims name grants and instants of one run of the check: those of the run that the evidence comes from. */
@@ -85,3 +88,4 @@ function shortened(scenes: readonly Scene[]): readonly Scene[] {
 }
 
 const mostScenes = 60
+const mostAlike = 3

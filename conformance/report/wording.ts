@@ -1,4 +1,4 @@
-import type { Confirmation, RuleVerdict, VerdictName } from '../verdict.ts'
+import type { Confirmation, Failure, RuleVerdict, VerdictName } from '../verdict.ts'
 import type { Report } from './report.ts'
 
 /** The verdict in two or three words, and what it means in a sentence or two. */
@@ -74,9 +74,11 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 export const withVerdict = (report: Report, verdict: VerdictName): readonly RuleVerdict[] =>
   report.rules.filter((rule) => rule.verdict === verdict)
 
-/** The command that tries one failure again; the report stands for the token. */
-export const reproCommand = (id: string): string =>
-  `bundle-access certify --target target.yaml --repro report.json#${id}`
+/** The command that tries a failure again; undefined for what was seen by the way, while pairs were handed out or cleaned. */
+export const reproCommand = ({ id, check }: Failure, { checks }: Report): string | undefined =>
+  checks.some((one) => one.check === check)
+    ? `bundle-access certify --target target.yaml --repro report.json#${id}`
+    : undefined
 
 function violatedText(report: Report): string {
   const { counts, failures, stale } = report

@@ -11,6 +11,7 @@ import { type Plan, touchedRules } from './plan.ts'
 import type { Recorder } from './recorder.ts'
 import type { RunOptions } from './run.ts'
 import type { Session } from './session.ts'
+import { tokenOf } from './token.ts'
 
 /** Preflight, checks, deferred steps, confirmation, and cleaning up, in this order; answers the failures. */
 export async function runPlan(
@@ -50,7 +51,17 @@ export async function runPlan(
     onCheck: (check) => tell({ event: 'confirming', check: check.id }),
   })
   tell({ event: 'cleanup' })
-  return confirmed
+  return completed(gatherFailures(firstFindings(recorder.events), options.known ?? []), confirmed)
+}
+
+/** Handing out and cleaning pairs went on while failures were tried again: what was seen by the way counts as well. */
+function completed(failures: readonly Failure[], confirmed: readonly Failure[]): readonly Failure[] {
+  return failures.map((failure) => {
+    const known = confirmed.find(({ rule, check }) => rule === failure.rule && check === failure.check)
+    if (known === undefined) return { ...failure, token: tokenOf({ ...failure, seed: 0 }) }
+    if (known.findings.length === failure.findings.length) return { ...known, id: failure.id }
+    return { ...failure, confirmation: known.confirmation, token: known.token }
+  })
 }
 
 /** The findings of all runs but those that only tried a failure again. */

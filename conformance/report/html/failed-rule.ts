@@ -29,11 +29,18 @@ ${pictures.map((picture, index) => timeline(picture, `${failure.id}-${index + 1}
 ${check === undefined ? undefined : html`<p class="quiet">Found by the check <code>${check.check}</code>: ${check.title}.</p>`}
 ${scenes(story, names, report.target.baseUrl)}
 <h4>Try it again</h4>
-<pre class="command">${reproCommand(failure.id)}</pre>
-<p class="quiet">It answers fixed, failed, or diverged at a step. Where report.json is not at hand, its token does the same:</p>
-<pre class="command">${failure.token === '' ? 'no token: no check stands behind this failure' : `--repro ${failure.token}`}</pre>
+${tryAgain(failure, report)}
 ${others.length === 0 ? undefined : otherFailures(others)}
 </section>`
+}
+
+function tryAgain(failure: Failure, report: Report): Markup {
+  const command = reproCommand(failure, report)
+  if (command === undefined)
+    return html`<p>No check stands behind this failure: it was seen by the way, while the run prepared or cleaned up. Any run sees it again.</p>`
+  return html`<pre class="command">${command}</pre>
+<p class="quiet">It answers fixed, failed, or diverged at a step. Where report.json is not at hand, its token does the same:</p>
+<pre class="command">--repro ${failure.token}</pre>`
 }
 
 function tags({ confirmation, known }: Failure): Markup {
