@@ -10,7 +10,7 @@ export interface Names {
   grant(id: string): string
   user(alias: string): string
   bundle(id: string): string
-  /** Without the tag that all sources of the run begin with. */
+  /** Without the tag that all sources of the run begin with; `(Aa)` is said of one in other letters. */
   source(sourceId: string): string
   /** Whether a source is worth a word: one that comes back, or none of the run's own. */
   isTold(sourceId: string): boolean
@@ -102,7 +102,7 @@ function letter(index: number): string {
 function shortSource(sourceId: string, tag: string): string {
   if (tag === '' || !sourceId.toLowerCase().startsWith(tag.toLowerCase())) return sourceId
   const own = sourceId.split('.').at(-1) ?? sourceId
-  return sourceId.startsWith(tag) ? `…${own}` : `…${own} (other letters)`
+  return sourceId.startsWith(tag) ? `…${own}` : `…${own} (Aa)`
 }
 
 function explained(

@@ -37,7 +37,7 @@ export interface Lane {
 /** One picture for each pair of which the story shows a grant. */
 export function picturesOf(story: Story, names: Names): readonly Picture[] {
   const exchanges = story.scenes.map(({ exchange }) => exchange)
-  const accusing = story.findings.map(accusation).join('\n')
+  const accusing = accusationOf(story, names)
   const pairs = Map.groupBy(
     exchanges.filter((exchange) => pairOf(exchange, exchanges) !== undefined),
     (exchange) => pairOf(exchange, exchanges) ?? '',
@@ -57,6 +57,14 @@ export function picturesOf(story: Story, names: Names): readonly Picture[] {
     )
     return [{ title, axis, lanes: drawn, left: lanes.length - drawn.length }]
   })
+}
+
+/** What the findings accuse; where they name no grant, the one that the last piece of evidence was answered with. */
+function accusationOf({ findings, scenes }: Story, names: Names): string {
+  const said = findings.map(accusation).join('\n')
+  if ([...names.grants.keys()].some((id) => id.length > 3 && said.includes(id))) return said
+  const last = scenes.findLast(({ part }) => part === 'evidence')?.exchange
+  return last?.status === 200 ? (grantOf(last)?.id ?? '') : ''
 }
 
 /** Reads of the bundle's users: they name no pair, and show every one. */

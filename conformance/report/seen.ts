@@ -71,7 +71,9 @@ function listText(expected: readonly unknown[], actual: readonly unknown[], name
 }
 
 function itemsText(items: readonly unknown[], names: Names): string {
-  const shown = items.slice(0, mostItems).map((item) => names.grant(String(item)))
+  const shown = items
+    .slice(0, mostItems)
+    .map((item) => names.grants.get(String(item)) ?? names.explain(String(item)))
   const more = items.length - shown.length
   return shown.length === 0 ? 'nothing' : `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -52,7 +52,7 @@ function laneShapes(lane: Lane, axis: Axis, y: number, id: string): Markup {
     : html`<path class="arrow" d="M ${plotRight} ${bar} l 10 8 l -10 8 z"/>`
   return html`<g>
 <text class="name ${lane.accused === 'yes' ? 'bad' : ''}" x="8" y="${middle}">${lane.accused === 'yes' ? '✗ ' : ''}${lane.name}</text>
-<text class="detail" x="${lane.kind === 'refused' ? 150 : 44}" y="${middle}">${`${lane.type} ${lane.source}`.trim().slice(0, lane.kind === 'refused' ? 8 : 24)}</text>
+<text class="detail" x="44" y="${middle}">${lane.kind === 'refused' ? '' : `${lane.type} ${lane.source}`.trim().slice(0, 24)}</text>
 <rect class="${look}" x="${x1}" y="${bar}" width="${wide}" height="16" rx="2"/>
 ${revoked === undefined ? undefined : html`<rect x="${cut}" y="${bar}" width="${Math.max(3, x2 - cut)}" height="16" rx="2" fill="url(#${id}-gone)"/>`}
 ${arrow}
