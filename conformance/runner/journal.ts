@@ -28,6 +28,8 @@ export class Ledgerbook {
     { readonly bundleId: string; readonly userId: string; readonly grantId: string }
   >()
 
+  readonly #answered: { readonly bundleId: string; readonly userId: string; readonly grantId: string }[] = []
+
   constructor(sink: JournalSink) {
     this.#sink = sink
   }
@@ -58,6 +60,7 @@ export class Ledgerbook {
         grant.sourceId !== undefined && !this.sourcesOf(bundleId, intent.userId).has(grant.sourceId)
       if (foreign || unknown || this.#open.has(grant.id)) return
       this.#open.set(grant.id, { bundleId, userId: intent.userId, grantId: grant.id })
+      this.#answered.push({ bundleId, userId: intent.userId, grantId: grant.id })
       this.#sink({ journal: 'created', n: exchange.n, bundleId, grantId: grant.id })
     }
     if (
@@ -80,6 +83,13 @@ export class Ledgerbook {
     return [...this.#open.values()]
       .filter((open) => open.bundleId === bundleId && open.userId === userId)
       .map((open) => open.grantId)
+  }
+
+  /** Every grant answered by creates of a pair: one that has expired may be listed still, whatever a revoke of it said. */
+  answeredOf(bundleId: string, userId: string): readonly string[] {
+    return this.#answered
+      .filter((grant) => grant.bundleId === bundleId && grant.userId === userId)
+      .map(({ grantId }) => grantId)
   }
 
   /** Whether any create was sent for a pair since ordinal `n`. */

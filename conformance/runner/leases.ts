@@ -100,7 +100,7 @@ export class Leases {
     // The first created starts first: revoking it takes the rest of its chain with it. More than one is looked at again.
     const revoked = await this.#session.send(cleanup, 0, drafts.revoke(pair.bundleId, first))
     if (revoked.status !== 200 || open.length > 1) return this.#sweep(slot)
-    slot.earlier = new Set([...slot.earlier, first])
+    slot.earlier = new Set([...slot.earlier, ...book.answeredOf(pair.bundleId, pair.userId)])
     slot.state = 'clean'
   }
 
