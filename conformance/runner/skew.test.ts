@@ -30,4 +30,14 @@ describe('skew', () => {
     meter.grant({ sentAt: 100, receivedAt: 110, written: 20_105, grain: 1 })
     expect(meter.skew.low).toBeGreaterThan(19_000)
   })
+
+  it('is not moved by a grant that is dated hours away, unless the Date header says so too', () => {
+    const meter = new SkewMeter()
+    meter.grant({ sentAt: 1_000, receivedAt: 1_010, written: 1_005, grain: 1 })
+    meter.grant({ sentAt: 2_000, receivedAt: 2_010, written: 2_005 + 3_600_000, grain: 1 })
+    expect(meter.skew.high).toBeLessThan(10)
+    meter.date({ sentAt: 3_000, receivedAt: 3_010, written: 3_000 + 3_600_000, grain: 999 })
+    meter.grant({ sentAt: 3_000, receivedAt: 3_010, written: 3_005 + 3_600_000, grain: 1 })
+    expect(meter.skew.high).toBeGreaterThan(3_599_000)
+  })
 })

@@ -27,7 +27,15 @@ export class SkewMeter {
 
   /** The creation of a grant that did not exist before. */
   grant(sample: Sample): void {
-    this.#grants = joined(this.#grants, between(sample))
+    const skew = between(sample)
+    // A target that dates its grants wrongly must not move our idea of its clock: then every wrong instant would be right.
+    if (this.#grants !== undefined && apart(this.#grants, skew) > wild && !this.#agrees(skew)) return
+    this.#grants = joined(this.#grants, skew)
+  }
+
+  /** Whether the `Date` header tells the same. */
+  #agrees(skew: Skew): boolean {
+    return this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
   }
 
   /** What the target's refusals of past ends told. */
@@ -75,6 +83,12 @@ function joined(known: Skew | undefined, sample: Skew): Skew {
   if (low <= high) return { low, high }
   return { low: Math.min(known.low, sample.low), high: Math.max(known.high, sample.high) }
 }
+
+/** How far apart two intervals are; 0 when they meet. */
+const apart = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)
+
+/** So far apart, in milliseconds, no two samples of one clock are. */
+const wild = 30_000
 
 function between({ sentAt, receivedAt, written, grain }: Sample): Skew {
   return { low: written - receivedAt, high: written + grain - sentAt }
