@@ -8,7 +8,8 @@ import { faultsOf, rulesSeen } from './body-faults.ts'
 
 /** What a response says of the contract by itself, whoever asked: a finding for each rule that it touches. */
 export function contractFindings(exchange: Exchange): readonly Finding[] {
-  if (exchange.status === 0) return []
+  // What answers outside of the versioned paths need not be this API: a proxy may have a page of its own there.
+  if (exchange.status === 0 || !exchange.request.path.startsWith('/v1')) return []
   const operation = exchange.operation ?? operationOf(exchange)
   const judgements = [
     ...status(exchange, operation),

@@ -18,7 +18,7 @@ export interface Preflight {
 
 /** Reads, and never writes: whether the target answers, whether its keys do what they say, and who is lent. */
 export async function preflight(session: Session, target: Target, mostUsers: number): Promise<Preflight> {
-  const first = await session.send(sender, 0, drafts.listBundles({ limit: 100 }))
+  const first = await session.send(sender, 0, drafts.listBundles({ limit: 50 }))
   refuse(first)
   const main = target.bundles.main ?? bundlesOf(first)[0]?.id
   if (main === undefined) {
