@@ -1,10 +1,12 @@
 import type { Check, Trial } from '../check.ts'
 import { chainOf, type Defect, granted, idsOf, listingOf, refuses } from '../claims.ts'
 import type { Draft, KeyUse } from '../draft.ts'
+import type { Exchange } from '../exchange.ts'
 import type { RuleId } from '../rule.ts'
 import { drafts } from '../runner/drafts.ts'
 import { hour } from '../span.ts'
 import { iso, type WireGrant } from '../wire.ts'
+import { readFresh } from './fresh-session.ts'
 
 /** Authentication: what is no key, or no longer one, is refused with 401. */
 export const authChecks: readonly Check[] = [
@@ -38,12 +40,18 @@ export const authChecks: readonly Check[] = [
   {
     id: 'auth/checkout',
     title: 'The read of a checkout session asks for a key',
-    rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
+    rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS', 'CHECKOUT-LIFETIME-15-MINUTES'],
     needs: ['checkout:fresh'],
-    cost: 2,
+    cost: 3,
     profile: 'certify',
     feature: 'checkout',
-    run: (trial) => asksForKey(trial, drafts.readCheckout(trial.lent.checkout.fresh[0] ?? '')),
+    async run(trial) {
+      const before = await readFresh(trial)
+      const draft = drafts.readCheckout(trial.lent.checkout.fresh[0] ?? '')
+      const twin = await asksForKey(trial, draft)
+      const still = 'a session can be read more than once while it lasts'
+      trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, twin.status === 200, [before, twin])
+    },
   },
   {
     id: 'auth/writing',
@@ -154,7 +162,8 @@ function otherCase(key: string): string {
   return other === secret ? `${key}A` : key.slice(0, start) + other
 }
 
-async function asksForKey(trial: Trial, draft: Draft): Promise<void> {
+/** Sends a request without a key and then with one; answers the latter. */
+async function asksForKey(trial: Trial, draft: Draft): Promise<Exchange> {
   const without = await trial.send({ ...draft, key: 'absent' })
   const twin = await trial.send(draft)
   const seen = [without, twin]
@@ -162,6 +171,7 @@ async function asksForKey(trial: Trial, draft: Draft): Promise<void> {
   trial.judge('SERVICE-OPERATIONS', `${draft.operation} is there`, there, twin)
   const claim = `${draft.operation} without a key answers 401`
   trial.judge('AUTH-MISSING-OR-INVALID', claim, without.status === 401, seen)
+  return twin
 }
 
 async function writing(trial: Trial): Promise<void> {

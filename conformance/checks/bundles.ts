@@ -1,95 +1,95 @@
-import type { Check } from '../check.ts'
-import { succeeded } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import { bundlesOf, holdersOf, nextCursorOf, type WireBundle } from '../wire.ts'
+import type { Check, Trial } from '../check.ts'
+import { idsOf, succeeded } from '../claims.ts'
+import { shownCost } from '../holder-row.ts'
+import { drafts } from '../runner/drafts.ts'
+import { walk } from '../walk.ts'
+import { bundlesOf, field, holdersOf } from '../wire.ts'
 
-/** The bundles list. */
+/** The bundles list: which bundles are in it, and what it says of them. */
 export const bundleChecks: readonly Check[] = [
   {
     id: 'bundles/list',
-    title: 'The bundles list has every own bundle once, and counts its users',
-    rules: [
-      'BUNDLE-GRANTED-USERS-COUNT',
-      'BUNDLE-COUNT-MEANING',
-      'PAGE-PARAMETERS-OPTIONAL',
-      'BUNDLES-ORDER',
-    ],
+    title: 'The bundles list has every own bundle that is not archived, under the id of the other paths',
+    rules: ['PAGE-PARAMETERS-OPTIONAL', 'BUNDLES-NOT-ARCHIVED', 'BUNDLE-ID', 'BUNDLE-MARKET-VALUES'],
     needs: [],
     cost: 6,
     profile: 'smoke',
-    run: async (trial) => {
-      const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
-      trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', true, first)
-      const bundles = bundlesOf(first)
-      const counts = bundles.every(
-        ({ grantedUsersCount: count }) => count !== undefined && Number.isInteger(count) && count >= 0,
-      )
-      trial.judge(
-        'BUNDLE-GRANTED-USERS-COUNT',
-        'grantedUsersCount is an integer of zero or more',
-        counts,
-        first,
-      )
-      const main = bundles.find(({ id }) => id === trial.lent.bundles.main)
-      const pages: Exchange[] = []
-      let cursor: string | undefined
-      do {
-        const page = await trial.listUsers(trial.lent.bundles.main, { limit: 100, cursor })
-        pages.push(page)
-        cursor = nextCursorOf(page)
-      } while (cursor !== undefined && pages.length < 4)
-      const again = await trial.listBundles()
-      const ids = (list: readonly WireBundle[]) => list.map(({ id }) => id)
-      trial.equal('BUNDLES-ORDER', 'the order is the same each time', ids(bundlesOf(again)), ids(bundles), [
-        first,
-        again,
-      ])
-      const listed = pages.flatMap((page) => holdersOf(page)).length
-      if (cursor !== undefined || main === undefined)
-        return trial.untestable('BUNDLE-COUNT-MEANING', 'the users list is too long to be counted')
-      trial.observe(
-        'BUNDLE-COUNT-MEANING',
-        main.grantedUsersCount === listed ? 'listed-users' : 'otherwise',
-        [first, ...pages],
-      )
-    },
+    run: list,
   },
   {
     id: 'bundles/archived',
     title: 'An archived bundle is not listed',
     rules: ['BUNDLES-NOT-ARCHIVED'],
     needs: ['bundle:archived'],
-    cost: 6,
+    cost: 4,
     profile: 'certify',
-    run: async (trial) => {
-      const pages: Exchange[] = []
-      let cursor: string | undefined
-      do {
-        const page = succeeded(trial, 'BUNDLES-NOT-ARCHIVED', await trial.listBundles({ limit: 100, cursor }))
-        pages.push(page)
-        cursor = nextCursorOf(page)
-      } while (cursor !== undefined && pages.length < 6)
-      const bundles = pages.flatMap((page) => bundlesOf(page))
-      const { archived, main } = trial.lent.bundles
-      trial.judge(
-        'BUNDLES-NOT-ARCHIVED',
-        'the archived bundle is not among them',
-        !bundles.some(({ id }) => id === archived),
-        pages,
-      )
-      trial.judge(
-        'BUNDLES-NOT-ARCHIVED',
-        'none has the status archived',
-        !bundles.some(({ status }) => status === 'archived'),
-        pages,
-      )
-      if (cursor === undefined)
-        trial.judge(
-          'BUNDLES-NOT-ARCHIVED',
-          'the main bundle is among them',
-          bundles.some(({ id }) => id === main),
-          pages,
-        )
+    async run(trial) {
+      const { items, pages } = await everyBundle(trial)
+      const absent = !idsOf(items).includes(trial.lent.bundles.archived ?? '')
+      trial.judge('BUNDLES-NOT-ARCHIVED', 'the archived bundle is not among them', absent, pages)
     },
   },
+  {
+    id: 'bundles/count',
+    title: 'Whom grantedUsersCount counts is reported',
+    rules: ['BUNDLE-GRANTED-USERS-COUNT', 'BUNDLE-COUNT-MEANING'],
+    needs: [],
+    cost: 2 + shownCost,
+    profile: 'certify',
+    run: count,
+  },
 ]
+
+const everyBundle = (trial: Trial) =>
+  walk(trial, {
+    draft: (cursor) => drafts.listBundles({ limit: 100, cursor }),
+    itemsOf: bundlesOf,
+    most: 4,
+  })
+
+async function list(trial: Trial): Promise<void> {
+  const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
+  trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', true, first)
+  const { items, pages, end } = await everyBundle(trial)
+  const archived = idsOf(items.filter(({ status }) => status === 'archived'))
+  trial.equal('BUNDLES-NOT-ARCHIVED', 'no bundle has the status archived', archived, [], pages)
+  const { main, second } = trial.lent.bundles
+  for (const [name, id] of Object.entries({ main, second })) {
+    if (id === undefined || end !== 'last page') continue
+    const listed = idsOf(items).includes(id)
+    trial.judge('BUNDLES-NOT-ARCHIVED', `the bundle lent as ${name} is listed`, listed, pages)
+  }
+  const [some] = bundlesOf(first).filter(({ id }) => id !== main)
+  const known = await trial.listGrants(some?.id ?? main, { limit: 1 })
+  const claim = 'the id of a listed bundle is the one of the other paths'
+  trial.judge('BUNDLE-ID', claim, known.status === 200, [first, known])
+  const texts = (name: string) => {
+    const rows = field(first.json, 'bundles')
+    const values = (Array.isArray(rows) ? rows : []).map((row) => String(field(row, name)))
+    return [...new Set(values)].toSorted().join(', ')
+  }
+  trial.observe('BUNDLE-MARKET-VALUES', `${texts('marketType')}; ${texts('quote')}`, first)
+}
+
+async function count(trial: Trial): Promise<void> {
+  const { main } = trial.lent.bundles
+  const before = await trial.listBundles({ limit: 100 })
+  const sound = bundlesOf(before).every(
+    ({ grantedUsersCount: users }) => users !== undefined && Number.isInteger(users) && users >= 0,
+  )
+  trial.judge('BUNDLE-GRANTED-USERS-COUNT', 'it is an integer of zero or more', sound, before)
+  const users = await walk(trial, {
+    draft: (cursor) => drafts.listUsers(main, { limit: 100, cursor }),
+    itemsOf: holdersOf,
+    most: shownCost,
+  })
+  const after = await trial.listBundles({ limit: 100 })
+  const said = [before, after].map((page) => bundlesOf(page).find(({ id }) => id === main)?.grantedUsersCount)
+  // Where it changed while the list was read, nothing can be compared.
+  if (users.end !== 'last page' || said[0] === undefined || said[0] !== said[1]) {
+    trial.untestable('BUNDLE-COUNT-MEANING', 'the users list is too long or too lively to be counted')
+    return
+  }
+  const reading = said[0] === users.items.length ? 'listed-users' : 'otherwise'
+  trial.observe('BUNDLE-COUNT-MEANING', reading, [before, ...users.pages, after])
+}

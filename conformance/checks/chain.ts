@@ -158,14 +158,14 @@ async function judgeListed(
       endText(grant.endsAt),
       seen,
     )
-    if (listed.startsAt === undefined || grant.startsAt === undefined) continue
-    trial.equal(
-      'GRANT-STARTS-AT',
-      'the listed start is the one answered',
-      iso(listed.startsAt),
-      iso(grant.startsAt),
-      seen,
-    )
+    for (const [rule, name] of [
+      ['GRANT-STARTS-AT', 'startsAt'],
+      ['GRANT-CREATED-AT', 'createdAt'],
+    ] as const) {
+      const [is, should] = [listed[name], grant[name]]
+      if (is !== undefined && should !== undefined)
+        trial.equal(rule, `the listed ${name} is the one answered`, iso(is), iso(should), seen)
+    }
   }
 }
 

@@ -1,41 +1,28 @@
+import { errorCodes } from '../../spec/generated/contract.ts'
 import type { Check, Trial } from '../check.ts'
+import { granted } from '../claims.ts'
 import type { Draft } from '../draft.ts'
+import type { Exchange } from '../exchange.ts'
 import { drafts } from '../runner/drafts.ts'
-import { errorCodeOf } from '../wire.ts'
+import { hour } from '../span.ts'
+import { errorCodeOf, field, iso } from '../wire.ts'
 
-/** Refusals that belong to no area: methods, paths, parameters that are not there, and the shape of all of them. */
+/** Refusals that belong to no area, and the fields that answers may have or leave out. */
 export const errorChecks: readonly Check[] = [
   {
     id: 'errors/methods-and-paths',
     title: 'What the API does not have is refused as an error like any other',
-    rules: ['ERROR-METHOD', 'ADDRESS-VERSION-SEGMENT', 'ADDRESS-BASE', 'ERROR-CODE-SHAPE'],
+    rules: [
+      'ERROR-METHOD',
+      'ADDRESS-VERSION-SEGMENT',
+      'ADDRESS-BASE',
+      'ERROR-CODE-SHAPE',
+      'ERROR-CODE-VALUES',
+    ],
     needs: [],
-    cost: 6,
+    cost: 5,
     profile: 'certify',
-    run: async (trial) => {
-      const known = await trial.listBundles({ limit: 1 })
-      trial.judge(
-        'ADDRESS-BASE',
-        'the base address and the path together are an operation',
-        known.status === 200,
-        known,
-      )
-      for (const [what, draft] of methods(trial.lent.bundles.main)) {
-        const exchange = await trial.send(draft)
-        const refused = exchange.status >= 400 && exchange.status < 500
-        trial.judge('ERROR-METHOD', `${what} is refused`, refused, exchange)
-        trial.observe('ERROR-METHOD', String(exchange.status), exchange, what)
-        shape(trial, what, exchange.status, errorCodeOf(exchange), exchange)
-      }
-      const unversioned = await trial.send({ path: '/bundles' })
-      const refused = unversioned.status >= 400 && unversioned.status < 500
-      trial.judge(
-        'ADDRESS-VERSION-SEGMENT',
-        'without the version segment there is no such path',
-        refused,
-        unversioned,
-      )
-    },
+    run: methodsAndPaths,
   },
   {
     id: 'errors/unknown-parameter',
@@ -44,22 +31,51 @@ export const errorChecks: readonly Check[] = [
     needs: [],
     cost: 2,
     profile: 'certify',
-    run: async (trial) => {
+    async run(trial) {
       const exchange = await trial.listBundles({ limit: 1, colour: 'blue' })
       const twin = await trial.listBundles({ limit: 1 })
-      trial.judge(
-        'QUERY-UNKNOWN-PARAMETER',
-        'it is ignored or refused',
-        exchange.status === 200 || (exchange.status >= 400 && exchange.status < 500),
-        [exchange, twin],
-      )
-      trial.observe('QUERY-UNKNOWN-PARAMETER', exchange.status === 200 ? 'ignore' : 'reject', [
-        exchange,
-        twin,
-      ])
+      const refused = exchange.status >= 400 && exchange.status < 500
+      const sound = refused || exchange.status === 200
+      trial.judge('QUERY-UNKNOWN-PARAMETER', 'it is ignored or refused', sound, [exchange, twin])
+      trial.observe('QUERY-UNKNOWN-PARAMETER', refused ? 'reject' : 'ignore', [exchange, twin])
     },
   },
+  {
+    id: 'errors/fields',
+    title: 'Which optional and which additional fields answers have is reported',
+    rules: ['FIELDS-OPTIONAL', 'FIELDS-ADDITIONAL'],
+    sometimes: ['GRANT-CREATES'],
+    needs: ['pairs:1'],
+    cost: 1,
+    profile: 'certify',
+    run: fields,
+  },
 ]
+
+async function methodsAndPaths(trial: Trial): Promise<void> {
+  const known = await trial.listBundles({ limit: 1 })
+  const there = known.status === 200
+  trial.judge('ADDRESS-BASE', 'base address and path together are an operation', there, known)
+  const codes: string[] = []
+  const seen: Exchange[] = []
+  for (const [what, draft] of methods(trial.lent.bundles.main)) {
+    const exchange = await trial.send(draft)
+    seen.push(exchange)
+    const refused = exchange.status >= 400 && exchange.status < 500
+    if (trial.judge('ERROR-METHOD', `${what} is refused`, refused, exchange))
+      trial.observe('ERROR-METHOD', String(exchange.status), exchange, what)
+    const code = errorCodeOf(exchange) ?? ''
+    const dotted = /^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code)
+    trial.judge('ERROR-CODE-SHAPE', `the refusal of ${what} has a dotted code`, dotted, exchange)
+    codes.push(code)
+  }
+  const listed = codes.every((code) => Object.hasOwn(errorCodes, code))
+  trial.observe('ERROR-CODE-VALUES', listed ? 'listed' : 'other', seen)
+  const unversioned = await trial.send({ path: '/bundles' })
+  const list = Array.isArray(field(unversioned.json, 'bundles'))
+  const claim = 'without the version segment there is no such operation'
+  trial.judge('ADDRESS-VERSION-SEGMENT', claim, unversioned.status !== 200 || !list, [known, unversioned])
+}
 
 const methods = (main: string): readonly (readonly [string, Draft])[] => [
   [
@@ -76,14 +92,19 @@ const methods = (main: string): readonly (readonly [string, Draft])[] => [
   ],
 ]
 
-function shape(
-  trial: Trial,
-  what: string,
-  status: number,
-  code: string | undefined,
-  exchange: Parameters<Trial['observe']>[2],
-): void {
-  if (status < 400) return
-  const dotted = code !== undefined && /^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code)
-  trial.judge('ERROR-CODE-SHAPE', `the refusal of ${what} has a dotted code`, dotted, exchange)
+/** What the description names in a grant, and of these what may be left out. */
+const named = ['id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
+const optional = ['sourceId', 'startsAt', 'createdAt']
+
+async function fields(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const created = await trial.create(pair, { endsAt: iso(trial.now() + hour) })
+  granted(trial, 'GRANT-CREATES', created)
+  const grant = field(created.json, 'grant')
+  const shown = optional.filter((name) => field(grant, name) !== undefined)
+  const partly = shown.length === 0 ? 'omitted' : `${shown.join(', ')} only`
+  trial.observe('FIELDS-OPTIONAL', shown.length === optional.length ? 'present' : partly, created, 'a grant')
+  const names = [...Object.keys(Object(created.json)), ...Object.keys(Object(grant))]
+  const more = names.filter((name) => name !== 'grant' && !named.includes(name))
+  trial.observe('FIELDS-ADDITIONAL', more.length === 0 ? 'none' : 'some', created, 'a grant')
 }

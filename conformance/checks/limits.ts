@@ -76,11 +76,11 @@ function limits(list: List): Check {
         judgeFits(trial, list, page, limit)
       }
       for (const [limit, nearest] of [
-        ['0', 1],
-        [String(most + 1), most],
-        ['-1', 1],
-        ['1.5', undefined],
-        ['many', undefined],
+        ['0', [1]],
+        [String(most + 1), [most]],
+        ['-1', [1]],
+        ['1.5', [1, 2, most]],
+        ['many', [1, most]],
       ] as const)
         judgeOutside(trial, list, bounds, await ask({ limit }), limit, nearest)
     },
@@ -100,12 +100,11 @@ function judgeOutside(
   bounds: RuleId,
   page: Exchange,
   limit: string,
-  nearest: number | undefined,
+  nearest: readonly number[],
 ): void {
   const refused = page.status >= 400 && page.status < 500
   const said = limitOf(page)
-  const within = said !== undefined && said >= 1 && said <= list.most
-  const brought = page.status === 200 && within && (nearest === undefined || said === nearest)
+  const brought = page.status === 200 && said !== undefined && nearest.includes(said)
   const claim = `a limit of ${limit} is refused, or brought to the nearest bound`
   const sound = trial.judge(bounds, claim, refused || brought, page)
   if (page.status === 200) judgeFits(trial, list, page, list.most)

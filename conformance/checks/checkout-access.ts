@@ -1,0 +1,85 @@
+import type { Check, Trial } from '../check.ts'
+import type { Exchange } from '../exchange.ts'
+import { readFresh } from './fresh-session.ts'
+
+/** Who may read a checkout session, and for how long. */
+export const checkoutAccessChecks: readonly Check[] = [
+  {
+    id: 'checkout/expired',
+    title: 'A session is no longer shown after its 15 minutes',
+    rules: ['CHECKOUT-LIFETIME-15-MINUTES', 'CHECKOUT-EXPIRED'],
+    needs: ['checkout:expired', 'checkout:fresh'],
+    cost: 2,
+    profile: 'certify',
+    feature: 'checkout',
+    async run(trial) {
+      const over = await trial.readCheckout(trial.lent.checkout.expired[0] ?? '')
+      const twin = await readFresh(trial)
+      const gone = over.status === 404 || over.status === 410
+      const claim = 'an expired session answers 404 or 410, a fresh one 200'
+      trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, gone && twin.status === 200, [over, twin])
+      trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
+    },
+  },
+  {
+    id: 'checkout/foreign',
+    title: 'A session of another owner is not shown',
+    rules: ['CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
+    needs: ['checkout:foreign', 'checkout:fresh'],
+    cost: 2,
+    profile: 'certify',
+    feature: 'checkout',
+    async run(trial) {
+      const foreign = await trial.readCheckout(trial.lent.checkout.foreign[0] ?? '')
+      judgeForeign(trial, foreign, await readFresh(trial))
+      trial.observe('CHECKOUT-FOREIGN', String(foreign.status), foreign)
+    },
+  },
+  {
+    id: 'checkout/by-another-owner',
+    title: 'Another owner cannot read a session of this one',
+    rules: ['CHECKOUT-OWNER-KEY'],
+    needs: ['checkout:fresh', 'key:otherOwner'],
+    cost: 2,
+    profile: 'certify',
+    feature: 'checkout',
+    async run(trial) {
+      const twin = await readFresh(trial)
+      const id = trial.lent.checkout.fresh[0] ?? ''
+      judgeForeign(trial, await trial.readCheckout(id, 'otherOwner'), twin)
+    },
+  },
+  {
+    id: 'checkout/permission',
+    title: 'Which permission reading a session needs is reported: one at most',
+    rules: ['CHECKOUT-PERMISSION'],
+    needs: ['checkout:fresh', 'key:noBundles', 'key:noUsers', 'key:noGrants'],
+    cost: 4,
+    profile: 'certify',
+    feature: 'checkout',
+    run: permission,
+  },
+]
+
+function judgeForeign(trial: Trial, foreign: Exchange, twin: Exchange): void {
+  const refused = foreign.status === 404 || foreign.status === 403
+  const claim = 'a session answers 404 or 403 to another owner than that of its bundle, and 200 to that one'
+  trial.judge('CHECKOUT-OWNER-KEY', claim, refused && twin.status === 200, [foreign, twin])
+}
+
+async function permission(trial: Trial): Promise<void> {
+  const seen = [await readFresh(trial)]
+  const id = trial.lent.checkout.fresh[0] ?? ''
+  const needed: string[] = []
+  for (const [name, key] of [
+    ['bundles', 'noBundles'],
+    ['users', 'noUsers'],
+    ['grants', 'noGrants'],
+  ] as const) {
+    const exchange = await trial.readCheckout(id, key)
+    seen.push(exchange)
+    if (exchange.status === 403) needed.push(name)
+  }
+  trial.judge('CHECKOUT-PERMISSION', 'it needs one permission at most', needed.length <= 1, seen)
+  trial.observe('CHECKOUT-PERMISSION', needed.length > 1 ? needed.join(' and ') : (needed[0] ?? 'none'), seen)
+}
