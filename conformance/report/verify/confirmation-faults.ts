@@ -16,7 +16,7 @@ export function confirmationFaults(
 ): readonly string[] {
   return failures.flatMap((failure) => {
     const check = checks.find(({ id }) => id === failure.check)
-    const again = triesAgain(failure, trace, findings)
+    const again = triesAgain(failure, check, trace, findings)
     return [
       ...surenessFaults(failure, check, again),
       ...evidenceFaults(failure, again),
@@ -30,8 +30,10 @@ interface TryAgain {
   readonly broken: readonly Finding[]
 }
 
+/** A try that failed by our own fault counts only where a plan is made smaller: there it is one that did not fail again. */
 function triesAgain(
   { check, rule }: Failure,
+  { shrink }: Partial<Check> = {},
   trace: readonly TraceEvent[],
   findings: readonly Finding[],
 ): readonly TryAgain[] {
@@ -42,7 +44,7 @@ function triesAgain(
   )
   return trace.flatMap((event) => {
     if (event.event !== 'begin' || event.check !== check || event.purpose !== 'confirm') return []
-    if (failed.has(event.attempt)) return []
+    if (failed.has(event.attempt) && shrink === undefined) return []
     const own = findings.filter((finding) => finding.check === check && finding.attempt === event.attempt)
     return [{ broken: own.filter((finding) => finding.rule === rule && finding.kind === 'broken') }]
   })

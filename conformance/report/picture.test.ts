@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange.ts'
+import type { Finding } from '../finding.ts'
+import { at, broken, created, failureOf, hour, listed, noon, revoked, traceOf } from './exchanges.test-bed.ts'
+import { namesOf } from './names.ts'
+import { picturesOf } from './picture.ts'
+import { recordingOf } from './recording.ts'
+import { storyOf } from './story.ts'
+
+function pictures(exchanges: readonly Exchange[], findings: readonly Finding[]) {
+  const recording = recordingOf(traceOf(exchanges))
+  const numbers = [...new Set(findings.flatMap(({ evidence }) => evidence))]
+  const story = storyOf(failureOf(findings, numbers), recording)
+  return picturesOf(
+    story,
+    namesOf(
+      story.scenes.map(({ exchange }) => exchange),
+      recording,
+    ),
+  )
+}
+
+const first = { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }
+const second = { id: 'grant-2', startsAt: at(hour), endsAt: at(2 * hour) }
+const third = { id: 'grant-3', startsAt: at(2 * hour) }
+const chain = [
+  created(1, 0, first, { endsAt: at(hour) }),
+  created(2, 4, second, { endsAt: at(2 * hour) }),
+  created(3, 8, third, {}),
+]
+
+describe('picture', () => {
+  it('shows each grant of the pair, what was revoked, what the list said, and whom the claim accuses', () => {
+    const [picture, ...more] = pictures(
+      [...chain, revoked(4, 12, 'grant-2'), listed(5, 16, ['grant-1', 'grant-3'])],
+      [broken([4, 5], { claim: 'the later grant (grant-3) left the list' })],
+    )
+    expect(more).toEqual([])
+    expect(picture?.title).toBe('Ann in the bundle main')
+    expect(
+      picture?.lanes.map(({ name, revoked: gone, listed: seen, accused }) => [name, gone?.n, seen, accused]),
+    ).toEqual([
+      ['A', undefined, { n: 5, there: 'yes' }, 'no'],
+      ['B', 4, { n: 5, there: 'no' }, 'no'],
+      ['C', undefined, { n: 5, there: 'yes' }, 'yes'],
+    ])
+    expect(picture?.lanes[2]?.until).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('puts the end of one grant and the start of the next in one place', () => {
+    const [picture] = pictures(chain, [broken([3])])
+    expect(picture?.axis.ticks.map(({ label }) => label)).toEqual(['0', '+1 h', '+2 h'])
+    expect(picture?.axis.ticks[0]?.requests).toEqual([1, 2, 3])
+  })
+
+  it('takes absence from a list for gone only when the list leaves nothing out', () => {
+    const filtered = listed(4, 12, ['grant-1'], 'userId=u1&limit=100&grantType=gift')
+    const paged = listed(5, 14, ['grant-1'], 'userId=u1&limit=1&cursor=x')
+    const [picture] = pictures([...chain, filtered, paged], [broken([5])])
+    expect(picture?.lanes.map(({ listed: seen }) => seen?.n)).toEqual([5, undefined, undefined])
+  })
+
+  it('shows a refused request, and the end that was asked for where another was answered', () => {
+    const refused = created(4, 12, third, { endsAt: at(3 * hour) }, { status: 409, json: { errorCode: 'e' } })
+    const covered = created(5, 16, first, { endsAt: at(hour / 2) })
+    const [picture] = pictures([...chain, refused, covered], [broken([5])])
+    expect(picture?.lanes.map(({ kind, name }) => [kind, name])).toContainEqual(['refused', '#4 409'])
+    expect(picture?.lanes[0]).toMatchObject({ name: 'A', asked: noon + hour / 2, accused: 'yes' })
+  })
+
+  it('accuses of two lists only what differs', () => {
+    const ids = ['grant-1', 'grant-2', 'grant-3']
+    const compared = broken([4], { actual: JSON.stringify(ids), expected: JSON.stringify(ids.slice(0, 2)) })
+    const [picture] = pictures([...chain, listed(4, 12, ids)], [compared])
+    expect(picture?.lanes.map(({ accused }) => accused)).toEqual(['no', 'no', 'yes'])
+  })
+
+  it('is none where no grant was met', () => {
+    expect(pictures([listed(1, 0, [])], [broken([1])])).toEqual([])
+  })
+})

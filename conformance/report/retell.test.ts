@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange.ts'
+import { at, created, hour, listed, other, revoked, traceOf } from './exchanges.test-bed.ts'
+import { namesOf } from './names.ts'
+import { recordingOf } from './recording.ts'
+import { retold } from './retell.ts'
+
+const told = (exchanges: readonly Exchange[]) => {
+  const names = namesOf(exchanges, recordingOf(traceOf(exchanges)))
+  const scenes = exchanges.map((exchange) => ({ exchange, part: 'evidence' as const }))
+  return retold(scenes, names).map(({ asked, answered }) => `${asked} -> ${answered}`)
+}
+
+describe('retell', () => {
+  it('names grants by letters, users and bundles by name, and counts times from the first request', () => {
+    expect(
+      told([
+        created(1, 0, { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }, { endsAt: at(hour) }),
+        created(2, 4, { id: 'grant-2', startsAt: at(hour) }, {}),
+        revoked(3, 8, 'grant-2'),
+        listed(4, 11, ['grant-1']),
+      ]),
+    ).toEqual([
+      'Create gift in main for Ann until +1 h -> 200: grant A, +0 ms to +1 h',
+      'Create gift in main for Ann without end -> 200: grant B, +1 h without end',
+      'Revoke B in main -> 200: grant B, start not said without end',
+      'List grants in main (userId=Ann, limit=100) -> 200: A',
+    ])
+  })
+
+  it('says when a grant was there already, and how far its end lies from the one asked for', () => {
+    const first = { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }
+    expect(
+      told([
+        created(1, 0, first, { endsAt: at(hour + 500) }),
+        created(2, 4, first, { endsAt: at(hour / 2) }),
+        created(3, 8, first, {}),
+      ]).map((line) => line.split(' -> ')[1]),
+    ).toEqual([
+      '200: grant A, +0 ms to +1 h (500 ms before the end asked for)',
+      '200: grant A again, +0 ms to +1 h (30 min after the end asked for)',
+      '200: grant A again, +0 ms to +1 h (no end was asked for)',
+    ])
+  })
+
+  it('speaks of a source only when it comes back', () => {
+    const lines = told([
+      created(1, 0, { id: 'grant-1' }, { sourceId: 'ba-tag.area.one.7', endsAt: at(hour) }),
+      created(2, 4, { id: 'grant-1' }, { sourceId: 'BA-TAG.AREA.ONE.7', endsAt: at(hour) }),
+      created(3, 8, { id: 'grant-2' }, { endsAt: at(hour) }),
+      created(4, 9, { id: 'grant-3' }, { sourceId: 'inv-2031', endsAt: at(hour) }),
+    ])
+    expect(lines.map((line) => / source (.*) ->/.exec(line)?.[1])).toEqual([
+      '…7',
+      '…7 (Aa)',
+      undefined,
+      'inv-2031',
+    ])
+  })
+
+  it('says what came instead of an answer', () => {
+    expect(
+      told([
+        other(1, 0, { status: 404, json: { errorCode: 'errors.request.route_not_found' } }),
+        other(2, 1, { status: 500 }),
+        { ...other(3, 2), status: 0, text: 'socket hang up' },
+      ]).map((line) => line.split(' -> ')[1]),
+    ).toEqual(['404 errors.request.route_not_found', '500 without a body', 'no answer: socket hang up'])
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import {
+  at,
+  broken,
+  created,
+  failureOf,
+  hour,
+  listed,
+  other,
+  revoked,
+  traceOf,
+} from './exchanges.test-bed.ts'
+import { recordingOf } from './recording.ts'
+import { storyOf } from './story.ts'
+
+const cascade = [
+  created(1, 0, { id: 'grant-1' }, { endsAt: at(hour) }),
+  created(2, 5, { id: 'grant-2' }, { endsAt: at(2 * hour) }),
+  revoked(3, 9, 'grant-1'),
+  listed(4, 12, ['grant-2']),
+  other(5, 20),
+]
+
+describe('story', () => {
+  it('tells what led to the evidence, and nothing that came after it', () => {
+    const story = storyOf(failureOf([broken([3, 4])], [3, 4]), recordingOf(traceOf(cascade)))
+    expect(story.scenes.map(({ exchange, part }) => [exchange.n, part])).toEqual([
+      [1, 'context'],
+      [2, 'context'],
+      [3, 'evidence'],
+      [4, 'evidence'],
+    ])
+    expect(story.left).toBe(0)
+  })
+
+  it('needs no context for a response that is wrong by itself, and shows few of its like', () => {
+    const many = Array.from({ length: 9 }, (_, index) => other(index + 1, index))
+    const numbers = many.map(({ n }) => n)
+    const findings = numbers.map((n) => broken([n], { by: 'contract', claim: `answer ${n}` }))
+    const story = storyOf(failureOf(findings, numbers), recordingOf(traceOf(many)))
+    expect(story.scenes.map(({ exchange }) => exchange.n)).toEqual([1, 2, 3])
+    expect(story.left).toBe(6)
+  })
+
+  it('keeps the evidence of a long story and the context nearest to it', () => {
+    const long = Array.from({ length: 100 }, (_, index) => other(index + 1, index))
+    const story = storyOf(failureOf([broken([50, 100])], [50, 100]), recordingOf(traceOf(long)))
+    expect(story.scenes).toHaveLength(60)
+    expect(story.scenes[0]?.exchange.n).toBe(41)
+    expect(story.left).toBe(40)
+  })
+
+  it('takes the words of the run that its evidence comes from', () => {
+    const again = cascade.map((exchange) => ({ ...exchange, n: exchange.n + 10, attempt: 2 }))
+    const first = broken([3], { claim: 'grant-1 is gone' })
+    const second = broken([13], { claim: 'grant-11 is gone', attempt: 2 })
+    const trace = traceOf([...cascade, ...again], [first, second])
+    const story = storyOf(failureOf([first], [13, 14]), recordingOf(trace))
+    expect(story.findings.map(({ claim }) => claim)).toEqual(['grant-11 is gone'])
+    expect(story.scenes.map(({ exchange }) => exchange.n)).toEqual([11, 12, 13, 14])
+  })
+
+  it('says each claim once', () => {
+    const twice = [broken([4]), broken([4]), broken([4], { actual: 'other' })]
+    expect(storyOf(failureOf(twice, [4]), recordingOf(traceOf(cascade))).findings).toHaveLength(2)
+  })
+})
