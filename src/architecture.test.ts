@@ -30,6 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/workspace',
     'src/world',
   ],
+  'src/readings': [],
   'src/reference': [],
   'src/mock': [
     'spec',
@@ -83,6 +84,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'spec',
     'src/main',
     'src/nearest-name',
+    'src/readings',
     'src/spec-tools',
     'src/version',
     'src/world',

@@ -4,6 +4,7 @@ import {
   type Readings,
   readings,
 } from '../../../spec/generated/readings.ts'
+import { coveringSets } from '../../../src/readings/covering-sets.ts'
 import { drawFrom, seedOf } from '../../runner/seeds.ts'
 import type { Visit } from '../house.ts'
 
@@ -22,50 +23,14 @@ export function conformingSets(): readonly Conforming[] {
       .filter((value) => value !== defaultReadings[name])
       .map((value): Conforming => ({ name: `${name}=${value}`, readings: { [name]: value } })),
   )
-  const together = coveringSets().map(
-    (chosen, index): Conforming => ({ name: `pairs ${index + 1}`, readings: chosen }),
+  const values = Object.fromEntries(names.map((name) => [name, readings[name].values]))
+  const together = coveringSets(values).map(
+    (chosen, index): Conforming => ({
+      name: `pairs ${index + 1}`,
+      readings: chosen as unknown as Readings,
+    }),
   )
   return [{ name: 'as by default', readings: {} }, ...alone, ...together]
-}
-
-/** Every two readings of two switches stand together in one of these at least; greedy, and the same each time. */
-export function coveringSets(): readonly Readings[] {
-  const open = new Set(pairsOf(names.map((name) => readings[name].values)))
-  const sets: Readings[] = []
-  const draw = drawFrom(seedOf(1, 'covering sets'))
-  while (open.size > 0) {
-    const candidates = Array.from({ length: 40 }, () =>
-      names.map((name) => draw.pick<string>(readings[name].values)),
-    )
-    const [first] = open
-    for (const candidate of candidates) force(candidate, first ?? '')
-    const gain = (chosen: readonly string[]): number =>
-      pairsIn(chosen).filter((pair) => open.has(pair)).length
-    const best = candidates.reduce((one, other) => (gain(other) > gain(one) ? other : one))
-    for (const pair of pairsIn(best)) open.delete(pair)
-    sets.push(Object.fromEntries(names.map((name, index) => [name, best[index]])) as unknown as Readings)
-  }
-  return sets
-}
-
-function pairsOf(values: readonly (readonly string[])[]): readonly string[] {
-  return values.flatMap((own, i) =>
-    values
-      .slice(i + 1)
-      .flatMap((others, j) =>
-        own.flatMap((one) => others.map((other) => `${i}=${one} ${i + 1 + j}=${other}`)),
-      ),
-  )
-}
-
-const pairsIn = (chosen: readonly string[]): readonly string[] => pairsOf(chosen.map((value) => [value]))
-
-/** Puts the readings of a pair into a candidate, so that each set covers something new. */
-function force(candidate: string[], pair: string): void {
-  for (const part of pair.split(' ')) {
-    const [index = '', value = ''] = part.split('=')
-    candidate[Number(index)] = value
-  }
 }
 
 /** How a set is visited: with a skewed clock, latency and limits that follow from the seed. */
