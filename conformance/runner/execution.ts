@@ -11,6 +11,7 @@ import { PreflightFault, preflight } from './preflight.ts'
 import type { Recorder } from './recorder.ts'
 import { tagOf } from './replay.ts'
 import type { RunOptions } from './run.ts'
+import { runChild } from './run-child.ts'
 import { drawFrom, seedOf } from './seeds.ts'
 import { CalledOff, type Session, Unreachable } from './session.ts'
 import { type Deferred, type OpenTrial, openTrial } from './trial.ts'
@@ -140,7 +141,8 @@ export class Execution {
     const { lent, leases } = this
     if (lent === undefined || leases === undefined) return
     if (check.waits !== undefined) await session.parts.pacer.room(check.cost)
-    const parts = { session, leases, lent, checkoutCommand: target.checkout.command }
+    const { runCommand = runChild } = this.#parts
+    const parts = { session, leases, lent, checkoutCommand: target.checkout.command, runCommand }
     const open = openTrial({
       check,
       attempt,

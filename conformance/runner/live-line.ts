@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process'
 import type { Check, Lent } from '../check.ts'
 import type { Leases } from './leases.ts'
+import type { RunCommand } from './ports.ts'
 import type { Sender, Session } from './session.ts'
 import type { Line } from './trial.ts'
 
@@ -10,6 +10,7 @@ export interface LiveParts {
   readonly lent: Lent
   /** The target's command for checkout sessions. */
   readonly checkoutCommand: string | undefined
+  readonly runCommand: RunCommand
 }
 
 /** One run of one check: which, with which seed, and what for. */
@@ -23,7 +24,8 @@ export interface Occasion {
 }
 
 /** A line to the living target for one run of one check. */
-export function liveLine({ session, leases, lent, checkoutCommand }: LiveParts, occasion: Occasion): Line {
+export function liveLine(parts: LiveParts, occasion: Occasion): Line {
+  const { session, leases, lent, checkoutCommand, runCommand } = parts
   const { check, attempt, seed, purpose, plan } = occasion
   const pacing = check.needs.includes('option:rate-limit-check') ? 'ignore' : 'obey'
   const sender: Sender = { check: check.id, attempt, purpose: 'check', pacing }
@@ -62,26 +64,4 @@ export function liveLine({ session, leases, lent, checkoutCommand }: LiveParts, 
       return checkoutId
     },
   }
-}
-
-/** Runs the target's own command without a shell; the last word it prints is the session's id. */
-function runCommand(command: string, values: Readonly<Record<string, string>>): Promise<string> {
-  const words = command
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole))
-  const [file = '', ...args] = words
-  return new Promise((resolve, reject) => {
-    execFile(file, args, { timeout: 30_000 }, (error, stdout) => {
-      const id = stdout.trim().split(/\s+/).at(-1)
-      if (error !== null || id === undefined || id === '') {
-        // Neither its words nor its output: both may carry a secret of the vendor.
-        const why =
-          error === null ? 'it printed no id' : `it ended with ${error.code ?? error.signal ?? 'an error'}`
-        reject(new Error(`checkout.command failed: ${why}`))
-        return
-      }
-      resolve(id)
-    })
-  })
 }

@@ -33,3 +33,6 @@ export interface Transport {
   together(requests: readonly WireRequest[]): Promise<readonly WireAnswer[]>
   close(): void
 }
+
+/** Runs the target's own command, with `{name}` replaced in each of its words; answers the last word that it prints. */
+export type RunCommand = (command: string, values: Readonly<Record<string, string>>) => Promise<string>

@@ -14,7 +14,7 @@ import { tagFamily } from './leases.ts'
 import { contractFindings } from './oracle.ts'
 import { Pacer } from './pacer.ts'
 import { type Plan, planRun } from './plan.ts'
-import type { Clock, Entropy, Transport } from './ports.ts'
+import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import { Recorder } from './recorder.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
 import { firstFindings, runPlan } from './run-plan.ts'
@@ -47,6 +47,8 @@ export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void
   /** Over HTTP when left out. */
   readonly transport?: Transport
+  /** As a child process, without a shell, when left out. */
+  readonly runCommand?: RunCommand
   /** Ends the run early but cleanly: what is live is revoked. */
   readonly signal?: AbortSignal
   /** The command line without secrets. */

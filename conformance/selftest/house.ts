@@ -7,6 +7,7 @@ import { checks } from '../checks/all.ts'
 import { type RunResult, run } from '../runner/run.ts'
 import { drawFrom, seedOf } from '../runner/seeds.ts'
 import type { Target } from '../runner/target.ts'
+import { checkoutCommandOf } from './checkout-command.ts'
 import { composeAnswer, keyPrefix, type Parts, soundParts } from './compose.ts'
 import { inProcess, type Latency } from './in-process.ts'
 import { lendingTarget, lendingWorld } from './lending-world.ts'
@@ -57,6 +58,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
       entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),
       confirm,
       rateLimitCheck: visit.rateLimitCheck ?? 'leave out',
+      runCommand: checkoutCommandOf(world, sound.deployment),
       transport: inProcess(composeAnswer(parts, clock.now), { clock, latency, draw, skewMs }),
       only: visit.only,
     })

@@ -4,6 +4,7 @@ import { readWorld } from '../../src/world/read-world.ts'
 import type { SettledWorld } from '../../src/world/settle.ts'
 import type { World } from '../../src/world/world.ts'
 import type { Target } from '../runner/target.ts'
+import { checkoutCommand } from './checkout-command.ts'
 
 const demo = fileURLToPath(new URL('../../fixtures/worlds/demo.yaml', import.meta.url))
 
@@ -54,6 +55,7 @@ export function lendingTarget({ handles }: SettledWorld, rateLimit: number | 'of
       fresh: checkout('fresh', 'freshAda', 'discounted'),
       expired: checkout('expired'),
       foreign: checkout('foreign'),
+      command: checkoutCommand,
     },
     rateLimit,
     claims: {},

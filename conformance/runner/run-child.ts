@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process'
+import type { RunCommand } from './ports.ts'
+
+/** Runs the target's own command without a shell; the last word it prints is the session's id. */
+export const runChild: RunCommand = (command, values) => {
+  const words = command
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole))
+  const [file = '', ...args] = words
+  return new Promise((resolve, reject) => {
+    execFile(file, args, { timeout: 30_000 }, (error, stdout) => {
+      const id = stdout.trim().split(/\s+/).at(-1)
+      if (error !== null || id === undefined || id === '') {
+        // Neither its words nor its output: both may carry a secret of the vendor.
+        const why =
+          error === null ? 'it printed no id' : `it ended with ${error.code ?? error.signal ?? 'an error'}`
+        reject(new Error(`checkout.command failed: ${why}`))
+        return
+      }
+      resolve(id)
+    })
+  })
+}
