@@ -1,6 +1,6 @@
-import { type AccountId, toAccountId } from '../ledger/ids.ts'
+import type { AccountId } from '../ledger/ids.ts'
 import type { Account, Tier } from '../store/store.ts'
-import { noFacts, type Platform, PlatformError, presentAccount } from './platform.ts'
+import { type Platform, PlatformError, presentAccount } from './platform.ts'
 
 /** What a person says of themselves, and what they have paid for. */
 export interface AccountTerms {
@@ -18,11 +18,7 @@ export async function createAccount(
   if (displayName.trim() === '' || displayName.length > LONGEST_NAME)
     throw new PlatformError('invalid', `displayName must have 1 to ${LONGEST_NAME} characters.`)
   const { store, now } = platform
-  const { accounts } = await store.count(now())
-  const id = toAccountId(accounts + 1)
-  const account: Account = { id, displayName, avatar, tier, createdAt: now(), deletedAt: undefined }
-  await store.add({ ...noFacts, accounts: [account] })
-  return account
+  return store.addAccount({ displayName, avatar, tier, createdAt: now(), deletedAt: undefined })
 }
 
 /** Deletes an account for good; its grants stay in the history, without a name (GRANTS-DELETED-ACCOUNT). */

@@ -153,6 +153,8 @@ export interface Store {
   record<Decision>(pair: Pair, question: Question, decide: Decide<Decision>): Promise<Decision>
   /** Adds facts of the world (accounts, keys, bundles, grants, checkouts), all or nothing. */
   add(facts: Facts): Promise<void>
+  /** Adds an account that is the youngest of all, and gives it with its number. */
+  addAccount(account: Omit<Account, 'id'>): Promise<Account>
 
   findKey(id: KeyId): Promise<KeyWithOwner | undefined>
   findAccount(id: AccountId): Promise<Account | undefined>
@@ -201,8 +203,10 @@ export interface Store {
     readonly until: Instant
     readonly limit: number
   }): Promise<{ readonly items: readonly Transition[]; readonly more: boolean }>
-  /** Everything that the store holds, as `add` takes it. */
-  facts(): Promise<Facts>
+  /** Everything that the store holds, as `add` takes it; or of these kinds alone, and nothing of the others. */
+  facts(kinds?: readonly (keyof Facts)[]): Promise<Facts>
+  /** Whether it holds nothing; everything else hangs on an account. */
+  isEmpty(): Promise<boolean>
 
   /** How many of each kind the store holds; looks at everything, so it is not for the way of a request. */
   count(now: Instant): Promise<WorldCount>

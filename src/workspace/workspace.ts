@@ -148,8 +148,7 @@ async function settled(
   })
   const store = settings.openStore()
   try {
-    const { accounts } = await store.count(now())
-    if (accounts === 0) await addAll(facts, store)
+    if (await store.isEmpty()) await addAll(facts, store)
     return stand({ store, ids: openIds(origin.seed, origin.keySeed), handles, origin }, now, settings)
   } catch (error) {
     await store.close()

@@ -85,6 +85,49 @@ export function entityContract(open: () => Promise<Store>): void {
       await store.close()
     })
 
+    it('thing: facts may be asked for by kind, and then hold nothing of the others', async () => {
+      const store = await openSimple()
+      await store.add({ ...nothing, grants: [{ bundle, account: customer, grant: simpleGrant(1) }] })
+      const all = await store.facts()
+      for (const kind of ['accounts', 'keys', 'bundles', 'grants', 'checkouts'] as const) {
+        expect(all[kind].length).toBeGreaterThan(0)
+        expect(await store.facts([kind])).toEqual({ ...nothing, [kind]: all[kind] })
+      }
+      expect(await store.facts([])).toEqual(nothing)
+      await store.close()
+    })
+
+    it('thing: a store is empty until somebody is in it', async () => {
+      const store = await open()
+      expect(await store.isEmpty()).toBe(true)
+      await store.addAccount(newcomer)
+      expect(await store.isEmpty()).toBe(false)
+      await store.deleteAccount(toAccountId(1), later)
+      expect(await store.isEmpty()).toBe(false)
+      await store.close()
+    })
+
+    it('thing: an account that comes without a number is the youngest, behind every gap and the deleted too', async () => {
+      const store = await openSimple()
+      await store.add({ ...nothing, accounts: [{ ...newcomer, id: toAccountId(7) }] })
+      await store.deleteAccount(toAccountId(7), later)
+      const [one, other] = await Promise.all([store.addAccount(newcomer), store.addAccount(newcomer)])
+      expect([one, other]).toEqual([
+        { ...newcomer, id: 8 },
+        { ...newcomer, id: 9 },
+      ])
+      expect(await store.findAccount(toAccountId(9))).toEqual(other)
+      const search = {
+        prefix: 'new',
+        except: toAccountId(1),
+        order: 'name',
+        after: undefined,
+        limit: 5,
+      } as const
+      expect((await store.searchAccounts(search)).items).toEqual([one, other])
+      await store.close()
+    })
+
     it('thing: a key is revoked and an account deleted for good, and the first time counts', async () => {
       const store = await openSimple()
       for (const at of [early, later]) {
@@ -173,4 +216,11 @@ export function entityContract(open: () => Promise<Store>): void {
 }
 
 const nothing = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] }
+const newcomer = {
+  displayName: 'Newcomer',
+  avatar: undefined,
+  tier: 'free',
+  createdAt: toInstant(40),
+  deletedAt: undefined,
+} as const
 const empty = { items: [], next: undefined }

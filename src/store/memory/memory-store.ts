@@ -1,7 +1,7 @@
 import { foldName } from '../../identity/display-name.ts'
 import type { Decide, Effect, PairView, Question } from '../../ledger/decision.ts'
 import type { Grant } from '../../ledger/grant.ts'
-import type { AccountId, BundleId, GrantId, Pair } from '../../ledger/ids.ts'
+import { type AccountId, type BundleId, type GrantId, type Pair, toAccountId } from '../../ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Facts } from '../facts.ts'
 import { RefusedWrite } from '../refused-write.ts'
@@ -107,6 +107,11 @@ export function openMemoryStore(): Store {
       return decision
     },
     add: async (facts) => add(facts),
+    async addAccount(terms) {
+      const added = { ...terms, id: toAccountId(Math.max(0, ...accounts.map(({ id }) => id)) + 1) }
+      add({ ...nothing, accounts: [added] })
+      return added
+    },
     async findKey(id) {
       const key = keys.find((one) => one.id === id)
       const owner = key && account(key.owner)
@@ -177,7 +182,13 @@ export function openMemoryStore(): Store {
       const due = transitions(rows, checkouts).filter(({ at }) => at > after && at <= until && at !== FOREVER)
       return { items: due.slice(0, limit), more: due.length > limit }
     },
-    facts: async () => held(),
+    async facts(kinds) {
+      const all = held()
+      return kinds === undefined
+        ? all
+        : { ...nothing, ...Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) }
+    },
+    isEmpty: async () => accounts.length === 0,
     async count(now) {
       const state = ({ grant }: Row): 'current' | 'scheduled' | 'expired' | 'revoked' => {
         if (grant.revokedAt !== undefined) return 'revoked'

@@ -92,6 +92,23 @@ export function addAccount(connection: Connection, account: Account): void {
   connection.run(insertAccount, id, displayName, nameKey, avatar ?? null, tier, createdAt, deletedAt ?? null)
 }
 
+/** Adds an account with the number after the last one; two processes that do so at once get different ones. */
+export function addYoungest(connection: Connection, account: Omit<Account, 'id'>): Account {
+  return connection.writing(() => {
+    const added = { ...account, id: toAccountId((lastAccount(connection) ?? 0) + 1) }
+    addAccount(connection, added)
+    return added
+  })
+}
+
+/** Whether there is nobody, and so nothing. */
+export const isEmpty = (connection: Connection): boolean => lastAccount(connection) === undefined
+
+const lastAccount = (connection: Connection): number | undefined =>
+  connection.first(greatestId)?.[0] ?? undefined
+
+const greatestId = read<[], readonly [id: number | null]>('SELECT max(id) FROM account')
+
 const insertAccount = write<
   [
     id: number,

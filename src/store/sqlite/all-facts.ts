@@ -8,26 +8,37 @@ import { type GrantRow, grantColumns, grantOf } from './grant-row.ts'
 import { findKey } from './keys.ts'
 import { whole } from './statement.ts'
 
-/** Everything that the store holds, of one moment, each kind in the order of its age. */
-export function allFacts(connection: Connection): Facts {
+/** Everything that the store holds of the kinds asked for, of one moment, each kind in the order of its age. */
+export function allFacts(connection: Connection, kinds: readonly (keyof Facts)[] = everyKind): Facts {
+  const none: Facts = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] }
   return connection.reading(() => ({
-    accounts: connection.all(allAccounts).map(accountOf),
-    keys: connection.all(allKeys).flatMap(([id]) => findKey(connection, toKeyId(id))?.key ?? []),
-    bundles: connection.all(allBundles).map(bundleOf),
-    grants: connection.all(allGrants).map((row) => ({
+    ...none,
+    ...Object.fromEntries(kinds.map((kind) => [kind, readers[kind](connection)])),
+  }))
+}
+
+const readers: { readonly [Kind in keyof Facts]: (connection: Connection) => Facts[Kind] } = {
+  accounts: (connection) => connection.all(allAccounts).map(accountOf),
+  keys: (connection) =>
+    connection.all(allKeys).flatMap(([id]) => findKey(connection, toKeyId(id))?.key ?? []),
+  bundles: (connection) => connection.all(allBundles).map(bundleOf),
+  grants: (connection) =>
+    connection.all(allGrants).map((row) => ({
       bundle: toBundleId(row[8]),
       account: toAccountId(row[9]),
       grant: grantOf(row),
     })),
-    checkouts: connection.all(allCheckouts).map(([id, bundle, account, startedAt, endsAt]) => ({
+  checkouts: (connection) =>
+    connection.all(allCheckouts).map(([id, bundle, account, startedAt, endsAt]) => ({
       id: toCheckoutId(id),
       bundle: toBundleId(bundle),
       account: toAccountId(account),
       startedAt: instantOf(startedAt),
       endsAt: instantOf(endsAt),
     })),
-  }))
 }
+
+const everyKind = ['accounts', 'keys', 'bundles', 'grants', 'checkouts'] as const
 
 const allAccounts = whole<[], AccountRow>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
 

@@ -87,6 +87,18 @@ describe('several processes', () => {
     for (const store of stores) await store.close()
   })
 
+  it('processes: two handles on one file number new accounts one after the other', async () => {
+    const file = await fileWith(1, 'numbers.db')
+    const stores = [openSqliteStore({ file }), openSqliteStore({ file })]
+    const terms = { displayName: 'New', avatar: undefined, tier: 'free', deletedAt: undefined } as const
+    const numbers: number[] = []
+    for (let round = 0; round < 5; round++)
+      for (const store of stores)
+        numbers.push((await store.addAccount({ ...terms, createdAt: toInstant(round) })).id)
+    expect(numbers).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    for (const store of stores) await store.close()
+  })
+
   it('processes: of several that race for the same pairs, one alone wins each', async () => {
     const pairs = 300
     const file = await fileWith(pairs, 'race.db')

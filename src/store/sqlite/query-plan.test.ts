@@ -39,12 +39,18 @@ function triggered(): readonly string[] {
 const titled = (statements: readonly string[]): readonly (readonly [title: string, sql: string])[] =>
   statements.map((sql, index) => [`${index + 1}: ${sql.trim().replace(/\s+/g, ' ').slice(-100)}`, sql])
 
-const requested = titled(allStatements.filter(({ kind }) => kind !== 'whole').map(({ sql }) => sql))
+const ofKinds = (...kinds: readonly string[]): readonly string[] =>
+  allStatements.filter(({ kind }) => kinds.includes(kind)).map(({ sql }) => sql)
+
+const requested = titled(ofKinds('read', 'write'))
+const clocked = titled(ofKinds('per-bundle'))
+const everything = titled(ofKinds('read', 'write', 'per-bundle'))
 
 describe('query plans', () => {
   it('query plan: there are statements to look at', () => {
     expect(requested.length).toBeGreaterThan(50)
     expect(triggered().length).toBeGreaterThan(4)
+    expect(clocked.length).toBe(2)
   })
 
   it.each(requested)('query plan: nothing grows with a table in statement %s', (_, sql) => {
@@ -55,6 +61,20 @@ describe('query plans', () => {
     expect(growing(planOf(sql))).toEqual([])
   })
 
+  it.each(clocked)('query plan: nothing but the bundles is walked in statement %s', (_, sql) => {
+    const plan = planOf(sql)
+    expect(plan.filter((step) => step.startsWith('SCAN b ')).length).toBe(2)
+    expect(plan).toContainEqual(expect.stringMatching(/^SEARCH c USING (COVERING )?INDEX checkout_by_end /))
+    expect(growing(plan).filter((step) => !/^SCAN b |FOR (LAST \d TERMS OF )?ORDER BY$/.test(step))).toEqual(
+      [],
+    )
+  })
+
+  it('query plan: the next event is found without a sort', () => {
+    const [next = []] = clocked.map(([, sql]) => planOf(sql))
+    expect(growing(next).filter((step) => !step.startsWith('SCAN b '))).toEqual([])
+  })
+
   it.each([
     'SELECT * FROM grant WHERE type = ?',
     'SELECT * FROM grant WHERE bundle = ? AND revoked_at IS NULL AND created_at > ? ORDER BY ends_at',
@@ -63,7 +83,7 @@ describe('query plans', () => {
     expect(growing(planOf(sql))).not.toEqual([])
   })
 
-  it.each(requested)('query plan: no bare parameter has SQLite plan anew in statement %s', (_, sql) => {
+  it.each(everything)('query plan: no bare parameter has SQLite plan anew in statement %s', (_, sql) => {
     expect(sql).not.toMatch(/(?<!\+)(\?|@\w)/)
   })
 })

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Store } from '../store.ts'
-import { deleteAccount, findAccount, searchAccounts, setTier } from './accounts.ts'
+import { addYoungest, deleteAccount, findAccount, isEmpty, searchAccounts, setTier } from './accounts.ts'
 import { addFacts } from './add-facts.ts'
 import { allFacts } from './all-facts.ts'
 import { listBundles } from './bundle-list.ts'
@@ -49,6 +49,7 @@ function storeOn(database: Database.Database, scanLimit: number = SCAN_LIMIT): S
   return {
     record: async (pair, question, decide) => record(connection, pair, question, decide),
     add: async (facts) => addFacts(connection, facts),
+    addAccount: async (account) => addYoungest(connection, account),
     findKey: async (id) => findKey(connection, id),
     findAccount: async (id) => findAccount(connection, id),
     findBundle: async (id) => findBundle(connection, id),
@@ -66,7 +67,8 @@ function storeOn(database: Database.Database, scanLimit: number = SCAN_LIMIT): S
     endCheckout: async (id, at) => endCheckout(connection, id, at),
     nextTransition: async (after) => nextTransition(connection, after),
     listTransitions: async (query) => listTransitions(connection, query),
-    facts: async () => allFacts(connection),
+    facts: async (kinds) => allFacts(connection, kinds),
+    isEmpty: async () => isEmpty(connection),
     count: async (now) => countAll(connection, now),
     sealingKey: (candidate) => sealingKeyOf(connection, candidate),
     serialize: () => serialize(database),

@@ -1,9 +1,9 @@
 /** A value that SQLite takes or gives. */
 export type Value = number | string | Uint8Array | null
 
-/** One SQL statement: `read` reaches its rows by an index, `write` changes some, `whole` has to look at everything there is. */
+/** One SQL statement: `read` reaches its rows by an index, `write` changes some, `per-bundle` reads some of each bundle, `whole` has to look at everything there is. */
 export interface Statement<Parameters extends readonly unknown[], Row> {
-  readonly kind: 'read' | 'write' | 'whole'
+  readonly kind: 'read' | 'write' | 'per-bundle' | 'whole'
   readonly sql: string
   /** Only for the compiler: what it takes and the tuple it gives. */
   readonly types?: (...parameters: Parameters) => Row
@@ -22,6 +22,11 @@ export const read = <Parameters extends readonly unknown[], Row extends readonly
 /** A statement that writes. */
 export const write = <Parameters extends readonly unknown[]>(sql: string): Statement<Parameters, never> =>
   make('write', sql)
+
+/** A statement that reads what is due in each bundle through an index: it grows with the bundles and no other table. For the clock. */
+export const perBundle = <Parameters extends readonly unknown[], Row extends readonly Value[]>(
+  sql: string,
+): Statement<Parameters, Row> => make('per-bundle', sql)
 
 /** A statement that may walk whole tables: never on the way of a request. */
 export const whole = <Parameters extends readonly unknown[], Row extends readonly Value[]>(

@@ -3,7 +3,7 @@ import { type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Transition } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { FOREVER_NUMBER, instantOf } from './encoding.ts'
-import { whole } from './statement.ts'
+import { perBundle } from './statement.ts'
 
 /** The first instant after `after` at which time alone changes something: one seek in each bundle and index. */
 export function nextTransition(connection: Connection, after: Instant): Instant | undefined {
@@ -18,7 +18,7 @@ const firstOf = (column: 'starts_at' | 'ends_at', index: string): string => `
     ORDER BY g.${column} LIMIT 1
   ) AS at FROM bundle b`
 
-const firstDue = whole<[after: number, after: number, after: number], readonly [at: number | null]>(`
+const firstDue = perBundle<[after: number, after: number, after: number], readonly [at: number | null]>(`
   SELECT min(at) FROM (
     ${firstOf('ends_at', 'grant_by_end')}
     UNION ALL ${firstOf('starts_at', 'grant_by_start')}
@@ -42,7 +42,7 @@ const dueGrants = (column: 'starts_at' | 'ends_at', index: string, kind: number)
   FROM bundle b CROSS JOIN grant g INDEXED BY ${index} ON g.bundle = b.seq
   WHERE g.revoked_at IS NULL AND g.${column} > ? AND g.${column} <= ?`
 
-const allDue = whole<
+const allDue = perBundle<
   [after: number, until: number, after: number, until: number, after: number, until: number, limit: number],
   DueRow
 >(`
