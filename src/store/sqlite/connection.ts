@@ -1,8 +1,10 @@
 import Database from 'better-sqlite3'
 import { RefusedWrite } from '../refused-write.ts'
+import { usingError } from './file-error.ts'
 import type { Statement } from './statement.ts'
+import { StoreFileError } from './store-file-error.ts'
 
-/** One open database: prepares each statement once, and runs work in transactions. */
+/** One open database: prepares each statement once, and runs work in transactions. Trouble with its file is a StoreFileError. */
 export class Connection {
   readonly #database: Database.Database
   readonly #prepared = new Map<object, Database.Statement<unknown[], unknown>>()
@@ -24,14 +26,14 @@ export class Connection {
     statement: Statement<Parameters, Row>,
     ...parameters: Parameters
   ): Row | undefined {
-    return this.#prepare(statement).get(...parameters)
+    return this.#trying(() => this.#prepare(statement).get(...parameters))
   }
 
   all<Parameters extends readonly unknown[], Row>(
     statement: Statement<Parameters, Row>,
     ...parameters: Parameters
   ): Row[] {
-    return this.#prepare(statement).all(...parameters)
+    return this.#trying(() => this.#prepare(statement).all(...parameters))
   }
 
   /** How many rows were changed. */
@@ -39,7 +41,7 @@ export class Connection {
     statement: Statement<Parameters, never>,
     ...parameters: Parameters
   ): number {
-    return this.#prepare(statement).run(...parameters).changes
+    return this.#trying(() => this.#prepare(statement).run(...parameters).changes)
   }
 
   /** Writes what is only worth writing: nothing happens when it cannot be written now. */
@@ -50,6 +52,7 @@ export class Connection {
     try {
       this.run(statement, ...parameters)
     } catch (error) {
+      if (error instanceof StoreFileError) return
       if (!(error instanceof Database.SqliteError) || isConstraint(error)) throw error
     }
   }
@@ -70,14 +73,22 @@ export class Connection {
   }
 
   #within<Answer>(begin: Database.Statement, work: () => Answer): Answer {
-    begin.run()
+    this.#trying(() => begin.run())
     try {
       const answer = work()
-      this.#commit.run()
+      this.#trying(() => this.#commit.run())
       return answer
     } finally {
       // Some failures have rolled back by themselves.
       if (this.#database.inTransaction) this.#rollback.run()
+    }
+  }
+
+  #trying<Answer>(work: () => Answer): Answer {
+    try {
+      return work()
+    } catch (error) {
+      throw usingError(this.#database.name, error)
     }
   }
 

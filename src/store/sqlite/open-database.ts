@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
+import { openingError } from './file-error.ts'
 import { migrate } from './migrate.ts'
 import { StoreFileError } from './store-file-error.ts'
 
@@ -83,35 +84,6 @@ function opened(
     return database
   } catch (error) {
     database?.close()
-    throw fileError(file, error)
+    throw openingError(file, error)
   }
-}
-
-function fileError(file: string, error: unknown): unknown {
-  if (error instanceof StoreFileError) return error
-  const code = error instanceof Database.SqliteError ? error.code : ''
-  const cause = { cause: error }
-  if (code === 'SQLITE_NOTADB')
-    return new StoreFileError(
-      file,
-      'not-a-database',
-      `${file} is no database: name a file of bundle-access, or one that does not exist yet.`,
-      cause,
-    )
-  if (code.startsWith('SQLITE_CORRUPT'))
-    return new StoreFileError(file, 'damaged', `${file} is damaged: restore a backup of it.`, cause)
-  if (code.startsWith('SQLITE_BUSY'))
-    return new StoreFileError(
-      file,
-      'locked',
-      `${file} is locked by another program: close that program, or name another file.`,
-      cause,
-    )
-  const reason = error instanceof Error ? error.message : String(error)
-  return new StoreFileError(
-    file,
-    'unreadable',
-    `${file} cannot be opened for reading and writing (${reason}): check the path and its permissions.`,
-    cause,
-  )
 }

@@ -1,7 +1,15 @@
 /** Why a database file cannot be used. */
-export type StoreFileFault = 'unreadable' | 'locked' | 'not-a-database' | 'damaged' | 'foreign' | 'newer'
+export type StoreFileFault =
+  | 'unreadable'
+  | 'read-only'
+  | 'locked'
+  | 'full'
+  | 'not-a-database'
+  | 'damaged'
+  | 'foreign'
+  | 'newer'
 
-/** A database file that is refused: one sentence that names the file and the remedy. */
+/** A database file that is refused, or that fails while it is used: one sentence that names the file and the remedy. */
 export class StoreFileError extends Error {
   override readonly name = 'StoreFileError'
   readonly file: string

@@ -1,16 +1,30 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
+import { toAccountId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { simpleWorld } from '../contract/simple-world.ts'
+import { addYoungest, findAccount } from './accounts.ts'
+import { addFacts } from './add-facts.ts'
+import { Connection } from './connection.ts'
 import { fingerprint, migrate } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
+import { openDatabase } from './open-database.ts'
 import { openSqliteSnapshot, openSqliteStore, StoreFileError } from './sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+const newcomer = {
+  displayName: 'Newcomer',
+  avatar: undefined,
+  tier: 'free',
+  createdAt: toInstant(40),
+  deletedAt: undefined,
+} as const
 
 let files = 0
 const newFile = (): string => join(folder, `${++files}.db`)
@@ -37,6 +51,20 @@ function refusal(file: string): StoreFileError {
     throw error
   }
   throw new Error(`${file} was not refused.`)
+}
+
+/** What somebody is told who may write neither to the file nor to its folder; root may write everywhere. */
+function refusalForNobody(file: string): string {
+  const store = new URL('./sqlite-store.ts', import.meta.url).href
+  const program = `import { openSqliteStore } from ${JSON.stringify(store)}
+try { openSqliteStore({ file: process.argv[1] }); console.log('opened') }
+catch (error) { console.log(error.fault + ': ' + error.message) }`
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program, file], {
+    ...nobody,
+    encoding: 'utf8',
+  })
+  return run.stdout + run.stderr
 }
 
 describe('store file', () => {
@@ -136,10 +164,67 @@ describe('store file', () => {
     expect(refusal(join(folder, 'none', 'a.db')).message).toContain('check the path')
   })
 
-  it.skipIf(process.getuid?.() === 0)('store file: one that may not be written is refused', async () => {
+  it('store file: one that may not be written is refused', async () => {
     const file = await madeFile()
-    chmodSync(file, 0o400)
-    expect(refusal(file)).toMatchObject({ fault: 'unreadable' })
+    chmodSync(folder, 0o555)
+    for (const [mode, fault] of [
+      [0o444, 'read-only'],
+      [0o000, 'unreadable'],
+    ] as const) {
+      chmodSync(file, mode)
+      expect(refusalForNobody(file)).toContain(`${fault}: ${file}`)
+    }
+    chmodSync(file, 0o666)
+    expect(refusalForNobody(file)).toContain(
+      `${file} may only be read: check the permissions of the file and of its folder`,
+    )
+    chmodSync(folder, 0o755)
+  })
+
+  it('store file: one that another program locks meanwhile fails what it cannot do, and goes on afterwards', async () => {
+    const file = await madeFile()
+    const store = openSqliteStore({ file, patience: 20 })
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    const added = (): Promise<unknown> => store.addAccount(newcomer)
+    await expect(added()).rejects.toMatchObject({ name: 'StoreFileError', fault: 'locked', file })
+    other.exec('ROLLBACK')
+    await expect(added()).resolves.toMatchObject({ displayName: 'Newcomer' })
+    other.close()
+    await store.close()
+  })
+
+  it('store file: a disk that is full is named, and the ledger is as it was', async () => {
+    const file = await madeFile()
+    const database = openDatabase({ file })
+    const connection = new Connection(database)
+    const pages = Number(database.pragma('page_count', { simple: true }))
+    database.pragma(`max_page_count = ${pages}`)
+    const crowd = Array.from({ length: 2_000 }, (_, index) => ({ ...newcomer, id: toAccountId(10 + index) }))
+    const facts = { ...simpleWorld, accounts: crowd, keys: [], bundles: [], checkouts: [] }
+    const full = { name: 'StoreFileError', fault: 'full', message: expect.stringContaining('make room') }
+    expect(() => addFacts(connection, facts)).toThrow(expect.objectContaining(full))
+    expect(findAccount(connection, toAccountId(10))).toBeUndefined()
+    database.pragma(`max_page_count = ${pages + 1_000}`)
+    addFacts(connection, facts)
+    expect(findAccount(connection, toAccountId(10))).toBeDefined()
+    database.close()
+  })
+
+  it('store file: one that becomes readable only is named', () => {
+    const database = openDatabase({ file: newFile() })
+    database.pragma('query_only = ON')
+    expect(() => addYoungest(new Connection(database), newcomer)).toThrow(
+      expect.objectContaining({ fault: 'read-only', message: expect.stringContaining('permissions') }),
+    )
+    database.close()
+  })
+
+  it('store file: a bug of ours is not taken for trouble with the file', () => {
+    const database = openDatabase({ file: ':memory:' })
+    const nonsense = { kind: 'read', sql: 'SELECT nothing FROM nowhere' } as const
+    expect(() => new Connection(database).first(nonsense)).toThrow(Database.SqliteError)
+    database.close()
   })
 
   it('store file: one that another program has locked is refused', () => {
