@@ -12,7 +12,13 @@ import { listGrants } from './grant-list.ts'
 import { findGrant } from './grants.ts'
 import { listHolders } from './holders.ts'
 import { findKey, revokeKey } from './keys.ts'
-import { type DatabaseOptions, openDatabase, openSnapshot, serialize } from './open-database.ts'
+import {
+  closeDatabase,
+  type DatabaseOptions,
+  openDatabase,
+  openSnapshot,
+  serialize,
+} from './open-database.ts'
 import { record } from './record.ts'
 import { sealingKeyOf } from './sealing-key.ts'
 import { SCAN_LIMIT } from './slice.ts'
@@ -72,8 +78,6 @@ function storeOn(database: Database.Database, scanLimit: number = SCAN_LIMIT): S
     count: async (now) => countAll(connection, now),
     sealingKey: (candidate) => sealingKeyOf(connection, candidate),
     serialize: () => serialize(database),
-    close: async () => {
-      database.close()
-    },
+    close: async () => closeDatabase(database),
   }
 }

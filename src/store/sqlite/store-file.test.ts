@@ -1,30 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
-import { toAccountId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { simpleWorld } from '../contract/simple-world.ts'
-import { addYoungest, findAccount } from './accounts.ts'
-import { addFacts } from './add-facts.ts'
-import { Connection } from './connection.ts'
 import { fingerprint, migrate } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
-import { openDatabase } from './open-database.ts'
 import { openSqliteSnapshot, openSqliteStore, StoreFileError } from './sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const newcomer = {
-  displayName: 'Newcomer',
-  avatar: undefined,
-  tier: 'free',
-  createdAt: toInstant(40),
-  deletedAt: undefined,
-} as const
 
 let files = 0
 const newFile = (): string => join(folder, `${++files}.db`)
@@ -82,6 +69,18 @@ describe('store file', () => {
     writeFileSync(file, '')
     await openSqliteStore({ file }).close()
     await openSqliteStore({ file }).close()
+  })
+
+  it('store file: closed, the file alone holds everything, even while another has it open', async () => {
+    const [file, copy] = [newFile(), newFile()]
+    const [store, other] = [openSqliteStore({ file }), openSqliteStore({ file })]
+    await store.add(simpleWorld)
+    await store.close()
+    copyFileSync(file, copy)
+    await other.close()
+    const copied = openSqliteStore({ file: copy })
+    expect((await copied.facts()).accounts).toEqual(simpleWorld.accounts)
+    await copied.close()
   })
 
   it('store file: the sealing key is the first one given, for every handle and after every start', async () => {
@@ -179,52 +178,6 @@ describe('store file', () => {
       `${file} may only be read: check the permissions of the file and of its folder`,
     )
     chmodSync(folder, 0o755)
-  })
-
-  it('store file: one that another program locks meanwhile fails what it cannot do, and goes on afterwards', async () => {
-    const file = await madeFile()
-    const store = openSqliteStore({ file, patience: 20 })
-    const other = new Database(file)
-    other.exec('BEGIN IMMEDIATE')
-    const added = (): Promise<unknown> => store.addAccount(newcomer)
-    await expect(added()).rejects.toMatchObject({ name: 'StoreFileError', fault: 'locked', file })
-    other.exec('ROLLBACK')
-    await expect(added()).resolves.toMatchObject({ displayName: 'Newcomer' })
-    other.close()
-    await store.close()
-  })
-
-  it('store file: a disk that is full is named, and the ledger is as it was', async () => {
-    const file = await madeFile()
-    const database = openDatabase({ file })
-    const connection = new Connection(database)
-    const pages = Number(database.pragma('page_count', { simple: true }))
-    database.pragma(`max_page_count = ${pages}`)
-    const crowd = Array.from({ length: 2_000 }, (_, index) => ({ ...newcomer, id: toAccountId(10 + index) }))
-    const facts = { ...simpleWorld, accounts: crowd, keys: [], bundles: [], checkouts: [] }
-    const full = { name: 'StoreFileError', fault: 'full', message: expect.stringContaining('make room') }
-    expect(() => addFacts(connection, facts)).toThrow(expect.objectContaining(full))
-    expect(findAccount(connection, toAccountId(10))).toBeUndefined()
-    database.pragma(`max_page_count = ${pages + 1_000}`)
-    addFacts(connection, facts)
-    expect(findAccount(connection, toAccountId(10))).toBeDefined()
-    database.close()
-  })
-
-  it('store file: one that becomes readable only is named', () => {
-    const database = openDatabase({ file: newFile() })
-    database.pragma('query_only = ON')
-    expect(() => addYoungest(new Connection(database), newcomer)).toThrow(
-      expect.objectContaining({ fault: 'read-only', message: expect.stringContaining('permissions') }),
-    )
-    database.close()
-  })
-
-  it('store file: a bug of ours is not taken for trouble with the file', () => {
-    const database = openDatabase({ file: ':memory:' })
-    const nonsense = { kind: 'read', sql: 'SELECT nothing FROM nowhere' } as const
-    expect(() => new Connection(database).first(nonsense)).toThrow(Database.SqliteError)
-    database.close()
   })
 
   it('store file: one that another program has locked is refused', () => {

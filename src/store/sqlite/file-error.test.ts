@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, describe, expect, it } from 'vitest'
+import { toAccountId } from '../../ledger/ids.ts'
+import { toInstant } from '../../ledger/instant.ts'
+import { simpleWorld } from '../contract/simple-world.ts'
+import { addYoungest, findAccount } from './accounts.ts'
+import { addFacts } from './add-facts.ts'
+import { Connection } from './connection.ts'
+import { openDatabase } from './open-database.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'file-error-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const newFile = (): string => join(folder, `${++files}.db`)
+
+const newcomer = {
+  displayName: 'Newcomer',
+  avatar: undefined,
+  tier: 'free',
+  createdAt: toInstant(40),
+  deletedAt: undefined,
+} as const
+
+describe('trouble with a file in use', () => {
+  it('file error: one that another program locks meanwhile fails what it cannot do, and goes on afterwards', async () => {
+    const file = newFile()
+    const store = openSqliteStore({ file, patience: 20 })
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    const added = (): Promise<unknown> => store.addAccount(newcomer)
+    await expect(added()).rejects.toMatchObject({ name: 'StoreFileError', fault: 'locked', file })
+    other.exec('ROLLBACK')
+    await expect(added()).resolves.toMatchObject({ displayName: 'Newcomer' })
+    other.close()
+    await store.close()
+  })
+
+  it('file error: a disk that is full is named, and the ledger is as it was', async () => {
+    const file = newFile()
+    const database = openDatabase({ file })
+    const connection = new Connection(database)
+    const pages = Number(database.pragma('page_count', { simple: true }))
+    database.pragma(`max_page_count = ${pages}`)
+    const crowd = Array.from({ length: 2_000 }, (_, index) => ({ ...newcomer, id: toAccountId(10 + index) }))
+    const facts = { ...simpleWorld, accounts: crowd, keys: [], bundles: [], checkouts: [] }
+    const full = { name: 'StoreFileError', fault: 'full', message: expect.stringContaining('make room') }
+    expect(() => addFacts(connection, facts)).toThrow(expect.objectContaining(full))
+    expect(findAccount(connection, toAccountId(10))).toBeUndefined()
+    database.pragma(`max_page_count = ${pages + 1_000}`)
+    addFacts(connection, facts)
+    expect(findAccount(connection, toAccountId(10))).toBeDefined()
+    database.close()
+  })
+
+  it('file error: one that becomes readable only is named', () => {
+    const database = openDatabase({ file: newFile() })
+    database.pragma('query_only = ON')
+    expect(() => addYoungest(new Connection(database), newcomer)).toThrow(
+      expect.objectContaining({ fault: 'read-only', message: expect.stringContaining('permissions') }),
+    )
+    database.close()
+  })
+
+  it('file error: a bug of ours is not taken for trouble with the file', () => {
+    const database = openDatabase({ file: ':memory:' })
+    const nonsense = { kind: 'read', sql: 'SELECT nothing FROM nowhere' } as const
+    expect(() => new Connection(database).first(nonsense)).toThrow(Database.SqliteError)
+    database.close()
+  })
+})
