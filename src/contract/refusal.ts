@@ -24,7 +24,8 @@ export class Refusal extends Error {
 
 /** The status of a refusal: the contract's table, moved by the readings that may choose another. */
 export function statusOf(refusal: Refusal, readings: Readings): number {
-  const status = refusal.status ?? errorCodes[refusal.code]
+  if (refusal.status !== undefined) return refusal.status
+  const status = errorCodes[refusal.code]
   if (status === 400) return Number(readings['invalid-status'])
   if (refusal.code === 'errors.auth.address_not_allowed') return Number(readings['mask-status'])
   if (refusal.code === 'errors.request.method_not_allowed') return Number(readings['method-status'])

@@ -14,9 +14,8 @@ const spareable = new Set([
 
 /** A success body as the readings `optional-fields` and `extra-fields` want it; by default as it is. */
 export function withFieldReadings(body: object, readings: Readings): object {
-  if (readings['optional-fields'] === 'omitted') return withoutSpareable(body) as object
-  if (readings['extra-fields'] === 'some') return { ...body, servedBy: 'bundle-access' }
-  return body
+  const shown = readings['optional-fields'] === 'omitted' ? (withoutSpareable(body) as object) : body
+  return readings['extra-fields'] === 'some' ? { ...shown, servedBy: 'bundle-access' } : shown
 }
 
 function withoutSpareable(value: unknown): unknown {
