@@ -1,5 +1,6 @@
 import type { Ending } from '../trace.ts'
 import { BudgetExhausted } from './budget.ts'
+import { NoPair } from './leases.ts'
 import { CalledOff, Unreachable } from './session.ts'
 import { type OpenTrial, Stopped } from './trial.ts'
 
@@ -21,9 +22,9 @@ export async function conclude(
   return missed(open)
 }
 
-/** How a check ended that threw. */
+/** How a check ended that threw. A pair that the target did not let go of is no error of ours: without one nothing can be said. */
 export function endingOf(open: OpenTrial, thrown: unknown): Ending {
-  if (thrown instanceof Stopped) {
+  if (thrown instanceof Stopped || thrown instanceof NoPair) {
     for (const rule of open.check.rules) {
       if (!open.found.has(rule))
         open.trial.untestable(rule, `${open.check.id} could not go on: ${thrown.message}`)

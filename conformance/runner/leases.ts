@@ -28,10 +28,10 @@ interface Slot {
   uses: number
 }
 
-/** No clean pair is left for a check that declared one. */
+/** No clean pair is left for a check that declared one: the target did not let go of what it was lent for. */
 export class NoPair extends Error {
-  constructor(bundleId: string) {
-    super(`no clean pair is left in bundle ${bundleId}`)
+  constructor() {
+    super('no clean pair of a user and a bundle is left; what could not be revoked is in the residue')
   }
 }
 
@@ -75,7 +75,7 @@ export class Leases {
   async take(bundleId: string, user: LentUser | undefined): Promise<Pair> {
     for (;;) {
       const slot = this.#next(bundleId, user)
-      if (slot === undefined) throw new NoPair(bundleId)
+      if (slot === undefined) throw new NoPair()
       if (slot.state === 'unknown') await this.#inspectSlot(slot)
       if (slot.state !== 'clean') continue
       slot.state = 'leased'

@@ -119,4 +119,18 @@ describe('contract oracle', () => {
   ])('puts a fault under its own rule: %s', (rule, one) => {
     expect(broken(one)).toContain(rule)
   })
+
+  it('holds a revoke without a body to need none, whatever else it answers', () => {
+    const revoke = (status: number) =>
+      contractFindings(
+        exchange(
+          'revokeBundleGrant',
+          status === 200 ? { grant } : { errorCode: 'errors.a.b', message: 'm' },
+          { status, request: { ...exchange('revokeBundleGrant', {}).request, method: 'DELETE' } },
+        ),
+      ).filter((finding) => finding.rule === 'REVOKE-NO-BODY')
+    expect(revoke(200).map(({ kind }) => kind)).toEqual(['held'])
+    expect(revoke(415).map(({ kind }) => kind)).toEqual(['broken'])
+    expect(revoke(404)).toEqual([])
+  })
 })

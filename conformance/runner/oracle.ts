@@ -13,6 +13,7 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
   const operation = exchange.operation ?? operationOf(exchange)
   const judgements = [
     ...status(exchange, operation),
+    ...withoutBody(exchange, operation),
     ...mediaType(exchange),
     ...browser(exchange),
     ...(exchange.status === 200 ? successBody(exchange, operation) : []),
@@ -76,6 +77,17 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
   ])
   if (known.includes(status)) return []
   return [judged('ERROR-INVALID', `${operation} answers only statuses that the contract knows`, `${status}`)]
+}
+
+/** A revoke has no body, so that there is nothing whose media type could be missing. */
+function withoutBody(
+  { request, status }: Exchange,
+  operation: OperationId | undefined,
+): readonly Judgement[] {
+  if (operation !== 'revokeBundleGrant' || request.body !== undefined) return []
+  if (status !== 200 && status !== 415) return []
+  const claim = 'a revoke needs neither body nor Content-Type'
+  return [judged('REVOKE-NO-BODY', claim, status === 415 ? '415' : undefined)]
 }
 
 function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {

@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import type { TraceEvent } from '../trace.ts'
 import { conclude } from './conclude.ts'
+import { NoPair } from './leases.ts'
 import { lentFrom } from './lent.ts'
 import { contractFindings } from './oracle.ts'
 import { compose } from './request.ts'
@@ -94,6 +95,7 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
   const resumed = own.filter((event) => event.event === 'resume')
   const leases = own.filter((event) => event.event === 'lease')
   const checkouts = own.filter((event) => event.event === 'checkout')
+  const stopped = own.some((event) => event.event === 'end' && event.ending.kind === 'stopped')
   const byStep = new Map(
     own.flatMap((event) =>
       event.event === 'exchange' && event.step > 0 ? [[event.step, event] as const] : [],
@@ -115,8 +117,10 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
     together: async (first, drafts) => drafts.map((draft, index) => answer(first + index, draft)),
     pair: async () => {
       const lease = leases.shift()
-      if (lease === undefined) throw new Error('the trace has no such lease')
-      return { ...lease.pair, earlier: new Set(lease.pair.earlier) }
+      if (lease !== undefined) return { ...lease.pair, earlier: new Set(lease.pair.earlier) }
+      // A check for which no pair was left went on no further.
+      if (stopped) throw new NoPair()
+      throw new Error('the trace has no such lease')
     },
     begin: () => begunAt,
     resume: () => resumed.shift()?.now ?? begunAt,

@@ -20,4 +20,12 @@ describe('mutants', () => {
     const fate = await tryMutant(mutant, 1, 'certify')
     expect(fate.killedBy).toContain('revoke/cascade-later')
   })
+
+  it('that let go of no pair die too, and are never called an error of the suite', async () => {
+    const mutant = mutants.find(({ name }) => name === 'a revoke needs a content type')
+    if (mutant === undefined) throw new Error('the mutant is gone')
+    const fate = await tryMutant(mutant, 1, 'certify')
+    expect(fate.killedBy.length).toBeGreaterThan(0)
+    expect(fate.faults).toEqual([])
+  })
 })
