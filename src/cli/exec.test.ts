@@ -1,30 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { runLine } from './spawned.test-bed.ts'
 
-const program = `import { runCommandLine } from ${JSON.stringify(fileURLToPath(new URL('./cli.ts', import.meta.url)))}
-await runCommandLine(['node', 'bundle-access', ...process.argv.slice(1)])`
-
-/** Runs a command line in a process of its own, from the source. */
-function exec(
-  flags: readonly string[],
-  script: string,
-): { code: number | null; stdout: string; stderr: string } {
-  const args = [
-    '--input-type=module',
-    '-e',
-    program,
-    '--',
-    'exec',
-    ...flags,
-    '--',
-    process.execPath,
-    '-e',
-    script,
-  ]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  return { code: status, stdout, stderr }
-}
+const exec = (flags: readonly string[], script: string) =>
+  runLine('exec', ...flags, '--', process.execPath, '-e', script)
 
 const list = `fetch(process.env.BUNDLE_ACCESS_BASE_URL + '/v1/bundles?limit=100' + (process.env.EXTRA ?? ''), { headers: { authorization: 'Bearer ' + process.env.BUNDLE_ACCESS_KEY } })`
 
@@ -45,9 +23,8 @@ describe('bundle-access exec', () => {
 
   it('exec: a command that ends by a signal, or cannot be run, is told as shells tell it', () => {
     expect(exec([], 'process.kill(process.pid, "SIGTERM")').code).toBe(143)
-    const args = ['--input-type=module', '-e', program, '--', 'exec', '--', 'no-such-command-here']
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-    expect([status, stderr]).toEqual([127, 'bundle-access: there is no command no-such-command-here\n'])
+    const { code, stderr } = runLine('exec', '--', 'no-such-command-here')
+    expect([code, stderr]).toEqual([127, 'bundle-access: there is no command no-such-command-here\n'])
   })
 
   it('exec: --fail-on-advice fails a client that succeeds and breaks a rule, and only such a one', () => {

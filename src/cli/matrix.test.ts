@@ -1,0 +1,165 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { defaultReadings, readings } from '../../spec/generated/readings.ts'
+import { runLine, startLine } from './spawned.test-bed.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'bundle-access-matrix-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+/** So that a test takes few runs, these alone are read one way and the other. */
+const varied = ['duplicate-source', 'invalid-status', 'request-id']
+const fixed = Object.entries(defaultReadings).flatMap(([name, value]) =>
+  varied.includes(name) ? [] : ['--reading', `${name}=${value}`],
+)
+
+const matrix = (flags: readonly string[], script: string) =>
+  runLine('exec', '--matrix', ...fixed, ...flags, '--', process.execPath, '--input-type=module', '-e', script)
+
+const ask = `
+const { BUNDLE_ACCESS_BASE_URL: base, BUNDLE_ACCESS_KEY: key, BUNDLE_ACCESS_BUNDLE: bundle } = process.env
+const ask = async (path, body) => {
+  const response = await fetch(base + '/v1' + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: 'Bearer ' + key, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+`
+/** A client that takes a conflict for a failure, and tells its key to whoever reads its output. */
+const careless = `${ask}
+const { users } = (await ask('/users?displayName=Rosa')).body
+const period = { userId: users[0].userId, grantType: 'gift', sourceId: 'gift-1', endsAt: '2098-01-01T00:00:00Z' }
+await ask('/bundles/' + bundle + '/grants', period)
+const { status } = await ask('/bundles/' + bundle + '/grants', period)
+console.log('the second time it was', status, 'with', key)
+console.log('and', key.split('_').at(-1), process.env.BUNDLE_ACCESS_CONTROL_TOKEN)
+if (status !== 200) { console.error('gave up'); process.exit(3) }`
+
+/** One that needs two readings at once to fail. */
+const picky = `${ask}
+const invalid = await ask('/bundles?limit=0')
+const missing = await ask('/nowhere')
+if (invalid.status === 422 && missing.body.requestId === undefined) process.exit(1)`
+
+describe('bundle-access exec --matrix', () => {
+  it('matrix: names the reading that breaks a client, its rule and what was printed last, and tells no secret', () => {
+    const { code, stdout, stderr } = matrix(['--json'], careless)
+    expect(code).toBe(1)
+    const told = JSON.parse(stdout)
+    expect(told).toMatchObject({
+      baseline: { broken: false },
+      breaking: [
+        {
+          readings: [
+            {
+              name: 'duplicate-source',
+              value: 'conflict',
+              rule: 'GRANT-DUPLICATE-SOURCE',
+              text: readings['duplicate-source'].text,
+              meaning: readings['duplicate-source'].meanings.conflict,
+            },
+          ],
+          how: 'exit code 3',
+          printed:
+            'the second time it was 409 with [key full]\nand [secret of key full] [control token]\ngave up',
+        },
+      ],
+      unsteady: [],
+    })
+    expect(stderr.match(/^run \d+ .+ s$/gm)).toHaveLength(told.runs)
+    expect(stdout + stderr).not.toMatch(/bak_[0-9a-f]{16}_/)
+
+    const text = matrix([], careless)
+    expect(text.stdout).toContain('duplicate-source=conflict  GRANT-DUPLICATE-SOURCE\n')
+    expect(text.stdout).toContain(readings['duplicate-source'].text)
+    expect(text.stdout).toMatch(/exit code 3, and it printed last\n {4}\| the second time it was 409/)
+  })
+
+  it('matrix: what only two readings together do is told as both', () => {
+    const { code, stdout } = matrix(['--json'], picky)
+    expect(code).toBe(1)
+    const [found, ...others] = JSON.parse(stdout).breaking
+    expect(others).toEqual([])
+    expect(
+      found.readings.map(({ name, value }: Record<string, string>) => `${name}=${value}`).toSorted(),
+    ).toEqual(['invalid-status=422', 'request-id=absent'])
+  })
+
+  it('matrix: a client that bears every reading ends well, and a reading that was given stays', () => {
+    const { code, stdout } = matrix(['--reading', 'duplicate-source=replay'], careless)
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^no reading breaks the command \(\d+ runs/)])
+  })
+
+  it('matrix: a client that fails with the readings as they are is run once', () => {
+    const { code, stdout, stderr } = matrix(['--reading', 'duplicate-source=conflict'], careless)
+    expect([code, stdout]).toEqual([4, expect.stringContaining('fails with the readings as they are')])
+    expect(stderr.match(/^run /gm)).toHaveLength(1)
+  })
+
+  it('matrix: with --fail-on-advice bad advice breaks a client too', () => {
+    const leaking = `${ask}\nawait ask('/bundles?key=' + key)`
+    expect(matrix([], leaking).code).toBe(0)
+    const { code, stdout } = matrix(['--fail-on-advice'], leaking)
+    expect([code, stdout]).toEqual([4, expect.stringContaining('KEY-SERVER-SIDE')])
+  })
+
+  it('matrix: a run that takes too long is stopped, with whatever it has started', async () => {
+    const file = join(directory, 'pid')
+    const idle = `import { spawn } from 'node:child_process'
+      import { writeFileSync } from 'node:fs'
+      process.on('SIGTERM', () => {})
+      const { pid } = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1e9)'], { stdio: 'inherit' })
+      writeFileSync(${JSON.stringify(file)}, String(pid))
+      setInterval(() => {}, 1e9)`
+    const { code, stdout } = matrix(['--timeout', '0.7'], idle)
+    expect([code, stdout]).toEqual([4, expect.stringContaining('it was stopped after 0.7 s')])
+    expect(await isGone(Number(readFileSync(file, 'utf8')))).toBe(true)
+  })
+
+  it('matrix: who is told to stop stops the run and says that not everything was tried', async () => {
+    const line = startLine('exec', '--matrix', '--', process.execPath, '-e', 'setTimeout(() => {}, 1500)')
+    const stop = setInterval(() => {
+      if (!line.stderr().includes('run 1 ')) return
+      clearInterval(stop)
+      line.child.kill('SIGTERM')
+    }, 20)
+    const { code, stderr } = await line.ended
+    clearInterval(stop)
+    expect([code, stderr]).toEqual([4, expect.stringContaining('stopped before every reading was tried')])
+  })
+
+  it('matrix: what it cannot do is refused before anything runs', () => {
+    const file = join(directory, 'ran')
+    const mark = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(file)}, '')`
+    const db = join(directory, 'ledger.db')
+    const shared = matrix(['--db', db], mark)
+    expect([shared.code, shared.stderr]).toEqual([2, expect.stringContaining('leave it out')])
+    expect(matrix(['--timeout', 'soon'], mark).code).toBe(2)
+    for (const flags of [['--json'], ['--timeout', '5']]) {
+      const alone = runLine('exec', ...flags, '--', process.execPath, '--input-type=module', '-e', mark)
+      expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('with --matrix only')])
+    }
+    expect([existsSync(file), existsSync(db)]).toEqual([false, false])
+    const none = runLine('exec', '--matrix', '--', 'no-such-command-here')
+    expect([none.code, none.stderr]).toEqual([2, 'bundle-access: there is no command no-such-command-here\n'])
+    matrix([], mark)
+    expect(existsSync(file)).toBe(true)
+  })
+})
+
+/** Whether a process ends soon. */
+async function isGone(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 100; tries++) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return true
+    }
+    await wait(20)
+  }
+  return false
+}
