@@ -49,7 +49,18 @@ export function openJournal(recording: Recording, bounds: JournalBounds = journa
     first = 0
     bytes = 0
   }
-  const entries = (): Entry[] => kept.slice(first).map((recorded) => recorded.entry())
+  /** From the newest back to the first that can be wanted: an entry costs more to tell than to keep. */
+  const list = (filter: EntryFilter): Entry[] => {
+    const { after = 0, last = Number.POSITIVE_INFINITY } = filter
+    const fits = filtering(filter)
+    const found: Entry[] = []
+    for (const recorded of kept.slice(first).reverse()) {
+      if (recorded.number <= after || found.length >= last) break
+      const entry = recorded.entry()
+      if (fits(entry)) found.push(entry)
+    }
+    return found.reverse()
+  }
   return {
     write(passed) {
       const recorded = record(++written, passed, recording)
@@ -58,10 +69,7 @@ export function openJournal(recording: Recording, bounds: JournalBounds = journa
       forgetOldest()
       if (followers.size > 0) for (const follower of followers) follower.tell(recorded.entry())
     },
-    list(filter = {}) {
-      const fitting = entries().filter(filtering(filter))
-      return filter.last === undefined ? fitting : fitting.slice(-filter.last)
-    },
+    list: (filter = {}) => list(filter),
     find: (number) =>
       kept
         .slice(first)

@@ -27,7 +27,7 @@ export interface Passed {
   readonly hits: readonly Hit[]
 }
 
-/** What of an exchange is kept: free of secrets from here on, and told as an entry only when somebody asks. */
+/** What of an exchange is kept: as it was, and told as an entry, free of secrets, only when somebody asks. */
 export interface Recorded {
   readonly number: number
   /** Roughly what it takes in memory. */
@@ -44,13 +44,38 @@ export interface Recording {
   readonly baseUrl: () => string
 }
 
-/** Keeps an exchange under a number. */
+/** Keeps an exchange under a number, and nothing that hangs on it: the request, say, holds its connection. */
 export function record(number: number, passed: Passed, world: Recording): Recorded {
-  const { notes, hits, response, sent } = passed
-  const claimed = claimedKey(passed.request, world.keyPrefix)
+  const { at, realAt, durationMs, notes, hits, requestBody, response, sent } = passed
+  const { method, path, query, headers, address } = passed.request
+  const exchange: Kept = {
+    at,
+    realAt,
+    durationMs,
+    request: { method, path, query, headers, address },
+    requestBody,
+    madeBody: notes.added === undefined ? undefined : response.body,
+    sent,
+    notes,
+    hits,
+  }
+  const bytes = path.length + query.length + (requestBody?.length ?? 0) + sent.body.length
+  return { number, bytes: bytes + 1_000, entry: () => entryOf(number, exchange, world) }
+}
+
+interface Kept
+  extends Pick<Passed, 'at' | 'realAt' | 'durationMs' | 'requestBody' | 'sent' | 'notes' | 'hits'> {
+  readonly request: Omit<Request, 'readBody'>
+  /** The body that tells of a grant that was added, before any trouble. */
+  readonly madeBody: string | undefined
+}
+
+function entryOf(number: number, exchange: Kept, world: Recording): Entry {
+  const { notes, hits, sent } = exchange
+  const claimed = claimedKey(exchange.request, world.keyPrefix)
   const redacted = world.redacting(claimed?.secret)
-  const { request, keyFoundIn } = cleanRequest(passed, redacted)
-  const answered: EntryResponse = {
+  const { request, keyFoundIn } = cleanRequest(exchange, redacted)
+  const response: EntryResponse = {
     status: sent.status,
     headers: redacted.headers(sent.headers).headers,
     body: redacted.text(sent.body).text,
@@ -58,30 +83,26 @@ export function record(number: number, passed: Passed, world: Recording): Record
   }
   const { operationId, decision, refusal } = notes
   const keyId = notes.keyId ?? claimed?.id
-  const added = notes.added === undefined ? [] : grantsIn(redacted.text(response.body).text)
-  const used = [...notes.readings]
-  const entry = (): Entry => ({
+  const added = exchange.madeBody === undefined ? [] : grantsIn(redacted.text(exchange.madeBody).text)
+  return {
     number,
-    at: formatInstant(passed.at),
-    realAt: formatInstant(toInstant(passed.realAt)),
-    durationMs: passed.durationMs,
+    at: formatInstant(exchange.at),
+    realAt: formatInstant(toInstant(exchange.realAt)),
+    durationMs: exchange.durationMs,
     ...(operationId === undefined ? {} : { operationId }),
     ...(keyId === undefined ? {} : { keyId }),
     authenticated: notes.keyId !== undefined,
     request,
-    response: answered,
-    ...(refusal === undefined ? {} : { refusal: refusalIn(answered, refusal as ErrorCode) }),
+    response,
+    ...(refusal === undefined ? {} : { refusal: refusalIn(response, refusal as ErrorCode) }),
     ...(decision === undefined ? {} : { decision }),
     rules: rulesFired({ operationId, refusal, decision }),
-    readings: readingsUsed(used, world.readings),
+    readings: readingsUsed(notes.readings, world.readings),
     ledger: { added, revoked: notes.revoked },
     faults: hits.map(({ id, order }) => ({ id, kind: order.kind })),
     keyFoundIn,
     curl: curlLine(request, world.baseUrl()),
-  })
-  const bytes =
-    request.path.length + request.query.length + (request.body?.length ?? 0) + answered.body.length
-  return { number, bytes: bytes + 1_000, entry }
+  }
 }
 
 const bearer = /^bearer +(\S+)$/i
@@ -96,7 +117,7 @@ export function claimedKey(
 }
 
 function cleanRequest(
-  { request, requestBody }: Passed,
+  { request, requestBody }: Kept,
   redacted: Redaction,
 ): { request: EntryRequest; keyFoundIn: Entry['keyFoundIn'] } {
   const [path, query] = [redacted.text(request.path), redacted.text(request.query)]
