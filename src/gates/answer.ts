@@ -130,7 +130,7 @@ async function pass(
   const text = contract[operationId].body
     ? await steps.requireJson(request, house.bodyLimit ?? contractBodyLimit) // 415, 413
     : undefined
-  if (text === 'aborted') throw new Aborted()
+  if (text === 'aborted') throw new ClientGone('The client went away before its body was read.')
   const input = steps.validate(operationId, { parameters, query: request.query, text }, readings) // 400
   const body = await steps.operations[operationId](input as never, call, orders.deployment ?? deployment) // 400, 404, 409
   return { status: 200, body: withFieldReadings(body, deployment.readings) }
@@ -172,8 +172,10 @@ class ContractViolation extends Error {
   override readonly name = 'ContractViolation'
 }
 
-/** The client went away before its body was read: nobody sees the answer. */
-class Aborted extends Error {}
+/** The client went away before its body was read: nobody sees the answer, and it is no fault of ours. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone'
+}
 
 function refuse(cause: unknown, requestId: string, notes: Notes, readings: Readings): Response {
   const refusal = cause instanceof Refusal ? cause : internal(cause, notes)

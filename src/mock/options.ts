@@ -1,31 +1,19 @@
 import type { ClockRequest } from '../../spec/control-types.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Notes } from '../operations/deployment.ts'
+import type { ServerOptions } from '../service/options.ts'
 import type { World } from '../world/world.ts'
 
 /** How a mock is started; every part has a default. */
-export interface MockOptions {
+export interface MockOptions extends ServerOptions {
   /** 0, the default here, takes any free port; `none` listens nowhere, and only `fetch` of the mock reaches it. */
   readonly port?: number | 'none'
-  /** 127.0.0.1 by default. */
-  readonly host?: string
-  /** The REST prefix before `/v1`, such as `/rest`; empty by default. */
-  readonly basePath?: string
   /** A database file for the main workspace; in memory when left out. */
   readonly db?: string
   /** The name of a built-in world, a world file, or a world; `demo` by default. A file that holds data keeps it. */
   readonly world?: string | World
-  /** Requests per minute for each address and for each key; 240 by default. */
-  readonly rateLimit?: number | 'off'
   /** Whether limits wait in real time, as by default, or in that of the world. */
   readonly rateLimitTime?: 'real' | 'world'
-  readonly readings?: Partial<Readings>
-  /** Bytes; 16,384 by default. */
-  readonly bodyLimit?: number
-  readonly keyPrefix?: string
-  /** CIDR masks of proxies whose forwarded headers are believed. */
-  readonly trustedProxies?: readonly string[]
   /**
    * `system`, the default, `frozen:2026-01-31T10:00:00Z`, `scaled:60`, the same as data, or the source of a system clock
    * in milliseconds since the epoch.
@@ -33,8 +21,6 @@ export interface MockOptions {
   readonly clock?: string | ClockRequest | (() => number)
   /** Whether the control plane is there; not by default. */
   readonly control?: ControlOptions | undefined
-  /** False spares the check of each answer against the contract; one that breaks it is a fault of ours, told like every other. */
-  readonly checkResponses?: boolean
   /** Told of each exchange and what the ledger said to it. */
   readonly onExchange?: (exchange: Exchange, notes: Notes) => void
   /** Told of a bug of ours behind a 500. */

@@ -1,19 +1,17 @@
-import {
-  rateLimit as contractRateLimit,
-  version as contractVersion,
-  keyPrefix as defaultKeyPrefix,
-} from '../../spec/generated/contract.ts'
-import { defaultReadings, type Readings } from '../../spec/generated/readings.ts'
+import { version as contractVersion } from '../../spec/generated/contract.ts'
+import type { Readings } from '../../spec/generated/readings.ts'
 import type { Machine } from '../clock/machine.ts'
 import type { ControlPlane } from '../control/open-control-plane.ts'
 import type { Plane } from '../control/plane.ts'
-import { malformed } from '../gates/malformed.ts'
-import { type Listening, listen } from '../http/server.ts'
+import { ClientGone } from '../gates/answer.ts'
+import type { Listening } from '../http/server.ts'
 import { normalBasePath } from '../http/target.ts'
-import { parseMask } from '../identity/address-mask.ts'
 import { journalBounds } from '../journal/journal.ts'
 import { toInstant } from '../ledger/instant.ts'
 import type { Ledger } from '../operations/deployment.ts'
+import { type Terms, termsOf } from '../service/options.ts'
+import { openPublicServer, requireMasks } from '../service/public-server.ts'
+import { StartError, usable } from '../service/start-error.ts'
 import { version } from '../version.ts'
 import { clockSetting } from '../workspace/clock-setting.ts'
 import type { CopyableStore, Settings } from '../workspace/settings.ts'
@@ -23,7 +21,6 @@ import type { World } from '../world/world.ts'
 import { faceOf, type Surroundings, worldOf } from './face.ts'
 import type { MockWorkspace } from './mock-workspace.ts'
 import type { MockOptions } from './options.ts'
-import { StartError, usable } from './start-error.ts'
 
 /** A running mock: the main workspace, and others beside it. */
 export interface Mock extends MockWorkspace {
@@ -59,9 +56,9 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
   const { findWorld } = foundation
   const machine =
     typeof options.clock === 'function' ? { ...foundation.machine, now: options.clock } : foundation.machine
-  const readings = { ...defaultReadings, ...options.readings }
-  const rateLimit = options.rateLimit ?? contractRateLimit.address
-  requireMasks(options.trustedProxies ?? [])
+  const terms = termsOf(options)
+  const { readings, rateLimit } = terms
+  requireMasks(options.trustedProxies)
   const world = await usable('usage', () => worldOf(options.world ?? 'demo', { findWorld }))
   const { clock: wanted = 'system' } = options
   const clock = await usable('usage', () =>
@@ -72,7 +69,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
   let server: Listening | undefined
   const basePath = normalBasePath(options.basePath ?? '')
   const baseUrl = (): string => server?.url ?? `${NOWHERE}${basePath}`
-  const settings = settingsOf({ ...foundation, machine }, options, { readings, rateLimit, baseUrl })
+  const settings = settingsOf({ ...foundation, machine }, options, terms, baseUrl)
   const mainSettings: Settings = {
     ...settings,
     openStore: (from) =>
@@ -88,7 +85,9 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
     return closed
   }
   try {
-    if (options.port !== 'none') server = await usable('cannot-start', () => startServer(workspaces, options))
+    const { port = 0 } = options
+    const newId = (): string => workspaces.main.standing().ids.newId()
+    if (port !== 'none') server = await openPublicServer(workspaces.answer, port, options, { newId })
     control = await startControl({ ...foundation, machine }, options, settings, workspaces)
   } catch (error) {
     await close()
@@ -137,35 +136,26 @@ async function openMain(...parts: Parameters<typeof openWorkspaces>): Promise<Wo
 function settingsOf(
   { machine, ledger, openSnapshot, openStore, findWorld }: Foundation,
   options: MockOptions,
-  chosen: Pick<Settings, 'readings' | 'rateLimit' | 'baseUrl'>,
+  terms: Terms,
+  baseUrl: () => string,
 ): Settings {
   const { onExchange, onFault } = options
   return {
-    ...chosen,
+    ...terms,
+    baseUrl,
     machine,
     ledger,
     findWorld,
     openStore: (from) => (from === undefined ? openStore(':memory:') : openSnapshot(from)),
-    keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
     rateLimitTime: options.rateLimitTime ?? 'real',
-    bodyLimit: options.bodyLimit,
-    checkResponses: options.checkResponses ?? true,
     journalBounds,
     observe(exchange, notes) {
-      if (notes.cause !== undefined) onFault?.(notes.cause, exchange.response.headers['x-request-id'] ?? '')
+      const { cause } = notes
+      if (cause !== undefined && !(cause instanceof ClientGone))
+        onFault?.(cause, exchange.response.headers['x-request-id'] ?? '')
       onExchange?.(exchange, notes)
     },
   }
-}
-
-function startServer({ main, answer }: Workspaces, options: MockOptions): Promise<Listening> {
-  return listen(answer, {
-    host: options.host ?? '127.0.0.1',
-    port: typeof options.port === 'number' ? options.port : 0,
-    basePath: options.basePath ?? '',
-    trustProxy: options.trustedProxies ?? [],
-    malformed: (status, reason) => malformed(status, reason, main.standing().ids.newId()),
-  })
 }
 
 /** The control plane is loaded only where there is one. */
@@ -197,11 +187,4 @@ async function startControl(
   return usable('cannot-start', () =>
     openControlPlane(plane, { host, port, token }, (cause) => onFault?.(cause, 'of the control plane')),
   )
-}
-
-function requireMasks(texts: readonly string[]): void {
-  for (const text of texts) {
-    const mask = parseMask(text)
-    if (mask.kind === 'fault') throw new StartError('usage', mask.message)
-  }
 }

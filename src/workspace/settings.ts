@@ -1,8 +1,8 @@
-import type { Readings } from '../../spec/generated/readings.ts'
 import type { Machine } from '../clock/machine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { JournalBounds } from '../journal/journal.ts'
 import type { Ledger, Notes } from '../operations/deployment.ts'
+import type { Terms } from '../service/options.ts'
 import type { Store } from '../store/store.ts'
 import type { FoundWorld } from '../world/find-world.ts'
 
@@ -13,19 +13,13 @@ export interface CopyableStore extends Store {
 }
 
 /** What is the same for every workspace of a process. */
-export interface Settings {
+export interface Settings extends Terms {
   readonly machine: Machine
   readonly openStore: (from?: Uint8Array) => CopyableStore
   readonly findWorld: (name: string) => Promise<FoundWorld>
   readonly ledger: Ledger
-  readonly keyPrefix: string
-  readonly readings: Readings
-  /** Requests a minute for each address and for each key. */
-  readonly rateLimit: number | 'off'
   /** Whether the limits wait in real time or in that of the world. */
   readonly rateLimitTime: 'real' | 'world'
-  readonly bodyLimit: number | undefined
-  readonly checkResponses: boolean
   readonly journalBounds: JournalBounds
   /** What a client puts before `/v1`. */
   readonly baseUrl: () => string

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto'
 import { toleratingSparse } from '../faults/sparse-store.ts'
-import { type Answered, answeringWithNotes, type Orders } from '../gates/answer.ts'
-import { rateLimit } from '../gates/rate-limit.ts'
+import type { Answered, Orders } from '../gates/answer.ts'
 import type { Request } from '../http/exchange.ts'
-import { openAliases } from '../identity/alias.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Deployment } from '../operations/deployment.ts'
-import { openCursors } from '../paging/cursor.ts'
+import { putToWork } from '../service/put-to-work.ts'
 import type { Handles } from '../world/settle.ts'
 import type { Ids } from './ids.ts'
 import type { CopyableStore, Settings } from './settings.ts'
@@ -39,54 +37,22 @@ export function stand(
   settings: Settings,
 ): Standing {
   const { store, ids, origin } = parts
-  const { machine, readings, rateLimit: limit, rateLimitTime, bodyLimit } = settings
-  const sealingKey = store.sealingKey(hash('sha256', `${origin.seed}\nsealing key`, 'buffer'))
-  const deployment: Deployment = {
-    store: toleratingSparse(store),
-    ledger: settings.ledger,
-    aliases: openAliases(sealingKey),
-    cursors: openCursors(sealingKey),
-    readings,
-    now,
-    newId: ids.newId,
-  }
-  const opened = (): ReturnType<typeof rateLimit> =>
-    rateLimit(readings['rate-window'], limit === 'off' ? Number.POSITIVE_INFINITY : limit)
-  const answer = answeringWithNotes({
-    deployment,
-    keyPrefix: settings.keyPrefix,
-    limits: limit === 'off' ? undefined : { address: opened(), key: opened() },
-    monotonic: rateLimitTime === 'real' ? machine.monotonic : now,
-    checkResponses: settings.checkResponses,
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-  })
-  const busy = openTurnstile()
+  const { machine, ledger, rateLimitTime } = settings
+  const atWork = putToWork(
+    {
+      store: toleratingSparse(store),
+      sealingKey: store.sealingKey(hash('sha256', `${origin.seed}\nsealing key`, 'buffer')),
+      ledger,
+      now,
+      newId: ids.newId,
+      monotonic: rateLimitTime === 'real' ? machine.monotonic : now,
+    },
+    settings,
+  )
   return {
     ...parts,
-    deployment,
-    answer: (request, orders) => busy.through(() => answer(request, orders)),
-    retire: () => busy.empty().then(() => store.close()),
-  }
-}
-
-/** Knows how many are inside. */
-function openTurnstile() {
-  let inside = 0
-  let onEmpty: (() => void) | undefined
-  const leave = (): void => {
-    inside--
-    if (inside === 0) onEmpty?.()
-  }
-  return {
-    through<Value>(work: () => Promise<Value>): Promise<Value> {
-      inside++
-      return work().finally(leave)
-    },
-    empty: (): Promise<void> =>
-      inside === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            onEmpty = resolve
-          }),
+    deployment: atWork.deployment,
+    answer: atWork.answer,
+    retire: () => atWork.idle().then(() => store.close()),
   }
 }

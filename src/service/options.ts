@@ -1,0 +1,41 @@
+import {
+  rateLimit as contractRateLimit,
+  keyPrefix as defaultKeyPrefix,
+} from '../../spec/generated/contract.ts'
+import { defaultReadings, type Readings } from '../../spec/generated/readings.ts'
+
+/** How the API is served; every part has a default. */
+export interface ServerOptions {
+  /** 127.0.0.1 by default. */
+  readonly host?: string
+  /** The REST prefix before `/v1`, such as `/rest`; empty by default. */
+  readonly basePath?: string
+  /** CIDR masks of proxies whose forwarded headers are believed. */
+  readonly trustedProxies?: readonly string[]
+  /** Requests per minute for each address and for each key; 240 by default. */
+  readonly rateLimit?: number | 'off'
+  readonly readings?: Partial<Readings>
+  /** Bytes; 16,384 by default. */
+  readonly bodyLimit?: number
+  readonly keyPrefix?: string
+  /** False spares the check of each answer against the contract; one that breaks it is a fault of ours, told like every other. */
+  readonly checkResponses?: boolean
+}
+
+/** The same with its defaults, but for where it listens. */
+export interface Terms {
+  readonly rateLimit: number | 'off'
+  readonly readings: Readings
+  readonly bodyLimit: number | undefined
+  readonly keyPrefix: string
+  readonly checkResponses: boolean
+}
+
+/** What the options come to. */
+export const termsOf = (options: ServerOptions): Terms => ({
+  rateLimit: options.rateLimit ?? contractRateLimit.address,
+  readings: { ...defaultReadings, ...options.readings },
+  bodyLimit: options.bodyLimit,
+  keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
+  checkResponses: options.checkResponses ?? true,
+})
