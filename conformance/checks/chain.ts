@@ -158,6 +158,8 @@ async function judgeListed(
       endText(grant.endsAt),
       seen,
     )
+    if (listed.userId !== undefined && grant.userId !== undefined)
+      trial.equal('GRANT-USER-ID', 'the listed user is the one answered', listed.userId, grant.userId, seen)
     for (const [rule, name] of [
       ['GRANT-STARTS-AT', 'startsAt'],
       ['GRANT-CREATED-AT', 'createdAt'],

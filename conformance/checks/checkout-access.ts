@@ -1,9 +1,24 @@
-import type { Check, Trial } from '../check.ts'
+import type { Check, LentUser, Trial } from '../check.ts'
 import type { Exchange } from '../exchange.ts'
+import { minute, second } from '../span.ts'
 import { readFresh } from './fresh-session.ts'
+
+/** Seconds that a run takes in any case, for other checks wait too. */
+const shortWait = 10
 
 /** Who may read a checkout session, and for how long. */
 export const checkoutAccessChecks: readonly Check[] = [
+  {
+    id: 'checkout/lasts',
+    title: 'A session that was made now is still shown later in the run: the longer the run, the later',
+    rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
+    needs: ['checkout:command', 'users:1'],
+    cost: 2,
+    profile: 'certify',
+    waits: shortWait,
+    feature: 'checkout',
+    run: lasts,
+  },
   {
     id: 'checkout/expired',
     title: 'A session is no longer shown after its 15 minutes',
@@ -60,6 +75,23 @@ export const checkoutAccessChecks: readonly Check[] = [
     run: permission,
   },
 ]
+
+async function lasts(trial: Trial): Promise<void> {
+  const { lent } = trial
+  const [{ displayName }] = lent.users as [LentUser]
+  const id = await trial.makeCheckout(lent.bundles.main, displayName)
+  if (id === undefined) return trial.stop('the command made a session')
+  const begun = await trial.readCheckout(id)
+  const claim = 'a session is shown from its beginning on, for fifteen minutes'
+  const rule = 'CHECKOUT-LIFETIME-15-MINUTES'
+  if (!trial.judge(rule, claim, begun.status === 200, begun)) return
+  // Under a limit of requests the run lasts for minutes, and a third of them is waited for beside everything else.
+  const minutes = lent.rateLimit === undefined ? 0 : Math.min(5, 360 / lent.rateLimit)
+  trial.later(trial.now() + Math.max(shortWait * second, minutes * minute), async () => {
+    const later = await trial.readCheckout(id)
+    trial.judge(rule, claim, later.status === 200, [begun, later])
+  })
+}
 
 function judgeForeign(trial: Trial, foreign: Exchange, twin: Exchange): void {
   const refused = foreign.status === 404 || foreign.status === 403

@@ -6,6 +6,7 @@ import type { RuleId } from '../rule.ts'
 import { hour } from '../span.ts'
 import { iso, type WireGrant, type WireHolder } from '../wire.ts'
 import { asGrantedChecks } from './holders-as-granted.ts'
+import { holdersOfBundlesChecks } from './holders-of-bundles.ts'
 
 const fieldRules: readonly RuleId[] = [
   'BUNDLE-USERS-GRANT-ID',
@@ -43,6 +44,7 @@ export const holderChecks: readonly Check[] = [
     profile: 'certify',
     run: permanent,
   },
+  ...holdersOfBundlesChecks,
   ...asGrantedChecks,
 ]
 

@@ -1,9 +1,10 @@
 import type { Check, Trial } from '../check.ts'
 import { type Defect, listingOf, noTrace, refuses } from '../claims.ts'
 import type { GrantDraft } from '../draft.ts'
+import type { Exchange } from '../exchange.ts'
 import type { RuleId } from '../rule.ts'
 import { hour } from '../span.ts'
-import { iso } from '../wire.ts'
+import { grantOf, iso } from '../wire.ts'
 import { bodyChecks } from './bodies.ts'
 
 /** Creates with one defect each: refused, without a trace, and accepted once the defect is repaired. */
@@ -59,11 +60,12 @@ export const refusalChecks: readonly Check[] = [
   ...bodyChecks,
   {
     id: 'refusals/source-edges',
-    title: 'A sourceId at the edges of its pattern is taken and comes back unchanged',
-    rules: ['GRANT-SOURCE-PATTERN', 'GRANT-SOURCE-MAX-256'],
+    title:
+      'A sourceId at the edges of its pattern is taken, comes back unchanged, and counts to its last character',
+    rules: ['GRANT-SOURCE-PATTERN', 'GRANT-SOURCE-MAX-256', 'GRANT-SOURCE-SCOPE'],
     sometimes: ['GRANT-SOURCE-FIELD'],
     needs: ['pairs:1'],
-    cost: 6,
+    cost: 7,
     profile: 'certify',
     run: sourceEdges,
   },
@@ -115,14 +117,23 @@ async function sourceEdges(trial: Trial): Promise<void> {
   const from = trial.now()
   const tag = trial.sourceId()
   const single = trial.draw.pick([...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'])
-  const sources = [`${tag}._:-`, `Z${tag}:A-z_0.`, `9${tag}`, tag.padEnd(256, 'Z'), single]
+  const longest = tag.padEnd(256, 'Z')
+  const almost = `${longest.slice(0, -1)}Y`
+  const sources = [`${tag}._:-`, `Z${tag}:A-z_0.`, `9${tag}`, longest, almost, single]
+  const made: Exchange[] = []
   for (const [index, sourceId] of sources.entries()) {
     const exchange = await trial.create(pair, { sourceId, endsAt: iso(from + (index + 1) * hour) })
+    made.push(exchange)
     const rule = sourceId.length === 256 ? 'GRANT-SOURCE-MAX-256' : 'GRANT-SOURCE-PATTERN'
-    const taken = exchange.status === 200 || (sourceId === single && exchange.status === 409)
+    const used = sourceId === single || sourceId === almost
+    const taken = exchange.status === 200 || (used && exchange.status === 409)
     const claim = `a sourceId of ${sourceId.length} allowed characters is taken`
     trial.judge(rule, claim, taken, exchange)
   }
+  const [one, other] = [made[sources.indexOf(longest)], made[sources.indexOf(almost)]] as [Exchange, Exchange]
+  const fresh = other.status === 200 && grantOf(other)?.id !== grantOf(one)?.id
+  const counts = 'a sourceId that differs in its last character only is a new one'
+  trial.judge('GRANT-SOURCE-SCOPE', counts, fresh || one.status !== 200, [one, other])
   const { grants, pages } = await listingOf(trial, pair)
   const kept = new Set(grants.map((grant) => grant.sourceId))
   const shown = grants.some((grant) => grant.sourceId !== undefined)

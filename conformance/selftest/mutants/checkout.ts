@@ -26,9 +26,16 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
     make: ending(({ startedAt }) => startedAt + 3_600_000),
   },
   'a session for a minute': {
-    rules: ['CHECKOUT-LIFETIME-15-MINUTES', 'CHECKOUT-RESPONSE', 'CHECKOUT-ID'],
+    rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
+    // Within the seconds that a run takes without a limit, a minute does not pass.
+    limits: 'on',
     story: 'The lifetime is given in minutes and read as a number of four seconds each.',
     make: ending(({ startedAt }) => startedAt + 60_000),
+  },
+  'a session for five seconds': {
+    rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
+    story: 'Sessions are kept in a cache that forgets in seconds, and its time was given in minutes.',
+    make: ending(({ startedAt }) => startedAt + 5_000),
   },
   'a session is read once': {
     rules: ['CHECKOUT-LIFETIME-15-MINUTES'],

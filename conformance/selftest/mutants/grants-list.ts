@@ -85,8 +85,6 @@ export const grantsListMutants: readonly Mutant[] = mutantsOf('grants list', {
         return { ...slice, items: slice.items.filter(({ account }) => account !== undefined) }
       },
     })),
-    survives:
-      'Only the service can delete an account, so from outside a grant that is hidden cannot be told from one that never was.',
   },
   'userId of a deleted account is null': {
     rules: ['GRANT-USER-ID-OMITTED', 'GRANT-USER-ID', 'GRANTS-DELETED-ACCOUNT'],

@@ -37,7 +37,7 @@ export interface Mutant {
   readonly story: string
   /** The parts of a sound deployment, one of them exchanged. */
   readonly make: (parts: Parts) => Parts
-  /** Whether the deployment limits requests, so that the check of the limits runs too. */
+  /** Whether the deployment limits requests, so that the run takes minutes and the check of the limits runs too. */
   readonly limits?: 'on'
   /** Why the suite cannot see it; a mutant that has no such sentence must die. */
   readonly survives?: string

@@ -39,8 +39,10 @@ export const raceMutants: readonly Mutant[] = mutantsOf('races', {
     rules: ['REVOKE-CASCADE-LATER', 'REVOKE-SELECTED', 'CHAIN-DEFINITION'],
     story: 'A renewal that arrives while its chain is revoked is missed by the cascade.',
     make: storing((store) =>
-      unlocked(store, (seen, view, question) =>
-        question.grant === undefined ? view : { ...view, live: seen.live },
+      unlocked(
+        store,
+        (seen, view, question) => (question.grant === undefined ? view : { ...view, live: seen.live }),
+        ({ grant }) => (grant === undefined ? 0 : longTurns),
       ),
     ),
   },
@@ -72,10 +74,17 @@ export const raceMutants: readonly Mutant[] = mutantsOf('races', {
 
 type Question = Parameters<Store['record']>[1]
 
-/** A store that reads first and writes later; `merge` says what of the first reading is still believed. */
+/** Turns of the event loop in which another request is read, decided and written. */
+const longTurns = 25
+
+/**
+ * A store that reads first and writes later; `merge` says what of the first reading is still believed, `turnsOf` for how
+ * many turns of the event loop others may come between.
+ */
 function unlocked(
   store: Store,
   merge: (seen: PairView, view: PairView, question: Question) => PairView,
+  turnsOf: (question: Question) => number = () => 1,
 ): Store {
   return {
     ...store,
@@ -84,7 +93,7 @@ function unlocked(
         decision: view,
         effect: { kind: 'none' },
       }))
-      await pause()
+      for (let turn = 0; turn < turnsOf(question); turn++) await pause()
       return store.record(pair, question, (view) => {
         const decided = decide(merge(seen, view, question))
         if (decided.effect.kind !== 'revoke') return decided

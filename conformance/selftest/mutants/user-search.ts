@@ -54,15 +54,11 @@ export const userSearchMutants: readonly Mutant[] = mutantsOf('user search', {
     make: storing((store) => ({
       searchAccounts: (query) => store.searchAccounts({ ...query, except: toAccountId(999_999) }),
     })),
-    survives:
-      'The suite does not know the display name of the owner: a target file has no place for it, and no answer of the API says it.',
   },
   'deleted accounts are found': {
     rules: ['USERS-ACTIVE'],
     story: 'Accounts are marked as deleted, and the search does not look at the mark.',
     make: finding((name, text) => foldName(name).startsWith(foldName(text)), 'deleted too'),
-    survives:
-      'Nobody outside knows the display name of a deleted account, so what is found cannot be told from somebody living.',
   },
   'one character is enough': {
     rules: ['USERS-NAME-LENGTH'],
