@@ -8203,7 +8203,20 @@ const schema58 = {
 						"readCheckout"
 					]
 				},
-				"key": { "type": "string" }
+				"key": { "type": "string" },
+				"ms": { "type": "integer" },
+				"jitterMs": { "type": "integer" },
+				"errorCode": { "type": "string" },
+				"status": { "type": "integer" },
+				"retryAfter": { "type": "integer" },
+				"bytes": { "type": "integer" },
+				"pauseMs": { "type": "integer" },
+				"keep": { "type": "integer" },
+				"empty": { "type": "integer" },
+				"nth": { "type": "integer" },
+				"times": { "type": "integer" },
+				"probability": { "type": "number" },
+				"seed": { "type": "string" }
 			}
 		}
 	} }
@@ -8422,42 +8435,234 @@ function validate47(data, { instancePath = "", parentData, parentDataProperty, r
 								errors++;
 							}
 						}
+						if (data1.ms !== void 0) {
+							let data9 = data1.ms;
+							if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9))) {
+								const err15 = {
+									instancePath: instancePath + "/faults/" + i0 + "/ms",
+									schemaPath: "#/properties/faults/items/properties/ms/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err15];
+								else vErrors.push(err15);
+								errors++;
+							}
+						}
+						if (data1.jitterMs !== void 0) {
+							let data10 = data1.jitterMs;
+							if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10))) {
+								const err16 = {
+									instancePath: instancePath + "/faults/" + i0 + "/jitterMs",
+									schemaPath: "#/properties/faults/items/properties/jitterMs/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err16];
+								else vErrors.push(err16);
+								errors++;
+							}
+						}
+						if (data1.errorCode !== void 0) {
+							if (typeof data1.errorCode !== "string") {
+								const err17 = {
+									instancePath: instancePath + "/faults/" + i0 + "/errorCode",
+									schemaPath: "#/properties/faults/items/properties/errorCode/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err17];
+								else vErrors.push(err17);
+								errors++;
+							}
+						}
+						if (data1.status !== void 0) {
+							let data12 = data1.status;
+							if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12))) {
+								const err18 = {
+									instancePath: instancePath + "/faults/" + i0 + "/status",
+									schemaPath: "#/properties/faults/items/properties/status/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err18];
+								else vErrors.push(err18);
+								errors++;
+							}
+						}
+						if (data1.retryAfter !== void 0) {
+							let data13 = data1.retryAfter;
+							if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13))) {
+								const err19 = {
+									instancePath: instancePath + "/faults/" + i0 + "/retryAfter",
+									schemaPath: "#/properties/faults/items/properties/retryAfter/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err19];
+								else vErrors.push(err19);
+								errors++;
+							}
+						}
+						if (data1.bytes !== void 0) {
+							let data14 = data1.bytes;
+							if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14))) {
+								const err20 = {
+									instancePath: instancePath + "/faults/" + i0 + "/bytes",
+									schemaPath: "#/properties/faults/items/properties/bytes/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err20];
+								else vErrors.push(err20);
+								errors++;
+							}
+						}
+						if (data1.pauseMs !== void 0) {
+							let data15 = data1.pauseMs;
+							if (!(typeof data15 == "number" && !(data15 % 1) && !isNaN(data15))) {
+								const err21 = {
+									instancePath: instancePath + "/faults/" + i0 + "/pauseMs",
+									schemaPath: "#/properties/faults/items/properties/pauseMs/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
+								errors++;
+							}
+						}
+						if (data1.keep !== void 0) {
+							let data16 = data1.keep;
+							if (!(typeof data16 == "number" && !(data16 % 1) && !isNaN(data16))) {
+								const err22 = {
+									instancePath: instancePath + "/faults/" + i0 + "/keep",
+									schemaPath: "#/properties/faults/items/properties/keep/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
+								errors++;
+							}
+						}
+						if (data1.empty !== void 0) {
+							let data17 = data1.empty;
+							if (!(typeof data17 == "number" && !(data17 % 1) && !isNaN(data17))) {
+								const err23 = {
+									instancePath: instancePath + "/faults/" + i0 + "/empty",
+									schemaPath: "#/properties/faults/items/properties/empty/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
+								errors++;
+							}
+						}
+						if (data1.nth !== void 0) {
+							let data18 = data1.nth;
+							if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18))) {
+								const err24 = {
+									instancePath: instancePath + "/faults/" + i0 + "/nth",
+									schemaPath: "#/properties/faults/items/properties/nth/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
+								errors++;
+							}
+						}
+						if (data1.times !== void 0) {
+							let data19 = data1.times;
+							if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19))) {
+								const err25 = {
+									instancePath: instancePath + "/faults/" + i0 + "/times",
+									schemaPath: "#/properties/faults/items/properties/times/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err25];
+								else vErrors.push(err25);
+								errors++;
+							}
+						}
+						if (data1.probability !== void 0) {
+							if (!(typeof data1.probability == "number")) {
+								const err26 = {
+									instancePath: instancePath + "/faults/" + i0 + "/probability",
+									schemaPath: "#/properties/faults/items/properties/probability/type",
+									keyword: "type",
+									params: { type: "number" },
+									message: "must be number"
+								};
+								if (vErrors === null) vErrors = [err26];
+								else vErrors.push(err26);
+								errors++;
+							}
+						}
+						if (data1.seed !== void 0) {
+							if (typeof data1.seed !== "string") {
+								const err27 = {
+									instancePath: instancePath + "/faults/" + i0 + "/seed",
+									schemaPath: "#/properties/faults/items/properties/seed/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err27];
+								else vErrors.push(err27);
+								errors++;
+							}
+						}
 					} else {
-						const err15 = {
+						const err28 = {
 							instancePath: instancePath + "/faults/" + i0,
 							schemaPath: "#/properties/faults/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err15];
-						else vErrors.push(err15);
+						if (vErrors === null) vErrors = [err28];
+						else vErrors.push(err28);
 						errors++;
 					}
 				}
 			} else {
-				const err16 = {
+				const err29 = {
 					instancePath: instancePath + "/faults",
 					schemaPath: "#/properties/faults/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
 				errors++;
 			}
 		}
 	} else {
-		const err17 = {
+		const err30 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err17];
-		else vErrors.push(err17);
+		if (vErrors === null) vErrors = [err30];
+		else vErrors.push(err30);
 		errors++;
 	}
 	validate47.errors = vErrors;
@@ -9428,7 +9633,20 @@ const schema60 = {
 				"readCheckout"
 			]
 		},
-		"key": { "type": "string" }
+		"key": { "type": "string" },
+		"ms": { "type": "integer" },
+		"jitterMs": { "type": "integer" },
+		"errorCode": { "type": "string" },
+		"status": { "type": "integer" },
+		"retryAfter": { "type": "integer" },
+		"bytes": { "type": "integer" },
+		"pauseMs": { "type": "integer" },
+		"keep": { "type": "integer" },
+		"empty": { "type": "integer" },
+		"nth": { "type": "integer" },
+		"times": { "type": "integer" },
+		"probability": { "type": "number" },
+		"seed": { "type": "string" }
 	}
 };
 function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -9626,16 +9844,208 @@ function validate49(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
+		if (data.ms !== void 0) {
+			let data7 = data.ms;
+			if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7))) {
+				const err14 = {
+					instancePath: instancePath + "/ms",
+					schemaPath: "#/properties/ms/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+		if (data.jitterMs !== void 0) {
+			let data8 = data.jitterMs;
+			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8))) {
+				const err15 = {
+					instancePath: instancePath + "/jitterMs",
+					schemaPath: "#/properties/jitterMs/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.errorCode !== void 0) {
+			if (typeof data.errorCode !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/errorCode",
+					schemaPath: "#/properties/errorCode/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+		}
+		if (data.status !== void 0) {
+			let data10 = data.status;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10))) {
+				const err17 = {
+					instancePath: instancePath + "/status",
+					schemaPath: "#/properties/status/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.retryAfter !== void 0) {
+			let data11 = data.retryAfter;
+			if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11))) {
+				const err18 = {
+					instancePath: instancePath + "/retryAfter",
+					schemaPath: "#/properties/retryAfter/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+		}
+		if (data.bytes !== void 0) {
+			let data12 = data.bytes;
+			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12))) {
+				const err19 = {
+					instancePath: instancePath + "/bytes",
+					schemaPath: "#/properties/bytes/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.pauseMs !== void 0) {
+			let data13 = data.pauseMs;
+			if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13))) {
+				const err20 = {
+					instancePath: instancePath + "/pauseMs",
+					schemaPath: "#/properties/pauseMs/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
+		if (data.keep !== void 0) {
+			let data14 = data.keep;
+			if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14))) {
+				const err21 = {
+					instancePath: instancePath + "/keep",
+					schemaPath: "#/properties/keep/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.empty !== void 0) {
+			let data15 = data.empty;
+			if (!(typeof data15 == "number" && !(data15 % 1) && !isNaN(data15))) {
+				const err22 = {
+					instancePath: instancePath + "/empty",
+					schemaPath: "#/properties/empty/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+		}
+		if (data.nth !== void 0) {
+			let data16 = data.nth;
+			if (!(typeof data16 == "number" && !(data16 % 1) && !isNaN(data16))) {
+				const err23 = {
+					instancePath: instancePath + "/nth",
+					schemaPath: "#/properties/nth/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.times !== void 0) {
+			let data17 = data.times;
+			if (!(typeof data17 == "number" && !(data17 % 1) && !isNaN(data17))) {
+				const err24 = {
+					instancePath: instancePath + "/times",
+					schemaPath: "#/properties/times/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+		}
+		if (data.probability !== void 0) {
+			if (!(typeof data.probability == "number")) {
+				const err25 = {
+					instancePath: instancePath + "/probability",
+					schemaPath: "#/properties/probability/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+		if (data.seed !== void 0) {
+			if (typeof data.seed !== "string") {
+				const err26 = {
+					instancePath: instancePath + "/seed",
+					schemaPath: "#/properties/seed/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
+				errors++;
+			}
+		}
 	} else {
-		const err14 = {
+		const err27 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err14];
-		else vErrors.push(err14);
+		if (vErrors === null) vErrors = [err27];
+		else vErrors.push(err27);
 		errors++;
 	}
 	validate49.errors = vErrors;
@@ -9649,7 +10059,20 @@ validate49.evaluated = {
 		"hits": true,
 		"until": true,
 		"operation": true,
-		"key": true
+		"key": true,
+		"ms": true,
+		"jitterMs": true,
+		"errorCode": true,
+		"status": true,
+		"retryAfter": true,
+		"bytes": true,
+		"pauseMs": true,
+		"keep": true,
+		"empty": true,
+		"nth": true,
+		"times": true,
+		"probability": true,
+		"seed": true
 	},
 	"dynamicProps": false,
 	"dynamicItems": false

@@ -870,6 +870,7 @@ export interface components {
             /** @description How long it lasts by the clock of the workspace, such as 10m. */
             readonly ttl?: string;
         };
+        /** @description A fault as it was ordered, and how often it has struck. */
         readonly FaultView: {
             readonly id: string;
             readonly kind: components["schemas"]["FaultKind"];
@@ -881,6 +882,19 @@ export interface components {
             readonly operation?: components["schemas"]["PublicOperation"];
             /** @description The id of the key. */
             readonly key?: string;
+            readonly ms?: number;
+            readonly jitterMs?: number;
+            readonly errorCode?: string;
+            readonly status?: number;
+            readonly retryAfter?: number;
+            readonly bytes?: number;
+            readonly pauseMs?: number;
+            readonly keep?: number;
+            readonly empty?: number;
+            readonly nth?: number;
+            readonly times?: number;
+            readonly probability?: number;
+            readonly seed?: string;
         };
         readonly FaultsView: {
             readonly faults: readonly components["schemas"]["FaultView"][];

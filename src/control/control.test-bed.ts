@@ -1,8 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { type ControlOperationId, operations } from '../../spec/generated/control-contract.ts'
-import { validators } from '../../spec/generated/control-validators.js'
-import { matcher } from '../contract/match.ts'
 import { type Mock, type MockOptions, startMock } from '../main.ts'
+import { requireContract } from './contract.test-bed.ts'
 
 export const TOKEN = 'a-token-for-tests'
 
@@ -10,11 +8,11 @@ export const TOKEN = 'a-token-for-tests'
 export interface Told {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the JSON, and the contract's validators check its shape.
-  readonly body: any
+  /** A test says what it expects of the JSON, and the contract is the check of its shape. */
+  readonly body: ReturnType<typeof JSON.parse>
 }
 
-/** A mock with a control plane, and requests to that one; each success is held against its contract. */
+/** A mock with a control plane, and requests to that one; each answer is held against its contract. */
 export async function controlled(options: MockOptions = {}) {
   const mock: Mock = await startMock({
     port: 'none',
@@ -42,21 +40,19 @@ export async function controlled(options: MockOptions = {}) {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const told = { status: response.status, headers: response.headers, body: JSON.parse(text) }
-    requireContract(method, path, told)
-    return told
+    const contentType = response.headers.get('content-type') ?? ''
+    requireContract(method, path, { status: response.status, contentType, body: text })
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) }
   }
   return { mock, url, ask, main: (path: string): string => `/workspaces/main${path}` }
 }
 
-const match = matcher<ControlOperationId>(operations)
-
-function requireContract(method: string, path: string, { status, body }: Told): void {
-  const found = match({ method, path: path.split('?')[0] ?? '' })
-  if (found.kind !== 'operation') return
-  const declared: Readonly<Record<string, unknown>> = operations[found.operationId].responses
-  if (!Object.hasOwn(declared, status)) throw new Error(`${found.operationId} does not declare ${status}`)
-  const check = validators[found.operationId].responses['200']
-  if (status === 200 && check && !check(body))
-    throw new Error(`${found.operationId}: ${JSON.stringify(check.errors)} in ${JSON.stringify(body)}`)
+/** A request to the public API without a socket. */
+export async function publicly(
+  mock: Mock,
+  path: string,
+  key = mock.keys['full'],
+): Promise<{ readonly status: number; readonly body: ReturnType<typeof JSON.parse> }> {
+  const response = await mock.fetch(`http://here${path}`, { headers: { authorization: `Bearer ${key}` } })
+  return { status: response.status, body: JSON.parse(await response.text()) }
 }

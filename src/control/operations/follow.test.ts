@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { requireContract } from '../contract.test-bed.ts'
+import { controlled, publicly, TOKEN } from '../control.test-bed.ts'
+
+describe('control plane: stream', () => {
+  it('control: a stream tells of each exchange that fits, and goes on where it was cut', async () => {
+    const bed = await controlled()
+    await publicly(bed.mock, '/v1/bundles')
+    const follow = async (headers: Record<string, string>) => {
+      const response = await fetch(`${bed.url}/workspaces/main/follow?status=4xx`, {
+        headers: { authorization: `Bearer ${TOKEN}`, ...headers },
+      })
+      const contentType = response.headers.get('content-type') ?? ''
+      requireContract('GET', '/workspaces/main/follow', { status: response.status, contentType })
+      expect(contentType).toContain('text/event-stream')
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      return {
+        until: async (wanted: string): Promise<string> => {
+          while (!text.includes(wanted)) text += (await reader?.read())?.value ?? ''
+          return text
+        },
+        cancel: () => reader?.cancel(),
+      }
+    }
+    const stream = await follow({})
+    await stream.until('following main')
+    await publicly(bed.mock, '/v1/bundles?limit=0')
+    await publicly(bed.mock, '/v1/bundles')
+    await publicly(bed.mock, '/v1/bundles?limit=-1')
+    const told = await stream.until('id: 4')
+    expect(told.match(/^id: \d+$/gm)).toEqual(['id: 2', 'id: 4'])
+    expect(JSON.parse(/^data: (.+)$/m.exec(told)?.[1] ?? '')).toMatchObject({
+      number: 2,
+      response: { status: 400 },
+    })
+    await stream.cancel()
+
+    const again = await follow({ 'last-event-id': '2' })
+    expect((await again.until('id: 4')).match(/^id: \d+$/gm)).toEqual(['id: 4'])
+    await bed.mock.close()
+    await again.cancel()
+  })
+})
