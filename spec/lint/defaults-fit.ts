@@ -1,7 +1,7 @@
 import { canonical, isObject } from '../json.ts'
 import { type Located, member, members } from '../open-document.ts'
 import type { HouseRule } from './house-rule.ts'
-import { rootOf, schemasUnder } from './parts.ts'
+import { fits, rootOf, schemasUnder } from './parts.ts'
 
 /** A default is one of the values that its own schema allows, wherever the schema stands. */
 export const defaultsFit: HouseRule = {
@@ -64,7 +64,7 @@ const checks: Readonly<Record<string, Check>> = {
   minLength: length((value, limit) => value >= limit),
   maxLength: length((value, limit) => value <= limit),
   pattern: (pattern, value) =>
-    typeof value !== 'string' || typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value),
+    typeof value !== 'string' || typeof pattern !== 'string' || fits(pattern, value),
   format: (format, value) =>
     format !== 'date-time' ||
     typeof value !== 'string' ||

@@ -11,7 +11,7 @@ export const dialectNamed: HouseRule = {
       ? []
       : [
           {
-            pointer: '#/jsonSchemaDialect',
+            pointer: 'jsonSchemaDialect' in root ? '#/jsonSchemaDialect' : '#/openapi',
             message: `The document must say "jsonSchemaDialect: ${dialect}"; with another value some validators check nothing.`,
           },
         ],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { revise } from '../diff-corpus/edit.ts'
 import { openDocument } from '../open-document.ts'
-import { fixtures } from './fixtures.ts'
+import { fixtures } from './fixtures/fixtures.ts'
 import { houseRules } from './house-rules.ts'
 
 const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))

@@ -12,6 +12,7 @@ import { pagesShaped } from './pages-shaped.ts'
 import { publicOnly } from './public-only.ts'
 import { refusalsDeclared } from './refusals-declared.ts'
 import { requestsBounded } from './requests-bounded.ts'
+import { requiredDefined } from './required-defined.ts'
 import { retryAfter } from './retry-after.ts'
 import { rulesCarried } from './rules-carried.ts'
 
@@ -24,6 +25,7 @@ export const houseRules: readonly HouseRule[] = [
   errorCodesListed,
   instantsAreDateTimes,
   requestsBounded,
+  requiredDefined,
   answersOpen,
   pagesShaped,
   defaultsFit,

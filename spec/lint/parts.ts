@@ -130,9 +130,36 @@ export function receivedSchemas(document: OpenDocument): readonly PlacedSchema[]
   )
 }
 
+/** Every schema of a whole value that is sent or received: parameters, bodies and headers. */
+export function schemaRoots(document: OpenDocument): readonly Located[] {
+  const held = (holder: Located): readonly Located[] => [
+    member(holder, 'schema'),
+    ...mediaTypesOf(holder).map(([, mediaType]) => member(mediaType, 'schema')),
+  ]
+  return [
+    ...operationsOf(document).flatMap(({ at, parameters }) => [
+      ...parameters.flatMap(held),
+      ...held(document.follow(member(at, 'requestBody'))),
+    ]),
+    ...responsesOf(document).flatMap(({ at }) => [
+      ...held(at),
+      ...members(member(at, 'headers')).flatMap(([, header]) => held(document.follow(header))),
+    ]),
+  ]
+}
+
 /** Whether a type or a list of types holds a type. */
 export function hasType(keywords: PlacedSchema['keywords'], ...types: readonly string[]): boolean {
   return [keywords['type']].flat().some((type) => typeof type === 'string' && types.includes(type))
+}
+
+/** Whether a text fits a pattern; one that is no expression here, but may be in another dialect, fits everything. */
+export function fits(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text)
+  } catch {
+    return true
+  }
 }
 
 /** The faults without those that name the same place in the same words. */

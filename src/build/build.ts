@@ -36,6 +36,8 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
     writeFileSync(join(dist, 'worlds', `${name}.json`), JSON.stringify(world))
   await build(bundle(dist))
   await build(clientBundle(dist))
+  await build(lintBundle(dist))
+  writeFileSync(join(dist, 'lint/redocly.yaml'), packagedConfiguration())
   cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
   chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
   if (parts.types) emitTypes(dist)
@@ -67,6 +69,34 @@ function clientBundle(dist: string): BuildOptions {
     output: { dir: dist, format: 'esm' },
     logLevel: 'warn',
   }
+}
+
+/** What Redocly loads when the package lints: modules by themselves, in a folder of their own. */
+function lintBundle(dist: string): BuildOptions {
+  return {
+    cwd: root,
+    platform: 'node',
+    input: { plugin: 'spec/lint/plugin.ts', offline: 'src/spec-tools/redocly/offline.ts' },
+    external: [...Object.keys(manifest.dependencies), /^node:/],
+    output: { dir: join(dist, 'lint'), format: 'esm', minify: { compress: true, mangle: false } },
+    logLevel: 'warn',
+  }
+}
+
+/** The lint configuration with its paths as they are in the package. */
+function packagedConfiguration(): string {
+  const moved = {
+    './lint/plugin.ts': './plugin.js',
+    './openapi.yaml': '../../spec/openapi.yaml',
+    './control.yaml': '../../spec/control.yaml',
+  }
+  return Object.entries(moved).reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`spec/redocly.yaml no longer names ${from}`)
+      return text.replace(from, to)
+    },
+    readFileSync(join(root, 'spec/redocly.yaml'), 'utf8'),
+  )
 }
 
 /** Declarations of what the entries export, and of nothing else. */

@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const npm = (cwd: string, ...args: readonly string[]): string =>
   execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd, encoding: 'utf8' })
 
 describe('the package', () => {
-  it('packed and installed into an empty project, starts, embeds and types', async () => {
+  it('packed and installed into an empty project, starts, lints, embeds and types', async () => {
     const packed = JSON.parse(npm(root, 'pack', '--json', '--pack-destination', directory))
     // npm 11 gives a list, npm 12 a record by name.
     const [{ filename, files }] = Object.values(packed) as [{ filename: string; files: { path: string }[] }]
@@ -45,6 +45,21 @@ describe('the package', () => {
     expect(answered.status).toBe(200)
     child.removeAllListeners('exit')
     child.kill('SIGTERM')
+
+    const program = join(directory, 'node_modules/bundle-access/dist/bundle-access.cjs')
+    const contract = join(directory, 'node_modules/bundle-access/spec/openapi.yaml')
+    const command = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [program, ...args], { cwd: directory, encoding: 'utf8' })
+    expect(command('lint')).toMatchObject({ status: 0, stdout: '' })
+    writeFileSync(
+      join(directory, 'faulty.yaml'),
+      readFileSync(contract, 'utf8').replace('- BUNDLE-ID\n', '- BUNDLE-COLOUR\n'),
+    )
+    const linted = command('lint', 'faulty.yaml')
+    expect(linted.status, linted.stderr).toBe(1)
+    expect(linted.stdout).toMatch(/^faulty\.yaml:\d+:\d+ error house\/rules-carried$/m)
+    expect(command('docs', '--output', 'docs.html').status).toBe(0)
+    expect(readFileSync(join(directory, 'docs.html'), 'utf8')).toContain('createBundleGrant')
 
     writeFileSync(
       join(directory, 'embeds.ts'),

@@ -5,14 +5,17 @@ import { registerCertify } from './certify.ts'
 import { registerCheckout } from './checkout.ts'
 import { registerClock } from './clock.ts'
 import { registerDiff } from './diff.ts'
+import { registerDocs } from './docs.ts'
 import { registerExec } from './exec.ts'
 import { CommandError, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { registerFault } from './fault.ts'
 import { registerKey } from './key.ts'
+import { registerLint } from './lint.ts'
 import { registerMock } from './mock.ts'
 import { registerReadings } from './readings.ts'
 import { registerReports } from './reports.ts'
 import { registerRequests } from './requests.ts'
+import { registerServe } from './serve.ts'
 import { registerSnapshot } from './snapshot.ts'
 import { registerWorkspace } from './workspace.ts'
 import { registerWorld } from './world.ts'
@@ -39,10 +42,13 @@ function program(): Command {
     .exitOverride()
   registerMock(bundleAccess)
   registerExec(bundleAccess)
+  registerServe(bundleAccess)
   for (const register of talking) register(bundleAccess)
   registerCertify(bundleAccess)
   registerReports(bundleAccess)
+  registerLint(bundleAccess)
   registerDiff(bundleAccess)
+  registerDocs(bundleAccess)
   for (const command of bundleAccess.commands) withExitCodes(command)
   return bundleAccess
 }

@@ -1,0 +1,189 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { revise } from '../../spec/diff-corpus/edit.ts'
+import { fixtures } from '../../spec/lint/fixtures/fixtures.ts'
+import { places } from '../spec-tools/redocly/places.ts'
+import { registerLint } from './lint.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'bundle-access-lint-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const contract = readFileSync(places.contract, 'utf8')
+
+let [out, err] = ['', '']
+beforeEach(() => {
+  out = ''
+  err = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text
+    return true
+  })
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    err += text
+    return true
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = 0
+})
+
+/** The exit code of the command. */
+async function lint(...args: readonly string[]): Promise<number> {
+  process.exitCode = 0
+  out = ''
+  const program = new Command().exitOverride()
+  registerLint(program)
+  for (const command of program.commands) command.exitOverride().configureOutput({ writeErr: () => {} })
+  await program.parseAsync(['node', 'bundle-access', 'lint', ...args])
+  return Number(process.exitCode ?? 0)
+}
+
+function file(name: string, text: string): string {
+  const path = join(directory, name)
+  writeFileSync(path, text)
+  return path
+}
+
+/** Our contract with a default above its maximum, on line and column that the test knows. */
+const line =
+  contract
+    .split('\n')
+    .findIndex((text, index, all) => /default: 50/.test(text) && /maximum: 100/.test(all[index - 1] ?? '')) +
+  1
+const column = (contract.split('\n')[line - 1] ?? '').indexOf('50') + 1
+const faulty = () =>
+  file(
+    'faulty, 100%.yaml',
+    contract.replace('maximum: 100\n        default: 50', 'maximum: 100\n        default: 500'),
+  )
+
+describe('bundle-access lint', () => {
+  it('finds nothing in the contract that the package ships, nor in a copy elsewhere, nor in that of the control plane', async () => {
+    expect(await lint()).toBe(0)
+    expect(out).toBe('')
+    const copy = join(directory, 'copy.yaml')
+    cpSync(places.contract, copy)
+    expect(await lint(copy), out).toBe(0)
+    expect(await lint(places.contract.replace('openapi.yaml', 'control.yaml')), out).toBe(0)
+    expect(err).toContain('copy.yaml keeps every rule.')
+  })
+
+  it('prints place, rule and sentence, and exits with 1', async () => {
+    expect(await lint(faulty())).toBe(1)
+    expect(out).toContain(
+      `faulty, 100%.yaml:${line}:${column} error house/defaults-fit\n  The default 500 must fit its schema: maximum is 100.\n`,
+    )
+    expect(err).toMatch(/faulty, 100%\.yaml: \d+ problems\.\n$/)
+  })
+
+  it('prints JSON and nothing else on stdout', async () => {
+    expect(await lint(faulty(), '--format', 'json')).toBe(1)
+    const { problems } = JSON.parse(out)
+    expect(problems).toContainEqual({
+      rule: 'house/defaults-fit',
+      severity: 'error',
+      message: 'The default 500 must fit its schema: maximum is 100.',
+      file: expect.stringMatching(/faulty, 100%\.yaml$/),
+      pointer: '#/components/parameters/PageLimit/schema/default',
+      line,
+      column,
+      endLine: line,
+      endColumn: column + 3,
+    })
+    expect(await lint('--format', 'json')).toBe(0)
+    expect(JSON.parse(out)).toEqual({ problems: [] })
+  })
+
+  it('prints a SARIF log with what code scanning needs of each result', async () => {
+    expect(await lint(faulty(), '--format', 'sarif')).toBe(1)
+    const log = JSON.parse(out)
+    expect(log).toMatchObject({ version: '2.1.0', $schema: expect.stringContaining('sarif-2.1.0') })
+    const [{ tool, results }] = log.runs
+    expect(tool.driver.name).toBe('bundle-access lint')
+    const own = results.find(({ ruleId }: { ruleId: string }) => ruleId === 'house/defaults-fit')
+    expect(own).toMatchObject({
+      level: 'error',
+      message: { text: 'The default 500 must fit its schema: maximum is 100.' },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: expect.stringMatching(/^file:\/\/.*\/faulty,%20100%25\.yaml$/) },
+            region: { startLine: line, startColumn: column, endLine: line, endColumn: column + 3 },
+          },
+        },
+      ],
+    })
+    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId)
+    for (const { shortDescription, fullDescription, help, defaultConfiguration } of tool.driver.rules) {
+      for (const { text } of [shortDescription, fullDescription, help])
+        expect(text.length).toBeGreaterThan(20)
+      expect(['error', 'warning', 'note']).toContain(defaultConfiguration.level)
+    }
+    expect(await lint('--format', 'sarif')).toBe(0)
+    expect(JSON.parse(out).runs[0].results).toEqual([])
+  })
+
+  it('prints workflow commands with the place and the rule', async () => {
+    expect(await lint(faulty(), '--format', 'github-actions')).toBe(1)
+    expect(out).toMatch(
+      /^::error title=house\/defaults-fit,file=\S*faulty%2C 100%25\.yaml,line=\d+,endLine=\d+,col=\d+,endColumn=\d+::The default 500 must fit/m,
+    )
+  })
+
+  it.each(fixtures.filter(({ rule }) => !rule.startsWith('house/')))(
+    'relies on $rule for $name',
+    async ({ rule, violation, nearMiss }) => {
+      const revised = (steps: typeof violation) =>
+        file('revised.yaml', stringify(revise(parse(contract), steps), { aliasDuplicateObjects: false }))
+      await lint(revised(nearMiss))
+      expect(out).toBe('')
+      await lint(revised(violation))
+      expect(out).toContain(rule)
+    },
+  )
+
+  it.each([
+    ['a missing file', 'nowhere.yaml', undefined, 'there is no '],
+    [
+      'what is no YAML',
+      'broken.yaml',
+      'openapi: 3.1.0\npaths: [\n',
+      'broken.yaml is neither YAML nor JSON: ',
+    ],
+    [
+      'a key that is there twice',
+      'twice.yaml',
+      'openapi: 3.1.0\nopenapi: 3.1.0\n',
+      'unique at line 2, column 1',
+    ],
+    ['another document', 'notes.yaml', 'just: notes', 'it has no "openapi" at its top'],
+    ['an empty file', 'empty.yaml', '', 'it has no "openapi" at its top'],
+    ['Swagger', 'old.yaml', 'swagger: "2.0"', 'is Swagger 2.0: convert it'],
+    ['OpenAPI 3.0', 'v30.yaml', 'openapi: 3.0.3', 'says "openapi: 3.0.3", and this is for OpenAPI 3.1'],
+    ['OpenAPI 3.2', 'v32.yaml', 'openapi: 3.2.0', 'says "openapi: 3.2.0", and this is for'],
+    ['a version that is a number', 'v.yaml', 'openapi: 3.1', 'and say "openapi: 3.1.0"'],
+    [
+      'several files',
+      'split.yaml',
+      'openapi: 3.1.0\npaths: {/v1/x: {$ref: other.yaml}}',
+      'split.yaml refers to other.yaml',
+    ],
+  ])('refuses %s with exit code 2 and prints nothing', async (_, name, text, words) => {
+    const path = text === undefined ? join(directory, name) : file(name, text)
+    await expect(lint(path, '--format', 'sarif')).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(words),
+    })
+    expect(out).toBe('')
+  })
+
+  it('refuses a format that it does not have', async () => {
+    await expect(lint('--format', 'xml')).rejects.toThrow(
+      'Allowed choices are text, json, sarif, github-actions',
+    )
+  })
+})
