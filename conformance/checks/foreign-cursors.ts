@@ -72,8 +72,8 @@ async function ofGrants(trial: Trial): Promise<void> {
   const { other = '' } = trial.lent.bundles
   const foreign = await trial.listGrants(other, { limit: 100, cursor }, 'otherOwner')
   const mine = new Set([...idsOf(grantsOf(first)), ...idsOf(grantsOf(own))])
-  const shown = idsOf(grantsOf(foreign)).filter((id) => mine.has(id))
-  judgeShown(trial, shown, foreign.status, [...created, first, own, foreign])
+  const page = { status: foreign.status, ids: idsOf(grantsOf(foreign)) }
+  judgeShown(trial, mine, page, [...created, first, own, foreign])
 }
 
 async function ofBundles(trial: Trial): Promise<void> {
@@ -86,18 +86,20 @@ async function ofBundles(trial: Trial): Promise<void> {
   const own = await trial.listBundles({ limit: 100, cursor })
   const foreign = await trial.listBundles({ limit: 100, cursor }, 'otherOwner')
   const mine = new Set([...idsOf(bundlesOf(first)), ...idsOf(bundlesOf(own))])
-  const shown = idsOf(bundlesOf(foreign)).filter((id) => mine.has(id))
-  judgeShown(trial, shown, foreign.status, [first, own, foreign])
+  const page = { status: foreign.status, ids: idsOf(bundlesOf(foreign)) }
+  judgeShown(trial, mine, page, [first, own, foreign])
 }
 
 function judgeShown(
   trial: Trial,
-  shown: readonly string[],
-  status: number,
+  mine: ReadonlySet<string>,
+  { status, ids }: { readonly status: number; readonly ids: readonly string[] },
   seen: Parameters<Trial['observe']>[2],
 ): void {
   const rule = 'PAGE-CURSOR-MISMATCH'
   const claim = 'a cursor of this owner shows another one nothing of this list'
+  const shown = ids.filter((id) => mine.has(id))
   trial.equal(rule, claim, shown, [], seen)
-  trial.observe(rule, status === 200 ? 'ignore' : 'reject', seen, 'of another owner')
+  const goesOn = ids.length > 0 ? 'ignore' : 'an empty page'
+  trial.observe(rule, status === 200 ? goesOn : 'reject', seen, 'of another owner')
 }

@@ -24,7 +24,7 @@ export const listWalkChecks: readonly Check[] = [
         long: 100,
         short: 1,
       })
-      if (first !== undefined) trial.observe('BUNDLES-ORDER', bundleOrder(first), first)
+      if (first !== undefined) report(trial, 'BUNDLES-ORDER', bundleOrder(first), first)
     },
   },
   {
@@ -46,7 +46,7 @@ export const listWalkChecks: readonly Check[] = [
       const wrong = names.filter((name) => !folded(name).startsWith(folded(displayName)))
       trial.equal('USERS-PREFIX', `on every page names begin with "${displayName}"`, wrong, [], pages)
       const [first] = pages
-      if (first !== undefined) trial.observe('USERS-ORDER', nameOrder(first), first)
+      if (first !== undefined) report(trial, 'USERS-ORDER', nameOrder(first), first)
     },
   },
   {
@@ -104,13 +104,19 @@ async function walkBetween(
   return [...before.pages, ...between.pages]
 }
 
-function bundleOrder(page: Exchange): string {
+/** Reports what an order is called, unless the page does not show what it goes by. */
+function report(trial: Trial, rule: RuleId, order: string | undefined, page: Exchange): void {
+  if (order === undefined) trial.untestable(rule, 'the page does not show what its order goes by')
+  else trial.observe(rule, order, page)
+}
+
+function bundleOrder(page: Exchange): string | undefined {
   const rows = field(page.json, 'bundles')
   const instants = (Array.isArray(rows) ? rows : []).map((row) => instantOf(field(row, 'createdAt')))
   return wordFor(instants, 'oldest', 'newest')
 }
 
-function nameOrder(page: Exchange): string {
+function nameOrder(page: Exchange): string | undefined {
   const names = usersOf(page).map(({ displayName }) =>
     displayName.normalize('NFC').toUpperCase().toLowerCase(),
   )
@@ -119,16 +125,15 @@ function nameOrder(page: Exchange): string {
 
 const folded = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase()
 
-/** What an order is called when it rises or falls throughout; `another order` when it does neither or is not shown. */
+/** What an order is called when it rises or falls throughout; undefined when fewer than two values are shown, or not all. */
 function wordFor<Value extends string | number>(
   values: readonly (Value | undefined)[],
   rising: string,
   falling: string,
-): string {
-  const pairs = values.slice(1).map((value, index) => [values[index], value] as const)
-  const all = (follows: (one: Value, next: Value) => boolean) =>
-    pairs.length > 0 &&
-    pairs.every(([one, next]) => one !== undefined && next !== undefined && follows(one, next))
-  if (all((one, next) => one <= next)) return rising
-  return all((one, next) => one >= next) ? falling : 'another order'
+): string | undefined {
+  const shown = values.filter((value) => value !== undefined)
+  if (shown.length < Math.max(2, values.length)) return undefined
+  const pairs = shown.slice(1).map((value, index) => [shown[index] as Value, value] as const)
+  if (pairs.every(([one, next]) => one <= next)) return rising
+  return pairs.every(([one, next]) => one >= next) ? falling : 'another order'
 }

@@ -15,7 +15,7 @@ export const rateLimitChecks: readonly Check[] = [
     cost: 510,
     profile: 'smoke',
     feature: 'rate-limit',
-    run: async (trial) => trial.later(trial.now() + minute + second, () => burst(trial)),
+    run: async (trial) => trial.later(trial.now() + minute + second, () => begin(trial)),
   },
 ]
 
@@ -23,12 +23,21 @@ export const rateLimitChecks: readonly Check[] = [
 const documented = 240
 const most = 500
 const batch = 20
+/** A minute begins with a single request, so that what comes free first tells a sliding window from a fixed one. */
+const ahead = 5 * second
 
-async function burst(trial: Trial): Promise<void> {
+async function begin(trial: Trial): Promise<void> {
+  const first = await trial.listBundles({ limit: 1 })
+  const begun = trial.now()
+  trial.later(begun + ahead, () => burst(trial, first, begun))
+}
+
+async function burst(trial: Trial, single: Exchange, begun: number): Promise<void> {
   const keys = keysThatList(trial)
-  const sent: Exchange[] = []
+  const sent: Exchange[] = [single]
   while (sent.length < most && sent.every(({ status }) => status === 200)) {
-    const next = Array.from({ length: batch }, (_, index) => keys[(sent.length + index) % keys.length])
+    const size = Math.min(batch, most - sent.length)
+    const next = Array.from({ length: size }, (_, index) => keys[(sent.length + index) % keys.length])
     sent.push(...(await trial.together(next.map((key) => drafts.listBundles({ limit: 1 }, key)))))
   }
   const refused = sent.filter(({ status }) => status !== 200)
@@ -55,14 +64,40 @@ async function burst(trial: Trial): Promise<void> {
   trial.judge(rule, claim, served >= documented, seen)
   if (trial.equal('LIMIT-STATUS', 'what goes beyond the limit answers 429', first.status, 429, first))
     trial.observe('LIMIT-STATUS', '429', first)
-  trial.later(trial.now() + 5 * second, () => afterwards(trial))
+  if (sent.length > most - soonAfter - 2 * atTheMinute)
+    return trial.untestable(
+      'LIMIT-WINDOW',
+      `what came free later was not tried after ${sent.length} requests`,
+    )
+  const over = trial.now() + lasted(sent.slice(1))
+  trial.later(over + 4 * second, () => shortlyAfter(trial, begun))
 }
 
-/** A bucket has filled a little by now; a window has not, unless a new one has just begun. */
-async function afterwards(trial: Trial): Promise<void> {
-  const again = await trial.together(Array.from({ length: 10 }, () => drafts.listBundles({ limit: 1 })))
-  const served = again.filter(({ status }) => status === 200).length
-  trial.observe('LIMIT-WINDOW', served === 0 ? 'sliding or fixed' : 'bucket or fixed', again)
+/** Requests that are tried while a bucket has filled a little, and when the single request is a minute old. */
+const soonAfter = 40
+const atTheMinute = 10
+
+/** A bucket that was empty serves some of them, a window none; a fixed one serves all if it has ended just now. */
+async function shortlyAfter(trial: Trial, begun: number): Promise<void> {
+  const { served, tried } = await tryAgain(trial, soonAfter)
+  if (served > 0) trial.observe('LIMIT-WINDOW', served < soonAfter ? 'bucket' : 'fixed', tried)
+  else trial.later(begun + minute + second, () => aMinuteAfter(trial, begun))
+}
+
+/** What a sliding window serves now is the room of the single request; a fixed one has ended since, or is about to. */
+async function aMinuteAfter(trial: Trial, begun: number): Promise<void> {
+  const { served, tried } = await tryAgain(trial, atTheMinute)
+  if (served > 0) trial.observe('LIMIT-WINDOW', served < atTheMinute ? 'sliding' : 'fixed', tried)
+  else
+    trial.later(begun + minute + ahead - 2 * second, async () => {
+      const last = await tryAgain(trial, atTheMinute)
+      trial.observe('LIMIT-WINDOW', last.served === 0 ? 'sliding or fixed' : 'fixed', last.tried)
+    })
+}
+
+async function tryAgain(trial: Trial, count: number) {
+  const tried = await trial.together(Array.from({ length: count }, () => drafts.listBundles({ limit: 1 })))
+  return { tried, served: tried.filter(({ status }) => status === 200).length }
 }
 
 /** The lent keys that may list bundles, `full` first. */

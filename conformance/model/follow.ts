@@ -90,7 +90,10 @@ export function reportProfile(trial: Trial, followed: readonly Followed[]): void
   for (const { belief, history } of followed) {
     for (const [choice, reading] of Object.entries(profileOf(belief))) {
       const rule = ruleOfChoice[choice]
-      if (rule !== undefined) trial.observe(rule, reading, history, 'over a whole trajectory')
+      if (rule === undefined) continue
+      // Of a revoke that comes too late the model knows no more than what it takes away.
+      const what = rule === 'REVOKE-EXPIRED' ? 'what it revokes, ' : ''
+      trial.observe(rule, reading, history, `${what}over a whole trajectory`)
     }
   }
 }
