@@ -90,7 +90,10 @@ describe('billing', () => {
   it.each(mistakes)('billing: who $name is told so, and nothing else', async (mistake) => {
     await using stage = await openStage({ 'cursor-mismatch': 'ignore' })
     await aYear(mistaken(mistake), stage)
-    expect(stage.mock.advice().map(({ rule }) => rule)).toEqual([mistake.rule])
+    const advice = stage.mock.advice()
+    expect(advice.map(({ rule }) => rule)).toEqual([mistake.rule])
+    for (const { what } of mistake.said === undefined ? [] : (advice[0]?.cases ?? []))
+      expect(what).toMatch(mistake.said ?? '')
   })
 })
 

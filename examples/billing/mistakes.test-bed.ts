@@ -4,6 +4,8 @@ import type { AdviceRule } from '../../src/advisor/index.ts'
 export interface Mistake {
   readonly name: string
   readonly rule: AdviceRule
+  /** What is said of each case, where another mistake breaks the same rule. */
+  readonly said?: RegExp
   readonly edits: readonly (readonly [find: string, put: string])[]
 }
 
@@ -90,6 +92,7 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'charges before it reads the session',
     rule: 'CHECKOUT-READ-BEFORE-CHARGE',
+    said: /without its session having been read$/,
     edits: [
       [
         `    const session = await openSession(checkoutId)
@@ -104,6 +107,22 @@ export const mistakes: readonly Mistake[] = [
       [
         'await openSession(checkoutId)\n    if (session === undefined) return undefined',
         'undefined\n    if (session === undefined) return undefined',
+      ],
+    ],
+  },
+  {
+    name: 'charges after the session has ended',
+    rule: 'CHECKOUT-READ-BEFORE-CHARGE',
+    said: /after its session had ended$/,
+    edits: [
+      ['const isRefusal =', 'const offered = new Map()\nconst isRefusal ='],
+      [
+        'if (session === undefined) return undefined\n',
+        'if (session === undefined) return undefined\n    offered.set(checkoutId, session)\n',
+      ],
+      [
+        'await openSession(checkoutId)\n    if (session === undefined) return false',
+        'offered.get(checkoutId)\n    if (session === undefined) return false',
       ],
     ],
   },

@@ -4,7 +4,9 @@ import type { PaymentEvent } from './billing.ts'
 export type Happening = { readonly at: string } & (
   | { readonly event: PaymentEvent }
   | { readonly link: string; readonly displayName: string }
-  | { readonly buy: string }
+  /** A user comes to the checkout page, for the session of whoever confirms the disclaimer at that moment. */
+  | { readonly look: string; readonly account: string }
+  | { readonly pay: string }
   | { readonly report: 'who has access' }
 )
 
@@ -38,7 +40,8 @@ const renewals = (customer: string): readonly Happening[] =>
 /** The year of six customers of the world `billing`, in the order in which it happens. */
 export const year: readonly Happening[] = [
   // Petra comes through the checkout and stays for the whole year.
-  { at: '2026-01-31T10:05:00.000Z', buy: 'petra' },
+  { at: '2026-01-31T10:04:00.000Z', look: 'petra', account: 'prospect' },
+  { at: '2026-01-31T10:05:00.000Z', pay: 'petra' },
   paid('2026-01-31T10:05:30.000Z', 'petra', '2026-02-28T10:05:00.000Z'),
   ...renewals('petra'),
 
@@ -79,6 +82,10 @@ export const year: readonly Happening[] = [
   // Dua's bank takes a month back long after it has ended.
   paid('2026-01-31T10:30:00.000Z', 'dua', '2026-02-28T10:00:00.000Z'),
   told('2026-06-15T09:00:00.000Z', { type: 'refunded', customer: 'dua', payment: 'dua-2026-02-28' }),
+
+  // Connor looks at the checkout page and pays when his session is over: nobody may charge him.
+  { at: '2026-03-15T12:00:00.000Z', look: 'connor', account: 'converted' },
+  { at: '2026-03-15T12:20:00.000Z', pay: 'connor' },
 
   { at: '2026-04-01T00:00:00.000Z', report: 'who has access' } as const,
   { at: '2026-07-01T00:00:00.000Z', report: 'who has access' } as const,

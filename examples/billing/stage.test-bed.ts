@@ -5,7 +5,6 @@ import type { ClientOptions } from 'bundle-access/client'
 export interface Stage extends AsyncDisposable {
   readonly mock: Mock
   readonly connection: ClientOptions
-  readonly checkoutId: string
   /** Moves the clock there, if that is ahead. */
   readonly moveTo: (at: number) => Promise<void>
 }
@@ -35,7 +34,6 @@ export async function openStage(readings: MockOptions['readings'] = {}): Promise
         sleep: (milliseconds) => moveTo(now() + Math.ceil(milliseconds)),
       },
     },
-    checkoutId: mock.checkouts['fresh'] ?? '',
     moveTo,
     [Symbol.asyncDispose]: mock.close,
   }

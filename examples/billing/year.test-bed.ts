@@ -18,16 +18,18 @@ const DAY_MS = 86_400_000
  * takes it, of every third one twice, and the test notes what no request shows.
  */
 export async function playTheYear({ connect, createBilling }: Program, stage: Stage) {
-  const { mock, connection, checkoutId } = stage
+  const { mock, connection } = stage
   const buyers = new Map<string, Buyer>()
   const client = connect(connection)
   const charged: number[] = []
+  const sessions = new Map<string, string>()
+  const sessionOf = (customer: string): string => sessions.get(customer) ?? ''
   const billing = createBilling({
     client,
     buyers,
-    async charge(_, amount) {
+    async charge(customer, amount) {
       charged.push(amount)
-      mock.note({ scenario: 'charged', checkoutId: checkoutId })
+      mock.note({ scenario: 'charged', checkoutId: sessionOf(customer) })
     },
   })
   const undelivered: PaymentEvent[] = []
@@ -50,11 +52,13 @@ export async function playTheYear({ connect, createBilling }: Program, stage: St
       return patiently(() => billing.link(happening.link, 'Signal Pro', happening.displayName))
     if ('report' in happening)
       return patiently(async () => void reports.push(await billing.customersOf('Signal Pro')))
-    if ('buy' in happening) {
-      await patiently(() => billing.offer(checkoutId))
-      await patiently(() => billing.pay(checkoutId, happening.buy))
-      return
+    if ('look' in happening) {
+      const { look, account } = happening
+      const opened = await mock.people.confirmDisclaimer({ bundle: 'main', account })
+      sessions.set(look, opened.checkoutId)
+      return patiently(() => billing.offer(opened.checkoutId))
     }
+    if ('pay' in happening) return patiently(() => billing.pay(sessionOf(happening.pay), happening.pay))
     const { event } = happening
     const buyer = buyers.get(event.customer)
     if (buyer !== undefined) mock.note(scenarioOf(event, buyer))
