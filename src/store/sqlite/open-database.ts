@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { openingError } from './file-error.ts'
@@ -23,7 +24,10 @@ export function openDatabase({
   const inMemory = file === ':memory:'
   return opened(
     file,
-    () => new Database(inMemory ? file : resolve(file), { timeout: patience }),
+    () => {
+      if (!inMemory) makePrivately(resolve(file))
+      return new Database(inMemory ? file : resolve(file), { timeout: patience })
+    },
     (database) => {
       if (inMemory) return
       database.pragma('journal_mode = WAL')
@@ -34,6 +38,15 @@ export function openDatabase({
       database.exec('UPDATE deployment SET one = 1 WHERE one = 0')
     },
   )
+}
+
+/** A file that is made holds names and the key of every alias: it is for its owner alone. One that is there keeps its mode. */
+function makePrivately(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600))
+  } catch {
+    // It is there already, or SQLite will say why it cannot be.
+  }
 }
 
 /** So many pages of the log, 16 MiB, are brought into the file at once: a busy page is then copied once for many writes. */

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -62,6 +71,17 @@ describe('store file', () => {
       simpleWorld.accounts[0],
     )
     await store.close()
+  })
+
+  it('store file: one that is made is for its owner alone, and one that was there keeps its mode', async () => {
+    const file = newFile()
+    const store = openSqliteStore({ file })
+    await store.add(simpleWorld)
+    for (const name of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600)
+    await store.close()
+    chmodSync(file, 0o640)
+    await openSqliteStore({ file }).close()
+    expect(statSync(file).mode & 0o777).toBe(0o640)
   })
 
   it('store file: an empty file is as good as none', async () => {
