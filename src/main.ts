@@ -7,6 +7,7 @@ import { decideGrant } from './ledger/decide-grant.ts'
 import { decideRevoke } from './ledger/decide-revoke.ts'
 import type { MockOptions } from './mock/options.ts'
 import { type Foundation, type Mock, startMockOn } from './mock/start-mock.ts'
+import { type Service, type ServiceOptions, startServiceOn } from './service/start-service.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { builtInWorlds } from './world/built-in.ts'
 import { findWorld } from './world/find-world.ts'
@@ -15,14 +16,22 @@ export type { Readings } from '../spec/generated/readings.ts'
 export type { Exchange } from './http/exchange.ts'
 export type { MockWorkspace } from './mock/mock-workspace.ts'
 export type { Notes } from './operations/deployment.ts'
+export type { LogLine } from './service/log.ts'
 export { StartError } from './service/start-error.ts'
 export type { WorldCount } from './store/store.ts'
 export { version } from './version.ts'
 export type { World } from './world/world.ts'
-export type { Mock, MockOptions }
+export type { Mock, MockOptions, Service, ServiceOptions }
 
 /** Starts the API on a ledger of its own, filled with a world; rejects with a StartError. */
 export const startMock = (options: MockOptions = {}): Promise<Mock> => startMockOn(foundation, options)
+
+/** Starts the API on a ledger in a file, without data and without a control plane; rejects with a StartError. */
+export const startService = (options: ServiceOptions): Promise<Service> =>
+  startServiceOn(
+    { ...foundation, openLedger: (file) => openSqliteStore({ file, durability: 'full' }) },
+    options,
+  )
 
 /** The machine's clock and randomness are read here and nowhere else. */
 const foundation: Foundation = {

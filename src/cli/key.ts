@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { KeyView, WorkspaceView } from '../../spec/control-types.ts'
+import { collect } from './options.ts'
 import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
 
 /** `bundle-access key`: the API keys of a running mock. */
@@ -21,8 +22,6 @@ export function registerKey(program: Command): void {
     key.command('revoke').argument('<key>', 'its name or id').description('revoke it for good'),
   ).action(revoke)
 }
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 async function list(flags: TalkFlags): Promise<void> {
   const { client, at, say } = talkTo(flags)

@@ -55,6 +55,12 @@ export function parseReading(text: string, chosen: Chosen = {}): Chosen {
   return { ...chosen, [name]: value }
 }
 
+/** The values of an option that may be repeated. */
+export const collect = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+]
+
 /** The readings with their values for `--help`; the first of each is the default. */
 export function readingsHelp(): string {
   const lines = Object.entries(readings).map(([name, { values }]) => `  ${name}=${values.join('|')}`)

@@ -184,7 +184,9 @@ async function startControl(
     pid,
     streams: new Set(),
   }
-  return usable('cannot-start', () =>
-    openControlPlane(plane, { host, port, token }, (cause) => onFault?.(cause, 'of the control plane')),
+  return usable(
+    'cannot-start',
+    () => openControlPlane(plane, { host, port, token }, (cause) => onFault?.(cause, 'of the control plane')),
+    '--control-port',
   )
 }

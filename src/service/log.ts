@@ -1,0 +1,83 @@
+import { operations } from '../../spec/generated/contract.ts'
+import { ClientGone } from '../gates/answer.ts'
+import type { Exchange, Response } from '../http/exchange.ts'
+import { claimedKey } from '../journal/recorded.ts'
+import { REDACTED, redacting } from '../journal/without-secrets.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import { toInstant } from '../ledger/instant.ts'
+import type { Notes } from '../operations/deployment.ts'
+
+/** One line of a service's log; what is undefined is left out when it is written. */
+export interface LogLine {
+  readonly time: string
+  readonly level: 'info' | 'error'
+  readonly event: 'ready' | 'request' | 'malformed' | 'stopping' | 'stopped'
+  readonly [field: string]: unknown
+}
+
+/** Writes down what a service does. A line holds no path, no query, no header and no body, so no key and no checkout session. */
+export interface Log {
+  /** A request that was answered, or whose client went away before it was. */
+  readonly request: (exchange: Exchange, notes: Notes, durationMs: number) => void
+  /** An answer to what never became a request. */
+  readonly malformed: (response: Response) => void
+  readonly say: (event: 'ready' | 'stopping' | 'stopped', fields: Readonly<Record<string, unknown>>) => void
+}
+
+/** A log whose lines go to `write`, stamped with the machine's time. */
+export function openLog(write: (line: LogLine) => void, now: () => number, keyPrefix: string): Log {
+  const stamped = (line: Omit<LogLine, 'time'> & Pick<LogLine, 'level' | 'event'>): void =>
+    write({ time: formatInstant(toInstant(now())), ...line })
+  const redacted = redacting(keyPrefix)
+  return {
+    request({ request, response }, notes, durationMs) {
+      const { operationId, keyId, refusal, cause, decision } = notes
+      const gone = cause instanceof ClientGone
+      const fault = cause !== undefined && !gone
+      const clean = (text: string): string =>
+        withoutSession(redacted(claimedKey(request, keyPrefix)?.secret).text(text).text, operationId, request)
+      stamped({
+        level: fault ? 'error' : 'info',
+        event: 'request',
+        method: request.method,
+        operation: operationId,
+        route: operationId === undefined ? undefined : operations[operationId].path,
+        status: gone ? undefined : response.status,
+        clientGone: gone ? true : undefined,
+        durationMs: Math.round(durationMs * 1000) / 1000,
+        keyId,
+        requestId: clean(requestIdOf(response) ?? ''),
+        errorCode: gone ? undefined : refusal,
+        decision,
+        cause: fault ? clean(textOf(cause)) : undefined,
+      })
+    },
+    malformed: (response) =>
+      stamped({
+        level: response.status >= 500 ? 'error' : 'info',
+        event: 'malformed',
+        status: response.status,
+        requestId: requestIdOf(response),
+      }),
+    say: (event, fields) => stamped({ level: 'info', event, ...fields }),
+  }
+}
+
+/** A client may send a session's id where its own words are kept. */
+function withoutSession(
+  text: string,
+  operationId: Notes['operationId'],
+  { path }: Exchange['request'],
+): string {
+  const session = operationId === 'readCheckout' ? path.slice(path.lastIndexOf('/') + 1) : ''
+  return session === '' ? text : text.replaceAll(session, REDACTED)
+}
+
+/** Every fault shows its id to the client, whatever the reading `request-id` says of other answers. */
+function requestIdOf({ status, headers, body }: Response): string | undefined {
+  const id = headers['x-request-id']
+  return id === undefined && status >= 500 ? JSON.parse(body).requestId : id
+}
+
+const textOf = (cause: unknown): string =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
