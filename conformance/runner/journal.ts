@@ -22,13 +22,11 @@ export type JournalSink = (line: JournalLine) => void
 /** What the run has created and not yet seen revoked, by the journal's lines. */
 export class Ledgerbook {
   readonly #sink: JournalSink
-  readonly #intents = new Map<number, JournalLine & { journal: 'create' }>()
-  readonly #open = new Map<
-    string,
-    { readonly bundleId: string; readonly userId: string; readonly grantId: string }
-  >()
-
-  readonly #answered: { readonly bundleId: string; readonly userId: string; readonly grantId: string }[] = []
+  readonly #intents = new Map<number, Intent>()
+  /** Creates of which nobody knows what came of them. */
+  readonly #unanswered = new Map<number, Intent>()
+  readonly #open = new Map<string, Owned>()
+  readonly #answered: Owned[] = []
 
   constructor(sink: JournalSink) {
     this.#sink = sink
@@ -44,70 +42,109 @@ export class Ledgerbook {
     if (typeof userId !== 'string') return
     const line = { journal: 'create', n, bundleId, userId, sourceId: textOf(sourceId), at } as const
     this.#intents.set(n, line)
+    this.#unanswered.set(n, line)
     this.#sink(line)
   }
 
   /** Learns from a response which grant came into being, or which one is gone. */
   learn(exchange: Exchange): void {
+    const { n, status, request } = exchange
+    // Whoever refuses has recorded nothing, or breaks a rule that the pair's list will show; a lost answer may hide anything.
+    if (status >= 400 && status < 500) this.#unanswered.delete(n)
     const grant = grantOf(exchange)
-    const bundleId = bundleOf(exchange.request.path)
-    if (exchange.status !== 200 || grant === undefined || bundleId === undefined) return
-    const intent = this.#intents.get(exchange.n)
+    const bundleId = bundleOf(request.path)
+    if (status !== 200 || grant === undefined || bundleId === undefined) return
+    const intent = this.#intents.get(n)
     if (intent !== undefined) {
+      this.#unanswered.delete(n)
       // A broken target may answer with somebody else's grant: never take that for ours.
       const foreign = grant.userId !== undefined && grant.userId !== intent.userId
-      const unknown =
-        grant.sourceId !== undefined && !this.sourcesOf(bundleId, intent.userId).has(grant.sourceId)
+      const unknown = grant.sourceId !== undefined && !this.#sent(bundleId, intent.userId, grant.sourceId)
       if (foreign || unknown || this.#open.has(grant.id)) return
-      this.#open.set(grant.id, { bundleId, userId: intent.userId, grantId: grant.id })
-      this.#answered.push({ bundleId, userId: intent.userId, grantId: grant.id })
-      this.#sink({ journal: 'created', n: exchange.n, bundleId, grantId: grant.id })
+      const owned = { bundleId, userId: intent.userId, grantId: grant.id }
+      this.#open.set(grant.id, owned)
+      this.#answered.push(owned)
+      this.#sink({ journal: 'created', n, bundleId, grantId: grant.id })
     }
-    if (
-      exchange.request.method === 'DELETE' &&
-      exchange.request.path.endsWith(`/${encodeURIComponent(grant.id)}`)
-    ) {
-      this.#open.delete(grant.id)
-      this.#sink({ journal: 'revoked', bundleId, grantId: grant.id })
-    }
+    if (request.method === 'DELETE' && request.path.endsWith(`/${encodeURIComponent(grant.id)}`))
+      this.#forget(bundleId, grant.id)
   }
 
-  /** A listing proved that this grant is gone or was never live. */
-  forget(bundleId: string, grantId: string): void {
-    if (!this.#open.delete(grantId)) return
-    this.#sink({ journal: 'revoked', bundleId, grantId })
+  /** The pair's list was read to its end, and these of its live grants are ours: nothing else of ours is live. */
+  settle(bundleId: string, userId: string, live: readonly { readonly id: string }[]): void {
+    for (const id of this.openOf(bundleId, userId))
+      if (!live.some((grant) => grant.id === id)) this.#forget(bundleId, id)
+    for (const { id } of live) this.#open.set(id, { bundleId, userId, grantId: id })
+    for (const [n, intent] of this.#unanswered) if (isOf(bundleId, userId)(intent)) this.#unanswered.delete(n)
   }
 
-  /** Grants answered by creates of a pair and not known to be revoked. */
+  #forget(bundleId: string, grantId: string): void {
+    if (this.#open.delete(grantId)) this.#sink({ journal: 'revoked', bundleId, grantId })
+  }
+
+  /** Grants answered by creates of a pair, or found in its list, and not known to be revoked. */
   openOf(bundleId: string, userId: string): readonly string[] {
+    return [...this.#open.values()].filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
+  }
+
+  /** Grants that a create of ours brought into being, and that no revoke has taken back. */
+  get open(): readonly Owned[] {
     return [...this.#open.values()]
-      .filter((open) => open.bundleId === bundleId && open.userId === userId)
-      .map((open) => open.grantId)
+  }
+
+  /** What may be live of ours in a pair: ids of grants, and words for creates whose answer was lost. */
+  mayLive(bundleId: string, userId: string): readonly string[] {
+    const lost = [...this.#unanswered.values()].filter(isOf(bundleId, userId))
+    return [
+      ...this.openOf(bundleId, userId),
+      ...lost.map(({ sourceId }) => `no answer came for sourceId ${sourceId ?? '(none)'}`),
+    ]
+  }
+
+  /** Whether a grant of a pair is one that this run created: by its id, or by a source that only this run has sent. */
+  isOurs(
+    bundleId: string,
+    userId: string,
+    { id, sourceId }: { readonly id: string; readonly sourceId: string | undefined },
+  ): boolean {
+    if (this.#open.has(id) || this.answeredOf(bundleId, userId).includes(id)) return true
+    // Without a source it may be one of a create without, or the target shows none: the pair is ours while it is leased.
+    if (sourceId === undefined) return [...this.#intents.values()].some(isOf(bundleId, userId))
+    return this.#sent(bundleId, userId, sourceId)
   }
 
   /** Every grant answered by creates of a pair: one that has expired may be listed still, whatever a revoke of it said. */
   answeredOf(bundleId: string, userId: string): readonly string[] {
-    return this.#answered
-      .filter((grant) => grant.bundleId === bundleId && grant.userId === userId)
-      .map(({ grantId }) => grantId)
+    return this.#answered.filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
   }
 
   /** Whether any create was sent for a pair since ordinal `n`. */
   touched(bundleId: string, userId: string, n: number): boolean {
-    return [...this.#intents.values()].some(
-      (intent) => intent.n >= n && intent.bundleId === bundleId && intent.userId === userId,
-    )
+    return [...this.#intents.values()].some((intent) => intent.n >= n && isOf(bundleId, userId)(intent))
   }
 
-  /** Every sourceId that a create of this run carried to a pair. */
-  sourcesOf(bundleId: string, userId: string): ReadonlySet<string> {
-    return new Set(
-      [...this.#intents.values()]
-        .filter((intent) => intent.bundleId === bundleId && intent.userId === userId)
-        .flatMap((intent) => (intent.sourceId === undefined ? [] : [intent.sourceId])),
+  /** Whether a create of this run carried the source to the pair; a target may keep it in other letters. */
+  #sent(bundleId: string, userId: string, sourceId: string): boolean {
+    const wanted = sourceId.toLowerCase()
+    return [...this.#intents.values()].some(
+      (intent) => isOf(bundleId, userId)(intent) && intent.sourceId?.toLowerCase() === wanted,
     )
   }
 }
+
+type Intent = JournalLine & { readonly journal: 'create' }
+
+/** A grant that this run created, and whose it is. */
+export interface Owned {
+  readonly bundleId: string
+  readonly userId: string
+  readonly grantId: string
+}
+
+const isOf =
+  (bundleId: string, userId: string) =>
+  (one: { readonly bundleId: string; readonly userId: string }): boolean =>
+    one.bundleId === bundleId && one.userId === userId
 
 function bundleOf(path: string): string | undefined {
   const match = /^\/v1\/bundles\/([^/]+)\/grants(?:\/|$)/.exec(path)

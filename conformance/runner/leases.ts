@@ -1,6 +1,7 @@
 import type { LentUser, Pair } from '../check.ts'
-import { grantsOf, nextCursorOf, type WireGrant } from '../wire.ts'
+import type { WireGrant } from '../wire.ts'
 import { drafts } from './drafts.ts'
+import { listPair, mayBeLive } from './pair-listing.ts'
 import type { Sender, Session } from './session.ts'
 
 /** A pair that could not be used, and why. */
@@ -20,9 +21,12 @@ export interface Residue {
 interface Slot {
   readonly bundleId: string
   readonly user: LentUser
-  /** `unknown` until its listing was read; `unusable` when somebody else's grants live there. */
+  /** `unknown` until its listing was read; `unusable` when somebody else's grants live there, or ours stay. */
   state: 'unknown' | 'clean' | 'leased' | 'unusable'
+  /** What was listed before this lease. */
   earlier: ReadonlySet<string>
+  /** What was listed before the suite wrote anything: never ours. */
+  foreign: ReadonlySet<string>
   /** Ordinal of the run at which it was handed out. */
   since: number
   uses: number
@@ -35,12 +39,11 @@ export class NoPair extends Error {
   }
 }
 
-/** Hands out pairs one holder at a time, and gives them back clean. */
+/** Hands out pairs one holder at a time, and gives them back clean. What the suite did not create it never revokes. */
 export class Leases {
   readonly #session: Session
   readonly #slots: readonly Slot[]
   readonly refused: Refused[] = []
-  readonly residue: Residue[] = []
 
   constructor(session: Session, bundleIds: readonly string[], users: readonly LentUser[]) {
     this.#session = session
@@ -50,6 +53,7 @@ export class Leases {
         user,
         state: 'unknown' as const,
         earlier: new Set<string>(),
+        foreign: new Set<string>(),
         since: 0,
         uses: 0,
       })),
@@ -61,12 +65,35 @@ export class Leases {
     return this.#slots.filter((slot) => slot.bundleId === bundleId && slot.state !== 'unusable').length
   }
 
-  /** Reads the listings of the first `count` pairs of a bundle, so that the plan can say which are refused. */
+  /** Grants of ours that are live, or may be, for all that the target has said. */
+  get residue(): readonly Residue[] {
+    const { book } = this.#session.parts
+    const lent = this.#slots.flatMap(({ bundleId, user: { userId } }) =>
+      book.mayLive(bundleId, userId).map((grantId) => ({ bundleId, userId, grantId })),
+    )
+    return [...lent, ...this.#strays()]
+  }
+
+  /** Grants that a target recorded where it should have refused: for somebody who is not lent, or in another bundle. */
+  #strays(): readonly Residue[] {
+    const { book } = this.#session.parts
+    return book.open.filter(
+      ({ bundleId, userId }) =>
+        !this.#slots.some((slot) => slot.bundleId === bundleId && slot.user.userId === userId),
+    )
+  }
+
+  /** Reads the listings of pairs of a bundle until `count` are clean, so that the plan can say which are refused. */
   async inspect(bundleId: string, count: number): Promise<void> {
     let clean = 0
+    let unreadable = 0
     for (const slot of this.#slots.filter((one) => one.bundleId === bundleId)) {
       if (clean >= count) return
-      if (slot.state === 'unknown') await this.#inspectSlot(slot)
+      if (slot.state === 'unknown' && unreadable >= mostUnreadable) {
+        slot.state = 'unusable'
+      } else if (slot.state === 'unknown' && (await this.#inspectSlot(slot)) === 'unreadable') {
+        unreadable++
+      }
       if (slot.state === 'clean') clean++
     }
   }
@@ -94,78 +121,80 @@ export class Leases {
       slot.state = 'clean'
       return
     }
-    const open = book.openOf(pair.bundleId, pair.userId)
-    const [first] = open
+    const [first, ...others] = book.openOf(pair.bundleId, pair.userId)
     if (first === undefined) return this.#sweep(slot)
     // The first created starts first: revoking it takes the rest of its chain with it. More than one is looked at again.
     const revoked = await this.#session.send(cleanup, 0, drafts.revoke(pair.bundleId, first))
-    if (revoked.status !== 200 || open.length > 1) return this.#sweep(slot)
+    if (revoked.status !== 200 || others.length > 0) return this.#sweep(slot)
+    if (book.mayLive(pair.bundleId, pair.userId).length > 0) return this.#sweep(slot)
     slot.earlier = new Set([...slot.earlier, ...book.answeredOf(pair.bundleId, pair.userId)])
     slot.state = 'clean'
   }
 
+  /** The end of a run: tries once more wherever something of ours may be live. */
+  async release(): Promise<void> {
+    const { book, keys } = this.#session.parts
+    for (const slot of this.#slots)
+      if (book.mayLive(slot.bundleId, slot.user.userId).length > 0) await this.#sweep(slot)
+    for (const key of ['full', 'otherOwner'] as const) {
+      if (keys[key] === undefined) continue
+      for (const { bundleId, grantId } of this.#strays())
+        await this.#session.send(cleanup, 0, drafts.revoke(bundleId, grantId, key))
+    }
+  }
+
   /** Reads the pair's listing and revokes, earliest first, whatever of ours is still live. */
   async #sweep(slot: Slot): Promise<void> {
+    const { book } = this.#session.parts
+    const { bundleId } = slot
+    const { userId } = slot.user
     for (let round = 0; round < mostSweeps; round++) {
-      const grants = await this.#listing(slot)
-      slot.earlier = new Set(grants.map((grant) => grant.id))
-      const live = this.#live(slot, grants)
-      for (const id of this.#session.parts.book.openOf(slot.bundleId, slot.user.userId)) {
-        if (!live.some((grant) => grant.id === id)) this.#session.parts.book.forget(slot.bundleId, id)
-      }
-      const [earliest] = [...live].sort((a, b) => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt))
-      if (earliest === undefined) {
-        slot.state = 'clean'
+      const { grants, cut } = await listPair(this.#session, cleanup, { bundleId, userId })
+      slot.earlier = new Set([...slot.earlier, ...grants.map((grant) => grant.id)])
+      const now = this.#session.serverNow()
+      const live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
+      const ours = live.filter((grant) => book.isOurs(bundleId, userId, grant))
+      if (cut === undefined) book.settle(bundleId, userId, ours)
+      if (ours.length === 0 && cut === undefined) {
+        if (live.length === 0) slot.state = 'clean'
+        else this.#refuse(slot, 'somebody else granted access while it was lent')
         return
       }
       // One revoke of the earliest takes the rest with it on a sound target; on another, one by one.
-      for (const grant of round === 0 ? [earliest] : live) {
-        await this.#session.send(cleanup, 0, drafts.revoke(slot.bundleId, grant.id))
+      const [earliest, ...rest] = [...ours].sort(byStart)
+      for (const grant of earliest === undefined ? [] : round === 0 ? [earliest] : [earliest, ...rest]) {
+        await this.#session.send(cleanup, 0, drafts.revoke(bundleId, grant.id))
       }
     }
     slot.state = 'unusable'
-    for (const grantId of this.#session.parts.book.openOf(slot.bundleId, slot.user.userId)) {
-      this.residue.push({ bundleId: slot.bundleId, userId: slot.user.userId, grantId })
-    }
   }
 
-  async #inspectSlot(slot: Slot): Promise<void> {
-    const grants = await this.#listing(slot)
+  async #inspectSlot(slot: Slot): Promise<'read' | 'unreadable'> {
+    const { bundleId, user } = slot
+    const { grants, cut } = await listPair(this.#session, cleanup, { bundleId, userId: user.userId })
     slot.earlier = new Set(grants.map((grant) => grant.id))
-    const live = this.#live(slot, grants)
-    slot.state = live.length === 0 ? 'clean' : 'unusable'
-    if (live.length === 0) return
+    slot.foreign = slot.earlier
+    if (cut !== undefined) {
+      this.#refuse(slot, `its grants could not be listed to the end: ${cut}`)
+      return 'unreadable'
+    }
+    // Nobody knows the target's clock yet: what is live by any clock that it may have is live.
+    const live = grants.filter((grant) => mayBeLive(grant, this.#session.earliestNow()))
+    slot.state = 'clean'
+    if (live.length === 0) return 'read'
     const left = live.some((grant) => grant.sourceId?.startsWith(tagFamily))
-    this.refused.push({
-      displayName: slot.user.displayName,
-      bundleId: slot.bundleId,
-      because: left
+    this.#refuse(
+      slot,
+      left
         ? 'grants of an earlier run of this suite are still live: clean up with its journal'
         : 'it holds live grants of somebody else',
-    })
-  }
-
-  async #listing(slot: Slot): Promise<readonly WireGrant[]> {
-    const grants: WireGrant[] = []
-    let cursor: string | undefined
-    for (let page = 0; page < mostPages; page++) {
-      const query = { userId: slot.user.userId, limit: 100, cursor }
-      const exchange = await this.#session.send(cleanup, 0, drafts.listGrants(slot.bundleId, query))
-      const own = grantsOf(exchange).filter(
-        (grant) => grant.userId === undefined || grant.userId === slot.user.userId,
-      )
-      grants.push(...own)
-      cursor = nextCursorOf(exchange)
-      if (cursor === undefined) break
-    }
-    return grants
-  }
-
-  #live(slot: Slot, grants: readonly WireGrant[]): readonly WireGrant[] {
-    const now = this.#session.serverNow()
-    return grants.filter(
-      (grant) => grant.endsAt > now && (grant.userId ?? slot.user.userId) === slot.user.userId,
     )
+    return 'read'
+  }
+
+  #refuse(slot: Slot, because: string): void {
+    slot.state = 'unusable'
+    this.refused.push({ displayName: slot.user.displayName, bundleId: slot.bundleId, because })
   }
 
   #next(bundleId: string, user: LentUser | undefined): Slot | undefined {
@@ -182,9 +211,12 @@ export class Leases {
   }
 }
 
+const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
+
 /** Every tag of every run begins with this. */
 export const tagFamily = 'ba-'
 
 const cleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
-const mostPages = 5
-const mostSweeps = 3
+const mostSweeps = 4
+/** So many lists that cannot be read, and the others are not asked for. */
+const mostUnreadable = 3

@@ -1,0 +1,46 @@
+import { grantsOf, nextCursorOf, type WireGrant } from '../wire.ts'
+import { drafts } from './drafts.ts'
+import type { Sender, Session } from './session.ts'
+
+/** What the grants list shows of one user in one bundle. */
+export interface PairListing {
+  readonly grants: readonly WireGrant[]
+  /** Why nobody can be sure that these are all; undefined when the list was read to its end. */
+  readonly cut: string | undefined
+}
+
+/** Reads the grants of a pair to the end of the list, with whatever page limit the target takes. */
+export async function listPair(
+  session: Session,
+  sender: Sender,
+  { bundleId, userId }: { readonly bundleId: string; readonly userId: string },
+  filter: { readonly sourceId?: string } = {},
+): Promise<PairListing> {
+  const grants = new Map<string, WireGrant>()
+  let limit: number | undefined = 100
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const query = { userId, ...filter, limit, cursor }
+    const exchange = await session.send(sender, 0, drafts.listGrants(bundleId, query))
+    if (isRefusal(exchange.status) && limit !== undefined && cursor === undefined) {
+      limit = undefined
+      continue
+    }
+    if (exchange.status !== 200) return { grants: [...grants.values()], cut: `it answers ${exchange.status}` }
+    const [before, shown] = [grants.size, grantsOf(exchange)]
+    // A target whose filter does not work lists other users too.
+    for (const grant of shown)
+      if (grant.userId === undefined || grant.userId === userId) grants.set(grant.id, grant)
+    cursor = nextCursorOf(exchange)
+    // A page may be empty and not the last; one with nothing but what was there before leads in a circle.
+    const goesRound = shown.length > 0 && grants.size === before && shown.every(({ id }) => grants.has(id))
+    if (cursor === undefined || goesRound) return { grants: [...grants.values()], cut: undefined }
+  }
+  return { grants: [...grants.values()], cut: `it has more than ${mostPages} pages` }
+}
+
+/** Whether a grant may still give access at an instant; one whose end cannot be read may. */
+export const mayBeLive = ({ endsAt }: WireGrant, now: number): boolean => !(endsAt <= now)
+
+const isRefusal = (status: number): boolean => status === 400 || status === 422
+const mostPages = 20
