@@ -44,6 +44,12 @@ function fromFile(raw: unknown, say: Say): Target | undefined {
   )
   const baseUrl = baseUrlOf(raw['baseUrl'], say)
   const keys = texts(raw['keys'], keyNames, ['keys'], say)
+  for (const [index, name] of keyNames.entries()) {
+    const twin = keyNames
+      .slice(0, index)
+      .find((other) => keys[other] !== undefined && keys[other] === keys[name])
+    if (twin !== undefined) say(['keys', name], `is the same key as keys.${twin}: each has to be another one`)
+  }
   if (keys.full === undefined)
     say(['keys', 'full'], 'is required: a key of the bundle owner with every permission')
   const bundles = texts(raw['bundles'], ['main', 'second', 'archived', 'other'], ['bundles'], say)

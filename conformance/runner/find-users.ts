@@ -1,0 +1,65 @@
+import type { LentUser } from '../check.ts'
+import { errorCodeOf, nextCursorOf, usersOf } from '../wire.ts'
+import { drafts } from './drafts.ts'
+import type { Sender, Session } from './session.ts'
+import type { Target } from './target.ts'
+
+/** Who is lent for writing, and which of the lent names lead to nobody. */
+export interface FoundUsers {
+  readonly users: readonly LentUser[]
+  readonly warnings: readonly string[]
+}
+
+/** Searches for the lent users, `most` of them at most. */
+export async function findUsers(session: Session, lent: Target['users'], most: number): Promise<FoundUsers> {
+  if (lent === undefined) return { users: [], warnings: [] }
+  if ('search' in lent) {
+    const { users, fault } = await search(session, lent.search, (found) => found.length >= most)
+    const warnings = users.length > 0 ? [] : [`users.search ${fault ?? 'finds nobody'}: ${lent.search}`]
+    return { users: users.slice(0, most), warnings }
+  }
+  const users: LentUser[] = []
+  const warnings: string[] = []
+  for (const name of lent.names.slice(0, most)) {
+    const prefix = [...name].slice(0, 30).join('')
+    const { users: all, fault } = await search(session, prefix, () => false)
+    const found = all.filter((user) => user.displayName === name)
+    const [only] = found
+    if (only !== undefined && found.length === 1) users.push(only)
+    else if (found.length > 1)
+      warnings.push(`users.names: ${found.length} users are called ${name}; name others`)
+    else
+      warnings.push(
+        `users.names: nobody is called ${name}${fault === undefined ? '' : `: the search ${fault}`}`,
+      )
+  }
+  return { users, warnings }
+}
+
+/** Follows the search through its pages until there are enough; a limit that the target refuses is left to its own. */
+async function search(
+  session: Session,
+  displayName: string,
+  isEnough: (found: readonly LentUser[]) => boolean,
+): Promise<{ readonly users: readonly LentUser[]; readonly fault: string | undefined }> {
+  const found = new Map<string, LentUser>()
+  let limit: number | undefined = 50
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const exchange = await session.send(sender, 0, drafts.searchUsers({ displayName, limit, cursor }))
+    const { status } = exchange
+    if ((status === 400 || status === 422) && limit !== undefined && cursor === undefined) {
+      limit = undefined
+      continue
+    }
+    if (status !== 200)
+      return { users: [...found.values()], fault: `answers ${status} ${errorCodeOf(exchange) ?? ''}`.trim() }
+    for (const user of usersOf(exchange)) found.set(user.userId, user)
+    cursor = nextCursorOf(exchange)
+    if (cursor === undefined || isEnough([...found.values()])) break
+  }
+  return { users: [...found.values()], fault: undefined }
+}
+
+const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
+const mostPages = 30
