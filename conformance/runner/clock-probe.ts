@@ -4,51 +4,142 @@ import { grantOf, iso } from '../wire.ts'
 import { drafts } from './drafts.ts'
 import type { Leases } from './leases.ts'
 import type { Sender, Session } from './session.ts'
+import { apart, between, middle, type Skew, wild } from './skew.ts'
 
 /**
  * Measures the target's clock on a clean pair: by the instants of a grant made now, or, when the target does not show
- * them, by which ends it refuses as past. The `Date` header alone is not enough, for a proxy may have written it.
+ * them, by which ends it refuses as past. The `Date` header alone is not enough, for a proxy may have written it. Where
+ * grants, header and our own clock contradict each other, what the target takes and refuses decides; the sentence that
+ * comes back says so.
  */
 export async function measureClock(
   session: Session,
   leases: Leases,
   bundleId: string,
   tag: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const pair = await leases.take(bundleId, undefined)
   try {
-    const made = await create(session, pair, tag, 0, session.serverNow() + 3_600_000)
-    const grant = grantOf(made)
-    const written = grant?.createdAt ?? grant?.startsAt
-    if (written === undefined) await bisect(session, pair, tag, made)
-    else session.parts.skew.grant({ sentAt: made.sentAt, receivedAt: made.receivedAt, written, grain: 1 })
+    return await measureOn(probeOf(session, pair, tag))
   } finally {
     await leases.give(pair)
   }
 }
 
+async function measureOn(probe: Probe): Promise<string | undefined> {
+  const { skew } = probe.session.parts
+  const here: Claim = { says: 'our own clock', skew: { low: 0, high: 0 } }
+  const header: readonly Claim[] =
+    skew.byDate === undefined ? [] : [{ says: 'the Date header', skew: skew.byDate }]
+  const asked = await probe.create(middle((header[0] ?? here).skew) + hourMs)
+  // Where even that is past, a grant without an end shows what time it is.
+  const made = asked.status === 200 ? asked : await probe.create('no end')
+  const shown = shownBy(made)
+  // Whether our own clock is right is no matter where grants and header agree.
+  const opinions = shown.length > 0 && header.length > 0 ? [...shown, ...header] : [...shown, ...header, here]
+  const [first = here] = opinions
+  if (opinions.every((other) => apart(first.skew, other.skew) <= wild)) {
+    if (shown.length === 0) return bisect(probe, middle(first.skew))
+    skew.bounds(first.skew)
+    return undefined
+  }
+  return decide(probe, [...shown, ...header, here], shown)
+}
+
+/** The first opinion that what the target takes and refuses does not belie. */
+async function decide(
+  probe: Probe,
+  claims: readonly Claim[],
+  shown: readonly Claim[],
+): Promise<string | undefined> {
+  const { skew } = probe.session.parts
+  const told = claims.map(({ says, skew: own }) => `${says} says ${textAt(probe, own)}`).join(', ')
+  for (const claim of claims) {
+    if (!(await isNow(probe, middle(claim.skew)))) continue
+    if (shown.includes(claim)) skew.settle(claim.skew)
+    else await bisect(probe, middle(claim.skew))
+    return `the target contradicts itself about the time: ${told}; the ends that it takes and refuses bear out ${claim.says}`
+  }
+  skew.settle({ low: -unmeasured, high: unmeasured })
+  return `the target contradicts itself about the time: ${told}; the ends that it takes and refuses bear out none of them, so the suite goes by its own clock`
+}
+
+/** An opinion on what time it is at the target. */
+interface Claim {
+  readonly says: string
+  readonly skew: Skew
+}
+
+function shownBy(made: Exchange): readonly Claim[] {
+  const grant = grantOf(made)
+  return (['createdAt', 'startsAt'] as const).flatMap((name) => {
+    const written = grant?.[name]
+    const { sentAt, receivedAt } = made
+    return written === undefined || Math.abs(written) > lastInstant - 2 * hourMs
+      ? []
+      : [{ says: `${name} of a new grant`, skew: between({ sentAt, receivedAt, written, grain: 1 }) }]
+  })
+}
+
+/** Creates on one pair that is emptied before each: a covered request would be granted without a new grant. */
+interface Probe {
+  readonly session: Session
+  /** Asks for an end so many milliseconds from now, by our clock. */
+  readonly create: (fromNow: number | 'no end') => Promise<Exchange>
+}
+
+function probeOf(session: Session, pair: Pair, tag: string): Probe {
+  let made = 0
+  let last: string | undefined
+  return {
+    session,
+    create: async (fromNow) => {
+      if (last !== undefined) await session.send(sender, 0, drafts.revoke(pair.bundleId, last))
+      const end = fromNow === 'no end' ? {} : { endsAt: iso(Math.round(session.parts.clock.now() + fromNow)) }
+      const source = `${tag}.clock.${made++}`
+      const draft = drafts.create(pair.bundleId, pair.userId, end, () => source)
+      const answer = await session.send(sender, 0, draft)
+      last = grantOf(answer)?.id
+      return answer
+    },
+  }
+}
+
+/** Whether the target takes this for now: an end a little earlier is refused as past, one a little later is granted. */
+async function isNow({ create }: Probe, skew: number): Promise<boolean> {
+  const early = await create(skew - aLittleMs)
+  if (early.status === 200) return false
+  return (await create(skew + aLittleMs)).status === 200
+}
+
 /** An end that is refused is past by the target's clock, one that is granted is not: halves the difference until it is small. */
-async function bisect(session: Session, pair: Pair, tag: string, made: Exchange): Promise<void> {
-  let first = grantOf(made)?.id
-  let [low, high] = [-widestMs, widestMs]
-  for (let probe = 1; high - low > closeMs && probe <= mostProbes; probe++) {
-    // A covered request would be granted without a new grant: the pair has to be empty each time.
-    if (first !== undefined) await session.send(sender, 0, drafts.revoke(pair.bundleId, first))
-    const end = Math.round(session.parts.clock.now() + (low + high) / 2)
-    const answer = await create(session, pair, tag, probe, end)
-    first = grantOf(answer)?.id
+async function bisect({ session, create }: Probe, around: number): Promise<string | undefined> {
+  let [low, high] = [around - widestMs, around + widestMs]
+  const seen = new Set<'granted' | 'refused'>()
+  for (let n = 0; high - low > closeMs && n < mostProbes; n++) {
+    const fromNow = (low + high) / 2
+    const end = session.parts.clock.now() + fromNow
+    const answer = await create(fromNow)
+    seen.add(answer.status === 200 ? 'granted' : 'refused')
     if (answer.status === 200) high = Math.min(high, end - answer.sentAt)
     else low = Math.max(low, end - answer.receivedAt)
   }
-  session.parts.skew.bounds({ low, high })
+  if (seen.size < 2)
+    return `the target's clock could not be measured: every end that was tried was ${[...seen]}`
+  session.parts.skew.settle({ low: Math.min(low, high), high: Math.max(low, high) })
+  return undefined
 }
 
-const create = (session: Session, pair: Pair, tag: string, probe: number, end: number): Promise<Exchange> => {
-  const draft = drafts.create(pair.bundleId, pair.userId, { endsAt: iso(end) }, () => `${tag}.clock.${probe}`)
-  return session.send(sender, 0, draft)
+const textAt = ({ session }: Probe, skew: Skew): string => {
+  const instant = session.parts.clock.now() + middle(skew)
+  return Math.abs(instant) > lastInstant ? 'no time that can be written' : iso(instant)
 }
 
 const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
+const hourMs = 3_600_000
+const unmeasured = 1_000
+const aLittleMs = 60_000
 const widestMs = 150_000
 const closeMs = 200
 const mostProbes = 14
+const lastInstant = 8.64e15

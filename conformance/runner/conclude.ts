@@ -1,7 +1,8 @@
 import type { Ending } from '../trace.ts'
 import { BudgetExhausted } from './budget.ts'
+import { CalledOff } from './called-off.ts'
 import { NoPair } from './leases.ts'
-import { CalledOff, Unreachable } from './session.ts'
+import { KeptWaiting, Unreachable } from './session.ts'
 import { type OpenTrial, Stopped } from './trial.ts'
 
 /**
@@ -32,7 +33,9 @@ export function endingOf(open: OpenTrial, thrown: unknown): Ending {
     return { kind: 'stopped', because: thrown.message }
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  const outside = [Unreachable, BudgetExhausted, CalledOff].some((kind) => thrown instanceof kind)
+  const outside = [Unreachable, KeptWaiting, BudgetExhausted, CalledOff].some(
+    (kind) => thrown instanceof kind,
+  )
   return { kind: 'error', message, unreachable: outside }
 }
 

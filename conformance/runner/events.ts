@@ -28,7 +28,9 @@ export type RunEvent =
       readonly left: number
     }
   | { readonly event: 'failure'; readonly rule: string; readonly check: string; readonly claim: string }
+  /** The target refused with 429 and is left in peace for so long. */
   | { readonly event: 'repaced'; readonly seconds: number }
+  | { readonly event: 'warning'; readonly text: string }
   | { readonly event: 'waiting'; readonly seconds: number; readonly check: string }
   | { readonly event: 'confirming'; readonly check: string }
   | { readonly event: 'cleanup' }

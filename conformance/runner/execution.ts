@@ -1,6 +1,7 @@
-import type { Check, Lent } from '../check.ts'
+import { type Check, type Lent, profileNames } from '../check.ts'
 import type { Ending } from '../trace.ts'
 import { BudgetExhausted } from './budget.ts'
+import { CalledOff, sleepUnlessCalledOff } from './called-off.ts'
 import { measureClock } from './clock-probe.ts'
 import { conclude, endingOf, missed } from './conclude.ts'
 import { Leases } from './leases.ts'
@@ -13,8 +14,9 @@ import { tagOf } from './replay.ts'
 import type { RunOptions } from './run.ts'
 import { runChild } from './run-child.ts'
 import { drawFrom, seedOf } from './seeds.ts'
-import { CalledOff, type Session, Unreachable } from './session.ts'
-import { type Deferred, type OpenTrial, openTrial } from './trial.ts'
+import { KeptWaiting, type Session, Unreachable } from './session.ts'
+import { type OpenTrial, openTrial, Stopped } from './trial.ts'
+import { neverCame, type Waiting, WaitingRoom } from './waiting-room.ts'
 
 export interface ExecutionParts extends RunOptions {
   readonly session: Session
@@ -29,11 +31,6 @@ export interface Ended {
   readonly ending: Ending
 }
 
-interface Waiting extends Deferred {
-  readonly open: OpenTrial
-  readonly occasion: Occasion
-}
-
 /** One run of the plan against the living target: checks one after the other, their waits overlapped, pairs given back clean. */
 export class Execution {
   readonly #parts: ExecutionParts
@@ -45,10 +42,11 @@ export class Execution {
   leases: Leases | undefined
   /** Why the run could not be completed; undefined when it was. */
   incomplete: string | undefined
-  #waiting: Waiting[] = []
+  readonly #waiting: WaitingRoom
 
   constructor(parts: ExecutionParts) {
     this.#parts = parts
+    this.#waiting = new WaitingRoom(parts.clock, () => this.#surelyPast())
     this.untried = [...parts.plan.untried]
   }
 
@@ -69,7 +67,7 @@ export class Execution {
       if (second !== undefined) await this.leases.inspect(second, 1)
       return 'ready'
     } catch (thrown) {
-      const known = [PreflightFault, Unreachable, BudgetExhausted, CalledOff].some(
+      const known = [PreflightFault, Unreachable, KeptWaiting, BudgetExhausted, CalledOff].some(
         (kind) => thrown instanceof kind,
       )
       this.incomplete = thrown instanceof Error ? thrown.message : String(thrown)
@@ -88,6 +86,26 @@ export class Execution {
       }
       return []
     })
+  }
+
+  /** Why a run that came to its end is no verdict on the deployment: nobody was lent to try creates and revokes on. */
+  get shortfall(): string | undefined {
+    const { leases, lent } = this
+    if (leases === undefined || lent === undefined || leases.usable(lent.bundles.main) > 0) return undefined
+    const checks = this.untried.filter(
+      ({ check, because }) =>
+        pairsOf(check) > 0 &&
+        because.kind === 'missing' &&
+        profileNames.indexOf(check.profile) <= profileNames.indexOf(this.#parts.profile),
+    )
+    if (checks.length === 0) return undefined
+    const why =
+      lent.users.length > 0
+        ? 'every user that was found was left alone, see the warnings: lend users without live grants in the main bundle'
+        : this.#parts.target.users === undefined
+          ? 'the target lends nobody: set users, or --users with --url'
+          : 'none of the users lent was found: see the warnings'
+    return `nothing was written, so ${checks.length} checks of creating and revoking were left out; ${why}`
   }
 
   /** Runs a check for the first time, or in another round with another seed. */
@@ -109,16 +127,16 @@ export class Execution {
     return this.ended.find(({ occasion }) => occasion.check === check && occasion.attempt === attempt)
   }
 
-  /** Waits for every deferred step still open. */
+  /** Waits for every deferred step still open; a run that is called off waits for none. */
   async finishWaiting(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    const { clock, onEvent, signal } = this.#parts
+    while (!this.#waiting.isEmpty) {
       await this.#runDue()
-      const next = this.#waiting.toSorted((a, b) => a.instant - b.instant)[0]
+      const next = this.#waiting.next()
       if (next === undefined) return
-      const ms = Math.max(1, next.instant - this.#surelyPast() + 1)
-      if (ms > 1_000)
-        this.#parts.onEvent?.({ event: 'waiting', seconds: Math.ceil(ms / 1_000), check: next.open.check.id })
-      await this.#parts.clock.sleep(ms)
+      if (next.ms > 1_000)
+        onEvent?.({ event: 'waiting', seconds: Math.ceil(next.ms / 1_000), check: next.open.check.id })
+      await sleepUnlessCalledOff(clock, next.ms, signal)
     }
   }
 
@@ -126,7 +144,19 @@ export class Execution {
   async measureClock(): Promise<void> {
     const { lent, leases } = this
     if (lent === undefined || leases === undefined || leases.usable(lent.bundles.main) === 0) return
-    await measureClock(this.#parts.session, leases, lent.bundles.main, this.#parts.tag)
+    const doubt = await measureClock(this.#parts.session, leases, lent.bundles.main, this.#parts.tag)
+    if (doubt === undefined) return
+    this.warnings = [...this.warnings, doubt]
+    this.#parts.onEvent?.({ event: 'warning', text: doubt })
+  }
+
+  /** The end of the run: whatever of ours may still be live is tried once more. What stays is the residue. */
+  async release(): Promise<void> {
+    try {
+      await this.leases?.release()
+    } catch (thrown) {
+      this.incomplete ??= thrown instanceof Error ? thrown.message : String(thrown)
+    }
   }
 
   #next(check: Check): number {
@@ -157,41 +187,44 @@ export class Execution {
       () => check.run(open.trial),
       async () => this.#defer(open, occasion),
     )
-    const waits = this.#waiting.some((waiting) => waiting.open === open)
-    if (waits && early.kind !== 'stopped' && !isThrown(early)) return
-    this.#waiting = this.#waiting.filter((waiting) => waiting.open !== open)
+    if (this.#waiting.has(open) && early.kind !== 'stopped' && !isThrown(early)) return
     await this.#end(open, occasion, early)
   }
 
   #defer(open: OpenTrial, occasion: Occasion): void {
-    for (const deferred of open.takeDeferred()) this.#waiting.push({ ...deferred, open, occasion })
+    for (const deferred of open.takeDeferred()) this.#waiting.add({ ...deferred, open, occasion })
   }
 
   /** Takes the steps whose instant is surely past, in the order in which they were due. */
   async #runDue(): Promise<void> {
-    for (;;) {
-      const due = this.#waiting
-        .filter((waiting) => waiting.instant < this.#surelyPast())
-        .toSorted((a, b) => a.instant - b.instant)[0]
-      if (due === undefined) return
-      this.#waiting = this.#waiting.filter((waiting) => waiting !== due)
+    for (let due = this.#waiting.takeDue(); due !== undefined; due = this.#waiting.takeDue()) {
       const { open, occasion } = due
       try {
-        open.resume()
-        await due.step()
+        await this.#goOn(due)
         this.#defer(open, occasion)
       } catch (thrown) {
-        this.#waiting = this.#waiting.filter((waiting) => waiting.open !== open)
         await this.#end(open, occasion, endingOf(open, thrown))
         continue
       }
-      if (!this.#waiting.some((waiting) => waiting.open === open))
-        await this.#end(open, occasion, missed(open))
+      if (!this.#waiting.has(open)) await this.#end(open, occasion, missed(open))
     }
+  }
+
+  async #goOn({
+    open,
+    step,
+    state,
+    instant,
+  }: Waiting & { readonly state: 'due' | 'given up' }): Promise<void> {
+    if (this.#parts.signal?.aborted === true) throw new CalledOff()
+    if (state === 'given up') throw new Stopped(neverCame(instant))
+    open.resume()
+    await step()
   }
 
   async #end(open: OpenTrial, occasion: Occasion, ending: Ending): Promise<void> {
     const { check, attempt } = occasion
+    this.#waiting.leave(open)
     let last = ending
     for (const pair of open.pairs) {
       try {

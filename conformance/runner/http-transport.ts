@@ -4,19 +4,22 @@ import * as net from 'node:net'
 import * as tls from 'node:tls'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 
-/** A transport over node:http(s) with connections kept open; `baseUrl` ends before the version segment. */
-export function httpTransport(baseUrl: string, clock: Clock): Transport {
+/**
+ * A transport over node:http(s) with connections kept open; `baseUrl` ends before the version segment. No request takes
+ * longer than `timeoutMs`, from the first byte sent to the last one of its answer.
+ */
+export function httpTransport(baseUrl: string, clock: Clock, timeoutMs = patienceMs): Transport {
   const base = new URL(baseUrl)
   const secure = base.protocol === 'https:'
   const agent = secure
     ? new https.Agent({ keepAlive: true, maxSockets: 32 })
     : new http.Agent({ keepAlive: true, maxSockets: 32 })
   return {
-    send: (request) => launch(base, request, clock, { agent }).answer,
+    send: (request) => launch(base, request, clock, { agent, timeoutMs }).answer,
     together: async (requests) => {
-      const sockets = await Promise.all(requests.map(() => connect(base)))
+      const sockets = await Promise.all(requests.map(() => connect(base, timeoutMs)))
       const launched = requests.map((request, index) =>
-        launch(base, request, clock, { socket: sockets[index], hold: true }),
+        launch(base, request, clock, { socket: sockets[index], hold: true, timeoutMs }),
       )
       // Headers and all but the last byte travel first; then every socket gets its last byte in the same tick.
       await Promise.all(launched.map((one) => one.ready))
@@ -33,6 +36,7 @@ interface Way {
   readonly agent?: http.Agent
   readonly socket?: net.Socket | undefined
   readonly hold?: boolean
+  readonly timeoutMs: number
 }
 
 interface Launched {
@@ -42,6 +46,7 @@ interface Launched {
 }
 
 function launch(base: URL, request: WireRequest, clock: Clock, way: Way): Launched {
+  const { timeoutMs } = way
   const body = Buffer.from(request.body ?? '')
   const last = way.hold === true && body.length > 1 ? 1 : 0
   let sentAt = clock.now()
@@ -59,23 +64,26 @@ function launch(base: URL, request: WireRequest, clock: Clock, way: Way): Launch
       ...request.headers,
       ...(request.body === undefined ? {} : { 'content-length': body.length }),
     },
-    timeout: timeoutMs,
     ...(socket === undefined ? { agent: way.agent } : { agent: false, createConnection: () => socket }),
   })
-  outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer in ${timeoutMs / 1000} s`)))
+  const late = new Error(`no complete answer in ${timeoutMs / 1_000} s`)
+  const deadline = setTimeout(() => outgoing.destroy(late), timeoutMs)
+  outgoing.on('close', () => clearTimeout(deadline))
   outgoing.on('error', lost)
   outgoing.on('response', (incoming) => {
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('error', lost)
-    incoming.on('end', () =>
-      resolve({
-        status: incoming.statusCode ?? 0,
-        headers: flat(incoming.headers),
-        text: Buffer.concat(chunks).toString('utf8'),
-        sentAt,
-        receivedAt: clock.now(),
-      }),
+    collect(incoming).then(
+      (text) =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: flat(incoming.headers),
+          text,
+          sentAt,
+          receivedAt: clock.now(),
+        }),
+      (error: Error) => {
+        lost(outgoing.destroyed && clock.now() - sentAt >= timeoutMs ? late : error)
+        outgoing.destroy()
+      },
     )
   })
   const head = body.subarray(0, body.length - last)
@@ -94,7 +102,20 @@ function launch(base: URL, request: WireRequest, clock: Clock, way: Way): Launch
   return { ready, release, answer }
 }
 
-function connect(base: URL): Promise<net.Socket | undefined> {
+/** The body of an answer as text; rejects when it is cut off or has no end. */
+async function collect(incoming: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of incoming) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Error(`the answer is larger than ${mostBytes} bytes`)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** A connection that is open; undefined when there is none in time, so that the request itself finds out why. */
+function connect(base: URL, timeoutMs: number): Promise<net.Socket | undefined> {
   const { promise, resolve } = Promise.withResolvers<net.Socket | undefined>()
   const secure = base.protocol === 'https:'
   const host = base.hostname.replace(/^\[|\]$/g, '')
@@ -107,9 +128,18 @@ function connect(base: URL): Promise<net.Socket | undefined> {
         ALPNProtocols: ['http/1.1'],
       })
     : net.connect({ host, port })
+  const none = () => {
+    socket.destroy()
+    resolve(undefined)
+  }
+  const deadline = setTimeout(none, timeoutMs)
   socket.setNoDelay(true)
-  socket.once(secure ? 'secureConnect' : 'connect', () => resolve(socket))
-  socket.once('error', () => resolve(undefined))
+  socket.once(secure ? 'secureConnect' : 'connect', () => {
+    clearTimeout(deadline)
+    resolve(socket)
+  })
+  socket.once('error', none)
+  socket.once('close', () => clearTimeout(deadline))
   return promise
 }
 
@@ -120,4 +150,5 @@ function flat(headers: http.IncomingHttpHeaders): Readonly<Record<string, string
   return Object.fromEntries(pairs)
 }
 
-const timeoutMs = 30_000
+const patienceMs = 30_000
+const mostBytes = 16 * 1_024 * 1_024

@@ -1,3 +1,4 @@
+import { sleepUnlessCalledOff } from './called-off.ts'
 import type { Clock } from './ports.ts'
 
 /** Keeps the run under a number of requests in any minute, and quiet while the target asks for it. */
@@ -34,7 +35,8 @@ export class Pacer {
       const window = freed === undefined || this.#signal?.aborted === true ? 0 : freed + windowMs
       const until = Math.max(this.#quietUntil, window)
       if (until <= now) return
-      await Promise.race([this.#clock.sleep(until - now), aborted(this.#signal)])
+      if (this.#signal?.aborted === true) await this.#clock.sleep(until - now)
+      else await sleepUnlessCalledOff(this.#clock, until - now, this.#signal)
     }
   }
 
@@ -42,14 +44,6 @@ export class Pacer {
   pause(ms: number): void {
     this.#quietUntil = Math.max(this.#quietUntil, this.#clock.now() + ms)
   }
-}
-
-/** Comes when a run that still goes on is called off. */
-function aborted(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal !== undefined && !signal.aborted)
-      signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
 
 const windowMs = 60_500

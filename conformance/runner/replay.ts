@@ -10,7 +10,7 @@ import { contractFindings } from './oracle.ts'
 import { compose } from './request.ts'
 import { sayingOnce } from './said-once.ts'
 import { drawFrom } from './seeds.ts'
-import { type Line, type OpenTrial, openTrial } from './trial.ts'
+import { type Line, type OpenTrial, openTrial, Stopped } from './trial.ts'
 
 /** What a trace says when every check is run on it again: the findings that follow, and where a check asked for something else. */
 export interface Replayed {
@@ -95,7 +95,8 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
   const resumed = own.filter((event) => event.event === 'resume')
   const leases = own.filter((event) => event.event === 'lease')
   const checkouts = own.filter((event) => event.event === 'checkout')
-  const stopped = own.some((event) => event.event === 'end' && event.ending.kind === 'stopped')
+  const ended = own.find((event) => event.event === 'end')
+  const stopped = ended?.ending.kind === 'stopped' ? ended.ending.because : undefined
   const byStep = new Map(
     own.flatMap((event) =>
       event.event === 'exchange' && event.step > 0 ? [[event.step, event] as const] : [],
@@ -119,11 +120,16 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
       const lease = leases.shift()
       if (lease !== undefined) return { ...lease.pair, earlier: new Set(lease.pair.earlier) }
       // A check for which no pair was left went on no further.
-      if (stopped) throw new NoPair()
+      if (stopped !== undefined) throw new NoPair()
       throw new Error('the trace has no such lease')
     },
     begin: () => begunAt,
-    resume: () => resumed.shift()?.now ?? begunAt,
+    resume: () => {
+      const next = resumed.shift()
+      // A wait that came to no end was given up.
+      if (next === undefined && stopped !== undefined) throw new Stopped(stopped)
+      return next?.now ?? begunAt
+    },
     find,
     makeCheckout: async () => checkouts.shift()?.checkoutId,
   }

@@ -9,7 +9,7 @@ export const runChild: RunCommand = (command, values) => {
     .map((word) => word.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole))
   const [file = '', ...args] = words
   return new Promise((resolve, reject) => {
-    execFile(file, args, { timeout: 30_000 }, (error, stdout) => {
+    execFile(file, args, { timeout: 30_000, killSignal: 'SIGKILL' }, (error, stdout) => {
       const id = stdout.trim().split(/\s+/).at(-1)
       if (error !== null || id === undefined || id === '') {
         // Neither its words nor its output: both may carry a secret of the vendor.

@@ -51,6 +51,7 @@ export async function runPlan(
     onCheck: (check) => tell({ event: 'confirming', check: check.id }),
   })
   tell({ event: 'cleanup' })
+  await execution.release()
   return completed(gatherFailures(firstFindings(recorder.events), options.known ?? []), confirmed)
 }
 

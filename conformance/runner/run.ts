@@ -73,8 +73,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const tell = (event: RunEvent) => options.onEvent?.(redactor.value(event))
   const tag = `${tagFamily}${options.entropy()}`
   const transport = options.transport ?? httpTransport(target.baseUrl, clock)
-  const journal: JournalSink = options.journal ?? (() => undefined)
-  journal({ journal: 'run', baseUrl: target.baseUrl, tag, at: startedAt })
+  const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
+  journal({ journal: 'run', baseUrl: withoutCredentials(target.baseUrl), tag, at: startedAt })
   const session = new Session({
     transport,
     clock,
@@ -87,6 +87,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     book: new Ledgerbook(journal),
     oracle: contractFindings,
     signal: options.signal,
+    onRepaced: (seconds) => tell({ event: 'repaced', seconds: Math.ceil(seconds) }),
   })
   recorder.write({
     event: 'run',
@@ -105,6 +106,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   } finally {
     transport.close()
   }
+  execution.incomplete ??= execution.shortfall
   for (const { check, because } of execution.untried)
     recorder.write({ event: 'untried', check: check.id, because })
   recorder.write({

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import { field, grantOf } from '../wire.ts'
 import type { Budget } from './budget.ts'
+import { CalledOff } from './called-off.ts'
 import type { Ledgerbook } from './journal.ts'
 import type { Pacer } from './pacer.ts'
 import type { Clock, Transport, WireAnswer } from './ports.ts'
@@ -15,10 +16,13 @@ import type { SkewMeter } from './skew.ts'
 /** No answer came: our network, or a target that is gone. */
 export class Unreachable extends Error {}
 
-/** The run was called off from outside. */
-export class CalledOff extends Error {
-  constructor() {
-    super('the run was called off')
+/** The target goes on refusing with 429, or asks for more patience than a run has. */
+export class KeptWaiting extends Error {
+  constructor(times: number, seconds: number) {
+    const asked = times > 1 ? `${times} times in a row, and asks` : 'and asks'
+    super(
+      `the target refuses with 429 ${asked} for ${Math.ceil(seconds)} s of quiet: lower rateLimit, or try later`,
+    )
   }
 }
 
@@ -46,6 +50,8 @@ export interface SessionParts {
   readonly book: Ledgerbook
   readonly oracle: Oracle
   readonly signal?: AbortSignal | undefined
+  /** Told of each time the target refused with 429, and how many seconds are waited. */
+  readonly onRepaced?: (seconds: number) => void
 }
 
 /** The run's one way to the target: paces, counts, journals, records and validates each request. */
@@ -72,6 +78,12 @@ export class Session {
     return this.parts.skew.at(this.parts.clock.now())
   }
 
+  /** The earliest that the target's clock can show now, as long as nobody has measured it: by `Date`, or by our own. */
+  earliestNow(): number {
+    const now = this.parts.clock.now()
+    return Math.min(now, this.parts.skew.interval(now, now).earliest)
+  }
+
   /** Sends one request and answers what came; throws `Unreachable` when nothing did. */
   async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
     const { pacer, transport } = this.parts
@@ -82,6 +94,7 @@ export class Session {
       const exchange = this.#exchange(sender, step, draft, prepared, answer)
       const again = this.#tryAgain(sender, exchange, tries)
       this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
+      if (typeof again === 'object') throw new KeptWaiting(tries, again.keptWaiting)
       if (again === 'no' && exchange.status === 0) {
         throw new Unreachable(`${exchange.request.method} ${exchange.request.path}: ${exchange.text}`)
       }
@@ -95,21 +108,21 @@ export class Session {
     if (sender.pacing === 'obey') await pacer.take(drafts.length)
     const prepared = drafts.map((draft) => this.#prepare(sender, draft))
     const answers = await transport.together(prepared.map((one) => one.composed.wire))
-    const exchanges: Exchange[] = []
-    for (const [index, draft] of drafts.entries()) {
-      const own = prepared[index]
-      const answer = answers[index]
-      if (own === undefined || answer === undefined) continue
+    const exchanges = drafts.flatMap((draft, index) => {
+      const [own, answer] = [prepared[index], answers[index]]
+      if (own === undefined || answer === undefined) return []
       const exchange = this.#exchange(sender, firstStep + index, draft, own, answer)
-      if (this.#tryAgain(sender, exchange, 1) === 'no' || exchange.status === 0) {
-        this.#record(exchange)
-        exchanges.push(exchange)
-      } else {
-        this.#record({ ...exchange, step: 0 })
-        exchanges.push(await this.send(sender, firstStep + index, draft))
-      }
+      const again = exchange.status === 0 ? 'no' : this.#tryAgain(sender, exchange, 1)
+      this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
+      return [{ exchange, again, draft }]
+    })
+    // Only now that all is written down may anything be sent again, or the run given up.
+    const final: Exchange[] = []
+    for (const [index, { exchange, again, draft }] of exchanges.entries()) {
+      if (typeof again === 'object') throw new KeptWaiting(1, again.keptWaiting)
+      final.push(again === 'no' ? exchange : await this.send(sender, firstStep + index, draft))
     }
-    return exchanges
+    return final
   }
 
   #prepare(sender: Sender, draft: Draft): Prepared {
@@ -173,11 +186,17 @@ export class Session {
     }
   }
 
-  #tryAgain(sender: Sender, exchange: Exchange, tries: number): 'yes' | 'no' {
-    if (exchange.status === 429 && sender.pacing === 'obey' && tries <= most429) {
+  #tryAgain(
+    sender: Sender,
+    exchange: Exchange,
+    tries: number,
+  ): 'yes' | 'no' | { readonly keptWaiting: number } {
+    if (exchange.status === 429 && sender.pacing === 'obey') {
       this.repaced++
-      const seconds = Number(exchange.headers['retry-after'])
-      this.parts.pacer.pause(Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : unsaidPauseMs)
+      const ms = quietAsked(exchange)
+      if (tries > most429 || ms > longestQuietMs) return { keptWaiting: ms / 1_000 }
+      this.parts.pacer.pause(ms)
+      this.parts.onRepaced?.(ms / 1_000)
       return 'yes'
     }
     // A kept connection may be closed under a request; only one that changes nothing may simply be sent again.
@@ -201,6 +220,22 @@ function shortened(sent: Composed['sent']): Composed['sent'] {
 const longestKept = 32_768
 const most429 = 6
 const unsaidPauseMs = 15_000
+/** Nobody waits longer than this for a rate limit of requests per minute. */
+const longestQuietMs = 180_000
+
+/** For how long a 429 asks to be left in peace, in milliseconds: Retry-After in seconds or as a date. */
+function quietAsked({ headers, receivedAt }: Exchange): number {
+  const said = headers['retry-after'] ?? ''
+  const ms = /^\d+(?:\.\d+)?$/.test(said)
+    ? Number(said) * 1_000
+    : Date.parse(said) - instantOr(headers['date'], receivedAt)
+  return ms > 0 ? ms : unsaidPauseMs
+}
+
+function instantOr(text: string | undefined, otherwise: number): number {
+  const instant = Date.parse(text ?? '')
+  return Number.isNaN(instant) ? otherwise : instant
+}
 
 function jsonOf(text: string): unknown {
   try {

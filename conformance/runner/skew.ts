@@ -19,23 +19,34 @@ export interface Sample {
 export class SkewMeter {
   #dates: Skew | undefined
   #grants: Skew | undefined
+  #settled = false
 
-  /** The `Date` header of a response. */
+  /** The `Date` header of a response; one that is decades away is no clock. */
   date(sample: Sample): void {
+    if (Math.abs(sample.written - sample.receivedAt) > decades) return
     this.#dates = joined(this.#dates, between(sample))
   }
 
-  /** The creation of a grant that did not exist before. */
+  /**
+   * The creation of a grant that did not exist before. One that is dated far from all else that is known does not move our
+   * idea of the target's clock, or every wrong instant would be right: `settle` decides what to believe.
+   */
   grant(sample: Sample): void {
     const skew = between(sample)
-    // A target that dates its grants wrongly must not move our idea of its clock: then every wrong instant would be right.
-    if (this.#grants !== undefined && apart(this.#grants, skew) > wild && !this.#agrees(skew)) return
+    if (!this.#agrees(skew)) return
     this.#grants = joined(this.#grants, skew)
   }
 
-  /** Whether the `Date` header tells the same. */
   #agrees(skew: Skew): boolean {
-    return this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
+    const known = this.#grants ?? this.#dates ?? { low: 0, high: 0 }
+    if (apart(known, skew) <= wild) return true
+    return !this.#settled && this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
+  }
+
+  /** What the target's behaviour proved: from now on only instants near it count, whatever `Date` says. */
+  settle(skew: Skew): void {
+    this.#grants = skew
+    this.#settled = true
   }
 
   /** What the target's refusals of past ends told. */
@@ -85,11 +96,16 @@ function joined(known: Skew | undefined, sample: Skew): Skew {
 }
 
 /** How far apart two intervals are; 0 when they meet. */
-const apart = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)
+export const apart = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)
+
+/** The likeliest difference. */
+export const middle = ({ low, high }: Skew): number => Math.round((low + high) / 2)
 
 /** So far apart, in milliseconds, no two samples of one clock are. */
-const wild = 30_000
+export const wild = 30_000
+const decades = 50 * 365 * 86_400_000
 
-function between({ sentAt, receivedAt, written, grain }: Sample): Skew {
+/** What a sample says of the difference between the clocks. */
+export function between({ sentAt, receivedAt, written, grain }: Sample): Skew {
   return { low: written - receivedAt, high: written + grain - sentAt }
 }

@@ -1,0 +1,91 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createSocketServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { httpTransport } from './http-transport.ts'
+import type { Transport, WireRequest } from './ports.ts'
+
+const clock = { now: () => performance.now(), sleep: (ms: number) => sleep(ms) }
+const opened: { close(): unknown }[] = []
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close()
+})
+
+async function listening(server: Server): Promise<Transport> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const transport = httpTransport(`http://127.0.0.1:${port}/rest`, clock, patienceMs)
+  opened.push(transport, {
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+  return transport
+}
+const serving = (listener: RequestListener): Promise<Transport> => listening(createServer(listener))
+
+const patienceMs = 300
+const get: WireRequest = { method: 'GET', url: '/v1/bundles', headers: {}, body: undefined }
+const post: WireRequest = { method: 'POST', url: '/v1/x', headers: {}, body: '{"a":1}' }
+
+/** How a request ends, and whether it took no longer than it may. */
+async function ends(work: Promise<{ readonly status: number; readonly text: string }>) {
+  const begun = clock.now()
+  const { status, text } = await work
+  return { status, text, inTime: clock.now() - begun < patienceMs + 2_000 }
+}
+
+describe('the transport', () => {
+  it('answers what came, below the prefix', async () => {
+    const transport = await serving((request, response) => response.end(request.url))
+    expect(await transport.send(get)).toMatchObject({ status: 200, text: '/rest/v1/bundles' })
+    const both = await transport.together([post, post])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('gives up on a target that never answers, alone and together', async () => {
+    const transport = await serving(() => undefined)
+    expect(await ends(transport.send(get))).toMatchObject({
+      status: 0,
+      text: 'no complete answer in 0.3 s',
+      inTime: true,
+    })
+    const [first] = await transport.together([post, get])
+    expect(first).toMatchObject({ status: 0 })
+  })
+
+  it('gives up on a target that answers a letter at a time', async () => {
+    const transport = await serving((_, response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    })
+    expect(await ends(transport.send(get))).toMatchObject({ status: 0, inTime: true })
+  })
+
+  it('gives up on an answer without end', async () => {
+    const transport = await serving((_, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        response.once('drain', more)
+      }
+      more()
+    })
+    const { status, inTime } = await ends(transport.send(get))
+    expect([status, inTime]).toEqual([0, true])
+  })
+
+  it('says why nothing came', async () => {
+    const server = createSocketServer((socket) => socket.destroy())
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    const transport = httpTransport(`http://127.0.0.1:${port}`, clock, patienceMs)
+    opened.push(server, transport)
+    expect(await transport.send(get)).toMatchObject({ status: 0, text: 'socket hang up' })
+    server.close()
+    expect((await transport.send(get)).text).toContain('ECONNREFUSED')
+    expect((await transport.together([get]))[0]).toMatchObject({ status: 0 })
+  })
+})

@@ -1,0 +1,72 @@
+import { checks } from '../checks/all.ts'
+import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
+import { type VirtualClock, virtualClock } from '../selftest/virtual-clock.ts'
+import type { Transport, WireAnswer, WireRequest } from './ports.ts'
+import { type RunOptions, type RunResult, run } from './run.ts'
+
+/** What a wild target makes of the answer of a sound one. */
+export type Change = (answer: WireAnswer, request: WireRequest) => WireAnswer
+
+/** A sound target of which every answer is changed, and all that went over the wire. */
+export interface Wild {
+  readonly transport: Transport
+  readonly state: ReturnType<typeof secondTransport>['state']
+  readonly sent: WireRequest[]
+}
+
+/** The second implementation, which here shows createdAt too, behind a change, on a clock that moves a little with each request. */
+export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wild {
+  const second = secondTransport(clock, skewMs)
+  const sent: WireRequest[] = []
+  const made = new Map<unknown, string>()
+  const recorded = (answer: WireAnswer): WireAnswer =>
+    withGrants(answer, (grant) => {
+      const createdAt = made.get(grant['id']) ?? new Date(answer.sentAt + skewMs).toISOString()
+      made.set(grant['id'], createdAt)
+      return { ...grant, createdAt }
+    })
+  const send: Transport['send'] = async (request) => {
+    sent.push(request)
+    clock.advance(3)
+    return change(recorded(await second.send(request)), request)
+  }
+  const together: Transport['together'] = (requests) => Promise.all(requests.map(send))
+  return { transport: { send, together, close: () => undefined }, state: second.state, sent }
+}
+
+/** A run against a wild target, with how long it took by its own clock. */
+export async function wildRun(
+  change: Change,
+  over: Partial<RunOptions> = {},
+  skewMs = 0,
+): Promise<RunResult & Wild & { readonly tookMs: number }> {
+  const clock = virtualClock(Date.UTC(2026, 4, 7, 8, 9, 10, 123))
+  const wild = wildTarget(clock, change, skewMs)
+  const begun = clock.now()
+  const result = await run({
+    target: secondTarget,
+    checks: checks.filter(({ id }) => /^(?:chain|expiry|revoke)\//.test(id)),
+    seed: 7,
+    profile: 'certify',
+    clock,
+    entropy: () => 'abcdef12',
+    transport: wild.transport,
+    ...over,
+  })
+  return { ...result, ...wild, tookMs: clock.now() - begun }
+}
+
+/** The same answer with other JSON. */
+export function withJson(answer: WireAnswer, edit: (json: Json) => unknown): WireAnswer {
+  return answer.text === '' ? answer : { ...answer, text: JSON.stringify(edit(JSON.parse(answer.text))) }
+}
+
+/** The same answer with every grant in it changed. */
+export const withGrants = (answer: WireAnswer, edit: (grant: Json) => Json): WireAnswer =>
+  withJson(answer, (json) => ({
+    ...json,
+    ...(json['grant'] === undefined ? {} : { grant: edit(json['grant'] as Json) }),
+    ...(Array.isArray(json['grants']) ? { grants: (json['grants'] as readonly Json[]).map(edit) } : {}),
+  }))
+
+export type Json = Readonly<Record<string, unknown>>
