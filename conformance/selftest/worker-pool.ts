@@ -18,26 +18,33 @@ export interface Pool<Task, Result> {
   /** A module that calls `serveTasks`. */
   readonly file: URL
   readonly threads: number
+  /** What a worker may hold; 400 MB when left out. */
+  readonly mostMegabytes?: number
   /** What stands for a task that threw, that took more than `mostMs` milliseconds, or that took its worker with it. */
   readonly lost: (task: Task, because: string) => Result
   readonly onResult: (result: Result, done: number) => void
 }
 
-/** Has every task answered by workers, in any order; results come in the order of the tasks. */
+/**
+ * Has every task answered by workers, in any order; results come in the order of the tasks. Without a bound a worker would
+ * collect its garbage late, and take as many gigabytes as the machine has.
+ */
 export async function inWorkers<Task, Result>(
   tasks: readonly Task[],
-  { file, threads, lost, onResult }: Pool<Task, Result>,
+  pool: Pool<Task, Result>,
 ): Promise<readonly Result[]> {
+  const { file, threads, mostMegabytes = 400, lost, onResult } = pool
+  const begin = () => new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
   const results: Result[] = []
   let [next, done] = [0, 0]
   const work = async (): Promise<void> => {
-    let worker = new Worker(file)
+    let worker = begin()
     for (let index = next++; index < tasks.length; index = next++) {
       const task = tasks[index] as Task
       const said = await ask<Task, Result>(worker, task)
       if ('lost' in said) {
         await worker.terminate()
-        worker = new Worker(file)
+        worker = begin()
       }
       const result = 'result' in said ? said.result : lost(task, 'lost' in said ? said.lost : said.thrown)
       results[index] = result
@@ -60,6 +67,7 @@ function ask<Task, Result>(worker: Worker, task: Task): Promise<Said<Result> | {
       resolve(said)
     }
     worker.on('error', (error: Error) => answer({ lost: error.message }))
+    worker.on('exit', (code: number) => answer({ lost: `the worker ended with code ${code}` }))
     worker.on('message', answer)
     worker.postMessage(task)
   })

@@ -1,18 +1,26 @@
 import type { ProfileName } from '../../check.ts'
+import type { Finding } from '../../finding.ts'
 import type { RuleId } from '../../rule.ts'
 import type { Failure } from '../../verdict.ts'
 import { visit } from '../house.ts'
 import type { Mutant } from './mutant.ts'
 
+/** A failure that names a rule of a mutant. */
+export interface Kill {
+  readonly rule: RuleId
+  readonly check: string
+  /** `contract`: the answer was wrong by itself, whichever check had asked. */
+  readonly by: Finding['by']
+  /** Requests sent until the failure was complete. */
+  readonly requests: number
+}
+
 /** How a mutant fared in one run. */
 export interface Fate {
   readonly name: string
   readonly seed: number
-  /** The checks whose failures name a rule of the mutant, and those rules. */
-  readonly killedBy: readonly string[]
-  readonly rules: readonly RuleId[]
-  /** Requests sent until the first of these failures was seen; undefined for a survivor. */
-  readonly requests: number | undefined
+  /** The earliest first; none for a survivor. */
+  readonly kills: readonly Kill[]
   /** Failures that name none of its rules: `RULE in check`. */
   readonly others: readonly string[]
   /** Requests of the whole run. */
@@ -32,16 +40,16 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
     rateLimitCheck: limited ? 'run' : 'leave out',
   })
   const fatal = (failure: Failure): boolean => mutant.rules.includes(failure.rule)
-  const killing = report.failures.filter(fatal)
   const errors = report.rules.flatMap(({ rule, verdict, error }) =>
     verdict === 'error' ? [`${rule}: ${error}`] : [],
   )
   return {
     name: mutant.name,
     seed,
-    killedBy: [...new Set(killing.map(({ check }) => check))],
-    rules: [...new Set(killing.map(({ rule }) => rule))],
-    requests: killing.length === 0 ? undefined : Math.min(...killing.map(firstSeen)),
+    kills: report.failures
+      .filter(fatal)
+      .map(killOf)
+      .toSorted((one, other) => one.requests - other.requests),
     others: report.failures
       .filter((failure) => !fatal(failure))
       .map(({ rule, check }) => `${rule} in ${check}`),
@@ -54,20 +62,19 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
 export const lostFate = (
   { name, seed }: { readonly name: string; readonly seed: number },
   because: string,
-): Fate => ({
-  name,
-  seed,
-  killedBy: [],
-  rules: [],
-  requests: undefined,
-  others: [],
-  all: 0,
-  faults: [because],
-})
+): Fate => ({ name, seed, kills: [], others: [], all: 0, faults: [because] })
 
-/** The request at which a failure was first complete. */
-const firstSeen = ({ findings }: Failure): number =>
-  Math.min(...findings.map(({ evidence }) => Math.max(0, ...evidence)))
+function killOf({ rule, check, findings }: Failure): Kill {
+  const complete = ({ evidence }: Finding): number => Math.max(0, ...evidence)
+  // What the check itself found says more than what any answer shows.
+  const own = findings.find(({ by }) => by !== 'contract')
+  return {
+    rule,
+    check,
+    by: own?.by ?? 'contract',
+    requests: Math.min(...findings.map(complete)),
+  }
+}
 
 /** Requests per minute of the description. */
 const documentedLimit = 240

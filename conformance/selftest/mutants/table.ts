@@ -1,0 +1,49 @@
+import { areas, type Mutant } from './mutant.ts'
+import { dies, median, type Tally } from './tally.ts'
+import type { Fate } from './try-mutant.ts'
+
+/** One line for each mutant, area by area: what is wrong, and the rule, the check and the requests by which it was found first. */
+export function table(mutants: readonly Mutant[], fates: readonly Fate[]): string {
+  const lines = areas.flatMap((area) => {
+    const own = mutants.filter((mutant) => mutant.area === area)
+    return own.length === 0 ? [] : ['', area, ...own.map((mutant) => row(mutant, fates))]
+  })
+  return [`  ${'mutant'.padEnd(nameWidth)}  requests  rule, and the check that killed it`, ...lines].join(
+    '\n',
+  )
+}
+
+/** What there is to say beneath the table, the figures last. */
+export function summary(sum: Tally, runs: number, profile: string): string {
+  const share = sum.mutants === 0 ? 0 : (100 * sum.killed) / sum.mutants
+  const each = `${runs} run${runs === 1 ? '' : 's'} each of the profile ${profile}`
+  return [
+    ...sum.explained.map(({ name, because }) => `survives: ${name}. ${because}`),
+    ...sum.unexplained.map((name) => `SURVIVED without an explanation: ${name}`),
+    ...sum.stale.map((name) => `DIED although it is said to survive: ${name}`),
+    ...sum.idle.map((id) => `IDLE: no mutant died of ${id}`),
+    ...sum.faults.map((fault) => `FAULT of the suite with ${fault}`),
+    `${sum.killed} of ${sum.mutants} mutants killed (${share.toFixed(1)} of 100), after ${sum.medianRequests} requests in the median, in ${each}`,
+  ].join('\n')
+}
+
+const nameWidth = 56
+
+function row(mutant: Mutant, fates: readonly Fate[]): string {
+  const own = fates.filter(({ name }) => name === mutant.name)
+  const mark = dies(mutant, own) ? ' ' : mutant.survives === undefined ? '!' : '~'
+  const dead = own.filter(({ kills }) => kills.length > 0)
+  const requests = dead.flatMap(({ kills }) => kills[0]?.requests ?? [])
+  const count = requests.length === 0 ? '-' : `${median(requests)}`
+  return `${mark} ${mutant.name.padEnd(nameWidth)}  ${count.padStart(8)}  ${said(mutant, own, dead)}`
+}
+
+function said(mutant: Mutant, own: readonly Fate[], dead: readonly Fate[]): string {
+  const [first] = dead.flatMap(({ kills }) => kills.slice(0, 1))
+  if (first === undefined) return `survived: ${mutant.rules.join(', ')}`
+  const checks = new Set(dead.flatMap(({ kills }) => kills.map(({ check }) => check)))
+  const where = first.by === 'contract' ? `the answer's form, in ${first.check}` : first.check
+  const more = checks.size > 1 ? `, and ${checks.size - 1} more` : ''
+  const partly = dead.length < own.length ? ` (${dead.length} of ${own.length} runs)` : ''
+  return `${first.rule}  ${where}${more}${partly}`
+}

@@ -1,0 +1,12 @@
+import { serveTasks } from './worker-pool.ts'
+
+/** What a worker is told to do: to answer in the end, or to fail in one of the ways in which workers fail. */
+export type OddTask = number | 'throw' | 'leave' | 'grow'
+
+serveTasks(async (task: OddTask) => {
+  if (task === 'throw') throw new Error('it was told to')
+  if (task === 'leave') process.exit(3)
+  const kept: number[][] = []
+  while (task === 'grow') kept.push(Array.from({ length: 100_000 }, (_, index) => index))
+  return Number(task) * 2
+})
