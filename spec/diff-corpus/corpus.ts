@@ -11,6 +11,8 @@ import { requestValueEdits } from './request-values.ts'
 import { responseRewriteEdits } from './response-rewrites.ts'
 import { responseValueEdits } from './response-values.ts'
 import { responseEdits } from './responses.ts'
+import { schemaTraps } from './schema-traps.ts'
+import { surroundingTraps } from './surrounding-traps.ts'
 
 /** Every labelled edit of our contract. */
 export const edits: readonly Edit[] = [
@@ -26,4 +28,6 @@ export const edits: readonly Edit[] = [
   ...accessEdits,
   ...lifecycleEdits,
   ...documentationEdits,
+  ...schemaTraps,
+  ...surroundingTraps,
 ]
