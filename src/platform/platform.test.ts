@@ -4,6 +4,7 @@ import { toAccountId, toBundleId, toCheckoutId, toKeyId } from '../ledger/ids.ts
 import { toInstant } from '../ledger/instant.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { createAccount, deleteAccount, setTier } from './accounts.ts'
+import { accountsNamed } from './accounts-named.ts'
 import { createBundle, setBundleStatus, setPayment } from './bundles.ts'
 import { confirmDisclaimer, expireCheckout } from './disclaimer.ts'
 import { createKey, revokeKey } from './keys.ts'
@@ -52,6 +53,21 @@ describe('platform', () => {
     await expect(deleteAccount(platform, toAccountId(9))).rejects.toEqual(kind('unknown'))
     expect((await createAccount(platform, { displayName: 'Next' })).id).toBe(3)
     await expect(createAccount(platform, { displayName: ' ' })).rejects.toEqual(kind('invalid'))
+  })
+
+  it('platform: an account is found by its exact name, however many have nearly the same', async () => {
+    const { platform } = await withOwner()
+    const { store } = platform
+    for (let number = 0; number < 120; number++) await createAccount(platform, { displayName: 'ANN' })
+    const first = await createAccount(platform, { displayName: 'Ann' })
+    for (let number = 0; number < 120; number++) await createAccount(platform, { displayName: 'Anna' })
+    expect(await accountsNamed(store, 'Ann')).toEqual([first])
+    const second = await createAccount(platform, { displayName: 'Ann' })
+    expect(await accountsNamed(store, 'Ann')).toEqual([first, second])
+    await deleteAccount(platform, first.id)
+    expect(await accountsNamed(store, 'Ann')).toEqual([second])
+    expect((await accountsNamed(store, 'Anna')).length).toBe(120)
+    expect(await accountsNamed(store, 'An')).toEqual([])
   })
 
   it('platform: a key is whole only once, has what it was made with, and is for paying owners', async () => {

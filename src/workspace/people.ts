@@ -1,16 +1,15 @@
-import { foldName } from '../identity/display-name.ts'
 import {
   type AccountId,
   type BundleId,
   type CheckoutId,
   type KeyId,
-  toAccountId,
   toBundleId,
   toCheckoutId,
   toKeyId,
 } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import { type AccountTerms, createAccount, deleteAccount, setTier } from '../platform/accounts.ts'
+import { accountsNamed } from '../platform/accounts-named.ts'
 import { type BundleTerms, createBundle, setBundleStatus, setPayment } from '../platform/bundles.ts'
 import { confirmDisclaimer, expireCheckout, type Opened } from '../platform/disclaimer.ts'
 import { createKey, type KeyTerms, type MadeKey, revokeKey } from '../platform/keys.ts'
@@ -132,11 +131,7 @@ const findCheckout = (text: string, { handles }: Standing): CheckoutId =>
 async function findAccount(text: string, { handles, store }: Standing): Promise<AccountId> {
   const named = handles.accounts[text]?.id
   if (named !== undefined) return named
-  // In the order of names those that are exactly so come before all that only begin so.
-  const prefix = foldName(text)
-  const search = { prefix, except: toAccountId(0), order: 'name', limit: 100, after: undefined } as const
-  const { items } = await store.searchAccounts(search)
-  const [only, another] = items.filter(({ displayName }) => displayName === text)
+  const [only, another] = await accountsNamed(store, text)
   if (only !== undefined && another === undefined) return only.id
   if (only === undefined) throw new WorkspaceError('unknown', `There is no account "${text}".`)
   throw new WorkspaceError(

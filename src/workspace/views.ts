@@ -15,6 +15,7 @@ import type { Fault } from '../faults/fault.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { Opened } from '../platform/disclaimer.ts'
 import type { MadeKey } from '../platform/keys.ts'
+import { shownAccount, shownBundle, shownCheckout, shownKey } from '../platform/shown.ts'
 import type { Account, Bundle, Checkout } from '../store/store.ts'
 import type { Snapshot } from './snapshots.ts'
 import type { Moved } from './timeline.ts'
@@ -74,63 +75,29 @@ export function faultView({ id, order, seen, hits }: Fault): FaultView {
   }
 }
 
-export const accountView = ({
-  name,
-  displayName,
-  avatar,
-  tier,
-  createdAt,
-}: Account & { name: string }): AccountView => ({
-  name,
-  displayName,
-  ...(avatar === undefined ? {} : { avatar }),
-  tier,
-  createdAt: formatInstant(createdAt),
+export const accountView = (account: Account & { name: string }): AccountView => ({
+  name: account.name,
+  ...shownAccount(account),
 })
 
 export const keyView = ({ name, key, text }: MadeKey & { name: string }): KeyView => ({
   name,
-  id: key.id,
   key: text,
-  permissions: key.permissions,
-  masks: [...key.masks],
-  createdAt: formatInstant(key.createdAt),
+  ...shownKey(key),
 })
 
-export function bundleView(bundle: Bundle & { readonly as?: string }): BundleView {
-  const { as, id, name, marketType, quote, access, status, createdAt, updatedAt, payment } = bundle
-  return {
-    ...(as === undefined ? {} : { as }),
-    id,
-    name,
-    marketType,
-    quote,
-    access,
-    status,
-    createdAt: formatInstant(createdAt),
-    updatedAt: formatInstant(updatedAt),
-    ...(payment === undefined ? {} : { payment: present(payment) }),
-  }
-}
-
-export const checkoutView = ({ id, bundle, startedAt, endsAt }: Checkout): CheckoutView => ({
-  checkoutId: id,
-  bundleId: bundle,
-  startedAt: formatInstant(startedAt),
-  endsAt: formatInstant(endsAt),
+export const bundleView = (bundle: Bundle & { readonly as?: string }): BundleView => ({
+  ...(bundle.as === undefined ? {} : { as: bundle.as }),
+  ...shownBundle(bundle),
 })
+
+export const checkoutView: (checkout: Checkout) => CheckoutView = shownCheckout
 
 export const openedView = ({ name, checkout, url }: Opened & { name: string }): OpenedCheckout => ({
   name,
   ...checkoutView(checkout),
   url,
 })
-
-/** The same without what is undefined. */
-const present = <Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
 const mapValues = <From, To>(
   from: Readonly<Record<string, From>>,
