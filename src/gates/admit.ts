@@ -16,19 +16,26 @@ export interface Admission {
   readonly fields: () => Readonly<Record<string, string>>
 }
 
-/** A request's way past the limits; what the key's limit refuses does not count for the address. */
-export function admission(limits: Limits | undefined, monotonic: () => number): Admission {
+/** A request's way past the limits; what the key's limit refuses does not count for the address. `onExceeded` is told before a limit refuses. */
+export function admission(
+  limits: Limits | undefined,
+  monotonic: () => number,
+  onExceeded: () => void,
+): Admission {
   if (limits === undefined) return { address: () => {}, key: () => {}, fields: () => ({}) }
   let forAddress: Take | undefined
   let forKey: Take | undefined
   return {
     address(address) {
       forAddress = limits.address.take(address, monotonic())
-      if (!forAddress.accepted) throw exceeded('address', limits.address.limit, forAddress)
+      if (forAddress.accepted) return
+      onExceeded()
+      throw exceeded('address', limits.address.limit, forAddress)
     },
     key(key) {
       forKey = limits.key.take(key, monotonic())
       if (forKey.accepted) return
+      onExceeded()
       if (forAddress !== undefined) forAddress = limits.address.giveBack(forAddress)
       throw exceeded('key', limits.key.limit, forKey)
     },

@@ -91,7 +91,8 @@ export function answeringWithNotes(
     const notes = openNotes()
     const readings = noted(deployment.readings, notes)
     const requestId = requestIdOf(request, deployment)
-    const admitted = admission(house.limits, house.monotonic)
+    const note = (name: keyof Readings): void => void notes.readings.add(name)
+    const admitted = admission(house.limits, house.monotonic, () => note('rate-window'))
     const answer = await pass(request, house, notes, readings, admitted, orders).then(
       ({ status, body }) => ({ status, headers: {}, body: JSON.stringify(body) }),
       (cause: unknown) => refuse(cause, requestId, notes, readings),
@@ -102,6 +103,8 @@ export function answeringWithNotes(
     const response = complete(
       violation === undefined ? answer : refuse(new ContractViolation(violation), requestId, notes, readings),
     )
+    // Its absence is felt in every answer, its presence in errors alone.
+    if (deployment.readings['request-id'] === 'absent') note('request-id')
     return { response, notes }
   }
 }
@@ -133,7 +136,10 @@ async function pass(
   if (text === 'aborted') throw new ClientGone('The client went away before its body was read.')
   const input = steps.validate(operationId, { parameters, query: request.query, text }, readings) // 400
   const body = await steps.operations[operationId](input as never, call, orders.deployment ?? deployment) // 400, 404, 409
-  return { status: 200, body: withFieldReadings(body, deployment.readings) }
+  return {
+    status: 200,
+    body: withFieldReadings(body, deployment.readings, (name) => notes.readings.add(name)),
+  }
 }
 
 function route(

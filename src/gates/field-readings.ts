@@ -12,10 +12,17 @@ const spareable = new Set([
   'accessIsPermanent',
 ])
 
-/** A success body as the readings `optional-fields` and `extra-fields` want it; by default as it is. */
-export function withFieldReadings(body: object, readings: Readings): object {
+/** A success body as the readings `optional-fields` and `extra-fields` want it; by default as it is. `note` is told of one that changes it. */
+export function withFieldReadings(
+  body: object,
+  readings: Readings,
+  note: (name: keyof Readings) => void = () => {},
+): object {
   const shown = readings['optional-fields'] === 'omitted' ? (withoutSpareable(body) as object) : body
-  return readings['extra-fields'] === 'some' ? { ...shown, servedBy: 'bundle-access' } : shown
+  if (shown !== body && JSON.stringify(shown) !== JSON.stringify(body)) note('optional-fields')
+  if (readings['extra-fields'] === 'none') return shown
+  note('extra-fields')
+  return { ...shown, servedBy: 'bundle-access' }
 }
 
 function withoutSpareable(value: unknown): unknown {
