@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { fillName } from '../../src/world/plausible-name.ts'
 import { readWorld } from '../../src/world/read-world.ts'
 import type { SettledWorld } from '../../src/world/settle.ts'
 import type { World } from '../../src/world/world.ts'
@@ -7,6 +8,12 @@ import type { Target } from '../runner/target.ts'
 import { checkoutCommand } from './checkout-command.ts'
 
 const demo = fileURLToPath(new URL('../../fixtures/worlds/demo.yaml', import.meta.url))
+
+const lentName = 'Lent {given} {family} {n}'
+
+/** The display names of the first people that are lent. */
+export const lentNames = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => fillName(lentName, index + 1))
 
 /** The built-in world `demo`, with people who have nothing yet and are lent to the suite. */
 export function lendingWorld(): World {
@@ -19,7 +26,7 @@ export function lendingWorld(): World {
     deleted: undefined,
     step: '1d',
     count: 24,
-    displayNames: ['Lent {given} {family} {n}'],
+    displayNames: [lentName],
   } as const
   return { ...world, crowds: [...world.crowds, lent] }
 }

@@ -1,41 +1,69 @@
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
+import { Command, InvalidArgumentError } from 'commander'
 import { progressLine } from './progress-line.ts'
+import { figuresOf, isSound, lostVisit, type ReadingTask, summary, type Visited } from './readings/summary.ts'
 import { conformingSets } from './readings/visits.ts'
-import type { ReadingTask, Visited } from './readings/worker.ts'
+import { wholeNumber } from './whole-number.ts'
 import { inWorkers } from './worker-pool.ts'
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    seeds: { type: 'string', default: '20' },
-    seed: { type: 'string', default: '1' },
-    threads: { type: 'string', default: `${availableParallelism()}` },
-  },
-})
-
-const sets = conformingSets().filter(({ name }) => values.only?.includes(name) ?? true)
-const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.seed) + index)
-const tasks = seeds.flatMap((seed) => sets.map(({ name }): ReadingTask => ({ name, seed })))
-const progress = progressLine('readings', tasks.length)
-let wrong = 0
-const visits = await inWorkers<ReadingTask, Visited>(tasks, {
-  file: new URL('./readings/worker.ts', import.meta.url),
-  threads: Number(values.threads),
-  lost: (task, because) => ({ ...task, failures: [], faults: [because], requests: 0 }),
-  onResult: ({ failures, faults }, done) => {
-    if (failures.length + faults.length > 0) wrong++
-    progress(done, `${wrong} with a false alarm or a fault`)
-  },
-})
-
-for (const { name, seed, failures, faults } of visits) {
-  for (const failure of failures) process.stdout.write(`FALSE ALARM ${name}, seed ${seed}: ${failure}\n`)
-  for (const fault of faults) process.stdout.write(`FAULT ${name}, seed ${seed}: ${fault}\n`)
+interface Flags {
+  readonly only: readonly string[]
+  readonly seeds: number
+  readonly seed: number
+  readonly threads: number
+  readonly json?: true
 }
-const alarms = visits.filter(({ failures }) => failures.length > 0).length
-const faulty = visits.filter(({ faults }) => faults.length > 0).length
-process.stdout.write(
-  `${sets.length} conforming deployments, ${visits.length} runs: ${alarms} with a false alarm, ${faulty} with a fault of the suite\n`,
-)
-process.exitCode = alarms + faulty > 0 ? 1 : 0
+
+const sets = conformingSets()
+
+new Command('npm run readings --')
+  .description(
+    'Runs the suite against deployments of ours that are in order, each of another reading of the open rules.',
+  )
+  .option(
+    '--only <name>',
+    'a deployment, as "search-order=name-reversed"; may be given more than once',
+    chosen,
+    [],
+  )
+  .option('--seeds <number>', 'runs of each deployment, with seeds that follow each other', wholeNumber, 20)
+  .option('--seed <number>', 'the first seed', wholeNumber, 1)
+  .option('--threads <number>', 'runs at the same time', wholeNumber, availableParallelism())
+  .option('--json', 'the figures and every run on stdout, instead of words')
+  .addHelpText(
+    'after',
+    `
+Clock, latency and rate limit of a run follow from its seed. Progress goes to stderr.
+Exit codes: 0 nothing was said against any of them, and every reading was recognised; 1 otherwise; 2 wrong usage.`,
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .action(runReadings)
+  .parse()
+
+async function runReadings({ only, seeds, seed, threads, json }: Flags): Promise<void> {
+  const wanted = sets.filter(({ name }) => only.length === 0 || only.includes(name))
+  const tasks = Array.from({ length: seeds }, (_, index) => seed + index).flatMap((one) =>
+    wanted.map(({ name }): ReadingTask => ({ name, seed: one })),
+  )
+  const progress = progressLine('readings', tasks.length)
+  let wrong = 0
+  const visits = await inWorkers<ReadingTask, Visited>(tasks, {
+    file: new URL('./readings/worker.ts', import.meta.url),
+    threads,
+    lost: lostVisit,
+    onResult: (visited, done) => {
+      if (!isSound(visited)) wrong++
+      progress(done, `${wrong} of them not as they must be`)
+    },
+  })
+  const text = json ? JSON.stringify({ ...figuresOf(visits), visits }, undefined, 2) : summary(visits)
+  process.stdout.write(`${text}\n`)
+  process.exitCode = visits.every(isSound) ? 0 : 1
+}
+
+function chosen(name: string, before: readonly string[]): readonly string[] {
+  if (sets.some((set) => set.name === name)) return [...before, name]
+  throw new InvalidArgumentError(
+    `There is no such deployment. There are: ${sets.map((set) => set.name).join(', ')}.`,
+  )
+}

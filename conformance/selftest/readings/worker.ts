@@ -1,35 +1,32 @@
 import { visit } from '../house.ts'
 import { serveTasks } from '../worker-pool.ts'
+import { misread, switches } from './sightings.ts'
+import type { ReadingTask, Visited } from './summary.ts'
 import { conformingSets, visitOf } from './visits.ts'
-
-/** One visit of one conforming set. */
-export interface ReadingTask {
-  readonly name: string
-  readonly seed: number
-}
-
-/** What a visit said against a deployment that is in order. */
-export interface Visited extends ReadingTask {
-  readonly failures: readonly string[]
-  readonly faults: readonly string[]
-  readonly requests: number
-}
 
 const sets = conformingSets()
 
 serveTasks(async ({ name, seed }: ReadingTask): Promise<Visited> => {
   const set = sets.find((one) => one.name === name)
-  if (set === undefined) throw new Error(`there is no set "${name}"`)
-  const { report } = await visit(visitOf(set, seed))
+  if (set === undefined) throw new Error(`there is no conforming deployment "${name}"`)
+  const wanted = visitOf(set, seed)
+  const { report } = await visit(wanted)
+  const looked = switches.filter((name) => name !== 'rate-window' || wanted.rateLimitCheck === 'run')
   const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
+  const incomplete = report.run.incomplete === undefined ? [] : [report.run.incomplete]
   return {
     name,
     seed,
-    failures: report.failures.map(
+    alarms: report.failures.map(
       ({ rule, check, findings: [finding] }) =>
         `${rule} in ${check}: ${finding?.claim}${finding?.actual === undefined ? '' : `; it was ${finding.actual}`}`,
     ),
-    faults: [...(report.run.incomplete === undefined ? [] : [report.run.incomplete]), ...new Set(errors)],
+    faults: [...incomplete, ...new Set(errors)],
+    // Who lends less shows less.
+    misread:
+      set.lend === undefined ? misread(report, set.readings, wanted.rateLimitCheck ?? 'leave out') : [],
+    residue: report.residue.length,
     requests: report.run.requests,
+    repaced: report.run.repaced,
   }
 })
