@@ -23,8 +23,7 @@ serveTasks(async ({ name, seed }: ReadingTask): Promise<Visited> => {
     ),
     faults: [...incomplete, ...new Set(errors)],
     // Who lends less shows less.
-    misread:
-      set.lend === undefined ? misread(report, set.readings, wanted.rateLimitCheck ?? 'leave out') : [],
+    misread: set.lend === undefined ? misread(report, set.readings, looked) : [],
     residue: report.residue.length,
     requests: report.run.requests,
     repaced: report.run.repaced,
