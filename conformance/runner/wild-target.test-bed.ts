@@ -34,15 +34,17 @@ export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wil
   return { transport: { send, together, close: () => undefined }, state: second.state, sent }
 }
 
-/** A run against a wild target, with how long it took by its own clock. */
+/** A run against a wild target, with how long it took by its own clock; `before` changes what the target holds to begin with. */
 export async function wildRun(
   change: Change,
   over: Partial<RunOptions> = {},
   skewMs = 0,
-): Promise<RunResult & Wild & { readonly tookMs: number }> {
+  before: (state: Wild['state'], now: number) => void = () => undefined,
+): Promise<RunResult & Wild & { readonly tookMs: number; readonly endedAt: number }> {
   const clock = virtualClock(Date.UTC(2026, 4, 7, 8, 9, 10, 123))
   const wild = wildTarget(clock, change, skewMs)
   const begun = clock.now()
+  before(wild.state, begun + skewMs)
   const result = await run({
     target: secondTarget,
     checks: checks.filter(({ id }) => /^(?:chain|expiry|revoke)\//.test(id)),
@@ -53,7 +55,7 @@ export async function wildRun(
     transport: wild.transport,
     ...over,
   })
-  return { ...result, ...wild, tookMs: clock.now() - begun }
+  return { ...result, ...wild, tookMs: clock.now() - begun, endedAt: clock.now() }
 }
 
 /** The same answer with other JSON. */

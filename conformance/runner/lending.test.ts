@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { checks } from '../checks/all.ts'
+import { secondTarget } from '../selftest/second/transport.ts'
+import type { JournalLine } from './journal.ts'
+import type { Target } from './target.ts'
+import { type Change, type Wild, wildRun, withJson } from './wild-target.test-bed.ts'
+
+type Foreign = Wild['state']['bundles'][number]['grants'][number]
+
+const same: Change = (answer) => answer
+const writes = ({ sent }: Wild) => sent.filter(({ method }) => method !== 'GET')
+const ours = ({ state }: Wild) =>
+  state.bundles.flatMap(({ grants }) => grants.filter(({ source }) => source?.startsWith('ba-')))
+const liveOurs = (wild: Wild & { readonly endedAt: number }) =>
+  ours(wild).filter(({ revoked, until = Infinity }) => !revoked && until > wild.endedAt)
+
+/** A grant of the platform's own for every person whose name begins so. */
+const grantsFor =
+  (prefix: string, over: (now: number) => Partial<Foreign> = () => ({})) =>
+  (state: Wild['state'], now: number): void => {
+    const [main] = state.bundles
+    for (const person of state.people.filter(({ name }) => name.startsWith(prefix)))
+      main?.grants.push({
+        id: `foreign-${person.name}`,
+        person,
+        type: 'trial',
+        source: undefined,
+        from: now - 1_000,
+        until: now + 3_600_000,
+        made: now - 1_000,
+        revoked: false,
+        ...over(now),
+      })
+  }
+const foreign = ({ state }: Wild) =>
+  state.bundles.flatMap(({ grants }) => grants.filter(({ id }) => id.startsWith('foreign-')))
+
+describe('what is lent', () => {
+  it('is not written to where somebody else’s grant is live, for whomever it is', async () => {
+    const held = await wildRun(same, {}, 0, grantsFor('Lent'))
+    expect(writes(held)).toEqual([])
+    expect(foreign(held)).toHaveLength(24)
+    expect(foreign(held).every(({ revoked }) => !revoked)).toBe(true)
+    expect(held.report.outcome).toBe('incomplete')
+    expect(held.report.exitCode).toBe(4)
+    expect(held.report.run.incomplete).toMatch(
+      /^nothing was written, so \d+ checks of creating and revoking were left out; every user that was found was left alone/,
+    )
+    expect(held.report.warnings).toContain('Lent 01 was left alone: it holds live grants of somebody else')
+    // The twin: with the same grants over, there is nobody in the way.
+    const over = await wildRun(
+      same,
+      {},
+      0,
+      grantsFor('Lent', (now) => ({ until: now - 500 })),
+    )
+    expect(writes(over).length).toBeGreaterThan(50)
+    expect(over.report.outcome).toBe('conformant')
+  })
+
+  it.each<[string, Change, (now: number) => Partial<Foreign>]>([
+    [
+      'a Date header decades ahead makes their grants look over',
+      (answer) => ({ ...answer, headers: { ...answer.headers, date: 'Wed, 01 Jan 2070 00:00:00 GMT' } }),
+      () => ({}),
+    ],
+    [
+      'the end of their grants cannot be read',
+      (answer) => ({ ...answer, text: answer.text.replaceAll(/"endsAt":"[^"]*"/g, '"endsAt":"soon"') }),
+      () => ({}),
+    ],
+    [
+      'the list of grants fails',
+      (answer, { method, url }) =>
+        method === 'GET' && url.includes('/grants?userId')
+          ? { ...answer, status: 503, text: '{"errorCode":"errors.server","message":"Sorry."}' }
+          : answer,
+      () => ({}),
+    ],
+    [
+      'the list of grants has no end',
+      (answer, { method, url }) =>
+        method === 'GET' && url.includes('/grants?userId')
+          ? withJson(answer, (json) => ({ ...json, grants: [], nextCursor: 'more' }))
+          : answer,
+      () => ({}),
+    ],
+  ])('is not written to when %s', async (_, change, over) => {
+    const held = await wildRun(change, {}, 0, grantsFor('Lent', over))
+    expect(writes(held)).toEqual([])
+    expect(held.report.exitCode).not.toBe(0)
+    expect(held.sent.length).toBeLessThan(150)
+  })
+
+  it('is used as far as it is free: one who holds a grant is left alone, the others serve', async () => {
+    const some = await wildRun(same, {}, 0, grantsFor('Lent 07'))
+    expect(some.report.outcome).toBe('conformant')
+    const [held] = foreign(some)
+    expect(held?.revoked).toBe(false)
+    expect(writes(some).filter(({ body }) => body?.includes(held?.person.name ?? ''))).toEqual([])
+  })
+
+  it('stays untouched when somebody else grants access in the middle of the run', async () => {
+    let lists = 0
+    const wild = await wildRun(
+      (answer, { method, url }) => {
+        if (method === 'GET' && url.includes('/grants?userId')) lists++
+        if (lists === 12) plant()
+        return answer
+      },
+      {},
+      0,
+      (state, now) => {
+        plant = () => {
+          lists++
+          const [main] = state.bundles
+          const people = new Set(main?.grants.map(({ person }) => person))
+          for (const person of people)
+            if (person.name.startsWith('Lent'))
+              grantsFor(person.name, () => ({ source: 'invoice-7', from: now, until: now + 9e9 }))(state, now)
+        }
+      },
+    )
+    expect(foreign(wild).length).toBeGreaterThan(0)
+    expect(foreign(wild).filter(({ revoked }) => revoked)).toEqual([])
+    expect(wild.report.warnings.join()).toContain('somebody else granted access while it was lent')
+    expect(liveOurs(wild)).toEqual([])
+  })
+
+  it.each<[string, Partial<Target>, RegExp]>([
+    ['nobody', { users: undefined }, /the target lends nobody: set users, or --users with --url/],
+    ['people who are not there', { users: { search: 'Nobody' } }, /none of the users lent was found/],
+    ['a name twice', { users: { names: ['No One', 'Lent 99'] } }, /none of the users lent was found/],
+  ])('is %s: the run is incomplete, whatever else holds', async (_, lend, why) => {
+    const wild = await wildRun(same, { target: { ...secondTarget, ...lend }, checks })
+    expect(ours(wild)).toEqual([])
+    expect(wild.report.counts.violated).toBe(0)
+    expect(wild.report.outcome).toBe('incomplete')
+    expect(wild.report.exitCode).toBe(4)
+    expect(wild.report.run.incomplete).toMatch(why)
+    expect(wild.report.counts.passed).toBeGreaterThan(10)
+  })
+
+  it('is nothing that checks which only read would need', async () => {
+    const target = { ...secondTarget, users: undefined }
+    const { report } = await wildRun(same, { target, checks, only: ['bundles'] })
+    expect(report.outcome).toBe('conformant')
+  })
+})
+
+let plant: () => void = () => undefined
+
+describe('what a run leaves behind', () => {
+  it('is told when the target is gone in the middle, and the journal knows it', async () => {
+    const journal: JournalLine[] = []
+    let creates = 0
+    const wild = await wildRun(
+      (answer, { method }) => {
+        if (method === 'POST') creates++
+        return creates > 12 ? { ...answer, status: 0, headers: {}, text: 'connect ECONNREFUSED' } : answer
+      },
+      { journal: (line) => journal.push(line) },
+    )
+    const { report } = wild
+    expect(report.exitCode).toBe(4)
+    expect(report.run.incomplete).toContain('ECONNREFUSED')
+    const left = new Set(report.residue.map(({ grantId }) => grantId))
+    const lost = [...left].some((id) => id.startsWith('no answer came for sourceId ba-abcdef12.'))
+    expect(lost).toBe(true)
+    const known = new Set(journal.flatMap((line) => (line.journal === 'create' ? [line.sourceId] : [])))
+    for (const grant of liveOurs(wild)) expect(known).toContain(grant.source)
+  })
+
+  it('is nothing, although an answer to a create was lost', async () => {
+    let creates = 0
+    const wild = await wildRun((answer, { method }) => {
+      if (method === 'POST' && ++creates === 9)
+        return { ...answer, status: 502, headers: {}, text: 'Bad Gateway' }
+      return answer
+    })
+    expect(wild.report.failures.length).toBeGreaterThan(0)
+    expect(wild.report.residue).toEqual([])
+    expect(liveOurs(wild)).toEqual([])
+  })
+})

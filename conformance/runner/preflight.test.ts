@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { checks } from '../checks/all.ts'
+import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
+import { virtualClock } from '../selftest/virtual-clock.ts'
+import type { WireAnswer, WireRequest } from './ports.ts'
+import { run } from './run.ts'
+import { type Change, wildRun } from './wild-target.test-bed.ts'
+
+const answered =
+  (over: Partial<WireAnswer>): Change =>
+  (answer) => ({ ...answer, headers: { 'content-type': 'application/json' }, text: '', ...over })
+const refused = (status: number, errorCode: string): Change =>
+  answered({ status, text: JSON.stringify({ errorCode, message: 'No.' }) })
+
+describe('preflight', () => {
+  it.each<[string, Change, string]>([
+    [
+      'does not know the key',
+      refused(401, 'errors.auth.unauthorized'),
+      'keys.full is not accepted (401 errors.auth.unauthorized): use a key of the bundle owner',
+    ],
+    [
+      'lets the key list nothing',
+      refused(403, 'errors.auth.forbidden'),
+      'keys.full may not list bundles (403 errors.auth.forbidden): it needs every permission, and no address mask that leaves this machine out',
+    ],
+    [
+      'is somewhere else',
+      answered({ status: 404 }),
+      'GET /v1/bundles is not found (404): baseUrl must end before /v1, with its prefix',
+    ],
+    [
+      'redirects',
+      answered({ status: 308, headers: { location: 'https://api.vendor.example/rest/v1/bundles' } }),
+      'GET /v1/bundles redirects (308) to https://api.vendor.example/rest/v1/bundles: set baseUrl to where the API itself answers',
+    ],
+    [
+      'is a web page',
+      answered({ status: 200, headers: { 'content-type': 'text/html' }, text: '<h1>Hi</h1>' }),
+      'GET /v1/bundles answers 200 without a list of bundles (text/html): baseUrl does not lead to this API',
+    ],
+    [
+      'fails',
+      answered({ status: 502, text: '' }),
+      'GET /v1/bundles answers 502, so no check can begin: the deployment, or what stands before it, is failing',
+    ],
+    [
+      'does not answer',
+      answered({ status: 0, text: 'connect ECONNREFUSED 127.0.0.1:9' }),
+      'no answer from http://second.invalid/rest (GET /v1/bundles: connect ECONNREFUSED 127.0.0.1:9): is it running, and is baseUrl right?',
+    ],
+    [
+      'has no bundle',
+      (answer) => ({ ...answer, text: '{"bundles":[],"limit":50}' }),
+      'the key full lists no bundle, and the target file names none: set bundles.main',
+    ],
+  ])(
+    'a target that %s: one sentence with the remedy, exit code 4, a report, and no verdict',
+    async (_, change, why) => {
+      const { report, sent } = await wildRun(change, { target: { ...secondTarget, bundles: {} } })
+      expect(report.run.incomplete).toBe(why)
+      expect([report.outcome, report.exitCode]).toEqual(['incomplete', 4])
+      expect(report.failures).toEqual([])
+      expect(report.rules.length).toBeGreaterThan(200)
+      expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+    },
+  )
+
+  it('takes a key that is not accepted off the list, and says what it leaves untested', async () => {
+    const { report } = await wildRun(
+      (answer, { headers }) =>
+        headers['authorization']?.includes('sk_read') === true
+          ? refused(401, 'errors.auth.unauthorized')(answer, {} as WireRequest)
+          : answer,
+      { checks, only: ['permissions'] },
+    )
+    expect(report.warnings).toContain('keys.readOnly is not accepted (401): what needs it is not testable')
+    const left = report.checks.filter(({ because }) => because?.includes('keys.readOnly'))
+    expect(left.length).toBeGreaterThan(0)
+    expect(report.failures).toEqual([])
+  })
+
+  it.each<[string, (request: WireRequest) => WireRequest | 'refuse']>([
+    [
+      'refuses every limit that is asked for',
+      ({ url, ...rest }) => (/limit=/.test(url) ? 'refuse' : { url, ...rest }),
+    ],
+    ['gives ten items a page', ({ url, ...rest }) => ({ ...rest, url: withLimit(url) })],
+  ])('finds everybody and keeps away from whom it must when a target %s', async (_, ask) => {
+    const clock = virtualClock(Date.UTC(2026, 4, 7))
+    const second = secondTransport(clock)
+    const [main] = second.state.bundles
+    const [held] = second.state.people.filter(({ name }) => name === 'Lent 11')
+    if (main === undefined || held === undefined) throw new Error('the world is another one')
+    const id = 'foreign-1'
+    const [from, until] = [clock.now() - 5, clock.now() + 9e9]
+    main.grants.push({
+      id,
+      person: held,
+      type: 'gift',
+      source: undefined,
+      from,
+      until,
+      made: from,
+      revoked: false,
+    })
+    const send = async (request: WireRequest): Promise<WireAnswer> => {
+      clock.advance(2)
+      const asked = ask(request)
+      const answer = await second.send(asked === 'refuse' ? request : asked)
+      return asked === 'refuse' ? refused(400, 'errors.request.invalid')(answer, request) : answer
+    }
+    const { report } = await run({
+      target: secondTarget,
+      checks: checks.filter((check) => check.id === 'chain/renewals'),
+      seed: 1,
+      profile: 'certify',
+      clock,
+      entropy: () => 'abcdef12',
+      transport: { ...second, send, together: (all) => Promise.all(all.map(send)) },
+    })
+    expect(report.target.users).toBe(24)
+    expect(report.run.incomplete).toBeUndefined()
+    expect(report.checks.map(({ ending }) => ending)).not.toContain('error')
+    expect(main.grants.find((grant) => grant.id === id)?.revoked).toBe(false)
+    expect(main.grants.filter(({ person, source }) => person === held && source?.startsWith('ba-'))).toEqual(
+      [],
+    )
+    expect(report.residue).toEqual([])
+  })
+})
+
+function withLimit(url: string): string {
+  const [path = '', query = ''] = url.split('?')
+  const values = new URLSearchParams(query)
+  if (/\/(?:grants|users|bundles)$/.test(path)) values.set('limit', '10')
+  return `${path}?${values}`
+}
