@@ -1,10 +1,10 @@
 import type { AccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
 import type { ListedBundle, PageRequest, Slice } from '../store.ts'
-import { type BundleRow, bundleColumns, bundleOf } from './bundles.ts'
 import type { Connection } from './connection.ts'
 import { FOREVER_NUMBER } from './encoding.ts'
-import { nothingMore, sliceOf } from './slice.ts'
+import { knownBundles } from './known-bundles.ts'
+import { sliceOf } from './slice.ts'
 import { read, write } from './statement.ts'
 
 type BundleQuery = PageRequest & { owner: AccountId; now: Instant; order: 'newest' | 'oldest' }
@@ -12,24 +12,26 @@ type BundleQuery = PageRequest & { owner: AccountId; now: Instant; order: 'newes
 /** An owner's bundles that are not archived, by age, then by id in the same direction. */
 export function listBundles(connection: Connection, query: BundleQuery): Slice<ListedBundle> {
   const { now, limit } = query
-  const rows = connection.reading(() => rowsOf(connection, query))
-  if (rows === undefined) return nothingMore
-  for (const [seq, passed] of rows.map((row) => [row[14], row[17]] as const))
-    if (passed > FAR_FROM_MARK) connection.attempt(moveMark, { now, seq })
-  return sliceOf(
-    rows,
-    limit,
-    (row) => ({ bundle: bundleOf(row), grantedUsers: grantedUsers(row, now) }),
-    (row) => row[14],
-  )
+  const { slice, rows } = connection.reading(() => {
+    const rows = rowsOf(connection, query)
+    const bundleOf = knownBundles(connection)
+    const toListed = (row: ListedRow): ListedBundle => ({
+      bundle: bundleOf(row[0]),
+      grantedUsers: grantedUsers(row, now),
+    })
+    return { slice: sliceOf(rows, limit, toListed, ([seq]) => seq), rows }
+  })
+  for (const [seq, , , passed] of rows) if (passed > FAR_FROM_MARK) connection.attempt(moveMark, { now, seq })
+  return slice
 }
 
-function rowsOf(connection: Connection, { owner, now, order, limit, after }: BundleQuery) {
+function rowsOf(connection: Connection, query: BundleQuery): readonly ListedRow[] {
+  const { owner, now, order, limit, after } = query
   const { ties, rest, start } = bundleLists[order]
   const most = limit + 1
   if (after === undefined) return connection.all(rest, { now, owner, createdAt: start, most })
   const [createdAt, id] = connection.first(placeOf, after, owner) ?? []
-  if (createdAt === undefined || id === undefined) return undefined
+  if (createdAt === undefined || id === undefined) return []
   const equals = connection.all(ties, { now, owner, createdAt, id, most })
   return [...equals, ...connection.all(rest, { now, owner, createdAt, most: most - equals.length })]
 }
@@ -42,14 +44,10 @@ const placeOf = read<[seq: number, owner: number], readonly [createdAt: number, 
 const FAR_FROM_MARK = 200
 
 /** What was counted at the mark, less the ends that have passed since, or with those that a clock set back brings again. */
-function grantedUsers(
-  [, , , , , , , , , , , , , , , countedUsers, countedAt, passed]: ListedRow,
-  now: Instant,
-) {
-  return countedAt <= now ? countedUsers - passed : countedUsers + passed
-}
+const grantedUsers = ([, countedUsers, countedAt, passed]: ListedRow, now: Instant): number =>
+  countedAt <= now ? countedUsers - passed : countedUsers + passed
 
-type ListedRow = readonly [...BundleRow, countedUsers: number, countedAt: number, passed: number]
+type ListedRow = readonly [seq: number, countedUsers: number, countedAt: number, passed: number]
 
 const passedUsers = `(
   SELECT count(*) FROM pair p INDEXED BY pair_by_end
@@ -67,7 +65,7 @@ type Ties = Rest & { readonly id: Uint8Array }
 
 const list = <Parameters>(where: string, order: 'ASC' | 'DESC') =>
   read<[Parameters], ListedRow>(`
-    SELECT ${bundleColumns}, b.counted_users, b.counted_at, ${passedUsers}
+    SELECT b.seq, b.counted_users, b.counted_at, ${passedUsers}
     FROM bundle b INDEXED BY bundle_by_age
     WHERE b.owner = @owner AND b.status <> 'archived' AND ${where}
     ORDER BY b.created_at ${order}, b.id ${order} LIMIT @most`)

@@ -12,6 +12,9 @@ export class Connection {
   readonly #beginWrite: Database.Statement
   readonly #commit: Database.Statement
   readonly #rollback: Database.Statement
+  readonly #dataVersion: Database.Statement<[], number>
+  #elsewhere = 0
+  #factsVersion = 0
 
   constructor(database: Database.Database) {
     this.#database = database
@@ -19,6 +22,7 @@ export class Connection {
     this.#beginWrite = database.prepare('BEGIN IMMEDIATE')
     this.#commit = database.prepare('COMMIT')
     this.#rollback = database.prepare('ROLLBACK')
+    this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck()
   }
 
   /** The first row, or undefined. */
@@ -62,8 +66,28 @@ export class Connection {
     return this.#within(this.#begin, work)
   }
 
+  /**
+   * Asked within `reading`: a number that changes when anything but a grant has been written through this connection, and when
+   * anything has been written through another one.
+   */
+  factsVersion(): number {
+    const elsewhere = this.#dataVersion.get() ?? 0
+    if (elsewhere !== this.#elsewhere) this.#factsVersion++
+    this.#elsewhere = elsewhere
+    return this.#factsVersion
+  }
+
   /** All that `work` writes, or nothing; no other connection to the file writes meanwhile. A RefusedWrite when it breaks an invariant. */
   writing<Answer>(work: () => Answer): Answer {
+    try {
+      return this.writingGrants(work)
+    } finally {
+      this.#factsVersion++
+    }
+  }
+
+  /** As `writing`, for what leaves all but grants, and what is counted of them, as it is. */
+  writingGrants<Answer>(work: () => Answer): Answer {
     try {
       return this.#within(this.#beginWrite, work)
     } catch (error) {

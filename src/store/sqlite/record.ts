@@ -15,7 +15,7 @@ export function record<Decision>(
   question: Question,
   decide: Decide<Decision>,
 ): Decision {
-  return connection.writing(() => {
+  return connection.writingGrants(() => {
     const seq = bundleSeqOf(connection, bundle)
     if (seq === undefined) throw new RefusedWrite(`The store has no bundle ${bundle}.`)
     const pair = { bundle: seq, account }
