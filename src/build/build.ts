@@ -76,7 +76,11 @@ function lintBundle(dist: string): BuildOptions {
   return {
     cwd: root,
     platform: 'node',
-    input: { plugin: 'spec/lint/plugin.ts', offline: 'src/spec-tools/redocly/offline.ts' },
+    input: {
+      plugin: 'spec/lint/plugin.ts',
+      offline: 'src/spec-tools/redocly/offline.ts',
+      'only-target': 'src/spec-tools/redocly/only-target.ts',
+    },
     external: [...Object.keys(manifest.dependencies), /^node:/],
     output: { dir: join(dist, 'lint'), format: 'esm', minify: { compress: true, mangle: false } },
     logLevel: 'warn',

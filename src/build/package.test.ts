@@ -43,14 +43,18 @@ describe('the package', () => {
       headers: { authorization: `Bearer ${ready.keys.full}` },
     })
     expect(answered.status).toBe(200)
-    child.removeAllListeners('exit')
-    child.kill('SIGTERM')
-
     const program = join(directory, 'node_modules/bundle-access/dist/bundle-access.cjs')
     const contract = join(directory, 'node_modules/bundle-access/spec/openapi.yaml')
     const command = (...args: readonly string[]) =>
       spawnSync(process.execPath, [program, ...args], { cwd: directory, encoding: 'utf8' })
     expect(command('lint')).toMatchObject({ status: 0, stdout: '' })
+    writeFileSync(join(directory, 'ready.json'), line)
+    const flows = command('workflows', '--target', 'ready.json')
+    expect(flows.status, flows.stdout + flows.stderr).toBe(0)
+    expect(flows.stdout.match(/^passed /gm)).toHaveLength(6)
+    child.removeAllListeners('exit')
+    child.kill('SIGTERM')
+
     writeFileSync(
       join(directory, 'faulty.yaml'),
       readFileSync(contract, 'utf8').replace('- BUNDLE-ID\n', '- BUNDLE-COLOUR\n'),

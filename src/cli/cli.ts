@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
+import { registerAdmin } from './admin/admin.ts'
 import { registerAdvise } from './advise.ts'
 import { registerCertify } from './certify.ts'
 import { registerCheckout } from './checkout.ts'
@@ -17,6 +18,7 @@ import { registerReports } from './reports.ts'
 import { registerRequests } from './requests.ts'
 import { registerServe } from './serve.ts'
 import { registerSnapshot } from './snapshot.ts'
+import { registerWorkflows } from './workflows.ts'
 import { registerWorkspace } from './workspace.ts'
 import { registerWorld } from './world.ts'
 
@@ -43,11 +45,13 @@ function program(): Command {
   registerMock(bundleAccess)
   registerExec(bundleAccess)
   registerServe(bundleAccess)
+  registerAdmin(bundleAccess)
   for (const register of talking) register(bundleAccess)
   registerCertify(bundleAccess)
   registerReports(bundleAccess)
   registerLint(bundleAccess)
   registerDiff(bundleAccess)
+  registerWorkflows(bundleAccess)
   registerDocs(bundleAccess)
   for (const command of bundleAccess.commands) withExitCodes(command)
   return bundleAccess

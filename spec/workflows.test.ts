@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { runRedocly } from '../src/spec-tools/redocly/run-redocly.ts'
+
+const directory = fileURLToPath(new URL('workflows', import.meta.url))
+const files = readdirSync(directory).map((name) => join(directory, name))
+const flows = files.map((file) => ({ file, flow: parse(readFileSync(file, 'utf8')) }))
+
+let scratch = ''
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'bundle-access-arazzo-'))
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+describe('flows', () => {
+  it('flows: Redocly finds nothing against any of them, and finds what is broken', async () => {
+    const sound = await runRedocly('lint', ...files)
+    expect(sound.code, sound.stdout).toBe(0)
+    const [{ file = '' } = {}] = flows
+    const broken = join(scratch, 'broken.arazzo.yaml')
+    writeFileSync(broken, readFileSync(file, 'utf8').replace('successCriteria', 'successCriterion'))
+    expect(await runRedocly('lint', broken)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('successCriterion'),
+    })
+  })
+
+  it('flows: each hides the key, names its source, and asserts something at every step', () => {
+    expect(flows).toHaveLength(6)
+    for (const { file, flow } of flows)
+      for (const { inputs, steps } of flow.workflows) {
+        expect(inputs.properties.key.format, file).toBe('password')
+        for (const step of steps) {
+          if (step.operationId !== undefined)
+            expect(step.successCriteria.length, step.stepId).toBeGreaterThan(0)
+          const { payload } = step.requestBody ?? {}
+          if (payload !== undefined) expect(payload.sourceId, step.stepId).toMatch(/^\{\$inputs\.source\}\./)
+        }
+      }
+  })
+
+  it('flows: together they call every operation', () => {
+    const steps: { operationId?: string }[] = flows.flatMap(({ flow }) =>
+      flow.workflows.flatMap((workflow: { steps: object[] }) => workflow.steps),
+    )
+    const called = new Set(steps.flatMap(({ operationId }) => operationId ?? []))
+    expect([...called].sort()).toEqual([
+      'createBundleGrant',
+      'listBundleGrants',
+      'listBundleUsers',
+      'listBundles',
+      'readCheckout',
+      'revokeBundleGrant',
+      'searchUsers',
+    ])
+  })
+})

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import type { Target } from '../../conformance/runner/target.ts'
+import { BundleAccessError } from '../client/index.ts'
+import type { Flow } from '../workflows/flows.ts'
+import type { WorkflowsReport, WorkflowsTarget } from '../workflows/run-workflows.ts'
+import { CommandError, exitCodes } from './exit-codes.ts'
+import { runningMocks } from './ready-file.ts'
+
+interface Flags {
+  readonly url?: string
+  readonly target?: string
+  readonly bundle?: string
+  readonly user?: string
+  readonly checkout?: string
+  readonly from?: string
+  readonly json?: true
+}
+
+/** `bundle-access workflows`: the flows that integrators follow, against any deployment. */
+export function registerWorkflows(program: Command): void {
+  program
+    .command('workflows')
+    .argument('[flow...]', 'the flows that are meant, by name (default: all)')
+    .description('run the flows of the contract against a deployment, and revoke what they have created')
+    .option('--url <url>', 'what stands before /v1 (default: of the mock that is running)')
+    .option('--target <file>', 'a target file as certify takes it, or what mock --json has printed')
+    .option('--bundle <id>', 'the bundle to grant access in (default: of the target, else the first listed)')
+    .option('--user <name>', 'who may be granted access for a moment: a display name or its beginning')
+    .option('--checkout <id>', 'a checkout session that has not ended')
+    .option(
+      '--from <date-time>',
+      'count paid periods from here, for a target whose clock is ahead (default: now)',
+    )
+    .option('--json', 'print { baseUrl, source, flows, residue } on stdout')
+    .addHelpText('after', help)
+    .action(workflows)
+}
+
+const help = `
+Environment:
+  BUNDLE_ACCESS_KEY       an API key with every permission; never an argument, which others could read
+  BUNDLE_ACCESS_BASE_URL  the same as --url
+  BUNDLE_ACCESS_BUNDLE    the same as --bundle
+
+A mock of yours that is running needs none of these. The flows are Arazzo files (spec/workflows/), run by Redocly without
+telemetry; nobody is connected to but the target. Every sourceId begins with a text that no other run has, and what is
+left by a flow that fails is revoked. 1: a flow failed. 4: the target is unreachable, the run was interrupted, or
+something of it could not be revoked. A flow that lacks what it starts from is skipped, and said to be.`
+
+async function workflows(named: readonly string[], flags: Flags): Promise<void> {
+  const [{ flowsIn }, { runWorkflows, WorkflowsFault }, { places }, target] = await Promise.all([
+    import('../workflows/flows.ts'),
+    import('../workflows/run-workflows.ts'),
+    import('../spec-tools/redocly/places.ts'),
+    targetOf(flags, process.env),
+  ])
+  const flows = chosen(flowsIn(places.workflows), named)
+  const now = startOf(flags.from)
+  const interrupted = new AbortController()
+  process.once('SIGINT', () => interrupted.abort())
+  process.once('SIGTERM', () => interrupted.abort())
+  const source = `wf-${randomBytes(6).toString('hex')}`
+  const machine = { now, source, signal: interrupted.signal }
+  const report = await runWorkflows(flows, target, machine).catch((error: unknown) => {
+    if (error instanceof WorkflowsFault || error instanceof TypeError)
+      throw new CommandError(exitCodes.usage, error.message)
+    if (error instanceof BundleAccessError)
+      throw new CommandError(
+        error.kind === 'refused' ? exitCodes.usage : exitCodes.unreachable,
+        error.message,
+      )
+    throw error
+  })
+  const { workflowsText } = await import('../workflows/workflows-text.ts')
+  process.stdout.write(
+    withoutKey(target.key, flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : workflowsText(report)),
+  )
+  process.exitCode = exitCodeOf(report, interrupted.signal.aborted)
+}
+
+function exitCodeOf({ flows, residue }: WorkflowsReport, interrupted: boolean): number {
+  if (flows.some(({ outcome }) => outcome === 'failed')) return exitCodes.findings
+  return interrupted || residue.length > 0 ? exitCodes.unreachable : exitCodes.ok
+}
+
+function chosen(flows: readonly Flow[], named: readonly string[]): readonly Flow[] {
+  const unknown = named.filter((name) => !flows.some(({ id }) => id === name))
+  if (unknown.length > 0)
+    throw new CommandError(
+      exitCodes.usage,
+      `there is no flow ${unknown.join(', ')}; there are ${flows.map(({ id }) => id).join(', ')}`,
+    )
+  return named.length === 0 ? flows : flows.filter(({ id }) => named.includes(id))
+}
+
+function startOf(from: string | undefined): number {
+  const now = from === undefined ? Date.now() : Date.parse(from)
+  if (!Number.isNaN(now)) return now
+  throw new CommandError(
+    exitCodes.usage,
+    `--from must be a date-time such as 2026-01-31T10:00:00Z; it was "${from}"`,
+  )
+}
+
+async function targetOf(flags: Flags, env: NodeJS.ProcessEnv): Promise<WorkflowsTarget> {
+  const target = await describedTarget(flags, env)
+  const key = env['BUNDLE_ACCESS_KEY'] ?? target?.keys.full
+  const baseUrl = flags.url ?? env['BUNDLE_ACCESS_BASE_URL'] ?? target?.baseUrl
+  if (baseUrl === undefined)
+    throw new CommandError(
+      exitCodes.usage,
+      'say what to run against: --url, --target, or a mock that is running',
+    )
+  if (!key)
+    throw new CommandError(exitCodes.usage, `no key is known for ${baseUrl}; put it into BUNDLE_ACCESS_KEY`)
+  const users = target?.users
+  const lent = users === undefined ? [] : 'names' in users ? users.names : [users.search]
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    key,
+    bundleId: flags.bundle ?? env['BUNDLE_ACCESS_BUNDLE'] ?? target?.bundles.main,
+    users: flags.user === undefined ? lent : [flags.user],
+    checkoutId: flags.checkout ?? target?.checkout.fresh[0],
+  }
+}
+
+/** What is known of the target beside the flags: of its file, or of the running mock that is meant. */
+async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Target | undefined> {
+  const { readTarget, TargetFault } = await import('../../conformance/runner/target-file.ts')
+  try {
+    if (flags.target !== undefined) return readTarget(readFileSync(flags.target, 'utf8'), flags.target, env)
+  } catch (error) {
+    if (error instanceof TargetFault) throw new CommandError(exitCodes.usage, error.message)
+    throw new CommandError(exitCodes.usage, `${flags.target} cannot be read: name a target file`)
+  }
+  const url = flags.url ?? env['BUNDLE_ACCESS_BASE_URL']
+  const meant = runningMocks(env).filter(
+    ({ baseUrl }) => url === undefined || baseUrl === url.replace(/\/+$/, ''),
+  )
+  const [mock, another] = meant
+  if (mock === undefined) return undefined
+  if (another !== undefined)
+    throw new CommandError(
+      exitCodes.usage,
+      `several mocks are running; say which with --url: ${meant.map(({ baseUrl }) => baseUrl).join(', ')}`,
+    )
+  return readTarget(JSON.stringify(mock), 'the ready file', env)
+}
+
+/** The runner masks the key already; this is for what a target might say of it in other words. */
+function withoutKey(key: string, text: string): string {
+  const secret = key.slice(key.lastIndexOf('_') + 1)
+  const keyless = text.replaceAll(key, '[key]')
+  return secret.length < 8 ? keyless : keyless.replaceAll(secret, '[key]')
+}
