@@ -232,4 +232,22 @@ export const schemaTraps: readonly Edit[] = [
     looksLike: 'deprecated-property-removed-before-its-day',
     steps: [put('schema:PublicUser/properties/avatar/deprecated', false)],
   },
+  {
+    id: 'sort-as-one-of-two-lists-that-overlap',
+    verdict: 'breaking',
+    reason: 'startsAt stands in both lists, and only one may fit.',
+    steps: [
+      put('param:GrantSort/schema/oneOf', [
+        { enum: ['createdAt', 'startsAt'] },
+        { enum: ['startsAt', 'endsAt'] },
+      ]),
+    ],
+  },
+  {
+    id: 'sort-as-one-of-two-lists',
+    verdict: 'none',
+    reason: 'Every value of before stands in exactly one of the two lists.',
+    looksLike: 'sort-as-one-of-two-lists-that-overlap',
+    steps: [put('param:GrantSort/schema/oneOf', [{ enum: ['createdAt', 'startsAt'] }, { enum: ['endsAt'] }])],
+  },
 ]

@@ -102,7 +102,7 @@ const structural = new Set(
       'discriminator',
       'xml',
     ],
-    ['deprecated', 'x-sunset', 'x-extensible-enum', 'x-statuses', 'nullable'],
+    ['deprecated', 'x-sunset', 'x-extensible-enum', 'x-statuses'],
   ].flat(),
 )
 

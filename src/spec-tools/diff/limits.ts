@@ -5,20 +5,26 @@ import { inherited, pointerOfInherited, type Scope } from './scope.ts'
 
 /** What changes about how often an operation may be called and how long what it gives may be used. */
 export function observeLimits(scope: Scope, place: Place): readonly Observation[] {
-  return [...observeRate(scope, place), ...observeLimit('x-session-seconds', scope.operation, place)]
+  return [...observeRate(scope, place), ...observeLimit('x-session-seconds', scope.operation, place, 0)]
 }
 
-/** A bound in an extension: less is worse for clients, none is best. */
-export function observeLimit(extension: string, pair: Pair, place: Place): readonly Observation[] {
+/** A bound in an extension, of which less is worse for clients; `unsaid` is what they may count on where it is missing. */
+export function observeLimit(
+  extension: string,
+  pair: Pair,
+  place: Place,
+  unsaid = Number.POSITIVE_INFINITY,
+): readonly Observation[] {
   const [before, after] = [pair.base, pair.head].map(({ node }) => numberOf(objectOf(node)[extension]))
   if (before === after) return []
-  const [old, now] = [before ?? Number.POSITIVE_INFINITY, after ?? Number.POSITIVE_INFINITY]
+  const [old, now] = [before ?? unsaid, after ?? unsaid]
+  const missing = unsaid === 0 ? 'not said' : 'unlimited'
   return [
     {
       rule: now < old ? 'limit-lowered' : 'limit-raised',
       pointer: `${pair.head.pointer}/${extension}`,
       place,
-      change: `${extension} is now ${after ?? 'unlimited'}, before ${before ?? 'unlimited'}`,
+      change: `${extension} is now ${after ?? missing}, before ${before ?? missing}`,
     },
   ]
 }

@@ -16,7 +16,7 @@ export function observeMediaTypes(
 ): readonly Observation[] {
   const [base, head] = [mediaTypesOf(content.base), mediaTypesOf(content.head)]
   const gone = [...base]
-    .filter(([name]) => covering(head, name) === undefined)
+    .filter(([name]) => isGone(direction, head, name))
     .map(
       ([name, { pointer }]): Observation => ({
         rule: `${direction}-media-type-removed`,
@@ -51,6 +51,11 @@ function mediaTypesOf(content: Located): MediaTypes {
 /** The media type of that name, else the range that it belongs to. */
 function covering(types: MediaTypes, name: string): Located | undefined {
   return types.get(name) ?? types.get(`${name.split('/')[0]}/*`) ?? types.get('*/*')
+}
+
+/** A request may still be sent in a type whose range is taken now; an answer in a range may come in another type. */
+function isGone(direction: Direction, head: MediaTypes, name: string): boolean {
+  return direction === 'request' ? covering(head, name) === undefined : !head.has(name)
 }
 
 function observeMediaType(

@@ -59,7 +59,7 @@ function identity(document: OpenDocument, name: string): string {
   const scheme = objectOf(schemeOf(document, name).node)
   return canonical([
     scheme['type'],
-    scheme['scheme'],
+    textOf(scheme['scheme'])?.toLowerCase(),
     scheme['in'],
     scheme['name'],
     scheme['type'] === 'oauth2' ? name : '',

@@ -1,3 +1,4 @@
+import { satisfies } from './accepts.ts'
 import type { Comparison } from './compare-schemas.ts'
 import { comesFromBase, type Gap, type Matter, under } from './gap.ts'
 import { declares, isAlways, isNever, type ObjectShape, valueUnder } from './shape.ts'
@@ -115,13 +116,27 @@ function restGaps(self: Comparison, source: ObjectShape, target: ObjectShape): r
   const rest: readonly Gap[] = closes
     ? [{ matter: 'closed', trail: '', pointers, from: 'further properties', to: 'no further properties' }]
     : under('.*', self.gaps(source.additional, target.additional))
-  return [...byPattern, ...rest, ...under('.(name)', self.gaps(source.names, target.names))]
+  return [...byPattern, ...rest, ...nameGaps(self, source, target)]
+}
+
+/** The names of a closed object are those that it declares. */
+function nameGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
+  const names = closedNames(source)
+  if (names?.every((name) => satisfies(name, target.names, self.to))) return []
+  return under('.(name)', self.gaps(source.names, target.names))
+}
+
+/** The names that an object may hold, if they are listed. */
+function closedNames(shape: ObjectShape): readonly string[] | undefined {
+  if (!isNever(shape.additional) || shape.patterns.size > 0) return undefined
+  return [...shape.properties.keys()].filter((name) => declares(shape, name))
 }
 
 function countGaps(source: ObjectShape, target: ObjectShape): readonly Gap[] {
   const least = Math.max(source.minProperties, source.required.size)
-  if (least >= target.minProperties && source.maxProperties <= target.maxProperties) return []
-  const keyword = source.maxProperties > target.maxProperties ? 'maxProperties' : 'minProperties'
+  const most = Math.min(source.maxProperties, closedNames(source)?.length ?? source.maxProperties)
+  if (least >= target.minProperties && most <= target.maxProperties) return []
+  const keyword = most > target.maxProperties ? 'maxProperties' : 'minProperties'
   return [
     {
       matter: 'items',

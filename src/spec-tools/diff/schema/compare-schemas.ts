@@ -82,8 +82,10 @@ function uncovered(
   targets: readonly Shape[],
   splits: number,
 ): readonly Gap[] {
-  const values = source.values ?? (targets.some((target) => target.values) ? integersOf(source) : undefined)
-  if (values !== undefined) return uncoveredValues(self, source, values, targets)
+  const isMany = targets.length > 1 || targets.some((target) => target.values)
+  const values = source.values ?? (isMany ? integersOf(source) : undefined)
+  const isUnderstood = targets.every((target) => opaqueGaps(source, target).length === 0)
+  if (values !== undefined && isUnderstood) return uncoveredValues(self, source, values, targets)
   const results = targets.map((target) => between(self, source, target))
   if (results.some((gaps) => gaps.length === 0)) return []
   if (source.type === 'object' && targets.length > 1 && splits < mostSplits) {
@@ -113,10 +115,13 @@ function uncoveredValues(
   return [{ matter: 'values', trail: '', pointers, from: valuesText(lost), to: 'not' }]
 }
 
+const mostNamed = 12
+
 const valuesText = (values: readonly unknown[]): string =>
   values
+    .slice(0, mostNamed)
     .map((value) => (typeof value === 'string' && value !== '' ? value : JSON.stringify(value)))
-    .join(', ')
+    .join(', ') + (values.length > mostNamed ? ` and ${values.length - mostNamed} more` : '')
 
 function integersOf(shape: Shape): readonly number[] | undefined {
   if (shape.type !== 'number' || !shape.isInteger || shape.nots.length > 0) return undefined
@@ -223,7 +228,18 @@ function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly
     const same = source.conditions.find(
       (own) => formal.gaps(own.when, when).length === 0 && self.reversed().gaps(when, own.when).length === 0,
     )
-    if (same === undefined) return [gap('condition', source, target, 'no condition', 'a condition', 'if')]
+    const holds = (schema: Conjunct): boolean =>
+      schema.length === 0 ||
+      uncovered(
+        formal,
+        source,
+        self.to.shapesOf(schema).filter(({ type }) => type === source.type),
+        mostSplits,
+      ).length === 0
+    if (same === undefined)
+      return holds(met) && holds(unmet)
+        ? []
+        : [gap('condition', source, target, 'no condition', 'a condition', 'if')]
     return [...formal.gaps(same.met, met), ...formal.gaps(same.unmet, unmet)]
   })
 }

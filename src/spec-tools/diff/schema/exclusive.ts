@@ -1,6 +1,6 @@
 import type { Reading } from './accepts.ts'
 import { accepts } from './accepts.ts'
-import type { ObjectShape, Shape } from './shape.ts'
+import type { NumberShape, ObjectShape, Shape } from './shape.ts'
 
 /** Whether no value can satisfy two of the alternatives, as far as types and listed values show it. */
 export function areApart(alternatives: readonly (readonly Shape[])[], reader: Reading): boolean {
@@ -15,7 +15,12 @@ function isApart(a: Shape, b: Shape, reader: Reading): boolean {
   if (a.type !== b.type) return true
   if (a.values !== undefined) return a.values.every((value) => !accepts(b, value, reader))
   if (b.values !== undefined) return b.values.every((value) => !accepts(a, value, reader))
+  if (a.type === 'number' && b.type === 'number') return isBelow(a, b) || isBelow(b, a)
   return a.type === 'object' && b.type === 'object' && areObjectsApart(a, b, reader)
+}
+
+function isBelow({ most }: NumberShape, { least }: NumberShape): boolean {
+  return most.at < least.at || (most.at === least.at && (most.isOpen || least.isOpen))
 }
 
 /** A property that both require and whose listed values differ keeps two objects apart. */

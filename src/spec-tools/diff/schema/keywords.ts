@@ -187,7 +187,15 @@ function objectKeywords(at: Located, leaveOut: LeaveOut): Own<ObjectShape> {
 /** The schema under a keyword, or none, which allows everything. */
 export function present(at: Located, keyword: string): Conjunct {
   const found = member(at, keyword)
-  return found.node === undefined || found.node === true ? [] : [found]
+  if (found.node === undefined || found.node === true) return []
+  return forbidsAll(found.node) ? [{ ...found, node: false }] : [found]
+}
+
+/** Whether a schema is `{ not: {} }`, another way to write `false`. */
+function forbidsAll(node: unknown): boolean {
+  if (!isObject(node) || Object.keys(node).length !== 1) return false
+  const { not } = node
+  return not === true || (isObject(not) && Object.keys(not).length === 0)
 }
 
 /** What decides how a value is read and cannot be compared further: the discriminator and the form in XML. */

@@ -64,17 +64,24 @@ function expand(reading: Reading, at: Located): readonly Shape[] {
   for (const part of items(member(at, 'allOf'))) shapes = intersectAll(shapes, expand(reading, part))
   for (const keyword of ['anyOf', 'oneOf']) {
     const options = items(member(at, keyword))
-    if (options.length > 0) shapes = bounded(shapes, choice(reading, options, keyword), at, keyword)
+    if (options.length > 0) shapes = bounded(shapes, choice(reading, shapes, options, keyword), at, keyword)
   }
   shapes = withNot(shapes, at)
   shapes = withConditions(reading, shapes, at)
   return withUnevaluated(shapes, at)
 }
 
-/** The alternatives of a choice; where it must be exactly one and several may fit, each of them says so. */
-function choice(reading: Reading, options: readonly Located[], keyword: string): readonly Shape[] {
+/** The alternatives of a choice; where it must be exactly one and several may fit beside what holds for all, each of them says so. */
+function choice(
+  reading: Reading,
+  beside: readonly Shape[],
+  options: readonly Located[],
+  keyword: string,
+): readonly Shape[] {
   const alternatives = options.map((option) => expand(reading, option))
   if (keyword === 'anyOf' || areApart(alternatives, reading)) return alternatives.flat()
+  const possible = alternatives.map((shapes) => simplify(intersectAll(beside, shapes), reading))
+  if (areApart(possible, reading)) return alternatives.flat()
   return alternatives.flat().map((shape) => ({ ...shape, opaque: [...shape.opaque, 'exactly one'] }))
 }
 
@@ -153,6 +160,7 @@ function withConditions(reading: Reading, shapes: readonly Shape[], at: Located)
   const [met, unmet] = [present(at, 'then'), present(at, 'else')]
   const [condition] = when
   const cases = condition && casesOf(objectOf(condition.node))
+  if (met.length === 0 && unmet.length === 0) return opened
   if (cases === undefined)
     return opened.map((shape) => ({ ...shape, conditions: [...shape.conditions, { when, met, unmet }] }))
   const others = opened.filter(({ type }) => type !== 'object')

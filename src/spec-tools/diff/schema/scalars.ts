@@ -102,12 +102,26 @@ function isMultiple(value: number, divisor: number): boolean {
 
 type Lengths = Pick<StringShape, 'minLength' | 'maxLength'>
 
-/** The lengths that are possible when the patterns are counted too. */
+/** How many characters a text of a format has, at least and at most. */
+const formatLengths: Readonly<Record<string, readonly [number, number]>> = {
+  'date-time': [20, Number.POSITIVE_INFINITY],
+  date: [10, 10],
+  uuid: [36, 36],
+  ipv4: [7, 15],
+}
+
+/** The lengths that are possible when patterns and formats are counted too. */
 function lengthsWithPatterns(shape: StringShape): Lengths {
-  const lengths = shape.patterns.flatMap((pattern) => {
-    const found = lengthsOf(pattern)
-    return found === undefined ? [] : [found]
-  })
+  const lengths = [
+    ...shape.patterns.flatMap((pattern) => {
+      const found = lengthsOf(pattern)
+      return found === undefined ? [] : [found]
+    }),
+    ...shape.formats.flatMap((format) => {
+      const known = formatLengths[format]
+      return known === undefined ? [] : [known]
+    }),
+  ]
   return {
     minLength: Math.max(shape.minLength, ...lengths.map(([least]) => least)),
     maxLength: Math.min(shape.maxLength, ...lengths.map(([, most]) => most)),
