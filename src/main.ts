@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { type Admin, type AdminOptions, openAdminOn } from './admin/open-admin.ts'
 import { accessOf } from './ledger/access.ts'
 import { decideGrant } from './ledger/decide-grant.ts'
 import { decideRevoke } from './ledger/decide-revoke.ts'
@@ -13,6 +14,7 @@ import { builtInWorlds } from './world/built-in.ts'
 import { findWorld } from './world/find-world.ts'
 
 export type { Readings } from '../spec/generated/readings.ts'
+export { AdminError } from './admin/admin-error.ts'
 export type { Exchange } from './http/exchange.ts'
 export type { MockWorkspace } from './mock/mock-workspace.ts'
 export type { Notes } from './operations/deployment.ts'
@@ -21,17 +23,21 @@ export { StartError } from './service/start-error.ts'
 export type { WorldCount } from './store/store.ts'
 export { version } from './version.ts'
 export type { World } from './world/world.ts'
-export type { Mock, MockOptions, Service, ServiceOptions }
+export type { Admin, AdminOptions, Mock, MockOptions, Service, ServiceOptions }
 
 /** Starts the API on a ledger of its own, filled with a world; rejects with a StartError. */
 export const startMock = (options: MockOptions = {}): Promise<Mock> => startMockOn(foundation, options)
 
 /** Starts the API on a ledger in a file, without data and without a control plane; rejects with a StartError. */
 export const startService = (options: ServiceOptions): Promise<Service> =>
-  startServiceOn(
-    { ...foundation, openLedger: (file) => openSqliteStore({ file, durability: 'full' }) },
-    options,
-  )
+  startServiceOn({ ...foundation, openLedger }, options)
+
+/** Opens a ledger in a file for an administrator, also while a service runs on it; rejects with an AdminError. */
+export const openAdmin = (options: AdminOptions): Promise<Admin> =>
+  openAdminOn({ ...foundation, openLedger, isThere: existsSync }, options)
+
+/** What a ledger has acknowledged outlives the machine's failure too. */
+const openLedger = (file: string) => openSqliteStore({ file, durability: 'full' })
 
 /** The machine's clock and randomness are read here and nowhere else. */
 const foundation: Foundation = {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
+import { registerAdmin } from './admin/admin.ts'
 import { registerAdvise } from './advise.ts'
 import { registerCertify } from './certify.ts'
 import { registerCheckout } from './checkout.ts'
@@ -44,6 +45,7 @@ function program(): Command {
   registerMock(bundleAccess)
   registerExec(bundleAccess)
   registerServe(bundleAccess)
+  registerAdmin(bundleAccess)
   for (const register of talking) register(bundleAccess)
   registerCertify(bundleAccess)
   registerReports(bundleAccess)

@@ -48,7 +48,14 @@ export async function createKey(platform: Platform, terms: KeyTerms): Promise<Ma
 }
 
 /** Revokes a key for good; one that is revoked already stays so. */
-export async function revokeKey({ store, now }: Platform, id: KeyId): Promise<void> {
-  if ((await store.findKey(id)) === undefined) throw new PlatformError('unknown', `There is no key ${id}.`)
-  await store.revokeKey(id, now())
+export async function revokeKey(platform: Platform, id: KeyId): Promise<ApiKey> {
+  await presentKey(platform, id)
+  await platform.store.revokeKey(id, platform.now())
+  return presentKey(platform, id)
+}
+
+async function presentKey({ store }: Platform, id: KeyId): Promise<ApiKey> {
+  const found = await store.findKey(id)
+  if (found === undefined) throw new PlatformError('unknown', `There is no key ${id}.`)
+  return found.key
 }

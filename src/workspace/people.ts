@@ -86,7 +86,10 @@ export function peopleOf(ground: Ground): People {
         ground.claim(id)
         return { ...made, name: called }
       }),
-    revokeKey: (key) => queue(async () => revokeKey(platform(), findKey(key, standing()))),
+    revokeKey: (key) =>
+      queue(async () => {
+        await revokeKey(platform(), findKey(key, standing()))
+      }),
     createBundle: ({ as, owner, ...terms }) =>
       queue(async () => {
         const called = freeName('bundles', 'bundle', as, standing().handles)

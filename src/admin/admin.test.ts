@@ -1,0 +1,185 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Admin, type AdminOptions, openAdmin } from '../main.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'admin-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const newFile = (): string => join(folder, `${++files}.db`)
+
+async function adminOf(options: Partial<AdminOptions> = {}): Promise<Admin & { readonly db: string }> {
+  const db = options.db ?? newFile()
+  const admin = await openAdmin({ absent: 'make', ...options, db })
+  onTestFinished(admin.close)
+  return { ...admin, db }
+}
+
+async function withOwner() {
+  const admin = await adminOf()
+  const owner = await admin.createAccount({ displayName: 'Olga Owner', tier: 'elite' })
+  const buyer = await admin.createAccount({ displayName: 'Bob Buyer' })
+  const bundle = await admin.createBundle({ owner: 'Olga Owner', name: 'Grid' })
+  return { admin, owner, buyer, bundle }
+}
+
+const usage = (message: string) => expect.objectContaining({ name: 'AdminError', kind: 'usage', message })
+const paid = { checkoutUrl: 'https://pay.example/go', price: 9.5, currency: 'EUR', discount: undefined }
+
+describe('admin', () => {
+  it('admin: a file that is not there is made only when that was asked for', async () => {
+    const db = newFile()
+    await expect(openAdmin({ db })).rejects.toMatchObject({ name: 'AdminError', kind: 'cannot-start' })
+    expect(existsSync(db)).toBe(false)
+    const made = await openAdmin({ db, absent: 'make' })
+    await made.close()
+    await (await openAdmin({ db })).close()
+  })
+
+  it('admin: a file that is no ledger is refused and stays as it is', async () => {
+    const db = newFile()
+    writeFileSync(db, 'Dear diary')
+    await expect(openAdmin({ db, absent: 'make' })).rejects.toMatchObject({
+      kind: 'cannot-start',
+      message: expect.stringContaining(`${db} is no database`),
+    })
+    expect(readFileSync(db, 'utf8')).toBe('Dear diary')
+    for (const name of ['', ':memory:'])
+      await expect(openAdmin({ db: name, absent: 'make' })).rejects.toMatchObject({ kind: 'usage' })
+  })
+
+  it('admin: accounts go by number, or by a name that nobody else has', async () => {
+    const { admin, owner, buyer } = await withOwner()
+    expect(await admin.listAccounts()).toEqual([owner, buyer])
+    expect(await admin.listAccounts('BOB')).toEqual([buyer])
+    expect(await admin.setTier('2', 'premium')).toEqual({ ...buyer, tier: 'premium' })
+    const namesake = await admin.createAccount({ displayName: 'Bob Buyer' })
+    await expect(admin.deleteAccount('Bob Buyer')).rejects.toEqual(
+      usage('2 accounts have the display name "Bob Buyer"; name one by its number: 2, 3.'),
+    )
+    expect((await admin.listAccounts('Bob')).every(({ deletedAt }) => deletedAt === undefined)).toBe(true)
+    const deleted = await admin.deleteAccount('3')
+    expect(deleted).toEqual({ ...namesake, deletedAt: expect.stringMatching(/^20.*Z$/) })
+    expect(await admin.listAccounts()).toContainEqual(deleted)
+    expect(await admin.setTier('Bob Buyer', 'elite')).toMatchObject({ account: 2 })
+    await expect(admin.deleteAccount('3')).rejects.toEqual(usage('The account "Bob Buyer" has been deleted.'))
+    await expect(admin.deleteAccount('Nobody')).rejects.toMatchObject({ kind: 'usage' })
+    await expect(admin.deleteAccount('99')).rejects.toEqual(usage('There is no account 99.'))
+  })
+
+  it('admin: bundles go by id, or by a name that no other has', async () => {
+    const { admin, bundle } = await withOwner()
+    expect(await admin.listBundles()).toEqual([bundle])
+    const other = await admin.createBundle({ owner: '2', name: 'Grid' })
+    await expect(admin.setBundleStatus('Grid', 'archived')).rejects.toEqual(
+      usage(`2 bundles have the name "Grid"; name one by its id: ${bundle.id}, ${other.id}.`),
+    )
+    expect((await admin.listBundles()).map(({ status }) => status)).toEqual(['active', 'active'])
+    expect(await admin.setBundleStatus(bundle.id, 'archived')).toMatchObject({
+      id: bundle.id,
+      status: 'archived',
+    })
+    expect(await admin.listBundles('Olga Owner')).toEqual([expect.objectContaining({ id: bundle.id })])
+    await expect(admin.setBundleStatus('Trend', 'active')).rejects.toMatchObject({ kind: 'usage' })
+    await expect(admin.createBundle({ owner: '1', name: ' ' })).rejects.toMatchObject({ kind: 'usage' })
+    expect((await admin.listBundles()).length).toBe(2)
+  })
+
+  it('admin: payment settings are kept whole, or not at all', async () => {
+    const { admin, bundle } = await withOwner()
+    const { price, currency, checkoutUrl } = paid
+    expect((await admin.setPayment('Grid', paid)).payment).toEqual({ price, currency, checkoutUrl })
+    await expect(
+      admin.setPayment('Grid', { ...paid, checkoutUrl: 'http://pay.example' }),
+    ).rejects.toMatchObject({ kind: 'usage' })
+    expect((await admin.listBundles())[0]?.payment).toEqual({ price, currency, checkoutUrl })
+    const without = await admin.setPayment(bundle.id, undefined)
+    expect(without).not.toHaveProperty('payment')
+  })
+
+  it('admin: a key is shown whole once; the file holds a hash of its secret and nobody shows that', async () => {
+    const { admin, owner } = await withOwner()
+    const terms = { permissions: { grants: 'read' }, masks: ['10.0.0.0/8'] } as const
+    const { key, ...shown } = await admin.createKey({ owner: 'Olga Owner', ...terms })
+    expect(shown).toEqual({
+      id: key.split('_')[1],
+      owner: owner.account,
+      permissions: { bundles: 'read', users: 'read', grants: 'read' },
+      masks: ['10.0.0.0/8'],
+      createdAt: expect.any(String),
+    })
+    expect(key).toMatch(/^bak_[0-9a-f]{16}_[0-9a-f]{40}$/)
+    expect(await admin.listKeys('1')).toEqual([shown])
+    expect(await admin.listKeys('2')).toEqual([])
+    const again = await admin.createKey({ owner: '1' })
+    expect(again.key).not.toBe(key)
+    await admin.close()
+    const secret = key.slice(key.lastIndexOf('_') + 1)
+    expect(readFileSync(admin.db).includes(secret)).toBe(false)
+    expect(readFileSync(admin.db).includes(shown.id)).toBe(true)
+  })
+
+  it('admin: a key that cannot be is not made', async () => {
+    const { admin } = await withOwner()
+    await expect(admin.createKey({ owner: 'Bob Buyer' })).rejects.toEqual(
+      usage('"Bob Buyer" needs a premium or elite subscription to have API keys.'),
+    )
+    await expect(admin.createKey({ owner: '1', masks: ['10.0.0.1'] })).rejects.toMatchObject({
+      kind: 'usage',
+    })
+    expect(await admin.listKeys()).toEqual([])
+  })
+
+  it('admin: a key is revoked by its id; a whole key, or a secret, is neither taken nor repeated', async () => {
+    const { admin } = await withOwner()
+    const { key, id } = await admin.createKey({ owner: '1' })
+    const secret = key.slice(key.lastIndexOf('_') + 1)
+    for (const text of [key, secret, `other_${id}_${secret}`, '']) {
+      const refusal: Error = await admin.revokeKey(text).then(
+        () => new Error('was revoked'),
+        (error) => error,
+      )
+      expect(refusal).toMatchObject({ kind: 'usage', message: expect.stringContaining('id alone') })
+      expect(refusal.message).not.toContain(secret)
+    }
+    expect(await admin.listKeys()).toEqual([expect.not.objectContaining({ revokedAt: expect.anything() })])
+    const revoked = await admin.revokeKey(id)
+    expect(revoked).toMatchObject({ id, revokedAt: expect.any(String) })
+    expect(await admin.revokeKey(id)).toEqual(revoked)
+    await expect(admin.revokeKey('0'.repeat(16))).rejects.toEqual(usage(`There is no key ${'0'.repeat(16)}.`))
+  })
+
+  it('admin: keys have the prefix of the service that is to know them', async () => {
+    const { db } = await adminOf()
+    const admin = await adminOf({ db, keyPrefix: 'acme' })
+    await admin.createAccount({ displayName: 'Owner', tier: 'premium' })
+    const { key } = await admin.createKey({ owner: 'Owner' })
+    expect(key).toMatch(/^acme_/)
+    await expect(admin.revokeKey(key)).rejects.toMatchObject({ kind: 'usage' })
+  })
+
+  it('admin: a checkout session begins when a user confirms, and ends by hand', async () => {
+    const { admin, bundle } = await withOwner()
+    await expect(admin.createCheckout('Grid', 'Bob Buyer')).rejects.toMatchObject({ kind: 'usage' })
+    await admin.setPayment('Grid', paid)
+    const { checkoutId, url, startedAt, endsAt } = await admin.createCheckout(bundle.id, 'Bob Buyer')
+    expect(url).toBe(`https://pay.example/go?checkoutId=${checkoutId}`)
+    expect(Date.parse(endsAt) - Date.parse(startedAt)).toBe(15 * 60_000)
+    expect(Date.parse((await admin.expireCheckout(checkoutId)).endsAt)).toBeLessThanOrEqual(Date.now())
+    await expect(admin.expireCheckout('0'.repeat(24))).rejects.toMatchObject({ kind: 'usage' })
+  })
+
+  it('admin: two at once on one file never give two people one number', async () => {
+    const one = await adminOf()
+    const second = await adminOf({ db: one.db })
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? one : second).createAccount({ displayName: `Person ${index}` }),
+      ),
+    )
+    expect(new Set(made.map(({ account }) => account)).size).toBe(20)
+    expect(await one.listAccounts()).toEqual(await second.listAccounts())
+  })
+})
