@@ -17,12 +17,17 @@ import { compileWorlds } from '../world/compile-worlds.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
-const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-)
+const manifest: {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly peerDependencies: Readonly<Record<string, string>>
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** What the package exports for Node, by the name of its file in dist. */
-const entries = { index: 'src/main.ts', conformance: 'conformance/index.ts' }
+const entries = {
+  index: 'src/main.ts',
+  conformance: 'conformance/index.ts',
+  vitest: 'src/vitest/index.ts',
+}
 /** What it exports for every platform. */
 const portable = { client: 'src/client/index.ts' }
 
@@ -48,12 +53,13 @@ function bundle(dist: string): BuildOptions {
     cwd: root,
     platform: 'node',
     input: { cli: 'src/cli/cli.ts', ...entries },
-    external: [...Object.keys(manifest.dependencies), /^node:/],
+    external: [...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), /^node:/],
     output: {
       dir: dist,
       format: 'esm',
       minify: { compress: true, mangle: false },
-      chunkFileNames: '[name].js',
+      // Apart from the names of entries: the client has a bundle of its own beside these.
+      chunkFileNames: 'part-[name].js',
     },
     logLevel: 'warn',
   }
