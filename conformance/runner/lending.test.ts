@@ -81,7 +81,7 @@ describe('what is lent', () => {
       'the list of grants has no end',
       (answer, { method, url }) =>
         method === 'GET' && url.includes('/grants?userId')
-          ? withJson(answer, (json) => ({ ...json, grants: [], nextCursor: 'more' }))
+          ? withJson(answer, (json) => ({ ...json, grants: [], nextCursor: `more-${answer.sentAt}` }))
           : answer,
       () => ({}),
     ],

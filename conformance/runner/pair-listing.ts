@@ -18,6 +18,7 @@ export async function listPair(
 ): Promise<PairListing> {
   const grants = new Map<string, WireGrant>()
   let limit: number | undefined = 100
+  const cursors = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {
     const query = { userId, ...filter, limit, cursor }
@@ -32,9 +33,11 @@ export async function listPair(
     for (const grant of shown)
       if (grant.userId === undefined || grant.userId === userId) grants.set(grant.id, grant)
     cursor = nextCursorOf(exchange)
-    // A page may be empty and not the last; one with nothing but what was there before leads in a circle.
-    const goesRound = shown.length > 0 && grants.size === before && shown.every(({ id }) => grants.has(id))
-    if (cursor === undefined || goesRound) return { grants: [...grants.values()], cut: undefined }
+    // A page may be empty and not the last; but where the same cursor comes again, all that it leads to has been read.
+    const isKnown = shown.length > 0 && grants.size === before && shown.every(({ id }) => grants.has(id))
+    if (cursor === undefined || isKnown || cursors.has(cursor))
+      return { grants: [...grants.values()], cut: undefined }
+    cursors.add(cursor)
   }
   return { grants: [...grants.values()], cut: `it has more than ${mostPages} pages` }
 }

@@ -37,7 +37,7 @@ describe('preflight', () => {
     [
       'is a web page',
       answered({ status: 200, headers: { 'content-type': 'text/html' }, text: '<h1>Hi</h1>' }),
-      'GET /v1/bundles answers 200 without a list of bundles (text/html): baseUrl does not lead to this API',
+      'GET /v1/bundles answers 200 without JSON (text/html): baseUrl does not lead to this API',
     ],
     [
       'fails',
