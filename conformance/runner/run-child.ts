@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import type { RunCommand } from './ports.ts'
 
-/** Runs the target's own command without a shell; the last word it prints is the session's id. */
+/** Runs the target's own command without a shell (double quotes keep words together); the last word it prints is the session's id. */
 export const runChild: RunCommand = (command, values) => {
-  const words = command
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole))
+  const words = (command.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
+    word.replace(/^"(.*)"$/, '$1').replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole),
+  )
   const [file = '', ...args] = words
   return new Promise((resolve, reject) => {
     execFile(file, args, { timeout: 30_000, killSignal: 'SIGKILL' }, (error, stdout) => {

@@ -45,12 +45,18 @@ describe('target file', () => {
       event: 'ready',
       baseUrl: 'http://127.0.0.1:1',
       keys: { full: 'f', odd: 'x' },
-      bundles: { main: 'b' },
+      bundles: { main: 'b', nightshift: 'n' },
+      rateLimit: 'off',
+      pid: 7,
     }
-    expect(read(JSON.stringify(line))).toMatchObject({
-      keys: { full: 'f' },
-      bundles: { main: 'b' },
-      users: { search: 'An' },
-    })
+    const bare = { keys: { full: 'f' }, bundles: { main: 'b' }, users: { search: 'An' }, rateLimit: 'off' }
+    expect(read(JSON.stringify(line))).toMatchObject(bare)
+    const lend = {
+      users: { search: 'Ma' },
+      people: { owner: 'Olga', deletedSource: 'inv-1' },
+      checkout: { fresh: ['c'], expired: [], foreign: [], command: 'make {bundleId} {displayName}' },
+    }
+    expect(read(JSON.stringify({ ...line, lend }))).toMatchObject({ ...bare, ...lend })
+    expect(() => read(JSON.stringify({ ...line, lend: { people: { oner: 'x' } } }))).toThrow('people.oner')
   })
 })

@@ -1,6 +1,6 @@
 import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { type FeatureName, featureNames } from '../check.ts'
-import { type KeyName, keyNames } from '../draft.ts'
+import { keyNames } from '../draft.ts'
 import type { Target } from './target.ts'
 
 /** A target file that cannot be used: every fault, each with its line and the path of the value. */
@@ -23,12 +23,13 @@ export function readTarget(
     faults.push(`${lineOf(document, lines, path)}${path.join('.') || 'the file'}: ${fault}`)
   if (faults.length > 0) throw new TargetFault(file, faults)
   const raw: unknown = expand(document.toJS(), env, [], say)
-  const target = isRecord(raw) && raw['event'] === 'ready' ? fromReadyLine(raw) : fromFile(raw, say)
+  const target = isRecord(raw) && raw['event'] === 'ready' ? fromReadyLine(raw, say) : fromFile(raw, say)
   if (faults.length > 0 || target === undefined) throw new TargetFault(file, faults)
   return target
 }
 
 type Say = (path: readonly string[], fault: string) => void
+const bundleNames = ['main', 'second', 'archived', 'other'] as const
 type Raw = Readonly<Record<string, unknown>>
 
 function fromFile(raw: unknown, say: Say): Target | undefined {
@@ -52,7 +53,7 @@ function fromFile(raw: unknown, say: Say): Target | undefined {
   }
   if (keys.full === undefined)
     say(['keys', 'full'], 'is required: a key of the bundle owner with every permission')
-  const bundles = texts(raw['bundles'], ['main', 'second', 'archived', 'other'], ['bundles'], say)
+  const bundles = texts(raw['bundles'], bundleNames, ['bundles'], say)
   const claims = texts<FeatureName>(raw['claims'], featureNames, ['claims'], say)
   const checkout = checkoutOf(raw['checkout'], say)
   if (
@@ -74,34 +75,20 @@ function fromFile(raw: unknown, say: Say): Target | undefined {
 }
 
 /** The line that the mock prints when it is ready describes a target too. */
-function fromReadyLine(raw: Raw): Target {
-  const known = <Name extends string>(
-    value: unknown,
-    names: readonly Name[],
-  ): Partial<Record<Name, string>> => {
-    const record = isRecord(value) ? value : {}
-    return Object.fromEntries(
-      names.flatMap((name) => (typeof record[name] === 'string' ? [[name, record[name]]] : [])),
-    ) as Partial<Record<Name, string>>
-  }
-  const keys = known<KeyName>(raw['keys'], keyNames)
-  const checkouts = known(raw['checkouts'], ['fresh', 'expired', 'foreign'])
-  const one = (id: string | undefined) => (id === undefined ? [] : [id])
-  const search =
-    isRecord(raw['lend']) && typeof raw['lend']['search'] === 'string' ? raw['lend']['search'] : 'An'
-  return {
-    baseUrl: String(raw['baseUrl']),
-    keys: { ...keys, full: keys.full ?? '' },
-    bundles: known(raw['bundles'], ['main', 'second', 'archived', 'other']),
-    users: { search },
-    checkout: {
-      fresh: one(checkouts.fresh),
-      expired: one(checkouts.expired),
-      foreign: one(checkouts.foreign),
+function fromReadyLine(raw: Raw, say: Say): Target | undefined {
+  const known = (value: unknown, names: readonly string[]): Raw =>
+    Object.fromEntries(Object.entries(isRecord(value) ? value : {}).filter(([name]) => names.includes(name)))
+  return fromFile(
+    {
+      users: { search: 'An' },
+      ...(isRecord(raw['lend']) ? raw['lend'] : {}),
+      baseUrl: raw['baseUrl'],
+      keys: known(raw['keys'], keyNames),
+      bundles: known(raw['bundles'], bundleNames),
+      rateLimit: raw['rateLimit'],
     },
-    rateLimit: typeof raw['rateLimit'] === 'number' ? raw['rateLimit'] : 'off',
-    claims: {},
-  }
+    say,
+  )
 }
 
 function baseUrlOf(value: unknown, say: Say): string {

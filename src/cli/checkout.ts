@@ -11,15 +11,20 @@ export function registerCheckout(program: Command): void {
       .argument('<bundle>', 'its name or id')
       .argument('<account>', 'name or display name of the user')
       .description('let a user confirm the disclaimer; prints the URL that the platform opens'),
-  ).action(create)
+  )
+    .option('--id', 'print the id of the session instead')
+    .action(create)
   addTalkFlags(
     checkout.command('expire').argument('<session>', 'its name or id').description('end a session now'),
   ).action(expire)
 }
 
-async function create(bundle: string, account: string, flags: TalkFlags): Promise<void> {
+async function create(bundle: string, account: string, flags: TalkFlags & { id?: true }): Promise<void> {
   const { client, at, say } = talkTo(flags)
-  say(await client.ask<OpenedCheckout>('POST', at('/checkouts'), { bundle, account }), ({ url }) => url)
+  say(
+    await client.ask<OpenedCheckout>('POST', at('/checkouts'), { bundle, account }),
+    ({ url, checkoutId }) => (flags.id ? checkoutId : url),
+  )
 }
 
 async function expire(session: string, flags: TalkFlags): Promise<void> {

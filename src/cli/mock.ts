@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { lendOf } from './lend.ts'
 import { addMockFlags, type MockFlags, mockOptionsOf } from './mock-flags.ts'
 import { readyJson, readyText } from './ready.ts'
 import { publishReady } from './ready-file.ts'
@@ -23,7 +24,9 @@ export function registerMock(program: Command): void {
 
 async function runMock(flags: Flags): Promise<void> {
   const mock = await startOrExplain(mockOptionsOf(flags, process.env))
-  const ready = readyJson(mock)
+  // Read from the world only for whoever reads it.
+  const isRead = flags.json === true || flags.readyFile !== undefined
+  const ready = readyJson(mock, isRead ? await lendOf(mock, process.argv[1]) : undefined)
   const withdraw = publishReady(ready, flags.readyFile, process.env)
   if (flags.json) process.stdout.write(`${ready}\n`)
   else process.stderr.write(readyText(mock, await mock.count()))

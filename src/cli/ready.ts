@@ -2,9 +2,10 @@ import { styleText } from 'node:util'
 import { defaultReadings } from '../../spec/generated/readings.ts'
 import type { Mock, WorldCount } from '../main.ts'
 import { version } from '../version.ts'
+import type { MockLends } from './lend.ts'
 
-/** The one line that a script reads: everything that it needs to use every operation. */
-export function readyJson(mock: Mock): string {
+/** The one line that a script reads: everything that it needs to use every operation, and what the suite may use of the world. */
+export function readyJson(mock: Mock, lend?: MockLends): string {
   return JSON.stringify({
     event: 'ready',
     baseUrl: mock.baseUrl,
@@ -13,6 +14,7 @@ export function readyJson(mock: Mock): string {
     bundles: mock.bundles,
     checkouts: mock.checkouts,
     users: mock.users,
+    ...(lend === undefined ? {} : { lend }),
     world: mock.world,
     storage: mock.storage,
     clock: mock.clock.state(),
