@@ -1,6 +1,8 @@
 import type { Check, Trial } from '../check.ts'
 import { chainOf, idsOf } from '../claims.ts'
+import { drafts } from '../runner/drafts.ts'
 import { hour } from '../span.ts'
+import { judgeWalk, walk, walkRules } from '../walk.ts'
 import { grantsOf, nextCursorOf, type WireGrant, type WireUser } from '../wire.ts'
 import { combinedFilterChecks } from './combined-filters.ts'
 import { fourGrants, fourTypes, judgeLeft } from './four-grants.ts'
@@ -20,16 +22,23 @@ export const grantFilterChecks: readonly Check[] = [
   },
   {
     id: 'grants/filter-user-reading',
-    title: 'With userId the list has nothing of anybody else, whatever the bundle holds',
-    rules: ['GRANTS-FILTER-USER'],
+    title: 'With userId the list has nothing of anybody else, whatever the bundle holds, and it ends',
+    rules: ['GRANTS-FILTER-USER', ...walkRules],
     needs: ['users:1'],
-    cost: 1,
+    cost: 3,
     profile: 'certify',
     async run(trial) {
       const [{ userId }] = trial.lent.users as [WireUser]
-      const page = await trial.listGrants(trial.lent.bundles.main, { userId, limit: 100 })
-      const others = grantsOf(page).filter((grant) => grant.userId !== undefined && grant.userId !== userId)
-      trial.equal('GRANTS-FILTER-USER', 'no grant of anybody else is there', idsOf(others), [], page)
+      const { main } = trial.lent.bundles
+      const walked = await walk(trial, {
+        draft: (cursor) => drafts.listGrants(main, { userId, limit: 100, cursor }),
+        itemsOf: grantsOf,
+        most: 3,
+      })
+      judgeWalk(trial, 'the grants of a user', 100, { ...walked, items: idsOf(walked.items) })
+      const others = walked.items.filter((grant) => grant.userId !== undefined && grant.userId !== userId)
+      const claim = 'no grant of anybody else is there'
+      trial.equal('GRANTS-FILTER-USER', claim, idsOf(others), [], walked.pages)
     },
   },
   {

@@ -7,7 +7,8 @@ import { type OpenTrial, Stopped } from './trial.ts'
 
 /**
  * Runs the body of a check, and what it deferred, to its end, and says how it ended. A declared rule without a finding is
- * our own error: a check that says nothing must never look like one that passed.
+ * our own error, unless what was broken before kept the check from coming to it: a check that says nothing must never look
+ * like one that passed.
  */
 export async function conclude(
   open: OpenTrial,
@@ -42,10 +43,18 @@ export function endingOf(open: OpenTrial, thrown: unknown): Ending {
 /** The ending of a check that came to its end. */
 export function missed(open: OpenTrial): Ending {
   const silent = open.check.rules.filter((rule) => !open.found.has(rule))
-  if (silent.length === 0) return { kind: 'done' }
+  if (silent.length === 0 || open.broken) return { kind: 'done' }
   return {
     kind: 'error',
     message: `${open.check.id} said nothing of ${silent.join(', ')}`,
     unreachable: false,
   }
+}
+
+/** Says of the rules that a check did not come to, for something was broken before, that they could not be tested. */
+export function sayUnreached(open: OpenTrial, ending: Ending): void {
+  if (ending.kind !== 'done') return
+  for (const rule of open.check.rules)
+    if (!open.found.has(rule))
+      open.trial.untestable(rule, `${open.check.id} found something broken before it came to this`)
 }

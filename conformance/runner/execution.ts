@@ -3,7 +3,7 @@ import type { Ending } from '../trace.ts'
 import { BudgetExhausted } from './budget.ts'
 import { CalledOff, sleepUnlessCalledOff } from './called-off.ts'
 import { measureClock } from './clock-probe.ts'
-import { conclude, endingOf, missed } from './conclude.ts'
+import { conclude, endingOf, missed, sayUnreached } from './conclude.ts'
 import { Leases } from './leases.ts'
 import { recordedLent } from './lent.ts'
 import { liveLine, type Occasion } from './live-line.ts'
@@ -225,6 +225,7 @@ export class Execution {
   async #end(open: OpenTrial, occasion: Occasion, ending: Ending): Promise<void> {
     const { check, attempt } = occasion
     this.#waiting.leave(open)
+    sayUnreached(open, ending)
     let last = ending
     for (const pair of open.pairs) {
       try {

@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import type { TraceEvent } from '../trace.ts'
-import { conclude } from './conclude.ts'
+import { conclude, sayUnreached } from './conclude.ts'
 import { NoPair } from './leases.ts'
 import { lentFrom } from './lent.ts'
 import { contractFindings } from './oracle.ts'
@@ -75,6 +75,7 @@ async function replayOne(
   })
   const ending = await conclude(open, () => check.run(open.trial), deferredNow)
   if (ending.kind === 'error') throw new Error(ending.message)
+  sayUnreached(open, ending)
   return findings
 }
 

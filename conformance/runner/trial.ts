@@ -41,6 +41,8 @@ export interface OpenTrial {
   /** Rules judged, observed or marked untestable so far. */
   readonly found: ReadonlySet<RuleId>
   readonly requests: number
+  /** Whether it found anything broken so far. */
+  readonly broken: boolean
 }
 
 export interface TrialOptions {
@@ -61,20 +63,24 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
   let deferred: Deferred[] = []
   let steps = 0
   let sources = 0
+  let broken = false
   let now = line.begin()
 
-  const count = (requests: number): number => {
+  const count = (list: readonly Draft[]): number => {
     const first = steps + 1
-    steps += requests
-    if (steps > check.cost) throw new CostExceeded(check.id, check.cost)
-    return first
+    steps += list.length
+    if (steps <= check.cost) return first
+    // How many pages a list has is up to the target.
+    if (list.every(({ query }) => query?.['cursor'] !== undefined))
+      throw new Stopped('a list had more pages than this check may read')
+    throw new CostExceeded(check.id, check.cost)
   }
   const seen = (exchange: Exchange): Exchange => {
     if (exchange.status >= 500) met(exchange)
     now = Math.max(now, Math.round((exchange.server.earliest + exchange.server.latest) / 2))
     return exchange
   }
-  const send = async (draft: Draft): Promise<Exchange> => seen(await line.send(count(1), draft))
+  const send = async (draft: Draft): Promise<Exchange> => seen(await line.send(count([draft]), draft))
   const sourceId = (): string => `${tag}.${++sources}`
   const find = (finding: Omit<Finding, 'check' | 'attempt' | 'by'>): void => {
     if (!check.rules.includes(finding.rule) && check.sometimes?.includes(finding.rule) !== true) {
@@ -82,6 +88,7 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
         throw new Error(`${check.id} judges ${finding.rule} without declaring it`)
     }
     found.add(finding.rule)
+    broken ||= finding.kind === 'broken'
     line.find({ ...finding, check: check.id, attempt, by: 'check' })
   }
   /** A server error is always a failure of the check that met it. */
@@ -104,7 +111,7 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
     plan,
     now: () => now,
     send,
-    together: async (list) => (await line.together(count(list.length), list)).map(seen),
+    together: async (list) => (await line.together(count(list), list)).map(seen),
     pair: async (wish) => {
       const pair = await line.pair(wish?.bundle ?? 'main', wish?.user)
       pairs.push(pair)
@@ -155,6 +162,9 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
     },
     get requests() {
       return steps
+    },
+    get broken() {
+      return broken
     },
   }
 }

@@ -25,7 +25,9 @@ export interface Fate {
   readonly others: readonly string[]
   /** Requests of the whole run. */
   readonly all: number
-  /** Why the run could not be completed, and errors of the suite itself. */
+  /** Why the run could not be completed: some bugs keep the suite from lending anything. */
+  readonly incomplete: string | undefined
+  /** Errors of the suite itself. */
   readonly faults: readonly string[]
 }
 
@@ -54,7 +56,8 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
       .filter((failure) => !fatal(failure))
       .map(({ rule, check }) => `${rule} in ${check}`),
     all: report.run.requests,
-    faults: [...(report.run.incomplete === undefined ? [] : [report.run.incomplete]), ...new Set(errors)],
+    incomplete: report.run.incomplete,
+    faults: errors,
   }
 }
 
@@ -62,7 +65,7 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
 export const lostFate = (
   { name, seed }: { readonly name: string; readonly seed: number },
   because: string,
-): Fate => ({ name, seed, kills: [], others: [], all: 0, faults: [because] })
+): Fate => ({ name, seed, kills: [], others: [], all: 0, incomplete: because, faults: [because] })
 
 function killOf({ rule, check, findings }: Failure): Kill {
   const complete = ({ evidence }: Finding): number => Math.max(0, ...evidence)
