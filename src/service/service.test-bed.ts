@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Admin, openAdmin, type Service, type ServiceOptions, startService } from '../main.ts'
+import type { LogLine } from './log.ts'
+
+/** What came back: the status, the headers and the parsed JSON. */
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: ReturnType<typeof JSON.parse>
+}
+
+/** A service on a file of the test's own, whose every answer is held against the contract, and what it has logged. */
+export interface Serving {
+  readonly service: Service
+  readonly lines: readonly LogLine[]
+  readonly send: (method: string, path: string, key?: string, body?: unknown) => Promise<Answered>
+}
+
+/** A file in a folder that goes with the test. */
+export function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'service-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'ledger.db')
+}
+
+/** Starts a service; it stops with the test if it has not before. */
+export async function serveFile(db: string, options: Partial<ServiceOptions> = {}): Promise<Serving> {
+  const lines: LogLine[] = []
+  const log = (line: LogLine): void => void lines.push(line)
+  const service = await startService({ db, health: { port: 0 }, log, rateLimit: 'off', ...options })
+  onTestFinished(service.stop)
+  return { service, lines, send: sender(() => service.baseUrl) }
+}
+
+/** Requests to a service, the key being part of each that has one. */
+export const sender =
+  (baseUrl: () => string): Serving['send'] =>
+  async (method, path, key, body) => {
+    const response = await fetch(`${baseUrl()}${path}`, {
+      method,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) }
+  }
+
+/** What a file has been given by hand. */
+export interface Peopled {
+  readonly db: string
+  readonly admin: Admin
+  readonly key: string
+  readonly keyId: string
+  readonly bundle: string
+  readonly session: string
+}
+
+/** A new file with an owner who has a key, a bundle that is paid for, two users, and a checkout session of one of them. */
+export async function peopledFile(): Promise<Peopled> {
+  const db = newFile()
+  const admin = await openAdmin({ db, absent: 'make' })
+  onTestFinished(admin.close)
+  await admin.createAccount({ displayName: 'Olga Owner', tier: 'elite' })
+  await admin.createAccount({ displayName: 'Rosa Reader' })
+  await admin.createAccount({ displayName: 'Bob Buyer' })
+  const { id: bundle } = await admin.createBundle({ owner: 'Olga Owner', name: 'Grid' })
+  const terms = { price: 9.5, currency: 'EUR', checkoutUrl: 'https://pay.example/go', discount: undefined }
+  await admin.setPayment(bundle, terms)
+  const { key, id: keyId } = await admin.createKey({ owner: 'Olga Owner' })
+  const { checkoutId: session } = await admin.createCheckout(bundle, 'Rosa Reader')
+  return { db, admin, key, keyId, bundle, session }
+}
