@@ -113,6 +113,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/advisor': ['spec', 'src/journal', 'src/ledger'],
   'src/client': ['spec', 'src/client/runtime'],
   'src/client/runtime': [],
+  'src/vitest': ['src/journal/entry-line', 'src/main'],
   'src/main': ['*'],
   'src/version': [],
   conformance: ['spec'],

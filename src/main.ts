@@ -13,16 +13,23 @@ import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store
 import { builtInWorlds } from './world/built-in.ts'
 import { findWorld } from './world/find-world.ts'
 
-export type { Readings } from '../spec/generated/readings.ts'
+export type { ClockRequest, FaultRequest } from '../spec/control-types.ts'
+export type { ReadingName, Readings } from '../spec/generated/readings.ts'
 export { AdminError } from './admin/admin-error.ts'
+export type { AdviceRule, Finding, Scenario } from './advisor/index.ts'
+export type { Span } from './clock/span.ts'
 export type { Exchange } from './http/exchange.ts'
-export type { MockWorkspace } from './mock/mock-workspace.ts'
+export type { Entry } from './journal/entry.ts'
+export type { EntryFilter } from './journal/entry-filter.ts'
+export type { MockClock, MockFaults, MockPeople, MockWorkspace } from './mock/mock-workspace.ts'
 export type { Notes } from './operations/deployment.ts'
 export type { LogLine } from './service/log.ts'
 export { StartError } from './service/start-error.ts'
 export type { WorldCount } from './store/store.ts'
 export { version } from './version.ts'
+export type { GrantLine } from './workspace/grant-lines.ts'
 export type { World } from './world/world.ts'
+export type { WorldFile } from './world/world-file.ts'
 export type { Admin, AdminOptions, Mock, MockOptions, Service, ServiceOptions }
 
 /** Starts the API on a ledger of its own, filled with a world; rejects with a StartError. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -95,5 +95,30 @@ await mock.close()
     })
     const printed = execFileSync(process.execPath, ['embeds.js'], { cwd: directory, encoding: 'utf8' })
     expect(printed.trim()).toBe('127.0.0.1')
+
+    // Whoever uses the fixture has vitest already.
+    symlinkSync(join(root, 'node_modules/vitest'), join(directory, 'node_modules/vitest'))
+    writeFileSync(
+      join(directory, 'mock.test.ts'),
+      `import { mockTest } from 'bundle-access/vitest'
+import { expect } from 'vitest'
+mockTest({ world: 'empty' })('a workspace of its own', async ({ mock }) => {
+  const headers = { authorization: \`Bearer \${mock.keys['full']}\` }
+  expect((await fetch(\`\${mock.baseUrl}/v1/bundles\`, { headers })).status).toBe(200)
+})
+`,
+    )
+    execFileSync(process.execPath, [tsc, ...strict, '--skipLibCheck', '--noEmit', 'mock.test.ts'], {
+      cwd: directory,
+      stdio: 'inherit',
+    })
+    const { VITEST: _, ...env } = process.env
+    const vitest = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--root', '.'], {
+      cwd: directory,
+      encoding: 'utf8',
+      env: { ...env, NO_COLOR: '1' },
+    })
+    expect(vitest.status, vitest.stdout + vitest.stderr).toBe(0)
+    expect(vitest.stdout).toMatch(/Tests +1 passed/)
   }, 120_000)
 })

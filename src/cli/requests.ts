@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { RequestView } from '../../spec/control-types.ts'
+import { entryDetails, entryLine } from '../journal/entry-line.ts'
 import { addTalkFlags, type Talk, type TalkFlags, talkTo } from './talk.ts'
 
 interface Flags extends TalkFlags {
@@ -105,36 +106,8 @@ function print(entry: RequestView, { json, curl }: Flags): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** `#12 10:00:00.000 POST /v1/bundles/.../grants 200 granted +1  drop-after`. */
-function lineOf({ number, at, request, response, decision, refusal, ledger, faults }: RequestView): string {
-  const { status, delivery } = response
-  const colour = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green'
-  const changes = [
-    ...(ledger.added.length === 0 ? [] : [`+${ledger.added.length}`]),
-    ...(ledger.revoked.length === 0 ? [] : [`-${ledger.revoked.length}`]),
-  ]
-  const said = [refusal?.code ?? decision ?? '', ...changes, ...faults.map(({ kind }) => `[${kind}]`)]
-  const shown = delivery === 'none' ? 'lost' : String(status)
-  return [
-    styleText('dim', `#${number} ${at}`, { stream: process.stdout }),
-    request.method,
-    `${request.path}${request.query === '' ? '' : `?${request.query}`}`,
-    styleText(colour, shown, { stream: process.stdout }),
-    ...said.filter((word) => word !== ''),
-  ].join(' ')
-}
+const lineOf = (entry: RequestView): string =>
+  entryLine(entry, (colour, word) => styleText(colour, word, { stream: process.stdout }))
 
-function entryText(entry: RequestView): string {
-  const { request, response, rules, readings, refusal, curl } = entry
-  return [
-    lineOf(entry),
-    ...(refusal === undefined ? [] : [`refused   ${refusal.message}`]),
-    ...(rules.length === 0 ? [] : [`rules     ${rules.join(', ')}`]),
-    ...(readings.length === 0
-      ? []
-      : [`readings  ${readings.map(({ name, value }) => `${name}=${value}`).join(', ')}`]),
-    ...(request.body === undefined || request.body === '' ? [] : [`sent      ${request.body}`]),
-    `answered  ${response.body}`,
-    `again     ${curl}`,
-  ].join('\n')
-}
+const entryText = (entry: RequestView): string =>
+  [lineOf(entry), ...entryDetails(entry), `again     ${entry.curl}`].join('\n')

@@ -3,6 +3,7 @@ import { fetchThrough } from '../http/inject.ts'
 import { clockSetting } from '../workspace/clock-setting.ts'
 import { dumpWorld } from '../workspace/dump.ts'
 import { orderOf } from '../workspace/fault-order.ts'
+import { grantLines } from '../workspace/grant-lines.ts'
 import { findKey } from '../workspace/people.ts'
 import { permissionsIn } from '../workspace/permissions.ts'
 import {
@@ -66,6 +67,7 @@ export function faceOf(
     faults: orders,
     people: peopleOf(workspace),
     count: () => standing().store.count(clock.now()),
+    grants: () => grantLines(standing(), clock.now()),
     snapshot: async (name) => snapshotView(await snapshots.take(name)),
     async restore(snapshot) {
       await snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name)

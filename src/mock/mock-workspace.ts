@@ -16,6 +16,7 @@ import type { Span } from '../clock/span.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { EntryFilter } from '../journal/entry-filter.ts'
 import type { Bundle, PaymentSettings, Tier, WorldCount } from '../store/store.ts'
+import type { GrantLine } from '../workspace/grant-lines.ts'
 import type { People } from '../workspace/people.ts'
 import type { World } from '../world/world.ts'
 import type { WorldFile } from '../world/world-file.ts'
@@ -42,6 +43,8 @@ export interface MockWorkspace extends AsyncDisposable {
   readonly people: MockPeople
   /** What the ledger holds now. */
   readonly count: () => Promise<WorldCount>
+  /** Every grant of the ledger, the revoked ones too, in the order of their starts. */
+  readonly grants: () => Promise<readonly GrantLine[]>
   /** Keeps the world as it is, under a name or the next number. */
   readonly snapshot: (name?: string) => Promise<SnapshotView>
   /** Goes back to a snapshot, by name or as it was given. */

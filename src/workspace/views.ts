@@ -62,13 +62,12 @@ export const snapshotView = ({ name, clock, origin, bytes }: Snapshot): Snapshot
 
 /** A fault flat, as it was ordered. */
 export function faultView({ id, order, seen, hits }: Fault): FaultView {
-  const { until, kind, operation, key, ...rest } = order
+  const { until, ...rest } = order
+  const said = Object.entries(rest).filter(([, value]) => value !== undefined)
   return {
     id,
-    kind,
-    ...rest,
-    ...(operation === undefined ? {} : { operation }),
-    ...(key === undefined ? {} : { key }),
+    kind: order.kind,
+    ...Object.fromEntries(said),
     ...(until === undefined ? {} : { until: formatInstant(until) }),
     seen,
     hits,

@@ -1,0 +1,56 @@
+/** What a line says of an exchange; the journal's entries have it, and so has what the control plane tells of them. */
+export interface Told {
+  readonly number: number
+  readonly at: string
+  readonly request: {
+    readonly method: string
+    readonly path: string
+    readonly query: string
+    readonly body?: string
+  }
+  readonly response: { readonly status: number; readonly delivery: string; readonly body: string }
+  readonly decision?: string
+  readonly refusal?: { readonly code: string; readonly message: string }
+  readonly rules: readonly string[]
+  readonly readings: readonly { readonly name: string; readonly value: string }[]
+  readonly ledger: { readonly added: readonly unknown[]; readonly revoked: readonly unknown[] }
+  readonly faults: readonly { readonly kind: string }[]
+  readonly curl: string
+}
+
+/** Gives a word its colour. */
+export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) => string
+
+const plain: Paint = (_, word) => word
+
+/** `#12 10:00:00.000 POST /v1/bundles/.../grants 200 granted +1 [drop-after]`. */
+export function entryLine(told: Told, paint: Paint = plain): string {
+  const { number, at, request, response, decision, refusal, ledger, faults } = told
+  const { status, delivery } = response
+  const colour = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green'
+  const changes = [
+    ...(ledger.added.length === 0 ? [] : [`+${ledger.added.length}`]),
+    ...(ledger.revoked.length === 0 ? [] : [`-${ledger.revoked.length}`]),
+  ]
+  const said = [refusal?.code ?? decision ?? '', ...changes, ...faults.map(({ kind }) => `[${kind}]`)]
+  return [
+    paint('dim', `#${number} ${at}`),
+    request.method,
+    `${request.path}${request.query === '' ? '' : `?${request.query}`}`,
+    paint(colour, delivery === 'none' ? 'lost' : String(status)),
+    ...said.filter((word) => word !== ''),
+  ].join(' ')
+}
+
+/** What stands behind the line: why, and what went over the wire. */
+export function entryDetails({ request, response, rules, readings, refusal }: Told): readonly string[] {
+  return [
+    ...(refusal === undefined ? [] : [`refused   ${refusal.message}`]),
+    ...(rules.length === 0 ? [] : [`rules     ${rules.join(', ')}`]),
+    ...(readings.length === 0
+      ? []
+      : [`readings  ${readings.map(({ name, value }) => `${name}=${value}`).join(', ')}`]),
+    ...(request.body === undefined || request.body === '' ? [] : [`sent      ${request.body}`]),
+    `answered  ${response.body}`,
+  ]
+}

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** A project of its own, as whoever uses the fixture has one; the package's name leads to its source. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  resolve: {
+    alias: [
+      { find: 'bundle-access/vitest', replacement: fileURLToPath(new URL('../index.ts', import.meta.url)) },
+    ],
+  },
+  test: { include: ['*.sample.ts'] },
+})

@@ -1,0 +1,44 @@
+import type { Grant as GrantSummary } from '../../spec/types.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import type { GrantState } from '../ledger/grant-state.ts'
+import { stateOf } from '../ledger/grant-state.ts'
+import type { Instant } from '../ledger/instant.ts'
+import { grantSummary } from '../operations/grant-summary.ts'
+import type { Standing } from './standing.ts'
+
+/** A grant as the ledger holds it, and whose it is in what; `userId` is the alias that the bundle's owner knows. */
+export interface GrantLine extends GrantSummary {
+  readonly state: GrantState
+  readonly revokedAt?: string
+  readonly bundleId: string
+  readonly bundleName: string
+  /** Missing when the account has been deleted. */
+  readonly displayName?: string
+}
+
+/** Every grant there is, the revoked ones too, in the order of their starts. */
+export async function grantLines(
+  { store, deployment }: Standing,
+  now: Instant,
+): Promise<readonly GrantLine[]> {
+  const facts = await store.facts()
+  const accounts = new Map(facts.accounts.map((account) => [account.id, account]))
+  const bundles = new Map(facts.bundles.map((bundle) => [bundle.id, bundle]))
+  return facts.grants
+    .toSorted((one, other) => one.grant.startsAt - other.grant.startsAt)
+    .flatMap(({ grant, account, bundle: bundleId }) => {
+      const bundle = bundles.get(bundleId)
+      if (bundle === undefined) return []
+      const holder = accounts.get(account)
+      const known = holder === undefined || holder.deletedAt !== undefined ? undefined : holder
+      const userId = known && deployment.aliases.seal(bundle.owner, [account])[0]
+      return {
+        ...grantSummary(grant, userId),
+        state: stateOf(grant, now),
+        ...(grant.revokedAt === undefined ? {} : { revokedAt: formatInstant(grant.revokedAt) }),
+        bundleId,
+        bundleName: bundle.name,
+        ...(known === undefined ? {} : { displayName: known.displayName }),
+      }
+    })
+}
