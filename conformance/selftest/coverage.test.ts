@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '../../spec/generated/contract.ts'
+import type { Entry } from '../../src/journal/entry.ts'
+import { toHar } from '../../src/journal/har.ts'
+import { places } from '../../src/spec-tools/redocly/places.ts'
+import { runRedocly } from '../../src/spec-tools/redocly/run-redocly.ts'
+import { restOfTraffic, suiteTraffic } from './traffic.test-bed.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'bundle-access-traffic-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+let suite: Awaited<ReturnType<typeof suiteTraffic>>
+let rest: Awaited<ReturnType<typeof restOfTraffic>>
+beforeAll(async () => {
+  suite = await suiteTraffic()
+  rest = await restOfTraffic()
+}, 120_000)
+
+const declared = new Set(
+  Object.entries(operations).flatMap(([id, { responses }]) =>
+    Object.keys(responses).map((status) => `${id} ${status}`),
+  ),
+)
+const metBy = (entries: readonly Entry[]): ReadonlySet<string> =>
+  new Set(entries.map(({ operationId, response }) => `${operationId} ${response.status}`))
+
+const neverAsked =
+  'An id may be any text, so only one that is not percent-encoded UTF-8 is invalid; no client sends it.'
+const oneLimit =
+  'The limit is that of the key and the address, whatever they call; it is tried once, with listBundles.'
+const noFailure = 'A sound service fails for no request; the suite can ask none for it.'
+
+/** The declared answers that no deployment is brought to by the suite, each with the reason. */
+const beyondTheSuite: Readonly<Record<string, string>> = {
+  'revokeBundleGrant 400': neverAsked,
+  'readCheckout 400': neverAsked,
+  'searchUsers 429': oneLimit,
+  'listBundleUsers 429': oneLimit,
+  'listBundleGrants 429': oneLimit,
+  'createBundleGrant 429': oneLimit,
+  'revokeBundleGrant 429': oneLimit,
+  'readCheckout 429': oneLimit,
+  ...Object.fromEntries(Object.keys(operations).map((id) => [`${id} 500`, noFailure])),
+}
+
+describe('the declared answers', () => {
+  it('are met by the suite, but for those that are listed', () => {
+    const met = metBy(suite.entries)
+    const unmet = [...declared].filter((answer) => !met.has(answer))
+    expect(unmet.sort()).toEqual(Object.keys(beyondTheSuite).sort())
+  })
+
+  it('are the only ones that any traffic meets, and together it meets every one', () => {
+    const met = metBy([...suite.entries, ...rest.entries])
+    expect([...met].sort()).toEqual([...declared].sort())
+  })
+})
+
+const at = 'https://service.invalid'
+
+/** Writes traffic as an HTTP archive. */
+function archive(entries: readonly Entry[]): string {
+  const file = join(directory, 'traffic.har')
+  const har = toHar(entries, { name: 'bundle-access', version: '0' }, at)
+  writeFileSync(file, JSON.stringify(har), { mode: 0o600 })
+  return file
+}
+
+/** A part of the contract that traffic may meet: an operation, a parameter, a status, or a property of a body. */
+interface Part {
+  readonly kind: string
+  readonly status?: string
+  readonly path?: string
+}
+
+interface Drift {
+  readonly problems: readonly {
+    readonly ruleId: string
+    readonly severity: string
+    readonly target: string
+    readonly message: string
+  }[]
+  readonly coverage: {
+    readonly meta: { readonly exchanges: { readonly total: number; readonly matched: number } }
+    readonly totals: Readonly<Record<string, { readonly covered: number; readonly total: number }>>
+    readonly operations: readonly { readonly operationId: string; readonly missing: readonly Part[] }[]
+  }
+}
+
+/** What Redocly finds in recorded traffic, and how much of the contract it covers. */
+async function driftOf(har: string): Promise<Drift> {
+  const report = join(directory, 'drift.json')
+  const coverage = join(directory, 'coverage.json')
+  const rules = ['--rules', 'schema-consistency,undocumented-endpoint']
+  const outputs = ['--format', 'json', '--output', report, '--coverage', '--coverage-output', coverage]
+  await runRedocly('drift', har, '--api', places.contract, '--server', at, ...rules, ...outputs)
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+  return { problems: read(report).problems, coverage: read(coverage) }
+}
+
+/** Requests are broken on purpose, and the journal keeps no body that was never read: of them the path alone counts. */
+const violations = ({ problems }: Drift) =>
+  problems.filter(
+    ({ severity, target, ruleId }) =>
+      severity === 'error' && (target !== 'request' || ruleId === 'undocumented-endpoint'),
+  )
+
+/** The refusals of our server that have nothing to tell beside code and message. */
+const plainRefusals: Readonly<Record<string, readonly number[]>> = {
+  listBundles: [401, 500],
+  searchUsers: [401, 500],
+  listBundleUsers: [401, 404, 500],
+  listBundleGrants: [401, 404, 500],
+  createBundleGrant: [401, 415, 500],
+  revokeBundleGrant: [401, 404, 409, 500],
+  readCheckout: [401, 404, 500],
+}
+
+describe('redocly drift over recorded traffic', () => {
+  it('sees a canary: an answer that breaks the contract, and a path that it does not have', async () => {
+    const [sound] = suite.entries.filter(({ operationId }) => operationId === 'listBundles')
+    if (sound === undefined) throw new Error('the suite has listed no bundle')
+    const said = { ...JSON.parse(sound.response.body), limit: 'fifty' }
+    const broken = { ...sound, response: { ...sound.response, body: JSON.stringify(said) } }
+    const elsewhere = { ...sound, request: { ...sound.request, path: '/v1/bundels' } }
+    expect(violations(await driftOf(archive([sound])))).toEqual([])
+    expect(violations(await driftOf(archive([broken])))).toMatchObject([{ target: 'response' }])
+    expect(violations(await driftOf(archive([elsewhere])))).toMatchObject([
+      { message: expect.stringContaining('Undocumented endpoint') },
+    ])
+  })
+
+  it('has nothing against any of it, and covers the contract as far as is known', async () => {
+    const entries = [...suite.entries, ...rest.entries]
+    const drift = await driftOf(archive(entries))
+    expect(violations(drift)).toEqual([])
+    const { meta, totals, operations: covered } = drift.coverage
+    expect(meta.exchanges).toMatchObject({ total: entries.length, matched: entries.length })
+    expect(totals).toEqual({
+      operations: { covered: 7, total: 7 },
+      parameters: { covered: 26, total: 26 },
+      properties: { covered: 227, total: 247 },
+      responses: { covered: 51, total: 51 },
+    })
+    const missing = covered.flatMap(({ operationId, missing: parts }) =>
+      parts.map(({ kind, status, path }) => `${operationId} ${status} ${kind} ${path}`),
+    )
+    const plain = Object.entries(plainRefusals).flatMap(([id, statuses]) =>
+      statuses.map((status) => `${id} ${status} property metadata`),
+    )
+    expect(missing.sort()).toEqual(plain.sort())
+  })
+
+  it('is given no secret of any key', () => {
+    const written = readFileSync(archive([...suite.entries, ...rest.entries]), 'utf8')
+    const secrets = [...suite.keys, ...rest.keys].map((key) => key.slice(key.lastIndexOf('_') + 1))
+    expect(secrets.length).toBeGreaterThan(20)
+    expect(secrets.filter((secret) => secret.length < 16 || written.includes(secret))).toEqual([])
+    expect(written).toContain('[redacted]')
+  })
+})

@@ -1,0 +1,83 @@
+import { operations } from '../../spec/generated/contract.ts'
+import type { Entry } from '../../src/journal/entry.ts'
+import { type Mock, startMock } from '../../src/main.ts'
+import { type Exchange, type OperationId, operationIds } from '../exchange.ts'
+import { visit } from './house.ts'
+
+/** Every exchange with an operation in a whole run of the suite against our own server, and the keys that it used. */
+export async function suiteTraffic(): Promise<{
+  readonly entries: readonly Entry[]
+  readonly keys: readonly string[]
+}> {
+  let keys: readonly string[] = []
+  const { trace } = await visit({
+    seed: 1,
+    profile: 'certify',
+    rateLimit: 240,
+    rateLimitCheck: 'run',
+    lend(target) {
+      keys = Object.values(target.keys)
+      return target
+    },
+  })
+  const exchanges = trace.flatMap((event) => (event.event === 'exchange' ? [event] : []))
+  return { keys, entries: exchanges.filter(({ operation, status }) => operation && status > 0).map(entryOf) }
+}
+
+/** What the suite asks no deployment: every operation beyond the limit, with an id that cannot be read, and when the service fails. */
+export async function restOfTraffic(): Promise<{
+  readonly entries: readonly Entry[]
+  readonly keys: readonly string[]
+}> {
+  await using mock = await startMock({ port: 'none', rateLimit: 1, rateLimitTime: 'world', clock: 'frozen' })
+  for (const id of operationIds) {
+    await mock.clock.advance({ minutes: 2 })
+    await call(mock, id, UNREADABLE)
+    await call(mock, id, 'an-id')
+    await mock.clock.advance({ minutes: 2 })
+    await mock.withFault({ kind: 'status', status: 500, operation: id }, () => call(mock, id, 'an-id'))
+  }
+  return { entries: mock.requests(), keys: Object.values(mock.keys) }
+}
+
+const UNREADABLE = '%FF'
+
+async function call(mock: Mock, id: OperationId, idText: string): Promise<void> {
+  const { method, path } = operations[id]
+  const query = id === 'searchUsers' ? '?displayName=Rosa' : ''
+  await mock.fetch(`${mock.baseUrl}${path.replaceAll(/\{\w+\}/g, idText)}${query}`, {
+    method,
+    headers: { authorization: `Bearer ${mock.keys['full']}`, 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: JSON.stringify({ userId: 'u', grantType: 'gift' }) } : {}),
+  })
+}
+
+/** An exchange of the suite as the journal would tell it. */
+function entryOf({ n, operation, request, status, headers, text, sentAt, receivedAt }: Exchange): Entry {
+  const at = new Date(sentAt).toISOString()
+  const { method, path, query, body } = request
+  const authorization = request.key === 'none sent' ? {} : { authorization: 'Bearer [redacted]' }
+  return {
+    number: n,
+    at,
+    realAt: at,
+    durationMs: receivedAt - sentAt,
+    ...(operation === undefined ? {} : { operationId: operation }),
+    authenticated: status !== 401,
+    request: {
+      method,
+      path,
+      query,
+      headers: { ...request.headers, ...authorization },
+      ...(body === undefined ? {} : { body }),
+      address: '127.0.0.1',
+    },
+    response: { status, headers, body: text, delivery: 'whole' },
+    rules: [],
+    readings: [],
+    ledger: { added: [], revoked: [] },
+    faults: [],
+    keyFoundIn: [],
+    curl: '',
+  }
+}
