@@ -1,4 +1,4 @@
-import { type Check, type Lent, profileNames } from '../check.ts'
+import type { Check, Lent } from '../check.ts'
 import type { Ending } from '../trace.ts'
 import { BudgetExhausted } from './budget.ts'
 import { CalledOff, sleepUnlessCalledOff } from './called-off.ts'
@@ -7,7 +7,7 @@ import { conclude, endingOf, missed, sayUnreached } from './conclude.ts'
 import { Leases } from './leases.ts'
 import { recordedLent } from './lent.ts'
 import { liveLine, type Occasion } from './live-line.ts'
-import { missingText, type Plan, pairsOf, type Untried } from './plan.ts'
+import { type Plan, pairsOf, type Untried } from './plan.ts'
 import { PreflightFault, preflight } from './preflight.ts'
 import type { Recorder } from './recorder.ts'
 import { tagOf } from './replay.ts'
@@ -15,6 +15,7 @@ import type { RunOptions } from './run.ts'
 import { runChild } from './run-child.ts'
 import { drawFrom, seedOf } from './seeds.ts'
 import { KeptWaiting, type Session, Unreachable } from './session.ts'
+import { missingFor, shortfallOf } from './shortage.ts'
 import { type OpenTrial, openTrial, Stopped } from './trial.ts'
 import { neverCame, type Waiting, WaitingRoom } from './waiting-room.ts'
 
@@ -79,7 +80,7 @@ export class Execution {
   /** The planned checks for which everything is there after the preflight; the others are noted as untried. */
   possible(): readonly Check[] {
     return this.#parts.plan.planned.flatMap(({ check }) => {
-      const items = this.#missing(check)
+      const items = missingFor(check, this)
       if (items.length === 0) return [check]
       if (!this.untried.some((one) => one.check === check)) {
         this.untried.push({ check, because: { kind: 'missing', items } })
@@ -88,24 +89,10 @@ export class Execution {
     })
   }
 
-  /** Why a run that came to its end is no verdict on the deployment: nobody was lent to try creates and revokes on. */
+  /** Why a run that came to its end is no verdict on the deployment. */
   get shortfall(): string | undefined {
-    const { leases, lent } = this
-    if (leases === undefined || lent === undefined || leases.usable(lent.bundles.main) > 0) return undefined
-    const checks = this.untried.filter(
-      ({ check, because }) =>
-        pairsOf(check) > 0 &&
-        because.kind === 'missing' &&
-        profileNames.indexOf(check.profile) <= profileNames.indexOf(this.#parts.profile),
-    )
-    if (checks.length === 0) return undefined
-    const why =
-      lent.users.length > 0
-        ? 'every user that was found was left alone, see the warnings: lend users without live grants in the main bundle'
-        : this.#parts.target.users === undefined
-          ? 'the target lends nobody: set users, or --users with --url'
-          : 'none of the users lent was found: see the warnings'
-    return `nothing was written, so ${checks.length} checks of creating and revoking were left out; ${why}`
+    const { target, profile } = this.#parts
+    return shortfallOf(this, target, profile)
   }
 
   /** Runs a check for the first time, or in another round with another seed. */
@@ -145,9 +132,7 @@ export class Execution {
     const { lent, leases } = this
     if (lent === undefined || leases === undefined || leases.usable(lent.bundles.main) === 0) return
     const doubt = await measureClock(this.#parts.session, leases, lent.bundles.main, this.#parts.tag)
-    if (doubt === undefined) return
-    this.warnings = [...this.warnings, doubt]
-    this.#parts.onEvent?.({ event: 'warning', text: doubt })
+    if (doubt !== undefined) this.#warn(doubt)
   }
 
   /** The end of the run: whatever of ours may still be live is tried once more. What stays is the residue. */
@@ -157,6 +142,32 @@ export class Execution {
     } catch (thrown) {
       this.incomplete ??= thrown instanceof Error ? thrown.message : String(thrown)
     }
+  }
+
+  /** Makes fresh checkout sessions with the target's command, one in each bundle that is written to. */
+  async makeSessions(): Promise<void> {
+    const { target, recorder, plan, runCommand = runChild } = this.#parts
+    const { command } = target.checkout
+    const [user] = this.lent?.users ?? []
+    const isNeeded = plan.planned.some(({ check }) => check.needs.includes('checkout:fresh'))
+    if (this.lent === undefined || command === undefined || user === undefined || !isNeeded) return
+    const { bundles, checkout } = this.lent
+    const made: string[] = []
+    for (const bundleId of [bundles.main, bundles.second]) {
+      if (bundleId === undefined) continue
+      try {
+        made.push(await runCommand(command, { bundleId, displayName: user.displayName }))
+      } catch (thrown) {
+        this.#warn(`no session in ${bundleId}: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+      }
+    }
+    this.lent = { ...this.lent, checkout: { ...checkout, fresh: [...made, ...checkout.fresh] } }
+    recorder.write({ event: 'lent', lent: recordedLent(this.lent) })
+  }
+
+  #warn(text: string): void {
+    this.warnings = [...this.warnings, text]
+    this.#parts.onEvent?.({ event: 'warning', text })
   }
 
   #next(check: Check): number {
@@ -244,24 +255,6 @@ export class Execution {
     const { skew, clock } = this.#parts.session.parts
     const now = clock.now()
     return skew.interval(now, now).earliest
-  }
-
-  #missing(check: Check): readonly string[] {
-    const { lent, leases } = this
-    if (lent === undefined || leases === undefined) return []
-    return check.needs.flatMap((need) => {
-      const [kind, name = ''] = need.split(':')
-      if (kind === 'key' && !lent.keys.has(name as 'full')) return [missingText(need)]
-      if (kind === 'users' && lent.users.length < Number(name))
-        return [`users: ${name} that the search finds`]
-      if (kind === 'pairs' && leases.usable(lent.bundles.main) < Number(name)) {
-        return [`users: ${name} without live grants in the main bundle`]
-      }
-      if (need === 'bundle:second' && pairsOf(check) > 0 && leases.usable(lent.bundles.second ?? '') === 0) {
-        return ['users without live grants in the second bundle']
-      }
-      return []
-    })
   }
 }
 

@@ -65,6 +65,9 @@ export function lends(target: Target, need: Need, rateLimitCheck: PlanInput['rat
   if (kind === 'bundle') return target.bundles[name as 'second' | 'archived' | 'other'] !== undefined
   if (kind === 'person') return target.people?.[name as keyof People] !== undefined
   if (kind === 'checkout' && name === 'command') return target.checkout.command !== undefined
+  // Where sessions can be made, fresh ones are.
+  if (need === 'checkout:fresh' && target.checkout.command !== undefined && target.users !== undefined)
+    return true
   if (kind === 'checkout') return target.checkout[name as 'fresh' | 'expired' | 'foreign'].length > 0
   if (kind === 'pairs' || kind === 'users') return target.users !== undefined
   return rateLimitCheck === 'run'

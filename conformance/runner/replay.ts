@@ -21,7 +21,7 @@ export interface Replayed {
 /** Runs every check of a trace again, answering each request from the trace; nothing is sent. */
 export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]): Promise<Replayed> {
   const run = trace.find((event) => event.event === 'run')
-  const lent = trace.find((event) => event.event === 'lent')
+  const lent = trace.findLast((event) => event.event === 'lent')
   if (run === undefined) return { findings: [], divergences: ['the trace has no beginning'] }
   const findings: Finding[] = []
   const divergences: string[] = []

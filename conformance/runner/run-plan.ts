@@ -35,6 +35,7 @@ export async function runPlan(
     if (!(thrown instanceof NoPair))
       execution.incomplete = thrown instanceof Error ? thrown.message : String(thrown)
   })
+  await execution.makeSessions()
   await runChecks(options, session, execution, checks)
   await runRounds(options, session, execution, checks)
   await execution.finishWaiting()
