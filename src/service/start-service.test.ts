@@ -188,16 +188,19 @@ describe('a service that cannot start', () => {
   })
 
   it('service: a port that is taken is named with its flag, and the other port and the file are let go', async () => {
-    const { db } = await peopledFile()
+    const db = newFile()
     const taken = await takenPort()
     await expect(startService({ db, port: taken })).rejects.toEqual(
       refused('cannot-start', `${taken}`, '--port'),
     )
-    const { port } = new URL((await serveFile(db)).service.baseUrl)
-    expect(Number(port)).not.toBe(taken)
-    const free = await takenPort()
-    const given = { db, port: 0, health: { port: free } }
-    await expect(startService(given)).rejects.toEqual(refused('cannot-start', `${free}`, '--health-port'))
+    const first = await serveFile(db)
+    const port = Number(new URL(first.service.baseUrl).port)
+    await first.service.stop()
+    await expect(startService({ db, port, health: { port: taken } })).rejects.toEqual(
+      refused('cannot-start', `${taken}`, '--health-port'),
+    )
+    expect(readdirSync(dirname(db)).filter((name) => name.endsWith('-wal'))).toEqual([])
+    expect((await serveFile(db, { port })).service.baseUrl).toBe(first.service.baseUrl)
   })
 })
 
@@ -234,6 +237,9 @@ describe('a service that stops', () => {
     const [request] = lines.filter(({ event }) => event === 'request')
     expect(request).toMatchObject({ level: 'info', clientGone: true, operation: 'createBundleGrant' })
     expect(request?.['status']).toBeUndefined()
-    expect(lines.at(-1)).toMatchObject({ event: 'stopped' })
+    const last = lines.at(-1)
+    expect(last?.event).toBe('stopped')
+    expect(last?.['durationMs']).toBeGreaterThanOrEqual(50)
+    expect(last?.['durationMs']).toBeLessThan(5_000)
   })
 })
