@@ -13,18 +13,59 @@ export function parseLenientDateTime(text: string): Instant | undefined {
   return instantOf(lenient.exec(text))
 }
 
-/** `YYYY-MM-DDTHH:mm:ss.sssZ`, character for character what `toISOString` gives; `FOREVER` has no text and throws a RangeError. */
+/**
+ * `YYYY-MM-DDTHH:mm:ss.sssZ`, character for character what `toISOString` gives; `FOREVER` has no text and throws a RangeError.
+ * Made in one piece: a text that was put together from parts costs a page of JSON more than the forming of it.
+ */
 export function formatInstant(instant: Instant): string {
   const day = Math.floor(instant / DAY)
-  const milliseconds = instant - day * DAY
-  const seconds = Math.floor(milliseconds / SECOND)
-  return (
-    (days.get(day) ?? rememberDay(day)) +
-    minuteTexts[Math.floor(seconds / 60)] +
-    secondTexts[seconds % 60] +
-    millisecondTexts[milliseconds % SECOND]
+  const date = days.get(day) ?? rememberDay(day)
+  if (date.length > YEAR_TO_DAY) return new Date(instant).toISOString()
+  // From here on integers of 32 bits, which divide several times as fast.
+  const time = (instant - day * DAY) | 0
+  const hour = (time / HOUR) | 0
+  const minute = ((time / MINUTE) | 0) % 60
+  const second = ((time / SECOND) | 0) % 60
+  const millisecond = time % SECOND
+  return String.fromCharCode(
+    date.charCodeAt(0),
+    date.charCodeAt(1),
+    date.charCodeAt(2),
+    date.charCodeAt(3),
+    HYPHEN,
+    date.charCodeAt(5),
+    date.charCodeAt(6),
+    HYPHEN,
+    date.charCodeAt(8),
+    date.charCodeAt(9),
+    T,
+    tens(hour),
+    ones(hour),
+    COLON,
+    tens(minute),
+    ones(minute),
+    COLON,
+    tens(second),
+    ones(second),
+    POINT,
+    ZERO + ((millisecond / 100) | 0),
+    ones((millisecond / 10) | 0),
+    ones(millisecond),
+    Z,
   )
 }
+
+/** Beyond the years 0000 to 9999, which no date-time of the contract leaves, a date is longer. */
+const YEAR_TO_DAY = 'YYYY-MM-DD'.length
+
+const HYPHEN = 45
+const POINT = 46
+const ZERO = 48
+const COLON = 58
+const T = 84
+const Z = 90
+const tens = (number: number): number => ZERO + ((number / 10) | 0)
+const ones = (number: number): number => ZERO + (number % 10)
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -65,14 +106,6 @@ function midnight(year: number, month: number, day: number): number {
 
 const FIRST = midnight(0, 1, 1)
 const LAST = midnight(10_000, 1, 1) - 1
-
-const digits = (value: number, width: number): string => String(value).padStart(width, '0')
-const minuteTexts = Array.from(
-  { length: 1_440 },
-  (_, minute) => `T${digits(Math.floor(minute / 60), 2)}:${digits(minute % 60, 2)}:`,
-)
-const secondTexts = Array.from({ length: 60 }, (_, second) => digits(second, 2))
-const millisecondTexts = Array.from({ length: 1_000 }, (_, millisecond) => `.${digits(millisecond, 3)}Z`)
 
 /** The date texts of the days last asked for: a page names few days, and `toISOString` costs twenty times a look-up. */
 const days = new Map<number, string>()
