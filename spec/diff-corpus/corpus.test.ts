@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { catalogueEdits } from './catalogue-edits.ts'
 import { edits } from './corpus.ts'
 import { drop, type Edit, put, revise, without } from './edit.ts'
 import { foreignEdits } from './foreign-edits.ts'
@@ -8,6 +9,8 @@ import { foreignEdits } from './foreign-edits.ts'
 const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const contract = read('../openapi.yaml')
 const foreign = read('./foreign.yaml')
+const catalogue = read('../rules.yaml')
+const all = [...edits, ...foreignEdits, ...catalogueEdits]
 
 describe('diff corpus', () => {
   it.each(edits)('$id applies to our contract', (edit) => expect(changes(contract, edit)).toBe(true))
@@ -15,8 +18,12 @@ describe('diff corpus', () => {
     expect(changes(foreign, edit)).toBe(true),
   )
 
+  it.each(catalogueEdits)('$id applies to the rule catalogue', (edit) =>
+    expect(changes(catalogue, edit)).toBe(true),
+  )
+
   it('names each edit once', () => {
-    const ids = [...edits, ...foreignEdits].map(({ id }) => id)
+    const ids = all.map(({ id }) => id)
     expect(ids.filter((id, position) => ids.indexOf(id) !== position)).toEqual([])
   })
 
@@ -27,8 +34,8 @@ describe('diff corpus', () => {
   })
 
   it('has a breaking edit for each look-alike', () => {
-    const verdicts = new Map([...edits, ...foreignEdits].map(({ id, verdict }) => [id, verdict]))
-    const lonely = [...edits, ...foreignEdits].filter(
+    const verdicts = new Map(all.map(({ id, verdict }) => [id, verdict]))
+    const lonely = all.filter(
       ({ verdict, looksLike }) =>
         looksLike && (verdict === 'breaking' || verdicts.get(looksLike) !== 'breaking'),
     )

@@ -106,7 +106,7 @@ export const ref = (section: string, name: string): Draft => ({ $ref: `#/compone
 
 /**
  * Paths begin with a short name of a place: `schema:`, `param:`, `response:`, `header:`, `example:`, `body:` or `scheme:` and the component's name,
- * `op:` and an operation id, or `/` for the root; then follow member names and list positions, each after a slash, with `~1` for a slash.
+ * `op:` and an operation id, `rule:` and the id of a rule of a catalogue, or `/` for the root; then follow member names and list positions, each after a slash, with `~1` for a slash.
  */
 const sections: Readonly<Record<string, string>> = {
   schema: 'schemas',
@@ -131,6 +131,7 @@ function keysOf(contract: Draft, path: string): readonly string[] {
   const [place = '', name = ''] = [first.slice(0, first.indexOf(':')), first.slice(first.indexOf(':') + 1)]
   if (first === '') return rest
   if (place === 'op') return [...operation(contract, name), ...rest]
+  if (place === 'rule') return ['rules', rule(contract, name), ...rest]
   const section = sections[place]
   if (section === undefined) throw new Error(`${path} does not begin with a place`)
   return ['components', section, name, ...rest]
@@ -142,6 +143,12 @@ function operation(contract: Draft, id: string): readonly string[] {
       if (!Array.isArray(candidate) && asDraft(candidate, path)['operationId'] === id)
         return ['paths', path, method]
   throw new Error(`there is no operation ${id}`)
+}
+
+function rule(catalogue: Draft, id: string): string {
+  const index = asList(catalogue['rules'], 'rules').findIndex((rule) => asDraft(rule, 'rules')['id'] === id)
+  if (index < 0) throw new Error(`there is no rule ${id}`)
+  return `${index}`
 }
 
 function read(parent: Draft | unknown[], key: string): unknown {

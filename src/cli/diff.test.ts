@@ -1,100 +1,232 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerDiff } from './diff.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'bundle-access-diff-'))
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
-const contract = readFileSync(new URL('../../spec/openapi.yaml', import.meta.url), 'utf8')
+/** A repository with our contract and its catalogue in two commits, the first without the catalogue. */
+const repository = mkdtempSync(join(tmpdir(), 'bundle-access-diff-'))
+const path = (name: string): string => join(repository, name)
+const read = (name: string): string => readFileSync(new URL(`../../spec/${name}`, import.meta.url), 'utf8')
+const [contract, catalogue] = [read('openapi.yaml'), read('rules.yaml')]
+const git = (...args: readonly string[]): unknown =>
+  execFileSync(
+    'git',
+    ['-c', 'user.name=a', '-c', 'user.email=a@a.test', '-c', 'commit.gpgsign=false', ...args],
+    {
+      cwd: repository,
+    },
+  )
+const home = process.cwd()
+beforeAll(() => {
+  mkdirSync(path('spec'))
+  git('init', '--quiet', '--initial-branch', 'main')
+  writeFileSync(path('spec/openapi.yaml'), contract)
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'The contract')
+  writeFileSync(path('spec/rules.yaml'), catalogue)
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'Its rules')
+  git('branch', 'spec')
+  process.chdir(repository)
+})
+afterAll(() => {
+  process.chdir(home)
+  rmSync(repository, { recursive: true, force: true })
+})
 
-let printed = ''
+let [out, err] = ['', '']
 beforeEach(() => {
-  printed = ''
-  const keep = (text: string | Uint8Array): boolean => {
-    printed += text
+  writeFileSync(path('spec/openapi.yaml'), contract)
+  writeFileSync(path('spec/rules.yaml'), catalogue)
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text
     return true
-  }
-  vi.spyOn(process.stdout, 'write').mockImplementation(keep)
-  vi.spyOn(process.stderr, 'write').mockImplementation(keep)
+  })
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    err += text
+    return true
+  })
 })
 afterEach(() => {
   vi.restoreAllMocks()
   process.exitCode = 0
 })
 
-/** Compares our contract with itself after an edit of its text, as the command does. */
-async function diff(edit: (text: string) => string, ...flags: readonly string[]): Promise<number> {
-  const [base, head] = [join(directory, 'base.yaml'), join(directory, 'head.yaml')]
-  writeFileSync(base, contract)
-  writeFileSync(head, edit(contract))
+/** The exit code of the command. */
+async function diff(...args: readonly string[]): Promise<number> {
+  process.exitCode = 0
+  out = ''
+  err = ''
   const program = new Command().exitOverride()
   registerDiff(program)
-  await program.parseAsync(['node', 'bundle-access', 'diff', base, head, ...flags])
+  for (const command of program.commands) command.exitOverride().configureOutput({ writeErr: () => {} })
+  await program.parseAsync(['node', 'bundle-access', 'diff', ...args])
   return Number(process.exitCode ?? 0)
 }
 
-const replace = (from: string | RegExp, to: string) => (text: string) => {
+function edit(name: string, from: string | RegExp, to: string): void {
+  const text = readFileSync(path(name), 'utf8')
   const edited = text.replace(from, to)
   if (edited === text) throw new Error(`nothing to replace: ${from}`)
-  return edited
+  writeFileSync(path(name), edited)
 }
 
-describe('bundle-access diff', () => {
-  it.each([
-    [
-      'renames an error code',
-      replace(/errors\.bundle\.archived/g, 'errors.bundle.frozen'),
-      'errors.bundle.archived',
-    ],
-    [
-      'lowers a page bound',
-      replace('maximum: 100\n        default: 50', 'maximum: 90\n        default: 50'),
-      '90',
-    ],
-    [
-      'raises a permission',
-      replace('permission: grants\n        level: read', 'permission: grants\n        level: write'),
-      'write',
-    ],
-    ['drops a header', replace(/ +RateLimit-Policy: .*\n/, ''), 'RateLimit-Policy'],
-  ])('refuses a change that %s, in words that its author understands', async (_, edit, words) => {
-    expect(await diff(edit)).toBe(1)
-    expect(printed).toContain(words)
-    expect(printed).toContain('info.version must go from 1.0.0 to 2.0.0')
-  })
+const refusal =
+  'The change is breaking: take it back, or let info.version go from 1.0.0 to 2.0.0 or beyond; it is 1.0.0.\n'
 
-  it('accepts a breaking change that its version pays for', async () => {
-    const edit = (text: string) =>
-      replace('version: 1.0.0', 'version: 2.0.0')(replace('maximum: 50', 'maximum: 40')(text))
-    expect(await diff(edit)).toBe(0)
-  })
-
-  it('finds nothing between a contract and itself, as JSON', async () => {
-    expect(await diff((text) => text, '--json')).toBe(0)
-    expect(JSON.parse(printed)).toEqual({ class: 'none', bump: 'none', findings: [] })
-  })
-
-  it('demands a patch for a change of words only', async () => {
+describe('bundle-access diff of a pull request', () => {
+  it('that renames an error code', async () => {
+    edit('spec/openapi.yaml', /errors\.bundle\.archived/g, 'errors.bundle.frozen')
+    expect(await diff('HEAD')).toBe(1)
     expect(
-      await diff(replace('summary: List your bundles', 'summary: List the bundles you own'), '--json'),
-    ).toBe(1)
-    expect(printed).toContain('"class": "documentation"')
-    expect(printed).toContain('1.0.1')
+      out,
+    ).toBe(`breaking      error codes: errors.bundle.archived is now errors.bundle.frozen. A program that decides by the old code never meets it.
+              error-code-renamed at #/components/schemas/ErrorResponse/properties/errorCode
+additive      listBundles, response 400 errorCode and 45 more places: no longer in the list of known values: errors.bundle.archived; newly in it: errors.bundle.frozen. The list says itself that it may change; clients are ready for values that it does not name.
+              response-known-values-narrowed at #/components/schemas/ErrorResponse/properties/errorCode/enum
+documentation listBundles, response 400 errorCode and 45 more places: alternatives in other words. Nothing that is sent changes.
+              words-changed at #/components/schemas/ErrorResponse/properties/errorCode/anyOf/1
+documentation createBundleGrant, response 409: another example. An example binds nobody.
+              example-changed at #/components/responses/GrantConflict/content/application~1json/examples
+breaking: 4 findings, version bump major
+`)
+    expect(err).toBe(refusal)
   })
 
-  it('refuses what is no contract with exit code 2', async () => {
-    const program = new Command().exitOverride()
-    registerDiff(program)
-    const file = join(directory, 'notes.txt')
-    writeFileSync(file, 'just: notes')
-    const call = (...args: readonly string[]) =>
-      program.parseAsync(['node', 'bundle-access', 'diff', ...args])
-    await expect(call(file, file)).rejects.toMatchObject({
-      exitCode: 2,
-      message: expect.stringContaining('no OpenAPI document'),
+  it('that lowers a page bound', async () => {
+    edit('spec/openapi.yaml', 'maximum: 100\n        default: 50', 'maximum: 90\n        default: 50')
+    expect(await diff('HEAD')).toBe(1)
+    expect(
+      out,
+    ).toBe(`breaking      listBundles, query parameter limit and 2 more places: now at least 1 and at most 90, before at least 1 and at most 100. A client that sends what was allowed before is now refused.
+              request-number-narrowed at #/components/parameters/PageLimit/schema/maximum
+breaking: 1 finding, version bump major
+`)
+    expect(err).toBe(refusal)
+  })
+
+  it('that raises a permission', async () => {
+    edit(
+      'spec/openapi.yaml',
+      'permission: grants\n        level: read',
+      'permission: grants\n        level: write',
+    )
+    expect(await diff('HEAD')).toBe(1)
+    expect(
+      out,
+    ).toBe(`breaking      listBundleUsers: needs grants: write, before grants: read. A key that was allowed to call it is now refused with 403.
+              permission-raised at #/paths/~1v1~1bundles~1{bundleId}~1users/get/x-permission
+breaking: 1 finding, version bump major
+`)
+    expect(err).toBe(refusal)
+  })
+
+  it('that drops a header', async () => {
+    edit('spec/openapi.yaml', / +RateLimit-Policy: .*\n/, '')
+    expect(await diff('HEAD')).toBe(1)
+    expect(
+      out,
+    ).toBe(`breaking      listBundles, response 200 header RateLimit-Policy: the header is gone. Clients that read the header find none.
+              header-removed at #/components/headers/RateLimit-Policy
+breaking: 1 finding, version bump major
+`)
+    expect(err).toBe(refusal)
+  })
+
+  it('that makes an open rule binding, in the catalogue beside the contract', async () => {
+    edit('spec/rules.yaml', /(id: BUNDLES-ORDER\n +level: )open/, '$1must')
+    expect(await diff('HEAD')).toBe(1)
+    expect(out).toContain('breaking      rule BUNDLES-ORDER: the level is now must, before open: ')
+    expect(err).toBe(refusal)
+  })
+
+  it('that changes words only', async () => {
+    edit('spec/openapi.yaml', 'summary: List your bundles', 'summary: List the bundles you own')
+    expect(await diff('HEAD', '--json')).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({
+      class: 'documentation',
+      bump: 'patch',
+      findings: [{ rule: 'words-changed' }],
     })
-    await expect(call('no-such-revision', file)).rejects.toMatchObject({ exitCode: 2 })
+    expect(err).toContain('to 1.0.1 or beyond')
+  })
+
+  it('that breaks and pays for it', async () => {
+    edit('spec/openapi.yaml', 'maximum: 50', 'maximum: 40')
+    edit('spec/openapi.yaml', 'version: 1.0.0', 'version: 2.0.0')
+    expect(await diff('HEAD')).toBe(0)
+    expect(err).toBe('')
+  })
+
+  it('that changes nothing', async () => {
+    for (const format of [['--json'], ['--format', 'json']]) {
+      expect(await diff('HEAD', ...format)).toBe(0)
+      expect(JSON.parse(out)).toEqual({ class: 'none', bump: 'none', findings: [] })
+    }
+  })
+})
+
+describe('bundle-access diff', () => {
+  it('takes revisions, revisions with a path, files, and a branch that is called like a folder', async () => {
+    for (const [base, head] of [
+      ['HEAD~1', 'HEAD'],
+      ['main:spec/openapi.yaml', path('spec/openapi.yaml')],
+      ['spec', 'main'],
+    ])
+      expect(await diff(base ?? '', head ?? ''), base).toBe(0)
+  })
+
+  it('says when only one side has a catalogue', async () => {
+    expect(await diff('HEAD~1', 'HEAD')).toBe(0)
+    expect(err).toBe('Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n')
+  })
+
+  it('prints an entry for a changelog', async () => {
+    edit('spec/openapi.yaml', 'maximum: 50', 'maximum: 40')
+    edit('spec/openapi.yaml', 'version: 1.0.0', 'version: 2.0.0')
+    expect(await diff('HEAD', '--format', 'markdown')).toBe(0)
+    expect(out).toMatch(
+      /^## Bundle Access Public REST API 2\.0\.0\n\nSince 1\.0\.0, a major version: 2\.0\.0 or beyond\.\n\n### Breaking\n/,
+    )
+  })
+
+  it.each([
+    ['what is no contract', () => [path('notes.txt'), 'HEAD'], 'no OpenAPI document'],
+    [
+      'what is neither file nor revision',
+      () => ['nowhere', 'HEAD'],
+      'nowhere is neither a file nor a git revision that holds spec/openapi.yaml',
+    ],
+    [
+      'a revision without the file',
+      () => ['HEAD:other.yaml'],
+      'HEAD:other.yaml is neither a file nor a git revision that holds other.yaml',
+    ],
+    [
+      'what looks like a flag of git',
+      () => ['HEAD', '--', '--output=x'],
+      'is neither a file nor a git revision',
+    ],
+    [
+      'a document in several files',
+      () => [path('split.yaml'), 'HEAD'],
+      'refers to other.yaml#/a, which is another file',
+    ],
+    [
+      'a day that is none',
+      () => ['HEAD', '--today', 'tomorrow'],
+      '--today must be a day such as 2026-11-21; it was "tomorrow"',
+    ],
+  ])('refuses %s with exit code 2', async (_, args, words) => {
+    writeFileSync(path('notes.txt'), 'just: notes')
+    writeFileSync(path('split.yaml'), 'openapi: 3.1.0\npaths: {/a: {$ref: "other.yaml#/a"}}')
+    await expect(diff(...args())).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(words),
+    })
+    expect(out).toBe('')
   })
 })

@@ -1,90 +1,94 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { objectOf, textOf } from '../../spec/json.ts'
 import type { ContractDiff } from '../spec-tools/diff/diff-contracts.ts'
-import { nextVersion, versionPays } from '../spec-tools/diff/version-paid.ts'
+import { type ContractSource, contractPath, readContractSource } from './contract-source.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 
-const CONTRACT = 'spec/openapi.yaml'
+type Format = 'text' | 'json' | 'markdown'
+
+interface DiffFlags {
+  readonly today?: string
+  readonly format: Format
+  readonly json?: true
+}
+
+const help = `
+Classes are breaking (a major version), additive (minor), documentation (patch) and none; docs/versioning-policy.md says
+what belongs to each. Where a rules.yaml lies beside both documents, the two rule catalogues are compared too.
+
+0 means that info.version pays for the change, 1 that it does not, 2 that a document cannot be read.`
 
 /** `bundle-access diff`: what a change of a contract breaks, and whether its version pays for it. */
 export function registerDiff(program: Command): void {
   program
     .command('diff')
     .description('say what a change of an OpenAPI 3.1 contract breaks, and whether its version pays for it')
-    .argument('<base>', `a file, or a git revision: REV means REV:${CONTRACT}, REV:path names another file`)
-    .argument('[head]', 'the same', CONTRACT)
+    .argument(
+      '<base>',
+      `a file, or a git revision: REV means REV:${contractPath}, REV:path names another file`,
+    )
+    .argument('[head]', 'the same', contractPath)
     .option('--today <date>', 'YYYY-MM-DD: announced ends up to this day have come')
-    .option('--json', 'print { class, bump, findings } on stdout')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'how to print the change, on stdout; markdown is an entry for a changelog',
+      )
+        .choices(['text', 'json', 'markdown'] satisfies Format[])
+        .default('text'),
+    )
+    .option('--json', 'the same as --format json: { class, bump, findings }')
+    .addHelpText('after', help)
     .action(diff)
 }
 
-async function diff(base: string, head: string, flags: { today?: string; json?: true }): Promise<void> {
-  const [{ parse }, { diffContracts }] = await Promise.all([
-    import('yaml'),
-    import('../spec-tools/diff/diff-contracts.ts'),
-  ])
+async function diff(base: string, head: string, flags: DiffFlags): Promise<void> {
   if (flags.today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(flags.today))
     throw new CommandError(
       exitCodes.usage,
       `--today must be a day such as 2026-11-21; it was "${flags.today}"`,
     )
-  const [before, after] = [base, head].map((source) => documentOf(source, parse))
-  const found = diffContracts(before, after, flags.today === undefined ? {} : { today: flags.today })
-  const [from, to] = [versionOf(before), versionOf(after)]
-  const pays = versionPays(from, to, found.bump)
-  process.stdout.write(flags.json ? `${JSON.stringify(found, undefined, 2)}\n` : textOf(found))
-  if (!pays) {
-    const wanted = nextVersion(from, found.bump)
+  const [before, after] = [await readContractSource(base), await readContractSource(head)]
+  const { diffContracts } = await import('../spec-tools/diff/diff-contracts.ts')
+  const found = diffContracts(before.document, after.document, {
+    ...(flags.today !== undefined && { today: flags.today }),
+    catalogues: { base: before.catalogue, head: after.catalogue },
+  })
+  if ((before.catalogue === undefined) !== (after.catalogue === undefined))
     process.stderr.write(
-      `The change is ${found.class}: info.version must go from ${from} to ${wanted ?? 'a semantic version'} or beyond; it is ${to}.\n`,
+      'Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n',
     )
-    process.exitCode = exitCodes.findings
-  }
+  const print = await formats[flags.json ? 'json' : flags.format]()
+  process.stdout.write(print(found, before, after))
+  await refuseUnpaid(found, versionOf(before), versionOf(after))
 }
 
-function documentOf(source: string, parse: (text: string) => unknown): unknown {
-  const document = parsed(source, textAt(source), parse)
-  if (typeof document === 'object' && document !== null && 'openapi' in document) return document
-  throw new CommandError(exitCodes.usage, `${source} is no OpenAPI document: it has no "openapi" at its top`)
+type Print = (found: ContractDiff, before: ContractSource, after: ContractSource) => string
+
+/** For each format what makes it. */
+const formats: Readonly<Record<Format, () => Promise<Print>>> = {
+  text: async () => (await import('../spec-tools/diff/as-text.ts')).asText,
+  json: async () => (found) => `${JSON.stringify(found, undefined, 2)}\n`,
+  markdown: async () => {
+    const { asMarkdown } = await import('../spec-tools/diff/as-markdown.ts')
+    return (found, before, after) =>
+      asMarkdown(found, {
+        title: textOf(objectOf(after.document['info'])['title']) ?? 'The API',
+        from: versionOf(before),
+        to: versionOf(after),
+      })
+  },
 }
 
-function parsed(source: string, text: string, parse: (text: string) => unknown): unknown {
-  try {
-    return parse(text)
-  } catch (error) {
-    throw new CommandError(
-      exitCodes.usage,
-      `${source} is neither YAML nor JSON: ${error instanceof Error ? error.message : error}`,
-    )
-  }
-}
-
-function textAt(source: string): string {
-  if (existsSync(source)) return readFileSync(source, 'utf8')
-  const revision = source.includes(':') ? source : `${source}:${CONTRACT}`
-  try {
-    return execFileSync('git', ['show', '--end-of-options', revision], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: 1e8,
-    })
-  } catch {
-    throw new CommandError(
-      exitCodes.usage,
-      `${source} is neither a file nor a git revision that holds ${revision.split(':')[1]}`,
-    )
-  }
-}
-
-const versionOf = (document: unknown): string =>
-  String((document as { info?: { version?: unknown } }).info?.version ?? 'none')
-
-function textOf({ class: kind, bump, findings }: ContractDiff): string {
-  const lines = findings.map(
-    (finding) =>
-      `${finding.class.padEnd(14)}${finding.message}\n${''.padEnd(14)}${finding.rule} at ${finding.path}`,
+async function refuseUnpaid({ class: kind, bump }: ContractDiff, from: string, to: string): Promise<void> {
+  const { nextVersion, versionPays } = await import('../spec-tools/diff/version-paid.ts')
+  if (versionPays(from, to, bump)) return
+  const wanted = nextVersion(from, bump) ?? 'a semantic version'
+  process.stderr.write(
+    `The change is ${kind}: take it back, or let info.version go from ${from} to ${wanted} or beyond; it is ${to}.\n`,
   )
-  const counted = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`
-  return `${[...lines, `${kind}: ${counted}, version bump ${bump}`].join('\n')}\n`
+  process.exitCode = exitCodes.findings
 }
+
+const versionOf = ({ document }: ContractSource): string =>
+  String(objectOf(document['info'])['version'] ?? 'none')

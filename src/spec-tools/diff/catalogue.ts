@@ -1,18 +1,25 @@
-import { canonical, isObject, type JsonObject, listOf, objectOf, textOf } from '../../../spec/json.ts'
+import {
+  canonical,
+  isObject,
+  type JsonObject,
+  listOf,
+  objectOf,
+  textOf,
+  textsOf,
+} from '../../../spec/json.ts'
 import type { Observation } from './finding.ts'
 import type { DiffRuleId } from './rules.ts'
+import { bindingShift } from './wording.ts'
 
-/** What changes between two rule catalogues: levels, readings, defaults and words. */
+/** What changes between two rule catalogues: levels, parties, operations, readings, defaults and words. */
 export function observeCatalogue(base: unknown, head: unknown): readonly Observation[] {
   if (base === undefined || head === undefined) return []
   const [before, after] = [rulesOf(base), rulesOf(head)]
-  const gone = [...before.keys()].filter((id) => !after.has(id))
+  const gone = [...before].filter(([id]) => !after.has(id))
   const added = [...after].filter(([id]) => !before.has(id))
   return [
-    ...gone.map((id) => at(id, 'catalogue-rule-removed', 'the rule is gone')),
-    ...added.map(([id, rule]) =>
-      at(id, 'catalogue-rule-added', `the rule is new, level ${textOf(rule['level'])}`),
-    ),
+    ...gone.map(([id, rule]) => at(id, less(rule, 'catalogue-rule-removed'), `gone: ${quoted(rule)}`)),
+    ...added.map(([id, rule]) => at(id, ruleOfNew(rule), `new, level ${levelOf(rule)}: ${quoted(rule)}`)),
     ...[...after].flatMap(([id, rule]) => {
       const old = before.get(id)
       return old === undefined ? [] : observeRule(id, old, rule)
@@ -31,23 +38,69 @@ function at(id: string, rule: DiffRuleId, change: string): Observation {
 }
 
 const levels = ['open', 'should', 'must']
+const levelOf = (rule: JsonObject): string => textOf(rule['level']) ?? 'none'
+const bindsClients = (rule: JsonObject): boolean => rule['party'] === 'client'
+const quoted = (rule: JsonObject): string => `"${textOf(rule['text']) ?? ''}"`.replace(/\."$/, '"')
+
+/** What it means when a rule asks for less: of clients, that they are freer. */
+function less(rule: JsonObject, ofDeployments: DiffRuleId): DiffRuleId {
+  return bindsClients(rule) ? 'catalogue-demand-lifted' : ofDeployments
+}
+
+/** What it means when a rule asks for more: of clients, that they must do more, or are only advised to. */
+function more(rule: JsonObject, ofDeployments: DiffRuleId): DiffRuleId {
+  if (!bindsClients(rule)) return ofDeployments
+  return levelOf(rule) === 'must' ? 'catalogue-demand-added' : 'catalogue-advice-added'
+}
+
+function ruleOfNew(rule: JsonObject): DiffRuleId {
+  return levelOf(rule) === 'open' ? 'catalogue-words-changed' : more(rule, 'catalogue-rule-added')
+}
 
 function observeRule(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
-  const [old, now] = [textOf(base['level']) ?? '', textOf(head['level']) ?? '']
+  const [old, now] = [levelOf(base), levelOf(head)]
+  if (bindsClients(base) !== bindsClients(head))
+    return [
+      at(
+        id,
+        bindsClients(head) ? 'catalogue-demand-added' : 'catalogue-rule-strengthened',
+        `now a rule for ${bindsClients(head) ? 'clients' : 'deployments'}: ${quoted(head)}`,
+      ),
+    ]
   if (old !== now) {
     const isStricter = levels.indexOf(now) > levels.indexOf(old)
-    const rule = isStricter ? 'catalogue-rule-strengthened' : 'catalogue-rule-weakened'
-    return [at(id, rule, `the level is now ${now}, before ${old}`)]
+    const rule = isStricter
+      ? more(head, 'catalogue-rule-strengthened')
+      : less(head, 'catalogue-rule-weakened')
+    return [at(id, rule, `the level is now ${now}, before ${old}: ${quoted(head)}`)]
   }
-  return [...observeReadings(id, base, head), ...observeText(id, base, head)]
+  return [
+    ...observeOperations(id, base, head),
+    ...observeReadings(id, base, head),
+    ...observeText(id, base, head),
+  ]
+}
+
+/** The operations that a rule concerns; an empty list stands for no special one, and is wider than any other. */
+function observeOperations(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
+  const [before, after] = [textsOf(base['operations']), textsOf(head['operations'])]
+  const lost = before.filter((operation) => !after.includes(operation))
+  const gained = after.filter((operation) => !before.includes(operation))
+  if (lost.length + gained.length === 0) return []
+  const all = 'all operations'
+  const losses = before.length === 0 ? [`${all} but ${after.join(', ')}`] : after.length === 0 ? [] : lost
+  const gains = after.length === 0 ? [all] : before.length === 0 ? [] : gained
+  if (levelOf(head) === 'open') return [at(id, 'catalogue-words-changed', 'concerns other operations')]
+  return [
+    ...losses.map((name) => at(id, less(head, 'catalogue-rule-weakened'), `no longer concerns ${name}`)),
+    ...gains.map((name) => at(id, more(head, 'catalogue-rule-added'), `now concerns ${name} too`)),
+  ]
 }
 
 function observeReadings(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
-  const [before, after] = [base, head].map((rule) =>
-    listOf(rule['readings']).map((reading) => textOf(objectOf(reading)['value']) ?? ''),
-  )
-  const lost = before?.filter((reading) => !after?.includes(reading)) ?? []
-  const gained = after?.filter((reading) => !before?.includes(reading)) ?? []
+  const [before, after] = [readingsOf(base), readingsOf(head)]
+  const lost = [...before.keys()].filter((reading) => !after.has(reading))
+  const gained = [...after.keys()].filter((reading) => !before.has(reading))
   const isOther = canonical(base['default']) !== canonical(head['default'])
   return [
     ...lost.map((reading) => at(id, 'catalogue-reading-removed', `the reading ${reading} is gone`)),
@@ -64,29 +117,19 @@ function observeReadings(id: string, base: JsonObject, head: JsonObject): readon
   ]
 }
 
-/** Words that are no more than words, unless they say must where they said may. */
-function observeText(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
-  const [before, after] = [strengthOf(base), strengthOf(head)]
-  if (before !== undefined && after !== undefined && before !== after)
-    return [
-      at(
-        id,
-        after > before ? 'catalogue-rule-strengthened' : 'catalogue-rule-weakened',
-        `now "${head['text']}", before "${base['text']}"`,
-      ),
-    ]
-  return canonical([base['text'], base['readings']]) === canonical([head['text'], head['readings']])
-    ? []
-    : [at(id, 'catalogue-words-changed', 'said in other words')]
+/** The texts of a rule's readings by their names. */
+function readingsOf(rule: JsonObject): ReadonlyMap<string, unknown> {
+  const readings = listOf(rule['readings']).map(objectOf)
+  return new Map(readings.map(({ value, text }) => [textOf(value) ?? '', text]))
 }
 
-const strengths: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:must|shall|never)\b/i, 2],
-  [/\bshould\b/i, 1],
-  [/\bmay\b/i, 0],
-]
-
-function strengthOf(rule: JsonObject): number | undefined {
-  const text = textOf(rule['text']) ?? ''
-  return strengths.find(([word]) => word.test(text))?.[1]
+/** Words that are no more than words, unless they bind where they left a choice. */
+function observeText(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
+  const shift = levelOf(head) === 'open' ? 'none' : bindingShift(`${base['text']}`, `${head['text']}`)
+  const told = `now ${quoted(head)}, before ${quoted(base)}`
+  if (shift === 'stricter') return [at(id, more(head, 'catalogue-rule-strengthened'), told)]
+  if (shift === 'looser') return [at(id, less(head, 'catalogue-rule-weakened'), told)]
+  const words = (rule: JsonObject): string =>
+    canonical([rule['text'], rule['accepts'], Object.fromEntries(readingsOf(rule))])
+  return words(base) === words(head) ? [] : [at(id, 'catalogue-words-changed', 'said in other words')]
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { catalogueEdits } from '../../../spec/diff-corpus/catalogue-edits.ts'
 import { edits } from '../../../spec/diff-corpus/corpus.ts'
 import { type Edit, revise } from '../../../spec/diff-corpus/edit.ts'
 import { foreignEdits } from '../../../spec/diff-corpus/foreign-edits.ts'
@@ -13,42 +14,59 @@ interface Sample {
   readonly head: unknown
 }
 
+/** Labelled edits of one document, and who can judge them. */
+interface Corpus {
+  readonly file: string
+  readonly edits: readonly Edit[]
+  readonly judges: Readonly<Record<string, Judge>>
+}
+
 interface Column {
   readonly name: string
   readonly verdicts: readonly Opinion[]
   readonly seconds: number
 }
 
+const ours: Judge = async (samples) =>
+  samples.map(
+    ({ base, head, today }) => diffContracts(base, head, today === undefined ? {} : { today }).class,
+  )
+
 const judges: Readonly<Record<string, Judge>> = {
-  ours: async (samples) =>
-    samples.map(
-      ({ base, head, today }) => diffContracts(base, head, today === undefined ? {} : { today }).class,
-    ),
+  ours,
   'redocly diff': judgeByRedocly,
   'api-smart-diff': judgeByApiSmartDiff,
 }
 
-/** Prints how each program judges the labelled edits, and every edit that ours judges wrongly; fails when ours misses the goal. */
-async function main(): Promise<void> {
-  const chosen = Object.keys(judges).filter((name) => !process.argv.includes('--ours') || name === 'ours')
-  const corpora = [
-    ['openapi.yaml', edits],
-    ['diff-corpus/foreign.yaml', foreignEdits],
-  ] as const
-  const samples = await Promise.all(corpora.map(([file, own]) => samplesOf(file, own)))
-  const verdicts: Column[][] = samples.map(() => [])
-  for (const [index, corpus] of samples.entries())
-    for (const name of chosen) verdicts[index]?.push(await column(name, corpus))
-  for (const [index, corpus] of samples.entries()) {
-    const columns = verdicts[index] ?? []
-    console.log(`\n${corpus.length} edits of ${corpora[index]?.[0]}\n`)
-    console.log(table(corpus, columns))
-    if (process.argv.includes('--misses')) for (const each of columns) printMisses(corpus, each)
-  }
-  process.exitCode = samples.every((corpus, index) => meetsGoal(corpus, verdicts[index]?.[0])) ? 0 : 1
+const corpora: readonly Corpus[] = [
+  { file: 'openapi.yaml', edits, judges },
+  { file: 'diff-corpus/foreign.yaml', edits: foreignEdits, judges },
+  { file: 'rules.yaml', edits: catalogueEdits, judges: { ours: judgeCatalogues } },
+]
+
+/** Rule catalogues are ours alone; no other program knows what they mean. */
+async function judgeCatalogues(samples: Parameters<Judge>[0]): ReturnType<Judge> {
+  return samples.map(({ base, head }) => diffContracts({}, {}, { catalogues: { base, head } }).class)
 }
 
-async function samplesOf(file: string, own: readonly Edit[]): Promise<readonly Sample[]> {
+/** Prints how each program judges the labelled edits, and every edit that ours judges wrongly; fails when ours misses the goal. */
+async function main(): Promise<void> {
+  let reached = true
+  for (const corpus of corpora) {
+    const samples = await samplesOf(corpus)
+    const columns: Column[] = []
+    for (const [name, judge] of Object.entries(corpus.judges))
+      if (!process.argv.includes('--ours') || name === 'ours')
+        columns.push(await column(name, judge, samples))
+    console.log(`\n${samples.length} edits of ${corpus.file}\n`)
+    console.log(table(samples, columns))
+    if (process.argv.includes('--misses')) for (const each of columns) printMisses(samples, each)
+    reached &&= meetsGoal(samples, columns[0])
+  }
+  process.exitCode = reached ? 0 : 1
+}
+
+async function samplesOf({ file, edits: own }: Corpus): Promise<readonly Sample[]> {
   const document: unknown = parse(await readFile(new URL(`../../../spec/${file}`, import.meta.url), 'utf8'))
   return own.map((edit) => {
     const base = revise(document, edit.given ?? [])
@@ -56,11 +74,9 @@ async function samplesOf(file: string, own: readonly Edit[]): Promise<readonly S
   })
 }
 
-async function column(name: string, samples: readonly Sample[]): Promise<Column> {
+async function column(name: string, judge: Judge, samples: readonly Sample[]): Promise<Column> {
   const begin = performance.now()
-  const judge = judges[name]
-  const verdicts =
-    (await judge?.(samples.map(({ edit, base, head }) => ({ base, head, today: edit.today })))) ?? []
+  const verdicts = await judge(samples.map(({ edit, base, head }) => ({ base, head, today: edit.today })))
   return { name, verdicts, seconds: (performance.now() - begin) / 1000 }
 }
 

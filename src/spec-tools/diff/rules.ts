@@ -258,6 +258,13 @@ export const diffRules = {
     'deployment',
     'Clients may rely on more; deployments are held to it from this version on.',
   ),
+  'catalogue-demand-added': rule(
+    'breaking',
+    'request',
+    'A client that kept the contract until now may no longer do so.',
+  ),
+  'catalogue-advice-added': rule('additive', 'request', 'Who does not follow advice keeps the contract.'),
+  'catalogue-demand-lifted': rule('additive', 'request', 'Whoever does as before still keeps the contract.'),
   'catalogue-reading-removed': rule(
     'breaking',
     'deployment',
@@ -269,7 +276,7 @@ export const diffRules = {
     'response',
     'Clients of a deployment that chose nothing meet another behaviour.',
   ),
-  'catalogue-words-changed': rule('documentation', 'reader', 'The level and the readings stay as they were.'),
+  'catalogue-words-changed': rule('documentation', 'reader', 'It asks for nothing else than before.'),
 } as const satisfies Readonly<Record<string, DiffRule>>
 
 export type DiffRuleId = keyof typeof diffRules

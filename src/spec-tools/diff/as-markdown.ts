@@ -1,0 +1,49 @@
+import type { ContractDiff } from './diff-contracts.ts'
+import type { Finding } from './finding.ts'
+import { nextVersion } from './version-paid.ts'
+
+/** What is called what in two versions of a contract. */
+export interface Release {
+  readonly title: string
+  readonly from: string
+  readonly to: string
+}
+
+const groups = [
+  [
+    'breaking',
+    'Breaking',
+    'Clients that worked may fail; look at each of these before you move to this version.',
+  ],
+  ['additive', 'Additive', 'Clients that worked go on working.'],
+  ['documentation', 'Documentation', 'The same contract in other words.'],
+] as const
+
+/** A change as the entry of a changelog, in Markdown: what breaks first, each finding once, and the version that it takes. */
+export function asMarkdown(diff: ContractDiff, { title, from, to }: Release): string {
+  const sections = groups.flatMap(([kind, heading, meaning]) => {
+    const own = diff.findings.filter((finding) => finding.class === kind)
+    return own.length === 0 ? [] : [`### ${heading}\n\n${meaning}\n\n${own.map(item).join('')}`]
+  })
+  const body = sections.length > 0 ? sections : ['Nothing changes, neither for clients nor for readers.\n']
+  return [`## ${escaped(title)} ${escaped(to)}\n`, `${escaped(demand(diff, from))}\n`, ...body].join('\n')
+}
+
+function demand({ bump }: ContractDiff, from: string): string {
+  if (bump === 'none') return `Since ${from} no version is due.`
+  const next = nextVersion(from, bump)
+  return `Since ${from}, a ${bump} version: ${next === undefined ? 'a semantic one' : `${next} or beyond`}.`
+}
+
+const mostPlaces = 5
+
+/** One finding as an item of a list; where it is met in several places, they follow. */
+function item({ message, where }: Finding): string {
+  const places = where.slice(0, mostPlaces).map((place) => `  - ${escaped(place)}\n`)
+  const rest = where.length - mostPlaces
+  const more = rest > 0 ? [`  - and ${rest} more\n`] : []
+  return `- ${escaped(message)}\n${where.length > 1 ? [...places, ...more].join('') : ''}`
+}
+
+/** Text in which Markdown finds nothing to interpret. */
+const escaped = (text: string): string => text.replaceAll(/[\\`*_<>[\]#|~]/g, '\\$&').replaceAll('\n', ' ')

@@ -1,0 +1,21 @@
+/** How the words of a rule came to bind: a sentence that said may and now says must is stricter. */
+export function bindingShift(before: string, after: string): 'stricter' | 'looser' | 'none' {
+  const shifts = words.map((word) => count(after, word) - count(before, word))
+  const isStricter = shifts.some(
+    (shift, index) => shift < 0 && shifts.slice(index + 1).some((other) => other > 0),
+  )
+  const isLooser = shifts.some(
+    (shift, index) => shift > 0 && shifts.slice(index + 1).some((other) => other < 0),
+  )
+  if (isStricter) return 'stricter'
+  return isLooser ? 'looser' : 'none'
+}
+
+/** Words that leave a choice, that advise, and that bind. */
+const words: readonly RegExp[] = [
+  /\bmay\b(?! not\b)/gi,
+  /\bshould\b/gi,
+  /\b(?:must|shall|always|never|may not)\b/gi,
+]
+
+const count = (text: string, word: RegExp): number => text.match(word)?.length ?? 0
