@@ -147,15 +147,50 @@ describe('snapshots', () => {
   })
 
   it('snapshots: a ledger in a file can be forked, and nothing replaces it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'bundle-access-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const { mock } = await testMock({ ...frozen, db: join(folder, 'ledger.db') })
+    const { mock } = await testMock({ ...frozen, db: fileFor('ledger.db') })
+    await grantTo(mock, 'Rosa', { grantType: 'gift' })
     await mock.snapshot('now')
+    await mock.clock.advance('1d')
+    mock.faults.add({ kind: 'latency', ms: 0, nth: 1_000 })
+    const state = async () => [
+      await history(mock),
+      mock.clock.state(),
+      mock.faults.list().length,
+      mock.requests().length > 1,
+    ]
+    const before = await state()
     for (const order of [mock.restore('now'), mock.reset(), mock.load('edge')])
-      await expect(order).rejects.toThrow('kept in a file')
+      await expect(order).rejects.toThrow(/kept in a file.+Fork a snapshot.+without --db/)
+    expect(await state()).toEqual(before)
     const fork = await mock.fork()
-    await grantTo(fork, 'Rosa', { grantType: 'gift' })
+    await grantTo(fork, 'Quang', { grantType: 'gift' })
     expect(await history(fork)).not.toBe(await history(mock))
     await fork.reset()
   })
+
+  it('snapshots: of a file that was filled with another world only what is in it is told', async () => {
+    const db = fileFor('kept.db')
+    const first = await testMock({ ...frozen, db })
+    await first.mock.close()
+    const again = await testMock({ ...frozen, db })
+    expect([again.mock.world, again.mock.keys]).toEqual(['demo', first.mock.keys])
+    expect((await again.get('/v1/bundles')).status).toBe(200)
+    await again.mock.close()
+    const { mock, get } = await testMock({ ...frozen, db, world: 'edge' })
+    expect([mock.world, mock.keys, mock.bundles, mock.checkouts, mock.users]).toEqual([
+      'kept',
+      {},
+      {},
+      {},
+      {},
+    ])
+    const made = await mock.people.createKey({ owner: 'Helena Castellanos', name: 'full' })
+    expect((await get('/v1/bundles', made.key)).status).toBe(200)
+  })
 })
+
+function fileFor(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-access-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, name)
+}

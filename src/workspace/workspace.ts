@@ -10,6 +10,7 @@ import type { Facts } from '../store/facts.ts'
 import type { FoundWorld } from '../world/find-world.ts'
 import { exchanging } from './exchange.ts'
 import { openIds } from './ids.ts'
+import { knownHandles } from './known-handles.ts'
 import { type People, peopleOf } from './people.ts'
 import { openQueue } from './queue.ts'
 import type { Settings } from './settings.ts'
@@ -84,7 +85,7 @@ export async function openWorkspace(beginning: Beginning, settings: Settings): P
     if (kept)
       throw new WorkspaceError(
         'refused',
-        `The ledger of "${name}" is kept in a file; it can be copied, not replaced.`,
+        `The ledger of "${name}" is kept in a file, which no call replaces. Fork a snapshot of it or open another workspace, which are in memory; or start the mock without --db.`,
       )
   }
   const load = async (world: FoundWorld): Promise<void> => {
@@ -131,6 +132,9 @@ export async function openWorkspace(beginning: Beginning, settings: Settings): P
 
 const isSnapshot = (from: FoundWorld | Snapshot): from is Snapshot => 'bytes' in from
 
+/** What the world of a file is called that was filled with another one, or by hand. */
+const KEPT = 'kept'
+
 /** A ledger with the facts of a world; one in a file that holds anything keeps that instead. */
 async function settled(
   world: FoundWorld,
@@ -148,8 +152,18 @@ async function settled(
   })
   const store = settings.openStore()
   try {
-    if (await store.isEmpty()) await addAll(facts, store)
-    return stand({ store, ids: openIds(origin.seed, origin.keySeed), handles, origin }, now, settings)
+    const ids = openIds(origin.seed, origin.keySeed)
+    if (!(await store.isEmpty())) {
+      const known = await knownHandles(handles, store)
+      const same = Object.keys(known.keys).length > 0
+      return stand(
+        { store, ids, handles: known, origin: same ? origin : { ...origin, world: KEPT } },
+        now,
+        settings,
+      )
+    }
+    await addAll(facts, store)
+    return stand({ store, ids, handles, origin }, now, settings)
   } catch (error) {
     await store.close()
     throw error
