@@ -6,6 +6,7 @@ import type { Budget } from './budget.ts'
 import type { Execution } from './execution.ts'
 import { confirmationOf } from './failures.ts'
 import type { Recorder } from './recorder.ts'
+import { drawFrom } from './seeds.ts'
 import { tokenOf } from './token.ts'
 
 export interface ConfirmParts {
@@ -92,7 +93,6 @@ async function shrinkFailure(
   const begun = recorder.events.find(
     (event) => event.event === 'begin' && event.check === check.id && event.seed === seed,
   )
-  const { drawFrom } = await import('./seeds.ts')
   const whole = (begun?.event === 'begin' ? begun.plan : undefined) ?? check.plan?.(drawFrom(seed))
   let left = Math.min(mostRequests, budget.left)
   let best = shrink.slice(whole, history as never, failure.evidence)
