@@ -1,8 +1,10 @@
-import { grantsOf, nextCursorOf, type WireGrant } from '../wire.ts'
+import type { KeyName } from '../draft.ts'
+import type { WireGrant } from '../wire.ts'
 import { Budget } from './budget.ts'
 import { drafts } from './drafts.ts'
 import { type JournalLine, Ledgerbook } from './journal.ts'
 import { Pacer } from './pacer.ts'
+import { cutText, listPair, mayBeLive } from './pair-listing.ts'
 import type { Clock, Transport } from './ports.ts'
 import { Recorder } from './recorder.ts'
 import { Redactor } from './redaction.ts'
@@ -13,14 +15,18 @@ import type { Target } from './target.ts'
 /** What cleaning up after a run that was killed came to. */
 export interface Cleanup {
   readonly revoked: readonly string[]
-  /** Live grants of the run that the target did not let go of. */
+  /** Live grants of the run that the target did not let go of, and lists that could not be read. */
   readonly left: readonly string[]
 }
 
-interface Trail {
+/** What a run may have left in one pair. */
+export interface Trail {
   readonly bundleId: string
   readonly userId: string
+  /** In small letters, for a target may keep them so. */
   readonly sources: ReadonlySet<string>
+  /** Sources of creates of which the journal does not know what came. */
+  readonly unanswered: readonly string[]
   readonly ids: ReadonlySet<string>
   /** The earliest instant, by the target's clock, at which a create without a source was sent. */
   readonly bareSince: number
@@ -45,71 +51,108 @@ export async function cleanUp(
     book: new Ledgerbook(() => undefined),
     oracle: () => [],
   })
+  const all: Cleanup[] = []
+  for (const trail of trailsOf(lines)) all.push(await cleanTrail(session, trail))
+  return { revoked: all.flatMap(({ revoked }) => revoked), left: all.flatMap(({ left }) => left) }
+}
+
+async function cleanTrail(session: Session, trail: Trail): Promise<Cleanup> {
+  const { bundleId, userId } = trail
   const revoked: string[] = []
-  const left: string[] = []
-  for (const trail of trailsOf(lines)) {
-    for (let round = 0; ; round++) {
-      const [grant] = await liveOf(session, trail)
-      if (grant === undefined) break
-      if (round === mostRounds) {
-        left.push(grant.id)
-        break
-      }
-      const answer = await session.send(sender, 0, drafts.revoke(trail.bundleId, grant.id))
-      if (answer.status === 200) revoked.push(grant.id)
+  const tried = new Set<string>()
+  for (let round = 0; round < mostRounds; round++) {
+    const { grants, cut } = await listPair(session, sender, trail)
+    if (cut !== undefined && cut.status >= 400 && cut.status < 500) return revokeUnseen(session, trail)
+    const sources = await sourcesUnseen(session, trail, grants)
+    const live = grants.filter(
+      (grant) => mayBeLive(grant, session.earliestNow()) && (isOurs(grant, trail) || sources.has(grant.id)),
+    )
+    const next = live.filter(({ id }) => !tried.has(id)).sort(byStart)[0]
+    if (next === undefined) {
+      // A revoke is refused where the grant has ended meanwhile.
+      const now = Math.max(session.serverNow(), session.parts.clock.now())
+      const left = live.filter((grant) => mayBeLive(grant, now)).map(({ id }) => id)
+      const unread = cut === undefined ? [] : [`the grants of ${userId} in ${bundleId} (${cutText(cut)})`]
+      return { revoked, left: [...left, ...unread] }
     }
+    const answer = await session.send(sender, 0, drafts.revoke(bundleId, next.id))
+    // One that is listed again after it was revoked is not let go of.
+    tried.add(next.id)
+    if (answer.status === 200) revoked.push(next.id)
+  }
+  return { revoked, left: [`the grants of ${userId} in ${bundleId} (there are ever more)`] }
+}
+
+/** Where the list is not shown, in the bundle of another owner or for nobody's alias: what was answered with an id can still be revoked. */
+async function revokeUnseen(session: Session, { bundleId, ids }: Trail): Promise<Cleanup> {
+  const keys: readonly KeyName[] =
+    session.parts.keys.otherOwner === undefined ? ['full'] : ['full', 'otherOwner']
+  const [revoked, left]: [string[], string[]] = [[], []]
+  for (const id of ids) {
+    const statuses: number[] = []
+    for (const key of keys)
+      statuses.push((await session.send(sender, 0, drafts.revoke(bundleId, id, key))).status)
+    if (statuses.includes(200)) revoked.push(id)
+    else if (!statuses.some((status) => status === 404 || status === 410)) left.push(id)
   }
   return { revoked, left }
 }
 
-/** Per pair: what the run may have left there. */
+/** Per pair: what the run may have left there. What was refused, or seen revoked, left nothing. */
 export function trailsOf(lines: readonly JournalLine[]): readonly Trail[] {
-  const creates = lines.filter((line) => line.journal === 'create')
-  const made = lines.filter((line) => line.journal === 'created')
-  return [...Map.groupBy(creates, (line) => `${line.bundleId} ${line.userId}`).values()].flatMap((group) => {
-    const [first] = group
-    if (first === undefined) return []
-    const numbers = new Set(group.map((line) => line.n))
-    const bare = group.filter((line) => line.sourceId === undefined).map((line) => line.at)
-    return [
-      {
-        bundleId: first.bundleId,
-        userId: first.userId,
-        sources: new Set(group.flatMap((line) => (line.sourceId === undefined ? [] : [line.sourceId]))),
-        ids: new Set(made.filter((line) => numbers.has(line.n)).map((line) => line.grantId)),
-        bareSince: Math.min(Number.POSITIVE_INFINITY, ...bare),
-      },
-    ]
-  })
+  const refused = new Set(lines.flatMap((line) => (line.journal === 'refused' ? [line.n] : [])))
+  const gone = new Set(lines.flatMap((line) => (line.journal === 'revoked' ? [line.grantId] : [])))
+  const made = new Map(lines.flatMap((line) => (line.journal === 'created' ? [[line.n, line.grantId]] : [])))
+  const creates = lines.filter((line) => line.journal === 'create' && !refused.has(line.n))
+  return [...Map.groupBy(creates as Create[], (line) => `${line.bundleId} ${line.userId}`).values()].flatMap(
+    (group) => {
+      const [first] = group
+      const isOver = ({ n }: Create) => made.has(n) && gone.has(made.get(n) ?? '')
+      if (first === undefined || group.every(isOver)) return []
+      const bare = group.filter((line) => line.sourceId === undefined).map((line) => line.at)
+      const sources = group.flatMap(({ n, sourceId }) => (sourceId === undefined ? [] : [{ n, sourceId }]))
+      return [
+        {
+          bundleId: first.bundleId,
+          userId: first.userId,
+          sources: new Set(sources.map(({ sourceId }) => sourceId.toLowerCase())),
+          unanswered: sources.filter(({ n }) => !made.has(n)).map(({ sourceId }) => sourceId),
+          ids: new Set(group.flatMap(({ n }) => made.get(n) ?? [])),
+          bareSince: Math.min(Number.POSITIVE_INFINITY, ...bare),
+        },
+      ]
+    },
+  )
 }
 
-async function liveOf(session: Session, trail: Trail): Promise<readonly WireGrant[]> {
-  const grants: WireGrant[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < mostPages; page++) {
-    const query = { userId: trail.userId, limit: 100, cursor }
-    const exchange = await session.send(sender, 0, drafts.listGrants(trail.bundleId, query))
-    grants.push(...grantsOf(exchange))
-    cursor = nextCursorOf(exchange)
-    if (cursor === undefined) break
-  }
-  const now = session.serverNow()
-  return grants
-    .filter(
-      (grant) =>
-        grant.endsAt > now && (grant.userId ?? trail.userId) === trail.userId && isOurs(grant, trail),
-    )
-    .toSorted((a, b) => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt))
-}
+type Create = JournalLine & { readonly journal: 'create' }
 
 /** A grant is the run's own when the journal knows its id or its source, or when it has none and is no older than ours. */
 function isOurs(grant: WireGrant, { sources, ids, bareSince }: Trail): boolean {
   if (ids.has(grant.id)) return true
-  if (grant.sourceId !== undefined) return sources.has(grant.sourceId)
+  if (grant.sourceId !== undefined) return sources.has(grant.sourceId.toLowerCase())
   const since = grant.createdAt ?? grant.startsAt
   return since !== undefined && since >= bareSince
 }
 
+/** The ids of grants whose answer was lost, on a target that shows no sources: it can still be asked for each. */
+async function sourcesUnseen(
+  session: Session,
+  trail: Trail,
+  grants: readonly WireGrant[],
+): Promise<ReadonlySet<string>> {
+  if (!grants.some(({ id, sourceId }) => sourceId === undefined && !trail.ids.has(id))) return new Set()
+  const found: string[] = []
+  for (const sourceId of trail.unanswered.slice(0, mostAsked)) {
+    const { grants: own } = await listPair(session, sender, trail, { sourceId })
+    // A filter that does not work would show all.
+    if (own.length === 1) found.push(...own.map(({ id }) => id))
+  }
+  return new Set(found)
+}
+
+const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
+
 const sender: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
-const mostPages = 20
 const mostRounds = 50
+const mostAsked = 20

@@ -14,6 +14,8 @@ export type JournalLine =
       readonly at: number
     }
   | { readonly journal: 'created'; readonly n: number; readonly bundleId: string; readonly grantId: string }
+  /** The create `n` was refused, so that nothing came of it. */
+  | { readonly journal: 'refused'; readonly n: number }
   | { readonly journal: 'revoked'; readonly bundleId: string; readonly grantId: string }
 
 /** Takes a line and returns only when it is safe; for a file, on disk. */
@@ -50,7 +52,7 @@ export class Ledgerbook {
   learn(exchange: Exchange): void {
     const { n, status, request } = exchange
     // Whoever refuses has recorded nothing, or breaks a rule that the pair's list will show; a lost answer may hide anything.
-    if (status >= 400 && status < 500) this.#unanswered.delete(n)
+    if (status >= 400 && status < 500 && this.#unanswered.delete(n)) this.#sink({ journal: 'refused', n })
     const grant = grantOf(exchange)
     const bundleId = bundleOf(request.path)
     if (status !== 200 || grant === undefined || bundleId === undefined) return
@@ -74,8 +76,13 @@ export class Ledgerbook {
   settle(bundleId: string, userId: string, live: readonly { readonly id: string }[]): void {
     for (const id of this.openOf(bundleId, userId))
       if (!live.some((grant) => grant.id === id)) this.#forget(bundleId, id)
-    for (const { id } of live) this.#open.set(id, { bundleId, userId, grantId: id })
+    this.claim(bundleId, userId, live)
     for (const [n, intent] of this.#unanswered) if (isOf(bundleId, userId)(intent)) this.#unanswered.delete(n)
+  }
+
+  /** Grants of ours that a list shows live, whatever was said of them before. */
+  claim(bundleId: string, userId: string, live: readonly { readonly id: string }[]): void {
+    for (const { id } of live) this.#open.set(id, { bundleId, userId, grantId: id })
   }
 
   #forget(bundleId: string, grantId: string): void {

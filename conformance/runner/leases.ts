@@ -1,7 +1,7 @@
 import type { LentUser, Pair } from '../check.ts'
-import type { WireGrant } from '../wire.ts'
+import { iso, type WireGrant } from '../wire.ts'
 import { drafts } from './drafts.ts'
-import { listPair, mayBeLive } from './pair-listing.ts'
+import { cutText, listBundle, listPair, mayBeLive } from './pair-listing.ts'
 import type { Sender, Session } from './session.ts'
 
 /** A pair that could not be used, and why. */
@@ -44,9 +44,11 @@ export class Leases {
   readonly #session: Session
   readonly #slots: readonly Slot[]
   readonly refused: Refused[] = []
+  readonly #begun: number
 
   constructor(session: Session, bundleIds: readonly string[], users: readonly LentUser[]) {
     this.#session = session
+    this.#begun = session.parts.clock.now()
     this.#slots = bundleIds.flatMap((bundleId) =>
       users.map((user) => ({
         bundleId,
@@ -136,10 +138,30 @@ export class Leases {
     const { book, keys } = this.#session.parts
     for (const slot of this.#slots)
       if (book.mayLive(slot.bundleId, slot.user.userId).length > 0) await this.#sweep(slot)
+    for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
     for (const key of ['full', 'otherOwner'] as const) {
       if (keys[key] === undefined) continue
       for (const { bundleId, grantId } of this.#strays())
         await this.#session.send(cleanup, 0, drafts.revoke(bundleId, grantId, key))
+    }
+  }
+
+  /** What a target says that it has revoked, its list may show to be live: looks once at all that was created in this run. */
+  async #lookBack(bundleId: string): Promise<void> {
+    const { book } = this.#session.parts
+    const used = this.#slots.filter((slot) => slot.bundleId === bundleId && slot.uses > 0)
+    if (!used.some((slot) => book.touched(bundleId, slot.user.userId, 0))) return
+    const createdAfter = iso(this.#session.serverAt(this.#begun) - aMinuteMs)
+    const { grants } = await listBundle(this.#session, cleanup, bundleId, { createdAfter })
+    const now = this.#session.serverNow()
+    for (const slot of used) {
+      const { userId } = slot.user
+      const live = grants.filter(
+        (grant) => grant.userId === userId && mayBeLive(grant, now) && book.isOurs(bundleId, userId, grant),
+      )
+      if (live.length === 0) continue
+      book.claim(bundleId, userId, live)
+      await this.#sweep(slot)
     }
   }
 
@@ -175,7 +197,7 @@ export class Leases {
     slot.earlier = new Set(grants.map((grant) => grant.id))
     slot.foreign = slot.earlier
     if (cut !== undefined) {
-      this.#refuse(slot, `its grants could not be listed to the end: ${cut}`)
+      this.#refuse(slot, `its grants could not be listed to the end: ${cutText(cut)}`)
       return 'unreadable'
     }
     // Nobody knows the target's clock yet: what is live by any clock that it may have is live.
@@ -218,5 +240,6 @@ export const tagFamily = 'ba-'
 
 const cleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 const mostSweeps = 4
+const aMinuteMs = 60_000
 /** So many lists that cannot be read, and the others are not asked for. */
 const mostUnreadable = 3

@@ -5,8 +5,8 @@ import type { Sender, Session } from './session.ts'
 /** What the grants list shows of one user in one bundle. */
 export interface PairListing {
   readonly grants: readonly WireGrant[]
-  /** Why nobody can be sure that these are all; undefined when the list was read to its end. */
-  readonly cut: string | undefined
+  /** The last status, where nobody can be sure that these are all; undefined when the list was read to its end. */
+  readonly cut: { readonly status: number } | undefined
 }
 
 /** Reads the grants of a pair to the end of the list, with whatever page limit the target takes. */
@@ -16,31 +16,46 @@ export async function listPair(
   { bundleId, userId }: { readonly bundleId: string; readonly userId: string },
   filter: { readonly sourceId?: string } = {},
 ): Promise<PairListing> {
+  const { grants, cut } = await listBundle(session, sender, bundleId, { userId, ...filter })
+  // A target whose filter does not work lists other users too.
+  return { grants: grants.filter((grant) => grant.userId === undefined || grant.userId === userId), cut }
+}
+
+/** The same of everybody in a bundle, or of those whom a filter leaves. */
+export async function listBundle(
+  session: Session,
+  sender: Sender,
+  bundleId: string,
+  filter: Readonly<Record<string, string>>,
+): Promise<PairListing> {
   const grants = new Map<string, WireGrant>()
-  let limit: number | undefined = 100
   const cursors = new Set<string>()
+  let limit: number | undefined = 100
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {
-    const query = { userId, ...filter, limit, cursor }
+    const query = { ...filter, limit, cursor }
     const exchange = await session.send(sender, 0, drafts.listGrants(bundleId, query))
     if (isRefusal(exchange.status) && limit !== undefined && cursor === undefined) {
       limit = undefined
       continue
     }
-    if (exchange.status !== 200) return { grants: [...grants.values()], cut: `it answers ${exchange.status}` }
+    const { status } = exchange
+    if (status !== 200) return { grants: [...grants.values()], cut: { status } }
     const [before, shown] = [grants.size, grantsOf(exchange)]
-    // A target whose filter does not work lists other users too.
-    for (const grant of shown)
-      if (grant.userId === undefined || grant.userId === userId) grants.set(grant.id, grant)
+    for (const grant of shown) grants.set(grant.id, grant)
     cursor = nextCursorOf(exchange)
     // A page may be empty and not the last; but where the same cursor comes again, all that it leads to has been read.
-    const isKnown = shown.length > 0 && grants.size === before && shown.every(({ id }) => grants.has(id))
+    const isKnown = shown.length > 0 && grants.size === before
     if (cursor === undefined || isKnown || cursors.has(cursor))
       return { grants: [...grants.values()], cut: undefined }
     cursors.add(cursor)
   }
-  return { grants: [...grants.values()], cut: `it has more than ${mostPages} pages` }
+  return { grants: [...grants.values()], cut: { status: 200 } }
 }
+
+/** Why a list was not read to its end, in words. */
+export const cutText = ({ status }: NonNullable<PairListing['cut']>): string =>
+  status === 200 ? `it has more than ${mostPages} pages` : `it answers ${status}`
 
 /** Whether a grant may still give access at an instant; one whose end cannot be read may. */
 export const mayBeLive = ({ endsAt }: WireGrant, now: number): boolean => !(endsAt <= now)

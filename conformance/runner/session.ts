@@ -75,7 +75,12 @@ export class Session {
 
   /** The target's clock now, as well as we know it. */
   serverNow(): number {
-    return this.parts.skew.at(this.parts.clock.now())
+    return this.serverAt(this.parts.clock.now())
+  }
+
+  /** The target's clock at an instant of ours, as well as we know it. */
+  serverAt(instant: number): number {
+    return this.parts.skew.at(instant)
   }
 
   /** The earliest that the target's clock can show now, as long as nobody has measured it: by `Date`, or by our own. */

@@ -3,6 +3,8 @@ import type { Draft } from '../draft.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import type { RuleId } from '../rule.ts'
+import { isShort, joined } from '../short-page.ts'
+import { nextCursorOf } from '../wire.ts'
 import { CostExceeded } from './budget.ts'
 import { drafts } from './drafts.ts'
 
@@ -62,6 +64,8 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
   const pairs: Pair[] = []
   let deferred: Deferred[] = []
   let steps = 0
+  let charged = 0
+  const awaited = new Set<string>()
   let sources = 0
   let broken = false
   let now = line.begin()
@@ -69,7 +73,9 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
   const count = (list: readonly Draft[]): number => {
     const first = steps + 1
     steps += list.length
-    if (steps <= check.cost) return first
+    // What follows a short page costs nothing: it could have stood on that page.
+    charged += list.filter(({ query }) => !awaited.has(String(query?.['cursor']))).length
+    if (charged <= check.cost) return first
     // How many pages a list has is up to the target.
     if (list.every(({ query }) => query?.['cursor'] !== undefined))
       throw new Stopped('a list had more pages than this check may read')
@@ -78,9 +84,22 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
   const seen = (exchange: Exchange): Exchange => {
     if (exchange.status >= 500) met(exchange)
     now = Math.max(now, Math.round((exchange.server.earliest + exchange.server.latest) / 2))
+    if (isShort(exchange)) awaited.add(nextCursorOf(exchange) ?? '')
     return exchange
   }
   const send = async (draft: Draft): Promise<Exchange> => seen(await line.send(count([draft]), draft))
+  /** A first page as full as it may be, however many pages the target makes of it. */
+  const list = async (draft: Draft): Promise<Exchange> => {
+    let page = await send(draft)
+    if (draft.query?.['cursor'] !== undefined) return page
+    for (let more = 0; isShort(page); more++) {
+      if (more === mostJoined) throw new Stopped(`a page was still short after ${more} more`)
+      const next = await send({ ...draft, query: { ...draft.query, cursor: nextCursorOf(page) } })
+      if (next.status !== 200) return next
+      page = joined(page, next)
+    }
+    return page
+  }
   const sourceId = (): string => `${tag}.${++sources}`
   const find = (finding: Omit<Finding, 'check' | 'attempt' | 'by'>): void => {
     if (!check.rules.includes(finding.rule) && check.sometimes?.includes(finding.rule) !== true) {
@@ -111,7 +130,7 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
     plan,
     now: () => now,
     send,
-    together: async (list) => (await line.together(count(list), list)).map(seen),
+    together: async (drafted) => (await line.together(count(drafted), drafted)).map(seen),
     pair: async (wish) => {
       const pair = await line.pair(wish?.bundle ?? 'main', wish?.user)
       pairs.push(pair)
@@ -120,10 +139,10 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
     sourceId,
     createDraft,
     revokeDraft: (pair, grantId) => drafts.revoke(pair.bundleId, grantId),
-    listBundles: (query, key) => send(drafts.listBundles(query, key)),
-    searchUsers: (query, key) => send(drafts.searchUsers(query, key)),
-    listUsers: (bundleId, query, key) => send(drafts.listUsers(bundleId, query, key)),
-    listGrants: (bundleId, query, key) => send(drafts.listGrants(bundleId, query, key)),
+    listBundles: (query, key) => list(drafts.listBundles(query, key)),
+    searchUsers: (query, key) => list(drafts.searchUsers(query, key)),
+    listUsers: (bundleId, query, key) => list(drafts.listUsers(bundleId, query, key)),
+    listGrants: (bundleId, query, key) => list(drafts.listGrants(bundleId, query, key)),
     create: (pair, grant, key) =>
       send({ ...createDraft(pair, grant), ...(key === undefined ? {} : { key }) }),
     revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
@@ -171,5 +190,8 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
 
 function ordinals(evidence: Evidence): readonly number[] {
   const list = 'n' in evidence ? [evidence] : evidence
-  return list.map((exchange) => exchange.n)
+  return list.flatMap((exchange) => exchange.parts ?? [exchange.n])
 }
+
+/** Pages that a first page may be made of. */
+const mostJoined = 12
