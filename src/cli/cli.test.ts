@@ -255,6 +255,25 @@ describe('bundle-access mock', () => {
     expect((await mock.ended).code).toBe(143)
   })
 
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'leaves a ledger that is one file when %s stops it',
+    async (signal) => {
+      const file = join(directory, `${signal}.db`)
+      const mock = run('mock', '--port', '0', '--json', '--db', file)
+      const { baseUrl, keys } = JSON.parse(await mock.line)
+      const beside = () => [`${file}-wal`, `${file}-shm`].filter((name) => existsSync(name))
+      // A client that keeps its connection does not keep the ledger open.
+      await (
+        await fetch(`${baseUrl}/v1/bundles`, { headers: { authorization: `Bearer ${keys.full}` } })
+      ).text()
+      expect(beside()).toHaveLength(2)
+      mock.child.kill(signal)
+      expect((await mock.ended).code).toBe(0)
+      expect(beside()).toEqual([])
+      expect(readFileSync(file, 'latin1')).toContain('Rosa Fontana')
+    },
+  )
+
   it('keeps a file’s ledger from one start to the next, keys and aliases included', async () => {
     const file = join(directory, 'kept.db')
     const first = run('mock', '--port', '0', '--json', '--db', file)
