@@ -26,8 +26,20 @@ export function runLine(...line: readonly string[]): Spawned {
 }
 
 /** Starts one, and gives what it takes to watch and to stop it. */
-export function startLine(...line: readonly string[]) {
-  const child = spawn(process.execPath, argumentsOf(line), { stdio: ['ignore', 'pipe', 'pipe'] })
+export const startLine = (...line: readonly string[]) => started(process.execPath, argumentsOf(line))
+
+/** The same in a process that may let no file grow beyond so many kilobytes. */
+export const startLineWithin = (kilobytes: number, ...line: readonly string[]) =>
+  started('bash', [
+    '-c',
+    `ulimit -f ${kilobytes} && exec "$@"`,
+    'bash',
+    process.execPath,
+    ...argumentsOf(line),
+  ])
+
+function started(command: string, args: readonly string[]) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => {
     stdout += chunk

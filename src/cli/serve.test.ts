@@ -1,0 +1,231 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openAdmin } from '../main.ts'
+import { admin, ask, newFolder, serve, serveWithin } from './serving.test-bed.ts'
+import { runLine } from './spawned.test-bed.ts'
+
+const paid = (userId: string, sourceId: string, year = 2098) => ({
+  userId,
+  grantType: 'paid_external',
+  sourceId,
+  endsAt: `${year}-12-31T00:00:00Z`,
+})
+
+interface Peopled {
+  readonly db: string
+  readonly key: string
+  readonly bundle: string
+}
+
+/** A ledger with an owner, a key, a bundle, and one user whose alias the key sees. */
+async function peopled(): Promise<Peopled> {
+  const db = join(newFolder(), 'ledger.db')
+  const ledger = await openAdmin({ db, absent: 'make' })
+  await ledger.createAccount({ displayName: 'Olga Owner', tier: 'elite' })
+  await ledger.createAccount({ displayName: 'Rosa Reader' })
+  const { id: bundle } = await ledger.createBundle({ owner: 'Olga Owner', name: 'Grid' })
+  const { key } = await ledger.createKey({ owner: 'Olga Owner' })
+  await ledger.close()
+  return { db, key, bundle }
+}
+
+const rosa = async (baseUrl: string, key: string): Promise<string> =>
+  (await ask(`${baseUrl}/v1/users?displayName=rosa`, key)).body.users[0].userId
+
+describe('bundle-access serve', () => {
+  it('serve: a ledger peopled by hand, its seven operations, a key revoked meanwhile, a log without secrets, a stop', async () => {
+    const db = join(newFolder(), 'ledger.db')
+    admin(db, 'account', 'create', 'Olga Owner', '--tier', 'elite')
+    admin(db, 'account', 'create', 'Rosa Reader')
+    const { id: bundle } = admin(db, 'bundle', 'create', 'Olga Owner', 'Grid')
+    const { key, id: keyId } = admin(db, 'key', 'create', 'Olga Owner')
+    const payment = ['--price', '9.5', '--currency', 'EUR', '--checkout-url', 'https://pay.example/go']
+    admin(db, 'bundle', 'payment', 'Grid', ...payment)
+    const { child, ended, baseUrl, healthUrl } = await serve(db, '--check-responses')
+    expect(await ask(`${healthUrl}/readyz`)).toEqual({ status: 200, body: { status: 'ready' } })
+
+    const { checkoutId } = admin(db, 'checkout', 'create', bundle, 'Rosa Reader')
+    expect((await ask(`${baseUrl}/v1/bundles`, key)).body.bundles).toMatchObject([{ _id: bundle }])
+    const userId = await rosa(baseUrl, key)
+    const session = await ask(`${baseUrl}/v1/checkout/${checkoutId}`, key)
+    expect(session).toMatchObject({ status: 200, body: { userId, price: 9.5 } })
+    const grants = `${baseUrl}/v1/bundles/${bundle}/grants`
+    const { body: made } = await ask(grants, key, paid(userId, 'inv-1'))
+    expect((await ask(grants, key)).body.grants).toEqual([made.grant])
+    expect((await ask(`${baseUrl}/v1/bundles/${bundle}/users`, key)).body.users.length).toBe(1)
+    expect((await ask(`${grants}/${made.grant.id}`, key, undefined, 'DELETE')).status).toBe(200)
+
+    const second = admin(db, 'key', 'create', '1', '--users', 'none', '--mask', '127.0.0.0/8')
+    expect((await ask(`${baseUrl}/v1/users?displayName=rosa`, second.key)).status).toBe(403)
+    admin(db, 'key', 'revoke', keyId)
+    expect((await ask(`${baseUrl}/v1/bundles`, key)).status).toBe(401)
+    expect((await ask(`${baseUrl}/v1/bundles`, second.key)).status).toBe(200)
+
+    child.kill('SIGTERM')
+    const { code, stdout, stderr } = await ended
+    expect([code, stderr]).toEqual([0, ''])
+    expect(readdirSync(join(db, '..'))).toEqual(['ledger.db'])
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ event }) => event)).toEqual([
+      'ready',
+      ...Array.from({ length: 10 }, () => 'request'),
+      'stopping',
+      'stopped',
+    ])
+    expect(lines[5]).toMatchObject({ operation: 'listBundleGrants', status: 200, keyId, level: 'info' })
+    for (const whole of [key, second.key])
+      for (const hidden of [whole, whole.slice(whole.lastIndexOf('_') + 1)])
+        expect(stdout + stderr).not.toContain(hidden)
+    for (const hidden of [checkoutId, userId, 'rosa', 'Rosa', 'inv-1']) expect(stdout).not.toContain(hidden)
+  })
+
+  it('serve: killed in the middle of writing, it has every grant that it acknowledged, once', async () => {
+    const { db, key, bundle } = await peopled()
+    const first = await serve(db, '--rate-limit', 'off')
+    const userId = await rosa(first.baseUrl, key)
+    const acknowledged = new Map<string, string>()
+    let next = 1
+    const write = async (): Promise<void> => {
+      for (;;) {
+        const number = next++
+        const { status, body } = await ask(
+          `${first.baseUrl}/v1/bundles/${bundle}/grants`,
+          key,
+          paid(userId, `inv-${number}`, 2030 + number),
+        )
+        if (status !== 200) throw new Error(`a create was answered ${status}`)
+        acknowledged.set(body.grant.sourceId, body.grant.id)
+        if (acknowledged.size === 60) first.child.kill('SIGKILL')
+      }
+    }
+    const writers = await Promise.allSettled([write(), write(), write(), write()])
+    expect(writers.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
+    await first.ended
+    expect(first.child.signalCode).toBe('SIGKILL')
+    expect(acknowledged.size).toBeGreaterThanOrEqual(60)
+
+    const { baseUrl } = await serve(db, '--rate-limit', 'off')
+    const grants = `${baseUrl}/v1/bundles/${bundle}/grants`
+    for (const [sourceId, id] of acknowledged) {
+      const { body } = await ask(`${grants}?sourceId=${sourceId}`, key)
+      expect(body.grants).toEqual([expect.objectContaining({ id, sourceId })])
+    }
+    const [source = '', id] = [...acknowledged][0] ?? []
+    const again = paid(userId, source, 2030 + Number(source.slice(4)))
+    expect((await ask(grants, key, again)).body.grant.id).toBe(id)
+  })
+
+  it('serve: when the disk takes no more, reads go on, the log names the file, and nothing acknowledged is lost', async () => {
+    const { db, key, bundle } = await peopled()
+    const kilobytes = Math.ceil(statSync(db).size / 1024) + 800
+    const { child, ended, baseUrl, healthUrl } = await serveWithin(kilobytes, db, '--rate-limit', 'off')
+    const userId = await rosa(baseUrl, key)
+    const grants = `${baseUrl}/v1/bundles/${bundle}/grants`
+    const acknowledged: string[] = []
+    let refused: Awaited<ReturnType<typeof ask>> | undefined
+    for (let number = 1; number <= 2_000 && refused === undefined; number++) {
+      const answer = await ask(grants, key, paid(userId, `inv-${number}`, 2030 + number))
+      if (answer.status === 200) acknowledged.push(answer.body.grant.id)
+      else refused = answer
+    }
+    expect(refused).toMatchObject({ status: 500, body: { errorCode: 'errors.server.internal' } })
+    expect(JSON.stringify(refused)).not.toContain('ledger')
+    expect((await ask(`${grants}?limit=1`, key)).status).toBe(200)
+    expect((await ask(`${healthUrl}/readyz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    const { code, stdout } = await ended
+    expect(code).toBe(0)
+    const fault = stdout.split('\n').find((line) => line.includes('"level":"error"')) ?? ''
+    expect(JSON.parse(fault)).toMatchObject({ status: 500, cause: expect.stringContaining(db) })
+
+    const after = await serve(db, '--rate-limit', 'off')
+    const listed = new Set<string>()
+    let cursor = ''
+    do {
+      const { body } = await ask(`${after.baseUrl}/v1/bundles/${bundle}/grants?limit=100${cursor}`, key)
+      for (const { id } of body.grants) listed.add(id)
+      cursor = body.nextCursor === undefined ? '' : `&cursor=${body.nextCursor}`
+    } while (cursor !== '')
+    expect(acknowledged.length).toBeGreaterThan(10)
+    expect(acknowledged.filter((id) => !listed.has(id))).toEqual([])
+    const { status } = await ask(
+      `${after.baseUrl}/v1/bundles/${bundle}/grants`,
+      key,
+      paid(userId, 'inv-after', 9_000),
+    )
+    expect(status).toBe(200)
+  })
+
+  it('serve: a second signal ends it at once', async () => {
+    const { db, key, bundle } = await peopled()
+    const { child, ended, baseUrl } = await serve(db)
+    const { hostname, port } = new URL(baseUrl)
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    socket.write(
+      `POST /v1/bundles/${bundle}/grants HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${key}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    )
+    await new Promise((passed) => setTimeout(passed, 200))
+    child.kill('SIGTERM')
+    const early = await Promise.race([ended, new Promise((passed) => setTimeout(passed, 300, 'waits'))])
+    expect(early).toBe('waits')
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(130)
+  })
+
+  it('serve: it goes on when nobody reads its log any more, and says so once', async () => {
+    const { db, key } = await peopled()
+    const { child, ended, baseUrl } = await serve(db)
+    child.stdout.destroy()
+    for (const _ of [1, 2, 3]) expect((await ask(`${baseUrl}/v1/bundles`, key)).status).toBe(200)
+    child.kill('SIGTERM')
+    const { code, stderr } = await ended
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^bundle-access: the log cannot be written any more: .*EPIPE\n$/)
+  })
+
+  it('serve: an empty ledger is served, and says how an owner comes into it', async () => {
+    const db = join(newFolder(), 'new.db')
+    const { child, ended, ready } = await serve(db, '--no-health')
+    expect(ready).toMatchObject({ empty: true, storage: db, rateLimit: 240 })
+    expect(ready).not.toHaveProperty('healthUrl')
+    child.kill('SIGINT')
+    const { code, stderr } = await ended
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`admin account create --db ${db}`)])
+  })
+
+  it('serve: what it cannot do it says in one line, with the exit code that --help names', async () => {
+    const folder = newFolder()
+    const note = join(folder, 'note.txt')
+    writeFileSync(note, 'Dear diary')
+    const taken = createServer()
+    await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void taken.close())
+    const { port } = taken.address() as AddressInfo
+    const fine = join(folder, 'ledger.db')
+    for (const [code, said, ...flags] of [
+      [2, "required option '--db <file>'"],
+      [2, 'in a file', '--db', ':memory:'],
+      [2, '10.0.0.1/32', '--db', fine, '--trust-proxy', '10.0.0.1'],
+      [2, '3600', '--db', fine, '--grace', 'long'],
+      [2, "unknown option '--world'", '--db', fine, '--world', 'demo'],
+      [3, `${note} is no database`, '--db', note],
+      [3, 'check the path', '--db', join(folder, 'none', 'ledger.db')],
+      [3, `port ${port} `, '--db', fine, '--port', String(port)],
+    ] as const) {
+      const ended = runLine('serve', ...flags)
+      expect([ended.code, ended.stdout], flags.join(' ')).toEqual([code, ''])
+      expect(ended.stderr).toContain(said)
+    }
+    expect(readFileSync(note, 'utf8')).toBe('Dear diary')
+    expect(existsSync(join(folder, 'none'))).toBe(false)
+    expect(runLine('serve', '--help').stdout).toMatch(/Exit codes:\n +0/)
+  })
+})
