@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Admin, openAdmin } from '../main.ts'
+import { newFolder, serve } from './serving.test-bed.ts'
+import { runLine } from './spawned.test-bed.ts'
+
+const terms = { price: 9.5, currency: 'EUR', checkoutUrl: 'https://pay.example/go', discount: undefined }
+
+/** Everything that a target can lend, made by an administrator's hand. */
+async function lend(admin: Admin): Promise<object> {
+  for (const displayName of ['Olga Owner', 'Rita Rival'])
+    await admin.createAccount({ displayName, tier: 'elite' })
+  const names = Array.from({ length: 12 }, (_, index) => `Lent ${String.fromCharCode(65 + index)}`)
+  for (const displayName of [...names, 'Gone Forever']) await admin.createAccount({ displayName })
+  await admin.deleteAccount('Gone Forever')
+  const bundle = async (owner: string, name: string): Promise<string> => {
+    const { id } = await admin.createBundle({ owner, name })
+    await admin.setPayment(id, terms)
+    return id
+  }
+  const bundles = {
+    main: await bundle('Olga Owner', 'Main'),
+    second: await bundle('Olga Owner', 'Second'),
+    archived: await bundle('Olga Owner', 'Old'),
+    other: await bundle('Rita Rival', 'Other'),
+  }
+  await admin.setBundleStatus(bundles.archived, 'archived')
+  const key = async (
+    permissions: Parameters<Admin['createKey']>[0]['permissions'] = {},
+    masks: readonly string[] = [],
+    owner = 'Olga Owner',
+  ): Promise<string> => (await admin.createKey({ owner, permissions, masks })).key
+  const keys = {
+    full: await key(),
+    readOnly: await key({ grants: 'read' }),
+    none: await key({ bundles: 'none', users: 'none', grants: 'none' }),
+    noBundles: await key({ bundles: 'none' }),
+    noUsers: await key({ users: 'none' }),
+    noGrants: await key({ grants: 'none' }),
+    revoked: await key(),
+    ipMasked: await key({}, ['203.0.113.0/24']),
+    otherOwner: await key({}, [], 'Rita Rival'),
+  }
+  await admin.revokeKey(keys.revoked.split('_')[1] ?? '')
+  const session = async (of: string): Promise<string> => (await admin.createCheckout(of, 'Lent A')).checkoutId
+  const over = await session(bundles.main)
+  await admin.expireCheckout(over)
+  const checkout = {
+    fresh: [await session(bundles.main), await session(bundles.second)],
+    expired: [over],
+    foreign: [await session(bundles.other)],
+  }
+  const people = { owner: 'Olga Owner', deleted: 'Gone Forever' }
+  return { keys, bundles, users: { names }, people, checkout }
+}
+
+describe('a served ledger', () => {
+  it('serve: the conformance suite finds nothing in a ledger that an administrator has made', async () => {
+    const folder = newFolder()
+    const db = join(folder, 'ledger.db')
+    const admin = await openAdmin({ db, absent: 'make' })
+    const lent = await lend(admin)
+    await admin.close()
+    const { child, ended, baseUrl } = await serve(db, '--rate-limit', 'off', '--check-responses')
+    const target = join(folder, 'target.json')
+    writeFileSync(target, JSON.stringify({ baseUrl, ...lent }))
+    const suite = runLine('certify', '--target', target, '--rate-limit', 'off')
+    expect(suite.code, suite.stdout).toBe(0)
+    const [, violated, passed, errors] =
+      /^CONFORMANT +(\d+) violated, (\d+) passed, .*\b(\d+) errors$/m.exec(suite.stdout) ?? []
+    expect([violated, errors]).toEqual(['0', '0'])
+    expect(Number(passed)).toBeGreaterThan(120)
+    child.kill('SIGTERM')
+    const { code, stdout } = await ended
+    expect(code).toBe(0)
+    expect(stdout).not.toContain('"level":"error"')
+  }, 300_000)
+})
