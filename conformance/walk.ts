@@ -2,6 +2,7 @@ import type { Trial } from './check.ts'
 import type { Draft } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import type { RuleId } from './rule.ts'
+import { isShort } from './short-page.ts'
 import { limitOf, nextCursorOf } from './wire.ts'
 
 /** A list read page by page, and how the reading ended: at the last page, at our own bound, at a page that failed, or in a circle. */
@@ -28,8 +29,10 @@ export async function walk<Item>(
   const pages: Exchange[] = []
   const items: Item[] = []
   const met = new Set<string>()
-  for (let cursor = from; pages.length < most; ) {
+  let full = 0
+  for (let cursor = from; full < most && pages.length < mostPages; ) {
     const page = await trial.send(draft(cursor))
+    if (!isShort(page)) full++
     pages.push(page)
     items.push(...itemsOf(page))
     const next = nextCursorOf(page)
@@ -41,6 +44,9 @@ export async function walk<Item>(
   }
   return { items, pages, end: 'bound' }
 }
+
+/** Short pages do not count for the bound of a walk, but it does not go on for ever. */
+const mostPages = 60
 
 /** The rules of a walk by itself; where it stopped at our bound, its end is not testable. */
 export const walkRules: readonly RuleId[] = ['PAGE-END', 'PAGE-CURSOR-CONTINUES', 'PAGE-LIMIT-ECHO']

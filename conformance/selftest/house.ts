@@ -26,6 +26,8 @@ export interface Visit {
   readonly rateLimit?: number | undefined
   readonly rateLimitCheck?: 'run' | 'leave out'
   readonly confirm?: 'on' | 'off'
+  /** For `soak`. */
+  readonly minutes?: number
   /** What the vendor would lend otherwise. */
   readonly lend?: (target: Target) => Target
   readonly only?: readonly string[] | undefined
@@ -61,6 +63,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
       runCommand: checkoutCommandOf(world, sound.deployment),
       transport: inProcess(composeAnswer(parts, clock.now), { clock, latency, draw, skewMs }),
       only: visit.only,
+      minutes: visit.minutes,
     })
   } finally {
     await sound.deployment.store.close()

@@ -1,0 +1,37 @@
+import type { Exchange } from './exchange.ts'
+import { field, limitOf, nextCursorOf } from './wire.ts'
+
+/** Whether a page has less than its limit and is not the last: reads are bounded by the service, so this is nothing odd. */
+export function isShort(page: Exchange): boolean {
+  const [items, limit] = [listOf(page)?.items, limitOf(page)]
+  if (page.status !== 200 || items === undefined || limit === undefined) return false
+  return items.length < limit && nextCursorOf(page) !== undefined
+}
+
+/** A short page and the one that follows it, as the one page that they could have been. */
+export function joined(short: Exchange, next: Exchange): Exchange {
+  const [own, following] = [listOf(short), listOf(next)]
+  if (own === undefined || following === undefined) return next
+  const json = { ...Object(next.json), [own.name]: [...own.items, ...following.items] }
+  return {
+    ...next,
+    sentAt: short.sentAt,
+    server: { earliest: short.server.earliest, latest: next.server.latest },
+    json,
+    text: JSON.stringify(json),
+    parts: [...(short.parts ?? [short.n]), next.n],
+  }
+}
+
+interface List {
+  readonly name: string
+  readonly items: readonly unknown[]
+}
+
+function listOf({ json }: Exchange): List | undefined {
+  for (const name of ['grants', 'users', 'bundles']) {
+    const items = field(json, name)
+    if (Array.isArray(items)) return { name, items }
+  }
+  return undefined
+}
