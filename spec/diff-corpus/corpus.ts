@@ -5,6 +5,7 @@ import { errorCodeEdits } from './error-codes.ts'
 import { lifecycleEdits } from './lifecycle.ts'
 import { operationEdits } from './operations.ts'
 import { parameterEdits } from './parameters.ts'
+import { releaseEdits } from './release-edits.ts'
 import { requestBodyEdits } from './request-body.ts'
 import { requestRewriteEdits } from './request-rewrites.ts'
 import { requestValueEdits } from './request-values.ts'
@@ -30,4 +31,5 @@ export const edits: readonly Edit[] = [
   ...documentationEdits,
   ...schemaTraps,
   ...surroundingTraps,
+  ...releaseEdits,
 ]

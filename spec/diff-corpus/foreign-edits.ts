@@ -275,6 +275,13 @@ export const foreignEdits: readonly Edit[] = [
     steps: [put('scheme:oauth/flows/clientCredentials/tokenUrl', 'https://id.workshop.example/token')],
   },
   {
+    id: 'foreign-scope-offered',
+    verdict: 'additive',
+    reason: 'Tokens of before still open what they opened.',
+    looksLike: 'foreign-token-address-moved',
+    steps: [put('scheme:oauth/flows/clientCredentials/scopes/orders.cancel', 'Cancel orders')],
+  },
+  {
     id: 'foreign-inherited-default-changed',
     verdict: 'breaking',
     reason: 'Both operations of the path inherit the parameter; who sends none gets another language.',

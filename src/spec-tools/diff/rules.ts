@@ -25,7 +25,6 @@ const surer = 'A client receives nothing new and may rely on more than before.'
 const matters = [
   'type',
   'values',
-  'known-values',
   'number',
   'length',
   'pattern',
@@ -45,19 +44,23 @@ function schemaRules(): Readonly<Record<SchemaRuleId, DiffRule>> {
     [`response-${matter}-widened`, rule('breaking', 'response', unexpected)],
     [`response-${matter}-narrowed`, rule('additive', 'response', surer)],
   ])
-  return {
-    ...(Object.fromEntries(rules) as Record<SchemaRuleId, DiffRule>),
-    'response-known-values-narrowed': rule(
-      'additive',
-      'response',
-      'The list says itself that it may change; clients are ready for values that it does not name.',
-    ),
-  }
+  return Object.fromEntries(rules) as Record<SchemaRuleId, DiffRule>
 }
 
 /** Every kind of change that the comparison can find, by an id that never changes. */
 export const diffRules = {
   ...schemaRules(),
+  'request-known-values-narrowed': rule(
+    'breaking',
+    'request',
+    'A client that sends what is no longer named can no longer count on it.',
+  ),
+  'request-known-values-widened': rule('additive', 'request', freer),
+  'response-known-values-changed': rule(
+    'additive',
+    'response',
+    'The list says itself that it may change; clients are ready for values that it does not name.',
+  ),
   // Operations
   'operation-removed': rule('breaking', 'both', 'Clients that call it are refused.'),
   'operation-added': rule('additive', 'both', 'Nobody calls it yet.'),

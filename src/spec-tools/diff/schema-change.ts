@@ -69,6 +69,10 @@ function ruleOf(change: Change, { direction, looksFor }: Directed, gap: Gap): Di
     return `${direction}-property-became-${becomesRequired ? 'required' : 'optional'}`
   }
   const narrows = (direction === 'request') === isBreaking
+  if (matter === 'known-values') {
+    if (direction === 'response') return 'response-known-values-changed'
+    return narrows ? 'request-known-values-narrowed' : 'request-known-values-widened'
+  }
   return `${direction}-${matter}-${narrows ? 'narrowed' : 'widened'}`
 }
 
