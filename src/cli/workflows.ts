@@ -12,7 +12,7 @@ interface Flags {
   readonly url?: string
   readonly target?: string
   readonly bundle?: string
-  readonly user?: string
+  readonly users?: string
   readonly checkout?: string
   readonly from?: string
   readonly json?: true
@@ -27,7 +27,7 @@ export function registerWorkflows(program: Command): void {
     .option('--url <url>', 'what stands before /v1 (default: of the mock that is running)')
     .option('--target <file>', 'a target file as certify takes it, or what mock --json has printed')
     .option('--bundle <id>', 'the bundle to grant access in (default: of the target, else the first listed)')
-    .option('--user <name>', 'who may be granted access for a moment: a display name or its beginning')
+    .option('--users <prefix>', 'who may be granted access for a moment, by display-name prefix')
     .option('--checkout <id>', 'a checkout session that has not ended')
     .option(
       '--from <date-time>',
@@ -121,7 +121,7 @@ async function targetOf(flags: Flags, env: NodeJS.ProcessEnv): Promise<Workflows
     baseUrl: baseUrl.replace(/\/+$/, ''),
     key,
     bundleId: flags.bundle ?? env['BUNDLE_ACCESS_BUNDLE'] ?? target?.bundles.main,
-    users: flags.user === undefined ? lent : [flags.user],
+    users: flags.users === undefined ? lent : [flags.users],
     checkoutId: flags.checkout ?? target?.checkout.fresh[0],
   }
 }

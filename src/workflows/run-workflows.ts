@@ -102,7 +102,7 @@ const skipped = ({ id }: Pick<Flow, 'id'>, reason: string): FlowReport => ({
 async function requireBuyer(client: Client, target: WorkflowsTarget, now: number): Promise<Buyer> {
   if (target.users.length === 0)
     throw new WorkflowsFault(
-      'nobody is said to be free for a grant; name a user with --user, by display name or its beginning',
+      'nobody is said to be free for a grant; name users with --users, by the beginning of their display names',
     )
   const bundleId = target.bundleId ?? (await client.listBundles({ limit: 1 }).all())[0]?._id
   if (bundleId === undefined)

@@ -29,7 +29,7 @@ async function grantsOf(one: Mock, bundle = 'main'): Promise<readonly string[]> 
   return grants.map(({ id }) => id)
 }
 
-describe('the flows', () => {
+describe('the flows', { timeout: 120_000 }, () => {
   it('are six, and hold against our server, which is afterwards as it was before', async () => {
     const before = [await grantsOf(mock), await grantsOf(mock, 'second')]
     const { flows, residue } = await run(allFlows, targetOn(mock))
@@ -209,7 +209,7 @@ describe('what the flows need', () => {
   it('is asked for before anything is written', async () => {
     const before = await grantsOf(mock)
     const target = targetOn(mock)
-    await expect(run(allFlows, { ...target, users: [] })).rejects.toThrow('--user')
+    await expect(run(allFlows, { ...target, users: [] })).rejects.toThrow('--users')
     await expect(run(allFlows, { ...target, users: ['Nobody of this name'] })).rejects.toThrow(
       'nobody found by "Nobody of this name"',
     )
