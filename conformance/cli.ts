@@ -1,5 +1,5 @@
 export { certify } from './command/certify.ts'
 export { compare } from './command/compare.ts'
-export { type CertifyFlags, certifyFlags, type Flag } from './command/flags.ts'
+export { type CertifyFlags, certifyFlags, certifyHelp, type Flag } from './command/flags.ts'
 export type { CommandExit, CommandIo } from './command/io.ts'
 export { verify } from './command/verify.ts'

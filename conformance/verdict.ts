@@ -49,8 +49,8 @@ export interface Failure {
   readonly check: string
   readonly findings: readonly Finding[]
   readonly confirmation: Confirmation
-  /** For `certify --repro`. */
-  readonly token: string
+  /** For `certify --repro`; left out where no check stands behind it, and nothing can be repeated. */
+  readonly token?: string
   /** The exchanges to read, in order: `n` of the trace; the shrunk sequence when there is one. */
   readonly evidence: readonly number[]
   readonly known?: string

@@ -4,13 +4,14 @@ import { checks } from '../checks/all.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { catalogue } from '../runner/catalogue.ts'
 import { cleanUp } from '../runner/cleanup.ts'
-import type { RunEvent } from '../runner/events.ts'
 import { httpTransport } from '../runner/http-transport.ts'
-import { run } from '../runner/run.ts'
-import { choicesOf, targetOf } from './choices.ts'
-import type { CertifyFlags } from './flags.ts'
+import { withoutCredentials } from '../runner/redaction.ts'
+import { type RunResult, run } from '../runner/run.ts'
+import { type Choices, choicesOf, targetOf } from './choices.ts'
+import { type CertifyFlags, sameTarget } from './flags.ts'
 import { type CommandExit, type CommandIo, UsageFault } from './io.ts'
 import { openJournal, readJournal } from './journal-file.ts'
+import { planText } from './plan-text.ts'
 import { progressOf } from './progress.ts'
 import { reproduce } from './repro.ts'
 import { summaryText } from './summary.ts'
@@ -29,39 +30,35 @@ export async function certify(flags: CertifyFlags, io: CommandIo): Promise<Comma
 }
 
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
-  const { target, profile, seed, minutes, known } = choicesOf(flags, io)
+  const choices = choicesOf(flags, io)
+  if (flags.plan === true) return showPlan(flags, choices, io)
   const tell = progressOf(io, flags.json === true ? 'json' : 'text')
   if (flags.report !== undefined) mkdirSync(flags.report, { recursive: true })
-  const journal =
-    flags.plan === true
-      ? undefined
-      : openJournal(flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`))
-  const { report, trace } = await run({
-    target,
-    checks,
-    seed,
-    profile,
-    minutes,
-    known,
-    clock: io.clock,
-    entropy: io.entropy,
-    only: flags.only,
-    rateLimitCheck: flags.rateLimitCheck === true ? 'run' : 'leave out',
-    confirm: flags.confirm === false ? 'off' : 'on',
-    signal: io.signal,
-    onEvent: tell,
-    command: commandLine(flags),
-    ...(journal === undefined ? {} : { journal: journal.sink }),
-    ...(flags.plan === true ? { planOnly: 'yes' as const } : {}),
-  })
-  journal?.close(report.residue.length === 0 ? 'none' : 'some')
-  if (flags.plan === true) {
-    if (report.run.incomplete === undefined) return 0
-    io.stderr(`bundle-access certify: ${report.run.incomplete}\n`)
-    return 4
+  const journal = openJournal(
+    flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`),
+  )
+  const again = sameTarget(flags)
+  const cleanup = `${again} --cleanup ${journal.file}`
+  io.signal.addEventListener('abort', () =>
+    io.stderr(`\ncalled off: revoking what is live; once more, and it is left to\n  ${cleanup}\n`),
+  )
+  let result: RunResult
+  try {
+    result = await run({
+      ...optionsOf(flags, choices, io),
+      confirm: flags.confirm === false ? 'off' : 'on',
+      onEvent: tell,
+      journal: journal.sink,
+    })
+  } catch (thrown) {
+    journal.close('some')
+    io.stderr(`clean up with:\n  ${cleanup}\n`)
+    throw thrown
   }
+  const { report, trace } = result
+  journal.close(report.residue.length === 0 ? 'none' : 'some')
   if (flags.report !== undefined) await writeReports(flags.report, report, trace, catalogue)
-  const done: RunEvent = {
+  tell({
     event: 'done',
     outcome: report.outcome,
     exitCode: report.exitCode,
@@ -71,11 +68,45 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
     residue: report.residue.length,
     requests: report.run.requests,
     seconds: report.run.seconds,
-  }
-  tell(done)
-  if (flags.json !== true) io.stdout(summaryText(report))
-  if (report.residue.length > 0) io.stderr(`clean up with: certify --cleanup ${journal?.file}\n`)
+  })
+  const file = flags.report === undefined ? undefined : join(flags.report, 'report.json')
+  if (flags.json !== true) io.stdout(summaryText(report, again, file))
+  if (report.residue.length > 0) io.stderr(`clean up with:\n  ${cleanup}\n`)
   return report.exitCode === 2 ? 4 : report.exitCode
+}
+
+const optionsOf = (
+  flags: CertifyFlags,
+  { target, profile, seed, minutes, known }: Choices,
+  { clock, entropy, signal }: CommandIo,
+) => ({
+  target,
+  checks,
+  seed,
+  profile,
+  minutes,
+  known,
+  clock,
+  entropy,
+  signal,
+  only: flags.only,
+  rateLimitCheck: flags.rateLimitCheck === true ? ('run' as const) : ('leave out' as const),
+  command: commandLine(flags),
+})
+
+/** `--plan`: the plan is what was asked for, so it goes to stdout. */
+async function showPlan(flags: CertifyFlags, choices: Choices, io: CommandIo): Promise<CommandExit> {
+  const { report } = await run({
+    ...optionsOf(flags, choices, io),
+    planOnly: 'yes',
+    onEvent: (event) => {
+      if (event.event === 'plan')
+        io.stdout(`${flags.json === true ? JSON.stringify(event) : planText(event)}\n`)
+    },
+  })
+  if (report.run.incomplete === undefined) return 0
+  io.stderr(`bundle-access certify: ${report.run.incomplete}\n`)
+  return 4
 }
 
 async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
@@ -83,14 +114,18 @@ async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): P
   const target = targetOf(flags, io)
   const begun = lines.find((line) => line.journal === 'run')
   if (begun === undefined) throw new UsageFault(`${file} is no journal of a run`)
-  if (begun.baseUrl !== target.baseUrl) {
-    throw new UsageFault(`${file} belongs to ${begun.baseUrl}, not to ${target.baseUrl}`)
-  }
+  const baseUrl = withoutCredentials(target.baseUrl)
+  if (begun.baseUrl !== baseUrl)
+    throw new UsageFault(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
   const transport = httpTransport(target.baseUrl, io.clock)
   try {
     const { revoked, left } = await cleanUp(lines, target, transport, io.clock)
-    io.stdout(`${revoked.length} grants revoked, ${left.length} left\n`)
-    return left.length === 0 ? 0 : 4
+    if (flags.json === true) io.stdout(`${JSON.stringify({ event: 'cleaned', revoked, left })}\n`)
+    else io.stdout(`${revoked.length} grants revoked, ${left.length} left\n`)
+    for (const what of left) io.stderr(`left: ${what}\n`)
+    if (left.length > 0) return 4
+    io.stderr(`nothing of this run is live; ${file} may be deleted\n`)
+    return 0
   } catch (thrown) {
     io.stderr(`bundle-access certify: ${thrown instanceof Error ? thrown.message : thrown}\n`)
     return 4

@@ -34,7 +34,11 @@ export const certifyFlags: readonly Flag[] = [
     description: 'write report.json, report.html, junit.xml, report.md, a badge and the trace',
   },
   { flags: '--journal <file>', description: 'where created grants are written down before they are created' },
-  { flags: '--repro <token|report#id>', description: 'try one failure again: fixed, failed or diverged' },
+  {
+    flags: '--repro <token|report#id>',
+    description:
+      'try one failure again, by its token or as report.json#F1: fixed, failed, or diverged at a step',
+  },
   { flags: '--cleanup <journal>', description: 'revoke what a run that was killed left behind' },
   { flags: '--no-confirm', description: 'do not try failures again' },
   { flags: '--json', description: 'one event per line on stdout' },
@@ -60,3 +64,31 @@ export interface CertifyFlags {
   readonly confirm?: boolean
   readonly json?: true
 }
+
+/** The command line up to the target, as it was called; what is added to it is done to the same deployment. */
+export function sameTarget({ target, url, users, rateLimit }: CertifyFlags): string {
+  const given = Object.entries({ target, url, users, 'rate-limit': rateLimit })
+  const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, word(value)]))
+  return ['bundle-access', 'certify', ...words].join(' ')
+}
+
+const word = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+
+/** What `--help` says below the flags. */
+export const certifyHelp = `
+Exit codes of certify:
+  0  conformant; with --repro: fixed; with --cleanup: nothing of the run is live
+  1  a rule is violated, or a known failure passes again; with --repro: it failed again
+  2  usage: a flag, the target file or the journal is wrong
+  4  the target is unreachable, or the run is incomplete; with --repro: it diverged, or could not be tried;
+     with --cleanup: something could not be revoked
+
+Only who is lent is written for, and nobody whose grants are live (--plan says who that is). A run that could
+write for nobody is incomplete: it is no verdict on a deployment, whatever else holds.
+
+The first Ctrl-C ends the run, revokes what is live and writes the reports; the second ends at once and leaves
+the journal for --cleanup.
+
+Environment:
+  BUNDLE_ACCESS_KEY  the owner's key, where --url names the deployment`

@@ -39,8 +39,9 @@ function bar(io: CommandIo, columns: number): (event: RunEvent) => void {
       return
     }
     const line = lineOf(event)
-    if (line === undefined) return
+    if (line === undefined && event.event !== 'done') return
     clear()
+    if (line === undefined) return
     io.stderr(`${line}\n`)
   }
 }
@@ -48,6 +49,9 @@ function bar(io: CommandIo, columns: number): (event: RunEvent) => void {
 function lineOf(event: RunEvent): string | undefined {
   if (event.event === 'plan') return planText(event)
   if (event.event === 'failure') return `✗ ${event.rule}: ${event.claim} (${event.check})`
+  if (event.event === 'warning') return `Warning: ${event.text}`
+  if (event.event === 'repaced') return `refused with 429: quiet for ${event.seconds} s`
+  if (event.event === 'cleanup') return 'cleaning up'
   if (event.event === 'waiting') return `waiting ${event.seconds} s for ${event.check}`
   if (event.event === 'confirming') return `trying ${event.check} again`
   return undefined

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { checks } from '../checks/all.ts'
 import type { Report } from '../report/report.ts'
 import { tryAgain } from '../runner/repro.ts'
 import { openToken, type Repro } from '../runner/token.ts'
 import { fileText, targetOf } from './choices.ts'
-import type { CertifyFlags } from './flags.ts'
+import { type CertifyFlags, sameTarget } from './flags.ts'
 import { type CommandExit, type CommandIo, UsageFault } from './io.ts'
 import { openJournal } from './journal-file.ts'
 
@@ -24,27 +26,49 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
   const said = again.detail === undefined ? '' : `: ${again.detail}`
   if (flags.json === true) io.stdout(`${JSON.stringify({ event: 'repro', ...repro, ...again })}\n`)
   else io.stdout(`${again.outcome}  ${repro.rule} in ${repro.check}${said}\n`)
-  return { fixed: 0, failed: 1, diverged: 1, incomplete: 4 }[again.outcome] as CommandExit
+  if (again.residue > 0) io.stderr(`clean up with: ${sameTarget(flags)} --cleanup ${journal.file}\n`)
+  return ({ fixed: 0, failed: 1, diverged: 4, incomplete: 4 } as const)[again.outcome]
 }
 
 function reproOf(text: string): Repro {
   const token = text.startsWith('r1.') ? text : tokenIn(text)
   const repro = openToken(token)
-  if (repro === undefined) throw new UsageFault('--repro takes the token of a failure, or report.json#F1')
+  if (repro === undefined)
+    throw new UsageFault(
+      'this is no token of a failure: --repro takes one that a report prints, or report.json#F1',
+    )
   return repro
 }
 
 function tokenIn(text: string): string {
-  const [file = '', id = ''] = text.split('#')
-  let report: Report
-  try {
-    report = JSON.parse(fileText(file)) as Report
-  } catch (thrown) {
-    if (thrown instanceof UsageFault) throw thrown
-    throw new UsageFault(`${file} is no report.json`)
+  const at = text.lastIndexOf('#')
+  const [path, id] = at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+  const file = existsSync(join(path, 'report.json')) ? join(path, 'report.json') : path
+  const report = reportIn(file)
+  const failure = report.failures.find((one) => one.id === id)
+  if (failure === undefined) {
+    const ids = report.failures.map((one) => one.id).join(', ')
+    throw new UsageFault(
+      id === ''
+        ? `say which failure of ${file}: --repro ${file}#F1`
+        : `${file} has no failure ${id}${ids === '' ? '; it has none at all' : `; it has ${ids}`}`,
+    )
   }
-  const failure = report.failures?.find((one) => one.id === id)
-  if (failure === undefined)
-    throw new UsageFault(`${file} has no failure ${id === '' ? 'named after #' : id}`)
+  if (failure.token === undefined) {
+    throw new UsageFault(
+      `no check stands behind ${id}: it was seen by the way (${failure.check}), and any run sees it again`,
+    )
+  }
   return failure.token
+}
+
+function reportIn(file: string): Report {
+  const text = fileText(file)
+  try {
+    const report = JSON.parse(text) as Partial<Report>
+    if (report.report === 1 && Array.isArray(report.failures)) return report as Report
+  } catch {
+    // What cannot be read is no report either.
+  }
+  throw new UsageFault(`${file} is no report.json: name one that --report wrote, as in report.json#F1`)
 }

@@ -1,7 +1,9 @@
 import type { Report } from '../report/report.ts'
+import { untestedRules } from '../report/untested.ts'
+import { catalogue } from '../runner/catalogue.ts'
 
-/** The end of a run for a person: the verdicts as numbers, each failure, each reading, what was left behind. */
-export function summaryText(report: Report): string {
+/** The end of a run for a person: the verdicts as numbers, each failure, each reading, what was left behind. `again` begins the command that tries a failure again. */
+export function summaryText(report: Report, again: string, reportFile?: string): string {
   const { counts, run, failures } = report
   const lines = [
     '',
@@ -9,30 +11,47 @@ export function summaryText(report: Report): string {
       `${counts['not testable']} not testable, ${counts['not claimed']} not claimed, ${counts.error} errors`,
     `${run.requests} requests in ${run.seconds} s; seed ${run.seed}`,
     ...(run.incomplete === undefined ? [] : [`Incomplete: ${run.incomplete}`]),
+    ...untestedLines(report),
+    ...report.warnings.map((warning) => `Warning: ${warning}`),
     ...report.rules.flatMap(({ verdict, rule, error }) =>
       verdict === 'error' ? [`Our fault: ${rule}: ${error}`] : [],
     ),
-    ...failures.flatMap((failure) => [
-      '',
-      `${failure.id}  ${failure.rule}  ${failure.known === undefined ? '' : `(known: ${failure.known}) `}${confirmationText(failure.confirmation)}`,
-      ...[
-        ...new Set(
-          failure.findings.map(
-            ({ claim, actual }) => `    ${claim}${actual === undefined ? '' : `; it was ${actual}`}`,
-          ),
-        ),
-      ].slice(0, 4),
-      `    certify --repro ${failure.token}`,
-    ]),
+    ...failures.flatMap((failure) => failureLines(failure, again, reportFile)),
     ...report.stale.map(
       (entry) => `Stale: ${entry} is a known failure that passes now; take it off the list`,
     ),
     ...readingLines(report),
     ...(report.residue.length === 0
       ? []
-      : [`Left behind: ${report.residue.map(({ grantId }) => grantId).join(', ')}`]),
+      : ['', 'Left behind, still live or not known to be over:', ...report.residue.map(residueLine)]),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function failureLines(
+  { id, rule, check, known, confirmation, findings, token }: Report['failures'][number],
+  again: string,
+  reportFile: string | undefined,
+): readonly string[] {
+  const claims = new Set(
+    findings.map(({ claim, actual }) => `    ${claim}${actual === undefined ? '' : `; it was ${actual}`}`),
+  )
+  const more = claims.size - mostClaims
+  const repro = reportFile === undefined ? token : `${reportFile}#${id}`
+  return [
+    '',
+    `${id}  ${rule}  in ${check}  ${known === undefined ? '' : `(known: ${known}) `}${confirmationText(confirmation)}`,
+    ...[...claims].slice(0, mostClaims),
+    ...(more > 0 ? [`    and ${more} more claims like these`] : []),
+    ...(token === undefined ? [] : [`    ${again} --repro ${repro}`]),
+  ]
+}
+
+function untestedLines(report: Report): readonly string[] {
+  const { missing, unseen } = untestedRules(report, catalogue)
+  const lines = missing.map(({ item, rules }) => `    ${item}: ${rules.map(({ id }) => id).join(', ')}`)
+  const all = unseen.length === 0 ? [] : [`    ${unseen.length} rules cannot be seen from outside`]
+  return lines.length + all.length === 0 ? [] : ['Not testable, by what is missing:', ...lines, ...all]
 }
 
 function readingLines({ rules }: Report): readonly string[] {
@@ -45,7 +64,12 @@ function readingLines({ rules }: Report): readonly string[] {
   return ['', 'Where the description leaves a choice, this deployment does:', ...lines]
 }
 
+const residueLine = ({ bundleId, userId, grantId }: Report['residue'][number]): string =>
+  `    ${grantId} of ${userId} in ${bundleId}`
+
 function confirmationText(confirmation: Report['failures'][number]['confirmation']): string {
   if (confirmation.kind === 'unconfirmed') return `unconfirmed: ${confirmation.because}`
   return `${confirmation.kind}: ${confirmation.failed} of ${confirmation.of} times`
 }
+
+const mostClaims = 4

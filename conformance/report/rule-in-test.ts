@@ -42,7 +42,9 @@ function failureText(ids: readonly string[], { failures, exchanges, run }: Repor
         ({ n, request, status, text }) =>
           `  #${n} ${request.method} ${request.path}${request.query === '' ? '' : `?${request.query}`} (key: ${request.key}) -> ${status} ${text.slice(0, mostCharacters)}`,
       ),
-      `  again: bundle-access certify --target target.yaml --repro ${token}`,
+      ...(token === undefined
+        ? []
+        : [`  again: bundle-access certify --target target.yaml --repro ${token}`]),
     ]
   })
   const more = own.length - mostFailures

@@ -21,7 +21,7 @@ export function untestedRules({ rules: verdicts }: Report, rules: readonly Catal
     const rule = rules.find((one) => one.id === id)
     if (verdict !== 'not testable' || rule === undefined) continue
     if (!rule.checked.includes('suite')) {
-      unseen.push({ rule, because: rule.party === 'client' ? 'it binds the client' : missing.join('; ') })
+      unseen.push({ rule, because: missing.join('; ') })
       continue
     }
     for (const item of missing) byItem.set(item, [...(byItem.get(item) ?? []), rule])

@@ -18,6 +18,6 @@ export async function sleepUnlessCalledOff(
   const { promise: calledOff, resolve } = Promise.withResolvers<void>()
   const wake = () => resolve()
   signal.addEventListener('abort', wake, { once: true })
-  await Promise.race([clock.sleep(ms), calledOff])
+  await Promise.race([clock.sleep(ms, signal), calledOff])
   signal.removeEventListener('abort', wake)
 }

@@ -12,10 +12,16 @@ export type RunEvent =
       readonly requests: number
       /** The most minutes it takes at the target's rate. */
       readonly minutes: number
-      readonly bundles: readonly string[]
+      /** The bundles that are written to. */
+      readonly bundles: readonly { readonly id: string; readonly name?: string }[]
       readonly users: readonly string[]
       readonly refused: readonly { readonly displayName: string; readonly because: string }[]
-      readonly missing: readonly { readonly item: string; readonly rules: readonly string[] }[]
+      /** What each thing that is not lent costs: rules that no other check tries, and rules that fewer checks try. */
+      readonly missing: readonly {
+        readonly item: string
+        readonly untested: readonly string[]
+        readonly weaker: readonly string[]
+      }[]
       readonly warnings: readonly string[]
     }
   | {

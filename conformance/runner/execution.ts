@@ -40,6 +40,7 @@ export class Execution {
   readonly untried: Untried[]
   warnings: readonly string[] = []
   lent: Lent | undefined
+  bundleNames: ReadonlyMap<string, string> = new Map()
   leases: Leases | undefined
   /** Why the run could not be completed; undefined when it was. */
   incomplete: string | undefined
@@ -55,8 +56,9 @@ export class Execution {
   async prepare(): Promise<'ready' | 'impossible'> {
     const { session, target, recorder, plan, profile } = this.#parts
     try {
-      const { lent, warnings } = await preflight(session, target, profile === 'smoke' ? 4 : 24)
+      const { lent, bundleNames, warnings } = await preflight(session, target, profile === 'smoke' ? 4 : 24)
       this.lent = lent
+      this.bundleNames = bundleNames
       this.warnings = warnings
       recorder.write({ event: 'lent', lent: recordedLent(lent) })
       const { main, second } = lent.bundles

@@ -25,7 +25,6 @@ export function gatherFailures(
       check,
       findings: group,
       confirmation: { kind: 'unconfirmed', because: 'it was not tried again' },
-      token: '',
       evidence: [...new Set(group.flatMap((finding) => finding.evidence))],
       ...(covering === undefined ? {} : { known: covering.reason }),
     }

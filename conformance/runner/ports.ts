@@ -2,7 +2,8 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  sleep(ms: number): Promise<void>
+  /** Comes after so many milliseconds, or earlier when the signal aborts and the clock listens to it. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 /** Randomness that must differ between runs (the run's tag), handed in by the composition root: lowercase hex. */

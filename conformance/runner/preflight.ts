@@ -14,13 +14,15 @@ export class PreflightFault extends Error {}
 /** What the preflight found. */
 export interface Preflight {
   readonly lent: Lent
+  /** Names of the bundles that the first page shows, by id. */
+  readonly bundleNames: ReadonlyMap<string, string>
   /** Lent things that do not work as the target file says; each takes an item away. */
   readonly warnings: readonly string[]
 }
 
 /** Reads, and never writes: whether the target answers, whether its keys do what they say, and who is lent. */
 export async function preflight(session: Session, target: Target, mostUsers: number): Promise<Preflight> {
-  const main = await mainBundle(session, target)
+  const { main, bundleNames } = await mainBundle(session, target)
   const { keys, warnings } = await workingKeys(session, target, main)
   const found = await findUsers(session, target.users, mostUsers)
   return {
@@ -37,11 +39,15 @@ export async function preflight(session: Session, target: Target, mostUsers: num
       checkout: target.checkout,
       rateLimit: target.rateLimit === 'off' ? undefined : target.rateLimit,
     },
+    bundleNames,
     warnings: [...warnings, ...found.warnings],
   }
 }
 
-async function mainBundle(session: Session, { baseUrl, bundles }: Target): Promise<string> {
+async function mainBundle(
+  session: Session,
+  { baseUrl, bundles }: Target,
+): Promise<{ readonly main: string; readonly bundleNames: ReadonlyMap<string, string> }> {
   let first: Exchange
   try {
     first = await session.send(sender, 0, drafts.listBundles({ limit: 50 }))
@@ -54,8 +60,10 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target): Promi
   if (first.status === 400 || first.status === 422)
     first = await session.send(sender, 0, drafts.listBundles())
   refuse(first)
-  const main = bundles.main ?? bundlesOf(first)[0]?.id
-  if (main !== undefined) return main
+  const listed = bundlesOf(first)
+  const main = bundles.main ?? listed[0]?.id
+  const bundleNames = new Map(listed.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])))
+  if (main !== undefined) return { main, bundleNames }
   throw new PreflightFault('the key full lists no bundle, and the target file names none: set bundles.main')
 }
 

@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts'
 import type { Finding } from '../finding.ts'
+import type { RuleId } from '../rule.ts'
 import type { TraceEvent } from '../trace.ts'
 import type { Failure } from '../verdict.ts'
 import { confirmAll } from './confirm.ts'
@@ -11,7 +12,6 @@ import { type Plan, touchedRules } from './plan.ts'
 import type { Recorder } from './recorder.ts'
 import type { RunOptions } from './run.ts'
 import type { Session } from './session.ts'
-import { tokenOf } from './token.ts'
 
 /** Preflight, checks, deferred steps, confirmation, and cleaning up, in this order; answers the failures. */
 export async function runPlan(
@@ -60,9 +60,10 @@ export async function runPlan(
 function completed(failures: readonly Failure[], confirmed: readonly Failure[]): readonly Failure[] {
   return failures.map((failure) => {
     const known = confirmed.find(({ rule, check }) => rule === failure.rule && check === failure.check)
-    if (known === undefined) return { ...failure, token: tokenOf({ ...failure, seed: 0 }) }
+    if (known === undefined) return failure
     if (known.findings.length === failure.findings.length) return { ...known, id: failure.id }
-    return { ...failure, confirmation: known.confirmation, token: known.token }
+    const token = known.token === undefined ? {} : { token: known.token }
+    return { ...failure, confirmation: known.confirmation, ...token }
   })
 }
 
@@ -129,16 +130,13 @@ function planEvent(
   execution: Execution,
   checks: readonly Check[],
 ): RunEvent {
-  const items = new Map<string, Set<string>>()
-  for (const { check, because } of execution.untried) {
-    const names = because.kind === 'missing' ? because.items : [`claims.${because.feature}`]
-    for (const name of names) {
-      for (const rule of touchedRules(check)) items.set(name, (items.get(name) ?? new Set()).add(rule))
-    }
-  }
   const requests = session.parts.budget.used + plan.requests + plan.reserve
   const perMinute = options.target.rateLimit === 'off' ? undefined : options.target.rateLimit * 0.95
   const { bundles, users } = execution.lent ?? { bundles: { main: '', second: undefined }, users: [] }
+  const named = (id: string) => {
+    const name = execution.bundleNames.get(id)
+    return name === undefined ? { id } : { id, name }
+  }
   return {
     event: 'plan',
     seed: options.seed,
@@ -147,10 +145,28 @@ function planEvent(
     checks: checks.length,
     requests,
     minutes: perMinute === undefined ? 0 : Math.floor((requests / perMinute) * 10) / 10,
-    bundles: [bundles.main, bundles.second].filter((id) => id !== undefined),
+    bundles: [bundles.main, bundles.second].flatMap((id) => (id === undefined ? [] : [named(id)])),
     users: users.map((user) => user.displayName),
     refused: execution.leases?.refused ?? [],
-    missing: [...items].map(([item, rules]) => ({ item, rules: [...rules] })),
+    missing: lossesOf(execution.untried, checks),
     warnings: execution.warnings,
   }
+}
+
+/** What each thing that is not lent costs, while these checks are made. */
+function lossesOf(
+  untried: Execution['untried'],
+  checks: readonly Check[],
+): (RunEvent & { readonly event: 'plan' })['missing'] {
+  const tried = new Set(checks.flatMap(touchedRules))
+  const items = new Map<string, Set<RuleId>>()
+  for (const { check, because } of untried) {
+    const names = because.kind === 'missing' ? because.items : [`claims.${because.feature}`]
+    for (const name of names) items.set(name, new Set([...(items.get(name) ?? []), ...touchedRules(check)]))
+  }
+  return [...items].map(([item, rules]) => ({
+    item,
+    untested: [...rules].filter((rule) => !tried.has(rule)),
+    weaker: [...rules].filter((rule) => tried.has(rule)),
+  }))
 }

@@ -81,9 +81,12 @@ function errorOf(rule: RuleId, endings: Outcome['endings'], own: readonly Findin
 const touches = (check: Check, rule: RuleId): boolean =>
   check.rules.includes(rule) || check.sometimes?.includes(rule) === true
 
-const unseen = (rule: CatalogueRule): string => {
-  if (rule.unchecked !== undefined) return rule.unchecked
-  return rule.checked.includes('suite')
-    ? 'no check of this run came to judge it'
-    : 'it cannot be seen from outside'
+/** Why a rule could not be judged although nothing is missing. */
+const unseen = ({ unchecked, checked, party }: CatalogueRule): string => {
+  if (unchecked !== undefined) return unchecked
+  if (checked.includes('suite')) return 'no check of this run came to judge it'
+  if (party === 'client') return 'it binds the client, not the deployment'
+  return checked.includes('server')
+    ? 'it happens inside a deployment or beside the API: only tests of its own can see it'
+    : 'it is said of the contract, and no answer can show it'
 }

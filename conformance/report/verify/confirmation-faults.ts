@@ -88,8 +88,9 @@ function tokenFaults(
   check: Check | undefined,
   trace: readonly TraceEvent[],
 ): readonly string[] {
-  if (check === undefined) return []
-  const repro = openToken(token)
+  if (check === undefined)
+    return token === undefined ? [] : [`${id} has a token, and no check stands behind it`]
+  const repro = openToken(token ?? '')
   const attempt = findings[0]?.attempt
   const begun = trace.find(
     (event) => event.event === 'begin' && event.check === checkId && event.attempt === attempt,

@@ -98,7 +98,7 @@ describe('run', () => {
     for (const { token } of failures) {
       const parts = { target: secondTarget, checks: quick, clock, entropy: () => 'fedcba98' }
       const { openToken } = await import('../../runner/token.ts')
-      const repro = openToken(token)
+      const repro = openToken(token ?? '')
       if (repro === undefined) throw new Error('no token')
       expect(await tryAgain(repro, { ...parts, transport: broken })).toMatchObject({
         outcome: 'failed',
