@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { type CertifyFlags, certifyFlags } from '../../conformance/command/flags.ts'
+import { type CertifyFlags, certifyFlags, certifyHelp } from '../../conformance/command/flags.ts'
 import type { CommandIo } from '../../conformance/command/io.ts'
+import { runUntilSignal } from './signals.ts'
 
 /** `bundle-access certify`: the conformance suite against any deployment. */
 export function registerCertify(program: Command): void {
@@ -9,6 +11,7 @@ export function registerCertify(program: Command): void {
     .command('certify')
     .description('try a deployment against every rule that can be seen from outside')
   for (const { flags, description } of certifyFlags) command.option(flags, description)
+  command.addHelpText('after', certifyHelp)
   command.action(async (flags: CertifyFlags) => {
     // Loaded when it is called for, so that the mock starts without it.
     const { certify } = await import('../../conformance/cli.ts')
@@ -19,10 +22,10 @@ export function registerCertify(program: Command): void {
 /** What the suite is handed of this machine: clock, randomness, terminal, and Ctrl-C as a signal to clean up. */
 function openIo(): CommandIo {
   const interrupted = new AbortController()
-  process.once('SIGINT', () => interrupted.abort())
-  process.once('SIGTERM', () => interrupted.abort())
+  // The first signal calls the run off, the second ends the process.
+  void runUntilSignal(async () => interrupted.abort())
   return {
-    clock: { now: Date.now, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) },
+    clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined) },
     entropy: () => randomBytes(8).toString('hex'),
     env: process.env,
     stdout: (text) => void process.stdout.write(text),
