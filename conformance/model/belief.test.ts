@@ -148,4 +148,12 @@ describe('belief', () => {
     const again = create(5, 'a', 100, { id: 'g3', from: 5, until: 100 })
     expect(linearize(firstBelief, [won, again]).kind).toBe('contradiction')
   })
+
+  it('lets no two concurrent creates of one end each come before the other', () => {
+    const early = create(5, 'a', 100, { id: 'g1', from: 4.981, until: 100 })
+    const late = create(5, 'b', 100, { id: 'g2', from: 4.983, until: 100 })
+    expect(linearize(firstBelief, [early, late]).kind).toBe('contradiction')
+    const covered = create(5, 'b', 100, { id: 'g1', from: 4.981, until: 100 })
+    expect(linearize(firstBelief, [early, covered]).kind).toBe('explained')
+  })
 })

@@ -202,7 +202,8 @@ function recorded(
             [undefined, action.source].includes(grant.sourceId),
           ),
         ]
-  return { parts: [...created, ...fields], next: { ...state, grants: [...state.grants, next] } }
+  const clock = reach === undefined && starts ? Math.max(state.clock, next.from.earliest) : state.clock
+  return { parts: [...created, ...fields], next: { ...state, clock, grants: [...state.grants, next] } }
 }
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500

@@ -22,10 +22,17 @@ export interface PairState {
   readonly choices: Choices
   /** Sources that a covered request carried: `type source`, with the grant answered. */
   readonly spent: Readonly<Record<string, string>>
+  /** The latest instant that the ledger itself wrote as now: whatever it does next, it does no earlier. */
+  readonly clock: number
 }
 
 /** A pair of which nothing is known but that no grant is live. */
-export const emptyPair: PairState = { grants: [], choices: {}, spent: {} }
+export const emptyPair: PairState = {
+  grants: [],
+  choices: {},
+  spent: {},
+  clock: Number.NEGATIVE_INFINITY,
+}
 
 /** The state with one more choice; undefined when it presumes another value already. */
 export function choose(state: PairState, name: string, value: string): PairState | undefined {
@@ -54,8 +61,13 @@ export function reachAt(state: PairState, now: number): number | undefined {
   return end
 }
 
-/** Instants of an interval that can make a difference: its ends, and each end of a grant within it, just before and at. */
-export function instantsIn(state: PairState, { earliest, latest }: Interval): readonly number[] {
+/**
+ * Instants of an interval that can make a difference: its ends, and each end of a grant within it, just before and at. None
+ * lies before what the ledger has written already, or two creates could each have come before the grant of the other.
+ */
+export function instantsIn(state: PairState, interval: Interval): readonly number[] {
+  const earliest = Math.max(interval.earliest, state.clock)
+  const latest = Math.max(interval.latest, state.clock)
   const edges = state.grants.flatMap(({ until }) => [until - 1, until])
   return [...new Set([earliest, latest, ...edges.filter((edge) => edge >= earliest && edge <= latest)])]
 }

@@ -1,10 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../../src/contract/refusal.ts'
-import type { Decide, PairView } from '../../../src/ledger/decision.ts'
-import type { Store } from '../../../src/store/store.ts'
+import type { Decide } from '../../../src/ledger/decision.ts'
 import { storing } from './exchange-parts.ts'
 import { looseSources } from './loose-sources.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
+import { unlocked } from './unlocked.ts'
 
 /** Bugs that only requests which arrive together can show. */
 export const raceMutants: readonly Mutant[] = mutantsOf('races', {
@@ -42,7 +42,7 @@ export const raceMutants: readonly Mutant[] = mutantsOf('races', {
       unlocked(
         store,
         (seen, view, question) => (question.grant === undefined ? view : { ...view, live: seen.live }),
-        ({ grant }) => (grant === undefined ? 0 : longTurns),
+        ({ grant }) => turns(grant === undefined ? 0 : longTurns),
       ),
     ),
   },
@@ -72,44 +72,11 @@ export const raceMutants: readonly Mutant[] = mutantsOf('races', {
   },
 })
 
-type Question = Parameters<Store['record']>[1]
-
 /** Turns of the event loop in which another request is read, decided and written. */
 const longTurns = 25
 
-/**
- * A store that reads first and writes later; `merge` says what of the first reading is still believed, `turnsOf` for how
- * many turns of the event loop others may come between.
- */
-function unlocked(
-  store: Store,
-  merge: (seen: PairView, view: PairView, question: Question) => PairView,
-  turnsOf: (question: Question) => number = () => 1,
-): Store {
-  return {
-    ...store,
-    record: async (pair, question, decide) => {
-      const seen = await store.record(pair, question, (view) => ({
-        decision: view,
-        effect: { kind: 'none' },
-      }))
-      for (let turn = 0; turn < turnsOf(question); turn++) await pause()
-      return store.record(pair, question, (view) => {
-        const decided = decide(merge(seen, view, question))
-        if (decided.effect.kind !== 'revoke') return decided
-        const revocable = new Set([
-          ...view.live.map(({ id }) => id),
-          ...(view.selected?.revokedAt === undefined && view.selected !== undefined
-            ? [view.selected.id]
-            : []),
-        ])
-        return {
-          ...decided,
-          effect: { ...decided.effect, grants: decided.effect.grants.filter((id) => revocable.has(id)) },
-        }
-      })
-    },
-  }
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn++) await pause()
 }
 
 /** What happens to a write on a pair at which another one is at work. */

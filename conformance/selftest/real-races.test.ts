@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { listen } from '../../src/http/server.ts'
+import { toInstant } from '../../src/ledger/instant.ts'
+import { settleWorld } from '../../src/world/settle.ts'
+import { checks } from '../checks/all.ts'
+import { run } from '../runner/run.ts'
+import { composeAnswer, keyPrefix, soundParts } from './compose.ts'
+import { lendingTarget, lendingWorld } from './lending-world.ts'
+import { storing } from './mutants/exchange-parts.ts'
+import { looseSources } from './mutants/loose-sources.ts'
+import type { Mutant } from './mutants/mutant.ts'
+import { unlocked } from './mutants/unlocked.ts'
+
+/** The checks of races over connections of their own, against our server with such parts at a free port. */
+async function race(change: Mutant['make']): Promise<readonly string[]> {
+  const now = () => toInstant(Date.now())
+  const world = settleWorld(lendingWorld(), { now: now(), keyPrefix })
+  let made = 0
+  const sound = await soundParts({
+    world,
+    now,
+    newId: () => hash('sha256', `id ${made++}`).slice(0, 24),
+    sealingKey: hash('sha256', 'real races', 'buffer'),
+  })
+  const server = await listen(composeAnswer(change(sound), Date.now), {
+    host: '127.0.0.1',
+    port: 0,
+    basePath: '/rest',
+    trustProxy: [],
+    malformed: (status) => ({ status, headers: {}, body: '' }),
+  })
+  onTestFinished(async () => {
+    await server.close(0)
+    await sound.deployment.store.close()
+  })
+  const { report } = await run({
+    target: { ...lendingTarget(world, 'off'), baseUrl: server.url },
+    checks,
+    only: ['races'],
+    seed: 1,
+    profile: 'certify',
+    clock: { now: Date.now, sleep: (ms) => sleep(ms) },
+    entropy: () => 'ace0face',
+    confirm: 'off',
+  })
+  expect(report.run.incomplete).toBeUndefined()
+  return [...new Set(report.failures.map(({ check }) => check))].toSorted()
+}
+
+/** A slow query: in this time the others of a race arrive, even on a machine that is busy. */
+const slowQuery = () => sleep(150)
+
+/** Waits until somebody else has come as far, or for as long as a slow query takes. */
+function untilAnother(): () => Promise<void> {
+  let wake = (): void => undefined
+  return () => {
+    wake()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    wake = resolve
+    return Promise.race([promise, slowQuery()])
+  }
+}
+
+describe('races over real connections', () => {
+  it('are won by a store that locks', async () => {
+    expect(await race((parts) => parts)).toEqual([])
+  }, 30_000)
+
+  it('are lost by a store that reads, and writes when another one has read too', async () => {
+    const bug = storing((store) => unlocked(looseSources(store), (seen) => seen, untilAnother()))
+    expect(await race(bug)).toEqual([
+      'races/create-and-revoke',
+      'races/renewals',
+      'races/same-end',
+      'races/same-source',
+      'races/same-source-other-ends',
+    ])
+  }, 30_000)
+
+  it('are lost by a cascade alone that was read a query ago', async () => {
+    const bug = storing((store) =>
+      unlocked(
+        store,
+        (seen, view, { grant }) => (grant === undefined ? view : { ...view, live: seen.live }),
+        ({ grant }) => (grant === undefined ? Promise.resolve() : slowQuery()),
+      ),
+    )
+    expect(await race(bug)).toEqual(['races/create-and-revoke'])
+  }, 30_000)
+})
