@@ -2,6 +2,7 @@ import { toInstant } from '../../../src/ledger/instant.ts'
 import type { Checkout } from '../../../src/store/store.ts'
 import { type Json, operating, replying, storing, without } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
+import { denying } from './permissions.ts'
 
 /** Bugs of the read of a checkout session. */
 export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
@@ -97,6 +98,11 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
     rules: ['CHECKOUT-RESPONSE', 'CHECKOUT-ID', 'CHECKOUT-BUNDLE-ID'],
     story: 'The details stand in an envelope, as everywhere else.',
     make: showing((session) => ({ checkout: session })),
+  },
+  'a session needs two permissions': {
+    rules: ['CHECKOUT-PERMISSION'],
+    story: 'A session names a bundle and a user, so a key needs to see both.',
+    make: denying('readCheckout', ({ bundles, users }) => bundles === 'none' || users === 'none'),
   },
   'a price as text': {
     rules: ['CHECKOUT-PRICE'],

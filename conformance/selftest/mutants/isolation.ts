@@ -135,6 +135,32 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
       },
     })),
   },
+  'a cursor of bundles keeps its owner': {
+    rules: ['BUNDLES-OWNED', 'PAGE-CURSOR-MISMATCH'],
+    story: 'The cursor holds the whole query, its owner too, and what it holds goes before the key.',
+    make: operating('listBundles', (run, { world }) => (input, call, deployment) => {
+      const owners = Object.values(world.handles.keys).map(({ owner }) => owner)
+      return trying([call.caller.owner, ...new Set(owners)], (owner) =>
+        run(input, { ...call, caller: { ...call.caller, owner } }, deployment),
+      )
+    }),
+  },
+  'a cursor of grants keeps its bundle': {
+    rules: ['BUNDLE-OWNED', 'PAGE-CURSOR-MISMATCH'],
+    story: 'The cursor holds the whole query, its bundle too, and nobody asks again whose it is.',
+    make: operating('listBundleGrants', (run, { world }) => (input, call, deployment) => {
+      if (input.query.cursor === undefined) return run(input, call, deployment)
+      const main = world.handles.bundles['main'] ?? input.path.bundleId
+      const owner = world.handles.keys['full']?.owner ?? call.caller.owner
+      return trying([input.path.bundleId, main], (bundleId) =>
+        run(
+          { ...input, path: { bundleId } },
+          bundleId === main ? { ...call, caller: { ...call.caller, owner } } : call,
+          deployment,
+        ),
+      )
+    }),
+  },
   "another owner's checkout session": {
     rules: ['CHECKOUT-OWNER-KEY'],
     story: 'Whoever has the id of a session may read it.',
@@ -178,6 +204,17 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
     })),
   },
 })
+
+/** The first answer that is not refused; the first refusal when all are. */
+async function trying<One, Result>(
+  ones: readonly One[],
+  run: (one: One) => Promise<Result>,
+): Promise<Result> {
+  const tried = await Promise.allSettled(ones.map(run))
+  const answer = tried.find((one) => one.status === 'fulfilled')
+  if (answer !== undefined) return answer.value
+  throw (tried[0] as PromiseRejectedResult).reason
+}
 
 /** An owner whom nobody is. */
 const nobody = toAccountId(999_999)

@@ -73,6 +73,31 @@ export const permissionMutants: readonly Mutant[] = mutantsOf('permissions', {
     story: 'The alias is opened by the code of the search, permission and all.',
     make: denying('createBundleGrant', ({ users }) => users === 'none'),
   },
+  'create needs bundles too': {
+    rules: ['AUTH-GRANTS-GOVERNS'],
+    story: 'The create loads the bundle through the code of the bundles list, permission and all.',
+    make: denying('createBundleGrant', ({ bundles }) => bundles === 'none'),
+  },
+  'revoke needs bundles too': {
+    rules: ['AUTH-GRANTS-GOVERNS'],
+    story: 'The revoke answers with the bundle in its log line, and loads it as the list does.',
+    make: denying('revokeBundleGrant', ({ bundles }) => bundles === 'none'),
+  },
+  'revoke needs users too': {
+    rules: ['AUTH-GRANTS-GOVERNS'],
+    story: 'The answer of a revoke has an alias, so somebody asked for the users permission.',
+    make: denying('revokeBundleGrant', ({ users }) => users === 'none'),
+  },
+  'bundle users for every key': {
+    rules: ['BUNDLE-USERS-PERMISSION'],
+    story: 'The route was added later, and nobody wrote down which permission it needs.',
+    make: allowing('listBundleUsers'),
+  },
+  'bundle users need two permissions': {
+    rules: ['BUNDLE-USERS-PERMISSION'],
+    story: 'The list shows users and grants, so it asks for both permissions.',
+    make: denying('listBundleUsers', ({ users, grants }) => users === 'none' || grants === 'none'),
+  },
   'lacking permission answers 401': {
     rules: ['AUTH-PERMISSION-LACKING', 'AUTH-BUNDLES-GOVERNS', 'AUTH-USERS-GOVERNS', 'AUTH-GRANTS-GOVERNS'],
     story: 'There is one refusal for everything that has to do with keys.',
@@ -148,7 +173,10 @@ function allowing(
 }
 
 /** Asks for more than one operation needs. */
-function denying(operation: OperationId, lacks: (permissions: Permissions) => boolean): Mutant['make'] {
+export function denying(
+  operation: OperationId,
+  lacks: (permissions: Permissions) => boolean,
+): Mutant['make'] {
   return stepping(({ authorize }) => ({
     authorize: (call, id) => {
       if (id === operation && lacks(call.caller.key.permissions))

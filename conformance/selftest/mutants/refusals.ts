@@ -168,6 +168,13 @@ export const refusalMutants: readonly Mutant[] = mutantsOf('refusals', {
         : body,
     ),
   },
+  'a date alone is permanent': {
+    rules: ['FORMAT-DATE-TIME', 'GRANT-NO-END-PERMANENT'],
+    story: 'An end without a time does not match the pattern of a date-time, and is dropped.',
+    make: takingBody((body) =>
+      /^\d{4}-\d\d-\d\d$/.test(`${body['endsAt']}`) ? without(body, 'endsAt') : body,
+    ),
+  },
   'a null end is permanent': {
     rules: ['ERROR-INVALID-REFUSED', 'FORMAT-DATE-TIME', 'GRANT-NO-END-PERMANENT'],
     story: 'An integrator whose period is missing sends null, and a customer has access for ever.',
