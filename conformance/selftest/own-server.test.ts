@@ -31,10 +31,29 @@ async function startTarget(): Promise<Target> {
 
 const { result } = conformanceTests({ target: startTarget, profile: 'certify', seed: 1 })
 
-/** Stated rules that a black box could see, and that this run does not judge; each with the reason. */
+/** The stated rules for a deployment that this run does not judge, each with the reason. */
 const notJudged: Readonly<Record<string, string>> = {
   'LIMIT-KEY': 'there is no limit here; it is judged below',
   'LIMIT-ADDRESS': 'there is no limit here; it is judged below',
+  'LIMIT-BOTH': 'a run has one address, so that it cannot leave one of the two limits alone',
+  'SERVICE-NO-PAYMENTS': 'it says what is not there: no operation of the contract takes money',
+  'CHECKOUT-URL-HTTPS': 'payment settings are a page of the platform',
+  'CHECKOUT-URL-NEEDS-PRICE': 'payment settings are a page of the platform',
+  'CHECKOUT-SESSION-ON-CONFIRM': 'a session is made on a page of the platform',
+  'CHECKOUT-ID-APPENDED': "the owner's URL is opened by the platform, in the browser of the user",
+  'KEY-PERMISSION-BUNDLES': 'the permissions of a key are shown by no operation, only what it may do',
+  'KEY-PERMISSION-GRANTS': 'the permissions of a key are shown by no operation, only what it may do',
+  'KEY-PERMISSION-USERS': 'the permissions of a key are shown by no operation, only what it may do',
+  'KEY-MADE-IN-PROFILE': 'keys are made on a page of the platform',
+  'KEY-TIER': 'no operation shows the subscription of an owner, and none ends it',
+  'PAGE-READS-BOUNDED': 'how much a server reads for a page is not seen in the page',
+  'PAGE-CURSOR-OPAQUE': 'it says what a cursor may look like: anything',
+  'GRANTS-ACCOUNT-STATUS-HIDDEN':
+    'a status could be told under any name, and further fields are allowed; that userId alone is missing is judged',
+  'GRANT-DUPLICATE-DECLARED': 'it is a sentence of the contract itself',
+  'REVOKE-NOTHING-DELETED': 'what is kept of a revoked grant is shown by no operation',
+  'ERROR-SERVER-GENERIC': 'no request makes a sound server fail; one that fails is judged wherever it is met',
+  'VERSION-DESCRIPTION': 'it is a sentence of the contract itself',
 }
 
 describe('our own server', () => {
@@ -45,18 +64,22 @@ describe('our own server', () => {
     expect(report.outcome).toBe('conformant')
   })
 
-  it('has every stated rule judged that can be seen from outside', () => {
-    const seen = new Set(catalogue.filter(isVisible).map(({ id }) => id))
-    const open = result().report.rules.flatMap(({ rule, verdict, missing }) =>
-      seen.has(rule) && verdict !== 'passed' && notJudged[rule] === undefined
+  it('has every stated rule judged, but for those that cannot be', () => {
+    const stated = new Set<string>(catalogue.filter(isStated).map(({ id }) => id))
+    const left = result().report.rules.flatMap(({ rule, verdict, missing }) =>
+      stated.has(rule) && verdict !== 'passed' && notJudged[rule] === undefined
         ? [`${rule}: ${verdict}, ${missing.join('; ')}`]
         : [],
     )
-    expect(open).toEqual([])
-    const stale = Object.keys(notJudged).filter((id) =>
-      result().report.rules.some(({ rule, verdict }) => rule === id && verdict === 'passed'),
-    )
-    expect(stale).toEqual([])
+    expect(left).toEqual([])
+    const unfounded = Object.keys(notJudged).filter((id) => !stated.has(id) || verdictOf(id) === 'passed')
+    expect(unfounded).toEqual([])
+  })
+
+  it('has whatever the catalogue gives the suite to check judged, but for the limits', () => {
+    const promised = catalogue.filter((rule) => isStated(rule) && rule.checked.includes('suite'))
+    const open = promised.map(({ id }) => id).filter((id) => notJudged[id] !== undefined)
+    expect(open.toSorted()).toEqual(['LIMIT-ADDRESS', 'LIMIT-KEY'])
   })
 
   it('takes no more requests than a certification may', () => {
@@ -82,5 +105,7 @@ describe('our own server', () => {
   })
 })
 
-const isVisible = ({ level, party, checked }: (typeof catalogue)[number]): boolean =>
-  level === 'must' && party === 'deployment' && checked.includes('suite')
+const isStated = ({ level, party }: (typeof catalogue)[number]): boolean =>
+  level === 'must' && party === 'deployment'
+
+const verdictOf = (id: string) => result().report.rules.find(({ rule }) => rule === id)?.verdict
