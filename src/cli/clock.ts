@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import type { AdvanceRequest, ClockView, MoveView } from '../../spec/control-types.ts'
-import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
+import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
 
 /** `bundle-access clock`: what time it is in a running mock, and making it another. */
 export function registerClock(program: Command): void {
   const clock = program.command('clock').description('show, set or advance the clock of a running mock')
-  addTalkFlags(clock.command('show', { isDefault: true }).description('what time it is')).action(show)
+  addTalkFlags(defaultCommand(clock, 'show').description('what time it is')).action(show)
   addTalkFlags(
     clock
       .command('advance')

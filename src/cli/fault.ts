@@ -1,13 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { FaultView } from '../../spec/control-types.ts'
-import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
+import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
 
 /** `bundle-access fault`: trouble on demand in a running mock. */
 export function registerFault(program: Command): void {
   const fault = program.command('fault').description('order, list or end trouble in a running mock')
-  addTalkFlags(
-    fault.command('list', { isDefault: true }).description('what is ordered, and what came of it'),
-  ).action(list)
+  addTalkFlags(defaultCommand(fault, 'list').description('what is ordered, and what came of it')).action(list)
   addTalkFlags(
     fault
       .command('add')
@@ -45,9 +43,8 @@ function toNumber(text: string): number {
 
 async function list(flags: TalkFlags): Promise<void> {
   const { client, at, say } = talkTo(flags)
-  say(await client.ask<{ faults: FaultView[] }>('GET', at('/faults')), ({ faults }) =>
-    columns(faults.map(rowOf)),
-  )
+  const faults = await client.ask<{ faults: FaultView[] }>('GET', at('/faults'))
+  say(faults, (ordered) => columns(ordered.faults.map(rowOf)), 'no trouble is ordered')
 }
 
 async function add(kind: string, flags: TalkFlags & Readonly<Record<string, unknown>>): Promise<void> {

@@ -20,8 +20,8 @@ export interface Told {
  * of the only mock of this user that is running. A CommandError when there is none, or more than one.
  */
 export function findControl({ controlUrl, readyFile }: Told, env: Environment): ControlAddress {
-  const url = controlUrl ?? env['BUNDLE_ACCESS_CONTROL_URL']
-  const token = env['BUNDLE_ACCESS_CONTROL_TOKEN']
+  const url = controlUrl ?? given(env, 'BUNDLE_ACCESS_CONTROL_URL')
+  const token = given(env, 'BUNDLE_ACCESS_CONTROL_TOKEN')
   if (url !== undefined && token !== undefined) return { url: withoutSlash(url), token }
   const mocks = readyFile === undefined ? runningMocks(env) : [requireReady(readyFile)]
   const controls = mocks.flatMap(({ control }) => control ?? [])
@@ -32,6 +32,10 @@ export function findControl({ controlUrl, readyFile }: Told, env: Environment): 
   const urls = meant.map((control) => control.url).join(', ')
   throw new CommandError(exitCodes.usage, `Several mocks are running; say which with --control-url: ${urls}`)
 }
+
+/** A variable that is set to nothing is not set. */
+const given = (env: Environment, name: string): string | undefined =>
+  env[name] === '' ? undefined : env[name]
 
 function requireReady(file: string): ReadyMock {
   const ready = readReady(file)

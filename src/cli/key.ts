@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import type { KeyView, WorkspaceView } from '../../spec/control-types.ts'
 import { collect } from './options.ts'
-import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
+import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
 
 /** `bundle-access key`: the API keys of a running mock. */
 export function registerKey(program: Command): void {
   const key = program.command('key').description('list, create or revoke API keys of a running mock')
-  addTalkFlags(key.command('list', { isDefault: true }).description('all that have a name')).action(list)
+  addTalkFlags(defaultCommand(key, 'list').description('all that have a name')).action(list)
   addTalkFlags(
     key
       .command('create')

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { MockOptions } from '../main.ts'
 import { parsePort } from './options.ts'
 import { addServerFlags, type ServerFlags, serverOptionsOf } from './server-flags.ts'
@@ -24,7 +24,12 @@ export function addMockFlags(command: Command, port: number): Command {
       'demo, empty, billing, pagination, edge, large:N, or a YAML file (default: demo)',
     )
     .option('--clock <clock>', 'system, frozen:2026-01-31T10:00:00Z or scaled:60 (default: system)')
-    .option('--rate-limit-time <real|world>', 'whose time the limits wait in (default: real)')
+    .addOption(
+      new Option('--rate-limit-time <real|world>', 'whose time the limits wait in (default: real)').choices([
+        'real',
+        'world',
+      ]),
+    )
     .option('--control-port <number>', 'port of the control plane (default: the one after --port)', parsePort)
     .option('--control-host <address>', 'address of the control plane (default: 127.0.0.1)')
     .option('--no-control', 'open no control plane')

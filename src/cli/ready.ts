@@ -28,7 +28,6 @@ export function readyJson(mock: Mock, lend?: MockLends): string {
 
 /** What a person at a terminal sees when the mock is ready: at most fourteen lines, the last one to be pasted. */
 export function readyText(mock: Mock, count: WorldCount): string {
-  const { full = '', readOnly = '' } = mock.keys
   const label = (text: string): string => styleText('dim', text.padEnd(11), { stream: process.stderr })
   const lines = [
     `${styleText('bold', `Bundle Access mock ${version}`, { stream: process.stderr })}  ready at ${mock.baseUrl}`,
@@ -37,9 +36,10 @@ export function readyText(mock: Mock, count: WorldCount): string {
     `${label('Rate limit')}${rateLimitText(mock.rateLimit)}`,
     `${label('World')}${mock.world}: ${countText(count)}`,
     `${label('Readings')}${readingsText(mock)}`,
-    `${label('Keys')}full       ${full}`,
-    `${label('')}read-only  ${readOnly}`,
-    `${label('Try')}curl -H "Authorization: Bearer ${full}" ${mock.baseUrl}/v1/bundles`,
+    ...keyLines(mock).map((line, index) => label(index === 0 ? 'Keys' : '') + line),
+    ...(mock.keys['full'] === undefined
+      ? []
+      : [`${label('Try')}curl -H "Authorization: Bearer ${mock.keys['full']}" ${mock.baseUrl}/v1/bundles`]),
     ...(mock.control === undefined
       ? []
       : [
@@ -48,6 +48,17 @@ export function readyText(mock: Mock, count: WorldCount): string {
     `${label('Stop')}Ctrl-C`,
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Those that most people want; a ledger in a file may have keys that nobody can show again. */
+function keyLines({ keys, control }: Mock): readonly string[] {
+  const wanted = { full: 'full', readOnly: 'read-only' }
+  const lines = Object.entries(wanted).flatMap(([name, shown]) =>
+    keys[name] === undefined ? [] : [`${shown.padEnd(11)}${keys[name]}`],
+  )
+  if (lines.length > 0) return lines
+  const none = 'none by a name that this world has; those in the file open it as before'
+  return [control === undefined ? none : `${none}, or make one: bundle-access key create OWNER`]
 }
 
 function clockText({ clock }: Mock): string {

@@ -63,6 +63,7 @@ async function requests(flags: Flags): Promise<void> {
   if (flags.follow) return follow(flags, talk)
   const { requests } = await client.ask<{ requests: RequestView[] }>('GET', at(`/requests${queryOf(flags)}`))
   for (const entry of requests) print(entry, flags)
+  if (requests.length === 0 && !flags.json) process.stderr.write('no request that fits\n')
 }
 
 const filters = [

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
-import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
+import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
 import { workspaceText } from './world.ts'
 
 /** `bundle-access snapshot`: keep the world of a running mock, go back to it, or let a copy go its own way. */
 export function registerSnapshot(program: Command): void {
   const snapshot = program.command('snapshot').description('take, list, restore, fork or remove snapshots')
-  addTalkFlags(snapshot.command('list', { isDefault: true }).description('all of them')).action(list)
+  addTalkFlags(defaultCommand(snapshot, 'list').description('all of them')).action(list)
   addTalkFlags(
     snapshot
       .command('take')
@@ -28,9 +28,8 @@ const pathOf = (name: string): string => `/snapshots/${encodeURIComponent(name)}
 
 async function list(flags: TalkFlags): Promise<void> {
   const { client, at, say } = talkTo(flags)
-  say(await client.ask<{ snapshots: SnapshotView[] }>('GET', at('/snapshots')), ({ snapshots }) =>
-    columns(snapshots.map(rowOf)),
-  )
+  const kept = await client.ask<{ snapshots: SnapshotView[] }>('GET', at('/snapshots'))
+  say(kept, ({ snapshots }) => columns(snapshots.map(rowOf)), 'no snapshot has been taken')
 }
 
 async function take(name: string | undefined, flags: TalkFlags): Promise<void> {

@@ -13,8 +13,8 @@ export interface Talk {
   readonly client: ControlClient
   /** The path of something in the workspace that is meant. */
   readonly at: (path: string) => string
-  /** Prints an answer: as one line of JSON, or as a person reads it. */
-  readonly say: <Answer>(answer: Answer, text: (answer: Answer) => string) => void
+  /** Prints an answer: as one line of JSON, or as a person reads it; where that is nothing, `nothing` says so on stderr. */
+  readonly say: <Answer>(answer: Answer, text: (answer: Answer) => string, nothing?: string) => void
 }
 
 /** Adds the flags by which a running mock is found. */
@@ -36,11 +36,25 @@ export function talkTo(flags: TalkFlags): Talk {
   return {
     client: openControlClient(findControl(flags, process.env)),
     at: (path) => `/workspaces/${encodeURIComponent(flags.workspace)}${path}`,
-    say(answer, text) {
+    say(answer, text, nothing) {
       const shown = flags.json ? JSON.stringify(answer) : text(answer)
       if (shown !== '') process.stdout.write(`${shown}\n`)
+      else if (nothing !== undefined) process.stderr.write(`${nothing}\n`)
     },
   }
+}
+
+/** The command that a group of commands runs when none is named; anything else that is named is refused as no command of the group. */
+export function defaultCommand(group: Command, name: string): Command {
+  return group
+    .command(name, { isDefault: true })
+    .allowExcessArguments()
+    .hook('preAction', (_, chosen) => {
+      const [unknown] = chosen.args
+      if (unknown === undefined) return
+      const names = group.commands.map((command) => command.name()).join(', ')
+      group.error(`error: ${group.name()} has no command "${unknown}"; it has ${names}`)
+    })
 }
 
 /** Lines of columns, each as wide as its widest cell. */

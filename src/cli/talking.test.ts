@@ -1,55 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Mock, startMock } from '../main.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { runCommandLine } from './cli.ts'
 import { findControl } from './find-mock.ts'
 import { publishReady, runningMocks } from './ready-file.ts'
+import { talking } from './talking.test-bed.ts'
 
-let mock: Mock
-let directory: string
-const env: NodeJS.ProcessEnv = process.env
-
-beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'bundle-access-'))
-  mock = await startMock({
-    port: 'none',
-    clock: 'frozen:2026-03-10T12:00:00Z',
-    control: { token: 'the-token' },
-  })
-  env['XDG_RUNTIME_DIR'] = directory
-  env['BUNDLE_ACCESS_CONTROL_URL'] = mock.control?.url
-  env['BUNDLE_ACCESS_CONTROL_TOKEN'] = 'the-token'
-})
-afterEach(async () => {
-  await mock.close()
-  rmSync(directory, { recursive: true })
-  for (const name of ['XDG_RUNTIME_DIR', 'BUNDLE_ACCESS_CONTROL_URL', 'BUNDLE_ACCESS_CONTROL_TOKEN'])
-    delete env[name]
-})
-
-/** What a command has printed, and its exit code. */
-async function run(...args: readonly string[]): Promise<{ stdout: string; stderr: string; code: number }> {
-  const [stdout, stderr]: [string[], string[]] = [[], []]
-  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => stdout.push(String(text)) > 0)
-  const err = vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0)
-  process.exitCode = 0
-  try {
-    await runCommandLine(['node', 'bundle-access', ...args])
-    return { stdout: stdout.join(''), stderr: stderr.join(''), code: Number(process.exitCode) }
-  } finally {
-    out.mockRestore()
-    err.mockRestore()
-    process.stdout.removeAllListeners('error')
-    process.exitCode = 0
-  }
-}
-
-const told = async (...args: readonly string[]): Promise<unknown> =>
-  JSON.parse((await run(...args, '--json')).stdout)
-const ask = (path: string, key = 'full'): Promise<Response> =>
-  mock.fetch(`http://here${path}`, { headers: { authorization: `Bearer ${mock.keys[key]}` } })
+const { mock, directory, env, run, told, ask } = talking()
 
 describe('commands that talk to a mock', () => {
   it('clock: shows, sets and advances, and says what that changed', async () => {
@@ -74,7 +31,7 @@ describe('commands that talk to a mock', () => {
   it('world and workspace: show, load, dump, reset, open, close', async () => {
     expect((await run('world')).stdout).toMatch(/world +demo\n/)
     expect(await told('world', 'load', 'edge')).toMatchObject({ world: 'edge' })
-    const file = join(directory, 'mine.yaml')
+    const file = join(directory(), 'mine.yaml')
     writeFileSync(file, 'accounts:\n  owner: { displayName: Me, tier: elite }\nkeys: { full: owner }\n')
     expect(await told('world', 'load', file)).toMatchObject({ world: 'mine', accounts: { owner: 'Me' } })
     expect(JSON.parse((await run('world', 'dump')).stdout)).toMatchObject({
@@ -176,7 +133,7 @@ describe('commands that talk to a mock', () => {
 
   it('advise: says what the client does wrong, with exit code 1', async () => {
     expect(await run('advise')).toMatchObject({ code: 0, stdout: 'nothing to advise\n' })
-    await mock.fetch(`http://here/v1/bundles?key=${mock.keys['full']}`)
+    await mock().fetch(`http://here/v1/bundles?key=${mock().keys['full']}`)
     const found = await run('advise')
     expect([found.code, found.stdout]).toEqual([
       1,
@@ -195,7 +152,7 @@ describe('commands that talk to a mock', () => {
     const key = (
       await run('key', 'create', 'helena', '--name', 'reader', '--grants', 'read', '--mask', '127.0.0.0/8')
     ).stdout.trim()
-    expect(key).toBe(mock.keys['reader'])
+    expect(key).toBe(mock().keys['reader'])
     expect((await ask('/v1/bundles', 'reader')).status).toBe(200)
     await run('key', 'revoke', 'reader')
     expect((await ask('/v1/bundles', 'reader')).status).toBe(401)
@@ -225,13 +182,13 @@ describe('finding a mock', () => {
     JSON.stringify({ baseUrl: 'http://127.0.0.1:4010', pid, control: { url, token: 'secret' } })
 
   it('finds the only one that is running, by the file that only its user can read', () => {
-    const own = { XDG_RUNTIME_DIR: directory }
-    const file = join(directory, 'ready.json')
+    const own = { XDG_RUNTIME_DIR: directory() }
+    const file = join(directory(), 'ready.json')
     const withdraw = publishReady(ready('http://127.0.0.1:4011'), file, own)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).toBe(`${ready('http://127.0.0.1:4011')}\n`)
-    expect(statSync(join(directory, 'bundle-access', `mock-${process.pid}.json`)).mode & 0o777).toBe(0o600)
-    expect(statSync(join(directory, 'bundle-access')).mode & 0o777).toBe(0o700)
+    expect(statSync(join(directory(), 'bundle-access', `mock-${process.pid}.json`)).mode & 0o777).toBe(0o600)
+    expect(statSync(join(directory(), 'bundle-access')).mode & 0o777).toBe(0o700)
     expect(findControl({}, own)).toEqual({ url: 'http://127.0.0.1:4011', token: 'secret' })
     expect(findControl({ readyFile: file }, own)).toMatchObject({ token: 'secret' })
     expect(findControl({ controlUrl: 'http://127.0.0.1:4011/' }, own)).toMatchObject({ token: 'secret' })
@@ -241,9 +198,9 @@ describe('finding a mock', () => {
   })
 
   it('leaves a mock alone that is gone, and asks when there are several', () => {
-    const own = { XDG_RUNTIME_DIR: directory }
+    const own = { XDG_RUNTIME_DIR: directory() }
     const withdraw = publishReady(ready('http://127.0.0.1:4011'), undefined, own)
-    const others = join(directory, 'bundle-access')
+    const others = join(directory(), 'bundle-access')
     writeFileSync(join(others, 'mock-1.json'), ready('http://127.0.0.1:5011', 2 ** 22 + 1))
     writeFileSync(join(others, 'mock-2.json'), 'no JSON')
     expect(runningMocks(own)).toHaveLength(1)
@@ -256,11 +213,11 @@ describe('finding a mock', () => {
   })
 
   it('says what to do when there is no token, no control plane, or no such file', () => {
-    const own = { XDG_RUNTIME_DIR: directory }
+    const own = { XDG_RUNTIME_DIR: directory() }
     expect(() => findControl({ controlUrl: 'http://127.0.0.1:9' }, own)).toThrow(
       'BUNDLE_ACCESS_CONTROL_TOKEN',
     )
-    expect(() => findControl({ readyFile: join(directory, 'none') }, own)).toThrow('no ready file')
+    expect(() => findControl({ readyFile: join(directory(), 'none') }, own)).toThrow('no ready file')
     const withdraw = publishReady(
       JSON.stringify({ baseUrl: 'http://127.0.0.1:4010', pid: process.pid }),
       undefined,
@@ -268,14 +225,16 @@ describe('finding a mock', () => {
     )
     expect(() => findControl({}, own)).toThrow('--no-control')
     withdraw()
-    expect(() => publishReady('{}', join(directory, 'no', 'such', 'place'), own)).toThrow('cannot be written')
+    expect(() => publishReady('{}', join(directory(), 'no', 'such', 'place'), own)).toThrow(
+      'cannot be written',
+    )
   })
 
   it('says with exit code 4 that nobody answers', async () => {
     env['BUNDLE_ACCESS_CONTROL_URL'] = 'http://127.0.0.1:1'
     const gone = await run('clock')
     expect([gone.code, gone.stderr]).toEqual([4, expect.stringContaining('is the mock running?')])
-    env['BUNDLE_ACCESS_CONTROL_URL'] = mock.control?.url
+    env['BUNDLE_ACCESS_CONTROL_URL'] = mock().control?.url
     env['BUNDLE_ACCESS_CONTROL_TOKEN'] = 'another'
     expect(await run('clock')).toMatchObject({ code: 2, stderr: expect.stringContaining('token') })
   })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { WorkspaceView } from '../../spec/control-types.ts'
-import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
+import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
 import { workspaceText } from './world.ts'
 
 /** `bundle-access workspace`: worlds beside the main one, each reached by its own keys. */
@@ -8,7 +8,7 @@ export function registerWorkspace(program: Command): void {
   const workspace = program
     .command('workspace')
     .description('list, open or close workspaces of a running mock')
-  addTalkFlags(workspace.command('list', { isDefault: true }).description('all of them')).action(list)
+  addTalkFlags(defaultCommand(workspace, 'list').description('all of them')).action(list)
   addTalkFlags(
     workspace
       .command('open')

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { WorkspaceView } from '../../spec/control-types.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
-import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
+import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
 
 /** `bundle-access world`: what a running mock knows; put another world in, take it out, begin again. */
 export function registerWorld(program: Command): void {
   const world = program.command('world').description('show, load, dump or reset the world of a running mock')
-  addTalkFlags(world.command('show', { isDefault: true }).description('what there is, and its names')).action(
-    show,
-  )
+  addTalkFlags(defaultCommand(world, 'show').description('what there is, and its names')).action(show)
   addTalkFlags(
     world
       .command('load')

@@ -121,7 +121,16 @@ export function peopleOf(ground: Ground): People {
 }
 
 /** The key that a name or an id means; an id need not be known. */
-export const findKey = (text: string, { handles }: Standing): KeyId => handles.keys[text]?.id ?? toKeyId(text)
+export function findKey(text: string, { handles }: Standing): KeyId {
+  const named = handles.keys[text]?.id
+  if (named !== undefined) return named
+  if (/^[0-9a-f]{16}$/.test(text)) return toKeyId(text)
+  const known = Object.keys(handles.keys).join(', ')
+  throw new WorkspaceError(
+    'unknown',
+    `There is no key "${text}"; ${known === '' ? 'none has a name here' : `there are ${known}`}, and each goes by its id too.`,
+  )
+}
 
 /** The bundle that a name or an id means. */
 export const findBundle = (text: string, { handles }: Standing): BundleId =>

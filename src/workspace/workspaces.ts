@@ -85,8 +85,13 @@ export async function openWorkspaces(
   const main = await open(MAIN, world, clock, 'main')
   const find = (name: string): Workspace => {
     const found = byName.get(name)
-    if (found === undefined) throw new WorkspaceError('unknown', `There is no workspace "${name}".`)
-    return found
+    if (found !== undefined) return found
+    const [first, ...others] = [...byName.keys()].slice(0, 10)
+    const more = byName.size > 10 ? ' and more' : ''
+    throw new WorkspaceError(
+      'unknown',
+      `There is no workspace "${name}"; there ${others.length === 0 ? 'is' : 'are'} ${[first, ...others].join(', ')}${more}.`,
+    )
   }
   return {
     main,

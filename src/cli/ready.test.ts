@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startMock } from '../main.ts'
+import { readyText } from './ready.ts'
+
+describe('ready', () => {
+  it('ready: no key is shown that a ledger in a file does not have', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-access-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const db = join(folder, 'ledger.db')
+    await (await startMock({ db, world: 'empty', port: 'none' })).close()
+    const shown = async (world: string): Promise<string> => {
+      await using mock = await startMock({ db, world, port: 'none' })
+      return readyText(mock, await mock.count())
+    }
+    expect(await shown('empty')).toMatch(/Keys +full +bak_\S+\n +read-only +bak_\S+\nTry +curl/)
+    const other = await shown('edge')
+    expect(other).toMatch(/World +kept: \d+ accounts/)
+    expect(other).toMatch(/Keys +none by a name that this world has/)
+    expect(other).not.toMatch(/bak_|curl/)
+  })
+})
