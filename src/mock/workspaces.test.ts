@@ -3,8 +3,8 @@ import { clientOf, testMock } from './mock.test-bed.ts'
 import type { MockWorkspace } from './mock-workspace.ts'
 
 /** A scenario that touches all that a workspace has: what it was answered, and what it left in the ledger. */
-async function live(workspace: MockWorkspace, turns: number) {
-  const { get, post, delete: revoke } = clientOf(workspace)
+async function live(workspace: MockWorkspace, turns: number, way?: Parameters<typeof clientOf>[1]) {
+  const { get, post, delete: revoke } = clientOf(workspace, way)
   const { main = '' } = workspace.bundles
   const bodies: string[] = []
   const { userId } = (await get('/v1/users?displayName=Quang')).body.users[0]
@@ -33,21 +33,26 @@ describe('workspaces', () => {
     expect(new Set(runs[0]).size).toBeGreaterThan(80)
   })
 
-  it('workspaces: fifty at once in one process have no cross-talk and no 429', async () => {
-    const { mock } = await testMock({ clock: 'frozen:2026-03-10T12:00:00Z', rateLimit: 240 })
-    const workspaces = await Promise.all(Array.from({ length: 50 }, () => mock.workspace()))
-    const all = await Promise.all(workspaces.map((workspace, index) => live(workspace, 5 + (index % 7))))
-    const alone = await live((await testMock({ clock: 'frozen:2026-03-10T12:00:00Z' })).mock, 12)
-    for (const [index, workspace] of workspaces.entries()) {
-      expect(all[index]).toEqual(alone.slice(0, all[index]?.length))
-      const entries = workspace.requests()
-      expect(entries.some(({ response }) => response.status === 429)).toBe(false)
-      expect(entries.filter(({ authenticated }) => authenticated).length).toBe(
-        entries.length - (5 + (index % 7)),
+  it.each(['in process', 'over a socket'] as const)(
+    'workspaces: fifty at once %s have no cross-talk and no 429',
+    async (way) => {
+      const { mock } = await testMock({ clock: 'frozen:2026-03-10T12:00:00Z', rateLimit: 240, port: 0 })
+      const workspaces = await Promise.all(Array.from({ length: 50 }, () => mock.workspace()))
+      const all = await Promise.all(
+        workspaces.map((workspace, index) => live(workspace, 5 + (index % 7), way)),
       )
-    }
-    expect(mock.requests()).toEqual([])
-  })
+      const alone = await live((await testMock({ clock: 'frozen:2026-03-10T12:00:00Z' })).mock, 12)
+      for (const [index, workspace] of workspaces.entries()) {
+        expect(all[index]).toEqual(alone.slice(0, all[index]?.length))
+        const entries = workspace.requests()
+        expect(entries.some(({ response }) => response.status === 429)).toBe(false)
+        expect(entries.filter(({ authenticated }) => authenticated).length).toBe(
+          entries.length - (5 + (index % 7)),
+        )
+      }
+      expect(mock.requests()).toEqual([])
+    },
+  )
 
   it('workspaces: over one socket the key alone says which one is meant', async () => {
     const { mock } = await testMock({ port: 0 })
