@@ -7,6 +7,7 @@ import { FOREVER, type Instant } from '../ledger/instant.ts'
 import type { Call, Deployment } from './deployment.ts'
 import { grantSummary } from './grant-summary.ts'
 import { ownedBundle } from './owned-bundle.ts'
+import { recordNow } from './record-now.ts'
 
 interface Input {
   readonly path: { readonly bundleId: string }
@@ -24,22 +25,20 @@ export async function createBundleGrant(
   call: Call,
   deployment: Deployment,
 ): Promise<GrantMutation> {
-  const endsAt = futureEnd(body.endsAt, call.now)
+  futureEnd(body.endsAt, call.now)
   const bundle = await ownedBundle(path.bundleId, call, deployment)
   const account = await grantee(body.userId, call, deployment)
   if (bundle.status === 'archived' && call.readings['archived-create'] === 'refuse')
     throw new Refusal('errors.bundle.archived', 'The bundle is archived; no access can be granted in it.')
   const { grantType: type, sourceId } = body
-  const decide = deployment.ledger.decideGrant(
-    { now: call.now, id: toGrantId(deployment.newId()), type, sourceId, endsAt },
-    call.readings,
-  )
+  const id = toGrantId(deployment.newId())
   const source = sourceId === undefined ? undefined : { type, id: sourceId }
-  const decision = await deployment.store.record(
-    { bundle: bundle.id, account },
-    { now: call.now, source },
-    decide,
-  )
+  const pair = { bundle: bundle.id, account }
+  const decision = await recordNow(deployment, pair, { source }, (now) => {
+    // The end may have come while the body did.
+    const endsAt = futureEnd(body.endsAt, now)
+    return deployment.ledger.decideGrant({ now, id, type, sourceId, endsAt }, call.readings)
+  })
   call.notes.decision = decision.kind
   switch (decision.kind) {
     case 'granted':

@@ -54,7 +54,7 @@ export interface Notes {
 /** One authenticated request on its way through an operation. */
 export interface Call {
   readonly caller: Caller
-  /** Taken once, so that one request sees one instant. */
+  /** Taken once, so that a request reads at one instant; what is written, is decided at that of the write. */
   readonly now: Instant
   readonly notes: Notes
   /** The deployment's choices for the open points; one that is read is noted as having shaped the answer. */

@@ -5,6 +5,7 @@ import { type AccountId, toGrantId } from '../ledger/ids.ts'
 import type { Call, Deployment } from './deployment.ts'
 import { grantSummary } from './grant-summary.ts'
 import { ownedBundle } from './owned-bundle.ts'
+import { recordNow } from './record-now.ts'
 
 interface Input {
   readonly path: { readonly bundleId: string; readonly grantId: string }
@@ -21,8 +22,9 @@ export async function revokeBundleGrant(
   const found = await deployment.store.findGrant(bundle.id, id)
   if (found === undefined) throw notFound()
   const pair = { bundle: bundle.id, account: found.account }
-  const decide = deployment.ledger.decideRevoke({ now: call.now }, call.readings)
-  const decision = await deployment.store.record(pair, { now: call.now, grant: id }, decide)
+  const decision = await recordNow(deployment, pair, { grant: id }, (now) =>
+    deployment.ledger.decideRevoke({ now }, call.readings),
+  )
   call.notes.decision = decision.kind
   switch (decision.kind) {
     case 'revoked':

@@ -99,6 +99,25 @@ describe('several processes', () => {
     for (const store of stores) await store.close()
   })
 
+  it('processes: a question is read while nobody else can write, so that its now is that of the write', async () => {
+    const file = await fileWith(1, 'question.db')
+    const [store, other] = [openSqliteStore({ file }), openSqliteStore({ file, patience: 20 })]
+    const newcomer = { displayName: 'New', avatar: undefined, tier: 'free', deletedAt: undefined } as const
+    const attempts: Promise<unknown>[] = []
+    const question = {
+      get now() {
+        attempts.push(other.addAccount({ ...newcomer, createdAt: toInstant(1) }))
+        return toInstant(10)
+      },
+    }
+    const pair = { bundle, account: toAccountId(2) }
+    const answered = store.record(pair, question, addUnlessLive(simpleGrant(1)))
+    const [attempt] = attempts
+    await expect(attempt).rejects.toMatchObject({ fault: 'locked' })
+    expect(await answered).toBe('added')
+    for (const one of [store, other]) await one.close()
+  })
+
   it('processes: of several that race for the same pairs, one alone wins each', async () => {
     const pairs = 300
     const file = await fileWith(pairs, 'race.db')
