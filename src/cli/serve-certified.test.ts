@@ -66,7 +66,7 @@ describe('a served ledger', () => {
     const target = join(folder, 'target.json')
     writeFileSync(target, JSON.stringify({ baseUrl, ...lent }))
     const suite = runLine('certify', '--target', target, '--rate-limit', 'off')
-    expect(suite.code, suite.stdout).toBe(0)
+    expect(suite.code, suite.stdout + suite.stderr).toBe(0)
     const [, violated, passed, errors] =
       /^CONFORMANT +(\d+) violated, (\d+) passed, .*\b(\d+) errors$/m.exec(suite.stdout) ?? []
     expect([violated, errors]).toEqual(['0', '0'])
