@@ -4,6 +4,7 @@ import type { Draft } from '../draft.ts'
 import type { Exchange } from '../exchange.ts'
 import type { RuleId } from '../rule.ts'
 import { drafts } from '../runner/drafts.ts'
+import { joined } from '../short-page.ts'
 import { hour } from '../span.ts'
 import { judgeSameList, judgeWalk, walk, walkRules } from '../walk.ts'
 import { bundlesOf, field, holdersOf, instantOf, usersOf } from '../wire.ts'
@@ -18,13 +19,13 @@ export const listWalkChecks: readonly Check[] = [
     cost: 12,
     profile: 'certify',
     async run(trial) {
-      const [first] = await walkBetween(trial, 'bundles', 'BUNDLES-ORDER', {
+      const { whole } = await walkBetween(trial, 'bundles', 'BUNDLES-ORDER', {
         draft: (query) => drafts.listBundles(query),
         itemsOf: (page) => idsOf(bundlesOf(page)),
         long: 100,
         short: 1,
       })
-      if (first !== undefined) report(trial, 'BUNDLES-ORDER', bundleOrder(first), first)
+      if (whole !== undefined) report(trial, 'BUNDLES-ORDER', bundleOrder(whole), whole)
     },
   },
   {
@@ -36,7 +37,7 @@ export const listWalkChecks: readonly Check[] = [
     profile: 'certify',
     async run(trial) {
       const displayName = [...(trial.lent.users[0]?.displayName ?? '')].slice(0, 2).join('')
-      const pages = await walkBetween(trial, 'users found', 'USERS-ORDER', {
+      const { pages, whole } = await walkBetween(trial, 'users found', 'USERS-ORDER', {
         draft: (query) => drafts.searchUsers({ displayName, ...query }),
         itemsOf: (page) => usersOf(page).map(({ userId }) => userId),
         long: 50,
@@ -45,8 +46,7 @@ export const listWalkChecks: readonly Check[] = [
       const names = pages.flatMap((page) => usersOf(page)).map((user) => user.displayName)
       const wrong = names.filter((name) => !folded(name).startsWith(folded(displayName)))
       trial.equal('USERS-PREFIX', `on every page names begin with "${displayName}"`, wrong, [], pages)
-      const [first] = pages
-      if (first !== undefined) report(trial, 'USERS-ORDER', nameOrder(first), first)
+      if (whole !== undefined) report(trial, 'USERS-ORDER', nameOrder(whole), whole)
     },
   },
   {
@@ -61,13 +61,13 @@ export const listWalkChecks: readonly Check[] = [
       const end = trial.now() + hour
       for (const pair of [await trial.pair(), await trial.pair()]) await chainOf(trial, pair, [end])
       const { main } = trial.lent.bundles
-      const [first] = await walkBetween(trial, 'bundle users', 'BUNDLE-USERS-ORDER', {
+      const { whole } = await walkBetween(trial, 'bundle users', 'BUNDLE-USERS-ORDER', {
         draft: (query) => drafts.listUsers(main, query),
         itemsOf: (page) => holdersOf(page).flatMap(({ userId }) => userId ?? []),
         long: 100,
         short: 7,
       })
-      if (first !== undefined) trial.observe('BUNDLE-USERS-ORDER', 'the same on every page', first)
+      if (whole !== undefined) trial.observe('BUNDLE-USERS-ORDER', 'the same on every page', whole)
     },
   },
 ]
@@ -83,13 +83,13 @@ interface List {
 const longPages = 2
 const shortPages = 8
 
-/** Walks in short pages between two readings in long pages, and judges them; answers its pages, the first reading's first. */
+/** Walks in short pages between two readings in long pages, and judges them; answers its pages, and the first reading as one page. */
 async function walkBetween(
   trial: Trial,
   what: string,
   order: RuleId,
   { draft, itemsOf, long, short }: List,
-): Promise<readonly Exchange[]> {
+): Promise<{ readonly pages: readonly Exchange[]; readonly whole: Exchange | undefined }> {
   const read = (limit: number, most: number) =>
     walk(trial, { draft: (cursor) => draft({ limit, cursor }), itemsOf, most })
   const before = await read(long, longPages)
@@ -101,7 +101,11 @@ async function walkBetween(
   ] as const)
     judgeWalk(trial, `${what}, ${limit} a page,`, limit, walked)
   judgeSameList(trial, `${what}, ${short} a page,`, order, { before, short: between, after })
-  return [...before.pages, ...between.pages]
+  const [first, ...others] = before.pages
+  return {
+    pages: [...before.pages, ...between.pages],
+    whole: first === undefined ? undefined : others.reduce(joined, first),
+  }
 }
 
 /** Reports what an order is called, unless the page does not show what it goes by. */

@@ -27,7 +27,7 @@ const batch = 20
 const ahead = 5 * second
 
 async function begin(trial: Trial): Promise<void> {
-  const first = await trial.listBundles({ limit: 1 })
+  const first = await trial.send(drafts.listBundles({ limit: 1 }))
   const begun = trial.now()
   trial.later(begun + ahead, () => burst(trial, first, begun))
 }

@@ -37,7 +37,7 @@ export async function runPlan(
   })
   await execution.makeSessions()
   await runChecks(options, session, execution, checks)
-  await runRounds(options, session, execution, checks)
+  if (!checks.some(triesTheLimit)) await runRounds(options, session, execution, checks)
   await execution.finishWaiting()
   const failures = gatherFailures(firstFindings(recorder.events), options.known ?? [])
   const confirmed = await confirmAll(failures, {
@@ -90,7 +90,11 @@ async function runChecks(
   const { budget } = session.parts
   for (const [done, check] of checks.entries()) {
     if (options.signal?.aborted === true || execution.incomplete !== undefined) return
-    if (check.needs.includes('option:rate-limit-check')) await execution.finishWaiting()
+    if (triesTheLimit(check)) {
+      // It needs a minute in which nothing else is sent.
+      await runRounds(options, session, execution, checks)
+      await execution.finishWaiting()
+    }
     options.onEvent?.({
       event: 'progress',
       area: check.id.split('/')[0] ?? check.id,
@@ -103,6 +107,8 @@ async function runChecks(
     await execution.tryCheck(check)
   }
 }
+
+const triesTheLimit = (check: Check): boolean => check.needs.includes('option:rate-limit-check')
 
 /** A soak goes round the checks that draw their plans, each time with other draws, until its minutes are over. */
 async function runRounds(

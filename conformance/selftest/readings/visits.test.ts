@@ -78,6 +78,25 @@ describe('conforming deployments', () => {
   })
 })
 
+describe('a soak', () => {
+  it('tries the limits after its rounds, in a minute of its own', async () => {
+    const { report, trace } = await visit({
+      seed: 3,
+      profile: 'soak',
+      minutes: 1,
+      latency: { least: 40, most: 60 },
+      rateLimit: 240,
+      rateLimitCheck: 'run',
+      only: ['trajectories', 'rate-limit'],
+    })
+    expect(report.failures).toEqual([])
+    const order = trace.flatMap((event) => (event.event === 'exchange' ? [event.check] : []))
+    const first = order.indexOf('rate-limit/burst')
+    expect(first).toBeGreaterThan(0)
+    expect(order.slice(first).filter((check) => check.startsWith('trajectories/'))).toEqual([])
+  })
+})
+
 describe('figuresOf', () => {
   const sound: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), faults: [], requests: 900, repaced: 2 }
 

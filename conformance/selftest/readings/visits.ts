@@ -4,22 +4,26 @@ import {
   type Readings,
   readings,
 } from '../../../spec/generated/readings.ts'
+import { type Sparseness, sparseStore } from '../../../src/faults/sparse-store.ts'
 import { coveringSets } from '../../../src/readings/covering-sets.ts'
 import { drawFrom, seedOf } from '../../runner/seeds.ts'
 import type { Target } from '../../runner/target.ts'
 import type { Visit } from '../house.ts'
 import { lentNames } from '../lending-world.ts'
 
-/** A conforming deployment to be visited: its name, what is unlike the default, and what it lends unless that is everything. */
+/** A conforming deployment to be visited: its name, and what is unlike the default. */
 export interface Conforming {
   readonly name: string
   readonly readings: Partial<Readings>
+  /** Lends less than everything. */
   readonly lend?: (target: Target) => Target
+  /** How thin its pages are, where its reads are bounded; a run takes more requests then than a certification may. */
+  readonly sparse?: Sparseness
 }
 
 const names = Object.keys(readings) as ReadingName[]
 
-/** The default, every other reading alone, sets in which every two readings of two switches meet, and who lends less. */
+/** The default, every other reading alone, sets in which every two readings of two switches meet, who lends less, and whose pages are short. */
 export function conformingSets(): readonly Conforming[] {
   const alone = names.flatMap((name) =>
     readings[name].values
@@ -33,7 +37,7 @@ export function conformingSets(): readonly Conforming[] {
       readings: chosen as unknown as Readings,
     }),
   )
-  return [{ name: 'as by default', readings: {} }, ...alone, ...together, ...lendingLess]
+  return [{ name: 'as by default', readings: {} }, ...alone, ...together, ...lendingLess, ...withShortPages]
 }
 
 /** Nobody has to lend more than a key and a few users; what is missing leaves rules untested, and breaks none. */
@@ -44,6 +48,12 @@ const lendingLess: readonly Conforming[] = [
     readings: {},
     lend: (target) => ({ ...target, users: { names: lentNames(3) } }),
   },
+]
+
+const withShortPages: readonly Conforming[] = [
+  { name: 'three items a page', readings: {}, sparse: { keep: 3, empty: 0 } },
+  { name: 'an empty page before each one', readings: {}, sparse: { keep: 100, empty: 1 } },
+  { name: 'an item a page, and empty pages between', readings: {}, sparse: { keep: 1, empty: 2 } },
 ]
 
 const withOneKey = ({ baseUrl, keys: { full }, users, rateLimit }: Target): Target => ({
@@ -57,7 +67,8 @@ const withOneKey = ({ baseUrl, keys: { full }, users, rateLimit }: Target): Targ
 })
 
 /** How a set is visited: with a skewed clock, latency and limits that follow from the seed. */
-export function visitOf({ readings: chosen, lend = (target) => target }: Conforming, seed: number): Visit {
+export function visitOf(set: Conforming, seed: number): Visit {
+  const { readings: chosen, lend = (target: Target) => target, sparse } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -68,10 +79,9 @@ export function visitOf({ readings: chosen, lend = (target) => target }: Conform
   const limit = draw.pick(['none', 'told', 'told', 'untold'] as const)
   return {
     seed,
-    profile: 'certify',
     readings: chosen,
     skewMs,
-    latency,
+    ...(sparse === undefined ? { profile: 'certify', latency } : oneLongRound(sparse)),
     rateLimit: limit === 'none' ? undefined : 240,
     rateLimitCheck: limit === 'none' ? 'leave out' : 'run',
     lend: (target) => {
@@ -87,3 +97,14 @@ export function visitOf({ readings: chosen, lend = (target) => target }: Conform
     },
   }
 }
+
+/** A soak that is over after one round, because every request is slow. */
+const oneLongRound = (sparse: Sparseness): Pick<Visit, 'profile' | 'minutes' | 'latency' | 'change'> => ({
+  profile: 'soak',
+  minutes: 1,
+  latency: { least: 40, most: 60 },
+  change: ({ deployment, ...parts }) => ({
+    ...parts,
+    deployment: { ...deployment, store: sparseStore(deployment.store, sparse) },
+  }),
+})
