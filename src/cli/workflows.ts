@@ -7,6 +7,7 @@ import type { Flow } from '../workflows/flows.ts'
 import type { WorkflowsReport, WorkflowsTarget } from '../workflows/run-workflows.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 import { runningMocks } from './ready-file.ts'
+import { runUntilSignal } from './signals.ts'
 
 interface Flags {
   readonly url?: string
@@ -59,8 +60,8 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
   const flows = chosen(flowsIn(places.workflows), named)
   const now = startOf(flags.from)
   const interrupted = new AbortController()
-  process.once('SIGINT', () => interrupted.abort())
-  process.once('SIGTERM', () => interrupted.abort())
+  // The first signal calls the run off and what it has created is revoked; the second ends the process.
+  void runUntilSignal(async () => interrupted.abort())
   const source = `wf-${randomBytes(6).toString('hex')}`
   const machine = { now, source, signal: interrupted.signal }
   const report = await runWorkflows(flows, target, machine).catch((error: unknown) => {

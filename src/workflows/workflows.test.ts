@@ -163,17 +163,21 @@ describe('a broken server', () => {
     return known
   }
 
-  it('that ignores the filter by source costs nobody a grant that was there before', async () => {
-    await using other = await startMock({ rateLimit: 'off' })
+  it('that ignores the filter by source and names none costs nobody a grant that was there before', async () => {
+    await using other = await startMock({ rateLimit: 'off', readings: { 'optional-fields': 'omitted' } })
     const before = await grantsOf(other)
     await using broken = await brokenServer(other, {
-      ask: (url) => {
-        for (const filter of ['sourceId', 'userId']) url.searchParams.delete(filter)
+      ask(url) {
+        url.searchParams.delete('sourceId')
         return url
       },
+      answer: ({ method, body }) =>
+        method === 'POST' ? { grant: { ...grantOf(body), grantType: 'gift' } } : body,
     })
-    await run(flow('recommended-flow'), { ...broken.target, users: ['Rosa'] }).catch(() => undefined)
-    expect((await grantsOf(other)).filter((id) => before.includes(id))).toEqual(before)
+    const { flows, residue } = await run(flow('recommended-flow'), { ...broken.target, users: ['Ada Nwosu'] })
+    expect({ flows, residue }).toMatchObject({ flows: [{ outcome: 'failed' }], residue: [] })
+    expect(other.requests({ operation: 'revokeBundleGrant' })).toHaveLength(1)
+    expect(await grantsOf(other)).toEqual(before)
   })
 
   it('that revokes nothing is told of, grant by grant', async () => {
@@ -202,6 +206,50 @@ describe('a flow that expects what is wrong', () => {
         failures: [{ step: 'grant-access', expected: expect.stringContaining("'gift'") }],
       },
     ])
+  })
+})
+
+describe('a run that is called off', () => {
+  it('revokes what it has created, and begins no other flow', async () => {
+    const before = await grantsOf(mock)
+    const calledOff = new AbortController()
+    await using watched = await brokenServer(mock, {
+      answer(passing) {
+        if (passing.method === 'POST') calledOff.abort()
+        return passing.body
+      },
+    })
+    const machine = { now: Date.now(), source: `test-${++runs}`, signal: calledOff.signal }
+    const { flows, residue } = await runWorkflows(allFlows, watched.target, machine)
+    expect(calledOff.signal.aborted).toBe(true)
+    expect(flows.map(({ outcome, reason }) => ({ outcome, reason }))).toEqual(
+      allFlows.map(() => ({ outcome: 'skipped', reason: 'interrupted' })),
+    )
+    expect(residue).toEqual([])
+    expect([await grantsOf(mock), await grantsOf(mock, 'second')].flat()).toEqual([
+      ...before,
+      ...(await grantsOf(mock, 'second')),
+    ])
+  })
+})
+
+describe('what the flows connect to', () => {
+  it('is the target alone, whatever a flow names', async () => {
+    let met = 0
+    await using elsewhere = await brokenServer(mock, {
+      ask(url) {
+        met++
+        return url
+      },
+    })
+    const [{ file = '' } = {}] = flow('recommended-flow')
+    const astray = readFileSync(file, 'utf8').replace(
+      'url: ../openapi.yaml',
+      `url: ${elsewhere.target.baseUrl}/openapi.yaml`,
+    )
+    writeFileSync(join(directory, 'recommended-flow.arazzo.yaml'), astray)
+    await expect(run(flowsIn(directory), targetOn(mock))).rejects.toThrow('Redocly could not run')
+    expect(met).toBe(0)
   })
 })
 
