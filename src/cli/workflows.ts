@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Target } from '../../conformance/runner/target.ts'
+import { redacting } from '../client/address.ts'
 import { BundleAccessError } from '../client/index.ts'
 import type { Flow } from '../workflows/flows.ts'
 import type { WorkflowsReport, WorkflowsTarget } from '../workflows/run-workflows.ts'
@@ -75,9 +76,9 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
     throw error
   })
   const { workflowsText } = await import('../workflows/workflows-text.ts')
-  process.stdout.write(
-    withoutKey(target.key, flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : workflowsText(report)),
-  )
+  // The runner masks the key as a whole; a target may repeat a part of it.
+  const told = redacting(target.key)
+  process.stdout.write(told(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : workflowsText(report)))
   process.exitCode = exitCodeOf(report, interrupted.signal.aborted)
 }
 
@@ -148,11 +149,4 @@ async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Ta
       `several mocks are running; say which with --url: ${meant.map(({ baseUrl }) => baseUrl).join(', ')}`,
     )
   return readTarget(JSON.stringify(mock), 'the ready file', env)
-}
-
-/** The runner masks the key already; this is for what a target might say of it in other words. */
-function withoutKey(key: string, text: string): string {
-  const secret = key.slice(key.lastIndexOf('_') + 1)
-  const keyless = text.replaceAll(key, '[key]')
-  return secret.length < 8 ? keyless : keyless.replaceAll(secret, '[key]')
 }

@@ -26,8 +26,6 @@ export interface WorkflowsMachine {
   /** What the sourceIds of this run begin with, and those of no other. */
   readonly source: string
   readonly signal?: AbortSignal | undefined
-  /** Told of each flow when it is over. */
-  readonly onFlow?: ((report: FlowReport) => void) | undefined
 }
 
 export interface WorkflowsReport {
@@ -47,7 +45,7 @@ export class WorkflowsFault extends Error {
 export async function runWorkflows(
   flows: readonly Flow[],
   target: WorkflowsTarget,
-  { now, source, signal, onFlow }: WorkflowsMachine,
+  { now, source, signal }: WorkflowsMachine,
 ): Promise<WorkflowsReport> {
   const { baseUrl, key } = target
   const client = createClient({ baseUrl, apiKey: key })
@@ -57,11 +55,7 @@ export async function runWorkflows(
   const reports: FlowReport[] = []
   const residue: Residue[] = []
   try {
-    for (const flow of flows) {
-      const report = signal?.aborted ? skipped(flow, INTERRUPTED) : await runFlow(flow)
-      reports.push(report)
-      onFlow?.(report)
-    }
+    for (const flow of flows) reports.push(signal?.aborted ? skipped(flow, INTERRUPTED) : await runFlow(flow))
   } finally {
     bench.remove()
   }
