@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readings } from '../spec/generated/readings.ts'
 import { startMock } from './main.ts'
 
@@ -12,6 +16,15 @@ function block(marker: string): string {
   const found = new RegExp(`<!-- ${marker} -->\n\`\`\`sh\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1]
   if (found === undefined) throw new Error(`README.md has no block marked "${marker}"`)
   return found
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
 }
 
 /** The table of the readings as the README must have it. */
@@ -43,6 +56,34 @@ describe('README', () => {
     expect(revoked.grant.id).toBe(first.grant.id)
     expect(after.grants).toEqual([])
   })
+
+  it('has a service that is peopled, served, asked and stopped as written', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'readme-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const cli = fileURLToPath(new URL('./cli/cli.ts', import.meta.url))
+    const program = `import { runCommandLine } from ${JSON.stringify(cli)}; await runCommandLine(process.argv)`
+    writeFileSync(join(folder, 'program.mjs'), program)
+    // As npx does, it finds the command by the package's name.
+    const npx = `#!/bin/sh\n[ "$1" = bundle-access ] && shift && exec '${process.execPath}' '${folder}/program.mjs' "$@"\n`
+    writeFileSync(join(folder, 'npx'), npx, { mode: 0o755 })
+    const [port, healthPort] = [await freePort(), await freePort()]
+    const script = block('service')
+      .replace('serve --db', `serve --port ${port} --health-port ${healthPort} --db`)
+      .replace(':4010/', `:${port}/`)
+      .replace(':4011/', `:${healthPort}/`)
+    const { stdout } = await promisify(execFile)('bash', ['-euc', `${script}\nwait $!`], {
+      cwd: folder,
+      env: { ...process.env, PATH: `${folder}:${process.env['PATH']}` },
+    })
+    const [owner, buyer, bundle, ...answers] = stdout.trim().split('\n')
+    expect([owner, buyer]).toEqual(['1', '2'])
+    expect(answers.join('')).toMatch(
+      new RegExp(`^{"status":"ready"}{"bundles":\\[{"_id":"${bundle}","name":"Grid",.*}$`),
+    )
+    const log = readFileSync(join(folder, 'service.log'), 'utf8').trim().split('\n')
+    expect(log.map((line) => JSON.parse(line).event)).toEqual(['ready', 'request', 'stopping', 'stopped'])
+    expect(readdirSync(folder).filter((name) => name.startsWith('ledger'))).toEqual(['ledger.db'])
+  }, 120_000)
 
   it('names the two commands that package.json has', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

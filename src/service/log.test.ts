@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -114,6 +115,16 @@ describe('log', () => {
     expect(lines.find(({ status }) => status === 400)).toMatchObject({
       errorCode: 'errors.request.invalid_body',
     })
+  })
+
+  it('log: the fields of a request are those that docs/service.md names', () => {
+    const refused = { cause: new Error('boom'), refusal: 'errors.server.internal', decision: 'granted' }
+    const gone = { cause: new ClientGone('gone') }
+    const fields = [refused, gone].flatMap((changed) => Object.keys(lineOf(answered('r-5'), changed)))
+    const guide = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8')
+    const table = /<!-- log fields: begin -->([\s\S]*?)<!-- log fields: end -->/.exec(guide)?.[1] ?? ''
+    const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    expect(new Set(named)).toEqual(new Set(fields))
   })
 
   it('log: what is no HTTP has a line of its own', async () => {
