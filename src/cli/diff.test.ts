@@ -184,6 +184,27 @@ describe('bundle-access diff', () => {
     expect(err).toBe('Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n')
   })
 
+  it('judges announced ends by today, or by the day that it is told', async () => {
+    edit(
+      'spec/openapi.yaml',
+      'operationId: readCheckout',
+      'operationId: readCheckout\n      deprecated: true\n      x-sunset: 2020-01-31',
+    )
+    git('commit', '--quiet', '--all', '--message', 'Announce an end')
+    const announced = readFileSync(path('spec/openapi.yaml'), 'utf8')
+    const [from, to] = [announced.indexOf('  /v1/checkout/'), announced.indexOf('\ncomponents:')]
+    writeFileSync(path('spec/openapi.yaml'), announced.slice(0, from) + announced.slice(to))
+    const judged = async (...flags: readonly string[]): Promise<string> => {
+      await diff('HEAD', '--json', ...flags)
+      const { findings } = JSON.parse(out)
+      return findings.find(({ message }: { message: string }) => message.includes('operation is gone')).rule
+    }
+    expect(await judged('--today', '2020-01-30')).toBe('operation-removed')
+    expect(await judged('--today', '2020-01-31')).toBe('removed-after-sunset')
+    expect(await judged()).toBe('removed-after-sunset')
+    git('reset', '--quiet', '--hard', 'HEAD~1')
+  })
+
   it('prints an entry for a changelog', async () => {
     edit('spec/openapi.yaml', 'maximum: 50', 'maximum: 40')
     edit('spec/openapi.yaml', 'version: 1.0.0', 'version: 2.0.0')
@@ -220,6 +241,7 @@ describe('bundle-access diff', () => {
       () => ['HEAD', '--today', 'tomorrow'],
       '--today must be a day such as 2026-11-21; it was "tomorrow"',
     ],
+    ['a day that no month has', () => ['HEAD', '--today', '2026-02-30'], 'it was "2026-02-30"'],
   ])('refuses %s with exit code 2', async (_, args, words) => {
     writeFileSync(path('notes.txt'), 'just: notes')
     writeFileSync(path('split.yaml'), 'openapi: 3.1.0\npaths: {/a: {$ref: "other.yaml#/a"}}')

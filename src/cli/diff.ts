@@ -28,7 +28,7 @@ export function registerDiff(program: Command): void {
       `a file, or a git revision: REV means REV:${contractPath}, REV:path names another file`,
     )
     .argument('[head]', 'the same', contractPath)
-    .option('--today <date>', 'YYYY-MM-DD: announced ends up to this day have come')
+    .option('--today <date>', 'YYYY-MM-DD: the day by which announced ends are judged, instead of today')
     .addOption(
       new Option(
         '--format <format>',
@@ -43,15 +43,13 @@ export function registerDiff(program: Command): void {
 }
 
 async function diff(base: string, head: string, flags: DiffFlags): Promise<void> {
-  if (flags.today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(flags.today))
-    throw new CommandError(
-      exitCodes.usage,
-      `--today must be a day such as 2026-11-21; it was "${flags.today}"`,
-    )
+  const today = flags.today ?? new Date().toISOString().slice(0, 10)
+  if (!isDay(today))
+    throw new CommandError(exitCodes.usage, `--today must be a day such as 2026-11-21; it was "${today}"`)
   const [before, after] = [await readContractSource(base), await readContractSource(head)]
   const { diffContracts } = await import('../spec-tools/diff/diff-contracts.ts')
   const found = diffContracts(before.document, after.document, {
-    ...(flags.today !== undefined && { today: flags.today }),
+    today,
     catalogues: { base: before.catalogue, head: after.catalogue },
   })
   if ((before.catalogue === undefined) !== (after.catalogue === undefined))
@@ -61,6 +59,11 @@ async function diff(base: string, head: string, flags: DiffFlags): Promise<void>
   const print = await formats[flags.json ? 'json' : flags.format]()
   process.stdout.write(print(found, before, after))
   await refuseUnpaid(found, versionOf(before), versionOf(after))
+}
+
+function isDay(text: string): boolean {
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text) && text.length === 10
 }
 
 type Print = (found: ContractDiff, before: ContractSource, after: ContractSource) => string
