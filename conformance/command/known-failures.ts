@@ -12,6 +12,9 @@ export function readKnownFailures(text: string, file: string): readonly KnownFai
       Record<string, unknown>
     >
     const at = `${file}, entry ${index + 1}`
+    const stranger = Object.keys(Object(entry)).find((name) => !['rule', 'check', 'reason'].includes(name))
+    if (stranger !== undefined)
+      throw new UsageFault(`${at}: ${stranger} is not known; it can be rule, check, reason`)
     if (typeof rule !== 'string' || !catalogue.some(({ id }) => id === rule))
       throw new UsageFault(`${at}: rule must be an id of the catalogue`)
     if (check !== undefined && typeof check !== 'string')

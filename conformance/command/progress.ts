@@ -27,7 +27,7 @@ function bar(io: CommandIo, columns: number): (event: RunEvent) => void {
   const clear = () => io.stderr('\r\u001b[K')
   return (event) => {
     if (event.event === 'progress') {
-      const width = 24
+      const width = Math.min(24, Math.max(8, columns - 60))
       const all = Math.max(1, event.requests + event.left)
       const full = Math.round((width * event.requests) / all)
       const elapsed = io.clock.now() - began

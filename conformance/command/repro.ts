@@ -47,11 +47,11 @@ function tokenIn(text: string): string {
   const report = reportIn(file)
   const failure = report.failures.find((one) => one.id === id)
   if (failure === undefined) {
-    const ids = report.failures.map((one) => one.id).join(', ')
+    const last = report.failures.at(-1)?.id
     throw new UsageFault(
       id === ''
         ? `say which failure of ${file}: --repro ${file}#F1`
-        : `${file} has no failure ${id}${ids === '' ? '; it has none at all' : `; it has ${ids}`}`,
+        : `${file} has no failure ${id}${last === undefined ? '; it has none at all' : `; its failures are F1 to ${last}`}`,
     )
   }
   if (failure.token === undefined) {

@@ -16,7 +16,9 @@ export function summaryText(report: Report, again: string, reportFile?: string):
     ...report.rules.flatMap(({ verdict, rule, error }) =>
       verdict === 'error' ? [`Our fault: ${rule}: ${error}`] : [],
     ),
-    ...failures.flatMap((failure) => failureLines(failure, again, reportFile)),
+    ...[...Map.groupBy(failures, ({ rule }) => rule)].flatMap(([rule, own]) =>
+      ruleLines(rule, own, again, reportFile),
+    ),
     ...report.stale.map(
       (entry) => `Stale: ${entry} is a known failure that passes now; take it off the list`,
     ),
@@ -28,11 +30,16 @@ export function summaryText(report: Report, again: string, reportFile?: string):
   return `${lines.join('\n')}\n`
 }
 
-function failureLines(
-  { id, rule, check, known, confirmation, findings, token }: Report['failures'][number],
+/** The failures of one rule: the first in full, for a rule that is broken is often broken in many checks. */
+function ruleLines(
+  rule: string,
+  failures: Report['failures'],
   again: string,
   reportFile: string | undefined,
 ): readonly string[] {
+  const [first, ...others] = failures.toSorted((a, b) => sureness(a) - sureness(b))
+  if (first === undefined) return []
+  const { id, check, known, confirmation, findings, token } = first
   const claims = new Set(
     findings.map(({ claim, actual }) => `    ${claim}${actual === undefined ? '' : `; it was ${actual}`}`),
   )
@@ -40,16 +47,42 @@ function failureLines(
   const repro = reportFile === undefined ? token : `${reportFile}#${id}`
   return [
     '',
-    `${id}  ${rule}  in ${check}  ${known === undefined ? '' : `(known: ${known}) `}${confirmationText(confirmation)}`,
+    `${rule}  ${textOf(rule)}`,
+    `  ${id} in ${check}  ${known === undefined ? '' : `(known: ${known}) `}${confirmationText(confirmation)}`,
     ...[...claims].slice(0, mostClaims),
     ...(more > 0 ? [`    and ${more} more claims like these`] : []),
     ...(token === undefined ? [] : [`    ${again} --repro ${repro}`]),
+    ...(others.length === 0
+      ? []
+      : [
+          `  also ${shortened(
+            others.map((one) => `${one.id} in ${one.check}`),
+            mostOthers,
+          )}`,
+        ]),
   ]
 }
 
+const textOf = (rule: string): string => catalogue.find(({ id }) => id === rule)?.text ?? ''
+
+const sureness = ({ known, confirmation, token }: Report['failures'][number]): number =>
+  (known === undefined ? 0 : 10) + (token === undefined ? 5 : 0) + (confirmation.kind === 'confirmed' ? 0 : 1)
+
+const shortened = (words: readonly string[], most: number): string =>
+  words.length <= most
+    ? words.join(', ')
+    : `${words.slice(0, most).join(', ')} and ${words.length - most} more`
+
 function untestedLines(report: Report): readonly string[] {
+  if (report.checks.every(({ ending }) => ending === 'not run')) return []
   const { missing, unseen } = untestedRules(report, catalogue)
-  const lines = missing.map(({ item, rules }) => `    ${item}: ${rules.map(({ id }) => id).join(', ')}`)
+  const lines = missing.map(
+    ({ item, rules }) =>
+      `    ${item}: ${shortened(
+        rules.map(({ id }) => id),
+        mostRules,
+      )}`,
+  )
   const all = unseen.length === 0 ? [] : [`    ${unseen.length} rules cannot be seen from outside`]
   return lines.length + all.length === 0 ? [] : ['Not testable, by what is missing:', ...lines, ...all]
 }
@@ -73,3 +106,5 @@ function confirmationText(confirmation: Report['failures'][number]['confirmation
 }
 
 const mostClaims = 4
+const mostOthers = 4
+const mostRules = 6

@@ -1,0 +1,196 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Report } from '../report/report.ts'
+import { openToken, tokenOf } from '../runner/token.ts'
+import { type Change, certified, serveSecond } from './second-server.test-bed.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'certify-command-'))
+const file = join(root, 'target.json')
+let second: Awaited<ReturnType<typeof serveSecond>>
+beforeAll(async () => {
+  second = await serveSecond()
+  writeFileSync(file, JSON.stringify(second.target))
+})
+afterAll(() => {
+  second.close()
+  rmSync(root, { recursive: true })
+})
+
+const sound: Change = (answer) => answer
+/** Whole seconds where milliseconds were asked for. */
+const cutting: Change = (answer) => ({
+  ...answer,
+  text: answer.text.replaceAll(/("endsAt":"[^"]*?)\.\d{3}Z/g, '$1.000Z'),
+})
+const few = { target: file, only: ['chain/renewals', 'chain/of-each-user'], seed: '3' } as const
+const journal = () => ({ journal: join(root, `${Math.random()}.jsonl`) })
+const report = (directory: string) =>
+  JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report
+const lines = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+
+describe('certify --plan', () => {
+  it('says on stdout what would be touched and what each missing item leaves untested, and sends nothing but reads', async () => {
+    const bare = join(root, 'bare.yaml')
+    const { baseUrl, keys } = second.target
+    writeFileSync(
+      bare,
+      JSON.stringify({ baseUrl, keys: { full: keys.full }, users: { search: 'Lent' }, rateLimit: 240 }),
+    )
+    const { exit, out, err } = await certified({ target: bare, plan: true })
+    expect([exit, err]).toEqual([0, ''])
+    expect(out).toMatch(
+      /^\d+ checks, at most \d+ requests, about [\d.]+ minutes at this rate\nSeed \d+, plan [0-9a-f]{16}, profile certify\n/,
+    )
+    expect(out).toContain('Writes in  Bundle b-main (b-main)\n')
+    expect(out).toContain('For users  Lent 24, ')
+    expect(out).toContain('Not lent   people.deleted: USERS-ACTIVE left untested\n')
+    expect(out).toMatch(/Not lent {3}keys\.readOnly: .* left untested, \d+ rules tried less\n/)
+    expect(
+      second.state.bundles.flatMap(({ grants }) => grants).filter(({ source }) => source?.startsWith('ba-')),
+    ).toEqual([])
+    const [event, ...more] = lines((await certified({ target: bare, plan: true, json: true })).out)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ event: 'plan', bundles: [{ id: 'b-main', name: 'Bundle b-main' }] })
+  })
+
+  it('answers 4 where the target is not there, and where nobody could be written for', async () => {
+    const nowhere = join(root, 'nowhere.json')
+    writeFileSync(nowhere, JSON.stringify({ ...second.target, baseUrl: 'http://127.0.0.1:9/rest' }))
+    expect(await certified({ target: nowhere, plan: true })).toMatchObject({
+      exit: 4,
+      err: expect.stringContaining('no answer from http://127.0.0.1:9/rest'),
+    })
+    const { users: _, ...nobody } = second.target
+    writeFileSync(nowhere, JSON.stringify(nobody))
+    expect(await certified({ target: nowhere, plan: true })).toMatchObject({
+      exit: 4,
+      out: expect.stringContaining('For users  nobody: nothing is written'),
+      err: expect.stringContaining('the target lends nobody: set users, or --users with --url'),
+    })
+  })
+})
+
+describe('certify', () => {
+  it('streams one event a line on stdout with --json, the verdict last', async () => {
+    second.become(cutting)
+    const { exit, out, err } = await certified({ ...few, ...journal(), json: true })
+    second.become(sound)
+    expect([exit, err]).toEqual([1, ''])
+    const events = lines(out)
+    const kinds = new Set(events.map(({ event }) => event))
+    expect([...kinds].sort()).toEqual(['cleanup', 'confirming', 'done', 'failure', 'plan', 'progress'])
+    expect(events.at(-1)).toMatchObject({ event: 'done', outcome: 'violated', exitCode: 1, residue: 0 })
+  })
+
+  it('draws a bar on a terminal, with area, requests and what is left, and takes it away at the end', async () => {
+    const columns = 90
+    const { exit, err } = await certified({ ...few, ...journal(), only: ['chain', 'revoke'] }, { columns })
+    expect(exit).toBe(0)
+    const drawn = err.split('\r\u001b[K').filter((text) => /[█░]/.test(text))
+    expect(drawn.length).toBeGreaterThan(10)
+    for (const bar of drawn) {
+      expect(bar.length).toBeLessThan(columns)
+      expect(bar).toMatch(/^█*░* (?:chain|revoke) · \d+ requests, \d+ left/)
+      expect(bar).not.toContain('\n')
+    }
+    expect(drawn.at(-1)).toMatch(/ · \d+ s$/)
+    const full = drawn.map((bar) => bar.split('█').length)
+    expect(full.at(-1)).toBeGreaterThan(full[0] ?? 0)
+    expect(err.endsWith('\r\u001b[K')).toBe(true)
+    const narrow = await certified({ ...few, ...journal() }, { columns: 30 })
+    const bars = narrow.err.split('\r\u001b[K').filter((text) => /[█░]/.test(text))
+    expect(bars.every((bar) => bar.length < 30 && bar.includes(' chain'))).toBe(true)
+    // A log gets milestones in plain text instead.
+    const plain = await certified({ ...few, ...journal(), only: ['chain', 'revoke'] })
+    expect(plain.err).not.toContain('\u001b')
+    expect(plain.err).toMatch(/^chain: check 1 of \d+, \d+ requests used, at most \d+ left$/m)
+  })
+
+  it('fails on a known failure that passes again, and lets one that fails pass', async () => {
+    const known = join(root, 'known.yaml')
+    const accepted = '- { rule: GRANT-ENDS-AT-EXACT, reason: whole seconds }'
+    writeFileSync(known, accepted)
+    second.become(cutting)
+    const still = await certified({ ...few, ...journal(), knownFailures: known })
+    expect([still.exit, still.out]).toEqual([0, expect.stringContaining('(known: whole seconds)')])
+    second.become(sound)
+    const mended = await certified({ ...few, ...journal(), knownFailures: known })
+    expect([mended.exit, mended.out]).toEqual([
+      1,
+      expect.stringContaining(
+        'Stale: GRANT-ENDS-AT-EXACT is a known failure that passes now; take it off the list',
+      ),
+    ])
+    for (const [text, fault] of [
+      ['- { rule: GRANT-ENDS-AT-EXACT }', 'entry 1: a reason is required'],
+      ['- { rule: NO-SUCH-RULE, reason: x }', 'entry 1: rule must be an id of the catalogue'],
+      [
+        '- { rule: GRANT-ENDS-AT-EXACT, chek: a/b, reason: x }',
+        'entry 1: chek is not known; it can be rule, check, reason',
+      ],
+      ['rule: x', 'must be a list of { rule, check, reason }'],
+    ] as const) {
+      writeFileSync(known, text)
+      const wrong = await certified({ ...few, knownFailures: known })
+      expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining(fault)])
+    }
+  })
+})
+
+describe('certify --repro', () => {
+  it('answers failed, fixed or diverged at a step, by token, by report#id and by the directory of a report', async () => {
+    const directory = join(root, 'failing')
+    second.become(cutting)
+    expect((await certified({ ...few, report: directory })).exit).toBe(1)
+    expect(readdirSync(directory).filter((name) => name.endsWith('.jsonl'))).toEqual(['trace.jsonl'])
+    const [failure] = report(directory).failures
+    const token = failure?.token ?? ''
+    expect(failure).toMatchObject({ id: 'F1', rule: 'GRANT-ENDS-AT-EXACT' })
+    const repro = (text: string) => certified({ target: file, repro: text, ...journal() })
+    for (const text of [token, `${join(directory, 'report.json')}#F1`, `${directory}#F1`])
+      expect(await repro(text)).toMatchObject({
+        exit: 1,
+        out: 'failed  GRANT-ENDS-AT-EXACT in chain/renewals: the grant ends exactly where asked\n',
+      })
+    second.become(sound)
+    expect(await repro(token)).toEqual({
+      exit: 0,
+      out: 'fixed  GRANT-ENDS-AT-EXACT in chain/renewals\n',
+      err: '',
+    })
+    // Now no create succeeds, so that the check never comes to the end that is in question.
+    second.become((answer, { method }) =>
+      method === 'POST' && answer.status === 200
+        ? { ...answer, status: 409, text: '{"errorCode":"errors.grant.no","message":"No."}' }
+        : answer,
+    )
+    expect(await repro(token)).toMatchObject({
+      exit: 4,
+      out: expect.stringMatching(/^diverged {2}GRANT-ENDS-AT-EXACT in chain\/renewals: at step 1: /),
+    })
+    second.become(sound)
+  })
+
+  it('says what is wrong with what it was given', async () => {
+    const directory = join(root, 'failing')
+    const seen = openToken(report(directory).failures[0]?.token ?? '')
+    if (seen === undefined) throw new Error('no token')
+    for (const [text, exit, words] of [
+      ['r1.nonsense', 2, 'this is no token of a failure'],
+      [`${directory}#F9`, 2, 'has no failure F9; its failures are F1 to F'],
+      [directory, 2, 'say which failure of'],
+      [`${file}#F1`, 2, 'is no report.json'],
+      [`${join(root, 'nothing')}#F1`, 2, 'cannot be read'],
+      [tokenOf({ ...seen, check: 'chain/none' }), 4, 'this suite has no check chain/none'],
+    ] as const) {
+      const told = await certified({ target: file, repro: text, ...journal() })
+      expect([told.exit, told.out + told.err], text).toEqual([exit, expect.stringContaining(words)])
+    }
+  })
+})

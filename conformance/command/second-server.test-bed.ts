@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WireAnswer, WireRequest } from '../runner/ports.ts'
+import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
+import { certify } from './certify.ts'
+import type { CertifyFlags } from './flags.ts'
+import type { CommandIo } from './io.ts'
+
+/** What a faulty deployment makes of an answer. */
+export type Change = (answer: WireAnswer, request: WireRequest) => WireAnswer
+
+/** The second implementation behind a real socket, below /rest. */
+export async function serveSecond(change: Change = (answer) => answer) {
+  let changed = change
+  const second = secondTransport({ now: Date.now, sleep: (ms) => sleep(ms) })
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const headers = Object.fromEntries(
+      Object.entries(incoming.headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    )
+    const body = Buffer.concat(chunks).toString('utf8')
+    const url = (incoming.url ?? '').replace(/^\/rest/, '')
+    const request = { method: incoming.method ?? '', url, headers, body: body === '' ? undefined : body }
+    const answer = changed(await second.send(request), request)
+    outgoing.writeHead(answer.status, { ...answer.headers })
+    outgoing.end(answer.text)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const target = { ...secondTarget, baseUrl: `http://127.0.0.1:${port}/rest` }
+  return {
+    target,
+    state: second.state,
+    become: (other: Change) => {
+      changed = other
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Runs `certify` in this process, and gives all that it said. */
+export async function certified(flags: CertifyFlags, over: Partial<CommandIo> = {}) {
+  let [out, err] = ['', '']
+  let made = 0
+  const io: CommandIo = {
+    clock: { now: Date.now, sleep: (ms) => sleep(ms) },
+    entropy: () => `${process.pid.toString(16)}${Date.now().toString(16)}${made++}`,
+    env: {},
+    stdout: (text) => {
+      out += text
+    },
+    stderr: (text) => {
+      err += text
+    },
+    columns: undefined,
+    signal: new AbortController().signal,
+    ...over,
+  }
+  const exit = await certify(flags, io)
+  return { exit, out, err }
+}
