@@ -27,7 +27,10 @@ const sentences: readonly (readonly [code: string, said: readonly [StoreFileFaul
     ['not-a-database', 'is no database: name a file of bundle-access, or one that does not exist yet'],
   ],
   ['SQLITE_CORRUPT', ['damaged', 'is damaged: restore a backup of it']],
-  ['SQLITE_BUSY', ['locked', 'is locked by another program: close that program, or name another file']],
+  [
+    'SQLITE_BUSY',
+    ['locked', 'is locked by another program: try again, close that program, or name another file'],
+  ],
   ['SQLITE_FULL', ['full', 'cannot grow, the disk is full: make room, nothing that was stored is lost']],
   [
     'SQLITE_READONLY',
