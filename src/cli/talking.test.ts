@@ -162,6 +162,18 @@ describe('commands that talk to a mock', () => {
     )
   })
 
+  it('README: what it shows of them works as it stands', async () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const block = /<!-- talking -->\n```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+    const lines = [...block.matchAll(/^npx bundle-access (.*?) +#/gm)].map((line) => line[1] ?? '')
+    expect(lines.length).toBeGreaterThan(6)
+    for (const line of lines) {
+      const { code, stdout, stderr } = await run(...line.split(' '))
+      const silent = line.startsWith('requests')
+      expect([line, code, stdout === '' && !silent, silent ? '' : stderr]).toEqual([line, 0, false, ''])
+    }
+  })
+
   it('every one of them documents its exit codes', async () => {
     for (const args of [
       ['clock'],
