@@ -9,7 +9,7 @@ export function registerFault(program: Command): void {
   addTalkFlags(
     fault
       .command('add')
-      .argument('<kind>', kinds)
+      .argument('<kind>', 'one of those below')
       .option('--operation <id>', 'only calls of this operation, such as createBundleGrant')
       .option('--key <name|id>', 'only calls with this key')
       .option('--nth <number>', 'from this matching call on; without --times it alone', toNumber)
@@ -26,14 +26,31 @@ export function registerFault(program: Command): void {
       .option('--pause-ms <number>', 'slow-body: between two drops', toNumber)
       .option('--keep <number>', 'sparse-pages: items on a page that has any', toNumber)
       .option('--empty <number>', 'sparse-pages: empty pages before each of them', toNumber)
-      .description('order trouble'),
+      .description('order trouble')
+      .addHelpText('after', kindsHelp),
   ).action(add)
   addTalkFlags(fault.command('remove').argument('<id>').description('end one')).action(remove)
   addTalkFlags(fault.command('reset').description('end all of them')).action(reset)
 }
 
-const kinds =
-  'latency, status, rate-limit, drop-before, drop-after, truncate, bad-json, slow-body, sparse-pages, expired-cursor, key-revoked or checkout-expired'
+const kinds: Readonly<Record<FaultView['kind'], string>> = {
+  latency: 'the answer waits',
+  status: "the API refuses with one of its own errors; without --error-code with a server's",
+  'rate-limit': 'the limit of the key is used up',
+  'drop-before': 'the connection ends, and nothing has happened',
+  'drop-after': 'the connection ends, and all that was asked for has happened',
+  truncate: 'the body ends early; without --bytes after half of it',
+  'bad-json': 'the body is whole, and no JSON',
+  'slow-body': 'the body comes drop by drop',
+  'sparse-pages': 'pages of few items, and empty ones between them; nothing is lost',
+  'expired-cursor': 'a cursor is refused as too old',
+  'key-revoked': 'the key is refused as if it had been revoked',
+  'checkout-expired': 'a checkout session is refused as if its time were over',
+}
+
+const kindsHelp = `
+Kinds:
+${columns(Object.entries(kinds).map(([kind, what]) => [`  ${kind}`, what]))}`
 
 function toNumber(text: string): number {
   const number = Number(text)

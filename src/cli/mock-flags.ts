@@ -30,10 +30,19 @@ export function addMockFlags(command: Command, port: number): Command {
         'world',
       ]),
     )
-    .option('--control-port <number>', 'port of the control plane (default: the one after --port)', parsePort)
+    .option(
+      '--control-port <number>',
+      'port of the control plane (default: the one after --port; any free one after --port 0)',
+      parsePort,
+    )
     .option('--control-host <address>', 'address of the control plane (default: 127.0.0.1)')
     .option('--no-control', 'open no control plane')
+    .addHelpText('after', environmentHelp)
 }
+
+const environmentHelp = `
+Environment of the mock:
+  BUNDLE_ACCESS_CONTROL_TOKEN  the token of the control plane (default: made at each start, and printed)`
 
 /** The options that the flags mean; the control plane's token comes from the environment, or is made. */
 export function mockOptionsOf(
