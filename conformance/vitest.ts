@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { sectionTitles } from '../spec/generated/rules.ts'
 import type { Check, ProfileName } from './check.ts'
-import { checks as allChecks } from './checks/all.ts'
+import { run, writeReports } from './library.ts'
 import { ruleInTest } from './report/rule-in-test.ts'
-import { writeReports } from './report/write-reports.ts'
 import { type CatalogueRule, catalogue } from './runner/catalogue.ts'
 import type { KnownFailure } from './runner/failures.ts'
-import { type RunResult, run } from './runner/run.ts'
+import type { RunResult } from './runner/run.ts'
 import type { Target } from './runner/target.ts'
 import { readTarget } from './runner/target-file.ts'
 
@@ -91,25 +88,10 @@ async function runOnce(
   profile: ProfileName,
   signal: AbortSignal,
 ): Promise<RunResult> {
-  const entropy = () => randomBytes(4).toString('hex')
-  const { minutes, report: directory } = options
-  const result = await run({
-    target: await targetOf(options.target),
-    checks: options.checks ?? allChecks,
-    seed: options.seed ?? Number.parseInt(entropy(), 16),
-    profile,
-    clock: { now: () => Date.now(), sleep: (ms) => sleep(ms) },
-    entropy,
-    signal,
-    only: options.only,
-    known: options.known ?? [],
-    rateLimitCheck: options.rateLimitCheck ?? 'leave out',
-    minutes: profile === 'soak' ? (minutes ?? 10) : undefined,
-  })
-  if (directory !== undefined) {
-    mkdirSync(directory, { recursive: true })
-    await writeReports(directory, result.report, result.trace, catalogue)
-  }
+  const { target, report: directory, timeoutMs: _, ...wishes } = options
+  const given = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
+  const result = await run({ ...given, target: await targetOf(target), profile, signal })
+  if (directory !== undefined) await writeReports(directory, result)
   return result
 }
 

@@ -27,6 +27,7 @@ const entries = {
   index: 'src/main.ts',
   conformance: 'conformance/index.ts',
   vitest: 'src/vitest/index.ts',
+  'conformance-vitest': 'conformance/vitest.ts',
 }
 /** What it exports for every platform. */
 const portable = { client: 'src/client/index.ts' }

@@ -12,6 +12,30 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const npm = (cwd: string, ...args: readonly string[]): string =>
   execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd, encoding: 'utf8' })
 
+const tsc = join(root, 'node_modules/typescript/bin/tsc')
+const strict = [
+  '--strict',
+  '--module',
+  'nodenext',
+  '--target',
+  'es2024',
+  '--types',
+  'node',
+  '--typeRoots',
+  join(root, 'node_modules/@types'),
+]
+
+/** Runs one test file of the project into which the package is installed. */
+function inVitest(file: string) {
+  const { VITEST: _, ...env } = process.env
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--root', '.', file]
+  return spawnSync(process.execPath, args, {
+    cwd: directory,
+    encoding: 'utf8',
+    env: { ...env, NO_COLOR: '1' },
+  })
+}
+
 describe('the package', () => {
   it('packed and installed into an empty project, starts, lints, embeds and types', async () => {
     const packed = JSON.parse(npm(root, 'pack', '--json', '--pack-destination', directory))
@@ -77,18 +101,6 @@ console.log(new URL(baseUrl).hostname)
 await mock.close()
 `,
     )
-    const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    const strict = [
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2024',
-      '--types',
-      'node',
-      '--typeRoots',
-      join(root, 'node_modules/@types'),
-    ]
     execFileSync(process.execPath, [tsc, ...strict, '--skipLibCheck', 'false', 'embeds.ts'], {
       cwd: directory,
       stdio: 'inherit',
@@ -112,13 +124,90 @@ mockTest({ world: 'empty' })('a workspace of its own', async ({ mock }) => {
       cwd: directory,
       stdio: 'inherit',
     })
-    const { VITEST: _, ...env } = process.env
-    const vitest = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--root', '.'], {
-      cwd: directory,
-      encoding: 'utf8',
-      env: { ...env, NO_COLOR: '1' },
-    })
+    const vitest = inVitest('mock.test.ts')
     expect(vitest.status, vitest.stdout + vitest.stderr).toBe(0)
     expect(vitest.stdout).toMatch(/Tests +1 passed/)
-  }, 120_000)
+  }, 300_000)
+
+  it('offers the suite to a vendor: schemas, a run of their own, and tests in their own runner', () => {
+    writeFileSync(
+      join(directory, 'vendor.ts'),
+      `import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { startMock } from 'bundle-access'
+import { type Check, checks, readTarget, run, writeReports } from 'bundle-access/conformance'
+const schema = (name: string): { $id: string } => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'))
+const ids = ['target', 'report'].map((name) => schema(\`bundle-access/conformance/\${name}.schema.json\`).$id)
+const mock = await startMock({ world: 'demo', rateLimit: 'off' })
+const { baseUrl, keys, bundles } = mock
+const file = JSON.stringify({ baseUrl, keys: { full: keys['full'] }, bundles: { main: bundles['main'] }, users: { search: 'An' }, rateLimit: 'off' })
+const own: Check = {
+  id: 'vendor/names',
+  title: 'Each bundle has a name',
+  rules: ['BUNDLE-NAME'],
+  needs: [],
+  cost: 1,
+  profile: 'smoke',
+  run: async (trial) => {
+    const exchange = await trial.listBundles()
+    trial.judge('BUNDLE-NAME', 'the list answers 200', exchange.status === 200, exchange)
+  },
+}
+const chosen = [own, ...checks.filter(({ id }) => id.startsWith('chain/'))]
+const result = await run({ target: readTarget(file, 'vendor.ts', {}), checks: chosen, seed: 1 })
+await writeReports('vendor-report', result)
+console.log(JSON.stringify({ ids, outcome: result.report.outcome, ended: result.report.checks.map(({ check, ending }) => [check, ending]).slice(0, 2) }))
+await mock.close()
+`,
+    )
+    execFileSync(process.execPath, [tsc, ...strict, '--skipLibCheck', 'vendor.ts'], {
+      cwd: directory,
+      stdio: 'inherit',
+    })
+    const told = JSON.parse(
+      execFileSync(process.execPath, ['vendor.js'], { cwd: directory, encoding: 'utf8' }),
+    )
+    expect(told).toEqual({
+      ids: [
+        'https://bundle-access.example/schema/target.json',
+        'https://bundle-access.example/schema/report.json',
+      ],
+      outcome: 'conformant',
+      ended: expect.arrayContaining([['vendor/names', 'done']]),
+    })
+    const program = join(directory, 'node_modules/bundle-access/dist/bundle-access.cjs')
+    const html = readFileSync(join(directory, 'vendor-report/report.html'), 'utf8')
+    expect(html).toContain('vendor/names')
+    const help = spawnSync(process.execPath, [program, 'certify', '--help'], { encoding: 'utf8' })
+    expect(help.stdout).toContain('with --repro: fixed')
+
+    writeFileSync(
+      join(directory, 'conformance.test.ts'),
+      `import { startMock } from 'bundle-access'
+import type { Target } from 'bundle-access/conformance'
+import { conformanceTests } from 'bundle-access/conformance/vitest'
+import { afterAll, expect, it } from 'vitest'
+const mock = await startMock({ world: 'demo', rateLimit: 'off' })
+afterAll(() => mock.close())
+const target: Target = {
+  baseUrl: mock.baseUrl,
+  keys: { full: mock.keys['full'] ?? '' },
+  bundles: {},
+  users: { search: 'An' },
+  checkout: { fresh: [], expired: [], foreign: [] },
+  rateLimit: 'off',
+  claims: {},
+}
+const { result } = conformanceTests({ target, profile: 'smoke', seed: 1 })
+it('gives its result to further tests', () => expect(result().report.outcome).toBe('conformant'))
+`,
+    )
+    execFileSync(process.execPath, [tsc, ...strict, '--skipLibCheck', '--noEmit', 'conformance.test.ts'], {
+      cwd: directory,
+      stdio: 'inherit',
+    })
+    const tests = inVitest('conformance.test.ts')
+    expect(tests.status, tests.stdout + tests.stderr).toBe(0)
+    expect(tests.stdout).toMatch(/Tests +\d{2,} passed \| \d+ skipped/)
+  }, 300_000)
 })

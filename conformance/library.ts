@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checks } from './checks/all.ts'
+import type { Report } from './report/report.ts'
+import { writeReports as writeFiles } from './report/write-reports.ts'
+import { catalogue } from './runner/catalogue.ts'
+import type { Clock } from './runner/ports.ts'
+import { type RunOptions, type RunResult, run as runSuite } from './runner/run.ts'
+import type { TraceEvent } from './trace.ts'
+
+/** What a program says of a run; only the target is required. */
+export type RunWishes = Pick<RunOptions, 'target'> & Partial<RunOptions>
+
+/** Runs the suite against a target: every check, in the profile `certify`, by this machine's clock, unless told otherwise. */
+export function run(wishes: RunWishes): Promise<RunResult> {
+  const { minutes = wishes.profile === 'soak' ? 10 : undefined } = wishes
+  return runSuite({
+    checks,
+    seed: randomBytes(4).readUInt32LE(),
+    profile: 'certify',
+    clock: systemClock,
+    entropy: () => randomBytes(8).toString('hex'),
+    ...wishes,
+    minutes,
+  })
+}
+
+/** Writes every form of a report, and the trace it stands on, into a directory that is made when it is not there. */
+export async function writeReports(
+  directory: string,
+  { report, trace }: { readonly report: Report; readonly trace: readonly TraceEvent[] },
+): Promise<void> {
+  mkdirSync(directory, { recursive: true })
+  await writeFiles(directory, report, trace, catalogue)
+}
+
+/** This machine's clock. */
+export const systemClock: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+}
