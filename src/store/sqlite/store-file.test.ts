@@ -17,6 +17,7 @@ import { toInstant } from '../../ledger/instant.ts'
 import { simpleWorld } from '../contract/simple-world.ts'
 import { fingerprint, migrate } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
+import { openDatabase } from './open-database.ts'
 import { openSqliteSnapshot, openSqliteStore, StoreFileError } from './sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-file-'))
@@ -82,6 +83,18 @@ describe('store file', () => {
     chmodSync(file, 0o640)
     await openSqliteStore({ file }).close()
     expect(statSync(file).mode & 0o777).toBe(0o640)
+  })
+
+  it('store file: what a failure of the machine may cost is as it was asked for', () => {
+    for (const [durability, synchronous] of [
+      ['normal', 1],
+      ['full', 2],
+    ] as const) {
+      const database = openDatabase({ file: newFile(), durability })
+      expect(database.pragma('synchronous', { simple: true })).toBe(synchronous)
+      expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
+      database.close()
+    }
   })
 
   it('store file: an empty file is as good as none', async () => {
