@@ -73,9 +73,9 @@ describe('the package', () => {
       spawnSync(process.execPath, [program, ...args], { cwd: directory, encoding: 'utf8' })
     expect(command('lint')).toMatchObject({ status: 0, stdout: '' })
     writeFileSync(join(directory, 'ready.json'), line)
-    const flows = command('workflows', '--target', 'ready.json')
+    const flows = command('workflows', 'recommended-flow', '--target', 'ready.json')
     expect(flows.status, flows.stdout + flows.stderr).toBe(0)
-    expect(flows.stdout.match(/^passed /gm)).toHaveLength(6)
+    expect(flows.stdout).toContain('passed  recommended-flow')
     child.removeAllListeners('exit')
     child.kill('SIGTERM')
 
