@@ -12,7 +12,16 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 1.5)
 const CONNECTIONS = 8
 
-const names = ['ours', 'bare', 'bare-fast', 'prism', 'prism-log'] as const
+/** A folder with an earlier build, to be measured beside the present one. */
+const before = process.env['BENCH_BEFORE']
+const names = [
+  'ours',
+  ...(before ? (['before'] as const) : []),
+  'bare',
+  'tuned',
+  'prism',
+  'prism-log',
+] as const
 type Name = (typeof names)[number]
 const routes = ['list bundles', 'list grants', 'one-row page', 'create'] as const
 type Route = (typeof routes)[number]
@@ -29,8 +38,11 @@ async function bench(): Promise<void> {
     const { key, bundle } = await writeLedgers(directory, names)
     const servers = new Map<Name, Started>()
     for (const name of names) servers.set(name, await launch(launches(directory)[name]))
-    const users = await aliases(servers.get('ours')?.port ?? 0, key)
+    const users = new Map<Name, readonly string[]>()
+    for (const [name, { port }] of servers)
+      users.set(name, isOurs(name) ? await aliases(port, key) : name.startsWith('prism') ? [] : accounts)
     const samples = await measure(servers, { key, bundle, users })
+    process.stdout.write(WHAT_IS_COMPARED)
     for (const route of routes) print(route, samples, servers)
     for (const server of servers.values()) await server.stop()
     await coldStarts(root, directory)
@@ -38,6 +50,18 @@ async function bench(): Promise<void> {
     rmSync(directory, { recursive: true, force: true })
   }
 }
+
+const isOurs = (name: Name): boolean => name === 'ours' || name === 'before'
+
+const WHAT_IS_COMPARED = `
+ours       the built mock on a file: keys, address masks, limits, validation, aliases, cursors, faults and the journal are on
+before     an earlier build of it (BENCH_BEFORE names its dist), where there is one
+bare       node:http and better-sqlite3 on the same file with the same SQL and durability; it leaves out all of the above, asks nobody
+           who he is, believes every input, and looks neither at the bundle's owner nor at a source's revoked grants
+tuned      the same with our date formatter, and with statements that SQLite plans once instead of for each value
+prism      Prism mock, -v silent; prism-log with its default logging: both answer short examples of the contract and store nothing
+Ratios are to bare; more is better. CPU is the time on a processor, of every thread of the server, for each request.
+`
 
 function launches(directory: string): Record<Name, Launch> {
   const node = process.execPath
@@ -47,26 +71,18 @@ function launches(directory: string): Record<Name, Launch> {
   const contract = join(root, 'spec/openapi.yaml')
   const prismPort = (printed: string): number | undefined =>
     Number(/listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]) || undefined
+  // Limits stay on, and are wide enough for the load.
+  const flags = ['mock', '--port', '0', '--rate-limit', '100000000', '--json']
+  const mock = (name: Name, dist: string): Launch => ({
+    command: node,
+    args: [join(dist, 'bundle-access.cjs'), ...flags, '--db', db(name), ...ourFlags],
+    portIn: jsonPort,
+  })
   return {
-    ours: {
-      command: node,
-      // Limits stay on, and are wide enough for the load.
-      args: [
-        join(root, 'dist/bundle-access.cjs'),
-        'mock',
-        '--port',
-        '0',
-        '--db',
-        db('ours'),
-        '--rate-limit',
-        '100000000',
-        '--json',
-        ...ourFlags,
-      ],
-      portIn: jsonPort,
-    },
+    ours: mock('ours', join(root, 'dist')),
+    before: mock('before', before ?? ''),
     bare: { command: node, args: [bare, db('bare')], portIn: jsonPort },
-    'bare-fast': { command: node, args: [bare, db('bare-fast'), '--fast-format'], portIn: jsonPort },
+    tuned: { command: node, args: [bare, db('tuned'), '--tuned'], portIn: jsonPort },
     prism: {
       command: node,
       args: [prism, 'mock', '-v', 'silent', '-p', '4381', '-h', '127.0.0.1', contract],
@@ -85,13 +101,20 @@ const ourFlags: readonly string[] = process.env['BENCH_NO_CONTROL'] ? ['--no-con
 interface Target {
   readonly key: string
   readonly bundle: string
-  readonly users: readonly string[]
+  /** By what each server knows them. */
+  readonly users: ReadonlyMap<Name, readonly string[]>
 }
+
+const MEMBERS = 2_000
+/** One as good as another for who knows nobody. */
+const prismUser = '0'.repeat(32)
+/** The owner is the first account. */
+const accounts = Array.from({ length: MEMBERS }, (_, index) => String(index + 2))
 
 async function aliases(port: number, key: string): Promise<string[]> {
   const users: string[] = []
   let cursor = ''
-  while (users.length < 500) {
+  while (users.length < MEMBERS) {
     const url = `http://127.0.0.1:${port}/v1/users?displayName=Member&limit=50${cursor}`
     const page = (await (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).json()) as {
       users: { userId: string }[]
@@ -148,7 +171,7 @@ function requests(
   const soon = Date.now() + 100 * 86_400_000
   return () => {
     const n = counter.created++
-    const userId = name.startsWith('bare') ? String((n % 500) + 2) : users[n % 500]
+    const userId = users.get(name)?.[n % MEMBERS] ?? prismUser
     const endsAt = new Date(soon + n * 1000).toISOString()
     const body = JSON.stringify({ userId, grantType: 'paid_external', sourceId: `bench-${n}`, endsAt })
     return `POST /v1/bundles/${bundle}/grants HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -164,7 +187,7 @@ function print(route: Route, samples: readonly Sample[], servers: ReadonlyMap<Na
   const rate = (name: Name): number => of(name, ({ requests, seconds }) => requests / seconds)
   const cpu = (name: Name): number => of(name, (sample) => sample.cpu)
   process.stdout.write(
-    `\n${route}\n${'server'.padEnd(11)}${['cpu us/req', 'cpu ratio', 'req/s', 'rate ratio', 'p50 us', 'p99 us', 'peak MiB'].map((title) => title.padStart(11)).join('')}\n`,
+    `\n${route}\n${'server'.padEnd(11)}${['cpu us/req', 'cpu ratio', 'req/s', 'rate ratio', 'p50 us', 'p99 us', 'bytes', 'peak MiB'].map((title) => title.padStart(11)).join('')}\n`,
   )
   for (const name of names) {
     const cells = [
@@ -174,6 +197,7 @@ function print(route: Route, samples: readonly Sample[], servers: ReadonlyMap<Na
       (rate(name) / rate('bare')).toFixed(2),
       of(name, (sample) => sample.p50).toFixed(0),
       of(name, (sample) => sample.p99).toFixed(0),
+      of(name, (sample) => sample.bytes).toFixed(0),
       (servers.get(name)?.memory() ?? 0).toFixed(0),
     ]
     process.stdout.write(`${name.padEnd(11)}${cells.map((cell) => cell.padStart(11)).join('')}\n`)

@@ -17,12 +17,15 @@ export interface LoadResult {
   readonly failed: number
   readonly p50: number
   readonly p99: number
+  /** Of the last response, its head included. */
+  readonly bytes: number
 }
 
 /** Sends for so many seconds and measures each response on its own; microseconds. */
 export async function run({ port, connections, seconds, next }: Load): Promise<LoadResult> {
   const latencies: number[] = []
   let failed = 0
+  let bytes = 0
   const began = performance.now()
   const until = began + seconds * 1000
   const one = (): Promise<void> =>
@@ -42,6 +45,7 @@ export async function run({ port, connections, seconds, next }: Load): Promise<L
         if (!received.subarray(0, 12).equals(ok)) failed += 1
         latencies.push((performance.now() - sentAt) * 1000)
         received = received.subarray(length)
+        bytes = length
         if (performance.now() < until) return send()
         socket.destroy()
         resolve()
@@ -51,7 +55,7 @@ export async function run({ port, connections, seconds, next }: Load): Promise<L
   const taken = (performance.now() - began) / 1000
   latencies.sort((a, b) => a - b)
   const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
-  return { requests: latencies.length, seconds: taken, failed, p50: at(0.5), p99: at(0.99) }
+  return { requests: latencies.length, seconds: taken, failed, p50: at(0.5), p99: at(0.99), bytes }
 }
 
 const ok = Buffer.from('HTTP/1.1 200')

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** A server in a process of its own, as the benchmark sees it. */
 export interface Started {
   readonly port: number
-  /** Seconds of user and system time so far. */
+  /** Seconds that its threads have been on a processor so far. */
   readonly cpu: () => number
   /** MiB at the peak. */
   readonly memory: () => number
+  /** MiB now. */
+  readonly resident: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -43,10 +45,14 @@ function started(child: ChildProcess, port: number): Started {
   return {
     port,
     cpu() {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
-      return (Number(fields[11]) + Number(fields[12])) / 100
+      const threads = readdirSync(`/proc/${pid}/task`)
+      const nanoseconds = threads.map((thread) =>
+        Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]),
+      )
+      return nanoseconds.reduce((sum, part) => sum + part, 0) / 1e9
     },
-    memory: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) / 1024,
+    resident: () => statusOf(pid, 'VmRSS'),
+    memory: () => statusOf(pid, 'VmHWM'),
     stop: () =>
       new Promise((resolve) => {
         child.on('exit', () => resolve())
@@ -54,3 +60,6 @@ function started(child: ChildProcess, port: number): Started {
       }),
   }
 }
+
+const statusOf = (pid: number, field: string): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) / 1024
