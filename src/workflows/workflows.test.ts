@@ -59,9 +59,10 @@ describe('the flows', { timeout: 120_000 }, () => {
         'revoke-revoked': '410',
       },
     })
-    const { flows, residue } = await run(allFlows, targetOn(other))
+    const affected = ['first-invoice-and-renewal', 'refund-with-cascade', 'checkout-bridge'].flatMap(flow)
+    const { flows, residue } = await run(affected, targetOn(other))
     expect(flows.flatMap(({ failures }) => failures)).toEqual([])
-    expect(flows.map(({ outcome }) => outcome)).toEqual(allFlows.map(() => 'passed'))
+    expect(flows.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'passed'])
     expect(residue).toEqual([])
   })
 
