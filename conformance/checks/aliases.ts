@@ -3,6 +3,7 @@ import { chainOf, idsOf, listingOf } from '../claims.ts'
 import { shownCost, shownOf } from '../holder-row.ts'
 import { hour } from '../span.ts'
 import { grantsOf, iso, usersOf, type WireUser } from '../wire.ts'
+import { unlinkedAliasChecks } from './unlinked-aliases.ts'
 
 /** Aliases: one for each user and owner, the same wherever that owner meets it, and worth nothing to another one. */
 export const aliasChecks: readonly Check[] = [
@@ -46,6 +47,7 @@ export const aliasChecks: readonly Check[] = [
       trial.equal('USER-ALIAS-SCOPED', claim, shown(other).toSorted(), shown(one).toSorted(), [one, other])
     },
   },
+  ...unlinkedAliasChecks,
 ]
 
 const search = (trial: Trial, { displayName }: WireUser, key: 'full' | 'readOnly' | 'otherOwner' = 'full') =>

@@ -55,11 +55,11 @@ export const authChecks: readonly Check[] = [
   },
   {
     id: 'auth/writing',
-    title: 'Nothing is created or revoked without a valid key',
+    title: 'Nothing is created or revoked without a key, with a wrong one, or with one that is revoked',
     rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
-    cost: 7,
+    cost: 9,
     profile: 'certify',
     run: writing,
   },
@@ -174,6 +174,8 @@ async function asksForKey(trial: Trial, draft: Draft): Promise<Exchange> {
   return twin
 }
 
+const revoked = ['revoked'] as const
+
 async function writing(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const end = trial.now() + hour
@@ -182,14 +184,13 @@ async function writing(trial: Trial): Promise<void> {
     change: (key) => withOther(key, key.length - 5),
     label: 'wrong secret',
   }
-  const refused = [
-    await trial.create(pair, { endsAt: iso(end) }, 'absent'),
-    await trial.create(pair, { endsAt: iso(end) }, wrongSecret),
-  ]
+  const keys: readonly KeyUse[] = ['absent', wrongSecret, ...(trial.lent.keys.has('revoked') ? revoked : [])]
+  const refused: Exchange[] = []
+  for (const key of keys) refused.push(await trial.create(pair, { endsAt: iso(end) }, key))
   // It ends later, so that a grant which a refused create left behind would not cover it.
   const chain = await chainOf(trial, pair, [end + hour])
   const [grant] = chain.grants as [WireGrant]
-  refused.push(await trial.revoke(pair, grant.id, 'absent'), await trial.revoke(pair, grant.id, wrongSecret))
+  for (const key of keys) refused.push(await trial.revoke(pair, grant.id, key))
   const { grants, pages } = await listingOf(trial, pair)
   const seen = [...refused, ...chain.created, ...pages]
   for (const exchange of refused) {
@@ -198,9 +199,9 @@ async function writing(trial: Trial): Promise<void> {
   }
   const untouched = 'without a valid key nothing is created and nothing revoked'
   trial.equal('AUTH-MISSING-OR-INVALID', untouched, idsOf(grants), [grant.id], seen)
-  const revoked = await trial.revoke(pair, grant.id)
-  granted(trial, 'REVOKE-SELECTED', revoked)
-  trial.judge('SERVICE-OPERATIONS', 'create and revoke are there', true, [...chain.created, revoked])
+  const twin = await trial.revoke(pair, grant.id)
+  granted(trial, 'REVOKE-SELECTED', twin)
+  trial.judge('SERVICE-OPERATIONS', 'create and revoke are there', true, [...chain.created, twin])
 }
 
 async function otherCarriers(trial: Trial): Promise<void> {

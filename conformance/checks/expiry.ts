@@ -3,7 +3,7 @@ import { chainOf, endText, granted, idsOf, judgeStart, listingOf, unchanged, who
 import type { Exchange } from '../exchange.ts'
 import { judgeNotListed, listedRow, shownCost, shownOf } from '../holder-row.ts'
 import { hour } from '../span.ts'
-import { field, grantOf, iso, type WireGrant } from '../wire.ts'
+import { field, grantOf, grantsOf, iso, type WireGrant } from '../wire.ts'
 import { judgeCurrent, judgeReach } from './holders.ts'
 
 /** How long the short grants last, in seconds: enough for the requests before their end, little enough to wait for. */
@@ -25,7 +25,7 @@ export const expiryChecks: readonly Check[] = [
     ],
     sometimes: ['GRANT-CREATES', 'GRANT-ENDS-AT-EXACT', 'BUNDLE-USERS-ONCE'],
     needs: ['pairs:1'],
-    cost: 3 + 2 * shownCost,
+    cost: 4 + 2 * shownCost,
     profile: 'certify',
     waits: shortSeconds + 4,
     run: endsByItself,
@@ -96,7 +96,8 @@ async function shortGrant(trial: Trial, pair: Pair, sourceId: string) {
 
 async function endsByItself(trial: Trial): Promise<void> {
   const pair = await trial.pair()
-  const { created, grant } = await shortGrant(trial, pair, trial.sourceId())
+  const sourceId = trial.sourceId()
+  const { created, grant } = await shortGrant(trial, pair, sourceId)
   const early = await shownOf(trial, pair)
   if (early.pages.every((page) => page.server.latest < grant.endsAt)) listedRow(trial, early, [created])
   trial.later(grant.endsAt, async () => {
@@ -109,6 +110,10 @@ async function endsByItself(trial: Trial): Promise<void> {
     trial.judge('GRANT-EXPIRES-AT-END', 'at its end the grant gives no access any more', gone, seen)
     const stays = 'the expired grant is in the grants list as it was'
     unchanged(trial, 'GRANTS-EXPIRED-INCLUDED', stays, [grant], listed, seen)
+    const bySource = await trial.listGrants(pair.bundleId, { sourceId, limit: 100 })
+    const found = idsOf(grantsOf(bySource))
+    const everywhere = 'the expired grant is listed without its user too'
+    trial.equal('GRANTS-EXPIRED-INCLUDED', everywhere, found, [grant.id], [created, bySource])
     const states = 'it is expired: among the grants, and not among the users'
     trial.judge('GRANT-STATES', states, listed.length === 1 && gone, seen)
     const until = grants.map(({ id, endsAt }) => `${id} until ${endText(endsAt)}`)

@@ -2,7 +2,7 @@ import type { Check, Trial } from '../check.ts'
 import { chainOf, endText, granted, idsOf, listingOf, unchanged } from '../claims.ts'
 import type { Exchange } from '../exchange.ts'
 import { day } from '../span.ts'
-import type { WireGrant } from '../wire.ts'
+import { grantsOf, type WireGrant } from '../wire.ts'
 
 /** Revocation: what it takes with it and what it leaves. */
 export const revokeChecks: readonly Check[] = [
@@ -19,10 +19,10 @@ export const revokeChecks: readonly Check[] = [
   {
     id: 'revoke/last',
     title: 'Revoking the last grant of a chain takes nothing else, and the one before keeps its end',
-    rules: ['REVOKE-CASCADE-ONLY', 'REVOKE-LEAVES-LIST', 'REVOKE-SELECTED'],
+    rules: ['REVOKE-CASCADE-ONLY', 'REVOKE-LEAVES-LIST', 'REVOKE-SELECTED', 'GRANTS-NOT-REVOKED'],
     sometimes: ['GRANT-CREATES', 'REVOKE-RETURNS-GRANT'],
     needs: ['pairs:1'],
-    cost: 6,
+    cost: 7,
     profile: 'certify',
     run: last,
   },
@@ -96,7 +96,10 @@ async function cascade(trial: Trial): Promise<void> {
 async function last(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const from = trial.now()
-  const chain = await chainOf(trial, pair, [from + day, from + 2 * day])
+  const sourceId = trial.sourceId()
+  const chain = await chainOf(trial, pair, [from + day, from + 2 * day], (index) =>
+    index === 0 ? { sourceId } : {},
+  )
   const [first, second] = chain.grants as [WireGrant, WireGrant]
   const scheduled = await trial.revoke(pair, second.id)
   granted(trial, 'REVOKE-SELECTED', scheduled)
@@ -122,6 +125,10 @@ async function last(trial: Trial): Promise<void> {
     after,
   )
   trial.judge('REVOKE-SELECTED', 'what was revoked stays away', none.grants.length === 0, after)
+  const bySource = await trial.listGrants(pair.bundleId, { sourceId, limit: 100 })
+  const found = idsOf(grantsOf(bySource))
+  const away = 'a revoked grant is not found by its source either'
+  trial.equal('GRANTS-NOT-REVOKED', away, found, [], [...after, bySource])
 }
 
 async function leavesAlone(trial: Trial, what: 'another user' | 'another bundle'): Promise<void> {

@@ -11,7 +11,7 @@ export const timeFilterChecks: readonly Check[] = [
     rules: ['GRANTS-FILTER-STARTS', 'GRANTS-FILTER-BOUNDS'],
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 10,
+    cost: 12,
     profile: 'certify',
     async run(trial) {
       const four = await fourGrants(trial)
@@ -24,7 +24,7 @@ export const timeFilterChecks: readonly Check[] = [
     rules: ['GRANTS-FILTER-ENDS', 'GRANTS-FILTER-BOUNDS', 'GRANTS-FILTER-PERMANENT'],
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 12,
+    cost: 14,
     profile: 'certify',
     async run(trial) {
       const four = await fourGrants(trial, 'permanent')
@@ -64,8 +64,11 @@ async function aroundThird(
 ): Promise<void> {
   const [, earlier = 0, third = 0] = instants
   const [after, before] = [`${what}After`, `${what}Before`]
-  await judgeLeft(trial, four, rule, { [after]: iso(third - second) }, [2, ...last])
-  await judgeLeft(trial, four, rule, { [before]: iso(third - second) }, [0, 1])
+  // A millisecond on either side: a bound that is cut to the second lies before either.
+  await judgeLeft(trial, four, rule, { [after]: iso(third - 1) }, [2, ...last])
+  await judgeLeft(trial, four, rule, { [after]: iso(third + 1) }, last)
+  await judgeLeft(trial, four, rule, { [before]: iso(third - 1) }, [0, 1])
+  await judgeLeft(trial, four, rule, { [before]: iso(third + 1) }, [0, 1, 2])
   const both = { [after]: iso(earlier - second), [before]: iso(third + second) }
   await judgeLeft(trial, four, rule, both, [1, 2])
   // The same instant with an offset: one that is read without it lies eight hours away.

@@ -62,16 +62,41 @@ export const authenticationMutants: readonly Mutant[] = mutantsOf('authenticatio
   'revoked key works': {
     rules: ['AUTH-MISSING-OR-INVALID'],
     story: 'Revoking a key marks it in the profile page, and the API never reads the mark.',
-    make: stepping(({ authenticate }) => ({
-      authenticate: (request, prefix, deployment) => {
-        const { store } = deployment
-        const findKey: typeof store.findKey = async (id) => {
-          const found = await store.findKey(id)
-          return found && { ...found, key: { ...found.key, revokedAt: undefined } }
-        }
-        return authenticate(request, prefix, { ...deployment, store: { ...store, findKey } })
-      },
-    })),
+    make: believingRevoked,
+  },
+  'revoked key still writes': {
+    rules: ['AUTH-MISSING-OR-INVALID'],
+    story: 'Creates go to another server, which keeps the keys that it has seen for an hour.',
+    make: (parts) => {
+      const { authenticate } = parts.steps
+      const blind = believingRevoked(parts)
+      return stepping(() => ({
+        authenticate: (request, ...rest) =>
+          (request.method === 'POST' ? blind.steps.authenticate : authenticate)(request, ...rest),
+      }))(parts)
+    },
+  },
+  'key in the query': {
+    rules: ['AUTH-BEARER', 'AUTH-MISSING-OR-INVALID'],
+    story: 'For the sake of links a key may stand in the address too, where every proxy logs it.',
+    make: carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined),
+    survives:
+      "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
+  },
+  'key in another header': {
+    rules: ['AUTH-BEARER', 'AUTH-MISSING-OR-INVALID'],
+    story: 'The gateway takes X-API-Key as well.',
+    make: carrying(({ headers }) => headers['x-api-key']),
+  },
+  'key in a cookie': {
+    rules: ['AUTH-NO-COOKIES', 'AUTH-MISSING-OR-INVALID'],
+    story: 'The web application keeps the key of its owner in a cookie, and the middleware is the same.',
+    make: carrying(({ headers }) => /token=([^;]+)/.exec(headers['cookie'] ?? '')?.[1]),
+  },
+  'any scheme': {
+    rules: ['AUTH-BEARER', 'AUTH-MISSING-OR-INVALID'],
+    story: 'The last word of the header is the key, whatever stands before it.',
+    make: asking((request) => withHeader(request, (text) => `Bearer ${text.split(' ').at(-1)}`)),
   },
   'revoked key answers 403': {
     rules: ['AUTH-MISSING-OR-INVALID'],
@@ -159,6 +184,30 @@ export const authenticationMutants: readonly Mutant[] = mutantsOf('authenticatio
     ),
   },
 })
+
+/** Never reads the mark of a revoked key. */
+function believingRevoked(parts: Parts): Parts {
+  return stepping(({ authenticate }) => ({
+    authenticate: (request, prefix, deployment) => {
+      const { store } = deployment
+      const findKey: typeof store.findKey = async (id) => {
+        const found = await store.findKey(id)
+        return found && { ...found, key: { ...found.key, revokedAt: undefined } }
+      }
+      return authenticate(request, prefix, { ...deployment, store: { ...store, findKey } })
+    },
+  }))(parts)
+}
+
+/** Takes the key from another place when the header Authorization is not there. */
+function carrying(keyOf: (request: Request) => string | undefined): Mutant['make'] {
+  return asking((request) => {
+    const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
+    return key === undefined
+      ? request
+      : { ...request, headers: { ...request.headers, authorization: `Bearer ${key}` } }
+  })
+}
 
 /** Takes a key for a known one when they are alike. */
 function believing(alike: (given: string, known: string) => boolean): Mutant['make'] {

@@ -117,6 +117,16 @@ export const grantsFilterMutants: readonly Mutant[] = mutantsOf('grants list', {
       endsAt: { after: dayOf(filter.endsAt.after), before: dayOf(filter.endsAt.before) },
     })),
   },
+  'bounds count full seconds': {
+    rules: ['GRANTS-FILTER-STARTS', 'GRANTS-FILTER-ENDS', 'GRANTS-FILTER-CREATED'],
+    story: 'The bounds are cut to the second before they are compared.',
+    make: filtering((filter) => ({
+      ...filter,
+      startsAt: inSeconds(filter.startsAt),
+      endsAt: inSeconds(filter.endsAt),
+      createdAt: inSeconds(filter.createdAt),
+    })),
+  },
   'after and before are exchanged': {
     rules: ['GRANTS-FILTER-STARTS', 'GRANTS-FILTER-ENDS', 'GRANTS-FILTER-CREATED'],
     story: 'The comparison of the bounds was turned round.',
@@ -210,9 +220,13 @@ const merged = (one: Range, other: Range): Range => ({
   after: one.after ?? other.after,
   before: one.before ?? other.before,
 })
-const day = 86_400_000
-const dayOf = (instant: Instant | undefined): Instant | undefined =>
-  instant === undefined || instant === FOREVER ? instant : toInstant(Math.floor(instant / day) * day)
+const cutTo = (unit: number, instant: Instant | undefined): Instant | undefined =>
+  instant === undefined || instant === FOREVER ? instant : toInstant(Math.floor(instant / unit) * unit)
+const dayOf = (instant: Instant | undefined): Instant | undefined => cutTo(86_400_000, instant)
+const inSeconds = ({ after, before }: Range): Range => ({
+  after: cutTo(1_000, after),
+  before: cutTo(1_000, before),
+})
 
 function filtering(change: (filter: GrantFilter) => GrantFilter): Mutant['make'] {
   return storing((store) => ({

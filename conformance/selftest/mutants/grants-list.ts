@@ -61,6 +61,34 @@ export const grantsListMutants: readonly Mutant[] = mutantsOf('grants list', {
     story: 'Revoking sets a mark that the list does not look at.',
     make: listingRevoked(({ grant }) => grant),
   },
+  'revoked grants are found by their source': {
+    rules: ['GRANTS-NOT-REVOKED', 'REVOKE-LEAVES-LIST'],
+    story: 'With sourceId the query goes over the index of sources, which has revoked grants too.',
+    make: (parts) => {
+      const { listGrants } = parts.deployment.store
+      const leaky = listingRevoked(({ grant }) => grant)(parts)
+      return storing((store) => ({
+        listGrants: (query) =>
+          query.filter.sourceId === undefined ? listGrants(query) : store.listGrants(query),
+      }))(leaky)
+    },
+  },
+  'expired grants are hidden unless a user is asked for': {
+    rules: ['GRANTS-EXPIRED-INCLUDED'],
+    story: 'The page of all grants shows who has access; the history is thought to be one of a user.',
+    make: (parts) =>
+      storing((store) => ({
+        listGrants: async (query) => {
+          if (query.filter.account !== undefined) return store.listGrants(query)
+          const rows = await everyGrant(store, query)
+          const now = parts.deployment.now()
+          return windowOf(
+            rows.filter(({ grant }) => grant.endsAt > now),
+            query,
+          )
+        },
+      }))(parts),
+  },
   'expired grants are hidden': {
     rules: ['GRANTS-EXPIRED-INCLUDED'],
     story: 'The list shows what is current and scheduled.',

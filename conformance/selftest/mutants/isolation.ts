@@ -76,6 +76,26 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
       }))(parts)
     },
   },
+  'aliases that share a part': {
+    rules: ['USER-ALIAS-SCOPED'],
+    story:
+      'The alias is the viewer and the account, each scrambled for itself, and two owners can compare the second.',
+    make: aliasing((aliases) => {
+      const told = new Map<string, AccountId>()
+      return {
+        seal: (viewer, accounts) =>
+          accounts.map((account) => {
+            const alias = `${digestOf(`viewer ${viewer}`).slice(0, 12)}${digestOf(`account ${account}`).slice(0, 20)}`
+            told.set(alias, account)
+            return toAlias(alias)
+          }),
+        open: (viewer, alias) =>
+          alias.startsWith(digestOf(`viewer ${viewer}`).slice(0, 12))
+            ? told.get(alias)
+            : aliases.open(viewer, alias),
+      }
+    }),
+  },
   'an alias for each key': {
     rules: ['USER-ALIAS-SCOPED'],
     story: 'The alias is made with the id of the key, so an integrator who changes keys loses all users.',

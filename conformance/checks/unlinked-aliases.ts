@@ -1,0 +1,66 @@
+import type { Check, LentUser, Trial } from '../check.ts'
+import { usersOf } from '../wire.ts'
+
+/** Aliases of two owners, laid side by side. */
+export const unlinkedAliasChecks: readonly Check[] = [
+  {
+    id: 'isolation/unlinked-aliases',
+    title: 'Two owners who compare the aliases of some users cannot tell which of them belong together',
+    rules: ['USER-ALIAS-SCOPED'],
+    needs: ['key:otherOwner', 'users:3'],
+    cost: 2,
+    profile: 'certify',
+    run: unlinked,
+  },
+]
+
+const fewest = 3
+
+async function unlinked(trial: Trial): Promise<void> {
+  const [{ displayName }] = trial.lent.users as [LentUser]
+  const query = { displayName: [...displayName].slice(0, 2).join(''), limit: 50 }
+  const own = await trial.searchUsers(query)
+  const others = await trial.searchUsers(query, 'otherOwner')
+  const mine = aliasesByName(usersOf(own))
+  const theirs = aliasesByName(usersOf(others))
+  const both = [...mine].flatMap(([name, alias]) => {
+    const other = theirs.get(name)
+    return other === undefined ? [] : [[alias, other] as const]
+  })
+  if (both.length < fewest) {
+    trial.untestable(
+      'USER-ALIAS-SCOPED',
+      `two owners find fewer than ${fewest} users by "${query.displayName}"`,
+    )
+    return
+  }
+  const linked = both.filter(([alias, other]) => {
+    const strangers = both.filter((pair) => pair[1] !== other).map((pair) => pair[1])
+    return sharesPart(alias, other, strangers)
+  })
+  const claim = 'no user has a part in the aliases of both owners that tells that user from others'
+  trial.judge('USER-ALIAS-SCOPED', claim, linked.length < both.length, [own, others])
+}
+
+/** Of users whose name nobody shares; namesakes could not be told apart. */
+function aliasesByName(users: readonly LentUser[]): ReadonlyMap<string, string> {
+  const named = Map.groupBy(users, (user) => user.displayName)
+  return new Map(
+    [...named].flatMap(([name, same]) => (same.length === 1 ? [[name, same[0]?.userId ?? '']] : [])),
+  )
+}
+
+/** Whether two aliases have a part in common, in the same place, that no stranger's has there. */
+function sharesPart(alias: string, other: string, strangers: readonly string[]): boolean {
+  return [...alias].some((_, start) => {
+    const part = alias.slice(start, start + partLength)
+    return (
+      part.length === partLength &&
+      other.startsWith(part, start) &&
+      !strangers.some((stranger) => stranger.startsWith(part, start))
+    )
+  })
+}
+
+/** So many characters are the same by chance in one of some hundred thousand aliases. */
+const partLength = 5
