@@ -44,6 +44,13 @@ describe('flows', () => {
       }
   })
 
+  it('flows: each is described in the guide under its own name', () => {
+    const guide = readFileSync(fileURLToPath(new URL('../docs/flows.md', import.meta.url)), 'utf8')
+    const described = [...guide.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, id]) => id)
+    expect(described.sort()).toEqual(flows.map(({ flow }) => flow.workflows[0].workflowId).sort())
+    for (const { file, flow } of flows) expect(file).toContain(`/${flow.workflows[0].workflowId}.arazzo.yaml`)
+  })
+
   it('flows: together they call every operation', () => {
     const steps: { operationId?: string }[] = flows.flatMap(({ flow }) =>
       flow.workflows.flatMap((workflow: { steps: object[] }) => workflow.steps),

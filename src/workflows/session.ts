@@ -20,6 +20,8 @@ export async function readSession(
   } catch (error) {
     const isGone = error instanceof BundleAccessError && (error.status === 404 || error.status === 410)
     if (!isGone) throw error
-    return { missing: `session ${checkoutId} is unknown or has ended; they last 15 minutes` }
+    return {
+      missing: `session ${checkoutId} has ended, as all do after 15 minutes, or is unknown; --checkout ID names another`,
+    }
   }
 }
