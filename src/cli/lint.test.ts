@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { parse, stringify } from 'yaml'
 import { revise } from '../../spec/diff-corpus/edit.ts'
 import { fixtures } from '../../spec/lint/fixtures/fixtures.ts'
+import { houseRules } from '../../spec/lint/house-rules.ts'
 import { places } from '../spec-tools/redocly/places.ts'
 import { registerLint } from './lint.ts'
 
@@ -47,6 +48,8 @@ function file(name: string, text: string): string {
   writeFileSync(path, text)
   return path
 }
+
+const written = (document: unknown): string => stringify(document, { aliasDuplicateObjects: false })
 
 /** Our contract with a default above its maximum, on line and column that the test knows. */
 const line =
@@ -134,11 +137,23 @@ describe('bundle-access lint', () => {
     )
   })
 
+  it('holds a document against every rule of the house', async () => {
+    const first = houseRules.flatMap(({ id }) => fixtures.find(({ rule }) => rule === `house/${id}`) ?? [])
+    const revised = revise(
+      parse(contract),
+      first.flatMap(({ violation }) => violation),
+    )
+    expect(await lint(file('revised.yaml', written(revised)), '--format', 'json')).toBe(1)
+    const { problems } = JSON.parse(out)
+    const broken = new Set(problems.map(({ rule }: { rule: string }) => rule))
+    expect(houseRules.map(({ id }) => `house/${id}`).filter((rule) => !broken.has(rule))).toEqual([])
+  })
+
   it.each(fixtures.filter(({ rule }) => !rule.startsWith('house/')))(
     'relies on $rule for $name',
     async ({ rule, violation, nearMiss }) => {
       const revised = (steps: typeof violation) =>
-        file('revised.yaml', stringify(revise(parse(contract), steps), { aliasDuplicateObjects: false }))
+        file('revised.yaml', written(revise(parse(contract), steps)))
       await lint(revised(nearMiss))
       expect(out).toBe('')
       await lint(revised(violation))
