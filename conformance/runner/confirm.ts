@@ -30,7 +30,7 @@ export async function confirmAll(
       confirmed.push(...group)
       continue
     }
-    parts.onCheck(check)
+    if (parts.confirm === 'on') parts.onCheck(check)
     confirmed.push(...(await confirmCheck(check, group, parts)))
   }
   return confirmed.toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
