@@ -1,8 +1,9 @@
+import { copyFileSync, renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { inject } from '../http/inject.ts'
 import { healthAnswer, type Readiness } from './health.ts'
-import { newFile, serveFile } from './service.test-bed.ts'
+import { newFile, peopledFile, serveFile } from './service.test-bed.ts'
 
 const ask = (url: string, state: Readiness = 'ready', method = 'GET') =>
   inject(
@@ -38,7 +39,7 @@ describe('health', () => {
 
   it('health: a ledger that cannot be read is not ready, and is again when it can', async () => {
     const db = newFile()
-    const { service } = await serveFile(db)
+    const { service, lines } = await serveFile(db)
     const ready = async () => (await fetch(`${service.healthUrl}/readyz`)).text()
     const other = new Database(db)
     other.exec('ALTER TABLE account RENAME TO elsewhere')
@@ -47,6 +48,39 @@ describe('health', () => {
     other.exec('ALTER TABLE elsewhere RENAME TO account')
     other.close()
     expect(await ready()).toBe('{"status":"ready"}')
+    await ready()
+    expect(lines.map(({ event, level }) => [event, level])).toEqual([
+      ['ready', 'info'],
+      ['unusable', 'error'],
+      ['usable', 'info'],
+    ])
+    expect(lines[1]?.['cause']).toContain('no such table')
+  })
+
+  it('health: a ledger that was replaced takes no grant more, and is not ready until it is put back', async () => {
+    const { db, admin, key, bundle } = await peopledFile()
+    const { service, send, lines } = await serveFile(db)
+    const { body: found } = await send('GET', '/v1/users?displayName=rosa', key)
+    const gift = { userId: found.users[0].userId, grantType: 'gift' }
+    const create = () => send('POST', `/v1/bundles/${bundle}/grants`, key, gift)
+    const ready = async () => (await fetch(`${service.healthUrl}/readyz`)).status
+    renameSync(db, `${db}.moved`)
+    expect([await ready(), (await create()).status]).toEqual([503, 500])
+    copyFileSync(`${db}.moved`, db)
+    expect([await ready(), (await create()).status]).toEqual([503, 500])
+    await expect(admin.revokeKey('0'.repeat(16))).rejects.toMatchObject({ kind: 'usage' })
+    await expect(admin.createAccount({ displayName: 'Late' })).rejects.toMatchObject({
+      kind: 'cannot-start',
+      message: expect.stringContaining('moved, deleted or replaced'),
+    })
+    renameSync(`${db}.moved`, db)
+    expect([await ready(), (await create()).status]).toEqual([200, 200])
+    expect((await send('GET', `/v1/bundles/${bundle}/grants`, key)).body.grants.length).toBe(1)
+    expect(lines.filter(({ level }) => level === 'error').map(({ event }) => event)).toEqual([
+      'unusable',
+      'request',
+      'request',
+    ])
   })
 
   it('health: without it no second port is opened', async () => {

@@ -11,7 +11,7 @@ import type { Notes } from '../operations/deployment.ts'
 export interface LogLine {
   readonly time: string
   readonly level: 'info' | 'error'
-  readonly event: 'ready' | 'request' | 'malformed' | 'stopping' | 'stopped'
+  readonly event: 'ready' | 'request' | 'malformed' | 'unusable' | 'usable' | 'stopping' | 'stopped'
   readonly [field: string]: unknown
 }
 
@@ -21,7 +21,12 @@ export interface Log {
   readonly request: (exchange: Exchange, notes: Notes, durationMs: number) => void
   /** An answer to what never became a request. */
   readonly malformed: (response: Response) => void
-  readonly say: (event: 'ready' | 'stopping' | 'stopped', fields: Readonly<Record<string, unknown>>) => void
+  /** The ledger cannot be used. */
+  readonly unusable: (cause: unknown) => void
+  readonly say: (
+    event: 'ready' | 'usable' | 'stopping' | 'stopped',
+    fields: Readonly<Record<string, unknown>>,
+  ) => void
 }
 
 /** A log whose lines go to `write`, stamped with the machine's time. */
@@ -59,6 +64,8 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
         status: response.status,
         requestId: requestIdOf(response),
       }),
+    unusable: (cause) =>
+      stamped({ level: 'error', event: 'unusable', cause: redacted().text(textOf(cause)).text }),
     say: (event, fields) => stamped({ level: 'info', event, ...fields }),
   }
 }

@@ -43,9 +43,11 @@ export interface Service extends AsyncDisposable {
   readonly stop: () => Promise<void>
 }
 
-/** A store that keeps its deployment's sealing key. */
+/** A store that keeps its deployment's sealing key, and can be asked how it is. */
 export interface SealedStore extends Store {
   sealingKey(candidate: Uint8Array): Uint8Array
+  /** Throws when it cannot be used now. */
+  probe(): void
 }
 
 /** What only the composition root can give. */
@@ -72,7 +74,8 @@ export async function startServiceOn(
   const { monotonic } = machine
   const atWork = putToWork({ store, sealingKey, ledger, now, newId, monotonic }, terms)
   const phase = { stopping: false }
-  const readiness = async (): Promise<Readiness> => (phase.stopping ? 'stopping' : readinessOf(store))
+  const state = stateOf(store, log)
+  const readiness = async (): Promise<Readiness> => (phase.stopping ? 'stopping' : state())
   let servers: Servers
   try {
     servers = await openServers(logged(atWork, log, machine), readiness, options, { newId, log })
@@ -151,12 +154,20 @@ const logged =
     return response
   }
 
-async function readinessOf(store: Store): Promise<Readiness> {
-  try {
-    await store.isEmpty()
-    return 'ready'
-  } catch {
-    return 'unusable'
+/** Asks a ledger how it is; what it suffers is written down when it is first seen, and when it is over. */
+function stateOf(store: SealedStore, log: Log): () => 'ready' | 'unusable' {
+  let suffers = false
+  return () => {
+    try {
+      store.probe()
+      if (suffers) log.say('usable', {})
+      suffers = false
+      return 'ready'
+    } catch (cause) {
+      if (!suffers) log.unusable(cause)
+      suffers = true
+      return 'unusable'
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { RefusedWrite } from '../refused-write.ts'
 import { usingError } from './file-error.ts'
+import { openPlace } from './file-in-place.ts'
 import type { Statement } from './statement.ts'
 import { StoreFileError } from './store-file-error.ts'
 
@@ -12,6 +13,8 @@ export class Connection {
   readonly #beginWrite: Database.Statement
   readonly #commit: Database.Statement
   readonly #rollback: Database.Statement
+  /** A StoreFileError when the file is not where it was. */
+  readonly requireInPlace: () => void
   readonly #dataVersion: Database.Statement<[], number>
   #elsewhere = 0
   #factsVersion = 0
@@ -22,6 +25,7 @@ export class Connection {
     this.#beginWrite = database.prepare('BEGIN IMMEDIATE')
     this.#commit = database.prepare('COMMIT')
     this.#rollback = database.prepare('ROLLBACK')
+    this.requireInPlace = database.memory ? () => {} : openPlace(database.name)
     this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck()
   }
 
@@ -89,7 +93,10 @@ export class Connection {
   /** As `writing`, for what leaves all but grants, and what is counted of them, as it is. */
   writingGrants<Answer>(work: () => Answer): Answer {
     try {
-      return this.#within(this.#beginWrite, work)
+      return this.#within(this.#beginWrite, () => {
+        this.requireInPlace()
+        return work()
+      })
     } catch (error) {
       if (!(error instanceof Database.SqliteError) || !isConstraint(error)) throw error
       throw new RefusedWrite(`The store refuses this write: ${error.message}.`, { cause: error })

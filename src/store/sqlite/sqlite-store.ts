@@ -36,6 +36,8 @@ export interface SqliteOptions extends DatabaseOptions {
 export interface SqliteStore extends Store {
   /** The deployment's sealing key: the one that the database holds, or else the candidate of 32 bytes, which it then keeps for good. */
   sealingKey(candidate: Uint8Array): Uint8Array
+  /** A StoreFileError, or what SQLite says, when the store cannot be used now. */
+  probe(): void
   /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
 }
@@ -77,6 +79,10 @@ function storeOn(database: Database.Database, scanLimit: number = SCAN_LIMIT): S
     isEmpty: async () => isEmpty(connection),
     count: async (now) => countAll(connection, now),
     sealingKey: (candidate) => sealingKeyOf(connection, candidate),
+    probe: () => {
+      connection.requireInPlace()
+      isEmpty(connection)
+    },
     serialize: () => serialize(database),
     close: async () => closeDatabase(database),
   }

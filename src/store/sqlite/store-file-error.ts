@@ -4,6 +4,7 @@ export type StoreFileFault =
   | 'read-only'
   | 'locked'
   | 'full'
+  | 'moved'
   | 'not-a-database'
   | 'damaged'
   | 'foreign'
