@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
 import { type Call, createGrant, grantsPage, holders, one, revokeGrant } from './grants.ts'
 import { aliasOf, lives } from './ledger.ts'
 import { page } from './page.ts'
@@ -11,6 +12,8 @@ export interface Incoming {
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
+  /** Where it comes from. */
+  readonly address: string
 }
 
 export interface Outgoing {
@@ -24,8 +27,10 @@ export function answer(state: State, incoming: Incoming, now: number): Outgoing 
   try {
     return json(200, route(state, incoming, now))
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
-    return json(thrown.status, { errorCode: `errors.${thrown.code}`, message: thrown.message })
+    if (thrown instanceof Refusal)
+      return json(thrown.status, { errorCode: `errors.${thrown.code}`, message: thrown.message })
+    const requestId = `r-${++state.count}`
+    return json(500, { errorCode: 'errors.server.failed', message: 'That is our fault.', requestId })
   }
 }
 
@@ -36,7 +41,9 @@ function route(state: State, incoming: Incoming, now: number): unknown {
     .filter((part) => part !== '')
     .map(decodeURIComponent)
   if (parts[0] !== 'v1') return refuse(404, 'route.unknown', 'There is nothing here.')
-  const key = authenticate(state, incoming.headers['authorization'])
+  countIn(state, incoming.address, now)
+  const key = authenticate(state, incoming)
+  countIn(state, `key of ${incoming.headers['authorization']}`, now)
   const call: Call = { state, key, query: url.searchParams, incoming, now }
   const shape = `${incoming.method} ${parts[1]}${parts.length > 2 ? '/:id' : ''}${parts[3] === undefined ? '' : `/${parts[3]}`}${parts[4] === undefined ? '' : '/:id'}`
   if (shape === 'GET bundles') return listBundles(call)
@@ -55,11 +62,31 @@ function route(state: State, incoming: Incoming, now: number): unknown {
   return refuse(404, 'route.unknown', 'There is nothing here.')
 }
 
-function authenticate(state: State, header: string | undefined): Key {
-  const found = state.keys.get(/^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '')
+function authenticate(state: State, { headers, address }: Incoming): Key {
+  const found = state.keys.get(/^bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? '')
   if (found === undefined || !found.working) return refuse(401, 'key.invalid', 'Send a valid API key.')
-  if (found.masked) return refuse(401, 'key.address', 'The key may not be used from here.')
+  if (!allows(found.masks, address)) return refuse(401, 'key.address', 'The key may not be used from here.')
   return found
+}
+
+function allows(masks: readonly string[], address: string): boolean {
+  const networks = new BlockList()
+  const family = (text: string) => (isIPv6(text) ? 'ipv6' : 'ipv4')
+  for (const mask of masks) {
+    const [network = '', bits] = mask.split('/')
+    networks.addSubnet(network, Number(bits), family(network))
+  }
+  return masks.length === 0 || networks.check(address, family(address))
+}
+
+/** Minutes are those of the wall clock; a refused request counts as well. */
+function countIn(state: State, whose: string, now: number): void {
+  const minute = Math.floor(now / 60_000)
+  const known = state.counts.get(whose)
+  const count = known?.minute === minute ? known : { minute, used: 0 }
+  state.counts.set(whose, count)
+  if (++count.used > (state.perMinute ?? Number.POSITIVE_INFINITY))
+    refuse(429, 'rate.exceeded', 'Come back in the next minute.')
 }
 
 /** Another owner's bundle is refused with 403, one that nobody has with 404. */
@@ -72,14 +99,19 @@ function bundleOf({ state, key }: Call, id: string): Bundle {
 function listBundles(call: Call): unknown {
   const { state, key, now } = call
   if (!key.bundles) return refuse(403, 'key.permission', 'The key may not.')
-  const own = state.bundles.filter((bundle) => bundle.owner === key.owner && bundle.status !== 'archived')
-  const { items, ...rest } = page(call, own, (bundle) => bundle.id, { most: 100, usual: 50, list: 'bundles' })
+  const { items, ...rest } = page(call, state.bundles, {
+    nameOf: (bundle) => bundle.id,
+    wanted: (bundle) => bundle.owner === key.owner && bundle.status !== 'archived',
+    most: 100,
+    usual: 50,
+    list: 'bundles',
+  })
   const bundles = items.map((bundle) => ({
     _id: bundle.id,
     name: bundle.name,
-    marketType: 'spot',
-    quote: 'USDT',
-    access: 'private',
+    marketType: bundle.market,
+    quote: bundle.quote,
+    access: bundle.access,
     status: bundle.status,
     grantedUsersCount: new Set(
       bundle.grants.filter((grant) => lives(grant, now) && !grant.person.gone).map((grant) => grant.person),
@@ -96,11 +128,15 @@ function searchUsers(call: Call): unknown {
   if (length < 2 || length > 30)
     return refuse(422, 'query.display-name', 'displayName has 2 to 30 characters.')
   const found = state.people
-    .filter((person) => !person.gone && person !== key.owner)
     .filter((person) => person.name.toLowerCase().startsWith(prefix.toLowerCase()))
     .sort((a, b) => (a.name < b.name ? 1 : -1))
-  const list = `users ${prefix}`
-  const { items, ...rest } = page(call, found, (person) => person.name, { most: 50, usual: 10, list })
+  const { items, ...rest } = page(call, found, {
+    nameOf: (person) => person.name,
+    wanted: (person) => !person.gone && person !== key.owner,
+    most: 50,
+    usual: 10,
+    list: `users ${prefix}`,
+  })
   return { users: items.map((person) => one(state, key.owner, person)), query: prefix, ...rest }
 }
 
@@ -115,6 +151,7 @@ function readCheckout({ state, key, now }: Call, id: string): unknown {
     bundleId: checkout.bundle.id,
     userId: aliasOf(state, key.owner, checkout.person),
     displayName: checkout.person.name,
+    ...checkout.bundle.offer,
   }
 }
 

@@ -66,11 +66,17 @@ export function holders(call: Call, bundleOf: () => Bundle): unknown {
   if (cursor !== null && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
     refuse(422, 'query.cursor', 'No cursor of ours.')
   const bundle = bundleOf()
-  const people = [...new Set(bundle.grants.map((grant) => grant.person))]
-    .filter((person) => !person.gone && livesOf(bundle, person, now).length > 0)
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-  const rules = { most: 100, usual: 50, list: `holders ${bundle.id}`, style: 'grant' } as const
-  const { items, ...rest } = page(call, people, (person) => person.name, rules)
+  const people = [...new Set(bundle.grants.map((grant) => grant.person))].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
+  const { items, ...rest } = page(call, people, {
+    nameOf: (person) => person.name,
+    wanted: (person) => !person.gone && livesOf(bundle, person, now).length > 0,
+    most: 100,
+    usual: 50,
+    list: `holders ${bundle.id}`,
+    style: 'prefixed',
+  })
   const users = items.map((person) => {
     const current = livesOf(bundle, person, now).find((grant) => grant.from <= now)
     const end = reach(bundle, person, now)
@@ -108,29 +114,33 @@ export function grantsPage(call: Call, bundleOf: () => Bundle): unknown {
   const order = (a: Grant, b: Grant) =>
     (sign(at(a)[sortKey] ?? 0, at(b)[sortKey] ?? 0) || sign(a.made, b.made) || (a.id < b.id ? -1 : 1)) *
     direction
-  const found = bundle.grants
-    .filter((grant) => !grant.revoked && (alias === null || (grant.person === person && !grant.person.gone)))
-    .filter(
-      (grant) => (type === undefined || grant.type === type) && (wanted === null || grant.source === wanted),
-    )
-    .filter((grant) =>
-      bounds.every(([after, before], index) => {
-        const instant = at(grant)[index] ?? 0
-        return (after === undefined || instant >= after) && (before === undefined || instant <= before)
-      }),
-    )
-    .sort(order)
+  const matches = (grant: Grant): boolean =>
+    (alias === null || (grant.person === person && !grant.person.gone)) &&
+    (type === undefined || grant.type === type) &&
+    (wanted === null || grant.source === wanted) &&
+    bounds.every(([after, before], index) => {
+      const instant = at(grant)[index] ?? 0
+      return (after === undefined || instant >= after) && (before === undefined || instant <= before)
+    })
+  const kept = bundle.grants.filter((grant) => !grant.revoked).sort(order)
   const list = `grants ${bundle.id} ${[...query]
     .filter(([name]) => name !== 'cursor' && name !== 'limit')
     .sort()
     .join('&')}`
-  const { items, ...rest } = page(call, found, (grant) => grant.id, { most: 100, usual: 50, list })
+  const { items, ...rest } = page(call, kept, {
+    nameOf: (grant) => grant.id,
+    wanted: matches,
+    most: 100,
+    usual: 50,
+    list,
+  })
   return { grants: items.map((grant) => summary(call, grant)), ...rest }
 }
 
 function summary({ state, key }: Call, grant: Grant) {
   return {
     id: grant.id,
+    object: 'grant',
     grantType: grant.type,
     ...(grant.person.gone ? {} : { userId: aliasOf(state, key.owner, grant.person) }),
     ...(grant.source === undefined ? {} : { sourceId: grant.source }),

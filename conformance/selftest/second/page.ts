@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Call } from './grants.ts'
 import { refuse } from './refusal.ts'
 
-export interface PageRules {
+export interface PageRules<Item> {
+  readonly nameOf: (item: Item) => string
+  /** Whether an item that was read is shown. */
+  readonly wanted: (item: Item) => boolean
   readonly most: number
   readonly usual: number
   /** Names the list and all that selects from it: a cursor works only for the same. */
   readonly list: string
-  /** How a cursor is written; base64url of JSON when left out. */
-  readonly style?: 'grant'
+  /** How a cursor is written; base64url when left out. */
+  readonly style?: 'prefixed'
 }
 
 export interface Page<Item> {
@@ -17,48 +20,40 @@ export interface Page<Item> {
   readonly nextCursor?: string
 }
 
-/** One page of an ordered list; the cursor names the last item's id, and all ids before it, so nothing that stays is skipped. */
-export function page<Item>(
-  call: Call,
-  all: readonly Item[],
-  idOf: (item: Item) => string,
-  rules: PageRules,
-): Page<Item> {
+/**
+ * One page of an ordered list. No request reads more than `mostRead` items, so a page may be short or empty before the last.
+ * A cursor stands for everything that was read before it: nothing that stays is skipped.
+ */
+export function page<Item>(call: Call, all: readonly Item[], rules: PageRules<Item>): Page<Item> {
   const limit = limitOf(call.query, rules)
-  const start = startOf(call, all, idOf, rules)
-  const items = all.slice(start, start + limit)
-  const last = items.at(-1)
-  if (last === undefined || start + limit >= all.length) return { items, limit }
-  const seen = idOf(last)
-  const cursor = sealOf(call, rules, seen)
+  const start = startOf(call, all, rules)
+  const items: Item[] = []
+  let at = start
+  for (; at < all.length && items.length < limit && at - start < mostRead; at++) {
+    const item = all[at] as Item
+    if (rules.wanted(item)) items.push(item)
+  }
+  if (at >= all.length) return { items, limit }
+  const cursor = sealOf(call, rules, items.length < limit ? 'scan' : 'grant')
   call.state.cursors.set(cursor, {
-    list: sealText(call, rules),
-    after: seen,
-    before: all.slice(0, start + limit).map(idOf),
+    list: nameOf(call, rules),
+    before: new Set(all.slice(0, at).map(rules.nameOf)),
   })
   return { items, limit, nextCursor: cursor }
 }
 
-function startOf<Item>(
-  call: Call,
-  all: readonly Item[],
-  idOf: (item: Item) => string,
-  rules: PageRules,
-): number {
+const mostRead = 25
+
+function startOf<Item>(call: Call, all: readonly Item[], rules: PageRules<Item>): number {
   const cursor = call.query.get('cursor')
   if (cursor === null) return 0
-  if (rules.style === 'grant' && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
-    return refuse(422, 'query.cursor', 'No cursor of ours.')
   const known = call.state.cursors.get(cursor)
-  if (known === undefined || known.list !== sealText(call, rules))
+  if (known === undefined || known.list !== nameOf(call, rules))
     return refuse(422, 'query.cursor', 'No cursor of this list.')
-  const passed = new Set(known.before)
-  const next = all.findIndex((item) => !passed.has(idOf(item)))
-  const lastPassed = all.findLastIndex((item) => passed.has(idOf(item)))
-  return lastPassed === -1 ? (next === -1 ? all.length : next) : lastPassed + 1
+  return all.findLastIndex((item) => known.before.has(rules.nameOf(item))) + 1
 }
 
-function limitOf(query: URLSearchParams, { most, usual }: PageRules): number {
+function limitOf<Item>(query: URLSearchParams, { most, usual }: PageRules<Item>): number {
   const text = query.get('limit')
   if (text === null) return usual
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > most)
@@ -66,9 +61,9 @@ function limitOf(query: URLSearchParams, { most, usual }: PageRules): number {
   return Number(text)
 }
 
-const sealText = (call: Call, rules: PageRules): string => `${call.key.owner.name}\n${rules.list}`
+const nameOf = <Item>(call: Call, rules: PageRules<Item>): string => `${call.key.owner.name}\n${rules.list}`
 
-function sealOf(call: Call, rules: PageRules, after: string): string {
-  const hash = createHash('md5').update(`${sealText(call, rules)}\n${after}\n${call.state.cursors.size}`)
-  return rules.style === 'grant' ? `grant:${hash.digest('hex')}` : hash.digest('base64url')
+function sealOf<Item>(call: Call, rules: PageRules<Item>, because: 'grant' | 'scan'): string {
+  const hash = createHash('md5').update(`${nameOf(call, rules)}\n${call.state.cursors.size}`)
+  return rules.style === 'prefixed' ? `${because}:${hash.digest('hex')}` : hash.digest('base64url')
 }

@@ -10,7 +10,8 @@ export interface Key {
   readonly users: boolean
   readonly grants: 'none' | 'read' | 'write'
   readonly working: boolean
-  readonly masked: boolean
+  /** Networks from which it may be used; from everywhere when there are none. */
+  readonly masks: readonly string[]
 }
 
 export interface Grant {
@@ -30,7 +31,18 @@ export interface Bundle {
   readonly owner: Person
   readonly name: string
   readonly status: string
+  readonly access: string
+  readonly market: string
+  readonly quote: string
+  /** What a checkout shows, as it is now. */
+  readonly offer: Offer | undefined
   readonly grants: Grant[]
+}
+
+export interface Offer {
+  readonly price: number
+  readonly currency: string
+  readonly discount: { readonly type: 'fixed' | 'percent'; readonly value: number } | undefined
 }
 
 export interface Checkout {
@@ -49,16 +61,16 @@ export interface State {
   /** An alias for each pair of owner and person, made when first needed. */
   readonly aliases: Map<string, { readonly owner: Person; readonly person: Person }>
   /** Every cursor handed out: its list, and the items before it. */
-  readonly cursors: Map<
-    string,
-    { readonly list: string; readonly after: string; readonly before: readonly string[] }
-  >
+  readonly cursors: Map<string, { readonly list: string; readonly before: ReadonlySet<string> }>
   /** Counts everything that needs a name. */
   count: number
+  /** Requests of each key and each address in a minute of the wall clock; without end when undefined. */
+  readonly perMinute: number | undefined
+  readonly counts: Map<string, { readonly minute: number; used: number }>
 }
 
 /** A world with two owners, thirty people to lend, and keys of every kind. */
-export function freshState(now: number): State {
+export function freshState(now: number, perMinute?: number): State {
   const person = (name: string, gone = false): Person => ({ name, gone })
   const [olga, piet] = [person('Olga Owner'), person('Piet Owner')]
   const lent = Array.from({ length: 24 }, (_, index) => person(`Lent ${String(index + 1).padStart(2, '0')}`))
@@ -66,18 +78,24 @@ export function freshState(now: number): State {
     person(name),
   )
   const lost = person('Annette Gone', true)
-  const bundle = (id: string, owner: Person, status: string): Bundle => ({
+  const bundle = (id: string, owner: Person, status: string, own: Partial<Bundle> = {}): Bundle => ({
     id,
     owner,
     name: `Bundle ${id}`,
     status,
+    access: 'private',
+    market: 'spot',
+    quote: 'USDT',
+    offer: undefined,
     grants: [],
+    ...own,
   })
+  const offer: Offer = { price: 49.5, currency: 'EUR', discount: { type: 'percent', value: 10 } }
   const bundles = [
-    bundle('b-main', olga, 'active'),
-    bundle('b-second', olga, 'paused'),
+    bundle('b-main', olga, 'active', { offer }),
+    bundle('b-second', olga, 'partially_paused', { access: 'restricted', market: 'futures', quote: 'BTC' }),
     bundle('b-old', olga, 'archived'),
-    bundle('b-other', piet, 'active'),
+    bundle('b-other', piet, 'active', { access: 'public' }),
   ]
   const grant = (id: string, whose: Person, from: number, until: number | undefined): Grant => ({
     id,
@@ -100,7 +118,7 @@ export function freshState(now: number): State {
     users: true,
     grants: 'write',
     working: true,
-    masked: false,
+    masks: [],
     ...rights,
   })
   return {
@@ -113,8 +131,8 @@ export function freshState(now: number): State {
       ['sk_nousers_f7Kq2ZpW9sXd4LmB', key(olga, { users: false })],
       ['sk_nogrants_f7Kq2ZpW9sXd4LmB', key(olga, { grants: 'none' })],
       ['sk_revoked_f7Kq2ZpW9sXd4LmB', key(olga, { working: false })],
-      ['sk_masked_f7Kq2ZpW9sXd4LmB', key(olga, { masked: true })],
-      ['sk_other_f7Kq2ZpW9sXd4LmB', key(piet, {})],
+      ['sk_masked_f7Kq2ZpW9sXd4LmB', key(olga, { masks: ['192.0.2.0/24', '2001:db8:7::/48'] })],
+      ['sk_other_f7Kq2ZpW9sXd4LmB', key(piet, { masks: ['198.51.100.0/25', '2001:db8::/32'] })],
     ]),
     bundles,
     checkouts: [
@@ -125,5 +143,7 @@ export function freshState(now: number): State {
     aliases: new Map(),
     cursors: new Map(),
     count: 0,
+    perMinute,
+    counts: new Map(),
   }
 }

@@ -3,23 +3,42 @@ import type { Target } from '../../runner/target.ts'
 import { answer } from './answer.ts'
 import { freshState, type State } from './state.ts'
 
-/** A way to this implementation without a socket; `skewMs` is how far its clock is ahead. */
-export function secondTransport(clock: Clock, skewMs = 0): Transport & { readonly state: State } {
+/** How this implementation is met. */
+export interface Meeting {
+  /** How far its clock is ahead. */
+  readonly skewMs?: number
+  /** Requests per minute of a key and of an address. */
+  readonly perMinute?: number | undefined
+  /** Lets a while pass on the way there, and on the way back. */
+  readonly travel?: () => void
+}
+
+/** A way to this implementation without a socket. */
+export function secondTransport(
+  clock: Clock,
+  { skewMs = 0, perMinute, travel = () => undefined }: Meeting = {},
+): Transport & { readonly state: State } {
   const now = () => clock.now() + skewMs
-  const state = freshState(now())
-  const send = async ({ method, url, headers, body }: WireRequest): Promise<WireAnswer> => {
-    const sentAt = clock.now()
-    const outgoing = answer(state, { method, url, headers: lower(headers), body: body ?? '' }, now())
+  const state = freshState(now(), perMinute)
+  const ask = ({ method, url, headers, body }: WireRequest) => {
+    const incoming = { method, url, headers: lower(headers), body: body ?? '', address: '198.51.100.7' }
+    const outgoing = answer(state, incoming, now())
     const date = new Date(now()).toUTCString()
-    return {
-      status: outgoing.status,
-      headers: { ...outgoing.headers, date },
-      text: outgoing.body,
-      sentAt,
-      receivedAt: clock.now(),
-    }
+    return { status: outgoing.status, headers: { ...outgoing.headers, date }, text: outgoing.body }
   }
-  return { send, together: (requests) => Promise.all(requests.map(send)), close: () => undefined, state }
+  const together = async (requests: readonly WireRequest[]): Promise<readonly WireAnswer[]> => {
+    const sentAt = clock.now()
+    travel()
+    const answered = requests.map(ask)
+    travel()
+    return answered.map((one) => ({ ...one, sentAt, receivedAt: clock.now() }))
+  }
+  const send = async (request: WireRequest): Promise<WireAnswer> => {
+    const [answered] = await together([request])
+    if (answered === undefined) throw new Error('one request has one answer')
+    return answered
+  }
+  return { send, together, close: () => undefined, state }
 }
 
 /** What this implementation lends. */
