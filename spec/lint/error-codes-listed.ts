@@ -1,7 +1,7 @@
 import { listOf, objectOf } from '../json.ts'
 import { member, members, type OpenDocument } from '../open-document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
-import { distinctFaults, examplesOf, mediaTypesOf, responsesOf, rootOf } from './parts.ts'
+import { distinctFaults, examplesOf, mediaTypesOf, receivedSchemas, responsesOf, rootOf } from './parts.ts'
 
 /** Every error code that is shown stands in the one list, with the status under which it is shown. */
 export const errorCodesListed: HouseRule = {
@@ -26,8 +26,21 @@ export const errorCodesListed: HouseRule = {
           message: `${code} has a status, but does not stand in the enum.`,
         })),
       ...shownFaults(document, statuses),
+      ...demandedFaults(document, codes),
     ]
   },
+}
+
+/** A schema of a refusal that allows certain codes only names those of the list. */
+function demandedFaults(document: OpenDocument, codes: ReadonlySet<unknown>): readonly Fault[] {
+  const faults = receivedSchemas(document)
+    .filter(({ name }) => name === 'errorCode')
+    .flatMap(({ at, keywords }) =>
+      [...listOf(keywords['enum']), keywords['const']]
+        .filter((code) => typeof code === 'string' && !codes.has(code))
+        .map((code) => ({ pointer: at.pointer, message: `${code} must stand in the schema ErrorCode.` })),
+    )
+  return distinctFaults(faults)
 }
 
 function shownFaults(document: OpenDocument, statuses: ReadonlyMap<string, string>): readonly Fault[] {

@@ -104,7 +104,8 @@ function answerFaults(
   else if (page.required.includes('nextCursor'))
     faults.push(fault(`The nextCursor of ${id} must be optional: the last page has none.`))
   const other = ['minimum', 'maximum'].find(
-    (keyword) => asked !== undefined && limit !== undefined && asked[keyword] !== limit.keywords[keyword],
+    (keyword) =>
+      asked?.[keyword] !== undefined && limit !== undefined && asked[keyword] !== limit.keywords[keyword],
   )
   if (other !== undefined && limit !== undefined)
     faults.push({

@@ -77,6 +77,8 @@ export interface PlacedSchema {
   readonly name: string
   readonly trail: string
   readonly at: Located
+  /** Whether it is only a choice or a consequence for a value that a schema around it describes. */
+  readonly isPart: boolean
   /** What the schema and all that it is made of say together; what stands nearer wins. */
   readonly keywords: { readonly [keyword: string]: unknown }
 }
@@ -85,24 +87,33 @@ export interface PlacedSchema {
 export function schemasUnder(document: OpenDocument, at: Located): readonly PlacedSchema[] {
   const seen = new Set<string>()
   const found: PlacedSchema[] = []
-  const walk = (schema: Located, name: string, trail: string): void => {
+  const walk = (schema: Located, name: string, trail: string, isPart = false): void => {
     if (!isObject(schema.node) || seen.has(schema.pointer)) return
     seen.add(schema.pointer)
     const declarations = declarationsOf(document, schema)
     const keywords = Object.assign({}, ...declarations.map(({ node }) => objectOf(node)).reverse())
-    found.push({ name, trail, at: declarations.at(-1) ?? schema, keywords })
+    found.push({ name, trail, isPart, at: declarations.at(-1) ?? schema, keywords })
     for (const declaration of declarations) {
       for (const [property, inner] of members(member(declaration, 'properties')))
         walk(inner, property, `${trail}.${property}`)
       for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
         walk(member(declaration, keyword), '', `${trail}.*`)
       walk(member(declaration, 'items'), '', `${trail}[]`)
-      for (const keyword of ['anyOf', 'oneOf', 'prefixItems'])
-        for (const option of items(member(declaration, keyword))) walk(option, name, trail)
+      for (const item of items(member(declaration, 'prefixItems'))) walk(item, '', `${trail}[]`)
+      for (const part of partsOf(declaration)) walk(part, name, trail, true)
     }
   }
   walk(at, '', '')
   return found
+}
+
+/** The choices of a schema, and the consequences of its conditions. */
+function partsOf(schema: Located): readonly Located[] {
+  return [
+    ...['anyOf', 'oneOf'].flatMap((keyword) => items(member(schema, keyword))),
+    ...['then', 'else'].map((keyword) => member(schema, keyword)),
+    ...members(member(schema, 'dependentSchemas')).map(([, part]) => part),
+  ]
 }
 
 /** Every schema of what clients send: parameters and bodies. */
@@ -111,8 +122,10 @@ export function sentSchemas(document: OpenDocument): readonly PlacedSchema[] {
     const body = mediaTypesOf(document.follow(member(at, 'requestBody'))).map(([, mediaType]) =>
       member(mediaType, 'schema'),
     )
-    const named = parameters.map(
-      (parameter) => [textOf(objectOf(parameter.node)['name']) ?? '', member(parameter, 'schema')] as const,
+    const named = parameters.flatMap((parameter) =>
+      [member(parameter, 'schema'), ...mediaTypesOf(parameter).map(([, type]) => member(type, 'schema'))].map(
+        (schema) => [textOf(objectOf(parameter.node)['name']) ?? '', schema] as const,
+      ),
     )
     return [
       ...named.flatMap(([name, schema]) =>

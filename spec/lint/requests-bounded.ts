@@ -5,17 +5,22 @@ import { distinctFaults, hasType, type PlacedSchema, sentSchemas } from './parts
 /** Every value that a client sends has bounds, and every object that it sends is closed. */
 export const requestsBounded: HouseRule = {
   id: 'requests-bounded',
-  says: 'Numbers of a request have a least and a greatest value, texts and lists a greatest length; its objects are closed.',
+  says: 'Values of a request have a type, its numbers a least and a greatest value, its texts and lists a greatest length; its objects are closed.',
   faultsOf: (document) =>
     distinctFaults(
       sentSchemas(document).flatMap((schema) => {
-        const missing = missingBound(schema.keywords)
+        const missing = missingType(schema) ?? missingBound(schema.keywords)
         const name = schema.name === '' ? 'The request' : schema.name
         return missing === undefined
           ? []
           : [{ pointer: schema.at.pointer, message: `${name} must have ${missing}.` }]
       }),
     ),
+}
+
+function missingType({ isPart, keywords }: PlacedSchema): string | undefined {
+  const says = ['type', 'enum', 'const', 'anyOf', 'oneOf'].some((keyword) => keywords[keyword] !== undefined)
+  return isPart || says ? undefined : 'a type'
 }
 
 function missingBound(keywords: PlacedSchema['keywords']): string | undefined {
