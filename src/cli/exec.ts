@@ -46,8 +46,8 @@ Its exit code is that of exec: 127 when it cannot be run, 128 and the signal's n
 
 With --matrix the command is run again and again, each time under a mock of its own: with the readings as they are, then
 with sets in which every two readings meet, and then with what may have broken it by itself. A --reading that is given
-stays. Exit code 0: no reading breaks it; 1: some do; 2: it cannot be run; 4: it fails with the readings as they are, or
-was stopped.`
+stays. Exit code 0: no reading breaks it; 1: some do; 2: it cannot be run; 4: it fails with the readings as they are, fails
+once and not again, or was stopped.`
 
 /** `--timeout`: seconds. */
 function parseSeconds(text: string): number {
@@ -104,4 +104,5 @@ async function tryEveryReading(command: readonly string[], flags: Flags): Promis
   process.stdout.write(`${flags.json ? matrixJson(tried) : matrixText(tried)}\n`)
   if (tried.baseline.broken) process.exitCode = exitCodes.unreachable
   else if (tried.breaking.length > 0) process.exitCode = exitCodes.findings
+  else if (tried.unsteady.length > 0) process.exitCode = exitCodes.unreachable
 }

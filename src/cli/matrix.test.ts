@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { defaultReadings, readings } from '../../spec/generated/readings.ts'
+import { defaultReadings, type ReadingName, readings } from '../../spec/generated/readings.ts'
 import { runLine, startLine } from './spawned.test-bed.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-matrix-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** So that a test takes few runs, these alone are read one way and the other. */
-const varied = ['duplicate-source', 'invalid-status', 'request-id']
-const fixed = Object.entries(defaultReadings).flatMap(([name, value]) =>
-  varied.includes(name) ? [] : ['--reading', `${name}=${value}`],
-)
-
-const matrix = (flags: readonly string[], script: string) =>
-  runLine('exec', '--matrix', ...fixed, ...flags, '--', process.execPath, '--input-type=module', '-e', script)
+/** Runs the matrix over these readings alone, so that a test takes few runs. */
+function matrix(varied: readonly ReadingName[], flags: readonly string[], script: string) {
+  const fixed = Object.entries(defaultReadings).flatMap(([name, value]) =>
+    varied.includes(name as ReadingName) ? [] : ['--reading', `${name}=${value}`],
+  )
+  const command = [process.execPath, '--input-type=module', '-e', script]
+  return runLine('exec', '--matrix', ...fixed, ...flags, '--', ...command)
+}
 
 const ask = `
 const { BUNDLE_ACCESS_BASE_URL: base, BUNDLE_ACCESS_KEY: key, BUNDLE_ACCESS_BUNDLE: bundle } = process.env
@@ -45,9 +45,9 @@ const invalid = await ask('/bundles?limit=0')
 const missing = await ask('/nowhere')
 if (invalid.status === 422 && missing.body.requestId === undefined) process.exit(1)`
 
-describe('bundle-access exec --matrix', () => {
+describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
   it('matrix: names the reading that breaks a client, its rule and what was printed last, and tells no secret', () => {
-    const { code, stdout, stderr } = matrix(['--json'], careless)
+    const { code, stdout, stderr } = matrix(['duplicate-source', 'challenge'], ['--json'], careless)
     expect(code).toBe(1)
     const told = JSON.parse(stdout)
     expect(told).toMatchObject({
@@ -73,14 +73,14 @@ describe('bundle-access exec --matrix', () => {
     expect(stderr.match(/^run \d+ .+ s$/gm)).toHaveLength(told.runs)
     expect(stdout + stderr).not.toMatch(/bak_[0-9a-f]{16}_/)
 
-    const text = matrix([], careless)
+    const text = matrix(['duplicate-source'], [], careless)
     expect(text.stdout).toContain('duplicate-source=conflict  GRANT-DUPLICATE-SOURCE\n')
     expect(text.stdout).toContain(readings['duplicate-source'].text)
     expect(text.stdout).toMatch(/exit code 3, and it printed last\n {4}\| the second time it was 409/)
   })
 
   it('matrix: what only two readings together do is told as both', () => {
-    const { code, stdout } = matrix(['--json'], picky)
+    const { code, stdout } = matrix(['invalid-status', 'request-id'], ['--json'], picky)
     expect(code).toBe(1)
     const [found, ...others] = JSON.parse(stdout).breaking
     expect(others).toEqual([])
@@ -90,20 +90,40 @@ describe('bundle-access exec --matrix', () => {
   })
 
   it('matrix: a client that bears every reading ends well, and a reading that was given stays', () => {
-    const { code, stdout } = matrix(['--reading', 'duplicate-source=replay'], careless)
+    const { code, stdout } = matrix(
+      ['challenge', 'request-id'],
+      ['--reading', 'duplicate-source=replay'],
+      careless,
+    )
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^no reading breaks the command \(\d+ runs/)])
   })
 
   it('matrix: a client that fails with the readings as they are is run once', () => {
-    const { code, stdout, stderr } = matrix(['--reading', 'duplicate-source=conflict'], careless)
+    const { code, stdout, stderr } = matrix(
+      ['challenge'],
+      ['--reading', 'duplicate-source=conflict'],
+      careless,
+    )
     expect([code, stdout]).toEqual([4, expect.stringContaining('fails with the readings as they are')])
     expect(stderr.match(/^run /gm)).toHaveLength(1)
   })
 
+  it('matrix: a client that fails once and not again accuses nobody, and is no success', () => {
+    const file = join(directory, 'count')
+    const unsteady = `import { appendFileSync, readFileSync } from 'node:fs'
+      appendFileSync(${JSON.stringify(file)}, '.')
+      if (readFileSync(${JSON.stringify(file)}, 'utf8').length === 2) process.exit(9)`
+    const { code, stdout } = matrix(['challenge'], ['--json'], unsteady)
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      4,
+      { breaking: [], unsteady: [{ how: 'exit code 9' }] },
+    ])
+  })
+
   it('matrix: with --fail-on-advice bad advice breaks a client too', () => {
     const leaking = `${ask}\nawait ask('/bundles?key=' + key)`
-    expect(matrix([], leaking).code).toBe(0)
-    const { code, stdout } = matrix(['--fail-on-advice'], leaking)
+    expect(matrix([], [], leaking).code).toBe(0)
+    const { code, stdout } = matrix([], ['--fail-on-advice'], leaking)
     expect([code, stdout]).toEqual([4, expect.stringContaining('KEY-SERVER-SIDE')])
   })
 
@@ -115,7 +135,7 @@ describe('bundle-access exec --matrix', () => {
       const { pid } = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1e9)'], { stdio: 'inherit' })
       writeFileSync(${JSON.stringify(file)}, String(pid))
       setInterval(() => {}, 1e9)`
-    const { code, stdout } = matrix(['--timeout', '0.7'], idle)
+    const { code, stdout } = matrix([], ['--timeout', '0.7'], idle)
     expect([code, stdout]).toEqual([4, expect.stringContaining('it was stopped after 0.7 s')])
     expect(await isGone(Number(readFileSync(file, 'utf8')))).toBe(true)
   })
@@ -136,9 +156,9 @@ describe('bundle-access exec --matrix', () => {
     const file = join(directory, 'ran')
     const mark = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(file)}, '')`
     const db = join(directory, 'ledger.db')
-    const shared = matrix(['--db', db], mark)
+    const shared = matrix([], ['--db', db], mark)
     expect([shared.code, shared.stderr]).toEqual([2, expect.stringContaining('leave it out')])
-    expect(matrix(['--timeout', 'soon'], mark).code).toBe(2)
+    expect(matrix([], ['--timeout', 'soon'], mark).code).toBe(2)
     for (const flags of [['--json'], ['--timeout', '5']]) {
       const alone = runLine('exec', ...flags, '--', process.execPath, '--input-type=module', '-e', mark)
       expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('with --matrix only')])
@@ -146,7 +166,7 @@ describe('bundle-access exec --matrix', () => {
     expect([existsSync(file), existsSync(db)]).toEqual([false, false])
     const none = runLine('exec', '--matrix', '--', 'no-such-command-here')
     expect([none.code, none.stderr]).toEqual([2, 'bundle-access: there is no command no-such-command-here\n'])
-    matrix([], mark)
+    matrix([], [], mark)
     expect(existsSync(file)).toBe(true)
   })
 })

@@ -73,10 +73,7 @@ export function faceOf(
       await snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name)
     },
     async fork(name) {
-      const snapshot = await snapshots.take(FORK)
-      const copy = await around.workspaces.fork(snapshot, name)
-      snapshots.remove(FORK)
-      return faceOf(copy, around, () => around.workspaces.remove(copy.name))
+      return faceOfAnother(await around.workspaces.fork(await snapshots.copy(), name), around)
     },
     reset: workspace.reset,
     load: async (world) => workspace.load(await worldOf(world, around)),
@@ -98,8 +95,14 @@ export function faceOf(
   }
 }
 
-/** The snapshot that a fork goes through. */
-const FORK = 'fork'
+/** A workspace beside the main one; closing it twice is closing it. */
+export function faceOfAnother(workspace: Workspace, around: Surroundings): MockWorkspace {
+  let closed: Promise<void> | undefined
+  return faceOf(workspace, around, () => {
+    closed ??= around.workspaces.remove(workspace.name)
+    return closed
+  })
+}
 
 /** The world that a name or a world itself means. */
 export const worldOf = async (

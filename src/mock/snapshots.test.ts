@@ -146,6 +146,20 @@ describe('snapshots', () => {
     expect(strip(await history(copy.mock))).toBe(strip(await history(mock)))
   })
 
+  it('snapshots: a fork takes no name of theirs, and closing it twice closes nothing else', async () => {
+    const { mock } = await testMock(frozen)
+    const mine = await mock.snapshot('fork')
+    await mock.clock.advance('1d')
+    const fork = await mock.fork('side')
+    await mock.restore(mine)
+    expect(mock.clock.now().toISOString()).toBe('2026-03-10T12:00:00.000Z')
+    expect(fork.clock.now().toISOString()).toBe('2026-03-11T12:00:00.000Z')
+    await fork.close()
+    const next = await mock.workspace({ name: 'side' })
+    await fork.close()
+    expect((await clientOf(next).get('/v1/bundles')).status).toBe(200)
+  })
+
   it('snapshots: a ledger in a file can be forked, and nothing replaces it', async () => {
     const { mock } = await testMock({ ...frozen, db: fileFor('ledger.db') })
     await grantTo(mock, 'Rosa', { grantType: 'gift' })

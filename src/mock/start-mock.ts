@@ -18,7 +18,7 @@ import type { CopyableStore, Settings } from '../workspace/settings.ts'
 import { openWorkspaces, type Workspaces } from '../workspace/workspaces.ts'
 import type { FoundWorld } from '../world/find-world.ts'
 import type { World } from '../world/world.ts'
-import { faceOf, type Surroundings, worldOf } from './face.ts'
+import { faceOf, faceOfAnother, type Surroundings, worldOf } from './face.ts'
 import type { MockWorkspace } from './mock-workspace.ts'
 import type { MockOptions } from './options.ts'
 
@@ -116,7 +116,7 @@ async function openAnother(
     ...(world === undefined ? {} : { world: await worldOf(world, around) }),
     ...(clock === undefined ? {} : { clock: clockSetting(clock, toInstant(machine.now())) }),
   })
-  return faceOf(opened, around, () => workspaces.remove(opened.name))
+  return faceOfAnother(opened, around)
 }
 
 /** What a mock that listens nowhere says of its address; `fetch` of the mock takes any. */

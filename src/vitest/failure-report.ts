@@ -5,7 +5,8 @@ import type { Entry, GrantLine, MockWorkspace } from '../main.ts'
 export async function failureReport(test: string, mock: MockWorkspace): Promise<string> {
   const entries = mock.requests()
   const shown = entries.slice(-MOST_REQUESTS)
-  const grants = concerned(await mock.grants(), entries)
+  // A test may have closed its workspace.
+  const grants = concerned(await mock.grants().catch(() => []), entries)
   const { mode, now } = mock.clock.state()
   return [
     `The mock in "${test}", at ${now} (${mode}):`,

@@ -27,6 +27,8 @@ export interface Snapshot {
 export interface Snapshots {
   /** Under a name that may be taken already, or under the next number. */
   readonly take: (name?: string) => Promise<Snapshot>
+  /** The world as it is now, kept under no name. */
+  readonly copy: () => Promise<Snapshot>
   readonly list: () => readonly Snapshot[]
   readonly find: (name: string) => Snapshot
   /** Brings ledger, clock and ids back; limits are unused afterwards. */
@@ -63,6 +65,7 @@ export function openSnapshots(workspace: {
         byName.set(name, snapshot)
         return snapshot
       }),
+    copy: () => workspace.queue(async () => workspace.take('copy')),
     list: () => [...byName.values()],
     find,
     restore: (name) =>

@@ -23,3 +23,9 @@ test('one beside it that passes', async ({ mock }) => {
   const response = await fetch(`${mock.baseUrl}/v1/nothing-that-anybody-asked-for`)
   expect(response.status).toBe(404)
 })
+
+test('one that has closed its workspace', async ({ mock }) => {
+  await fetch(`${mock.baseUrl}/v1/bundles`, { headers: { authorization: `Bearer ${mock.keys['full']}` } })
+  await mock.close()
+  expect(mock.requests()).toEqual([])
+})
