@@ -121,6 +121,35 @@ describe('bundle-access serve', () => {
     expect((await ask(grants, key, again)).body.grant.id).toBe(id)
   })
 
+  it('serve: two processes on one file record chains without overlap and without gap', async () => {
+    const { db, key, bundle } = await peopled()
+    const ledger = await openAdmin({ db })
+    for (let number = 0; number < 40; number++)
+      await ledger.createAccount({ displayName: `Renewing ${number}` })
+    await ledger.close()
+    const services = await Promise.all([serve(db, '--rate-limit', 'off'), serve(db, '--rate-limit', 'off')])
+    const { baseUrl } = services[0]
+    const found = await ask(`${baseUrl}/v1/users?displayName=renewing&limit=50`, key)
+    const userIds: string[] = found.body.users.map(({ userId }: { userId: string }) => userId)
+    expect(userIds.length).toBe(40)
+    await Promise.all(
+      userIds.flatMap((userId) =>
+        services.map(async (service, index) => {
+          const terms = paid(userId, `inv-${index}`, 2030 + index)
+          expect((await ask(`${service.baseUrl}/v1/bundles/${bundle}/grants`, key, terms)).status).toBe(200)
+        }),
+      ),
+    )
+    for (const userId of userIds) {
+      const list = `${baseUrl}/v1/bundles/${bundle}/grants?userId=${userId}&sort=startsAt&dir=asc`
+      const [first, ...later]: Record<string, string>[] = (await ask(list, key)).body.grants
+      // Whichever came first: the longer one covers the shorter, or follows it.
+      const chain = later.length === 0 ? [] : [first?.['endsAt']]
+      expect(later.map(({ startsAt }) => startsAt)).toEqual(chain)
+      expect((later[0] ?? first)?.['endsAt']).toBe('2031-12-31T00:00:00.000Z')
+    }
+  })
+
   it('serve: when the disk takes no more, reads go on, the log names the file, and nothing acknowledged is lost', async () => {
     const { db, key, bundle } = await peopled()
     const kilobytes = Math.ceil(statSync(db).size / 1024) + 800
