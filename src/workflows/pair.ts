@@ -1,4 +1,4 @@
-import type { Grant, User } from '../../spec/types.ts'
+import type { Grant } from '../../spec/types.ts'
 import type { Client } from '../client/index.ts'
 
 /** A user in a bundle as they were before the flows began: who may be granted access, and what is not ours. */
@@ -28,7 +28,7 @@ export async function readPair(
   }
 }
 
-/** Somebody who can be granted access, and the search that finds them first. */
+/** Somebody who can be granted access, and the beginning of their name. */
 export interface Buyer {
   readonly pair: Pair
   readonly displayName: string
@@ -42,24 +42,16 @@ export async function findBuyer(
   now: number,
 ): Promise<Buyer | undefined> {
   for (const beginning of beginnings) {
-    const { users } = await client.searchUsers({ displayName: beginning, limit: MOST_TRIED }).page()
-    for (const user of users) {
-      const displayName = await searchFor(client, user)
-      const pair =
-        displayName === undefined ? undefined : await readPair(client, { bundleId, userId: user.userId }, now)
-      if (pair !== undefined && displayName !== undefined) return { pair, displayName }
+    let tried = 0
+    for await (const user of client.searchUsers({ displayName: beginning, limit: MOST_TRIED })) {
+      const pair = await readPair(client, { bundleId, userId: user.userId }, now)
+      if (pair !== undefined)
+        return { pair, displayName: [...user.displayName].slice(0, LONGEST_SEARCH).join('') }
+      if (++tried === MOST_TRIED) break
     }
   }
   return undefined
 }
 
 const MOST_TRIED = 20
-const LONGEST_NAME = 30
-
-/** A search that has this user first; undefined when somebody else comes before them. */
-async function searchFor(client: Client, { userId, displayName }: User): Promise<string | undefined> {
-  const beginning = [...displayName].slice(0, LONGEST_NAME).join('')
-  if ([...beginning].length < 2) return undefined
-  const { users } = await client.searchUsers({ displayName: beginning }).page()
-  return users[0]?.userId === userId ? beginning : undefined
-}
+const LONGEST_SEARCH = 30

@@ -118,6 +118,7 @@ function inputsOf({ pair, displayName }: Buyer, session: Session): Readonly<Reco
   return {
     bundleId: pair.bundleId,
     displayName,
+    userId: pair.userId,
     firstEnd: endAfter(pair, 1),
     secondEnd: endAfter(pair, 2),
     thirdEnd: endAfter(pair, 3),
