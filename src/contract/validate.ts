@@ -63,12 +63,12 @@ function inNormalForm(
   operationId: OperationId,
   query: Record<string, string | number>,
 ): Record<string, string | number> {
-  const declared: Readonly<Record<string, Parameter>> = operations[operationId].parameters.query
+  const forms = normalForms(operationId)
+  if (forms.length === 0) return query
   const measured = { ...query }
-  for (const [name, { normalization }] of Object.entries(declared)) {
+  for (const [name, form] of forms) {
     const value = query[name]
-    if (normalization !== undefined && typeof value === 'string')
-      measured[name] = value.normalize(normalization)
+    if (typeof value === 'string') measured[name] = value.normalize(form)
   }
   return measured
 }
@@ -144,8 +144,25 @@ function withDefaults(
   operationId: OperationId,
   query: Record<string, string | number>,
 ): Record<string, string | number> {
-  const declared: Readonly<Record<string, Parameter>> = operations[operationId].parameters.query
-  for (const [name, parameter] of Object.entries(declared))
-    if (parameter.default !== undefined) query[name] ??= parameter.default
+  for (const [name, value] of defaults(operationId)) query[name] ??= value
   return query
 }
+
+/** What `pick` says of the query parameters of each operation, where it says something; found once and not for each request. */
+function ofQueries<Said>(
+  pick: (parameter: Parameter) => Said | undefined,
+): (operationId: OperationId) => readonly (readonly [name: string, said: Said])[] {
+  const found = new Map<string, readonly (readonly [name: string, said: Said])[]>()
+  for (const [operationId, { parameters }] of Object.entries(operations)) {
+    const declared: Readonly<Record<string, Parameter>> = parameters.query
+    const said = Object.entries(declared).flatMap(([name, parameter]) => {
+      const picked = pick(parameter)
+      return picked === undefined ? [] : [[name, picked] as const]
+    })
+    found.set(operationId, said)
+  }
+  return (operationId) => found.get(operationId) ?? []
+}
+
+const normalForms = ofQueries(({ normalization }) => normalization)
+const defaults = ofQueries((parameter) => parameter.default)
