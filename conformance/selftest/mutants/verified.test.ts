@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { runFaults } from '../../report/verify-report.ts'
+import type { RunResult } from '../../runner/run.ts'
+import { visit } from '../house.ts'
+import { mutants } from './all.ts'
+import { areas, type Mutant } from './mutant.ts'
+
+/** The first mutant of each third area: those that a run without limits can see. */
+const chosen = areas.flatMap((area, index) => {
+  if (index % 3 !== 0) return []
+  const first = mutants.find((one) => one.area === area && one.limits !== 'on' && one.survives === undefined)
+  return first === undefined ? [] : [first]
+})
+
+const runOf = (mutant: Mutant): Promise<RunResult> =>
+  visit({ seed: 1, profile: 'certify', change: mutant.make, confirm: 'on' })
+
+// biome-ignore lint/suspicious/noExplicitAny: whoever tampers keeps to no type
+type Loose = any
+
+/** What is found when somebody has changed report or trace. */
+async function tampered(
+  { report, trace }: RunResult,
+  change: (report: Loose, trace: Loose[]) => Loose[] | undefined,
+): Promise<readonly string[]> {
+  const [own, events] = JSON.parse(JSON.stringify([report, trace])) as [Loose, Loose[]]
+  return runFaults(own, change(own, events) ?? events)
+}
+
+describe('verify-report on the report of a mutant', () => {
+  it('has some to look at', () => expect(chosen.length).toBeGreaterThan(5))
+
+  it.each(chosen.map((mutant) => [mutant.name, mutant] as const))(
+    '%s: it agrees, and sees a verdict that was flipped, a failure that was hidden, an exchange that was dropped or changed',
+    async (_, mutant) => {
+      const run = await runOf(mutant)
+      const { report, trace } = run
+      const [failure] = report.failures
+      if (failure === undefined) throw new Error('it was not seen to fail')
+      const shown = failure.findings[0]?.evidence.at(-1)
+      expect(await runFaults(JSON.parse(JSON.stringify(report)), JSON.parse(JSON.stringify(trace)))).toEqual(
+        [],
+      )
+
+      const flipped = await tampered(run, (own) => {
+        Object.assign(own, { outcome: 'conformant', exitCode: 0 })
+        for (const rule of own.rules) if (rule.verdict === 'violated') rule.verdict = 'passed'
+        own.counts.passed += own.counts.violated
+        own.counts.violated = 0
+        own.failures = []
+        return undefined
+      })
+      expect(flipped.join('\n')).toContain(`${failure.rule}: report.json says`)
+      const hidden = await tampered(run, (own) => {
+        own.failures = own.failures.filter(({ rule }: Loose) => rule !== failure.rule)
+        return undefined
+      })
+      expect(hidden).not.toEqual([])
+      const dropped = await tampered(run, (own, events) => {
+        own.exchanges = own.exchanges.filter(({ n }: Loose) => n !== shown)
+        return events.filter((event) => event.event !== 'exchange' || event.n !== shown)
+      })
+      expect(dropped.join('\n')).toContain(`the trace has no exchange #${shown}`)
+      const changed = await tampered(run, (own, events) => {
+        for (const exchange of [...own.exchanges, ...events])
+          if (exchange.n === shown && exchange.request !== undefined)
+            Object.assign(exchange, { status: 599, text: '', json: undefined, headers: {} })
+        return undefined
+      })
+      expect(changed).not.toEqual([])
+    },
+    60_000,
+  )
+})
