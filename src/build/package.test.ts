@@ -91,13 +91,17 @@ describe('the package', () => {
 
     writeFileSync(
       join(directory, 'embeds.ts'),
-      `import { type Mock, startMock } from 'bundle-access'
+      `import { type Finding, type Mock, type Scenario, startMock } from 'bundle-access'
 import { createClient } from 'bundle-access/client'
 import { checks, run } from 'bundle-access/conformance'
 if (checks.length < 50 || typeof run !== 'function' || typeof createClient !== 'function') throw new Error('an export is missing')
 const mock: Mock = await startMock({ world: 'empty', rateLimit: 'off', readings: { 'duplicate-source': 'conflict' } })
 const baseUrl: string = mock.baseUrl
 console.log(new URL(baseUrl).hostname)
+const scenario: Scenario = { scenario: 'whole-program' }
+mock.note(scenario)
+const findings: readonly Finding[] = mock.advice()
+if (findings.length > 0 || (await mock.grants()).length > 0) throw new Error('nothing has happened yet')
 await mock.close()
 `,
     )
