@@ -17,8 +17,11 @@ const launcher = join(directory, 'launcher.mjs')
 const command = `${process.execPath} ${launcher}`
 const written = readFileSync(join(root, 'spec/openapi.yaml'), 'utf8')
 
+const identity = ['user.name=t', 'user.email=t@example.invalid', 'commit.gpgsign=false'].flatMap(
+  (setting) => ['-c', setting],
+)
 const git = (...args: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid', ...args], {
+  execFileSync('git', [...identity, ...args], {
     cwd: repository,
     encoding: 'utf8',
   })
