@@ -5,13 +5,15 @@ import { FOREVER } from '../ledger/instant.ts'
 
 /** A grant on the wire; without `endsAt` it is permanent, without `userId` its account is gone. */
 export function grantSummary(grant: Grant, userId: string | undefined): GrantSummary {
-  return {
+  const summary: { -readonly [Field in keyof GrantSummary]: GrantSummary[Field] } = {
     id: grant.id,
     grantType: grant.type,
-    ...(userId === undefined ? {} : { userId }),
-    ...(grant.sourceId === undefined ? {} : { sourceId: grant.sourceId }),
     startsAt: formatInstant(grant.startsAt),
-    ...(grant.endsAt === FOREVER ? {} : { endsAt: formatInstant(grant.endsAt) }),
     createdAt: formatInstant(grant.createdAt),
   }
+  // Spreading what may be missing into the literal takes longer than the rest.
+  if (grant.endsAt !== FOREVER) summary.endsAt = formatInstant(grant.endsAt)
+  if (userId !== undefined) summary.userId = userId
+  if (grant.sourceId !== undefined) summary.sourceId = grant.sourceId
+  return summary
 }
