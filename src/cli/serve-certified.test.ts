@@ -8,7 +8,7 @@ import { runLine } from './spawned.test-bed.ts'
 const terms = { price: 9.5, currency: 'EUR', checkoutUrl: 'https://pay.example/go', discount: undefined }
 
 /** Everything that a target can lend, made by an administrator's hand. */
-async function lend(admin: Admin): Promise<object> {
+async function lend(admin: Admin, command: string): Promise<object> {
   for (const displayName of ['Olga Owner', 'Rita Rival'])
     await admin.createAccount({ displayName, tier: 'elite' })
   const names = Array.from({ length: 12 }, (_, index) => `Lent ${String.fromCharCode(65 + index)}`)
@@ -50,6 +50,7 @@ async function lend(admin: Admin): Promise<object> {
     fresh: [await session(bundles.main), await session(bundles.second)],
     expired: [over],
     foreign: [await session(bundles.other)],
+    command,
   }
   const people = { owner: 'Olga Owner', deleted: 'Gone Forever' }
   return { keys, bundles, users: { names }, people, checkout }
@@ -60,7 +61,11 @@ describe('a served ledger', () => {
     const folder = newFolder()
     const db = join(folder, 'ledger.db')
     const admin = await openAdmin({ db, absent: 'make' })
-    const lent = await lend(admin)
+    const program = join(folder, 'program.mjs')
+    const cli = JSON.stringify(new URL('./cli.ts', import.meta.url).href)
+    writeFileSync(program, `import { runCommandLine } from ${cli}; await runCommandLine(process.argv)`)
+    const begin = `admin checkout create {bundleId} {displayName} --id --db "${db}"`
+    const lent = await lend(admin, `"${process.execPath}" "${program}" ${begin}`)
     await admin.close()
     const { child, ended, baseUrl } = await serve(db, '--rate-limit', 'off', '--check-responses')
     const target = join(folder, 'target.json')

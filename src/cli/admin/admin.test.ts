@@ -50,6 +50,14 @@ describe('bundle-access admin', () => {
     expect(await shown(db, 'bundle')).toMatch(
       new RegExp(`^${bundle} {2}owner 1 {2}active {2}public {2}29\\.5 EUR {2}Grid$`),
     )
+    const url = 'https://pay.example/go'
+    await shown(db, 'bundle', 'payment', 'Grid', ...price, '--checkout-url', url)
+    expect(await shown(db, 'checkout', 'create', 'Grid', 'Rosa Reader')).toMatch(
+      /go\?checkoutId=[0-9a-f]{24}$/,
+    )
+    const session = await shown(db, 'checkout', 'create', 'Grid', '2', '--id')
+    expect(session).toMatch(/^[0-9a-f]{24}$/)
+    expect(await shown(db, 'checkout', 'expire', session)).toMatch(new RegExp(`^${session} ended at 20.*Z$`))
     expect(await shown(db, 'bundle', 'payment', bundle, '--none')).toBe('Grid: "no payment settings"')
     expect(await shown(db, 'bundle', 'archive', 'Grid')).toBe('Grid is archived')
     expect(await shown(db, 'account', 'tier', 'Rosa Reader', 'premium')).toBe('Rosa Reader is premium')

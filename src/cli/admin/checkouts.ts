@@ -10,17 +10,19 @@ export function registerCheckouts(admin: Command): void {
       .argument('<bundle>', 'its id or name')
       .argument('<account>', 'number or display name of the user')
       .description('let a user confirm the disclaimer; prints the URL that the platform opens'),
-  ).action(create)
+  )
+    .option('--id', 'print the id of the session instead')
+    .action(create)
   addLedgerFlags(
     checkout.command('expire').argument('<session>', 'its id').description('end a session now'),
   ).action(expire)
 }
 
-const create = (bundle: string, account: string, flags: LedgerFlags): Promise<void> =>
+const create = (bundle: string, account: string, flags: LedgerFlags & { id?: true }): Promise<void> =>
   onLedger(
     flags,
     (admin) => admin.createCheckout(bundle, account),
-    ({ url }) => url,
+    ({ url, checkoutId }) => (flags.id ? checkoutId : url),
   )
 
 const expire = (session: string, flags: LedgerFlags): Promise<void> =>
