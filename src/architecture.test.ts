@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/workspace',
     'src/world',
   ],
-  'src/readings': [],
+  'src/readings': ['spec', 'src/nearest-name'],
   'src/reference': [],
   'src/mock': [
     'spec',
@@ -76,6 +76,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/ledger',
     'src/operations',
     'src/paging',
+    'src/readings',
     'src/store',
   ],
   'src/admin': ['spec', 'src/clock', 'src/identity', 'src/ledger', 'src/platform', 'src/store'],

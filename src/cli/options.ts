@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { readings } from '../../spec/generated/readings.ts'
-import { nearestName } from '../nearest-name.ts'
+import { readingFault } from '../readings/reading-fault.ts'
 
 type Chosen = Readonly<Record<string, string>>
 
@@ -42,16 +42,8 @@ export function parseKeyPrefix(text: string): string {
 /** `--reading name=value`, once for each open point that is to be read otherwise. */
 export function parseReading(text: string, chosen: Chosen = {}): Chosen {
   const [name = '', value = ''] = text.split('=', 2)
-  const known: Readonly<Record<string, { readonly values: readonly string[] }>> = readings
-  const reading = Object.hasOwn(known, name) ? known[name] : undefined
-  if (reading === undefined) {
-    const meant = nearestName(name, Object.keys(known))
-    throw new InvalidArgumentError(
-      `There is no reading "${name}"; ${meant === undefined ? 'see "bundle-access mock --help"' : `did you mean "${meant}"?`}`,
-    )
-  }
-  if (!reading.values.includes(value))
-    throw new InvalidArgumentError(`${name} must be one of ${reading.values.join(', ')}; it was "${value}".`)
+  const fault = readingFault(name, value)
+  if (fault !== undefined) throw new InvalidArgumentError(fault)
   return { ...chosen, [name]: value }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ReadingName, readings } from '../../spec/generated/readings.ts'
-import type { Mock, MockOptions } from '../main.ts'
+import { type Mock, type MockOptions, startMock } from '../main.ts'
 import { type Answered, type Client, clientOf, testMock } from './mock.test-bed.ts'
 
 /** A mock and what the scenarios below ask of it. */
@@ -159,6 +159,17 @@ describe('readings', () => {
       expect(told.size).toBe(values.length)
     },
   )
+
+  it('readings: one that there is none of, or a value that it does not have, starts nothing', async () => {
+    const start = (chosen: object) => startMock({ port: 'none', readings: chosen })
+    await expect(start({ 'duplicate-sauce': 'replay' })).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'There is no reading "duplicate-sauce"; did you mean "duplicate-source"?',
+    })
+    await expect(start({ zebra: 'x' })).rejects.toThrow('there are date-time, ')
+    await expect(start({ 'duplicate-source': 'maybe' })).rejects.toThrow('one of replay, conflict')
+    await (await start({ 'duplicate-source': 'conflict' })).close()
+  })
 
   it('readings: an answer that none has shaped names none', async () => {
     const { mock, get } = await testMock({ clock: 'frozen:2026-03-10T12:00:00Z' })

@@ -3,6 +3,8 @@ import {
   keyPrefix as defaultKeyPrefix,
 } from '../../spec/generated/contract.ts'
 import { defaultReadings, type Readings } from '../../spec/generated/readings.ts'
+import { readingFault } from '../readings/reading-fault.ts'
+import { StartError } from './start-error.ts'
 
 /** How the API is served; every part has a default. */
 export interface ServerOptions {
@@ -31,11 +33,17 @@ export interface Terms {
   readonly checkResponses: boolean
 }
 
-/** What the options come to. */
-export const termsOf = (options: ServerOptions): Terms => ({
-  rateLimit: options.rateLimit ?? contractRateLimit.address,
-  readings: { ...defaultReadings, ...options.readings },
-  bodyLimit: options.bodyLimit,
-  keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
-  checkResponses: options.checkResponses ?? true,
-})
+/** What the options come to; a StartError when a reading is none. */
+export function termsOf(options: ServerOptions): Terms {
+  for (const [name, value] of Object.entries(options.readings ?? {})) {
+    const fault = readingFault(name, value)
+    if (fault !== undefined) throw new StartError('usage', fault)
+  }
+  return {
+    rateLimit: options.rateLimit ?? contractRateLimit.address,
+    readings: { ...defaultReadings, ...options.readings },
+    bodyLimit: options.bodyLimit,
+    keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
+    checkResponses: options.checkResponses ?? true,
+  }
+}
