@@ -39,7 +39,7 @@ export const chainChecks: readonly Check[] = [
     rules: ['GRANT-ENDS-AT-EXACT', 'GRANT-ENDS-AT-NORMALISED'],
     sometimes: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
-    cost: 6,
+    cost: 7,
     profile: 'certify',
     run: writtenEnds,
   },
@@ -174,17 +174,19 @@ async function judgeListed(
 async function writtenEnds(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const from = trial.now() - (trial.now() % 1_000)
+  const inHours = (hours: number, milliseconds: number) => from + hours * hour + milliseconds
   const forms: readonly (readonly [string, number, (instant: number) => string])[] = [
-    ['without milliseconds', 0, (instant) => iso(instant).replace(/\.\d{3}Z$/, 'Z')],
-    ['with one digit of the second', 500, (instant) => iso(instant).replace(/00Z$/, 'Z')],
-    ['with an offset east', 123, (instant) => iso(instant + 5.5 * hour).replace('Z', '+05:30')],
-    ['with an offset west', 45, (instant) => iso(instant - 8 * hour).replace('Z', '-08:00')],
+    ['without milliseconds', inHours(1, 0), (instant) => iso(instant).replace(/\.\d{3}Z$/, 'Z')],
+    ['with one digit of the second', inHours(2, 500), (instant) => iso(instant).replace(/00Z$/, 'Z')],
+    ['with an offset east', inHours(3, 123), (instant) => iso(instant + 5.5 * hour).replace('Z', '+05:30')],
+    ['with an offset west', inHours(4, 45), (instant) => iso(instant - 8 * hour).replace('Z', '-08:00')],
     // To cut the digits and to round them comes to the same here.
-    ['with microseconds', 6, (instant) => iso(instant).replace('Z', '321Z')],
+    ['with microseconds', inHours(5, 6), (instant) => iso(instant).replace('Z', '321Z')],
+    ['on a leap day', Date.UTC(2096, 1, 29, 12), iso],
+    ['beyond what 32 bits count', Date.UTC(2100, 0, 1) - 1, iso],
   ]
   let accessEnd: number | 'no access' = 'no access'
-  for (const [index, [name, milliseconds, write]] of forms.entries()) {
-    const until = from + (index + 1) * hour + milliseconds
+  for (const [name, until, write] of forms) {
     const exchange = await trial.create(pair, { endsAt: write(until) })
     if (exchange.status !== 200) {
       trial.judge('GRANT-ENDS-AT-EXACT', `an end written ${name} is taken`, false, exchange)

@@ -1,5 +1,5 @@
 import type { Check, Pair, Trial } from '../check.ts'
-import { chainOf, endText, granted, idsOf, listingOf } from '../claims.ts'
+import { chainOf, endText, granted, idsOf, listingOf, unchanged } from '../claims.ts'
 import type { Exchange } from '../exchange.ts'
 import { hour } from '../span.ts'
 import { grantOf, iso, type WireGrant } from '../wire.ts'
@@ -125,7 +125,11 @@ const duplicateReadings: ReadonlyMap<string, string> = new Map([
 /** Judges that a duplicate was refused with 409, or answered with the grant that has the source already. */
 function judgeDuplicate(trial: Trial, what: string, existing: WireGrant, seen: readonly Exchange[]): boolean {
   const answer = seen.at(-1)
-  const same = answer?.status === 200 && grantOf(answer)?.id === existing.id
+  const found = answer === undefined ? undefined : grantOf(answer)
+  const same = answer?.status === 200 && found?.id === existing.id
+  const asItIs = 'the existing grant is answered as it is'
+  if (same && found !== undefined)
+    unchanged(trial, 'GRANT-SOURCE-NO-SECOND', asItIs, [existing], [found], seen)
   const holds = answer?.status === 409 || same
   return trial.judge('GRANT-SOURCE-NO-SECOND', `${what} answers 409 or the existing grant`, holds, seen)
 }

@@ -19,6 +19,12 @@ export const addressMaskMutants: readonly Mutant[] = mutantsOf('address masks', 
     story: 'Only a write was thought worth the look at the masks.',
     make: askingFor((method) => method !== 'GET'),
   },
+  'masks are not asked for a checkout session': {
+    rules: ['KEY-MASK-OUTSIDE'],
+    story:
+      'Sessions are read by the page of the owner, which may stand anywhere, so somebody let them through.',
+    make: askingFor((_method, path) => !path.startsWith('/v1/checkout/')),
+  },
   'an outside address answers 404': {
     rules: ['KEY-MASK-STATUS', 'KEY-MASK-OUTSIDE'],
     story: 'The firewall in front hides the service from addresses it does not know.',
@@ -41,16 +47,17 @@ export const addressMaskMutants: readonly Mutant[] = mutantsOf('address masks', 
   },
 })
 
-/** The mask is asked for with some methods. */
-function askingFor(asked: (method: string) => boolean): Mutant['make'] {
+/** The mask is asked for with some requests. */
+function askingFor(asked: (method: string, path: string) => boolean): Mutant['make'] {
   return (parts) => {
-    let method = ''
+    let [method, path] = ['', '']
     const watched = around((answer) => (request) => {
       method = request.method
+      path = request.path
       return answer(request)
     })(parts)
     return stepping(({ addressAllowed }) => ({
-      addressAllowed: (address, masks) => !asked(method) || addressAllowed(address, masks),
+      addressAllowed: (address, masks) => !asked(method, path) || addressAllowed(address, masks),
     }))(watched)
   }
 }

@@ -81,6 +81,15 @@ export const coverageMutants: readonly Mutant[] = mutantsOf('create', {
       return answering({ kind: 'covered', grant: { ...holder, endsAt: request.endsAt } })
     }),
   },
+  'covered answers with the source of the request': {
+    rules: ['GRANT-COVERED'],
+    story: 'The answer is the covering grant with the fields of the request laid over it.',
+    make: decidingFirst((view, request) => {
+      const holder = view.live.find((grant) => grant.endsAt >= request.endsAt)
+      if (holder === undefined || view.sameSource !== undefined) return undefined
+      return answering({ kind: 'covered', grant: { ...holder, sourceId: request.sourceId } })
+    }),
+  },
   'a grant that is never stored': {
     rules: ['GRANT-CREATES', 'CHAIN-DEFINITION'],
     story: 'The transaction of a scheduled grant is never committed.',

@@ -102,6 +102,18 @@ export const createMutants: readonly Mutant[] = mutantsOf('create', {
     story: 'The customer is given some hours more, in case a payment is late.',
     make: ending((endsAt) => endsAt + 7 * 3_600_000),
   },
+  'an end beyond 2038 is cut': {
+    rules: ['GRANT-ENDS-AT-EXACT'],
+    story: 'Ends are kept in 32 bits of seconds, and what is later becomes the last of them.',
+    make: ending((endsAt) => Math.min(endsAt, 2 ** 31 * 1_000)),
+  },
+  'a leap day is refused': {
+    rules: ['GRANT-ENDS-AT-EXACT'],
+    story: 'The pattern of a date has 28 days for February.',
+    make: takingBody((body) =>
+      /-02-29T/.test(`${body['endsAt']}`) ? { ...body, endsAt: 'no such day' } : body,
+    ),
+  },
   'no end is a month': {
     rules: ['GRANT-NO-END-PERMANENT'],
     story: 'A missing end is filled in with the default of the subscription.',

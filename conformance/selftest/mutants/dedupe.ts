@@ -111,6 +111,16 @@ export const dedupeMutants: readonly Mutant[] = mutantsOf('dedupe', {
       return answering({ kind: 'replayed', grant: last })
     }),
   },
+  'a duplicate answers with a new start': {
+    rules: ['GRANT-SOURCE-NO-SECOND'],
+    story:
+      'A retry is answered from the request and the id that was found, so the period seems to begin now.',
+    make: decidingFirst(({ sameSource }, { now, endsAt }) => {
+      if (sameSource === undefined || sameSource.revokedAt !== undefined || sameSource.endsAt !== endsAt)
+        return undefined
+      return answering({ kind: 'replayed', grant: { ...sameSource, startsAt: now } })
+    }),
+  },
   'a duplicate answers nothing': {
     rules: ['GRANT-MUTATION-ENVELOPE', 'GRANT-DUPLICATE-SOURCE', 'GRANT-SOURCE-NO-SECOND'],
     story: 'A duplicate is answered with 200 and an empty object.',

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
-import { FOREVER } from '../../../src/ledger/instant.ts'
+import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { revoking } from './change-ledger.ts'
 import { around, deciding, type Json, operating, replying, storing } from './exchange-parts.ts'
@@ -171,11 +171,27 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
   'a scheduled grant cannot be revoked': {
     rules: ['REVOKE-SELECTED', 'REVOKE-RETURNS-GRANT'],
     story: 'Only what is current is found.',
+    make: refusingRevokes(({ startsAt }, now) => startsAt > now),
+  },
+  'a permanent grant cannot be revoked': {
+    rules: ['REVOKE-SELECTED', 'REVOKE-RETURNS-GRANT'],
+    story: 'The revoke asks whether the end lies in the future, and permanent access has none.',
+    make: refusingRevokes(({ endsAt }) => endsAt === FOREVER),
+  },
+  'only payments can be revoked': {
+    rules: ['REVOKE-SELECTED', 'REVOKE-RETURNS-GRANT'],
+    story: 'A revoke was thought to be a refund, and a gift has nothing to refund.',
+    make: refusingRevokes(({ type }) => type !== 'paid_external'),
+  },
+  'a revoke answers with now as the end': {
+    rules: ['REVOKE-RETURNS-GRANT'],
+    story: 'The answer shows when the access ended, not the grant that was recorded.',
     make: deciding(({ decideRevoke }) => ({
       decideRevoke: (request, readings) => (view) => {
-        if (view.selected !== undefined && view.selected.startsAt > request.now)
-          throw new Refusal('errors.grant.not_revocable', 'The grant has not begun.')
-        return decideRevoke(request, readings)(view)
+        const decided = decideRevoke(request, readings)(view)
+        if (decided.decision.kind !== 'revoked') return decided
+        const grant = { ...decided.decision.grant, endsAt: request.now }
+        return { ...decided, decision: { ...decided.decision, grant } }
       },
     })),
   },
@@ -234,6 +250,17 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
     }),
   },
 })
+
+/** Refuses to revoke some grants that are current or scheduled. */
+function refusingRevokes(meant: (selected: Grant, now: Instant) => boolean): Mutant['make'] {
+  return deciding(({ decideRevoke }) => ({
+    decideRevoke: (request, readings) => (view) => {
+      if (view.selected !== undefined && meant(view.selected, request.now))
+        throw new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.')
+      return decideRevoke(request, readings)(view)
+    },
+  }))
+}
 
 const later = (selected: Grant, live: readonly Grant[]): readonly Grant[] =>
   live.filter(({ startsAt }) => startsAt > selected.startsAt)
