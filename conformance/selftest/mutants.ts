@@ -9,6 +9,7 @@ import { tally } from './mutants/tally.ts'
 import { type Fate, lostFate } from './mutants/try-mutant.ts'
 import type { MutantTask } from './mutants/worker.ts'
 import { progressLine } from './progress-line.ts'
+import { wholeNumber } from './whole-number.ts'
 import { inWorkers } from './worker-pool.ts'
 
 interface Flags {
@@ -74,10 +75,4 @@ function chosen(name: string, before: readonly string[]): readonly string[] {
   const known = areas.some((area) => area === name) || mutants.some((mutant) => mutant.name === name)
   if (known) return [...before, name]
   throw new InvalidArgumentError(`There is no such mutant or area. Areas: ${areas.join(', ')}.`)
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text)
-  if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number
-  throw new InvalidArgumentError('It must be a whole number from 1 to 1000000.')
 }
