@@ -1,8 +1,8 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Bounds } from './bounds.ts'
 import type { Connection } from './connection.ts'
 import type { Response } from './exchange.ts'
+import { IncomingMessage, ServerResponse } from './node-http.ts'
 import { send } from './turn.ts'
 
 /** Makes the answer to what is no request at all, and to a bug of ours; the server knows no error code of its own. */
