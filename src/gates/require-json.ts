@@ -23,7 +23,7 @@ export async function requireJson(request: Request, limit: number): Promise<stri
     )
   if (body === 'aborted') return 'aborted'
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return utf8.decode(body)
   } catch {
     throw new Refusal(
       'errors.request.malformed_json',
@@ -31,6 +31,8 @@ export async function requireJson(request: Request, limit: number): Promise<stri
     )
   }
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Parameters such as charset are allowed, as long as the charset is UTF-8. */
 function isJson(contentType: string): boolean {
