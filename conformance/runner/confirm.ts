@@ -64,7 +64,7 @@ async function confirmCheck(
     Math.floor(Math.min(mostRequests, parts.budget.left) / Math.max(1, check.cost)),
   )
   const brokenIn: ReadonlySet<string>[] = []
-  for (let n = 0; n < tries; n++) {
+  for (let n = 0; n < tries && parts.budget.left >= check.cost + leasing; n++) {
     const ended = await execution.again(check, seed)
     if (ended === undefined || ended.ending.kind === 'error') break
     brokenIn.push(brokenRules(recorder.events, check.id, ended.occasion.attempt))
@@ -94,7 +94,8 @@ async function shrinkFailure(
     (event) => event.event === 'begin' && event.check === check.id && event.seed === seed,
   )
   const whole = (begun?.event === 'begin' ? begun.plan : undefined) ?? check.plan?.(drawFrom(seed))
-  let left = Math.min(mostRequests, budget.left)
+  let left = mostRequests
+  const isAffordable = (plan: unknown): boolean => Math.min(left, budget.left - leasing) >= shrink.cost(plan)
   let best = shrink.slice(whole, history as never, failure.evidence)
   let evidence = failure.evidence
   let [failed, tried] = [0, 0]
@@ -110,7 +111,7 @@ async function shrinkFailure(
     if (broken.length > 0) evidence = [...new Set(broken.flatMap((event) => event.evidence))]
     return broken.length > 0
   }
-  while (tried < again && left >= shrink.cost(best)) {
+  while (tried < again && isAffordable(best)) {
     tried++
     if (await fails(best)) failed++
   }
@@ -122,7 +123,7 @@ async function shrinkFailure(
   for (let smaller = failed > 0; smaller; ) {
     smaller = false
     for (const plan of shrink.smaller(best)) {
-      if (left < shrink.cost(plan)) break
+      if (!isAffordable(plan)) break
       if (!(await fails(plan))) continue
       best = plan
       smaller = true
@@ -159,3 +160,5 @@ function statusesOf(events: readonly TraceEvent[], evidence: readonly number[]):
 /** Requests that confirming one failure may take, and how often it is tried. */
 const mostRequests = 60
 const again = 2
+/** Requests kept back for handing out pairs while a check is tried again, so that trying never ends a run early. */
+const leasing = 16

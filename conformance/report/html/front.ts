@@ -1,5 +1,6 @@
 import type { Confirmation } from '../../verdict.ts'
 import type { FailedRule } from '../failed-rules.ts'
+import { durationText } from '../offset.ts'
 import type { Report } from '../report.ts'
 import { counted, verdictInWords, verdictMeanings, verdictOrder } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
@@ -23,7 +24,7 @@ function index(failed: readonly FailedRule[]): Markup {
   return html`<h2 id="violated">What has to be mended</h2>
 <div class="scroll"><table><thead><tr><th scope="col">Rule</th><th scope="col">What it says</th><th scope="col">How sure</th><th scope="col">Found by</th></tr></thead><tbody>${failed.map(
     ({ rule, story, others }) =>
-      html`<tr><th scope="row"><a href="#${rule.id}">${rule.id}</a></th><td>${rule.text}</td><td>${story.failure.known === undefined ? sureness(story.failure.confirmation) : 'a known failure'}</td><td>${counted(others.length + 1, 'check')}</td></tr>`,
+      html`<tr><th scope="row"><a href="#${rule.id}">${rule.id}</a></th><td>${rule.text}</td><td class="tight">${story.failure.known === undefined ? sureness(story.failure.confirmation) : 'a known failure'}</td><td class="tight">${counted(others.length + 1, 'check')}</td></tr>`,
   )}</tbody></table></div>`
 }
 
@@ -39,13 +40,13 @@ function notices({ residue, stale, warnings, rules }: Report): Markup {
   )
   const lists = [
     {
-      title: 'Left behind: live grants that could not be revoked',
+      title: 'Left behind: grants that are live, or may be',
       items: residue.map(
-        ({ grantId, bundleId, userId }) => `grant ${grantId} of user ${userId} in bundle ${bundleId}`,
+        ({ grantId, bundleId, userId }) => `${grantId}, of user ${userId} in bundle ${bundleId}`,
       ),
     },
     { title: 'Known failures that pass now: take them off the list', items: stale },
-    { title: 'Warnings of the preflight', items: warnings },
+    { title: 'Warnings', items: warnings },
     { title: 'Faults of the suite itself', items: faults },
   ]
   return html`${lists.map(({ title, items }) =>
@@ -74,10 +75,7 @@ function facts(report: Report): Markup {
         .join(', '),
     ],
     ['Users lent', String(target.users)],
-    [
-      "The target's clock",
-      skew === undefined ? 'not measured' : `${skew.low} to ${skew.high} ms ahead of ours`,
-    ],
+    ["The target's clock", skew === undefined ? 'not measured' : skewText(skew)],
     [
       'Left behind',
       residue.length === 0
@@ -90,4 +88,13 @@ function facts(report: Report): Markup {
     ...(run.incomplete === undefined ? [] : [['Incomplete', run.incomplete] as const]),
   ]
   return html`<dl class="facts">${rows.map(([name, value]) => (value === '' ? undefined : html`<dt>${name}</dt><dd>${value}</dd>`))}</dl>`
+}
+
+function skewText({ low, high }: NonNullable<Report['target']['skew']>): string {
+  if (Math.abs(low) < 1_000 && Math.abs(high) < 1_000) return 'as ours, within a second'
+  const [least, most] = [Math.abs(low), Math.abs(high)].sort((a, b) => a - b) as [number, number]
+  if (low < 0 && high > 0)
+    return `between ${durationText(-low)} behind and ${durationText(high)} ahead of ours`
+  const far = least === most ? durationText(most) : `${durationText(least)} to ${durationText(most)}`
+  return `${far} ${low < 0 ? 'behind' : 'ahead of'} ours`
 }

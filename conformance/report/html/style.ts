@@ -32,7 +32,7 @@ pre { margin: 0; white-space: pre-wrap; } :focus-visible { outline: 2px solid va
 .numbers .zero b { color: var(--quiet); }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 13.5px; }
 th, td { text-align: left; vertical-align: top; padding: 6px 10px 6px 0; border-bottom: 1px solid var(--line); }
-thead th { font-size: 12px; color: var(--quiet); font-weight: 600; } th[scope=row] { font-weight: 600; font-size: 12.5px; white-space: nowrap; } th.wrap { white-space: normal; max-width: 340px; } td p:first-child { margin-top: 0; } td p { margin: 0 0 6px; }
+thead th { font-size: 12px; color: var(--quiet); font-weight: 600; } th[scope=row] { font-weight: 600; font-size: 12.5px; white-space: nowrap; } .tight { white-space: nowrap; } th.wrap { white-space: normal; max-width: 340px; } td p:first-child { margin-top: 0; } td p { margin: 0 0 6px; }
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: 2px 18px; font-size: 14px; margin: 0; } .facts dt { color: var(--quiet); } .facts dd { margin: 0; overflow-wrap: anywhere; }
 .tag { display: inline-block; border-radius: 10px; padding: 0 9px; font-size: 12px; font-weight: 600; background: var(--none-ground); color: var(--none); margin-left: 6px; vertical-align: 2px; white-space: nowrap; }
 .tag.bad { background: var(--bad-ground); color: var(--bad); } .tag.warn { background: var(--warn-ground); color: var(--warn); }
@@ -56,7 +56,10 @@ pre.curl, pre.command { background: var(--none-ground); border-radius: 4px; padd
 .timeline .name { font-weight: 700; } .timeline .bad { fill: var(--bad); font-weight: 700; } .timeline .bar { fill: var(--bar); stroke: var(--bar-line); } .timeline .bar.accused { stroke: var(--bad); stroke-width: 2.5; } .timeline .bar.refused { fill: none; stroke: var(--quiet); stroke-dasharray: 5 4; }
 .timeline .arrow { fill: var(--bar-line); } .timeline .gone-ground { fill: var(--raised); } .timeline .gone-stripe { stroke: var(--gone); stroke-width: 6; } .timeline .asked { stroke: var(--warn); stroke-width: 3; } .grants { margin-top: 8px; font-size: 12.5px; } .grants .time { white-space: nowrap; font-variant-numeric: tabular-nums; }
 footer { color: var(--quiet); font-size: 13px; padding-top: 30px; padding-bottom: 50px; }
-@media (max-width: 760px) { .exchange, .scenes summary { grid-template-columns: minmax(0, 1fr); } .facts, .claims { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 760px) { .exchange, .scenes summary { grid-template-columns: minmax(0, 1fr); } .facts, .claims { grid-template-columns: minmax(0, 1fr); } .facts dd { margin-bottom: 6px; }
+  main, header, footer { padding: 0 14px; } .scroll > table:not(.grants) { display: block; } .scroll > table:not(.grants) > thead { display: none; }
+  .scroll > table:not(.grants) > tbody, .scroll > table:not(.grants) tr { display: block; } .scroll > table:not(.grants) tr { border-bottom: 1px solid var(--line); padding: 8px 0; }
+  .scroll > table:not(.grants) > tbody > tr > * { display: block; border: 0; padding: 0 0 2px; max-width: none; overflow-wrap: anywhere; } }
 @media print { :root { --ground: #fff; --raised: #fff; --text: #000; --quiet: #444; } body { font-size: 11px; } main, header, footer { max-width: none; padding: 0; }
   .failed, .banner, tr, .timeline, .scenes li { break-inside: avoid; } .failed { break-inside: auto; } h2, h3, h4 { break-after: avoid; } .exchange pre { max-height: none; }
   .evidence details:not([open])::details-content, details.print:not([open])::details-content { content-visibility: visible; display: block; height: auto; } a { color: inherit; text-decoration: none; } }
