@@ -1,0 +1,39 @@
+import { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { startMock } from '../main.ts'
+import { addMockFlags, type MockFlags, mockOptionsOf } from './mock-flags.ts'
+
+/** The options of a mock that is started with these flags in this environment. */
+function optionsOf(flags: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const command = addMockFlags(new Command(), 4010).exitOverride()
+  command.parse([...flags], { from: 'user' })
+  return mockOptionsOf(command.opts<MockFlags>(), env)
+}
+
+describe('mock flags', () => {
+  it('mock flags: the control plane is beside the API, on loopback unless it is asked for elsewhere', () => {
+    expect(optionsOf([]).control).toEqual({ port: 4011, host: '127.0.0.1' })
+    expect(optionsOf(['--port', '0']).control).toEqual({ port: 0, host: '127.0.0.1' })
+    expect(optionsOf(['--host', '0.0.0.0']).control).toEqual({ port: 4011, host: '127.0.0.1' })
+    expect(optionsOf(['--control-port', '5000', '--control-host', '::']).control).toEqual({
+      port: 5000,
+      host: '::',
+    })
+    expect(optionsOf(['--no-control']).control).toBeUndefined()
+  })
+
+  it('mock flags: its token comes from the environment, or is new at every start', async () => {
+    expect(optionsOf([], { BUNDLE_ACCESS_CONTROL_TOKEN: 'mine' }).control).toMatchObject({ token: 'mine' })
+    expect(optionsOf([], { BUNDLE_ACCESS_CONTROL_TOKEN: '' }).control).not.toHaveProperty('token')
+    const tokens = await Promise.all(
+      [1, 2].map(async () => {
+        await using mock = await startMock({ ...optionsOf(['--port', '0']), world: 'empty' })
+        return mock.control?.token ?? ''
+      }),
+    )
+    expect(new Set(tokens).size).toBe(2)
+    for (const token of tokens) expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16)
+    await using without = await startMock({ ...optionsOf(['--port', '0', '--no-control']), world: 'empty' })
+    expect(without.control).toBeUndefined()
+  })
+})
