@@ -187,6 +187,16 @@ describe('a service that cannot start', () => {
     expect(readFileSync(db)).toEqual(before)
   })
 
+  it('service: a file that another program keeps locked is named, and served when it is free', async () => {
+    const { db } = await peopledFile()
+    const other = new Database(db)
+    other.exec('BEGIN IMMEDIATE')
+    await expect(startService({ db })).rejects.toEqual(refused('cannot-start', db, 'locked', 'try again'))
+    other.exec('ROLLBACK')
+    other.close()
+    expect((await serveFile(db)).service.empty).toBe(false)
+  })
+
   it('service: a port that is taken is named with its flag, and the other port and the file are let go', async () => {
     const db = newFile()
     const taken = await takenPort()

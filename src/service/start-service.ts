@@ -39,7 +39,7 @@ export interface Service extends AsyncDisposable {
   readonly contractVersion: string
   /** Whether the ledger holds nobody yet. */
   readonly empty: boolean
-  /** Is ready no more, accepts nothing, lets what is being answered be answered, brings the log into the file, and closes it. */
+  /** Is ready no more, accepts nothing, lets what is being answered be answered, brings SQLite's log into the file, and closes it. */
   readonly stop: () => Promise<void>
 }
 
