@@ -16,7 +16,7 @@ export interface Wild {
 
 /** The second implementation, which here shows createdAt too, behind a change, on a clock that moves a little with each request. */
 export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wild {
-  const second = secondTransport(clock, skewMs)
+  const second = secondTransport(clock, { skewMs })
   const sent: WireRequest[] = []
   const made = new Map<unknown, string>()
   const recorded = (answer: WireAnswer): WireAnswer =>
