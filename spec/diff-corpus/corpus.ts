@@ -5,6 +5,7 @@ import { errorCodeEdits } from './error-codes.ts'
 import { lifecycleEdits } from './lifecycle.ts'
 import { operationEdits } from './operations.ts'
 import { parameterEdits } from './parameters.ts'
+import { probes } from './probes.ts'
 import { releaseEdits } from './release-edits.ts'
 import { requestBodyEdits } from './request-body.ts'
 import { requestRewriteEdits } from './request-rewrites.ts'
@@ -32,4 +33,5 @@ export const edits: readonly Edit[] = [
   ...schemaTraps,
   ...surroundingTraps,
   ...releaseEdits,
+  ...probes,
 ]
