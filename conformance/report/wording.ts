@@ -75,10 +75,17 @@ export const withVerdict = (report: Report, verdict: VerdictName): readonly Rule
   report.rules.filter((rule) => rule.verdict === verdict)
 
 /** The command that tries a failure again; undefined for what was seen by the way, while pairs were handed out or cleaned. */
-export const reproCommand = ({ id, check }: Failure, { checks }: Report): string | undefined =>
-  checks.some((one) => one.check === check)
-    ? `bundle-access certify --target target.yaml --repro report.json#${id}`
-    : undefined
+export function reproCommand({ id, check }: Failure, { checks, run }: Report): string | undefined {
+  if (!checks.some((one) => one.check === check)) return undefined
+  const target = flagIn(run.command, 'target') ?? 'target.yaml'
+  const directory = flagIn(run.command, 'report')
+  const file = directory === undefined ? 'report.json' : `${directory.replace(/\/+$/, '')}/report.json`
+  return `bundle-access certify --target ${target} --repro ${file}#${id}`
+}
+
+/** The word behind a flag of the command line that made a report. */
+const flagIn = (command: string, flag: string): string | undefined =>
+  new RegExp(`--${flag} (?!--)(\\S+)`).exec(command)?.[1]
 
 function violatedText(report: Report): string {
   const { counts, failures, stale } = report
