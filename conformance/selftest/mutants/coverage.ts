@@ -17,6 +17,15 @@ export const coverageMutants: readonly Mutant[] = mutantsOf('create', {
     story: 'A shorter period is recorded beside the longer one.',
     make: recordingWhen(({ endsAt }, reach) => endsAt < reach && reach !== FOREVER),
   },
+  'an end a second beyond is covered': {
+    rules: ['GRANT-COVERED-END', 'GRANT-CREATES'],
+    story: 'Ends are compared with a tolerance, for clocks that differ, and a renewal of a second is lost.',
+    make: decidingFirst((view, { endsAt }) => {
+      const last = view.live.at(-1)
+      const near = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
+      return near && view.sameSource === undefined ? answering({ kind: 'covered', grant: last }) : undefined
+    }),
+  },
   'the scheduled chain does not cover': {
     rules: ['GRANT-COVERED'],
     story: 'Coverage looks at the grant that is current, and not at those paid ahead.',

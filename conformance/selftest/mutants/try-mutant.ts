@@ -31,8 +31,13 @@ export interface Fate {
   readonly faults: readonly string[]
 }
 
-/** Runs the suite against a mutant. */
-export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileName): Promise<Fate> {
+/** Runs the suite, or only some checks of it, against a mutant. */
+export async function tryMutant(
+  mutant: Mutant,
+  seed: number,
+  profile: ProfileName,
+  only?: readonly string[],
+): Promise<Fate> {
   const limited = mutant.limits === 'on'
   const { report } = await visit({
     seed,
@@ -40,6 +45,7 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
     change: mutant.make,
     rateLimit: limited ? documentedLimit : undefined,
     rateLimitCheck: limited ? 'run' : 'leave out',
+    only,
   })
   const fatal = (failure: Failure): boolean => mutant.rules.includes(failure.rule)
   const errors = report.rules.flatMap(({ rule, verdict, error }) =>
