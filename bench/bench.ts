@@ -10,6 +10,8 @@ import { writeLedgers } from './world.ts'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 1.5)
+/** The first round does not count: a server's code is compiled while it runs. */
+const WARM_UP_SECONDS = 2
 const CONNECTIONS = 8
 
 /** A folder with an earlier build, to be measured beside the present one. */
@@ -144,7 +146,7 @@ async function measure(servers: ReadonlyMap<Name, Started>, target: Target): Pro
         const result = await run({
           port: server.port,
           connections: CONNECTIONS,
-          seconds: round === 0 ? 0.5 : SECONDS,
+          seconds: round === 0 ? WARM_UP_SECONDS : SECONDS,
           next,
         })
         const cpu = ((server.cpu() - before) / result.requests) * 1e6
