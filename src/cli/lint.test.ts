@@ -64,7 +64,7 @@ const faulty = () =>
     contract.replace('maximum: 100\n        default: 50', 'maximum: 100\n        default: 500'),
   )
 
-describe('bundle-access lint', () => {
+describe('bundle-access lint', { timeout: 120_000 }, () => {
   it('finds nothing in the contract that the package ships, nor in a copy elsewhere, nor in that of the control plane', async () => {
     expect(await lint()).toBe(0)
     expect(out).toBe('')

@@ -106,7 +106,7 @@ function faultsOf(text: string): readonly string[] {
   ]
 }
 
-describe('the versioning policy', () => {
+describe('the versioning policy', { timeout: 120_000 }, () => {
   it('has a sentence for each diff rule, and an example for each sentence, as the rules judge it', () => {
     expect(sentencesOf(policy).length).toBeGreaterThan(40)
     expect(faultsOf(policy)).toEqual([])

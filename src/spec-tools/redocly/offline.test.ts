@@ -30,7 +30,7 @@ writeFileSync(
   ),
 )
 
-describe('the canary', () => {
+describe('the canary', { timeout: 120_000 }, () => {
   it.each([
     ['fetch', "fetch('http://127.0.0.1:65001').catch(() => {})"],
     ['http', "require('node:http').get('http://127.0.0.1:65001')"],
@@ -53,7 +53,7 @@ describe('the canary', () => {
   })
 })
 
-describe('bundle-access', () => {
+describe('bundle-access', { timeout: 120_000 }, () => {
   it.each([
     ['lint', ['lint', '--format', 'json'], 0],
     [
