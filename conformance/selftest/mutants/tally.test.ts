@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { Check } from '../../check.ts'
+import type { Mutant } from './mutant.ts'
+import { summary, table } from './table.ts'
+import { tally } from './tally.ts'
+import type { Fate, Kill } from './try-mutant.ts'
+
+const mutant = (name: string, survives?: string): Mutant => ({
+  name,
+  area: 'paging',
+  rules: ['PAGE-END'],
+  story: 'A story.',
+  make: (parts) => parts,
+  ...(survives === undefined ? {} : { survives }),
+})
+
+const kill = (check: string, requests: number, by: Kill['by'] = 'check'): Kill => ({
+  rule: 'PAGE-END',
+  check,
+  by,
+  requests,
+})
+
+const fate = (name: string, seed: number, ...kills: readonly Kill[]): Fate => ({
+  name,
+  seed,
+  kills,
+  others: [],
+  all: 100,
+  incomplete: undefined,
+  faults: [],
+})
+
+const checks = ['paging/one', 'paging/two'].map((id) => ({ id }) as Check)
+
+describe('tally', () => {
+  it('counts a mutant as killed when it dies in every run', () => {
+    const mutants = [mutant('always'), mutant('sometimes')]
+    const fates = [
+      fate('always', 1, kill('paging/one', 10)),
+      fate('always', 2, kill('paging/one', 30)),
+      fate('sometimes', 1, kill('paging/two', 20)),
+      fate('sometimes', 2),
+    ]
+    const sum = tally(mutants, fates, checks)
+    expect(sum).toMatchObject({ mutants: 2, killed: 1, medianRequests: 20, unexplained: ['sometimes'] })
+    expect(sum.idle).toEqual([])
+    expect(table(mutants, fates)).toMatch(/^! sometimes .*paging\/two \(1 of 2 runs\)$/m)
+  })
+
+  it('tells explained survivors from others, and mutants that are said to survive and do not', () => {
+    const mutants = [mutant('explained', 'Nobody can see it.'), mutant('stale', 'So they said.')]
+    const fates = [fate('explained', 1), fate('stale', 1, kill('paging/one', 10))]
+    const sum = tally(mutants, fates, checks)
+    expect(sum.explained).toEqual([{ name: 'explained', because: 'Nobody can see it.' }])
+    expect(sum.unexplained).toEqual([])
+    expect(sum.stale).toEqual(['stale'])
+    const said = summary(sum, 1, 'certify')
+    expect(said).toContain('survives: explained. Nobody can see it.')
+    expect(said).toContain('DIED although it is said to survive: stale')
+    expect(said).toMatch(/1 of 2 mutants killed \(50\.0 of 100\), after 10 requests in the median/)
+    expect(table(mutants, fates)).toMatch(/^~ explained .* survived: PAGE-END$/m)
+  })
+
+  it('calls a check idle whose mutants died of the form of an answer only', () => {
+    const mutants = [mutant('one'), mutant('two')]
+    const fates = [fate('one', 1, kill('paging/one', 10)), fate('two', 1, kill('paging/two', 10, 'contract'))]
+    const sum = tally(mutants, fates, checks)
+    expect(sum.idle).toEqual(['paging/two'])
+    expect(summary(sum, 1, 'certify')).toContain('IDLE: no mutant died of paging/two')
+    expect(table(mutants, fates)).toMatch(/^ {2}two .* the answer's form, in paging\/two$/m)
+  })
+
+  it('keeps the errors of the suite apart from survivors', () => {
+    const mutants = [mutant('one')]
+    const fates = [{ ...fate('one', 1, kill('paging/one', 10)), faults: ['PAGE-END: it threw'] }]
+    expect(tally(mutants, fates, []).faults).toEqual(['one: PAGE-END: it threw'])
+  })
+})
