@@ -48,6 +48,8 @@ describe('bundle-access docs', { timeout: 120_000 }, () => {
     for (const text of ['listBundles', 'createBundleGrant', 'errors.bundle.archived'])
       expect(html).toContain(text)
     expect(loaded(html)).toEqual([])
+    expect(html).not.toContain('cdn.redoc.ly')
+    expect(html.indexOf(`content="default-src 'none'; `)).toBeLessThan(html.indexOf('<style'))
     expect(html).toContain('"disableTelemetry":true')
     expect(said).toMatch(/page\.html holds .*openapi\.yaml \(\d+ KiB\)\.\n$/)
   })
