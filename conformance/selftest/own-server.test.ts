@@ -4,6 +4,7 @@ import { catalogue } from '../runner/catalogue.ts'
 import type { Target } from '../runner/target.ts'
 import { conformanceTests } from '../vitest.ts'
 import { visit } from './house.ts'
+import { mockTarget } from './mock-target.ts'
 
 const mocks: Mock[] = []
 afterAll(() => Promise.all(mocks.map((mock) => mock.close())))
@@ -12,21 +13,7 @@ afterAll(() => Promise.all(mocks.map((mock) => mock.close())))
 async function startTarget(): Promise<Target> {
   const mock = await startMock({ world: 'demo', rateLimit: 'off' })
   mocks.push(mock)
-  const { baseUrl, keys, bundles, checkouts } = mock
-  return {
-    baseUrl,
-    keys: { ...keys, full: keys['full'] ?? '' },
-    bundles,
-    users: { search: 'An' },
-    people: { owner: 'Helena Castellanos', deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },
-    checkout: {
-      fresh: [checkouts['discounted'] ?? '', checkouts['fresh'] ?? '', checkouts['freshAda'] ?? ''],
-      expired: [checkouts['expired'] ?? ''],
-      foreign: [checkouts['foreign'] ?? ''],
-    },
-    rateLimit: 'off',
-    claims: {},
-  }
+  return mockTarget(mock, 'off')
 }
 
 const { result } = conformanceTests({ target: startTarget, profile: 'certify', seed: 1 })

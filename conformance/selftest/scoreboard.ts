@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Command } from 'commander'
+import { progressLine } from './progress-line.ts'
+import { scoreboard, withScoreboard } from './scoreboard/block.ts'
+import { type Figures, mutantFigures, printedEarlier, readingsFigures } from './scoreboard/figures.ts'
+import { timeProfiles } from './scoreboard/profiles.ts'
+import { visitSecond } from './second/visit.ts'
+import { wholeNumber } from './whole-number.ts'
+
+interface Flags {
+  readonly mutants?: string
+  readonly readings?: readonly string[]
+  readonly earlier?: string
+  readonly seeds: number
+  readonly json?: true
+}
+
+new Command('npm run scoreboard --')
+  .description(
+    'Measures the suite against mutants, conforming deployments and a second implementation, and writes the README.',
+  )
+  .option('--mutants <file>', 'what "npm run -s mutants -- --json" printed, instead of running it')
+  .option(
+    '--readings <files...>',
+    'what "npm run -s readings -- --json" printed, whole or seed by seed, instead of running it',
+  )
+  .option(
+    '--seeds <number>',
+    'runs of each conforming deployment and of the second implementation',
+    wholeNumber,
+    20,
+  )
+  .option('--earlier <file>', 'what --json printed: only what other flags name is taken anew')
+  .option('--json', 'print the figures on stdout and leave the README alone')
+  .addHelpText(
+    'after',
+    `
+Without files it takes an hour of a small machine. Progress goes to stderr.
+Exit codes: 0 all as it must be; 1 written all the same, and something is not as it must be; 2 wrong usage.`,
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .action(measure)
+  .parse()
+
+async function measure({ mutants, readings, earlier, seeds, json }: Flags): Promise<void> {
+  const known =
+    earlier === undefined ? undefined : printedEarlier(earlier, (text) => JSON.parse(text) as Figures)
+  const given = {
+    ...(mutants === undefined ? {} : { mutants: printedEarlier(mutants, mutantFigures) }),
+    ...(readings === undefined
+      ? {}
+      : { readings: readingsFigures(readings.map((file) => printedEarlier(file, (text) => text))) }),
+  }
+  // Times first, while nothing else of ours keeps the machine busy.
+  const figures: Figures = {
+    profiles: known?.profiles ?? (await timeProfiles()),
+    second: known?.second ?? (await trySecond(seeds)),
+    mutants: given.mutants ?? known?.mutants ?? mutantFigures(await printedBy('mutants.ts', [])),
+    readings:
+      given.readings ??
+      known?.readings ??
+      readingsFigures([await printedBy('readings.ts', ['--seeds', `${seeds}`])]),
+  }
+  if (json) process.stdout.write(`${JSON.stringify(figures, undefined, 2)}\n`)
+  else writeFileSync(readme, withScoreboard(readFileSync(readme, 'utf8'), scoreboard(figures)))
+  process.exitCode = isSound(figures) ? 0 : 1
+}
+
+const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
+
+async function trySecond(seeds: number): Promise<Figures['second']> {
+  const progress = progressLine('second implementation', seeds)
+  let conformant = 0
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { report } = await visitSecond(seed)
+    if (report.outcome === 'conformant' && report.residue.length === 0) conformant++
+    progress(seed, `${conformant} conformant`)
+  }
+  return { runs: seeds, conformant }
+}
+
+/** What a command of this folder prints with `--json`; one that found something ends with 1 and prints it all the same. */
+async function printedBy(file: string, flags: readonly string[]): Promise<string> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const child = promisify(execFile)(process.execPath, [path, '--json', ...flags], { maxBuffer: 2 ** 30 })
+  child.child.stderr?.pipe(process.stderr)
+  const { stdout } = await child.catch((thrown: { readonly stdout?: string }) => {
+    if (thrown.stdout === undefined || thrown.stdout === '') throw thrown
+    return { stdout: thrown.stdout }
+  })
+  return stdout
+}
+
+function isSound({ mutants, readings, second, profiles }: Figures): boolean {
+  const { runsWithAlarm, runsWithFault, runsMisread, runsWithResidue } = readings
+  return (
+    mutants.killed + mutants.explained === mutants.mutants &&
+    runsWithAlarm + runsWithFault + runsMisread + runsWithResidue === 0 &&
+    second.conformant === second.runs &&
+    profiles.every(({ outcome }) => outcome === 'conformant')
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { figuresOf, lostVisit, type Visited } from '../readings/summary.ts'
+import { scoreboard, scoreboardIn, withScoreboard } from './block.ts'
+import { type Figures, mutantFigures, printedEarlier, readingsFigures } from './figures.ts'
+
+const visited: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), faults: [], requests: 900 }
+const figures: Figures = {
+  mutants: { mutants: 200, killed: 198, explained: 2, medianRequests: 321, runs: 1 },
+  readings: figuresOf([visited, { ...visited, seed: 2 }]),
+  second: { runs: 20, conformant: 20 },
+  profiles: [
+    { profile: 'smoke', outcome: 'conformant', requests: 101, seconds: 0.94, secondsAtLimit: 27.3 },
+    { profile: 'soak', outcome: 'conformant', requests: 12_345, seconds: 61.2, secondsAtLimit: undefined },
+  ],
+}
+const board = scoreboard(figures)
+
+describe('scoreboard', () => {
+  it('says what came of each opponent, and what each profile takes', () => {
+    expect(board).toContain('198 of 200 killed, 1 run each, 2 survivors explained; found after 321 requests')
+    expect(board).toContain(
+      '0 false alarms, 0 faults of the suite and 0 misread readings in 2 runs of 1 deployments',
+    )
+    expect(board).toContain('conforms in 20 of 20 runs')
+    expect(board).toContain('| `smoke` | 101 | 0.9 | 27 |')
+    expect(board).toContain('| `soak` | 12,345 | 61 | - |')
+  })
+
+  it('is written between its markers, and nothing else changes', () => {
+    const before = 'one\n<!-- scoreboard: begin -->\nold\n<!-- scoreboard: end -->\ntwo\n'
+    const after = withScoreboard(before, board)
+    expect(scoreboardIn(after)).toBe(board)
+    expect(after.replace(board, 'old')).toBe(before)
+    expect(() => withScoreboard('no markers', board)).toThrow('no place between')
+  })
+
+  it('reads what the two long commands printed, the readings in parts too', () => {
+    const tally = {
+      mutants: 2,
+      killed: 1,
+      explained: [{ name: 'b', because: 'c' }],
+      medianRequests: 5,
+      fates: [{}, {}, {}, {}],
+    }
+    expect(mutantFigures(JSON.stringify(tally))).toEqual({
+      mutants: 2,
+      killed: 1,
+      explained: 1,
+      medianRequests: 5,
+      runs: 2,
+    })
+    const part = (seed: number) => JSON.stringify({ visits: [{ ...visited, seed }] })
+    expect(readingsFigures([part(1), part(2)])).toMatchObject({ deployments: 1, runs: 2, runsWithAlarm: 0 })
+    expect(() => printedEarlier('nowhere.json', mutantFigures)).toThrow(
+      'nowhere.json is not what the command prints',
+    )
+  })
+})

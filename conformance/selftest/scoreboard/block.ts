@@ -1,0 +1,41 @@
+import type { Figures } from './figures.ts'
+
+const [begin, end] = ['<!-- scoreboard: begin -->', '<!-- scoreboard: end -->']
+
+/** The scoreboard as it stands in the README, between its markers. */
+export function scoreboard({ mutants, readings, second, profiles }: Figures): string {
+  const runs = `${mutants.runs} run${mutants.runs === 1 ? '' : 's'} each`
+  const others = mutants.explained === 0 ? '' : `, ${mutants.explained} survivors explained`
+  const rows = profiles.map(({ profile, requests, seconds, secondsAtLimit }) => {
+    const paced = secondsAtLimit === undefined ? '-' : secondsText(secondsAtLimit)
+    return `| \`${profile}\` | ${count(requests)} | ${secondsText(seconds)} | ${paced} |`
+  })
+  return [
+    '| Against whom | What came of it |',
+    '|---|---|',
+    `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${others}; found after ${mutants.medianRequests} requests in the median |`,
+    `| Conforming deployments | ${readings.runsWithAlarm} false alarms, ${readings.runsWithFault} faults of the suite and ${readings.runsMisread} misread readings in ${count(readings.runs)} runs of ${readings.deployments} deployments |`,
+    `| A second implementation | conforms in ${second.conformant} of ${second.runs} runs |`,
+    '',
+    '| Profile | Requests | Seconds without a limit | Seconds at 240 requests a minute |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+/** A text with a new scoreboard between its markers; everything else stays as it is. */
+export function withScoreboard(text: string, board: string): string {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`the text has no place between ${begin} and ${end}`)
+  return `${text.slice(0, from + begin.length)}\n${board}\n${text.slice(to)}`
+}
+
+/** What stands between the markers of a text. */
+export function scoreboardIn(text: string): string {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`the text has no place between ${begin} and ${end}`)
+  return text.slice(from + begin.length, to).trim()
+}
+
+const count = (number: number): string => number.toLocaleString('en-US')
+const secondsText = (seconds: number): string => (seconds < 10 ? seconds.toFixed(1) : seconds.toFixed(0))

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import type { ProfileName } from '../../check.ts'
+import type { Tally } from '../mutants/tally.ts'
+import type { Fate } from '../mutants/try-mutant.ts'
+import { figuresOf, type ReadingsFigures, type Visited } from '../readings/summary.ts'
+
+/** All that the scoreboard says. */
+export interface Figures {
+  readonly mutants: MutantFigures
+  readonly readings: ReadingsFigures
+  readonly second: { readonly runs: number; readonly conformant: number }
+  readonly profiles: readonly ProfileFigures[]
+}
+
+export interface MutantFigures {
+  readonly mutants: number
+  readonly killed: number
+  /** Survivors that the catalogue explains. */
+  readonly explained: number
+  readonly medianRequests: number
+  /** Of each mutant. */
+  readonly runs: number
+}
+
+/** One run of a profile against a mock over HTTP. */
+export interface ProfileFigures {
+  readonly profile: ProfileName
+  readonly outcome: string
+  readonly requests: number
+  /** Without a limit of requests, and with the documented one; a soak takes the minutes that it is given. */
+  readonly seconds: number
+  readonly secondsAtLimit: number | undefined
+}
+
+/** The figures of what `npm run mutants -- --json` printed. */
+export function mutantFigures(text: string): MutantFigures {
+  const { mutants, killed, explained, medianRequests, fates } = JSON.parse(text) as Tally & {
+    readonly fates: readonly Fate[]
+  }
+  return { mutants, killed, explained: explained.length, medianRequests, runs: fates.length / mutants }
+}
+
+/** The figures of what `npm run readings -- --json` printed, once or in parts. */
+export function readingsFigures(texts: readonly string[]): ReadingsFigures {
+  const visits = texts.flatMap((text) => (JSON.parse(text) as { readonly visits: readonly Visited[] }).visits)
+  return figuresOf(visits)
+}
+
+/** What a command printed into a file earlier; the error names the file. */
+export function printedEarlier<Read>(file: string, read: (text: string) => Read): Read {
+  try {
+    return read(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw new Error(`${file} is not what the command prints with --json: ${String(cause)}`, { cause })
+  }
+}

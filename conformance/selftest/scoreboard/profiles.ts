@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { startMock } from '../../../src/main.ts'
+import type { ProfileName } from '../../check.ts'
+import { checks } from '../../checks/all.ts'
+import { systemClock } from '../../library.ts'
+import { run } from '../../runner/run.ts'
+import { mockTarget } from '../mock-target.ts'
+import type { ProfileFigures } from './figures.ts'
+
+/** Runs each profile against a mock of its own, over HTTP and in real time: first at once, then at the documented rate. */
+export async function timeProfiles(): Promise<readonly ProfileFigures[]> {
+  const smoke = await measure('smoke', 'off')
+  const certify = await measure('certify', 'off')
+  const soak = await measure('soak', 'off')
+  const [slowSmoke, slowCertify] = await Promise.all([
+    measure('smoke', documented),
+    measure('certify', documented),
+  ])
+  return [
+    { ...smoke, secondsAtLimit: slowSmoke.seconds },
+    { ...certify, secondsAtLimit: slowCertify.seconds },
+    { ...soak, secondsAtLimit: undefined },
+  ]
+}
+
+/** Requests a minute. */
+const documented = 240
+
+async function measure(
+  profile: ProfileName,
+  rateLimit: number | 'off',
+): Promise<Omit<ProfileFigures, 'secondsAtLimit'>> {
+  await using mock = await startMock({ world: 'demo', rateLimit })
+  const { report } = await run({
+    target: mockTarget(mock, rateLimit),
+    checks,
+    seed: 1,
+    profile,
+    ...(profile === 'soak' ? { minutes: 1 } : {}),
+    clock: systemClock,
+    entropy: () => randomBytes(4).toString('hex'),
+  })
+  const { requests, seconds } = report.run
+  return { profile, outcome: report.outcome, requests, seconds }
+}
