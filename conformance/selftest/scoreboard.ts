@@ -54,6 +54,7 @@ async function measure({ mutants, readings, earlier, seeds, json }: Flags): Prom
       ? {}
       : { readings: readingsFigures(readings.map((file) => printedEarlier(file, (text) => text))) }),
   }
+  if (known === undefined) process.stderr.write('profiles: timed against mocks, some six minutes\n')
   // Times first, while nothing else of ours keeps the machine busy.
   const figures: Figures = {
     profiles: known?.profiles ?? (await timeProfiles()),
