@@ -11,7 +11,11 @@ export function planText(plan: RunEvent & { readonly event: 'plan' }): string {
     `For users  ${plan.users.length === 0 ? 'nobody: nothing is written' : plan.users.join(', ')}`,
     ...plan.refused.map(({ displayName, because }) => `Not for    ${displayName}: ${because}`),
     ...plan.warnings.map((warning) => `Warning    ${warning}`),
-    ...plan.missing.map(({ item, untested, weaker }) => `Not lent   ${item}: ${lossText(untested, weaker)}`),
+    ...plan.missing.map(({ item, untested, weaker }) =>
+      item.startsWith('profile ')
+        ? `Left to    ${item}: ${counted(untested.length, 'rule')}`
+        : `Not lent   ${item}: ${lossText(untested, weaker)}`,
+    ),
   ]
   return lines.join('\n')
 }

@@ -12,7 +12,7 @@ export class BudgetExhausted extends Error {
   }
 }
 
-/** Counts every request on the wire against the profile's limit, with a part kept back for cleaning up. */
+/** Counts every request on the wire against the profile's limit, with a part kept back for cleaning up. What is live when even that is used up is told as left behind. */
 export class Budget {
   readonly limit: number
   readonly #reserve: number
@@ -25,8 +25,8 @@ export class Budget {
   }
 
   spend(count: number, purpose: 'check' | 'cleanup'): void {
-    if (purpose === 'check' && this.used + count > this.limit - this.#reserve)
-      throw new BudgetExhausted(this.limit)
+    const most = purpose === 'check' ? this.limit - this.#reserve : this.limit
+    if (this.used + count > most) throw new BudgetExhausted(this.limit)
     this.used += count
   }
 

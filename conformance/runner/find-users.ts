@@ -55,7 +55,7 @@ async function search(
     if (status !== 200)
       return { users: [...found.values()], fault: `answers ${status} ${errorCodeOf(exchange) ?? ''}`.trim() }
     for (const user of usersOf(exchange)) found.set(user.userId, user)
-    cursor = nextCursorOf(exchange)
+    cursor = nextCursorOf(exchange) || undefined
     if (cursor === undefined || isEnough([...found.values()])) break
   }
   return { users: [...found.values()], fault: undefined }

@@ -45,6 +45,8 @@ export class Leases {
   readonly #slots: readonly Slot[]
   readonly refused: Refused[] = []
   readonly #begun: number
+  /** Pairs that the target has not let go of. */
+  readonly #stuck = new Set<Slot>()
 
   constructor(session: Session, bundleIds: readonly string[], users: readonly LentUser[]) {
     this.#session = session
@@ -136,8 +138,10 @@ export class Leases {
   /** The end of a run: tries once more wherever something of ours may be live. */
   async release(): Promise<void> {
     const { book, keys } = this.#session.parts
-    for (const slot of this.#slots)
-      if (book.mayLive(slot.bundleId, slot.user.userId).length > 0) await this.#sweep(slot)
+    for (const slot of this.#slots) {
+      const mayLive = book.mayLive(slot.bundleId, slot.user.userId).length > 0
+      if (mayLive && !this.#stuck.has(slot)) await this.#sweep(slot)
+    }
     for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
     for (const key of ['full', 'otherOwner'] as const) {
       if (keys[key] === undefined) continue
@@ -149,7 +153,9 @@ export class Leases {
   /** What a target says that it has revoked, its list may show to be live: looks once at all that was created in this run. */
   async #lookBack(bundleId: string): Promise<void> {
     const { book } = this.#session.parts
-    const used = this.#slots.filter((slot) => slot.bundleId === bundleId && slot.uses > 0)
+    const used = this.#slots.filter(
+      (slot) => slot.bundleId === bundleId && slot.uses > 0 && !this.#stuck.has(slot),
+    )
     if (!used.some((slot) => book.touched(bundleId, slot.user.userId, 0))) return
     const createdAfter = iso(this.#session.serverAt(this.#begun) - aMinuteMs)
     const { grants } = await listBundle(this.#session, cleanup, bundleId, { createdAfter })
@@ -170,7 +176,7 @@ export class Leases {
     const { book } = this.#session.parts
     const { bundleId } = slot
     const { userId } = slot.user
-    for (let round = 0; round < mostSweeps; round++) {
+    for (let round = 0; ; round++) {
       const { grants, cut } = await listPair(this.#session, cleanup, { bundleId, userId })
       slot.earlier = new Set([...slot.earlier, ...grants.map((grant) => grant.id)])
       const now = this.#session.serverNow()
@@ -182,6 +188,7 @@ export class Leases {
         else this.#refuse(slot, 'somebody else granted access while it was lent')
         return
       }
+      if (round === mostSweeps) break
       // One revoke of the earliest takes the rest with it on a sound target; on another, one by one.
       const [earliest, ...rest] = [...ours].sort(byStart)
       for (const grant of earliest === undefined ? [] : round === 0 ? [earliest] : [earliest, ...rest]) {
@@ -189,6 +196,7 @@ export class Leases {
       }
     }
     slot.state = 'unusable'
+    this.#stuck.add(slot)
   }
 
   async #inspectSlot(slot: Slot): Promise<'read' | 'unreadable'> {
@@ -239,7 +247,7 @@ const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt)
 export const tagFamily = 'ba-'
 
 const cleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
-const mostSweeps = 4
+const mostSweeps = 3
 const aMinuteMs = 60_000
 /** So many lists that cannot be read, and the others are not asked for. */
 const mostUnreadable = 3

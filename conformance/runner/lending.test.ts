@@ -182,4 +182,25 @@ describe('what a run leaves behind', () => {
     expect(wild.report.residue).toEqual([])
     expect(liveOurs(wild)).toEqual([])
   })
+
+  it('is told, within the budget, when a target says that it revokes and does not', async () => {
+    let state: Wild['state'] | undefined
+    const wild = await wildRun(
+      (answer, { method }) => {
+        const grants = state?.bundles.flatMap((bundle) => bundle.grants) ?? []
+        if (method === 'DELETE') for (const grant of grants) grant.revoked = false
+        return answer
+      },
+      { checks },
+      0,
+      (own) => {
+        state = own
+      },
+    )
+    expect(wild.report.outcome).toBe('violated')
+    expect(wild.report.run.requests).toBeLessThanOrEqual(1_200)
+    const left = new Set(wild.report.residue.map(({ grantId }) => grantId))
+    expect(left.size).toBeGreaterThan(0)
+    expect(liveOurs(wild).filter(({ id }) => !left.has(id))).toEqual([])
+  })
 })

@@ -43,7 +43,8 @@ export async function listBundle(
     if (status !== 200) return { grants: [...grants.values()], cut: { status } }
     const [before, shown] = [grants.size, grantsOf(exchange)]
     for (const grant of shown) grants.set(grant.id, grant)
-    cursor = nextCursorOf(exchange)
+    // An empty cursor leads nowhere.
+    cursor = nextCursorOf(exchange) || undefined
     // A page may be empty and not the last; but where the same cursor comes again, all that it leads to has been read.
     const isKnown = shown.length > 0 && grants.size === before
     if (cursor === undefined || isKnown || cursors.has(cursor))
