@@ -9,6 +9,7 @@ import { type Change, wildRun } from './wild-target.test-bed.ts'
 const answered =
   (over: Partial<WireAnswer>): Change =>
   (answer) => ({ ...answer, headers: { 'content-type': 'application/json' }, text: '', ...over })
+const same: Change = (answer) => answer
 const refused = (status: number, errorCode: string): Change =>
   answered({ status, text: JSON.stringify({ errorCode, message: 'No.' }) })
 
@@ -78,6 +79,31 @@ describe('preflight', () => {
     const left = report.checks.filter(({ because }) => because?.includes('keys.readOnly'))
     expect(left.length).toBeGreaterThan(0)
     expect(report.failures).toEqual([])
+  })
+
+  it('has sessions made by the target’s command where it lends no fresh ones, and says when that fails', async () => {
+    const checkout = { fresh: [], expired: [], foreign: [], command: 'make {bundleId} {displayName}' }
+    const lending = { target: { ...secondTarget, checkout }, checks, only: ['checkout/fresh'] }
+    const made: string[] = []
+    const sound = await wildRun(same, {
+      ...lending,
+      runCommand: async (_, { bundleId = '', displayName = '' }) => {
+        made.push(`${displayName} in ${bundleId}`)
+        return 'c-fresh'
+      },
+    })
+    expect(made).toEqual(['Lent 24 in b-main', 'Lent 24 in b-second'])
+    expect(sound.report.checks.map(({ check, ending }) => [check, ending])).toEqual([
+      ['checkout/fresh', 'done'],
+    ])
+    const failing = await wildRun(same, {
+      ...lending,
+      runCommand: () => Promise.reject(new Error('checkout.command failed: it printed no id')),
+    })
+    expect(failing.report.warnings).toContain(
+      'no session in b-main: checkout.command failed: it printed no id',
+    )
+    expect(failing.report.failures).toEqual([])
   })
 
   it.each<[string, (request: WireRequest) => WireRequest | 'refuse']>([
