@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sparseStore } from '../src/faults/sparse-store.ts'
 import type { Exchange } from './exchange.ts'
 import { visit } from './selftest/house.ts'
-import { isShort, joined } from './short-page.ts'
+import { goesRound, isShort, joined } from './short-page.ts'
 
 const page = (n: number, json: unknown, status = 200): Exchange => ({
   n,
@@ -33,6 +33,18 @@ describe('isShort', () => {
 
   it('is nothing that was refused', () => {
     expect(isShort(page(1, { grants: [], limit: 2, nextCursor: 'c' }, 400))).toBe(false)
+  })
+})
+
+describe('goesRound', () => {
+  const first = page(1, { grants: [{ id: 'a' }], limit: 3, nextCursor: 'c' })
+  it.each([
+    ['a page with something else', { grants: [{ id: 'b' }], limit: 3, nextCursor: 'd' }, false],
+    ['an empty page', { grants: [], limit: 3, nextCursor: 'd' }, false],
+    ['a page with the same again', { grants: [{ id: 'a' }], limit: 3, nextCursor: 'd' }, true],
+    ['a page with the same cursor', { grants: [], limit: 3, nextCursor: 'c' }, true],
+  ])('%s', (_, json, round) => {
+    expect(goesRound(first, page(2, json))).toBe(round)
   })
 })
 

@@ -8,6 +8,14 @@ export function isShort(page: Exchange): boolean {
   return items.length < limit && nextCursorOf(page) !== undefined
 }
 
+/** Whether a page only brings what the one before it had: its cursor leads in a circle. */
+export function goesRound(short: Exchange, next: Exchange): boolean {
+  const before = new Set((listOf(short)?.items ?? []).map((item) => JSON.stringify(item)))
+  const items = listOf(next)?.items ?? []
+  const again = nextCursorOf(next) === nextCursorOf(short)
+  return again || (items.length > 0 && items.every((item) => before.has(JSON.stringify(item))))
+}
+
 /** A short page and the one that follows it, as the one page that they could have been. */
 export function joined(short: Exchange, next: Exchange): Exchange {
   const [own, following] = [listOf(short), listOf(next)]

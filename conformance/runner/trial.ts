@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import type { RuleId } from '../rule.ts'
-import { isShort, joined } from '../short-page.ts'
+import { goesRound, isShort, joined } from '../short-page.ts'
 import { nextCursorOf } from '../wire.ts'
 import { CostExceeded } from './budget.ts'
 import { drafts } from './drafts.ts'
@@ -96,6 +96,7 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
       if (more === mostJoined) throw new Stopped(`a page was still short after ${more} more`)
       const next = await send({ ...draft, query: { ...draft.query, cursor: nextCursorOf(page) } })
       if (next.status !== 200) return next
+      if (goesRound(page, next)) return page
       page = joined(page, next)
     }
     return page
