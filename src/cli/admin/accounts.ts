@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
 import type { Admin } from '../../main.ts'
-import { columns } from '../talk.ts'
+import { columns, defaultCommand } from '../talk.ts'
 import { addLedgerFlags, type LedgerFlags, onLedger } from './on-ledger.ts'
 
 type Account = Awaited<ReturnType<Admin['listAccounts']>>[number]
@@ -24,8 +24,7 @@ export function registerAccounts(admin: Command): void {
       .description('open an account; makes the ledger when there is none'),
   ).action(create)
   addLedgerFlags(
-    account
-      .command('list', { isDefault: true })
+    defaultCommand(account, 'list')
       .option('--name <prefix>', 'only those whose display name begins so, whatever its case')
       .description('all accounts, the deleted ones too'),
   ).action(list)

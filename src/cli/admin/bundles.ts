@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Admin } from '../../main.ts'
 import { CommandError, exitCodes } from '../exit-codes.ts'
-import { columns } from '../talk.ts'
+import { columns, defaultCommand } from '../talk.ts'
 import { addLedgerFlags, type LedgerFlags, onLedger } from './on-ledger.ts'
 
 type Bundle = Awaited<ReturnType<Admin['listBundles']>>[number]
@@ -32,8 +32,7 @@ export function registerBundles(admin: Command): void {
       .description('make a bundle and print its id'),
   ).action(create)
   addLedgerFlags(
-    bundle
-      .command('list', { isDefault: true })
+    defaultCommand(bundle, 'list')
       .option('--owner <account>', 'only the bundles of this account')
       .description('all bundles, the archived ones too'),
   ).action(list)

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Admin } from '../../main.ts'
 import { collect } from '../options.ts'
 import { addKeyPrefixFlag } from '../server-flags.ts'
-import { columns } from '../talk.ts'
+import { columns, defaultCommand } from '../talk.ts'
 import { addLedgerFlags, type LedgerFlags, onLedger } from './on-ledger.ts'
 
 type Key = Awaited<ReturnType<Admin['listKeys']>>[number]
@@ -23,8 +23,7 @@ export function registerKeys(admin: Command): void {
     ),
   ).action(create)
   addLedgerFlags(
-    key
-      .command('list', { isDefault: true })
+    defaultCommand(key, 'list')
       .option('--owner <account>', 'only the keys of this account')
       .description('all keys by id, the revoked ones too; no secrets'),
   ).action(list)
