@@ -48,6 +48,8 @@ describe('verify-report', () => {
       out: 'The report follows from its trace.\n',
     })
     expect(await told((io) => verify(failing, io))).toMatchObject({ exit: 0 })
+    const agreed = await told((io) => verify(failing, io, 'json'))
+    expect([agreed.exit, JSON.parse(agreed.out)]).toEqual([0, { agrees: true, differences: [] }])
     const file = join(failing, 'report.json')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replace('"outcome": "violated"', '"outcome": "conformant"'))

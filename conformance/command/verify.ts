@@ -7,6 +7,7 @@ import { type CommandExit, type CommandIo, UsageFault } from './io.ts'
 export async function verify(
   directory: string,
   io: Pick<CommandIo, 'stdout' | 'stderr'>,
+  form: 'text' | 'json' = 'text',
 ): Promise<CommandExit> {
   try {
     for (const name of ['report.json', 'trace.jsonl']) {
@@ -14,7 +15,8 @@ export async function verify(
         throw new UsageFault(`${directory} has no ${name}: name the directory that --report wrote`)
     }
     const { agrees, differences } = await verifyReport(directory)
-    if (agrees) io.stdout('The report follows from its trace.\n')
+    if (form === 'json') io.stdout(`${JSON.stringify({ agrees, differences })}\n`)
+    else if (agrees) io.stdout('The report follows from its trace.\n')
     else io.stdout(differences.map((difference) => `differs: ${difference}\n`).join(''))
     return agrees ? 0 : 1
   } catch (thrown) {
