@@ -152,11 +152,9 @@ export const refusalMutants: readonly Mutant[] = mutantsOf('refusals', {
     make: operating('createBundleGrant', (run) => (input, call, deployment) => {
       const { endsAt } = input.body
       const end = endsAt === undefined ? call.now + 1 : Date.parse(endsAt)
-      return run(
-        input,
-        end > call.now ? call : { ...call, now: toInstant(Math.max(0, end - 3_600_000)) },
-        deployment,
-      )
+      if (end > call.now) return run(input, call, deployment)
+      const then = toInstant(Math.max(0, end - 3_600_000))
+      return run(input, { ...call, now: then }, { ...deployment, now: () => then })
     }),
   },
   'an end that cannot be read is permanent': {
