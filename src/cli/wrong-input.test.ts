@@ -43,7 +43,10 @@ const wrong: readonly { readonly line: string; readonly said: RegExp; readonly c
     said: /one of replay, conflict, return-existing; it was "maybe"/,
   },
   { line: 'mock --db /nowhere/ledger.db --port 0', said: /\/nowhere\/ledger\.db cannot be opened/, code: 3 },
-  { line: 'admin account Olga --db ledger.db', said: /account has no command "Olga"; it has create, list, tier, delete/ },
+  {
+    line: 'admin account Olga --db ledger.db',
+    said: /account has no command "Olga"; it has create, list, tier, delete/,
+  },
   { line: 'nosuch', said: /unknown command 'nosuch'/ },
 ]
 
