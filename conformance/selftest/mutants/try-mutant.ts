@@ -48,8 +48,12 @@ export async function tryMutant(
     only,
   })
   const fatal = (failure: Failure): boolean => mutant.rules.includes(failure.rule)
-  const errors = report.rules.flatMap(({ rule, verdict, error }) =>
-    verdict === 'error' ? [`${rule}: ${error}`] : [],
+  const { incomplete } = report.run
+  // What a run that could not be completed did not come to is no error of a check.
+  const errors = report.rules.flatMap(({ rule, verdict, error = '' }) =>
+    verdict === 'error' && (incomplete === undefined || !error.endsWith(incomplete))
+      ? [`${rule}: ${error}`]
+      : [],
   )
   return {
     name: mutant.name,
@@ -62,7 +66,7 @@ export async function tryMutant(
       .filter((failure) => !fatal(failure))
       .map(({ rule, check }) => `${rule} in ${check}`),
     all: report.run.requests,
-    incomplete: report.run.incomplete,
+    incomplete,
     faults: errors,
   }
 }
