@@ -18,6 +18,8 @@ interface Flags {
   readonly json?: true
 }
 
+const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
+
 new Command('npm run scoreboard --')
   .description(
     'Measures the suite against mutants, conforming deployments and a second implementation, and writes the README.',
@@ -69,8 +71,6 @@ async function measure({ mutants, readings, earlier, seeds, json }: Flags): Prom
   else writeFileSync(readme, withScoreboard(readFileSync(readme, 'utf8'), scoreboard(figures)))
   process.exitCode = isSound(figures) ? 0 : 1
 }
-
-const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
 
 async function trySecond(seeds: number): Promise<Figures['second']> {
   const progress = progressLine('second implementation', seeds)

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { mutants } from '../mutants/all.ts'
+import { conformingSets } from '../readings/visits.ts'
+import { scoreboardIn } from './block.ts'
+
+describe('the scoreboard of the README', () => {
+  const shown = scoreboardIn(readFileSync(new URL('../../../README.md', import.meta.url), 'utf8'))
+  const number = (pattern: RegExp): number =>
+    Number((pattern.exec(shown)?.[1] ?? 'not there').replaceAll(',', ''))
+
+  it('is of these mutants and these deployments, and says that nothing is amiss', () => {
+    expect(number(/ of (\d+) killed/)).toBe(mutants.length)
+    const killed = number(/\| (\d+) of \d+ killed/)
+    expect(killed / mutants.length).toBeGreaterThanOrEqual(0.95)
+    expect(mutants.length - killed).toBe(mutants.filter(({ survives }) => survives !== undefined).length)
+    const deployments = number(/runs of (\d+) deployments/)
+    expect(deployments).toBe(conformingSets().length)
+    expect(number(/in ([\d,]+) runs of/) % deployments).toBe(0)
+    expect(shown).toContain('| 0 false alarms, 0 faults of the suite and 0 misread readings in ')
+    expect(number(/conforms in (\d+) of/)).toBe(number(/conforms in \d+ of (\d+) runs/))
+  })
+
+  it('keeps each profile within its requests, and a certification within five minutes', () => {
+    expect(number(/`smoke` \| ([\d,]+)/)).toBeLessThanOrEqual(120)
+    expect(number(/`certify` \| ([\d,]+)/)).toBeLessThanOrEqual(1_200)
+    expect(number(/`certify` \| [\d,]+ \| [\d.]+ \| (\d+)/)).toBeLessThanOrEqual(300)
+  })
+})
