@@ -112,6 +112,16 @@ describe('certify', () => {
     expect(plain.err).toMatch(/^chain: check 1 of \d+, \d+ requests used, at most \d+ left$/m)
   })
 
+  it('names at its head what is not lent, and leaves to --plan what that costs', async () => {
+    const { baseUrl, keys, users } = second.target
+    const bare = join(root, 'one-key.json')
+    writeFileSync(bare, JSON.stringify({ baseUrl, keys: { full: keys.full }, users, rateLimit: 'off' }))
+    const { exit, err } = await certified({ ...few, ...journal(), target: bare, only: ['chain', 'dedupe'] })
+    expect(exit).toBe(0)
+    expect(err).toMatch(/^Not lent {3}\S+(?:, \S+)*: --plan says what each costs$/m)
+    expect(err).not.toContain('left untested')
+  })
+
   it('fails on a known failure that passes again, and lets one that fails pass', async () => {
     const known = join(root, 'known.yaml')
     const accepted = '- { rule: GRANT-ENDS-AT-EXACT, reason: whole seconds }'

@@ -1,24 +1,36 @@
 import type { RunEvent } from '../runner/events.ts'
 
+type Plan = RunEvent & { readonly event: 'plan' }
+
 /** The plan for a person: what will be touched, what stays untested, and how long it takes. */
-export function planText(plan: RunEvent & { readonly event: 'plan' }): string {
+export const planText = (plan: Plan): string => [...planned(plan), ...plan.missing.map(lossLine)].join('\n')
+
+/** The same at the head of a run, where what is missing is only named. */
+export function planInShort(plan: Plan): string {
+  const notLent = plan.missing.filter(({ item }) => !isProfile(item)).map(({ item }) => item)
+  const rest = notLent.length === 0 ? [] : [`Not lent   ${notLent.join(', ')}: --plan says what each costs`]
+  return [...planned(plan), ...rest].join('\n')
+}
+
+function planned(plan: Plan): readonly string[] {
   const minutes =
     plan.minutes === 0 ? 'no waiting for a rate limit' : `about ${plan.minutes} minutes at this rate`
-  const lines = [
+  return [
     `${counted(plan.checks, 'check')}, at most ${counted(plan.requests, 'request')}, ${minutes}`,
     `Seed ${plan.seed}, plan ${plan.planHash}, profile ${plan.profile}`,
     `Writes in  ${plan.bundles.map(({ id, name }) => (name === undefined ? id : `${name} (${id})`)).join(', ')}`,
     `For users  ${plan.users.length === 0 ? 'nobody: nothing is written' : plan.users.join(', ')}`,
     ...plan.refused.map(({ displayName, because }) => `Not for    ${displayName}: ${because}`),
     ...plan.warnings.map((warning) => `Warning    ${warning}`),
-    ...plan.missing.map(({ item, untested, weaker }) =>
-      item.startsWith('profile ')
-        ? `Left to    ${item}: ${counted(untested.length, 'rule')}`
-        : `Not lent   ${item}: ${lossText(untested, weaker)}`,
-    ),
   ]
-  return lines.join('\n')
 }
+
+const isProfile = (item: string): boolean => item.startsWith('profile ')
+
+const lossLine = ({ item, untested, weaker }: Plan['missing'][number]): string =>
+  isProfile(item)
+    ? `Left to    ${item}: ${counted(untested.length, 'rule')}`
+    : `Not lent   ${item}: ${lossText(untested, weaker)}`
 
 /** What one missing thing costs. */
 function lossText(untested: readonly string[], weaker: readonly string[]): string {

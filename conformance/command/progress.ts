@@ -1,6 +1,6 @@
 import type { RunEvent } from '../runner/events.ts'
 import type { CommandIo } from './io.ts'
-import { planText } from './plan-text.ts'
+import { planInShort } from './plan-text.ts'
 
 /** How a run shows itself while it goes on: events for a script, a bar for a person, milestones for a log. */
 export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: RunEvent) => void {
@@ -47,7 +47,7 @@ function bar(io: CommandIo, columns: number): (event: RunEvent) => void {
 }
 
 function lineOf(event: RunEvent): string | undefined {
-  if (event.event === 'plan') return planText(event)
+  if (event.event === 'plan') return planInShort(event)
   if (event.event === 'failure') return `✗ ${event.rule}: ${event.claim} (${event.check})`
   if (event.event === 'warning') return `Warning: ${event.text}`
   if (event.event === 'repaced') return `refused with 429: quiet for ${event.seconds} s`
