@@ -23,7 +23,7 @@ describe('scoreboard', () => {
     )
     expect(board).toContain('conforms in 20 of 20 runs')
     expect(board).toContain('| `smoke` | 101 | 0.9 | 27 |')
-    expect(board).toContain('| `soak` | 12,345 | 61 | - |')
+    expect(board).toContain('| `soak --minutes 1` | 12,345 | 61 | - |')
   })
 
   it('is written between its markers, and nothing else changes', () => {
