@@ -17,7 +17,7 @@ import { drawFrom, seedOf } from './seeds.ts'
 import { KeptWaiting, type Session, Unreachable } from './session.ts'
 import { missingFor, shortfallOf } from './shortage.ts'
 import { type OpenTrial, openTrial, Stopped } from './trial.ts'
-import { neverCame, type Waiting, WaitingRoom } from './waiting-room.ts'
+import { neverCame, type Taken, WaitingRoom } from './waiting-room.ts'
 
 export interface ExecutionParts extends RunOptions {
   readonly session: Session
@@ -208,9 +208,11 @@ export class Execution {
     for (const deferred of open.takeDeferred()) this.#waiting.add({ ...deferred, open, occasion })
   }
 
-  /** Takes the steps whose instant is surely past, in the order in which they were due. */
+  /** Takes the steps whose instant is surely past, in the order in which they were due; all of them, to end them, once the run is called off. */
   async #runDue(): Promise<void> {
-    for (let due = this.#waiting.takeDue(); due !== undefined; due = this.#waiting.takeDue()) {
+    const take = () =>
+      this.#parts.signal?.aborted === true ? this.#waiting.takeFirst() : this.#waiting.takeDue()
+    for (let due = take(); due !== undefined; due = take()) {
       const { open, occasion } = due
       try {
         await this.#goOn(due)
@@ -223,12 +225,7 @@ export class Execution {
     }
   }
 
-  async #goOn({
-    open,
-    step,
-    state,
-    instant,
-  }: Waiting & { readonly state: 'due' | 'given up' }): Promise<void> {
+  async #goOn({ open, step, state, instant }: Taken): Promise<void> {
     if (this.#parts.signal?.aborted === true) throw new CalledOff()
     if (state === 'given up') throw new Stopped(neverCame(instant))
     open.resume()

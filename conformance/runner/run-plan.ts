@@ -3,6 +3,7 @@ import type { Finding } from '../finding.ts'
 import type { RuleId } from '../rule.ts'
 import type { TraceEvent } from '../trace.ts'
 import type { Failure } from '../verdict.ts'
+import { CalledOff } from './called-off.ts'
 import { confirmAll } from './confirm.ts'
 import type { RunEvent } from './events.ts'
 import type { Execution } from './execution.ts'
@@ -51,6 +52,8 @@ export async function runPlan(
         : (options.confirm ?? 'on'),
     onCheck: (check) => tell({ event: 'confirming', check: check.id }),
   })
+  // Between two checks nobody has noticed it; what was left out is no verdict on the deployment.
+  if (options.signal?.aborted === true) execution.incomplete ??= new CalledOff().message
   tell({ event: 'cleanup' })
   await execution.release()
   return completed(gatherFailures(firstFindings(recorder.events), options.known ?? []), confirmed)

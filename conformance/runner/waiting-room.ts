@@ -8,6 +8,11 @@ export interface Waiting extends Deferred {
   readonly occasion: Occasion
 }
 
+/** A step that waits no more. */
+export interface Taken extends Waiting {
+  readonly state: 'due' | 'given up'
+}
+
 interface Seat extends Waiting {
   /** By our own clock: from here on the step is not waited for any more. */
   readonly giveUpAt: number
@@ -42,13 +47,22 @@ export class WaitingRoom {
   }
 
   /** Takes out the step that is due, the earliest first; `given up` when its instant does not come. */
-  takeDue(): (Waiting & { readonly state: 'due' | 'given up' }) | undefined {
+  takeDue(): Taken | undefined {
     const seats = this.#inOrder()
     const due = seats.find((seat) => seat.instant < this.#surelyPast())
     const seat = due ?? seats.find(({ giveUpAt }) => giveUpAt <= this.#clock.now())
+    return this.#take(seat, due === undefined ? 'given up' : 'due')
+  }
+
+  /** Takes out the earliest step, whether its instant has come or not. */
+  takeFirst(): Taken | undefined {
+    return this.#take(this.#inOrder()[0], 'given up')
+  }
+
+  #take(seat: Seat | undefined, state: Taken['state']): Taken | undefined {
     if (seat === undefined) return undefined
     this.#seats = this.#seats.filter((one) => one !== seat)
-    return { ...seat, state: due === undefined ? 'given up' : 'due' }
+    return { ...seat, state }
   }
 
   /** How long to sleep before a step may be due, in milliseconds, and whose step it is. */

@@ -136,6 +136,46 @@ describe('run', () => {
     expect(liveOf(second)).toEqual([])
   })
 
+  it('is incomplete after whatever answer it is called off, between two checks too', async () => {
+    for (let last = 12; last < 72; last += 2) {
+      const second = secondTransport(clock)
+      const abort = new AbortController()
+      let sent = 0
+      const send: Transport['send'] = async (request) => {
+        const answer = await second.send(request)
+        if (++sent === last) abort.abort()
+        return answer
+      }
+      const together: Transport['together'] = (all) => Promise.all(all.map(send))
+      const { report } = await run(options({ ...second, send, together }, { signal: abort.signal }))
+      expect([last, report.outcome, report.run.incomplete]).toEqual([
+        last,
+        'incomplete',
+        'the run was called off',
+      ])
+      expect(liveOf(second)).toEqual([])
+    }
+  })
+
+  it('waits for nothing more once it is called off', async () => {
+    const second = secondTransport(clock)
+    const abort = new AbortController()
+    const told: string[] = []
+    const { report } = await run(
+      options(second, {
+        checks: trajectoryChecks.filter((check) => check.waits !== undefined),
+        signal: abort.signal,
+        onEvent: ({ event }) => {
+          told.push(event)
+          if (event === 'waiting') abort.abort()
+        },
+      }),
+    )
+    expect(told.filter((event) => event === 'waiting')).toEqual(['waiting'])
+    expect(report.outcome).toBe('incomplete')
+    expect(liveOf(second)).toEqual([])
+  })
+
   it('can be cleaned up from its journal after it was killed at any request', async () => {
     for (let fatal = 12; fatal < 60; fatal += 7) {
       const second = secondTransport(clock)
