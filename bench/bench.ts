@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { coldStarts } from './cold-start.ts'
+import { writeLedgers } from './fixture.ts'
 import { type LoadResult, run } from './load.ts'
 import { type Launch, launch, type Started } from './servers.ts'
-import { writeLedgers } from './world.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)

@@ -73,7 +73,7 @@ const rows = new Database(${JSON.stringify(file)}).prepare('SELECT name FROM bun
 createServer((_, response) => response.end(JSON.stringify(rows.all()))).listen(4391, '127.0.0.1')
 `
 
-/** The key of the demo world is the same at every start. */
+/** The key of the demo fixture is the same at every start. */
 function demoKey(root: string): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [

@@ -1,10 +1,10 @@
 import type { Grant } from '../src/ledger/grant.ts'
 import { toAccountId, toBundleId, toGrantId } from '../src/ledger/ids.ts'
 import { FOREVER, toInstant } from '../src/ledger/instant.ts'
-import { hexId, owner } from '../src/store/contract/any-world.ts'
+import { hexId, owner } from '../src/store/contract/any-ledger.ts'
 import { addUnlessLive } from '../src/store/contract/change.ts'
 import { everyGrant } from '../src/store/contract/every-grant.ts'
-import { simpleGrant, simpleWorld } from '../src/store/contract/simple-world.ts'
+import { simpleGrant, simpleLedger } from '../src/store/contract/simple-ledger.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../src/store/store.ts'
 
@@ -12,12 +12,12 @@ const bundle = toBundleId(hexId(1))
 /** One grant each for so many accounts, all made at one instant: a third ends early, a third later, a third never. */
 async function storeWith(size: number): Promise<Store> {
   const store = openSqliteStore({ file: ':memory:' })
-  const [account] = simpleWorld.accounts
-  if (account === undefined) throw new Error('The simple world has an account.')
+  const [account] = simpleLedger.accounts
+  if (account === undefined) throw new Error('The simple ledger has an account.')
   const numbers = Array.from({ length: size }, (_, index) => index)
   const accounts = numbers.map((index) => ({ ...account, id: toAccountId(index + 1) }))
   const grants = numbers.map((index) => ({ bundle, account: toAccountId(index + 1), grant: grantAt(index) }))
-  await store.add({ ...simpleWorld, accounts, grants })
+  await store.add({ ...simpleLedger, accounts, grants })
   return store
 }
 

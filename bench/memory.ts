@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { run } from './load.ts'
 import { launch, type Started } from './servers.ts'
 
-/** What the mock holds while it answers requests that leave its world as it is: the journal is full after the first thousand. */
+/** What the mock holds while it answers requests that leave its fixture as it is: the journal is full after the first thousand. */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 200_000)
 const STEPS = 10

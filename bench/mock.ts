@@ -19,7 +19,7 @@ async function bench(): Promise<void> {
     ['startMock, listening', await medianOf(ROUNDS, () => opened({ port: 0 }))],
     ['startMock, without a socket', await medianOf(ROUNDS, () => opened({ port: 'none' }))],
   ]
-  for (const world of ['demo', 'large:10000']) rows.push(...(await inWorld(world)))
+  for (const fixture of ['demo', 'large:10000']) rows.push(...(await inFixture(fixture)))
   process.stdout.write(`${'what'.padEnd(42)}${'ms'.padStart(10)}${'to node'.padStart(10)}\n`)
   for (const [what, ms] of rows)
     process.stdout.write(
@@ -27,11 +27,11 @@ async function bench(): Promise<void> {
     )
 }
 
-async function inWorld(world: string): Promise<(readonly [string, number])[]> {
-  await using mock = await startMock({ world, port: 'none', rateLimit: 'off' })
+async function inFixture(fixture: string): Promise<(readonly [string, number])[]> {
+  await using mock = await startMock({ fixture, port: 'none', rateLimit: 'off' })
   const { current, scheduled, expired, revoked } = (await mock.count()).grants
   const label = (what: string): string =>
-    `${what}, ${world} (${current + scheduled + expired + revoked} grants)`
+    `${what}, ${fixture} (${current + scheduled + expired + revoked} grants)`
   return [
     [label('workspace'), await medianOf(ROUNDS, () => closing(mock.workspace()))],
     [label('snapshot'), await medianOf(ROUNDS, () => mock.snapshot('bench'))],

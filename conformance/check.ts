@@ -148,8 +148,8 @@ export interface Trial {
   judge(rule: RuleId, claim: string, holds: boolean, evidence: Evidence): boolean
   /** The same for two plain values compared as JSON; the report shows both. */
   equal(rule: RuleId, claim: string, actual: unknown, expected: unknown, evidence: Evidence): boolean
-  /** Reports which reading of an open rule was met. Two readings in one situation contradict each other. */
-  observe(rule: RuleId, reading: string, evidence: Evidence, situation?: string): void
+  /** Reports which variant of an open rule was met. Two variants in one situation contradict each other. */
+  observe(rule: RuleId, variant: string, evidence: Evidence, situation?: string): void
   /** Says why a rule of this check cannot be judged on this target. */
   untestable(rule: RuleId, because: string): void
   /** Ends the check here: what went wrong has been judged, and what follows would only repeat it. */

@@ -10,9 +10,9 @@ export interface Finding {
   readonly kind: 'held' | 'broken' | 'observed' | 'untestable'
   /** What should be so; for `untestable`, what is missing. */
   readonly claim: string
-  /** The reading met, for `observed`. */
-  readonly reading?: string
-  /** Readings are compared only within one situation. */
+  /** The variant met, for `observed`. */
+  readonly variant?: string
+  /** Variants are compared only within one situation. */
   readonly situation?: string
   readonly expected?: string
   readonly actual?: string

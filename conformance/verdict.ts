@@ -27,8 +27,8 @@ export interface RuleVerdict {
   readonly missing: readonly string[]
   /** The vendor's reason; for `not claimed`. */
   readonly reason?: string
-  /** The readings met, by situation; for open rules. */
-  readonly readings: readonly { readonly situation: string; readonly readings: readonly string[] }[]
+  /** The variants met, by situation; for open rules. */
+  readonly variants: readonly { readonly situation: string; readonly variants: readonly string[] }[]
   /** The checks that judged it in this run. */
   readonly checks: readonly string[]
   /** How often it was judged to hold. */

@@ -4,10 +4,10 @@ type Schemas = components['schemas']
 
 /** The control plane's schemas under the names that this project uses for them. */
 export type MockView = Schemas['MockView']
-export type ReadingsView = Schemas['ReadingsView']
+export type VariantsView = Schemas['VariantsView']
 export type WorkspaceView = Schemas['WorkspaceView']
 export type WorkspaceRequest = Schemas['WorkspaceRequest']
-export type WorldChoice = Schemas['WorldChoice']
+export type FixtureChoice = Schemas['FixtureChoice']
 export type ClockView = Schemas['ClockView']
 export type ClockRequest = Schemas['ClockSetting']
 export type AdvanceRequest = Schemas['Advance']

@@ -62,19 +62,19 @@ function checkingFaults({ id, checked, unchecked, party }: Rule): readonly strin
     .map((how) => `${id} is a rule for the ${party}, which ${how} cannot check`)
 }
 
-function statedFaults({ id, readings, default: chosen, accepts, switch: name, noSwitch, statedBy }: Rule) {
-  const some = readings.length > 0 || statedBy.length > 0
+function statedFaults({ id, variants, default: chosen, accepts, switch: name, noSwitch, statedBy }: Rule) {
+  const some = variants.length > 0 || statedBy.length > 0
   return some || [chosen, accepts, name, noSwitch].some((field) => field !== undefined)
-    ? [`${id} is stated, so it can have no readings, default, accepts, switch, noSwitch or statedBy`]
+    ? [`${id} is stated, so it can have no variants, default, accepts, switch, noSwitch or statedBy`]
     : []
 }
 
 function openFaults(rule: Rule, byId: ReadonlyMap<string, Rule>): readonly string[] {
-  const { id, readings, accepts, switch: name, noSwitch, statedBy } = rule
-  const values = readings.map(({ value }) => value)
+  const { id, variants, accepts, switch: name, noSwitch, statedBy } = rule
+  const values = variants.map(({ value }) => value)
   return [
-    ...(readings.length === 0 ? [`${id} is open but has no readings`] : []),
-    ...repeated(values).map((value) => `${id} has the reading ${value} twice`),
+    ...(variants.length === 0 ? [`${id} is open but has no variants`] : []),
+    ...repeated(values).map((value) => `${id} has the variant ${value} twice`),
     ...defaultFaults(rule, values),
     ...(accepts === undefined ? [`${id} is open but does not say what the suite accepts`] : []),
     ...((name === undefined) === (noSwitch === undefined)
@@ -93,7 +93,7 @@ function defaultFaults({ id, default: chosen }: Rule, values: readonly string[])
   if (values.length === 0 || chosen === values[0]) return []
   return values.includes(chosen)
     ? [`${id} does not name its default ${chosen} first`]
-    : [`${id} has a default that is not one of its readings: ${chosen}`]
+    : [`${id} has a default that is not one of its variants: ${chosen}`]
 }
 
 const repeated = (names: readonly string[]): readonly string[] => [

@@ -53,8 +53,8 @@ describe('rules', () => {
     expect(frozenFaults(catalogue, frozen)).toEqual([]))
 
   it('rules: the switches and their values are those of the command line', () => {
-    const found = catalogue.rules.flatMap(({ switch: name, readings }) =>
-      name === undefined ? [] : `${name} ${readings.map(({ value }) => value).join('|')}`,
+    const found = catalogue.rules.flatMap(({ switch: name, variants }) =>
+      name === undefined ? [] : `${name} ${variants.map(({ value }) => value).join('|')}`,
     )
     expect(found.sort()).toEqual(switches.trim().split(/\n\s*/))
   })
@@ -122,19 +122,19 @@ const defects: readonly (readonly [subject: string, broken: Catalogue, fault: st
   [
     'a stated rule with an accepted deviation',
     change('GRANT-COVERED', { accepts: 'anything' }),
-    'GRANT-COVERED is stated, so it can have no readings',
+    'GRANT-COVERED is stated, so it can have no variants',
   ],
   [
     'an open rule without readings',
-    change('FORMAT-DATE-TIME', { readings: [] }),
-    'FORMAT-DATE-TIME is open but has no readings',
+    change('FORMAT-DATE-TIME', { variants: [] }),
+    'FORMAT-DATE-TIME is open but has no variants',
   ],
   [
-    'a reading twice',
+    'a variant twice',
     change('FORMAT-DATE-TIME', {
-      readings: [...ruleOf('FORMAT-DATE-TIME').readings, { value: 'strict', text: 'Again.' }],
+      variants: [...ruleOf('FORMAT-DATE-TIME').variants, { value: 'strict', text: 'Again.' }],
     }),
-    'FORMAT-DATE-TIME has the reading strict twice',
+    'FORMAT-DATE-TIME has the variant strict twice',
   ],
   [
     'an open rule without default',
@@ -142,9 +142,9 @@ const defects: readonly (readonly [subject: string, broken: Catalogue, fault: st
     'FORMAT-DATE-TIME is open but has no default',
   ],
   [
-    'a default that is no reading',
+    'a default that is no variant',
     change('FORMAT-DATE-TIME', { default: 'loose' }),
-    'FORMAT-DATE-TIME has a default that is not one of its readings: loose',
+    'FORMAT-DATE-TIME has a default that is not one of its variants: loose',
   ],
   [
     'a default that does not come first',
@@ -178,7 +178,7 @@ const defects: readonly (readonly [subject: string, broken: Catalogue, fault: st
   ],
   [
     'a switch with nothing to choose',
-    change('FORMAT-DATE-TIME', { readings: ruleOf('FORMAT-DATE-TIME').readings.slice(0, 1) }),
+    change('FORMAT-DATE-TIME', { variants: ruleOf('FORMAT-DATE-TIME').variants.slice(0, 1) }),
     'FORMAT-DATE-TIME has a switch but one reading only',
   ],
   [

@@ -39,11 +39,11 @@ export interface Rule {
   /** Why nothing can check it. */
   readonly unchecked: string | undefined
   /** Of an open rule: what it may mean, our default first. */
-  readonly readings: readonly Reading[]
+  readonly variants: readonly Variant[]
   readonly default: string | undefined
   /** Of an open rule: what the suite accepts of a deployment. */
   readonly accepts: string | undefined
-  /** Of an open rule: the name by which our server is told the reading, or why it has none. */
+  /** Of an open rule: the name by which our server is told the variant, or why it has none. */
   readonly switch: string | undefined
   readonly noSwitch: string | undefined
   /** The stated rules that an open one only makes exact. */
@@ -51,7 +51,7 @@ export interface Rule {
 }
 
 /** One allowed interpretation of an open rule. */
-export interface Reading {
+export interface Variant {
   readonly value: string
   readonly text: string
 }
@@ -77,7 +77,7 @@ function toSection(value: unknown, index: number): Section {
 function toRule(value: unknown, index: number): Rule {
   const written = recordAt(`rule ${index + 1}`, value)
   const { id, level, party, text, section, place, also, operations, checked, unchecked, ...open } = written
-  const { readings, default: chosen, accepts, switch: name, noSwitch, statedBy, ...rest } = open
+  const { variants, default: chosen, accepts, switch: name, noSwitch, statedBy, ...rest } = open
   const at = textAt(`the id of rule ${index + 1}`, id)
   refuseRest(at, rest)
   return {
@@ -91,7 +91,7 @@ function toRule(value: unknown, index: number): Rule {
     operations: textsAt(`${at}: operations`, operations),
     checked: textsAt(`${at}: checked`, checked).map((how) => oneOf(checkings, `${at}: checked`, how)),
     unchecked: optionalAt(`${at}: unchecked`, unchecked),
-    readings: listAt(`${at}: readings`, readings ?? []).map((reading) => toReading(at, reading)),
+    variants: listAt(`${at}: variants`, variants ?? []).map((variant) => toVariant(at, variant)),
     default: optionalAt(`${at}: default`, chosen),
     accepts: optionalAt(`${at}: accepts`, accepts),
     switch: optionalAt(`${at}: switch`, name),
@@ -100,12 +100,12 @@ function toRule(value: unknown, index: number): Rule {
   }
 }
 
-function toReading(at: string, written: unknown): Reading {
-  const { value, text, ...rest } = recordAt(`${at}: a reading`, written)
-  refuseRest(`${at}: a reading`, rest)
+function toVariant(at: string, written: unknown): Variant {
+  const { value, text, ...rest } = recordAt(`${at}: a variant`, written)
+  refuseRest(`${at}: a variant`, rest)
   return {
-    value: textAt(`${at}: the value of a reading`, value),
-    text: textAt(`${at}: the text of a reading`, text),
+    value: textAt(`${at}: the value of a variant`, value),
+    text: textAt(`${at}: the text of a variant`, text),
   }
 }
 

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Admin, type AdminOptions, openAdminOn } from './admin/open-admin.ts'
+import { builtInFixtures } from './fixtures/built-in.ts'
+import { findFixture } from './fixtures/find-fixture.ts'
 import { accessOf } from './ledger/access.ts'
 import { decideGrant } from './ledger/decide-grant.ts'
 import { decideRevoke } from './ledger/decide-revoke.ts'
@@ -10,14 +13,14 @@ import type { MockOptions } from './mock/options.ts'
 import { type Foundation, type Mock, startMockOn } from './mock/start-mock.ts'
 import { type Service, type ServiceOptions, startServiceOn } from './service/start-service.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
-import { builtInWorlds } from './world/built-in.ts'
-import { findWorld } from './world/find-world.ts'
 
 export type { ClockRequest, FaultRequest } from '../spec/control-types.ts'
-export type { ReadingName, Readings } from '../spec/generated/readings.ts'
+export type { VariantName, Variants } from '../spec/generated/variants.ts'
 export { AdminError } from './admin/admin-error.ts'
 export type { AdviceRule, Finding, Scenario } from './advisor/index.ts'
 export type { Span } from './clock/span.ts'
+export type { Fixture } from './fixtures/fixture.ts'
+export type { FixtureFile } from './fixtures/fixture-file.ts'
 export type { Exchange } from './http/exchange.ts'
 export type { Entry } from './journal/entry.ts'
 export type { EntryFilter } from './journal/entry-filter.ts'
@@ -25,14 +28,12 @@ export type { MockClock, MockFaults, MockPeople, MockWorkspace } from './mock/mo
 export type { Notes } from './operations/deployment.ts'
 export type { LogLine } from './service/log.ts'
 export { StartError } from './service/start-error.ts'
-export type { WorldCount } from './store/store.ts'
+export type { LedgerCount } from './store/store.ts'
 export { version } from './version.ts'
 export type { GrantLine } from './workspace/grant-lines.ts'
-export type { World } from './world/world.ts'
-export type { WorldFile } from './world/world-file.ts'
 export type { Admin, AdminOptions, Mock, MockOptions, Service, ServiceOptions }
 
-/** Starts the API on a ledger of its own, filled with a world; rejects with a StartError. */
+/** Starts the API on a ledger of its own, filled with a fixture; rejects with a StartError. */
 export const startMock = (options: MockOptions = {}): Promise<Mock> => startMockOn(foundation, options)
 
 /** Starts the API on a ledger in a file, without data and without a control plane; rejects with a StartError. */
@@ -57,16 +58,16 @@ const foundation: Foundation = {
   ledger: { decideGrant, decideRevoke, accessOf },
   openStore: (file) => openSqliteStore({ file }),
   openSnapshot: (bytes) => openSqliteSnapshot(bytes),
-  findWorld: (name) => findWorld(name, builtInWorlds(worldsDirectory())),
-  async readWorld(text) {
-    const { readWorld } = await import('./world/read-world.ts')
-    return readWorld(text, 'the world')
+  findFixture: (name) => findFixture(name, builtInFixtures(fixturesDirectory())),
+  async readFixture(text) {
+    const { readFixture } = await import('./fixtures/read-fixture.ts')
+    return readFixture(text, 'the fixture')
   },
   pid: process.pid,
 }
 
-/** The worlds lie beside the built program as JSON, and beside the source as they are written. */
-function worldsDirectory(): string {
-  const built = fileURLToPath(new URL('./worlds', import.meta.url))
-  return existsSync(built) ? built : fileURLToPath(new URL('../fixtures/worlds', import.meta.url))
+/** The fixtures lie beside the built program as JSON, and beside the source as they are written. */
+function fixturesDirectory(): string {
+  const built = fileURLToPath(new URL('./fixtures', import.meta.url))
+  return existsSync(join(built, 'demo.json')) ? built : fileURLToPath(new URL('../fixtures', import.meta.url))
 }

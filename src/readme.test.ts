@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readings } from '../spec/generated/readings.ts'
+import { variants } from '../spec/generated/variants.ts'
 import { startMock } from './main.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -27,9 +27,9 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The table of the readings as the README must have it. */
-function readingsTable(): string {
-  const rows = Object.entries(readings).map(
+/** The table of the variants as the README must have it. */
+function variantsTable(): string {
+  const rows = Object.entries(variants).map(
     ([name, { text, values }]) => `| \`${name}\` | ${text} | ${values.join(', ')} |`,
   )
   return ['| Switch | What is open | Values |', '|---|---|---|', ...rows].join('\n')
@@ -94,9 +94,9 @@ describe('README', () => {
     )
   })
 
-  it('lists the readings of the catalogue', () => {
-    const table = /<!-- readings: begin -->\n([\s\S]*?)\n<!-- readings: end -->/.exec(readme)?.[1]
-    expect(table).toBe(readingsTable())
+  it('lists the variants of the catalogue', () => {
+    const table = /<!-- variants: begin -->\n([\s\S]*?)\n<!-- variants: end -->/.exec(readme)?.[1]
+    expect(table).toBe(variantsTable())
   })
 
   it('lists every room of src in the map', () => {

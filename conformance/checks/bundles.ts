@@ -90,6 +90,6 @@ async function count(trial: Trial): Promise<void> {
     trial.untestable('BUNDLE-COUNT-MEANING', 'the users list is too long or too lively to be counted')
     return
   }
-  const reading = said[0] === users.items.length ? 'listed-users' : 'otherwise'
-  trial.observe('BUNDLE-COUNT-MEANING', reading, [before, ...users.pages, after])
+  const variant = said[0] === users.items.length ? 'listed-users' : 'otherwise'
+  trial.observe('BUNDLE-COUNT-MEANING', variant, [before, ...users.pages, after])
 }

@@ -116,7 +116,7 @@ function judgeCovered(trial: Trial, { grants, created }: Chain, answer: Exchange
   return place
 }
 
-/** The reading that explains which of three grants was answered for an end in the first, in the second and in the third. */
+/** The variant that explains which of three grants was answered for an end in the first, in the second and in the third. */
 function choiceOf([inFirst, , inSecond, , inThird]: readonly number[]): string {
   const places = [inFirst, inSecond, inThird].join()
   return { '0,1,2': 'holder', '0,0,0': 'first', '2,2,2': 'last' }[places] ?? 'otherwise'

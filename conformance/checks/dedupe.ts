@@ -56,13 +56,13 @@ async function repeated(trial: Trial): Promise<void> {
     judgeDuplicate(trial, 'a sourceId used again with a later end', grant, [first, later]),
     judgeDuplicate(trial, 'a sourceId used again with an earlier end', grant, [first, earlier]),
   ]
-  const reading = duplicateReadings.get(`${same.status},${later.status}`)
+  const variant = duplicateVariants.get(`${same.status},${later.status}`)
   const claim = 'a duplicate is a retry by its terms, always a conflict, or always the existing grant'
-  const known = trial.judge('GRANT-DUPLICATE-SOURCE', claim, reading !== undefined, seen)
+  const known = trial.judge('GRANT-DUPLICATE-SOURCE', claim, variant !== undefined, seen)
   // Other terms within the access there is: where coverage answers them first, it answers the retry as well.
-  const covered = reading === 'replay' && earlier.status === 200
+  const covered = variant === 'replay' && earlier.status === 200
   if (known && sound.every(Boolean))
-    trial.observe('GRANT-DUPLICATE-SOURCE', covered ? 'replay or conflict' : (reading ?? ''), seen)
+    trial.observe('GRANT-DUPLICATE-SOURCE', covered ? 'replay or conflict' : (variant ?? ''), seen)
   await judgeLedger(trial, pair, [grant], seen)
 }
 
@@ -116,7 +116,7 @@ async function ofRevoked(trial: Trial): Promise<void> {
 }
 
 /** Statuses of a duplicate with the same end and of one with a later end. */
-const duplicateReadings: ReadonlyMap<string, string> = new Map([
+const duplicateVariants: ReadonlyMap<string, string> = new Map([
   ['200,409', 'replay'],
   ['409,409', 'conflict'],
   ['200,200', 'return-existing'],

@@ -176,13 +176,13 @@ async function revokeOfExpired(trial: Trial): Promise<void> {
     const { grants, pages } = await listingOf(trial, pair)
     const seen: Exchange[] = [created, ...chain.created, revoked, ...pages]
     const left = idsOf(grants)
-    trial.observe('REVOKE-EXPIRED', readingOf(revoked.status, left.includes(grant.id)), seen)
+    trial.observe('REVOKE-EXPIRED', variantOf(revoked.status, left.includes(grant.id)), seen)
     const kept = left.includes(later.id) ? 'kept' : 'revoked'
     trial.observe('REVOKE-EXPIRED', `a later grant is ${kept}`, seen, 'what it does to a later grant')
   })
 }
 
-function readingOf(status: number, listed: boolean): string {
+function variantOf(status: number, listed: boolean): string {
   if (status === 200) return listed ? 'return' : 'revoke'
   if (status === 404 || status === 410) return 'not-found'
   return status === 409 ? 'conflict' : `${status}`

@@ -21,7 +21,7 @@ export const grantFilterChecks: readonly Check[] = [
     run: byUser,
   },
   {
-    id: 'grants/filter-user-reading',
+    id: 'grants/filter-user-variant',
     title: 'With userId the list has nothing of anybody else, whatever the bundle holds, and it ends',
     rules: ['GRANTS-FILTER-USER', ...walkRules],
     needs: ['users:1'],

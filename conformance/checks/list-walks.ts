@@ -9,7 +9,7 @@ import { hour } from '../span.ts'
 import { judgeSameList, judgeWalk, walk, walkRules } from '../walk.ts'
 import { bundlesOf, field, holdersOf, instantOf, usersOf } from '../wire.ts'
 
-/** Walks over the three other lists: in short pages, between two readings in long ones. */
+/** Walks over the three other lists: in short pages, between two variants in long ones. */
 export const listWalkChecks: readonly Check[] = [
   {
     id: 'paging/bundles',
@@ -75,7 +75,7 @@ export const listWalkChecks: readonly Check[] = [
 interface List {
   readonly draft: (query: Query) => Draft
   readonly itemsOf: (page: Exchange) => readonly string[]
-  /** The limit of the readings before and after, and of the walk between them. */
+  /** The limit of the variants before and after, and of the walk between them. */
   readonly long: number
   readonly short: number
 }

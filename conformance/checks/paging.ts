@@ -138,6 +138,6 @@ async function ties(trial: Trial): Promise<void> {
     if (whole.end === 'last page')
       trial.equal('PAGE-CURSOR-CONTINUES', 'both grants of one end are there', missing, [], whole.pages)
   }
-  const reading = orders.join(' ') === '0,1 1,0' ? 'creation' : 'other'
-  trial.observe('GRANTS-SORT-TIES', reading, [...own.created, ...also.created])
+  const variant = orders.join(' ') === '0,1 1,0' ? 'creation' : 'other'
+  trial.observe('GRANTS-SORT-TIES', variant, [...own.created, ...also.created])
 }

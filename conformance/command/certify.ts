@@ -64,7 +64,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
     exitCode: report.exitCode,
     counts: report.counts,
     failures: report.failures,
-    observed: report.rules.filter((rule) => rule.readings.length > 0),
+    observed: report.rules.filter((rule) => rule.variants.length > 0),
     residue: report.residue.length,
     requests: report.run.requests,
     seconds: report.run.seconds,

@@ -2,7 +2,7 @@ import type { Report } from '../report/report.ts'
 import { untestedRules } from '../report/untested.ts'
 import { catalogue } from '../runner/catalogue.ts'
 
-/** The end of a run for a person: the verdicts as numbers, each failure, each reading, what was left behind. `again` begins the command that tries a failure again. */
+/** The end of a run for a person: the verdicts as numbers, each failure, each variant, what was left behind. `again` begins the command that tries a failure again. */
 export function summaryText(report: Report, again: string, reportFile?: string): string {
   const { counts, run, failures } = report
   const lines = [
@@ -22,7 +22,7 @@ export function summaryText(report: Report, again: string, reportFile?: string):
     ...report.stale.map(
       (entry) => `Stale: ${entry} is a known failure that passes now; take it off the list`,
     ),
-    ...readingLines(report),
+    ...variantLines(report),
     ...(report.residue.length === 0
       ? []
       : ['', 'Left behind, still live or not known to be over:', ...report.residue.map(residueLine)]),
@@ -87,11 +87,11 @@ function untestedLines(report: Report): readonly string[] {
   return lines.length + all.length === 0 ? [] : ['Not testable, by what is missing:', ...lines, ...all]
 }
 
-function readingLines({ rules }: Report): readonly string[] {
-  const observed = rules.filter((rule) => rule.readings.length > 0 && rule.level === 'open')
+function variantLines({ rules }: Report): readonly string[] {
+  const observed = rules.filter((rule) => rule.variants.length > 0 && rule.level === 'open')
   if (observed.length === 0) return []
-  const lines = observed.map(({ rule, readings }) => {
-    const all = [...new Set(readings.flatMap((one) => one.readings))]
+  const lines = observed.map(({ rule, variants }) => {
+    const all = [...new Set(variants.flatMap((one) => one.variants))]
     return `    ${rule}: ${all.join(', ')}`
   })
   return ['', 'Where the description leaves a choice, this deployment does:', ...lines]

@@ -36,7 +36,7 @@ const brokenOf = (candidate: Candidate): readonly Part[] => candidate.parts.filt
 const distance = (candidate: Candidate): number =>
   brokenOf(candidate).length + (candidate.parts[0]?.holds === false ? 0.5 : 0)
 
-/** The readings that every state left agrees on, by the name of the choice: the deployment's behaviour profile. */
+/** The variants that every state left agrees on, by the name of the choice: the deployment's behaviour profile. */
 export function profileOf({ states }: Belief): Readonly<Record<string, string>> {
   const [first, ...rest] = states
   if (first === undefined) return {}

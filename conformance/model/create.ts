@@ -44,7 +44,7 @@ function refusedAsPast(state: PairState, { status }: Exchange): Candidate {
   }
 }
 
-/** The three readings of a duplicate: by its terms, always a conflict, always the existing grant. */
+/** The three variants of a duplicate: by its terms, always a conflict, always the existing grant. */
 function duplicates(
   state: PairState,
   action: Create,
@@ -57,8 +57,8 @@ function duplicates(
     conflict: 'conflict',
     'return-existing': 'existing',
   }
-  return Object.entries(answers).flatMap(([reading, answer]) => {
-    const next = choose(state, 'duplicate-source', reading)
+  return Object.entries(answers).flatMap(([variant, answer]) => {
+    const next = choose(state, 'duplicate-source', variant)
     if (next === undefined) return []
     return [answer === 'conflict' ? conflict(next, exchange) : returned(next, exchange, existing)]
   })

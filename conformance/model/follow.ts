@@ -88,12 +88,12 @@ export async function takeHolders(trial: Trial, followed: Followed, fallback: Ru
 /** Reports the hidden choices that every state left agrees on. */
 export function reportProfile(trial: Trial, followed: readonly Followed[]): void {
   for (const { belief, history } of followed) {
-    for (const [choice, reading] of Object.entries(profileOf(belief))) {
+    for (const [choice, variant] of Object.entries(profileOf(belief))) {
       const rule = ruleOfChoice[choice]
       if (rule === undefined) continue
       // Of a revoke that comes too late the model knows no more than what it takes away.
       const what = rule === 'REVOKE-EXPIRED' ? 'what it revokes, ' : ''
-      trial.observe(rule, reading, history, `${what}over a whole trajectory`)
+      trial.observe(rule, variant, history, `${what}over a whole trajectory`)
     }
   }
 }

@@ -39,12 +39,12 @@ export function revokeCandidates(
 
 /** A revoke of what is revoked already changes nothing, whatever it answers. */
 function ofRevoked(state: PairState, { status }: Exchange): readonly Candidate[] {
-  return ['200', '404', '409', '410'].flatMap((reading) => {
-    const next = choose(state, 'revoke-revoked', reading)
-    const claim = `a revoke of a revoked grant answers ${reading}`
+  return ['200', '404', '409', '410'].flatMap((variant) => {
+    const next = choose(state, 'revoke-revoked', variant)
+    const claim = `a revoke of a revoked grant answers ${variant}`
     return next === undefined
       ? []
-      : [{ parts: [part('REVOKE-REVOKED', claim, String(status) === reading)], next }]
+      : [{ parts: [part('REVOKE-REVOKED', claim, String(status) === variant)], next }]
   })
 }
 

@@ -57,11 +57,11 @@ describe('diff-report', () => {
   })
 
   it('says where a deployment behaves in another way, situation by situation', () => {
-    const open = sound.rules.find(({ readings }) => readings.length > 0)
-    if (open === undefined) throw new Error('no reading was found')
-    const [first, ...rest] = open.readings
+    const open = sound.rules.find(({ variants }) => variants.length > 0)
+    if (open === undefined) throw new Error('no variant was found')
+    const [first, ...rest] = open.variants
     const other = withRule(sound, open.rule, {
-      readings: [{ situation: first?.situation ?? '', readings: ['another'] }, ...rest],
+      variants: [{ situation: first?.situation ?? '', variants: ['another'] }, ...rest],
     })
     const text = section(
       diffReports(sound, other),

@@ -15,7 +15,7 @@ export function diffReports(a: Report, b: Report): string {
         changes.filter((change) => change.kind === kind),
       ),
     ),
-    readingsBlock(a, b),
+    variantsBlock(a, b),
     [
       changes.length === 0
         ? `No verdict changed: ${counted(b.rules.length, 'rule')} as before.`
@@ -79,16 +79,16 @@ function detailOf(after: RuleVerdict | undefined): string {
   return reason ?? error ?? ''
 }
 
-function readingsBlock(a: Report, b: Report): readonly string[] {
+function variantsBlock(a: Report, b: Report): readonly string[] {
   const before = byRule(a)
   const rows = b.rules.flatMap((is) => {
     const was = before.get(is.rule)
-    if (was === undefined || was.readings.length === 0 || is.readings.length === 0) return []
+    if (was === undefined || was.variants.length === 0 || is.variants.length === 0) return []
     const situations = new Map(
-      was.readings.map(({ situation, readings }) => [situation, readings.join(', ')]),
+      was.variants.map(({ situation, variants }) => [situation, variants.join(', ')]),
     )
-    return is.readings.flatMap(({ situation, readings }) => {
-      const [old, now] = [situations.get(situation), readings.join(', ')]
+    return is.variants.flatMap(({ situation, variants }) => {
+      const [old, now] = [situations.get(situation), variants.join(', ')]
       return old === undefined || old === now ? [] : [[is.rule, plain(situation), plain(old), plain(now)]]
     })
   })

@@ -60,9 +60,9 @@ function testCase(verdict: RuleVerdict, report: Report, section: string): string
     case 'skipped':
       return `${open}<skipped message="${text(whySkipped(verdict))}"/></testcase>`
     case 'passed':
-      return verdict.readings.length === 0
+      return verdict.variants.length === 0
         ? `${open}</testcase>`
-        : `${open}<system-out>${text(readingLines(verdict).join('\n'))}</system-out></testcase>`
+        : `${open}<system-out>${text(variantLines(verdict).join('\n'))}</system-out></testcase>`
   }
 }
 
@@ -94,8 +94,8 @@ function whySkipped({ verdict, known, missing, reason }: RuleVerdict): string {
   return verdict === 'not claimed' ? `not claimed: ${reason ?? ''}` : `not testable: ${missing.join('; ')}`
 }
 
-const readingLines = ({ readings }: RuleVerdict): readonly string[] =>
-  readings.map(({ situation, readings: met }) =>
+const variantLines = ({ variants }: RuleVerdict): readonly string[] =>
+  variants.map(({ situation, variants: met }) =>
     situation === '' ? met.join(', ') : `${situation}: ${met.join(', ')}`,
   )
 

@@ -97,10 +97,10 @@ function profileBlock(profile: readonly Behaviour[]): readonly string[] {
   const rows = profile.map(({ rule, found }) => [
     rule.id,
     found
-      .map(({ reading, situations }) =>
+      .map(({ variant, situations }) =>
         found.length === 1 || situations.length === 0
-          ? plain(reading)
-          : `${plain(reading)} (${plain(situations.slice(0, mostSituations).join('; '))}${situations.length > mostSituations ? '; ...' : ''})`,
+          ? plain(variant)
+          : `${plain(variant)} (${plain(situations.slice(0, mostSituations).join('; '))}${situations.length > mostSituations ? '; ...' : ''})`,
       )
       .join('; '),
   ])

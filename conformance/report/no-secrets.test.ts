@@ -92,7 +92,7 @@ const careless: Check = {
     const claim = `place claim: ${key}`
     trial.judge('AUTH-BEARER', claim, false, [exchange, other])
     trial.equal('AUTH-BEARER', claim, { place: key }, { place: `${key} twice` }, exchange)
-    trial.observe('AUTH-CHALLENGE', `place reading ${key}`, exchange, `place situation ${key}`)
+    trial.observe('AUTH-CHALLENGE', `place variant ${key}`, exchange, `place situation ${key}`)
   },
 }
 
@@ -193,7 +193,7 @@ describe('reports', () => {
       'x-place-request',
       'placeSent',
       'place claim',
-      'place reading',
+      'place variant',
       'place situation',
       'place error',
       'place stop',

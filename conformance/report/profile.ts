@@ -5,44 +5,44 @@ import type { Report } from './report.ts'
 /** What a deployment does where the description leaves a choice. */
 export interface Behaviour {
   readonly rule: CatalogueRule
-  readonly found: readonly FoundReading[]
+  readonly found: readonly FoundVariant[]
 }
 
-/** One reading, in all the situations in which it was met. */
-export interface FoundReading {
-  readonly reading: string
-  /** In the words of the catalogue, where it knows the reading. */
+/** One variant, in all the situations in which it was met. */
+export interface FoundVariant {
+  readonly variant: string
+  /** In the words of the catalogue, where it knows the variant. */
   readonly meaning: string | undefined
   readonly situations: readonly string[]
   /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
   readonly seen: string | undefined
 }
 
-/** The behaviour profile: each rule with a reading, in the order of the catalogue. */
+/** The behaviour profile: each rule with a variant, in the order of the catalogue. */
 export function behaviourOf(
   { rules: verdicts }: Report,
   recording: Recording,
   rules: readonly CatalogueRule[],
 ): readonly Behaviour[] {
-  return verdicts.flatMap(({ rule: id, readings }) => {
+  return verdicts.flatMap(({ rule: id, variants }) => {
     const rule = rules.find((one) => one.id === id)
-    if (readings.length === 0 || rule === undefined) return []
-    const names = [...new Set(readings.flatMap((one) => one.readings))]
-    const found = names.map((reading) => ({
-      reading,
-      meaning: rule.readings?.find(({ value }) => value === reading)?.text,
-      situations: readings.flatMap((one) =>
-        one.readings.includes(reading) && one.situation !== '' ? [one.situation] : [],
+    if (variants.length === 0 || rule === undefined) return []
+    const names = [...new Set(variants.flatMap((one) => one.variants))]
+    const found = names.map((variant) => ({
+      variant,
+      meaning: rule.variants?.find(({ value }) => value === variant)?.text,
+      situations: variants.flatMap((one) =>
+        one.variants.includes(variant) && one.situation !== '' ? [one.situation] : [],
       ),
-      seen: seenAt(id, reading, recording),
+      seen: seenAt(id, variant, recording),
     }))
     return [{ rule, found }]
   })
 }
 
-function seenAt(rule: string, reading: string, { findings, exchanges }: Recording): string | undefined {
+function seenAt(rule: string, variant: string, { findings, exchanges }: Recording): string | undefined {
   const first = findings.find(
-    (finding) => finding.kind === 'observed' && finding.rule === rule && finding.reading === reading,
+    (finding) => finding.kind === 'observed' && finding.rule === rule && finding.variant === variant,
   )
   const exchange = exchanges.get(first?.evidence.at(-1) ?? 0)
   if (exchange === undefined) return undefined

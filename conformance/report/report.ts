@@ -42,7 +42,7 @@ export interface Report {
   readonly checks: readonly CheckReport[]
   /** Lent things that do not work as the target file says, and pairs that were left alone. */
   readonly warnings: readonly string[]
-  /** The exchanges that failures and readings point to; all others are in the trace only. */
+  /** The exchanges that failures and variants point to; all others are in the trace only. */
   readonly exchanges: readonly Exchange[]
   /** What the run left behind: live grants that could not be revoked. */
   readonly residue: readonly {

@@ -4,7 +4,7 @@ import { confirmationInWords } from './wording.ts'
 /** What a rule's verdict is to a test runner. */
 export interface RuleInTest {
   readonly kind: 'pass' | 'skip' | 'fail'
-  /** Why; the readings met, for one that passes at an open point. */
+  /** Why; the variants met, for one that passes at an open point. */
   readonly words: string
 }
 
@@ -15,7 +15,7 @@ export function ruleInTest(rule: string, report: Report): RuleInTest {
   switch (verdict.verdict) {
     case 'passed':
     case 'observed':
-      return { kind: 'pass', words: verdict.readings.flatMap(({ readings }) => readings).join(', ') }
+      return { kind: 'pass', words: verdict.variants.flatMap(({ variants }) => variants).join(', ') }
     case 'not testable':
       return { kind: 'skip', words: `not testable: ${verdict.missing.join('; ')}` }
     case 'not claimed':

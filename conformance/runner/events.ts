@@ -46,7 +46,7 @@ export type RunEvent =
       readonly exitCode: number
       readonly counts: Readonly<Record<string, number>>
       readonly failures: readonly Failure[]
-      readonly observed: readonly Pick<RuleVerdict, 'rule' | 'readings'>[]
+      readonly observed: readonly Pick<RuleVerdict, 'rule' | 'variants'>[]
       readonly residue: number
       readonly requests: number
       readonly seconds: number

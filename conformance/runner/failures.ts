@@ -31,21 +31,21 @@ export function gatherFailures(
   })
 }
 
-/** Two readings of one rule in one situation: no single choice explains the deployment. */
+/** Two variants of one rule in one situation: no single choice explains the deployment. */
 function contradictions(findings: readonly Finding[]): readonly Finding[] {
   const observed = findings.filter((finding) => finding.kind === 'observed' && finding.by !== 'contract')
   const groups = Map.groupBy(observed, (finding) => `${finding.rule} ${finding.situation ?? ''}`)
   return [...groups.values()].flatMap((group) => {
-    const readings = [...new Set(group.map((finding) => finding.reading))]
-    const last = group.findLast((finding) => finding.reading !== group[0]?.reading)
-    if (readings.length < 2 || last === undefined) return []
+    const variants = [...new Set(group.map((finding) => finding.variant))]
+    const last = group.findLast((finding) => finding.variant !== group[0]?.variant)
+    if (variants.length < 2 || last === undefined) return []
     const situation = last.situation === undefined || last.situation === '' ? '' : ` (${last.situation})`
     return [
       {
         ...last,
         kind: 'broken' as const,
         claim: `one situation has one answer${situation}`,
-        actual: readings.join(', then '),
+        actual: variants.join(', then '),
         evidence: [...new Set(group.flatMap((finding) => finding.evidence))],
       },
     ]

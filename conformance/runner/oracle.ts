@@ -20,7 +20,7 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
     ...(exchange.status >= 400 ? errorBody(exchange) : []),
   ]
   const { check, attempt, n } = exchange
-  return judgements.map(({ rule, kind, claim, actual, reading }) => ({
+  return judgements.map(({ rule, kind, claim, actual, variant }) => ({
     rule,
     check,
     attempt,
@@ -28,7 +28,7 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
     kind,
     claim,
     ...(actual === undefined ? {} : { actual }),
-    ...(reading === undefined ? {} : { reading, situation: '' }),
+    ...(variant === undefined ? {} : { variant, situation: '' }),
     evidence: [n],
   }))
 }
@@ -38,17 +38,17 @@ interface Judgement {
   readonly kind: 'held' | 'broken' | 'observed'
   readonly claim: string
   readonly actual?: string
-  readonly reading?: string
+  readonly variant?: string
 }
 
 const judged = (rule: RuleId, claim: string, fault: string | undefined): Judgement =>
   fault === undefined ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, actual: fault }
 
-const observed = (rule: RuleId, reading: string): Judgement => ({
+const observed = (rule: RuleId, variant: string): Judgement => ({
   rule,
   kind: 'observed',
-  claim: reading,
-  reading,
+  claim: variant,
+  variant,
 })
 
 /** The operation whose method and path an exchange has; undefined when the contract knows none. */

@@ -117,7 +117,7 @@ describe('preflight', () => {
     const second = secondTransport(clock)
     const [main] = second.state.bundles
     const [held] = second.state.people.filter(({ name }) => name === 'Lent 11')
-    if (main === undefined || held === undefined) throw new Error('the world is another one')
+    if (main === undefined || held === undefined) throw new Error('the fixture is another one')
     const id = 'foreign-1'
     const [from, until] = [clock.now() - 5, clock.now() + 9e9]
     main.grants.push({

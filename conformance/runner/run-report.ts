@@ -81,7 +81,7 @@ function warningsOf({ warnings, leases }: Execution): readonly string[] {
   ]
 }
 
-/** The exchanges that failures point to, and one for each reading. */
+/** The exchanges that failures point to, and one for each variant. */
 function shown({ recorder, failures, findings }: ReportParts): readonly Exchange[] {
   const numbers = new Set([
     ...failures.flatMap((failure) => [

@@ -155,8 +155,8 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
       find({ rule, kind, claim, actual: is, expected: should, evidence: ordinals(evidence) })
       return kind === 'held'
     },
-    observe: (rule, reading, evidence, situation = '') =>
-      find({ rule, kind: 'observed', claim: reading, reading, situation, evidence: ordinals(evidence) }),
+    observe: (rule, variant, evidence, situation = '') =>
+      find({ rule, kind: 'observed', claim: variant, variant, situation, evidence: ordinals(evidence) }),
     untestable: (rule, because) => find({ rule, kind: 'untestable', claim: because, evidence: [] }),
     stop: (because) => {
       throw new Stopped(because)

@@ -31,7 +31,7 @@ export function countVerdicts(verdicts: readonly RuleVerdict[]): Readonly<Record
 function verdictOf(rule: CatalogueRule, { findings, failures, endings, untried }: Outcome): RuleVerdict {
   const own = findings.filter((finding) => finding.rule === rule.id)
   const held = own.filter((finding) => finding.kind === 'held').length
-  const readings = readingsOf(own)
+  const variants = variantsOf(own)
   const broken = failures.filter((failure) => failure.rule === rule.id)
   const error = errorOf(rule.id, endings, own)
   const left = untried.filter(({ check }) => touches(check, rule.id))
@@ -45,7 +45,7 @@ function verdictOf(rule: CatalogueRule, { findings, failures, endings, untried }
   const base = {
     rule: rule.id,
     level: rule.level,
-    readings,
+    variants,
     checks: [...new Set(own.map((finding) => finding.check))],
     held,
     failures: broken.map((failure) => failure.id),
@@ -54,20 +54,20 @@ function verdictOf(rule: CatalogueRule, { findings, failures, endings, untried }
   }
   if (broken.length > 0) return { ...base, verdict: 'violated' }
   if (error !== undefined) return { ...base, verdict: 'error', error }
-  if (rule.level === 'open' && readings.length > 0) return { ...base, verdict: 'observed', missing }
+  if (rule.level === 'open' && variants.length > 0) return { ...base, verdict: 'observed', missing }
   if (held > 0) return { ...base, verdict: 'passed', missing }
   if (claim?.because.kind === 'not claimed')
     return { ...base, verdict: 'not claimed', reason: claim.because.reason }
   return { ...base, verdict: 'not testable', missing: missing.length > 0 ? missing : [unseen(rule)] }
 }
 
-function readingsOf(own: readonly Finding[]): RuleVerdict['readings'] {
+function variantsOf(own: readonly Finding[]): RuleVerdict['variants'] {
   const bySituation = new Map<string, Set<string>>()
-  for (const { kind, situation = '', reading } of own) {
-    if (kind !== 'observed' || reading === undefined) continue
-    bySituation.set(situation, (bySituation.get(situation) ?? new Set()).add(reading))
+  for (const { kind, situation = '', variant } of own) {
+    if (kind !== 'observed' || variant === undefined) continue
+    bySituation.set(situation, (bySituation.get(situation) ?? new Set()).add(variant))
   }
-  return [...bySituation].map(([situation, readings]) => ({ situation, readings: [...readings].sort() }))
+  return [...bySituation].map(([situation, variants]) => ({ situation, variants: [...variants].sort() }))
 }
 
 /** A check that failed by our own fault leaves its rules in doubt, unless another check judged them. */

@@ -1,8 +1,8 @@
+import { beginCheckout } from '../../src/fixtures/begin-checkout.ts'
+import type { SettledFixture } from '../../src/fixtures/settle.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
 import type { Deployment } from '../../src/operations/deployment.ts'
 import { noFacts } from '../../src/platform/platform.ts'
-import { beginCheckout } from '../../src/world/begin-checkout.ts'
-import type { SettledWorld } from '../../src/world/settle.ts'
 import type { RunCommand } from '../runner/ports.ts'
 
 /** What stands in a target that lends it; nothing is started by these words. */
@@ -10,10 +10,13 @@ export const checkoutCommand = 'make-session {bundleId} {displayName}'
 
 /** A vendor's command that makes checkout sessions, in this process: one begins as when its user has confirmed. */
 export const checkoutCommandOf =
-  ({ facts }: SettledWorld, { store, now, newId }: Pick<Deployment, 'store' | 'now' | 'newId'>): RunCommand =>
+  (
+    { facts }: SettledFixture,
+    { store, now, newId }: Pick<Deployment, 'store' | 'now' | 'newId'>,
+  ): RunCommand =>
   async (_command, { bundleId = '', displayName }) => {
     const account = facts.accounts.find((one) => one.displayName === displayName)
-    if (account === undefined) throw new Error(`the world has nobody called ${displayName}`)
+    if (account === undefined) throw new Error(`the fixture has nobody called ${displayName}`)
     const pair = { bundle: toBundleId(bundleId), account: account.id }
     const checkout = beginCheckout(toCheckoutId(newId()), pair, now())
     await store.add({ ...noFacts, checkouts: [checkout] })

@@ -1,4 +1,5 @@
-import { defaultReadings, type Readings } from '../../spec/generated/readings.ts'
+import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
+import type { SettledFixture } from '../../src/fixtures/settle.ts'
 import type { Limits } from '../../src/gates/admit.ts'
 import { answering, defaultSteps, type Steps } from '../../src/gates/answer.ts'
 import { rateLimit } from '../../src/gates/rate-limit.ts'
@@ -11,7 +12,6 @@ import type { Instant } from '../../src/ledger/instant.ts'
 import type { Deployment } from '../../src/operations/deployment.ts'
 import { openCursors } from '../../src/paging/cursor.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
-import type { SettledWorld } from '../../src/world/settle.ts'
 
 /** Everything our server is composed of, each part a value that can be exchanged for another one. */
 export interface Parts {
@@ -24,38 +24,38 @@ export interface Parts {
   /** Around the whole: sees each request before anyone else, and each answer after everyone else. */
   readonly outside: (answer: Answer) => Answer
   /** What the deployment was given to begin with. */
-  readonly world: SettledWorld
+  readonly fixture: SettledFixture
 }
 
 /** What a sound deployment of ours is told. */
 export interface PartsOptions {
-  readonly world: SettledWorld
+  readonly fixture: SettledFixture
   readonly now: () => Instant
   /** Ids, aliases and cursors follow from it. */
   readonly newId: () => string
   /** 32 bytes. */
   readonly sealingKey: Uint8Array
-  readonly readings?: Partial<Readings>
+  readonly variants?: Partial<Variants>
   /** Requests per minute for each address and each key; off when left out. */
   readonly rateLimit?: number | undefined
 }
 
 export const keyPrefix = 'bak'
 
-/** The parts of a sound deployment over a database in memory that holds the world. */
+/** The parts of a sound deployment over a database in memory that holds the fixture. */
 export async function soundParts(options: PartsOptions): Promise<Parts> {
-  const { world, now, newId, sealingKey, rateLimit: limit } = options
-  const readings = { ...defaultReadings, ...options.readings }
+  const { fixture, now, newId, sealingKey, rateLimit: limit } = options
+  const variants = { ...defaultVariants, ...options.variants }
   const store = openSqliteStore({ file: ':memory:' })
-  await store.add(world.facts)
-  const window = readings['rate-window']
+  await store.add(fixture.facts)
+  const window = variants['rate-window']
   return {
     deployment: {
       store,
       ledger: { decideGrant, decideRevoke, accessOf },
       aliases: openAliases(sealingKey),
       cursors: openCursors(sealingKey),
-      readings,
+      variants,
       now,
       newId,
     },
@@ -65,7 +65,7 @@ export async function soundParts(options: PartsOptions): Promise<Parts> {
     keyPrefix,
     bodyLimit: 16_384,
     outside: (answer) => answer,
-    world,
+    fixture,
   }
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
+import { settleFixture } from '../../src/fixtures/settle.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
-import { settleWorld } from '../../src/world/settle.ts'
 import type { ProfileName } from '../check.ts'
 import { checks } from '../checks/all.ts'
 import { type RunResult, run } from '../runner/run.ts'
@@ -10,7 +10,7 @@ import type { Target } from '../runner/target.ts'
 import { checkoutCommandOf } from './checkout-command.ts'
 import { composeAnswer, keyPrefix, type Parts, soundParts } from './compose.ts'
 import { inProcess, type Latency } from './in-process.ts'
-import { lendingTarget, lendingWorld } from './lending-world.ts'
+import { lendingFixture, lendingTarget } from './lending-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
 /** One run of the suite against our own server, composed in this process. */
@@ -19,7 +19,7 @@ export interface Visit {
   readonly profile: ProfileName
   /** Puts other parts in the place of sound ones. */
   readonly change?: (parts: Parts) => Parts
-  readonly readings?: Partial<Readings>
+  readonly variants?: Partial<Variants>
   readonly skewMs?: number
   readonly latency?: Latency
   /** Requests per minute for each address and each key; without it there is no limit. */
@@ -39,17 +39,17 @@ export async function visit(visit: Visit): Promise<RunResult> {
   const draw = drawFrom(seedOf(seed, 'visit'))
   const clock = virtualClock(beginning(draw.integer(0, spanDays * dayMs - 1)))
   const now = () => toInstant(clock.now() + skewMs)
-  const world = settleWorld(lendingWorld(), { now: now(), keyPrefix })
+  const fixture = settleFixture(lendingFixture(), { now: now(), keyPrefix })
   const sound = await soundParts({
-    world,
+    fixture,
     now,
     newId: idsFrom(seed),
     sealingKey: hash('sha256', `sealing key ${seed}`, 'buffer'),
-    readings: visit.readings ?? {},
+    variants: visit.variants ?? {},
     rateLimit,
   })
   const parts = visit.change?.(sound) ?? sound
-  const target = lendingTarget(world, rateLimit ?? 'off')
+  const target = lendingTarget(fixture, rateLimit ?? 'off')
   try {
     return await run({
       target: visit.lend?.(target) ?? target,
@@ -60,7 +60,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
       entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),
       confirm,
       rateLimitCheck: visit.rateLimitCheck ?? 'leave out',
-      runCommand: checkoutCommandOf(world, sound.deployment),
+      runCommand: checkoutCommandOf(fixture, sound.deployment),
       transport: inProcess(composeAnswer(parts, clock.now), { clock, latency, draw, skewMs }),
       only: visit.only,
       minutes: visit.minutes,

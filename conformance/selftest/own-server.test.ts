@@ -9,9 +9,9 @@ import { mockTarget } from './mock-target.ts'
 const mocks: Mock[] = []
 afterAll(() => Promise.all(mocks.map((mock) => mock.close())))
 
-/** Our own server as anybody starts it: the world `demo` over HTTP. */
+/** Our own server as anybody starts it: the fixture `demo` over HTTP. */
 async function startTarget(): Promise<Target> {
-  const mock = await startMock({ world: 'demo', rateLimit: 'off' })
+  const mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
   mocks.push(mock)
   return mockTarget(mock, 'off')
 }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { settleFixture } from '../../src/fixtures/settle.ts'
 import { listen } from '../../src/http/server.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
-import { settleWorld } from '../../src/world/settle.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../runner/run.ts'
 import { composeAnswer, keyPrefix, soundParts } from './compose.ts'
-import { lendingTarget, lendingWorld } from './lending-world.ts'
+import { lendingFixture, lendingTarget } from './lending-fixture.ts'
 import { storing } from './mutants/exchange-parts.ts'
 import { looseSources } from './mutants/loose-sources.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -16,10 +16,10 @@ import { unlocked } from './mutants/unlocked.ts'
 /** The checks of races over connections of their own, against our server with such parts at a free port. */
 async function race(change: Mutant['make']): Promise<readonly string[]> {
   const now = () => toInstant(Date.now())
-  const world = settleWorld(lendingWorld(), { now: now(), keyPrefix })
+  const fixture = settleFixture(lendingFixture(), { now: now(), keyPrefix })
   let made = 0
   const sound = await soundParts({
-    world,
+    fixture,
     now,
     newId: () => hash('sha256', `id ${made++}`).slice(0, 24),
     sealingKey: hash('sha256', 'real races', 'buffer'),
@@ -36,7 +36,7 @@ async function race(change: Mutant['make']): Promise<readonly string[]> {
     await sound.deployment.store.close()
   })
   const { report } = await run({
-    target: { ...lendingTarget(world, 'off'), baseUrl: server.url },
+    target: { ...lendingTarget(fixture, 'off'), baseUrl: server.url },
     checks,
     only: ['races'],
     seed: 1,

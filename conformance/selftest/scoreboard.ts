@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 import { Command } from 'commander'
 import { progressLine } from './progress-line.ts'
 import { scoreboard, withScoreboard } from './scoreboard/block.ts'
-import { type Figures, mutantFigures, printedEarlier, readingsFigures } from './scoreboard/figures.ts'
+import { type Figures, mutantFigures, printedEarlier, variantsFigures } from './scoreboard/figures.ts'
 import { timeProfiles } from './scoreboard/profiles.ts'
 import { visitSecond } from './second/visit.ts'
 import { wholeNumber } from './whole-number.ts'
 
 interface Flags {
   readonly mutants?: string
-  readonly readings?: readonly string[]
+  readonly variants?: readonly string[]
   readonly earlier?: string
   readonly seeds: number
   readonly json?: true
@@ -26,8 +26,8 @@ new Command('npm run scoreboard --')
   )
   .option('--mutants <file>', 'what "npm run -s mutants -- --json" printed, instead of running it')
   .option(
-    '--readings <files...>',
-    'what "npm run -s readings -- --json" printed, whole or seed by seed, instead of running it',
+    '--variants <files...>',
+    'what "npm run -s variants -- --json" printed, whole or seed by seed, instead of running it',
   )
   .option(
     '--seeds <number>',
@@ -47,14 +47,14 @@ Exit codes: 0 all as it must be; 1 written all the same, and something is not as
   .action(measure)
   .parse()
 
-async function measure({ mutants, readings, earlier, seeds, json }: Flags): Promise<void> {
+async function measure({ mutants, variants, earlier, seeds, json }: Flags): Promise<void> {
   const known =
     earlier === undefined ? undefined : printedEarlier(earlier, (text) => JSON.parse(text) as Figures)
   const given = {
     ...(mutants === undefined ? {} : { mutants: printedEarlier(mutants, mutantFigures) }),
-    ...(readings === undefined
+    ...(variants === undefined
       ? {}
-      : { readings: readingsFigures(readings.map((file) => printedEarlier(file, (text) => text))) }),
+      : { variants: variantsFigures(variants.map((file) => printedEarlier(file, (text) => text))) }),
   }
   if (known === undefined) process.stderr.write('profiles: timed against mocks, some six minutes\n')
   // Times first, while nothing else of ours keeps the machine busy.
@@ -62,10 +62,10 @@ async function measure({ mutants, readings, earlier, seeds, json }: Flags): Prom
     profiles: known?.profiles ?? (await timeProfiles()),
     second: known?.second ?? (await trySecond(seeds)),
     mutants: given.mutants ?? known?.mutants ?? mutantFigures(await printedBy('mutants.ts', [])),
-    readings:
-      given.readings ??
-      known?.readings ??
-      readingsFigures([await printedBy('readings.ts', ['--seeds', `${seeds}`])]),
+    variants:
+      given.variants ??
+      known?.variants ??
+      variantsFigures([await printedBy('variants.ts', ['--seeds', `${seeds}`])]),
   }
   if (json) process.stdout.write(`${JSON.stringify(figures, undefined, 2)}\n`)
   else writeFileSync(readme, withScoreboard(readFileSync(readme, 'utf8'), scoreboard(figures)))
@@ -95,8 +95,8 @@ async function printedBy(file: string, flags: readonly string[]): Promise<string
   return stdout
 }
 
-function isSound({ mutants, readings, second, profiles }: Figures): boolean {
-  const { runsWithAlarm, runsWithFault, runsMisread, runsWithResidue } = readings
+function isSound({ mutants, variants, second, profiles }: Figures): boolean {
+  const { runsWithAlarm, runsWithFault, runsMisread, runsWithResidue } = variants
   return (
     mutants.killed + mutants.explained === mutants.mutants &&
     runsWithAlarm + runsWithFault + runsMisread + runsWithResidue === 0 &&

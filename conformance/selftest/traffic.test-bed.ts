@@ -33,7 +33,12 @@ export async function restOfTraffic(): Promise<{
   readonly entries: readonly Entry[]
   readonly keys: readonly string[]
 }> {
-  await using mock = await startMock({ port: 'none', rateLimit: 1, rateLimitTime: 'world', clock: 'frozen' })
+  await using mock = await startMock({
+    port: 'none',
+    rateLimit: 1,
+    rateLimitTime: 'fixture',
+    clock: 'frozen',
+  })
   for (const id of operationIds) {
     await mock.clock.advance({ minutes: 2 })
     await call(mock, id, UNREADABLE)
@@ -78,7 +83,7 @@ function entryOf({ n, operation, request, status, headers, text, sentAt, receive
     },
     response: { status, headers, body: text, delivery: 'whole' },
     rules: [],
-    readings: [],
+    variants: [],
     ledger: { added: [], revoked: [] },
     faults: [],
     keyFoundIn: [],

@@ -56,7 +56,7 @@ const items: Readonly<Record<string, readonly (readonly [item: string, check: st
     ['pages while items come', 'paging/while-created', 'cursor is a number of rows'],
   ],
   'grants list': [
-    ['userId', 'grants/filter-user-reading', 'userId ignored'],
+    ['userId', 'grants/filter-user-variant', 'userId ignored'],
     ['grantType', 'grants/filter-type-and-source', 'grantType ignored'],
     ['sourceId', 'grants/filter-type-and-source', 'sourceId as a prefix'],
     ['startsAfter', 'grants/filter-starts', 'startsAfter ignored'],

@@ -1,6 +1,6 @@
 import type { Client } from 'bundle-access/client'
 import { describe, expect, it } from 'vitest'
-import { type ReadingName, type Readings, readings } from '../../spec/generated/readings.ts'
+import { type VariantName, type Variants, variants } from '../../spec/generated/variants.ts'
 import { type Buyer, connect, createBilling } from './billing.ts'
 import { mistakes } from './mistakes.test-bed.ts'
 import { mistaken } from './program.test-bed.ts'
@@ -55,9 +55,9 @@ describe('billing', () => {
   )
 
   it.each([
-    ['takes the second reading of every open point', otherReadings(1), []],
+    ['takes the second variant of every open point', otherVariants(1), []],
     // It revokes what has ended, too.
-    ['takes the last reading of every open point', otherReadings(-1), ['dua-2026-02-28']],
+    ['takes the last variant of every open point', otherVariants(-1), ['dua-2026-02-28']],
   ] as const)('billing: the year is the same where a deployment %s', async (_, other, gone) => {
     await using stage = await openStage(other)
     const { client, buyers, undelivered } = await aYear(shown, stage)
@@ -98,9 +98,9 @@ describe('billing', () => {
 })
 
 /** All optional fields stay, so that the ledger can be compared. */
-function otherReadings(nth: number): Partial<Readings> {
-  const names = Object.keys(readings) as ReadingName[]
-  const others = names.map((name) => [name, readings[name].values.at(nth)])
+function otherVariants(nth: number): Partial<Variants> {
+  const names = Object.keys(variants) as VariantName[]
+  const others = names.map((name) => [name, variants[name].values.at(nth)])
   return { ...Object.fromEntries(others), 'optional-fields': 'present' }
 }
 

@@ -37,7 +37,7 @@ const renewals = (customer: string): readonly Happening[] =>
     return paid(`2026-${end}T09:05:00.000Z`, customer, periodEnd)
   })
 
-/** The year of six customers of the world `billing`, in the order in which it happens. */
+/** The year of six customers of the fixture `billing`, in the order in which it happens. */
 export const year: readonly Happening[] = [
   // Petra comes through the checkout and stays for the whole year.
   { at: '2026-01-31T10:04:00.000Z', look: 'petra', account: 'prospect' },

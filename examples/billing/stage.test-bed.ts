@@ -9,14 +9,14 @@ export interface Stage extends AsyncDisposable {
   readonly moveTo: (at: number) => Promise<void>
 }
 
-/** The world `billing` on 31 January 2026, a minute before anything happens. */
-export async function openStage(readings: MockOptions['readings'] = {}): Promise<Stage> {
+/** The fixture `billing` on 31 January 2026, a minute before anything happens. */
+export async function openStage(variants: MockOptions['variants'] = {}): Promise<Stage> {
   const mock = await startMock({
-    world: 'billing',
+    fixture: 'billing',
     clock: 'frozen:2026-01-31T10:00:00Z',
     port: 'none',
     rateLimit: 'off',
-    readings,
+    variants,
   })
   const now = (): number => mock.clock.now().getTime()
   const moveTo = async (at: number): Promise<void> => {

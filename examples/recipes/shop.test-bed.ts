@@ -3,7 +3,7 @@ import { createClient } from 'bundle-access/client'
 
 /** A mock with a clock that stands still, a client of it, and a user who has nothing yet. */
 export async function openShop() {
-  const mock = await startMock({ world: 'empty', clock: 'frozen:2026-01-31T10:00:00Z', port: 'none' })
+  const mock = await startMock({ fixture: 'empty', clock: 'frozen:2026-01-31T10:00:00Z', port: 'none' })
   const client = createClient({
     baseUrl: mock.baseUrl,
     apiKey: mock.keys['full'] ?? '',

@@ -129,7 +129,7 @@ export const documentationEdits: readonly Edit[] = [
     verdict: 'documentation',
     reason: 'Words for people.',
     looksLike: 'retry-after-becomes-optional',
-    steps: [put('header:Retry-After/description', 'Optional reading: seconds to wait.')],
+    steps: [put('header:Retry-After/description', 'Optional variant: seconds to wait.')],
   },
   {
     id: 'version-raised',

@@ -70,9 +70,9 @@ export const operations = {
     },
     open: false,
   },
-  listReadings: {
+  listVariants: {
     method: "GET",
-    path: "/readings",
+    path: "/variants",
     body: undefined,
     parameters: {
       path: {},
@@ -149,7 +149,7 @@ export const operations = {
       mediaType: "application/json",
       required: true,
       limit: 1048576,
-      properties: ["name", "world", "clock"],
+      properties: ["name", "fixture", "clock"],
       dateTimes: [],
     },
     parameters: {
@@ -537,9 +537,9 @@ export const operations = {
     },
     open: false,
   },
-  dumpWorld: {
+  dumpFixture: {
     method: "GET",
-    path: "/workspaces/{workspace}/world",
+    path: "/workspaces/{workspace}/fixture",
     body: undefined,
     parameters: {
       path: {
@@ -592,14 +592,14 @@ export const operations = {
     },
     open: false,
   },
-  loadWorld: {
+  loadFixture: {
     method: "PUT",
-    path: "/workspaces/{workspace}/world",
+    path: "/workspaces/{workspace}/fixture",
     body: {
       mediaType: "application/json",
       required: true,
       limit: 16777216,
-      properties: ["world"],
+      properties: ["fixture"],
       dateTimes: [],
     },
     parameters: {

@@ -74,7 +74,7 @@ const schema31 = {
 		}, { "const": "off" }] },
 		"rateLimitTime": {
 			"type": "string",
-			"enum": ["real", "world"]
+			"enum": ["real", "fixture"]
 		},
 		"workspaces": {
 			"type": "array",
@@ -350,7 +350,7 @@ function validate20$1(data, { instancePath = "", parentData, parentDataProperty,
 				else vErrors.push(err17);
 				errors++;
 			}
-			if (!(data6 === "real" || data6 === "world")) {
+			if (!(data6 === "real" || data6 === "fixture")) {
 				const err18 = {
 					instancePath: instancePath + "/rateLimitTime",
 					schemaPath: "#/properties/rateLimitTime/enum",
@@ -429,20 +429,20 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.readings === void 0) {
+		if (data.variants === void 0) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "readings" },
-				message: "must have required property 'readings'"
+				params: { missingProperty: "variants" },
+				message: "must have required property 'variants'"
 			};
 			if (vErrors === null) vErrors = [err0];
 			else vErrors.push(err0);
 			errors++;
 		}
-		if (data.readings !== void 0) {
-			let data0 = data.readings;
+		if (data.variants !== void 0) {
+			let data0 = data.variants;
 			if (Array.isArray(data0)) {
 				const len0 = data0.length;
 				for (let i0 = 0; i0 < len0; i0++) {
@@ -450,8 +450,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 					if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
 						if (data1.name === void 0) {
 							const err1 = {
-								instancePath: instancePath + "/readings/" + i0,
-								schemaPath: "#/properties/readings/items/required",
+								instancePath: instancePath + "/variants/" + i0,
+								schemaPath: "#/properties/variants/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
@@ -462,8 +462,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						}
 						if (data1.value === void 0) {
 							const err2 = {
-								instancePath: instancePath + "/readings/" + i0,
-								schemaPath: "#/properties/readings/items/required",
+								instancePath: instancePath + "/variants/" + i0,
+								schemaPath: "#/properties/variants/items/required",
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'"
@@ -474,8 +474,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						}
 						if (data1.default === void 0) {
 							const err3 = {
-								instancePath: instancePath + "/readings/" + i0,
-								schemaPath: "#/properties/readings/items/required",
+								instancePath: instancePath + "/variants/" + i0,
+								schemaPath: "#/properties/variants/items/required",
 								keyword: "required",
 								params: { missingProperty: "default" },
 								message: "must have required property 'default'"
@@ -486,8 +486,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						}
 						if (data1.values === void 0) {
 							const err4 = {
-								instancePath: instancePath + "/readings/" + i0,
-								schemaPath: "#/properties/readings/items/required",
+								instancePath: instancePath + "/variants/" + i0,
+								schemaPath: "#/properties/variants/items/required",
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'"
@@ -498,8 +498,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						}
 						if (data1.rule === void 0) {
 							const err5 = {
-								instancePath: instancePath + "/readings/" + i0,
-								schemaPath: "#/properties/readings/items/required",
+								instancePath: instancePath + "/variants/" + i0,
+								schemaPath: "#/properties/variants/items/required",
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'"
@@ -510,8 +510,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						}
 						if (data1.text === void 0) {
 							const err6 = {
-								instancePath: instancePath + "/readings/" + i0,
-								schemaPath: "#/properties/readings/items/required",
+								instancePath: instancePath + "/variants/" + i0,
+								schemaPath: "#/properties/variants/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
@@ -523,8 +523,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						if (data1.name !== void 0) {
 							if (typeof data1.name !== "string") {
 								const err7 = {
-									instancePath: instancePath + "/readings/" + i0 + "/name",
-									schemaPath: "#/properties/readings/items/properties/name/type",
+									instancePath: instancePath + "/variants/" + i0 + "/name",
+									schemaPath: "#/properties/variants/items/properties/name/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -537,8 +537,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						if (data1.value !== void 0) {
 							if (typeof data1.value !== "string") {
 								const err8 = {
-									instancePath: instancePath + "/readings/" + i0 + "/value",
-									schemaPath: "#/properties/readings/items/properties/value/type",
+									instancePath: instancePath + "/variants/" + i0 + "/value",
+									schemaPath: "#/properties/variants/items/properties/value/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -551,8 +551,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						if (data1.default !== void 0) {
 							if (typeof data1.default !== "string") {
 								const err9 = {
-									instancePath: instancePath + "/readings/" + i0 + "/default",
-									schemaPath: "#/properties/readings/items/properties/default/type",
+									instancePath: instancePath + "/variants/" + i0 + "/default",
+									schemaPath: "#/properties/variants/items/properties/default/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -568,8 +568,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 								const len1 = data5.length;
 								for (let i1 = 0; i1 < len1; i1++) if (typeof data5[i1] !== "string") {
 									const err10 = {
-										instancePath: instancePath + "/readings/" + i0 + "/values/" + i1,
-										schemaPath: "#/properties/readings/items/properties/values/items/type",
+										instancePath: instancePath + "/variants/" + i0 + "/values/" + i1,
+										schemaPath: "#/properties/variants/items/properties/values/items/type",
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string"
@@ -580,8 +580,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 								}
 							} else {
 								const err11 = {
-									instancePath: instancePath + "/readings/" + i0 + "/values",
-									schemaPath: "#/properties/readings/items/properties/values/type",
+									instancePath: instancePath + "/variants/" + i0 + "/values",
+									schemaPath: "#/properties/variants/items/properties/values/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
@@ -594,8 +594,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						if (data1.rule !== void 0) {
 							if (typeof data1.rule !== "string") {
 								const err12 = {
-									instancePath: instancePath + "/readings/" + i0 + "/rule",
-									schemaPath: "#/properties/readings/items/properties/rule/type",
+									instancePath: instancePath + "/variants/" + i0 + "/rule",
+									schemaPath: "#/properties/variants/items/properties/rule/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -608,8 +608,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						if (data1.text !== void 0) {
 							if (typeof data1.text !== "string") {
 								const err13 = {
-									instancePath: instancePath + "/readings/" + i0 + "/text",
-									schemaPath: "#/properties/readings/items/properties/text/type",
+									instancePath: instancePath + "/variants/" + i0 + "/text",
+									schemaPath: "#/properties/variants/items/properties/text/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -621,8 +621,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 						}
 					} else {
 						const err14 = {
-							instancePath: instancePath + "/readings/" + i0,
-							schemaPath: "#/properties/readings/items/type",
+							instancePath: instancePath + "/variants/" + i0,
+							schemaPath: "#/properties/variants/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
@@ -634,8 +634,8 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 				}
 			} else {
 				const err15 = {
-					instancePath: instancePath + "/readings",
-					schemaPath: "#/properties/readings/type",
+					instancePath: instancePath + "/variants",
+					schemaPath: "#/properties/variants/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
@@ -661,7 +661,7 @@ function validate21$1(data, { instancePath = "", parentData, parentDataProperty,
 	return errors === 0;
 }
 validate21$1.evaluated = {
-	"props": { "readings": true },
+	"props": { "variants": true },
 	"dynamicProps": false,
 	"dynamicItems": false
 };
@@ -675,7 +675,7 @@ const schema33 = {
 			"type": "object",
 			"required": [
 				"name",
-				"world",
+				"fixture",
 				"clock",
 				"count",
 				"keys",
@@ -687,7 +687,7 @@ const schema33 = {
 			],
 			"properties": {
 				"name": { "type": "string" },
-				"world": { "type": "string" },
+				"fixture": { "type": "string" },
 				"clock": {
 					"type": "object",
 					"required": ["mode", "now"],
@@ -802,13 +802,13 @@ function validate22$1(data, { instancePath = "", parentData, parentDataProperty,
 							else vErrors.push(err1);
 							errors++;
 						}
-						if (data1.world === void 0) {
+						if (data1.fixture === void 0) {
 							const err2 = {
 								instancePath: instancePath + "/workspaces/" + i0,
 								schemaPath: "#/properties/workspaces/items/required",
 								keyword: "required",
-								params: { missingProperty: "world" },
-								message: "must have required property 'world'"
+								params: { missingProperty: "fixture" },
+								message: "must have required property 'fixture'"
 							};
 							if (vErrors === null) vErrors = [err2];
 							else vErrors.push(err2);
@@ -924,11 +924,11 @@ function validate22$1(data, { instancePath = "", parentData, parentDataProperty,
 								errors++;
 							}
 						}
-						if (data1.world !== void 0) {
-							if (typeof data1.world !== "string") {
+						if (data1.fixture !== void 0) {
+							if (typeof data1.fixture !== "string") {
 								const err12 = {
-									instancePath: instancePath + "/workspaces/" + i0 + "/world",
-									schemaPath: "#/properties/workspaces/items/properties/world/type",
+									instancePath: instancePath + "/workspaces/" + i0 + "/fixture",
+									schemaPath: "#/properties/workspaces/items/properties/fixture/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -1521,7 +1521,7 @@ const schema34 = {
 				"type": "string",
 				"pattern": "^[A-Za-z0-9_.:@ -]{1,100}$"
 			},
-			"world": { "oneOf": [{
+			"fixture": { "oneOf": [{
 				"type": "string",
 				"pattern": "^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$"
 			}, {
@@ -1581,7 +1581,7 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.requestBody !== void 0) {
 			let data0 = data.requestBody;
 			if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-				for (const key0 in data0) if (!(key0 === "name" || key0 === "world" || key0 === "clock")) {
+				for (const key0 in data0) if (!(key0 === "name" || key0 === "fixture" || key0 === "clock")) {
 					const err1 = {
 						instancePath: instancePath + "/requestBody",
 						schemaPath: "#/properties/requestBody/additionalProperties",
@@ -1621,8 +1621,8 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 						errors++;
 					}
 				}
-				if (data0.world !== void 0) {
-					let data2 = data0.world;
+				if (data0.fixture !== void 0) {
+					let data2 = data0.fixture;
 					const _errs7 = errors;
 					let valid2 = false;
 					let passing0 = null;
@@ -1630,8 +1630,8 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 					if (typeof data2 === "string") {
 						if (!pattern5.test(data2)) {
 							const err4 = {
-								instancePath: instancePath + "/requestBody/world",
-								schemaPath: "#/properties/requestBody/properties/world/oneOf/0/pattern",
+								instancePath: instancePath + "/requestBody/fixture",
+								schemaPath: "#/properties/requestBody/properties/fixture/oneOf/0/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$" },
 								message: "must match pattern \"^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$\""
@@ -1642,8 +1642,8 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 						}
 					} else {
 						const err5 = {
-							instancePath: instancePath + "/requestBody/world",
-							schemaPath: "#/properties/requestBody/properties/world/oneOf/0/type",
+							instancePath: instancePath + "/requestBody/fixture",
+							schemaPath: "#/properties/requestBody/properties/fixture/oneOf/0/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -1660,8 +1660,8 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 					const _errs10 = errors;
 					if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {} else {
 						const err6 = {
-							instancePath: instancePath + "/requestBody/world",
-							schemaPath: "#/properties/requestBody/properties/world/oneOf/1/type",
+							instancePath: instancePath + "/requestBody/fixture",
+							schemaPath: "#/properties/requestBody/properties/fixture/oneOf/1/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
@@ -1680,8 +1680,8 @@ function validate23$1(data, { instancePath = "", parentData, parentDataProperty,
 					}
 					if (!valid2) {
 						const err7 = {
-							instancePath: instancePath + "/requestBody/world",
-							schemaPath: "#/properties/requestBody/properties/world/oneOf",
+							instancePath: instancePath + "/requestBody/fixture",
+							schemaPath: "#/properties/requestBody/properties/fixture/oneOf",
 							keyword: "oneOf",
 							params: { passingSchemas: passing0 },
 							message: "must match exactly one schema in oneOf"
@@ -1888,7 +1888,7 @@ const schema35 = {
 	"type": "object",
 	"required": [
 		"name",
-		"world",
+		"fixture",
 		"clock",
 		"count",
 		"keys",
@@ -1900,7 +1900,7 @@ const schema35 = {
 	],
 	"properties": {
 		"name": { "type": "string" },
-		"world": { "type": "string" },
+		"fixture": { "type": "string" },
 		"clock": {
 			"type": "object",
 			"required": ["mode", "now"],
@@ -1993,13 +1993,13 @@ function validate24$1(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err0);
 			errors++;
 		}
-		if (data.world === void 0) {
+		if (data.fixture === void 0) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "world" },
-				message: "must have required property 'world'"
+				params: { missingProperty: "fixture" },
+				message: "must have required property 'fixture'"
 			};
 			if (vErrors === null) vErrors = [err1];
 			else vErrors.push(err1);
@@ -2115,11 +2115,11 @@ function validate24$1(data, { instancePath = "", parentData, parentDataProperty,
 				errors++;
 			}
 		}
-		if (data.world !== void 0) {
-			if (typeof data.world !== "string") {
+		if (data.fixture !== void 0) {
+			if (typeof data.fixture !== "string") {
 				const err11 = {
-					instancePath: instancePath + "/world",
-					schemaPath: "#/properties/world/type",
+					instancePath: instancePath + "/fixture",
+					schemaPath: "#/properties/fixture/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -2672,7 +2672,7 @@ function validate24$1(data, { instancePath = "", parentData, parentDataProperty,
 validate24$1.evaluated = {
 	"props": {
 		"name": true,
-		"world": true,
+		"fixture": true,
 		"clock": true,
 		"count": true,
 		"keys": true,
@@ -3833,19 +3833,19 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.requestBody !== void 0) {
 			let data0 = data.requestBody;
 			if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-				if (data0.world === void 0) {
+				if (data0.fixture === void 0) {
 					const err1 = {
 						instancePath: instancePath + "/requestBody",
 						schemaPath: "#/properties/requestBody/required",
 						keyword: "required",
-						params: { missingProperty: "world" },
-						message: "must have required property 'world'"
+						params: { missingProperty: "fixture" },
+						message: "must have required property 'fixture'"
 					};
 					if (vErrors === null) vErrors = [err1];
 					else vErrors.push(err1);
 					errors++;
 				}
-				for (const key0 in data0) if (!(key0 === "world")) {
+				for (const key0 in data0) if (!(key0 === "fixture")) {
 					const err2 = {
 						instancePath: instancePath + "/requestBody",
 						schemaPath: "#/properties/requestBody/additionalProperties",
@@ -3857,8 +3857,8 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
 					else vErrors.push(err2);
 					errors++;
 				}
-				if (data0.world !== void 0) {
-					let data1 = data0.world;
+				if (data0.fixture !== void 0) {
+					let data1 = data0.fixture;
 					const _errs5 = errors;
 					let valid2 = false;
 					let passing0 = null;
@@ -3866,8 +3866,8 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
 					if (typeof data1 === "string") {
 						if (!pattern5.test(data1)) {
 							const err3 = {
-								instancePath: instancePath + "/requestBody/world",
-								schemaPath: "#/properties/requestBody/properties/world/oneOf/0/pattern",
+								instancePath: instancePath + "/requestBody/fixture",
+								schemaPath: "#/properties/requestBody/properties/fixture/oneOf/0/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$" },
 								message: "must match pattern \"^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$\""
@@ -3878,8 +3878,8 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
 						}
 					} else {
 						const err4 = {
-							instancePath: instancePath + "/requestBody/world",
-							schemaPath: "#/properties/requestBody/properties/world/oneOf/0/type",
+							instancePath: instancePath + "/requestBody/fixture",
+							schemaPath: "#/properties/requestBody/properties/fixture/oneOf/0/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -3896,8 +3896,8 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
 					const _errs8 = errors;
 					if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {} else {
 						const err5 = {
-							instancePath: instancePath + "/requestBody/world",
-							schemaPath: "#/properties/requestBody/properties/world/oneOf/1/type",
+							instancePath: instancePath + "/requestBody/fixture",
+							schemaPath: "#/properties/requestBody/properties/fixture/oneOf/1/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
@@ -3916,8 +3916,8 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 					if (!valid2) {
 						const err6 = {
-							instancePath: instancePath + "/requestBody/world",
-							schemaPath: "#/properties/requestBody/properties/world/oneOf",
+							instancePath: instancePath + "/requestBody/fixture",
+							schemaPath: "#/properties/requestBody/properties/fixture/oneOf",
 							keyword: "oneOf",
 							params: { passingSchemas: passing0 },
 							message: "must match exactly one schema in oneOf"
@@ -4084,13 +4084,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
 							else vErrors.push(err2);
 							errors++;
 						}
-						if (data1.world === void 0) {
+						if (data1.fixture === void 0) {
 							const err3 = {
 								instancePath: instancePath + "/snapshots/" + i0,
 								schemaPath: "#/properties/snapshots/items/required",
 								keyword: "required",
-								params: { missingProperty: "world" },
-								message: "must have required property 'world'"
+								params: { missingProperty: "fixture" },
+								message: "must have required property 'fixture'"
 							};
 							if (vErrors === null) vErrors = [err3];
 							else vErrors.push(err3);
@@ -4150,11 +4150,11 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
 								errors++;
 							}
 						}
-						if (data1.world !== void 0) {
-							if (typeof data1.world !== "string") {
+						if (data1.fixture !== void 0) {
+							if (typeof data1.fixture !== "string") {
 								const err8 = {
-									instancePath: instancePath + "/snapshots/" + i0 + "/world",
-									schemaPath: "#/properties/snapshots/items/properties/world/type",
+									instancePath: instancePath + "/snapshots/" + i0 + "/fixture",
+									schemaPath: "#/properties/snapshots/items/properties/fixture/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -4353,13 +4353,13 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.world === void 0) {
+		if (data.fixture === void 0) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "world" },
-				message: "must have required property 'world'"
+				params: { missingProperty: "fixture" },
+				message: "must have required property 'fixture'"
 			};
 			if (vErrors === null) vErrors = [err2];
 			else vErrors.push(err2);
@@ -4419,11 +4419,11 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.world !== void 0) {
-			if (typeof data.world !== "string") {
+		if (data.fixture !== void 0) {
+			if (typeof data.fixture !== "string") {
 				const err7 = {
-					instancePath: instancePath + "/world",
-					schemaPath: "#/properties/world/type",
+					instancePath: instancePath + "/fixture",
+					schemaPath: "#/properties/fixture/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -4467,7 +4467,7 @@ validate35.evaluated = {
 	"props": {
 		"name": true,
 		"at": true,
-		"world": true,
+		"fixture": true,
 		"bytes": true
 	},
 	"dynamicProps": false,
@@ -10095,7 +10095,7 @@ const schema61 = {
 					"request",
 					"response",
 					"rules",
-					"readings",
+					"variants",
 					"ledger",
 					"faults",
 					"keyFoundIn",
@@ -10190,7 +10190,7 @@ const schema61 = {
 						"type": "array",
 						"items": { "type": "string" }
 					},
-					"readings": {
+					"variants": {
 						"type": "array",
 						"items": {
 							"type": "object",
@@ -10403,13 +10403,13 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 							else vErrors.push(err9);
 							errors++;
 						}
-						if (data1.readings === void 0) {
+						if (data1.variants === void 0) {
 							const err10 = {
 								instancePath: instancePath + "/requests/" + i0,
 								schemaPath: "#/properties/requests/items/required",
 								keyword: "required",
-								params: { missingProperty: "readings" },
-								message: "must have required property 'readings'"
+								params: { missingProperty: "variants" },
+								message: "must have required property 'variants'"
 							};
 							if (vErrors === null) vErrors = [err10];
 							else vErrors.push(err10);
@@ -11064,8 +11064,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 								errors++;
 							}
 						}
-						if (data1.readings !== void 0) {
-							let data31 = data1.readings;
+						if (data1.variants !== void 0) {
+							let data31 = data1.variants;
 							if (Array.isArray(data31)) {
 								const len2 = data31.length;
 								for (let i2 = 0; i2 < len2; i2++) {
@@ -11073,8 +11073,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 									if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
 										if (data32.name === void 0) {
 											const err59 = {
-												instancePath: instancePath + "/requests/" + i0 + "/readings/" + i2,
-												schemaPath: "#/properties/requests/items/properties/readings/items/required",
+												instancePath: instancePath + "/requests/" + i0 + "/variants/" + i2,
+												schemaPath: "#/properties/requests/items/properties/variants/items/required",
 												keyword: "required",
 												params: { missingProperty: "name" },
 												message: "must have required property 'name'"
@@ -11085,8 +11085,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 										}
 										if (data32.value === void 0) {
 											const err60 = {
-												instancePath: instancePath + "/requests/" + i0 + "/readings/" + i2,
-												schemaPath: "#/properties/requests/items/properties/readings/items/required",
+												instancePath: instancePath + "/requests/" + i0 + "/variants/" + i2,
+												schemaPath: "#/properties/requests/items/properties/variants/items/required",
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'"
@@ -11097,8 +11097,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 										}
 										if (data32.rule === void 0) {
 											const err61 = {
-												instancePath: instancePath + "/requests/" + i0 + "/readings/" + i2,
-												schemaPath: "#/properties/requests/items/properties/readings/items/required",
+												instancePath: instancePath + "/requests/" + i0 + "/variants/" + i2,
+												schemaPath: "#/properties/requests/items/properties/variants/items/required",
 												keyword: "required",
 												params: { missingProperty: "rule" },
 												message: "must have required property 'rule'"
@@ -11110,8 +11110,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 										if (data32.name !== void 0) {
 											if (typeof data32.name !== "string") {
 												const err62 = {
-													instancePath: instancePath + "/requests/" + i0 + "/readings/" + i2 + "/name",
-													schemaPath: "#/properties/requests/items/properties/readings/items/properties/name/type",
+													instancePath: instancePath + "/requests/" + i0 + "/variants/" + i2 + "/name",
+													schemaPath: "#/properties/requests/items/properties/variants/items/properties/name/type",
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string"
@@ -11124,8 +11124,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 										if (data32.value !== void 0) {
 											if (typeof data32.value !== "string") {
 												const err63 = {
-													instancePath: instancePath + "/requests/" + i0 + "/readings/" + i2 + "/value",
-													schemaPath: "#/properties/requests/items/properties/readings/items/properties/value/type",
+													instancePath: instancePath + "/requests/" + i0 + "/variants/" + i2 + "/value",
+													schemaPath: "#/properties/requests/items/properties/variants/items/properties/value/type",
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string"
@@ -11138,8 +11138,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 										if (data32.rule !== void 0) {
 											if (typeof data32.rule !== "string") {
 												const err64 = {
-													instancePath: instancePath + "/requests/" + i0 + "/readings/" + i2 + "/rule",
-													schemaPath: "#/properties/requests/items/properties/readings/items/properties/rule/type",
+													instancePath: instancePath + "/requests/" + i0 + "/variants/" + i2 + "/rule",
+													schemaPath: "#/properties/requests/items/properties/variants/items/properties/rule/type",
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string"
@@ -11151,8 +11151,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 										}
 									} else {
 										const err65 = {
-											instancePath: instancePath + "/requests/" + i0 + "/readings/" + i2,
-											schemaPath: "#/properties/requests/items/properties/readings/items/type",
+											instancePath: instancePath + "/requests/" + i0 + "/variants/" + i2,
+											schemaPath: "#/properties/requests/items/properties/variants/items/type",
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object"
@@ -11164,8 +11164,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
 								}
 							} else {
 								const err66 = {
-									instancePath: instancePath + "/requests/" + i0 + "/readings",
-									schemaPath: "#/properties/requests/items/properties/readings/type",
+									instancePath: instancePath + "/requests/" + i0 + "/variants",
+									schemaPath: "#/properties/requests/items/properties/variants/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
@@ -11507,7 +11507,7 @@ const schema62 = {
 		"request",
 		"response",
 		"rules",
-		"readings",
+		"variants",
 		"ledger",
 		"faults",
 		"keyFoundIn",
@@ -11602,7 +11602,7 @@ const schema62 = {
 			"type": "array",
 			"items": { "type": "string" }
 		},
-		"readings": {
+		"variants": {
 			"type": "array",
 			"items": {
 				"type": "object",
@@ -11780,13 +11780,13 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err7);
 			errors++;
 		}
-		if (data.readings === void 0) {
+		if (data.variants === void 0) {
 			const err8 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "readings" },
-				message: "must have required property 'readings'"
+				params: { missingProperty: "variants" },
+				message: "must have required property 'variants'"
 			};
 			if (vErrors === null) vErrors = [err8];
 			else vErrors.push(err8);
@@ -12441,8 +12441,8 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.readings !== void 0) {
-			let data29 = data.readings;
+		if (data.variants !== void 0) {
+			let data29 = data.variants;
 			if (Array.isArray(data29)) {
 				const len1 = data29.length;
 				for (let i1 = 0; i1 < len1; i1++) {
@@ -12450,8 +12450,8 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 					if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
 						if (data30.name === void 0) {
 							const err57 = {
-								instancePath: instancePath + "/readings/" + i1,
-								schemaPath: "#/properties/readings/items/required",
+								instancePath: instancePath + "/variants/" + i1,
+								schemaPath: "#/properties/variants/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
@@ -12462,8 +12462,8 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 						}
 						if (data30.value === void 0) {
 							const err58 = {
-								instancePath: instancePath + "/readings/" + i1,
-								schemaPath: "#/properties/readings/items/required",
+								instancePath: instancePath + "/variants/" + i1,
+								schemaPath: "#/properties/variants/items/required",
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'"
@@ -12474,8 +12474,8 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 						}
 						if (data30.rule === void 0) {
 							const err59 = {
-								instancePath: instancePath + "/readings/" + i1,
-								schemaPath: "#/properties/readings/items/required",
+								instancePath: instancePath + "/variants/" + i1,
+								schemaPath: "#/properties/variants/items/required",
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'"
@@ -12487,8 +12487,8 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 						if (data30.name !== void 0) {
 							if (typeof data30.name !== "string") {
 								const err60 = {
-									instancePath: instancePath + "/readings/" + i1 + "/name",
-									schemaPath: "#/properties/readings/items/properties/name/type",
+									instancePath: instancePath + "/variants/" + i1 + "/name",
+									schemaPath: "#/properties/variants/items/properties/name/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -12501,8 +12501,8 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 						if (data30.value !== void 0) {
 							if (typeof data30.value !== "string") {
 								const err61 = {
-									instancePath: instancePath + "/readings/" + i1 + "/value",
-									schemaPath: "#/properties/readings/items/properties/value/type",
+									instancePath: instancePath + "/variants/" + i1 + "/value",
+									schemaPath: "#/properties/variants/items/properties/value/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -12515,8 +12515,8 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 						if (data30.rule !== void 0) {
 							if (typeof data30.rule !== "string") {
 								const err62 = {
-									instancePath: instancePath + "/readings/" + i1 + "/rule",
-									schemaPath: "#/properties/readings/items/properties/rule/type",
+									instancePath: instancePath + "/variants/" + i1 + "/rule",
+									schemaPath: "#/properties/variants/items/properties/rule/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -12528,8 +12528,8 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 						}
 					} else {
 						const err63 = {
-							instancePath: instancePath + "/readings/" + i1,
-							schemaPath: "#/properties/readings/items/type",
+							instancePath: instancePath + "/variants/" + i1,
+							schemaPath: "#/properties/variants/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
@@ -12541,8 +12541,8 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 				}
 			} else {
 				const err64 = {
-					instancePath: instancePath + "/readings",
-					schemaPath: "#/properties/readings/type",
+					instancePath: instancePath + "/variants",
+					schemaPath: "#/properties/variants/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
@@ -12838,7 +12838,7 @@ validate51.evaluated = {
 		"refusal": true,
 		"decision": true,
 		"rules": true,
-		"readings": true,
+		"variants": true,
 		"ledger": true,
 		"faults": true,
 		"keyFoundIn": true,
@@ -17850,7 +17850,7 @@ const validators = {
 		responses: { 200: check0$1 },
 		responseHeaders: {}
 	},
-	listReadings: {
+	listVariants: {
 		params: check0,
 		body: void 0,
 		responses: { 200: check1$1 },
@@ -17898,13 +17898,13 @@ const validators = {
 		responses: { 200: check8$1 },
 		responseHeaders: {}
 	},
-	dumpWorld: {
+	dumpFixture: {
 		params: check1,
 		body: void 0,
 		responses: { 200: check10$1 },
 		responseHeaders: {}
 	},
-	loadWorld: {
+	loadFixture: {
 		params: check1,
 		body: check11,
 		responses: { 200: check4$1 },

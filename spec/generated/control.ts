@@ -38,7 +38,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/readings": {
+    readonly "/variants": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -46,7 +46,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /** See how each open point of the description is read */
-        readonly get: operations["listReadings"];
+        readonly get: operations["listVariants"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -67,7 +67,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Open another workspace
-         * @description It begins with a world of its own, with the ids that every workspace of that world has, and with keys that nobody
+         * @description It begins with a fixture of its own, with the ids that every workspace of that fixture has, and with keys that nobody
          *     else has.
          */
         readonly post: operations["createWorkspace"];
@@ -140,7 +140,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/workspaces/{workspace}/world": {
+    readonly "/workspaces/{workspace}/fixture": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -148,16 +148,16 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Take the world out as a world file
+         * Take the fixture out as a fixture file
          * @description With fixed instants. Keys, bundles and sessions keep their ids as long as they keep their names; what clients have
          *     granted comes back with other ids. A snapshot is exact.
          */
-        readonly get: operations["dumpWorld"];
+        readonly get: operations["dumpFixture"];
         /**
-         * Put another world in
+         * Put another fixture in
          * @description The clock goes on; faults and journal stay.
          */
-        readonly put: operations["loadWorld"];
+        readonly put: operations["loadFixture"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -176,7 +176,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Begin again
-         * @description As it began: the world that was loaded last, the clock's first instant, no faults, an empty journal, unused limits.
+         * @description As it began: the fixture that was loaded last, the clock's first instant, no faults, an empty journal, unused limits.
          *     Snapshots stay.
          */
         readonly post: operations["resetWorkspace"];
@@ -197,7 +197,7 @@ export interface paths {
         readonly get: operations["listSnapshots"];
         readonly put?: never;
         /**
-         * Keep the world as it is
+         * Keep the fixture as it is
          * @description Ledger, clock and ids. One of the same name is replaced; without a name it gets the next number.
          */
         readonly post: operations["takeSnapshot"];
@@ -578,7 +578,7 @@ export interface components {
         readonly WorkspaceName: string;
         /** Format: date-time */
         readonly Instant: string;
-        /** @description A date-time, or a moment as world files write it. */
+        /** @description A date-time, or a moment as fixture files write it. */
         readonly Moment: string;
         /** @enum {string} */
         readonly PublicOperation: "listBundles" | "searchUsers" | "listBundleUsers" | "listBundleGrants" | "createBundleGrant" | "revokeBundleGrant" | "readCheckout";
@@ -592,13 +592,13 @@ export interface components {
             /** @description Requests a minute for each address and for each key. */
             readonly rateLimit: number | "off";
             /** @enum {string} */
-            readonly rateLimitTime: "real" | "world";
+            readonly rateLimitTime: "real" | "fixture";
             readonly workspaces: readonly string[];
         };
-        readonly ReadingsView: {
-            readonly readings: readonly components["schemas"]["ReadingView"][];
+        readonly VariantsView: {
+            readonly variants: readonly components["schemas"]["VariantView"][];
         };
-        readonly ReadingView: {
+        readonly VariantView: {
             readonly name: string;
             readonly value: string;
             readonly default: string;
@@ -611,8 +611,8 @@ export interface components {
         };
         readonly WorkspaceView: {
             readonly name: string;
-            /** @description The name of the world that it began with. */
-            readonly world: string;
+            /** @description The name of the fixture that it began with. */
+            readonly fixture: string;
             readonly clock: components["schemas"]["ClockView"];
             readonly count: components["schemas"]["Count"];
             /** @description The API keys, whole, by name. */
@@ -649,17 +649,17 @@ export interface components {
         };
         readonly WorkspaceRequest: {
             readonly name?: components["schemas"]["WorkspaceName"];
-            readonly world?: components["schemas"]["WorldChoice"];
+            readonly fixture?: components["schemas"]["FixtureChoice"];
             readonly clock?: components["schemas"]["ClockSetting"];
         };
-        /** @description The name of a world that comes with the program, or a world file as JSON. */
-        readonly WorldChoice: string | components["schemas"]["WorldFile"];
-        /** @description A world as its file says it; every fault of it is told with its place. */
-        readonly WorldFile: {
+        /** @description The name of a fixture that comes with the program, or a fixture file as JSON. */
+        readonly FixtureChoice: string | components["schemas"]["FixtureFile"];
+        /** @description A fixture as its file says it; every fault of it is told with its place. */
+        readonly FixtureFile: {
             readonly [key: string]: unknown;
         };
-        readonly WorldRequest: {
-            readonly world: components["schemas"]["WorldChoice"];
+        readonly FixtureRequest: {
+            readonly fixture: components["schemas"]["FixtureChoice"];
         };
         readonly ClockView: {
             /** @enum {string} */
@@ -709,7 +709,7 @@ export interface components {
         readonly SnapshotView: {
             readonly name: string;
             readonly at: components["schemas"]["Instant"];
-            readonly world: string;
+            readonly fixture: string;
             readonly bytes: number;
         };
         readonly SnapshotRequest: {
@@ -945,8 +945,8 @@ export interface components {
             readonly decision?: string;
             /** @description The stated rules that decided the answer. */
             readonly rules: readonly string[];
-            /** @description The open readings that had a say in it. */
-            readonly readings: readonly {
+            /** @description The open variants that had a say in it. */
+            readonly variants: readonly {
                 readonly name: string;
                 readonly value: string;
                 readonly rule: string;
@@ -1291,7 +1291,7 @@ export interface operations {
             readonly 500: components["responses"]["Failed"];
         };
     };
-    readonly listReadings: {
+    readonly listVariants: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1306,7 +1306,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ReadingsView"];
+                    readonly "application/json": components["schemas"]["VariantsView"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -1506,7 +1506,7 @@ export interface operations {
             readonly 500: components["responses"]["Failed"];
         };
     };
-    readonly dumpWorld: {
+    readonly dumpFixture: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1521,13 +1521,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A world file as JSON. */
+            /** @description A fixture file as JSON. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WorldFile"];
+                    readonly "application/json": components["schemas"]["FixtureFile"];
                 };
             };
             readonly 400: components["responses"]["Invalid"];
@@ -1537,7 +1537,7 @@ export interface operations {
             readonly 500: components["responses"]["Failed"];
         };
     };
-    readonly loadWorld: {
+    readonly loadFixture: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1552,7 +1552,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["WorldRequest"];
+                readonly "application/json": components["schemas"]["FixtureRequest"];
             };
         };
         readonly responses: {

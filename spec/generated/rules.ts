@@ -290,7 +290,7 @@ export type SectionId =
   | 'decided-checkout'
   | 'decided-outside'
 
-/** A rule of the catalogue; an open one has readings (the first is our default) and what the suite accepts. */
+/** A rule of the catalogue; an open one has variants (the first is our default) and what the suite accepts. */
 export interface RuleEntry {
   readonly level: 'must' | 'should' | 'open'
   readonly party: 'deployment' | 'client'
@@ -300,7 +300,7 @@ export interface RuleEntry {
   readonly checked: readonly ('contract' | 'server' | 'suite' | 'advisor')[]
   /** Why nothing can check it. */
   readonly unchecked?: string
-  readonly readings?: readonly { readonly value: string; readonly text: string }[]
+  readonly variants?: readonly { readonly value: string; readonly text: string }[]
   readonly accepts?: string
   readonly switch?: string
   readonly statedBy?: readonly RuleId[]
@@ -522,7 +522,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "bridge",
     operations: [],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "checkoutId",
         text: "The parameter is named checkoutId; a query that the URL already has is kept.",
@@ -537,7 +537,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "bridge",
     operations: [],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "absolute-https",
         text: "Absolute, scheme https, a host name, no user information, no fragment, at most 2,048 characters, and given together with price and currency.",
@@ -576,7 +576,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: [],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "milliseconds",
         text: "Whole milliseconds everywhere; what is written is read back equal.",
@@ -591,7 +591,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant", "listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "strict",
         text: "It is refused as invalid.",
@@ -611,7 +611,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "present",
         text: "Each optional field is there whenever it has a value.",
@@ -631,7 +631,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "none",
         text: "Responses have the described fields and no others.",
@@ -763,10 +763,10 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "bundle-summary",
     operations: ["listBundles"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "any-text",
-        text: "Any string that is not empty; our worlds use spot and futures, USDT, USDC and BTC.",
+        text: "Any string that is not empty; our fixtures use spot and futures, USDT, USDC and BTC.",
       },
       {
         value: "closed-list",
@@ -782,7 +782,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundles"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "listed-users",
         text: "The users that the bundle's users list has at that instant.",
@@ -945,7 +945,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "granted-user",
     operations: ["listBundleUsers"],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "user-only",
         text: "The fields of grant and access are left out.",
@@ -1028,7 +1028,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-checkout",
     operations: ["readCheckout"],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "present",
         text: "The bundle's values at the time of the read.",
@@ -1149,7 +1149,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     operations: [],
     checked: [],
     unchecked: "No operation of the API changes a bundle's status or access.",
-    readings: [
+    variants: [
       {
         value: "any",
         text: "Any value may follow any other; changes are made outside the public API.",
@@ -1180,7 +1180,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["listBundleUsers", "createBundleGrant"],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "half-open",
         text: "It covers the time from startsAt up to, not including, endsAt.",
@@ -1196,7 +1196,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["listBundleUsers", "createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "live-without-gap",
         text: "The run of live grants that begins with one covering the instant and goes on while the next one starts at or before the end reached so far.",
@@ -1308,7 +1308,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "pagination",
     operations: ["listBundles", "searchUsers", "listBundleUsers", "listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "never",
         text: "A full page carries nextCursor only when another item is known to follow.",
@@ -1335,7 +1335,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundles", "searchUsers", "listBundleUsers", "listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "reject",
         text: "It is refused as an invalid cursor.",
@@ -1355,7 +1355,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundles", "searchUsers", "listBundleUsers", "listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "reject",
         text: "It is refused as an invalid cursor.",
@@ -1375,7 +1375,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundleUsers", "listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "goes-on",
         text: "The list goes on from the same position.",
@@ -1391,7 +1391,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "list-bundles",
     operations: ["listBundles", "searchUsers", "listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "hex",
         text: "32 lowercase hexadecimal characters, sealed to owner, list and filters.",
@@ -1410,7 +1410,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundles", "searchUsers", "listBundleUsers", "listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "reject",
         text: "It is refused as invalid.",
@@ -1430,7 +1430,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "ignore",
         text: "It has no effect.",
@@ -1482,7 +1482,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "endpoints",
     operations: ["listBundles"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "newest",
         text: "The newest bundle first, then by id.",
@@ -1574,7 +1574,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "endpoints",
     operations: ["searchUsers"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "name",
         text: "By display name without case, then the older account first.",
@@ -1594,7 +1594,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["searchUsers"],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "code-points",
         text: "A Unicode code point, after normalisation to NFC.",
@@ -1617,7 +1617,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["searchUsers"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "as-sent",
         text: "displayName exactly as it was sent, after percent-decoding.",
@@ -1673,7 +1673,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundleUsers"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "oldest",
         text: "By a fixed position, the user who first received access first; an expiry or a renewal between pages moves nobody.",
@@ -1693,7 +1693,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundleUsers"],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "full-or-bound",
         text: "grant after a full page, scan when the bounded read stopped first.",
@@ -1712,7 +1712,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "authentication",
     operations: ["listBundleUsers"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "grants",
         text: "grants, level read.",
@@ -1855,7 +1855,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundleUsers", "listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "absent",
         text: "It is not in the users list; its grants stay in the grants list without userId.",
@@ -1871,7 +1871,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "creation",
         text: "By order of creation, in the same direction.",
@@ -1890,7 +1890,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "latest",
         text: "As if they ended latest of all.",
@@ -1909,7 +1909,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "latest",
         text: "They end latest of all: they match every endsAfter and no endsBefore.",
@@ -1929,7 +1929,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-lists",
     operations: ["listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "exclusive",
         text: "It does not: after means later, before means earlier.",
@@ -1949,7 +1949,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["listBundleGrants"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "empty",
         text: "The page is empty and the last.",
@@ -2089,7 +2089,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "now-or-chain-end",
         text: "Now when no live grant covers now, else the end of the chain that covers now.",
@@ -2105,7 +2105,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "end-in-chain",
         text: "When the end asked for is not later than the end of the chain that covers now; a request without end is covered by a permanent grant of the chain.",
@@ -2121,7 +2121,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "holder",
         text: "The one in which the end asked for lies.",
@@ -2145,7 +2145,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "before-it",
         text: "At the end of the chain that covers now, or now; overlapping the later grant is allowed.",
@@ -2161,7 +2161,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "errors",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "replay",
         text: "With the same endsAt it is a retry, 200 with the existing grant; with another endsAt a conflict, 409 with that grant's id in the metadata.",
@@ -2185,7 +2185,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "duplicate",
         text: "The duplicate.",
@@ -2205,7 +2205,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "duplicate",
         text: "Still a duplicate, and always 409: a webhook delivered again after a refund must not grant again.",
@@ -2225,7 +2225,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "not-duplicate",
         text: "Not a duplicate.",
@@ -2241,7 +2241,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "kept",
         text: "Optional; when given it is kept and seen again as a duplicate.",
@@ -2257,7 +2257,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "400",
         text: "It is refused with 400; under invalid-status 422 with 422.",
@@ -2276,7 +2276,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "reject",
         text: "The request is refused as invalid: a misspelt endAt must not become permanent access.",
@@ -2296,7 +2296,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "utc-cut",
         text: "The same instant in UTC; digits finer than milliseconds are cut.",
@@ -2312,7 +2312,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "404",
         text: "It is refused with 404.",
@@ -2336,7 +2336,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["createBundleGrant"],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "refuse",
         text: "It is refused with 409; reading and revoking still work.",
@@ -2412,7 +2412,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["revokeBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "200",
         text: "The grant is returned and nothing else happens; the cascade never runs twice.",
@@ -2440,7 +2440,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["revokeBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "conflict",
         text: "It is refused with 409 and nothing changes.",
@@ -2468,7 +2468,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-grants",
     operations: ["revokeBundleGrant"],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "kept",
         text: "It is not revoked: it does not start after the selected one.",
@@ -2503,7 +2503,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-checkout",
     operations: ["readCheckout"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "404",
         text: "It is refused with 404, as if it had never been.",
@@ -2523,7 +2523,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-checkout",
     operations: ["readCheckout"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "404",
         text: "It is refused with 404 and the same body as an unknown one.",
@@ -2558,7 +2558,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-keys",
     operations: [],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "bak",
         text: "bak, an option of our server.",
@@ -2594,7 +2594,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-keys",
     operations: [],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "401",
         text: "It is an invalid key, 401.",
@@ -2645,7 +2645,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-keys",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "none",
         text: "None on any path under /v1.",
@@ -2680,7 +2680,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "errors",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "403",
         text: "It is refused with 403.",
@@ -2700,7 +2700,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-keys",
     operations: [],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "peer",
         text: "That of the peer; forwarded headers count only from proxies that were listed.",
@@ -2743,7 +2743,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "authentication",
     operations: ["listBundleGrants", "createBundleGrant", "revokeBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "write",
         text: "Listing needs read; creating and revoking need write, which includes read.",
@@ -2787,7 +2787,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-errors",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "present",
         text: "It carries WWW-Authenticate with the scheme Bearer.",
@@ -2807,7 +2807,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "authentication",
     operations: ["readCheckout"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "grants",
         text: "grants, level read.",
@@ -2836,7 +2836,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     operations: [],
     checked: [],
     unchecked: "What a deployment sends elsewhere cannot be seen through the API.",
-    readings: [
+    variants: [
       {
         value: "none",
         text: "None is sent, and none is part of the contract.",
@@ -2903,7 +2903,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "errors",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "400",
         text: "It is refused with 400.",
@@ -2923,7 +2923,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "errors",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "404",
         text: "It is refused with 404.",
@@ -2938,7 +2938,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-errors",
     operations: ["listBundleUsers", "listBundleGrants", "createBundleGrant", "revokeBundleGrant", "readCheckout"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "404",
         text: "It is refused with 404 and the same body as an unknown one.",
@@ -2958,7 +2958,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "errors",
     operations: [],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "500",
         text: "500, generic message, requestId; nothing of the cause leaves the server.",
@@ -2977,7 +2977,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-errors",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "405",
         text: "It is refused with 405 and the header Allow.",
@@ -2997,7 +2997,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "errors",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "listed",
         text: "errors.<namespace>.<reason> in snake_case; the contract lists every one.",
@@ -3016,7 +3016,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-errors",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "present",
         text: "Always, equal to the response header X-Request-Id; a sane X-Request-Id of the request is kept.",
@@ -3036,7 +3036,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-errors",
     operations: [],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "outside-in",
         text: "Route, limit per address, key, address masks, limit per key, permission, media type, body size, validation, existence, rule of the ledger: the first that fails is answered.",
@@ -3055,7 +3055,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-errors",
     operations: [],
     checked: ["server"],
-    readings: [
+    variants: [
       {
         value: "nothing",
         text: "Nothing; without a key or a permission, an existing and an unknown thing look the same.",
@@ -3102,7 +3102,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "errors",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "429",
         text: "429 with Retry-After in whole seconds and the fields RateLimit and RateLimit-Policy.",
@@ -3117,7 +3117,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-keys",
     operations: [],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "sliding",
         text: "Never more than 240 accepted in any 60 seconds; refused requests do not count.",
@@ -3141,7 +3141,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "limits",
     operations: ["createBundleGrant"],
     checked: ["server", "suite"],
-    readings: [
+    variants: [
       {
         value: "16-kib",
         text: "16 KiB, an option of our server.",
@@ -3169,7 +3169,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     operations: [],
     checked: [],
     unchecked: "It speaks of versions that do not exist.",
-    readings: [
+    variants: [
       {
         value: "none",
         text: "None is promised by the public API.",
@@ -3188,7 +3188,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = {
     section: "decided-outside",
     operations: [],
     checked: ["contract", "server"],
-    readings: [
+    variants: [
       {
         value: "outside",
         text: "They are never part of /v1; a local deployment offers them on a control plane of its own.",

@@ -8,7 +8,7 @@ import { rootOf } from './parts.ts'
 /** Where the contract decides what its source leaves open, it says so by naming the open rule. */
 export const openPointsMarked: HouseRule = {
   id: 'open-points-marked',
-  says: 'Every choice among readings names its open rule: x-open-statuses stands beside an x-rule, which names open rules only, and every open rule is named.',
+  says: 'Every choice among variants names its open rule: x-open-statuses stands beside an x-rule, which names open rules only, and every open rule is named.',
   faultsOf: (document) => {
     const carried = carriedRules(document.root)
     if (carried.length === 0) return unmarked(rootOf(document))

@@ -11,7 +11,7 @@ export interface Advisor {
   /** Tells of something that happens now, between the requests before and those to come. */
   readonly note: (scenario: Scenario) => void
   readonly notes: () => readonly Note[]
-  /** What the client has done so far; `keys` are what the world's keys may do. */
+  /** What the client has done so far; `keys` are what the fixture's keys may do. */
   readonly advice: (keys: Evidence['keys']) => readonly Finding[]
   /** Forgets the notes; for a journal that is cleared. */
   readonly clear: () => void

@@ -100,7 +100,7 @@ function entryOf(call: Call, number: number, at: number): Entry {
     },
     ...(call.decision === undefined ? {} : { decision: call.decision }),
     rules: [],
-    readings: [],
+    variants: [],
     ledger: {
       added: call.added === undefined ? [] : [{ id: call.added, grantType: 'paid_external' }],
       revoked: call.revoked === undefined ? [] : [call.revoked as GrantId],

@@ -7,7 +7,7 @@ export interface Evidence {
   readonly entries: readonly Entry[]
   /** In the order in which they were noted. */
   readonly notes: readonly Note[]
-  /** What the keys of the world may do, by key id. */
+  /** What the keys of the fixture may do, by key id. */
   readonly keys: Readonly<Record<string, Permissions>>
   /** Whether the entries are all there are: none was cleared, dropped, or answered before a fork. */
   readonly complete: boolean
@@ -17,7 +17,7 @@ export interface Evidence {
 export interface Note {
   /** The number of the last entry before it; 0 when there was none. */
   readonly after: number
-  /** By the world's clock, a date-time. */
+  /** By the fixture's clock, a date-time. */
   readonly at: string
   readonly scenario: Scenario
 }

@@ -32,7 +32,7 @@ describe('limits', () => {
     expect(judged([refused, other(31)])).toEqual({})
   })
 
-  it("limits: to wait by moving the world's clock is to wait, and so is to wait by the machine's", () => {
+  it("limits: to wait by moving the fixture's clock is to wait, and so is to wait by the machine's", () => {
     expect(judged([refused, again(31, { realAt: 0.01 })])).toEqual({})
     expect(judged([refused, again(0, { realAt: 31 })])).toEqual({})
   })

@@ -52,7 +52,7 @@ const isOneOfMany = (entries: readonly Entry[], refused: Entry): 'crowd' | 'alon
     ? 'crowd'
     : 'alone'
 
-/** By whichever clock shows more: a test may wait by moving the world's. */
+/** By whichever clock shows more: a test may wait by moving the fixture's. */
 const elapsed = (from: Entry, to: Entry): number =>
   Math.max(
     instantOf(to.realAt) - instantOf(from.realAt) - from.durationMs,

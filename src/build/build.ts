@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'rolldown'
-import { compileWorlds } from '../world/compile-worlds.ts'
+import { compileFixtures } from '../fixtures/compile-fixtures.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -32,14 +32,14 @@ const entries = {
 /** What it exports for every platform. */
 const portable = { client: 'src/client/index.ts' }
 
-/** Writes everything that the package ships beside its manifest: bundled code, worlds as JSON, type declarations. */
+/** Writes everything that the package ships beside its manifest: bundled code, fixtures as JSON, type declarations. */
 export async function buildPackage(dist: string, parts: { readonly types: boolean }): Promise<void> {
   // Packing builds twice, the second time without types: those of the first time stay.
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
     if (parts.types || name !== 'types') rmSync(join(dist, name), { recursive: true })
-  mkdirSync(join(dist, 'worlds'), { recursive: true })
-  for (const [name, world] of compileWorlds())
-    writeFileSync(join(dist, 'worlds', `${name}.json`), JSON.stringify(world))
+  mkdirSync(join(dist, 'fixtures'), { recursive: true })
+  for (const [name, fixture] of compileFixtures())
+    writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(fixture))
   await build(bundle(dist))
   await build(clientBundle(dist))
   await build(lintBundle(dist))

@@ -95,7 +95,7 @@ describe('the package', () => {
 import { createClient } from 'bundle-access/client'
 import { checks, run } from 'bundle-access/conformance'
 if (checks.length < 50 || typeof run !== 'function' || typeof createClient !== 'function') throw new Error('an export is missing')
-const mock: Mock = await startMock({ world: 'empty', rateLimit: 'off', readings: { 'duplicate-source': 'conflict' } })
+const mock: Mock = await startMock({ fixture: 'empty', rateLimit: 'off', variants: { 'duplicate-source': 'conflict' } })
 const baseUrl: string = mock.baseUrl
 console.log(new URL(baseUrl).hostname)
 const scenario: Scenario = { scenario: 'whole-program' }
@@ -118,7 +118,7 @@ await mock.close()
       join(directory, 'mock.test.ts'),
       `import { mockTest } from 'bundle-access/vitest'
 import { expect } from 'vitest'
-mockTest({ world: 'empty' })('a workspace of its own', async ({ mock }) => {
+mockTest({ fixture: 'empty' })('a workspace of its own', async ({ mock }) => {
   const headers = { authorization: \`Bearer \${mock.keys['full']}\` }
   expect((await fetch(\`\${mock.baseUrl}/v1/bundles\`, { headers })).status).toBe(200)
 })
@@ -142,7 +142,7 @@ import { startMock } from 'bundle-access'
 import { type Check, checks, readTarget, run, writeReports } from 'bundle-access/conformance'
 const schema = (name: string): { $id: string } => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'))
 const ids = ['target', 'report'].map((name) => schema(\`bundle-access/conformance/\${name}.schema.json\`).$id)
-const mock = await startMock({ world: 'demo', rateLimit: 'off' })
+const mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
 const { baseUrl, keys, bundles } = mock
 const file = JSON.stringify({ baseUrl, keys: { full: keys['full'] }, bundles: { main: bundles['main'] }, users: { search: 'An' }, rateLimit: 'off' })
 const own: Check = {
@@ -191,7 +191,7 @@ await mock.close()
 import type { Target } from 'bundle-access/conformance'
 import { conformanceTests } from 'bundle-access/conformance/vitest'
 import { afterAll, expect, it } from 'vitest'
-const mock = await startMock({ world: 'demo', rateLimit: 'off' })
+const mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
 afterAll(() => mock.close())
 const target: Target = {
   baseUrl: mock.baseUrl,

@@ -13,7 +13,7 @@ let mock: Mock
 let ready = ''
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'certify-'))
-  mock = await startMock({ world: 'demo', rateLimit: 'off' })
+  mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
   ready = join(directory, 'ready.json')
   writeFileSync(ready, readyJson(mock, await lendOf(mock, undefined)))
 })

@@ -93,16 +93,16 @@ describe('bundle-access', () => {
     ['a rate limit that is none', ['mock', '--rate-limit', 'fast'], '"off" or a whole number'],
     ['a base path with a trailing slash', ['mock', '--base-path', '/rest/'], 'no trailing slash'],
     [
-      'an unknown reading',
-      ['mock', '--reading', 'duplicate-sorce=conflict'],
+      'an unknown variant',
+      ['mock', '--variant', 'duplicate-sorce=conflict'],
       'did you mean "duplicate-source"?',
     ],
     [
-      'an unknown value of a reading',
-      ['mock', '--reading', 'duplicate-source=maybe'],
+      'an unknown value of a variant',
+      ['mock', '--variant', 'duplicate-source=maybe'],
       'replay, conflict, return-existing',
     ],
-    ['an unknown world', ['mock', '--world', 'demoo'], 'did you mean demo?'],
+    ['an unknown fixture', ['mock', '--fixture', 'demoo'], 'did you mean demo?'],
     ['a proxy that is no network', ['mock', '--trust-proxy', '10.0.0.1'], '10.0.0.1/32'],
   ])('refuses %s with one clear line and exit code 2', async (_, args, words) => {
     const refused = run(...args)
@@ -112,10 +112,10 @@ describe('bundle-access', () => {
     expect(refused.stdout()).toBe('')
   })
 
-  it('names line and path of a fault in a world file', async () => {
+  it('names line and path of a fault in a fixture file', async () => {
     const file = join(directory, 'wrong.yaml')
     writeFileSync(file, 'accounts:\n  ada: Ada\nkeys:\n  full: adda\n')
-    const refused = run('mock', '--world', file)
+    const refused = run('mock', '--fixture', file)
     expect((await refused.ended).code).toBe(2)
     expect(refused.stderr()).toMatch(/wrong\.yaml:4:9 keys\.full/)
   })
@@ -202,7 +202,7 @@ describe('bundle-access mock', () => {
   it('prints exactly one line of JSON, enough to use every operation, and stops on SIGTERM', async () => {
     const mock = run('mock', '--port', '0', '--json', '--base-path', '/rest')
     const ready = JSON.parse(await mock.line)
-    expect(ready).toMatchObject({ event: 'ready', world: 'demo', storage: 'memory', rateLimit: 240 })
+    expect(ready).toMatchObject({ event: 'ready', fixture: 'demo', storage: 'memory', rateLimit: 240 })
     const authorization = `Bearer ${ready.keys.full}`
     const get = (path: string, headers: Record<string, string> = { authorization }) =>
       fetch(`${ready.baseUrl}/v1${path}`, { headers })
@@ -224,7 +224,7 @@ describe('bundle-access mock', () => {
         done(mock.stderr())
       }, 10)
     })
-    for (const label of ['ready at', 'Storage', 'Clock', 'Rate limit', 'World', 'Keys', 'read-only'])
+    for (const label of ['ready at', 'Storage', 'Clock', 'Rate limit', 'Fixture', 'Keys', 'read-only'])
       expect(shown).toContain(label)
     const curl = /curl -H "(Authorization): ([^"]+)" (\S+)/.exec(shown)
     const answered = await fetch(curl?.[3] ?? '', { headers: { [curl?.[1] ?? '']: curl?.[2] ?? '' } })

@@ -10,17 +10,17 @@ import { registerDocs } from './docs.ts'
 import { registerExec } from './exec.ts'
 import { CommandError, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { registerFault } from './fault.ts'
+import { registerFixture } from './fixture.ts'
 import { registerKey } from './key.ts'
 import { registerLint } from './lint.ts'
 import { registerMock } from './mock.ts'
-import { registerReadings } from './readings.ts'
 import { registerReports } from './reports.ts'
 import { registerRequests } from './requests.ts'
 import { registerServe } from './serve.ts'
 import { registerSnapshot } from './snapshot.ts'
+import { registerVariants } from './variants.ts'
 import { registerWorkflows } from './workflows.ts'
 import { registerWorkspace } from './workspace.ts'
-import { registerWorld } from './world.ts'
 
 /** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
@@ -60,7 +60,7 @@ function program(): Command {
 /** The commands that talk to a running mock. */
 const talking = [
   registerClock,
-  registerWorld,
+  registerFixture,
   registerWorkspace,
   registerSnapshot,
   registerFault,
@@ -68,7 +68,7 @@ const talking = [
   registerAdvise,
   registerCheckout,
   registerKey,
-  registerReadings,
+  registerVariants,
 ]
 
 /** Every command says what its exit codes mean, and how it was used wrongly, in the same way. */

@@ -24,7 +24,7 @@ export function registerExec(program: Command): void {
       '--fail-on-advice',
       'fail with exit code 1 when the command succeeds and yet breaks a rule for clients',
     )
-    .option('--matrix', 'run it once for each set of readings, and say which readings break it')
+    .option('--matrix', 'run it once for each set of variants, and say which variants break it')
     .option(
       '--timeout <seconds>',
       'with --matrix: the most that one run may take (default: 60)',
@@ -39,14 +39,14 @@ const environmentHelp = `
 The command finds in its environment:
   BUNDLE_ACCESS_BASE_URL                                   what stands before /v1
   BUNDLE_ACCESS_KEY                                        the key that may do everything
-  BUNDLE_ACCESS_BUNDLE                                     the id of the bundle that the world calls main
+  BUNDLE_ACCESS_BUNDLE                                     the id of the bundle that the fixture calls main
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN   the control plane
 
 Its exit code is that of exec: 127 when it cannot be run, 128 and the signal's number when a signal ended it.
 
-With --matrix the command is run again and again, each time under a mock of its own: with the readings as they are, then
-with sets in which every two readings meet, and then with what may have broken it by itself. A --reading that is given
-stays. Exit code 0: no reading breaks it; 1: some do; 2: it cannot be run; 4: it fails with the readings as they are, fails
+With --matrix the command is run again and again, each time under a mock of its own: with the variants as they are, then
+with sets in which every two variants meet, and then with what may have broken it by itself. A --variant that is given
+stays. Exit code 0: no variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variants as they are, fails
 once and not again, or was stopped.`
 
 /** `--timeout`: seconds. */
@@ -59,7 +59,7 @@ function parseSeconds(text: string): number {
 const TIMEOUT_SECONDS = 60
 
 async function execCommand(command: readonly string[], flags: Flags): Promise<void> {
-  if (flags.matrix) return tryEveryReading(command, flags)
+  if (flags.matrix) return tryEveryVariant(command, flags)
   const only = flags.json ? '--json' : flags.timeout === undefined ? undefined : '--timeout'
   if (only !== undefined)
     throw new CommandError(
@@ -83,7 +83,7 @@ function failOn(findings: Parameters<typeof adviceText>[0]['findings']): void {
   throw new CommandError(exitCodes.findings, `the client breaks ${findings.length} of the rules that bind it`)
 }
 
-async function tryEveryReading(command: readonly string[], flags: Flags): Promise<void> {
+async function tryEveryVariant(command: readonly string[], flags: Flags): Promise<void> {
   if (flags.db !== undefined)
     throw new CommandError(
       exitCodes.usage,

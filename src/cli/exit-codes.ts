@@ -14,7 +14,7 @@ Exit codes:
   0  ok
   1  findings: a check, lint or comparison found something
   2  usage: a flag, file or value is wrong
-  3  cannot start: the port, the database or the world is not usable
+  3  cannot start: the port, the database or the fixture is not usable
   4  the target is unreachable, or the run is incomplete`
 
 /** A failure with one line for the person at the terminal and a documented exit code. */

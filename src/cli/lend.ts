@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import type { Mock, WorldFile } from '../main.ts'
+import type { FixtureFile, Mock } from '../main.ts'
 
 /** What a fresh mock lends to the conformance suite beside its keys and bundles, as a target file says it. */
 export interface MockLends {
@@ -18,38 +18,38 @@ export interface MockLends {
   }
 }
 
-/** Reads it from the world; of one that is too large to be read at a start, only what its handles tell. */
+/** Reads it from the fixture; of one that is too large to be read at a start, only what its handles tell. */
 export async function lendOf(mock: Mock, program: string | undefined): Promise<MockLends> {
   const command = commandOf(mock, program)
   const { accounts, grants } = await mock.count()
   const { current, scheduled, expired, revoked } = grants
   if (accounts + current + scheduled + expired + revoked > mostRead)
     return { users: { search: someone }, checkout: { fresh: [], expired: [], foreign: [], ...command } }
-  const world = await mock.dump()
+  const fixture = await mock.dump()
   return {
-    users: { search: prefixOf(world, mock.clock.now().getTime()) },
-    people: peopleOf(world),
-    checkout: { ...checkoutOf(world, mock), ...command },
+    users: { search: prefixOf(fixture, mock.clock.now().getTime()) },
+    people: peopleOf(fixture),
+    checkout: { ...checkoutOf(fixture, mock), ...command },
   }
 }
 
 type Account = { readonly displayName?: string; readonly deleted?: string | number }
 
-const accountsOf = ({ accounts }: WorldFile): readonly (readonly [string, Account])[] =>
+const accountsOf = ({ accounts }: FixtureFile): readonly (readonly [string, Account])[] =>
   Object.entries(accounts).map(([as, account]) => [
     as,
     (typeof account === 'string' ? { displayName: account } : account) as Account,
   ])
 
-const ownerOf = ({ keys = {} }: WorldFile): string | undefined => {
+const ownerOf = ({ keys = {} }: FixtureFile): string | undefined => {
   const full = keys['full']
   return typeof full === 'string' ? full : full?.owner
 }
 
 /** The two letters with which the names of most people begin who have nothing in the bundles that are written to. */
-function prefixOf(world: WorldFile, now: number): string {
-  const owner = ownerOf(world)
-  const grants = ['main', 'second'].flatMap((bundle) => world.bundles?.[bundle]?.grants ?? [])
+function prefixOf(fixture: FixtureFile, now: number): string {
+  const owner = ownerOf(fixture)
+  const grants = ['main', 'second'].flatMap((bundle) => fixture.bundles?.[bundle]?.grants ?? [])
   const busy = new Set(
     grants.flatMap((grant) => {
       const live = grant !== undefined && grant.revoked === undefined && !(instantOf(grant.ends) <= now)
@@ -57,7 +57,7 @@ function prefixOf(world: WorldFile, now: number): string {
     }),
   )
   const counts = new Map<string, number>()
-  for (const [as, { displayName = '', deleted }] of accountsOf(world)) {
+  for (const [as, { displayName = '', deleted }] of accountsOf(fixture)) {
     const prefix = displayName.slice(0, 2)
     if (deleted !== undefined || as === owner || busy.has(as) || !/^[A-Za-z]{2}$/.test(prefix)) continue
     counts.set(prefix.toLowerCase(), (counts.get(prefix.toLowerCase()) ?? 0) + 1)
@@ -67,9 +67,9 @@ function prefixOf(world: WorldFile, now: number): string {
 }
 
 /** Names that no search may find: the owner's, and one that only a deleted account has. */
-function peopleOf(world: WorldFile): NonNullable<MockLends['people']> {
-  const accounts = accountsOf(world)
-  const owner = accounts.find(([as]) => as === ownerOf(world))?.[1].displayName
+function peopleOf(fixture: FixtureFile): NonNullable<MockLends['people']> {
+  const accounts = accountsOf(fixture)
+  const owner = accounts.find(([as]) => as === ownerOf(fixture))?.[1].displayName
   const taken = new Set(
     accounts.flatMap(([, { displayName, deleted }]) => (deleted === undefined ? [displayName] : [])),
   )
@@ -78,7 +78,7 @@ function peopleOf(world: WorldFile): NonNullable<MockLends['people']> {
   )
   const granted = gone.map(([as, { displayName }]) => ({
     displayName,
-    source: world.bundles?.['main']?.grants?.findLast(
+    source: fixture.bundles?.['main']?.grants?.findLast(
       (grant) => grant?.account === as && grant.revoked === undefined && grant.source !== undefined,
     )?.source,
   }))
@@ -90,10 +90,10 @@ function peopleOf(world: WorldFile): NonNullable<MockLends['people']> {
   }
 }
 
-function checkoutOf(world: WorldFile, mock: Mock): Omit<MockLends['checkout'], 'command'> {
+function checkoutOf(fixture: FixtureFile, mock: Mock): Omit<MockLends['checkout'], 'command'> {
   const now = mock.clock.now().getTime()
-  const owner = ownerOf(world)
-  const sessions = Object.values(world.bundles ?? {}).flatMap((bundle) =>
+  const owner = ownerOf(fixture)
+  const sessions = Object.values(fixture.bundles ?? {}).flatMap((bundle) =>
     Object.entries(bundle.checkouts ?? {}).flatMap(([name, entry]) => {
       const id = mock.checkouts[name]
       const started = typeof entry === 'string' ? now : instantOf(entry.started)
@@ -129,5 +129,5 @@ const instantOf = (moment: string | number | undefined): number => Date.parse(St
 const lifetimeMs = 15 * 60_000
 /** Accounts and grants. */
 const mostRead = 50_000
-/** Finds somebody in every world of ours. */
+/** Finds somebody in every fixture of ours. */
 const someone = 'An'

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { defaultReadings, type ReadingName, readings } from '../../spec/generated/readings.ts'
+import { defaultVariants, type VariantName, variants } from '../../spec/generated/variants.ts'
 import { runLine, startLine } from './spawned.test-bed.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-matrix-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Runs the matrix over these readings alone, so that a test takes few runs. */
-function matrix(varied: readonly ReadingName[], flags: readonly string[], script: string) {
-  const fixed = Object.entries(defaultReadings).flatMap(([name, value]) =>
-    varied.includes(name as ReadingName) ? [] : ['--reading', `${name}=${value}`],
+/** Runs the matrix over these variants alone, so that a test takes few runs. */
+function matrix(varied: readonly VariantName[], flags: readonly string[], script: string) {
+  const fixed = Object.entries(defaultVariants).flatMap(([name, value]) =>
+    varied.includes(name as VariantName) ? [] : ['--variant', `${name}=${value}`],
   )
   const command = [process.execPath, '--input-type=module', '-e', script]
   return runLine('exec', '--matrix', ...fixed, ...flags, '--', ...command)
@@ -39,14 +39,14 @@ console.log('the second time it was', status, 'with', key)
 console.log('and', key.split('_').at(-1), process.env.BUNDLE_ACCESS_CONTROL_TOKEN)
 if (status !== 200) { console.error('gave up'); process.exit(3) }`
 
-/** One that needs two readings at once to fail. */
+/** One that needs two variants at once to fail. */
 const picky = `${ask}
 const invalid = await ask('/bundles?limit=0')
 const missing = await ask('/nowhere')
 if (invalid.status === 422 && missing.body.requestId === undefined) process.exit(1)`
 
 describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
-  it('matrix: names the reading that breaks a client, its rule and what was printed last, and tells no secret', () => {
+  it('matrix: names the variant that breaks a client, its rule and what was printed last, and tells no secret', () => {
     const { code, stdout, stderr } = matrix(['duplicate-source', 'challenge'], ['--json'], careless)
     expect(code).toBe(1)
     const told = JSON.parse(stdout)
@@ -54,13 +54,13 @@ describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
       baseline: { broken: false },
       breaking: [
         {
-          readings: [
+          variants: [
             {
               name: 'duplicate-source',
               value: 'conflict',
               rule: 'GRANT-DUPLICATE-SOURCE',
-              text: readings['duplicate-source'].text,
-              meaning: readings['duplicate-source'].meanings.conflict,
+              text: variants['duplicate-source'].text,
+              meaning: variants['duplicate-source'].meanings.conflict,
             },
           ],
           how: 'exit code 3',
@@ -75,36 +75,36 @@ describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
 
     const text = matrix(['duplicate-source'], [], careless)
     expect(text.stdout).toContain('duplicate-source=conflict  GRANT-DUPLICATE-SOURCE\n')
-    expect(text.stdout).toContain(readings['duplicate-source'].text)
+    expect(text.stdout).toContain(variants['duplicate-source'].text)
     expect(text.stdout).toMatch(/exit code 3, and it printed last\n {4}\| the second time it was 409/)
   })
 
-  it('matrix: what only two readings together do is told as both', () => {
+  it('matrix: what only two variants together do is told as both', () => {
     const { code, stdout } = matrix(['invalid-status', 'request-id'], ['--json'], picky)
     expect(code).toBe(1)
     const [found, ...others] = JSON.parse(stdout).breaking
     expect(others).toEqual([])
     expect(
-      found.readings.map(({ name, value }: Record<string, string>) => `${name}=${value}`).toSorted(),
+      found.variants.map(({ name, value }: Record<string, string>) => `${name}=${value}`).toSorted(),
     ).toEqual(['invalid-status=422', 'request-id=absent'])
   })
 
-  it('matrix: a client that bears every reading ends well, and a reading that was given stays', () => {
+  it('matrix: a client that bears every variant ends well, and a variant that was given stays', () => {
     const { code, stdout } = matrix(
       ['challenge', 'request-id'],
-      ['--reading', 'duplicate-source=replay'],
+      ['--variant', 'duplicate-source=replay'],
       careless,
     )
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^no reading breaks the command \(\d+ runs/)])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^no variant breaks the command \(\d+ runs/)])
   })
 
-  it('matrix: a client that fails with the readings as they are is run once', () => {
+  it('matrix: a client that fails with the variants as they are is run once', () => {
     const { code, stdout, stderr } = matrix(
       ['challenge'],
-      ['--reading', 'duplicate-source=conflict'],
+      ['--variant', 'duplicate-source=conflict'],
       careless,
     )
-    expect([code, stdout]).toEqual([4, expect.stringContaining('fails with the readings as they are')])
+    expect([code, stdout]).toEqual([4, expect.stringContaining('fails with the variants as they are')])
     expect(stderr.match(/^run /gm)).toHaveLength(1)
   })
 
@@ -149,7 +149,7 @@ describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
     }, 20)
     const { code, stderr } = await line.ended
     clearInterval(stop)
-    expect([code, stderr]).toEqual([4, expect.stringContaining('stopped before every reading was tried')])
+    expect([code, stderr]).toEqual([4, expect.stringContaining('stopped before every variant was tried')])
   })
 
   it('matrix: what it cannot do is refused before anything runs', () => {

@@ -1,21 +1,21 @@
 import {
-  readings as catalogue,
-  defaultReadings,
-  type ReadingName,
-  type Readings,
-} from '../../spec/generated/readings.ts'
+  variants as catalogue,
+  defaultVariants,
+  type VariantName,
+  type Variants,
+} from '../../spec/generated/variants.ts'
 import type { MockOptions } from '../main.ts'
-import { type Deviation, findBreaking, type Outcome, type Tried } from '../readings/breaking-readings.ts'
+import { type Deviation, findBreaking, type Outcome, type Tried } from '../variants/breaking-variants.ts'
 import { adviceText } from './advise.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 import { type Ended, endingSignals } from './run-command.ts'
 import { runUnderMock } from './run-under-mock.ts'
 import { startOrExplain } from './start-or-explain.ts'
 
-/** A command that is run once for each set of readings, under a mock of its own each time. */
+/** A command that is run once for each set of variants, under a mock of its own each time. */
 export interface Matrix {
   readonly command: readonly string[]
-  /** Readings in here stay as they are. */
+  /** Variants in here stay as they are. */
   readonly mock: MockOptions
   readonly timeoutMs: number
   readonly failOnAdvice: boolean
@@ -30,7 +30,7 @@ export interface Fared extends Outcome {
   readonly printed: string
 }
 
-/** Finds the readings that break a command; a CommandError when it cannot be run, or when we are told to stop. */
+/** Finds the variants that break a command; a CommandError when it cannot be run, or when we are told to stop. */
 export async function runMatrix(matrix: Matrix): Promise<Tried<Fared>> {
   const { mock, onRun } = matrix
   let told = false
@@ -38,17 +38,17 @@ export async function runMatrix(matrix: Matrix): Promise<Tried<Fared>> {
     told = true
   }
   for (const signal of endingSignals) process.on(signal, stop)
-  const fixed: Partial<Readings> = mock.readings ?? {}
-  const names = Object.keys(catalogue) as ReadingName[]
+  const fixed: Partial<Variants> = mock.variants ?? {}
+  const names = Object.keys(catalogue) as VariantName[]
   const switches = names.map((name) => [name, name in fixed ? [fixed[name] ?? ''] : catalogue[name].values])
   try {
     return await findBreaking({
       switches: Object.fromEntries(switches),
-      usual: { ...defaultReadings, ...fixed },
-      async run(readings, turn) {
+      usual: { ...defaultVariants, ...fixed },
+      async run(variants, turn) {
         const began = performance.now()
-        const fared = await runOnce(matrix, { ...fixed, ...readings })
-        if (told) throw new CommandError(exitCodes.unreachable, 'stopped before every reading was tried')
+        const fared = await runOnce(matrix, { ...fixed, ...variants })
+        if (told) throw new CommandError(exitCodes.unreachable, 'stopped before every variant was tried')
         onRun({ turn, fared, ms: performance.now() - began })
         return fared
       },
@@ -60,9 +60,9 @@ export async function runMatrix(matrix: Matrix): Promise<Tried<Fared>> {
 
 async function runOnce(
   { command, mock: options, timeoutMs, failOnAdvice, env }: Matrix,
-  readings: Partial<Readings>,
+  variants: Partial<Variants>,
 ): Promise<Fared> {
-  const mock = await startOrExplain({ ...options, readings })
+  const mock = await startOrExplain({ ...options, variants })
   try {
     const ended = await runUnderMock(mock, command, { env, output: 'kept', timeoutMs })
     if (ended.fault !== undefined) throw new CommandError(exitCodes.usage, ended.fault)
@@ -90,10 +90,10 @@ const MOST_CHARACTERS = 4_000
 const lastLines = (text: string): string =>
   text.slice(-MOST_CHARACTERS).split('\n').slice(-MOST_LINES).join('\n').trim()
 
-/** Readings with what is open about them. */
-export const toldReadings = (readings: Deviation) =>
-  Object.entries(readings).map(([name, value]) => {
-    const { rule, text, meanings } = catalogue[name as ReadingName]
+/** Variants with what is open about them. */
+export const toldVariants = (variants: Deviation) =>
+  Object.entries(variants).map(([name, value]) => {
+    const { rule, text, meanings } = catalogue[name as VariantName]
     const meaning = (meanings as Readonly<Record<string, string>>)[value] ?? ''
     return { name, value, rule, text, meaning }
   })
@@ -101,8 +101,8 @@ export const toldReadings = (readings: Deviation) =>
 /** The result as data for a program. */
 export function matrixJson({ baseline, sets, runs, breaking, unsteady }: Tried<Fared>): string {
   const told = (cases: typeof breaking) =>
-    cases.map(({ readings, outcome: { how, printed } }) => ({
-      readings: toldReadings(readings),
+    cases.map(({ variants, outcome: { how, printed } }) => ({
+      variants: toldVariants(variants),
       how,
       printed,
     }))
@@ -119,21 +119,21 @@ export function matrixJson({ baseline, sets, runs, breaking, unsteady }: Tried<F
 /** The same as a person reads it. */
 export function matrixText({ baseline, sets, runs, breaking, unsteady }: Tried<Fared>): string {
   if (baseline.broken)
-    return `the command fails with the readings as they are, so no other was tried: ${baseline.how}${quoted(baseline.printed)}`
-  const tried = `${runs} runs, ${sets} sets in which every two readings meet`
+    return `the command fails with the variants as they are, so no other was tried: ${baseline.how}${quoted(baseline.printed)}`
+  const tried = `${runs} runs, ${sets} sets in which every two variants meet`
   return [
     breaking.length === 0
-      ? `no reading breaks the command (${tried})`
+      ? `no variant breaks the command (${tried})`
       : `${breaking.length === 1 ? 'one thing breaks' : `${breaking.length} things break`} the command (${tried})`,
     ...breaking.map(caseText),
     ...unsteady.map(
-      (one) => `not steady: this failed once and not again, so it accuses no reading\n${caseText(one)}`,
+      (one) => `not steady: this failed once and not again, so it accuses no variant\n${caseText(one)}`,
     ),
   ].join('\n\n')
 }
 
-function caseText({ readings, outcome }: Tried<Fared>['breaking'][number]): string {
-  const told = toldReadings(readings).map(
+function caseText({ variants, outcome }: Tried<Fared>['breaking'][number]): string {
+  const told = toldVariants(variants).map(
     ({ name, value, rule, text, meaning }) =>
       `${name}=${value}  ${rule}\n  open: ${text}\n  here: ${meaning}`,
   )

@@ -27,13 +27,13 @@ describe('mock flags', () => {
     expect(optionsOf([], { BUNDLE_ACCESS_CONTROL_TOKEN: '' }).control).not.toHaveProperty('token')
     const tokens = await Promise.all(
       [1, 2].map(async () => {
-        await using mock = await startMock({ ...optionsOf(['--port', '0']), world: 'empty' })
+        await using mock = await startMock({ ...optionsOf(['--port', '0']), fixture: 'empty' })
         return mock.control?.token ?? ''
       }),
     )
     expect(new Set(tokens).size).toBe(2)
     for (const token of tokens) expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16)
-    await using without = await startMock({ ...optionsOf(['--port', '0', '--no-control']), world: 'empty' })
+    await using without = await startMock({ ...optionsOf(['--port', '0', '--no-control']), fixture: 'empty' })
     expect(without.control).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ import { addServerFlags, type ServerFlags, serverOptionsOf } from './server-flag
 /** What can be said of a mock that is to be started, as commander hands it over. */
 export interface MockFlags extends ServerFlags {
   readonly db?: string
-  readonly world?: string
+  readonly fixture?: string
   readonly clock?: string
   readonly rateLimitTime?: string
   readonly controlPort?: number
@@ -18,17 +18,16 @@ export interface MockFlags extends ServerFlags {
 /** Adds the flags of a mock to a command that starts one; `port` is the usual one. */
 export function addMockFlags(command: Command, port: number): Command {
   return addServerFlags(command, port)
-    .option('--db <file>', 'keep the ledger in this file; an empty or new one is filled with the world')
+    .option('--db <file>', 'keep the ledger in this file; an empty or new one is filled with the fixture')
     .option(
-      '--world <name|file>',
+      '--fixture <name|file>',
       'demo, empty, billing, pagination, edge, large:N, or a YAML file (default: demo)',
     )
     .option('--clock <clock>', 'system, frozen:2026-01-31T10:00:00Z or scaled:60 (default: system)')
     .addOption(
-      new Option('--rate-limit-time <real|world>', 'whose time the limits wait in (default: real)').choices([
-        'real',
-        'world',
-      ]),
+      new Option('--rate-limit-time <real|fixture>', 'whose time the limits wait in (default: real)').choices(
+        ['real', 'fixture'],
+      ),
     )
     .option(
       '--control-port <number>',
@@ -49,8 +48,8 @@ export function mockOptionsOf(
   flags: MockFlags,
   env: Readonly<Record<string, string | undefined>>,
 ): MockOptions {
-  const { port, db, world, clock, rateLimitTime } = flags
-  const given = Object.entries({ db, world, clock, rateLimitTime })
+  const { port, db, fixture, clock, rateLimitTime } = flags
+  const given = Object.entries({ db, fixture, clock, rateLimitTime })
   const token = env['BUNDLE_ACCESS_CONTROL_TOKEN']
   return {
     ...serverOptionsOf(flags),

@@ -11,7 +11,7 @@ interface Flags extends MockFlags {
   readonly json?: true
 }
 
-/** `bundle-access mock`: the API on a SQLite ledger, with a world to try it on, and a control plane beside it. */
+/** `bundle-access mock`: the API on a SQLite ledger, with a fixture to try it on, and a control plane beside it. */
 export function registerMock(program: Command): void {
   const command = program
     .command('mock')
@@ -24,7 +24,7 @@ export function registerMock(program: Command): void {
 
 async function runMock(flags: Flags): Promise<void> {
   const mock = await startOrExplain(mockOptionsOf(flags, process.env))
-  // Read from the world only for whoever reads it.
+  // Read from the fixture only for whoever reads it.
   const isRead = flags.json === true || flags.readyFile !== undefined
   const ready = readyJson(mock, isRead ? await lendOf(mock, process.argv[1]) : undefined)
   const withdraw = publishReady(ready, flags.readyFile, process.env)

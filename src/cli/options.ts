@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { readings } from '../../spec/generated/readings.ts'
-import { readingFault } from '../readings/reading-fault.ts'
+import { variants } from '../../spec/generated/variants.ts'
+import { variantFault } from '../variants/variant-fault.ts'
 
 type Chosen = Readonly<Record<string, string>>
 
@@ -39,10 +39,10 @@ export function parseKeyPrefix(text: string): string {
   throw new InvalidArgumentError('It must be letters and digits, parts joined by "_", such as "bak".')
 }
 
-/** `--reading name=value`, once for each open point that is to be read otherwise. */
-export function parseReading(text: string, chosen: Chosen = {}): Chosen {
+/** `--variant name=value`, once for each open point that is to be read otherwise. */
+export function parseVariant(text: string, chosen: Chosen = {}): Chosen {
   const [name = '', value = ''] = text.split('=', 2)
-  const fault = readingFault(name, value)
+  const fault = variantFault(name, value)
   if (fault !== undefined) throw new InvalidArgumentError(fault)
   return { ...chosen, [name]: value }
 }
@@ -53,8 +53,8 @@ export const collect = (value: string, before: readonly string[] = []): readonly
   value,
 ]
 
-/** The readings with their values for `--help`; the first of each is the default. */
-export function readingsHelp(): string {
-  const lines = Object.entries(readings).map(([name, { values }]) => `  ${name}=${values.join('|')}`)
-  return `\nReadings of what the description leaves open (the first value is the default):\n${lines.join('\n')}`
+/** The variants with their values for `--help`; the first of each is the default. */
+export function variantsHelp(): string {
+  const lines = Object.entries(variants).map(([name, { values }]) => `  ${name}=${values.join('|')}`)
+  return `\nVariants of what the description leaves open (the first value is the default):\n${lines.join('\n')}`
 }

@@ -10,15 +10,15 @@ describe('ready', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bundle-access-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const db = join(folder, 'ledger.db')
-    await (await startMock({ db, world: 'empty', port: 'none' })).close()
-    const shown = async (world: string): Promise<string> => {
-      await using mock = await startMock({ db, world, port: 'none' })
+    await (await startMock({ db, fixture: 'empty', port: 'none' })).close()
+    const shown = async (fixture: string): Promise<string> => {
+      await using mock = await startMock({ db, fixture, port: 'none' })
       return readyText(mock, await mock.count())
     }
     expect(await shown('empty')).toMatch(/Keys +full +bak_\S+\n +read-only +bak_\S+\nTry +curl/)
     const other = await shown('edge')
-    expect(other).toMatch(/World +kept: \d+ accounts/)
-    expect(other).toMatch(/Keys +none by a name that this world has/)
+    expect(other).toMatch(/Fixture +kept: \d+ accounts/)
+    expect(other).toMatch(/Keys +none by a name that this fixture has/)
     expect(other).not.toMatch(/bak_|curl/)
   })
 })

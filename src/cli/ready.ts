@@ -1,10 +1,10 @@
 import { styleText } from 'node:util'
-import { defaultReadings } from '../../spec/generated/readings.ts'
-import type { Mock, WorldCount } from '../main.ts'
+import { defaultVariants } from '../../spec/generated/variants.ts'
+import type { LedgerCount, Mock } from '../main.ts'
 import { version } from '../version.ts'
 import type { MockLends } from './lend.ts'
 
-/** The one line that a script reads: everything that it needs to use every operation, and what the suite may use of the world. */
+/** The one line that a script reads: everything that it needs to use every operation, and what the suite may use of the fixture. */
 export function readyJson(mock: Mock, lend?: MockLends): string {
   return JSON.stringify({
     event: 'ready',
@@ -15,11 +15,11 @@ export function readyJson(mock: Mock, lend?: MockLends): string {
     checkouts: mock.checkouts,
     users: mock.users,
     ...(lend === undefined ? {} : { lend }),
-    world: mock.world,
+    fixture: mock.fixture,
     storage: mock.storage,
     clock: mock.clock.state(),
     rateLimit: mock.rateLimit,
-    readings: mock.readings,
+    variants: mock.variants,
     contractVersion: mock.contractVersion,
     version,
     pid: process.pid,
@@ -27,15 +27,15 @@ export function readyJson(mock: Mock, lend?: MockLends): string {
 }
 
 /** What a person at a terminal sees when the mock is ready: at most fourteen lines, the last one to be pasted. */
-export function readyText(mock: Mock, count: WorldCount): string {
+export function readyText(mock: Mock, count: LedgerCount): string {
   const label = (text: string): string => styleText('dim', text.padEnd(11), { stream: process.stderr })
   const lines = [
     `${styleText('bold', `Bundle Access mock ${version}`, { stream: process.stderr })}  ready at ${mock.baseUrl}`,
     `${label('Storage')}${mock.storage === 'memory' ? 'in memory; --db FILE keeps it' : mock.storage}`,
     `${label('Clock')}${clockText(mock)}`,
     `${label('Rate limit')}${rateLimitText(mock.rateLimit)}`,
-    `${label('World')}${mock.world}: ${countText(count)}`,
-    `${label('Readings')}${readingsText(mock)}`,
+    `${label('Fixture')}${mock.fixture}: ${countText(count)}`,
+    `${label('Variants')}${variantsText(mock)}`,
     ...keyLines(mock).map((line, index) => label(index === 0 ? 'Keys' : '') + line),
     ...(mock.keys['full'] === undefined
       ? []
@@ -57,7 +57,7 @@ function keyLines({ keys, control }: Mock): readonly string[] {
     keys[name] === undefined ? [] : [`${shown.padEnd(11)}${keys[name]}`],
   )
   if (lines.length > 0) return lines
-  const none = 'none by a name that this world has; those in the file open it as before'
+  const none = 'none by a name that this fixture has; those in the file open it as before'
   return [control === undefined ? none : `${none}, or make one: bundle-access key create OWNER`]
 }
 
@@ -70,15 +70,15 @@ function clockText({ clock }: Mock): string {
 const rateLimitText = (limit: number | 'off'): string =>
   limit === 'off' ? 'off' : `${limit} a minute for each address and each key; --rate-limit off`
 
-function countText({ accounts, bundles, grants }: WorldCount): string {
+function countText({ accounts, bundles, grants }: LedgerCount): string {
   const { current, scheduled, expired, revoked } = grants
   const all = current + scheduled + expired + revoked
   return `${accounts} accounts, ${bundles} bundles, ${all} grants (${current} current, ${scheduled} scheduled, ${expired} expired, ${revoked} revoked)`
 }
 
-function readingsText({ readings }: Mock): string {
-  const names = Object.keys(defaultReadings) as (keyof typeof defaultReadings)[]
-  const changed = names.filter((name) => readings[name] !== defaultReadings[name])
+function variantsText({ variants }: Mock): string {
+  const names = Object.keys(defaultVariants) as (keyof typeof defaultVariants)[]
+  const changed = names.filter((name) => variants[name] !== defaultVariants[name])
   if (changed.length === 0) return `${names.length} open points, each as by default; see --help`
-  return changed.map((name) => `${name}=${readings[name]}`).join(', ')
+  return changed.map((name) => `${name}=${variants[name]}`).join(', ')
 }

@@ -22,7 +22,7 @@ export function environmentOf(mock: Mock): Readonly<Record<string, string>> {
   )
 }
 
-/** Each key stands in the world by a name, which may be told; its id may be told too. */
+/** Each key stands in the fixture by a name, which may be told; its id may be told too. */
 function withoutSecrets(text: string, { keys, control }: Mock): string {
   const named = Object.entries(keys).flatMap(([name, key]): [string, string][] => [
     [key, `[key ${name}]`],

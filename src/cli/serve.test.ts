@@ -244,7 +244,7 @@ describe('bundle-access serve', () => {
       [2, 'in a file', '--db', ':memory:'],
       [2, '10.0.0.1/32', '--db', fine, '--trust-proxy', '10.0.0.1'],
       [2, '3600', '--db', fine, '--grace', 'long'],
-      [2, "unknown option '--world'", '--db', fine, '--world', 'demo'],
+      [2, "unknown option '--fixture'", '--db', fine, '--fixture', 'demo'],
       [3, `${note} is no database`, '--db', note],
       [3, 'check the path', '--db', join(folder, 'none', 'ledger.db')],
       [3, `port ${port} `, '--db', fine, '--port', String(port)],

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 import type { ServiceOptions } from '../main.ts'
 import {
   collect,
@@ -8,8 +8,8 @@ import {
   parseKeyPrefix,
   parsePort,
   parseRateLimit,
-  parseReading,
-  readingsHelp,
+  parseVariant,
+  variantsHelp,
 } from './options.ts'
 
 /** How the public API is served, as commander hands it over: what the mock and the service have in common. */
@@ -18,7 +18,7 @@ export interface ServerFlags {
   readonly host: string
   readonly basePath: string
   readonly rateLimit: number | 'off'
-  readonly reading?: Partial<Readings>
+  readonly variant?: Partial<Variants>
   readonly bodyLimit?: number
   readonly keyPrefix?: string
   readonly trustProxy?: readonly string[]
@@ -37,11 +37,11 @@ export function addServerFlags(command: Command, port: number): Command {
       parseRateLimit,
       240,
     )
-    .option('--reading <name=value>', 'read an open point otherwise; may be repeated', parseReading)
+    .option('--variant <name=value>', 'read an open point otherwise; may be repeated', parseVariant)
     .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', parseBytes)
     .option('--trust-proxy <cidr>', 'believe forwarded headers from here; may be repeated', collect)
     .option('--check-responses', 'hold every response against the contract; one that breaks it becomes a 500')
-    .addHelpText('after', readingsHelp)
+    .addHelpText('after', variantsHelp)
 }
 
 /** What begins every key; whoever makes keys and whoever checks them must be told the same. */
@@ -59,7 +59,7 @@ export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> 
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(keyPrefix === undefined ? {} : { keyPrefix }),
     trustedProxies: flags.trustProxy ?? [],
-    readings: flags.reading ?? {},
+    variants: flags.variant ?? {},
     checkResponses: flags.checkResponses ?? false,
   }
 }

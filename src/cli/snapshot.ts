@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
+import { workspaceText } from './fixture.ts'
 import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
-import { workspaceText } from './world.ts'
 
-/** `bundle-access snapshot`: keep the world of a running mock, go back to it, or let a copy go its own way. */
+/** `bundle-access snapshot`: keep the fixture of a running mock, go back to it, or let a copy go its own way. */
 export function registerSnapshot(program: Command): void {
   const snapshot = program.command('snapshot').description('take, list, restore, fork or remove snapshots')
   addTalkFlags(defaultCommand(snapshot, 'list').description('all of them')).action(list)
@@ -11,7 +11,7 @@ export function registerSnapshot(program: Command): void {
     snapshot
       .command('take')
       .argument('[name]', 'replaces one of the same name')
-      .description('keep the world as it is'),
+      .description('keep the fixture as it is'),
   ).action(take)
   addTalkFlags(snapshot.command('restore').argument('<name>').description('go back to it')).action(restore)
   addTalkFlags(
@@ -54,4 +54,4 @@ async function remove(name: string, flags: TalkFlags): Promise<void> {
   say(await client.ask<object>('DELETE', at(pathOf(name))), () => `${name} is forgotten`)
 }
 
-const rowOf = ({ name, at, world, bytes }: SnapshotView): string[] => [name, at, world, `${bytes} bytes`]
+const rowOf = ({ name, at, fixture, bytes }: SnapshotView): string[] => [name, at, fixture, `${bytes} bytes`]

@@ -28,29 +28,31 @@ describe('commands that talk to a mock', () => {
     ])
   })
 
-  it('world and workspace: show, load, dump, reset, open, close', async () => {
-    expect((await run('world')).stdout).toMatch(/world +demo\n/)
-    expect(await told('world', 'load', 'edge')).toMatchObject({ world: 'edge' })
+  it('fixture and workspace: show, load, dump, reset, open, close', async () => {
+    expect((await run('fixture')).stdout).toMatch(/fixture +demo\n/)
+    expect(await told('fixture', 'load', 'edge')).toMatchObject({ fixture: 'edge' })
     const file = join(directory(), 'mine.yaml')
     writeFileSync(file, 'accounts:\n  owner: { displayName: Me, tier: elite }\nkeys: { full: owner }\n')
-    expect(await told('world', 'load', file)).toMatchObject({ world: 'mine', accounts: { owner: 'Me' } })
-    expect(JSON.parse((await run('world', 'dump')).stdout)).toMatchObject({
+    expect(await told('fixture', 'load', file)).toMatchObject({ fixture: 'mine', accounts: { owner: 'Me' } })
+    expect(JSON.parse((await run('fixture', 'dump')).stdout)).toMatchObject({
       name: 'mine',
       accounts: { owner: { displayName: 'Me' } },
     })
     writeFileSync(file, 'accounts:\n  owner: { displayName: Me, tier: gold }\n')
-    const wrong = await run('world', 'load', file)
+    const wrong = await run('fixture', 'load', file)
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
       expect.stringMatching(/mine\.yaml:2:\d+ accounts\.owner\.tier/),
     ])
     await run('clock', 'advance', '1d')
-    expect(await told('world', 'reset')).toMatchObject({ clock: { now: '2026-03-10T12:00:00.000Z' } })
+    expect(await told('fixture', 'reset')).toMatchObject({ clock: { now: '2026-03-10T12:00:00.000Z' } })
 
-    expect(await told('workspace', 'open', 'mine', '--world', 'empty', '--at', '2027-01-31')).toMatchObject({
-      world: 'empty',
-      clock: { mode: 'frozen', now: '2027-01-31T00:00:00.000Z' },
-    })
+    expect(await told('workspace', 'open', 'mine', '--fixture', 'empty', '--at', '2027-01-31')).toMatchObject(
+      {
+        fixture: 'empty',
+        clock: { mode: 'frozen', now: '2027-01-31T00:00:00.000Z' },
+      },
+    )
     expect((await run('clock', '--workspace', 'mine')).stdout).toContain('2027-01-31')
     expect((await run('workspace')).stdout.split('\n')).toHaveLength(3)
     expect((await run('workspace', 'close', 'mine')).code).toBe(0)
@@ -142,7 +144,7 @@ describe('commands that talk to a mock', () => {
     expect(await told('advise')).toMatchObject({ findings: [{ rule: 'KEY-SERVER-SIDE' }] })
   })
 
-  it('checkout, key and readings', async () => {
+  it('checkout, key and variants', async () => {
     const url = (await run('checkout', 'create', 'main', 'priya')).stdout.trim()
     const id = new URL(url).searchParams.get('checkoutId') ?? ''
     expect((await ask(`/v1/checkout/${id}`)).status).toBe(200)
@@ -157,7 +159,7 @@ describe('commands that talk to a mock', () => {
     await run('key', 'revoke', 'reader')
     expect((await ask('/v1/bundles', 'reader')).status).toBe(401)
     expect((await run('key')).stdout).toMatch(/^full +bak_/)
-    expect((await run('readings')).stdout).toMatch(
+    expect((await run('variants')).stdout).toMatch(
       /duplicate-source=replay +conflict\|return-existing +GRANT-DUPLICATE-SOURCE/,
     )
   })
@@ -178,7 +180,7 @@ describe('commands that talk to a mock', () => {
     for (const args of [
       ['clock'],
       ['clock', 'advance'],
-      ['world', 'load'],
+      ['fixture', 'load'],
       ['fault', 'add'],
       ['requests'],
       ['advise'],

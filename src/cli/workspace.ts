@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { WorkspaceView } from '../../spec/control-types.ts'
+import { workspaceText } from './fixture.ts'
 import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
-import { workspaceText } from './world.ts'
 
-/** `bundle-access workspace`: worlds beside the main one, each reached by its own keys. */
+/** `bundle-access workspace`: fixtures beside the main one, each reached by its own keys. */
 export function registerWorkspace(program: Command): void {
   const workspace = program
     .command('workspace')
@@ -13,7 +13,7 @@ export function registerWorkspace(program: Command): void {
     workspace
       .command('open')
       .argument('[name]', 'a name of its own')
-      .option('--world <name>', 'a built-in world (default: that of the mock)')
+      .option('--fixture <name>', 'a built-in fixture (default: that of the mock)')
       .option('--clock <system|frozen|scaled>', 'how its clock runs')
       .option('--at <moment>', 'from when')
       .option('--rate <number>', 'how many times as fast, for scaled', Number)
@@ -25,12 +25,12 @@ export function registerWorkspace(program: Command): void {
 async function list(flags: TalkFlags): Promise<void> {
   const { client, say } = talkTo(flags)
   say(await client.ask<{ workspaces: WorkspaceView[] }>('GET', '/workspaces'), ({ workspaces }) =>
-    columns(workspaces.map(({ name, world, clock }) => [name, world, `${clock.now} ${clock.mode}`])),
+    columns(workspaces.map(({ name, fixture, clock }) => [name, fixture, `${clock.now} ${clock.mode}`])),
   )
 }
 
 interface OpenFlags extends TalkFlags {
-  readonly world?: string
+  readonly fixture?: string
   readonly clock?: string
   readonly at?: string
   readonly rate?: number
@@ -38,12 +38,12 @@ interface OpenFlags extends TalkFlags {
 
 async function open(name: string | undefined, flags: OpenFlags): Promise<void> {
   const { client, say } = talkTo(flags)
-  const { world, clock, at, rate } = flags
+  const { fixture, clock, at, rate } = flags
   const setting = Object.entries({ mode: clock ?? (at === undefined ? undefined : 'frozen'), at, rate })
   const clockRequest = Object.fromEntries(setting.filter(([, value]) => value !== undefined))
   const wanted = {
     ...(name === undefined ? {} : { name }),
-    ...(world === undefined ? {} : { world }),
+    ...(fixture === undefined ? {} : { fixture }),
     ...(Object.keys(clockRequest).length === 0 ? {} : { clock: clockRequest }),
   }
   say(await client.ask<WorkspaceView>('POST', '/workspaces', wanted), workspaceText)

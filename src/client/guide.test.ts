@@ -7,7 +7,7 @@ import { createClient } from './client.ts'
 const guide = readFileSync(new URL('../../docs/client.md', import.meta.url), 'utf8')
 
 it('client guide: its example works as written', async () => {
-  await using mock = await startMock({ world: 'empty' })
+  await using mock = await startMock({ fixture: 'empty' })
   const code = /```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
   expect(code).toContain("'https://api.example.com'")
   const script = stripTypeScriptTypes(code).replace("'https://api.example.com'", JSON.stringify(mock.baseUrl))

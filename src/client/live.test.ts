@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readings } from '../../spec/generated/readings.ts'
+import { variants } from '../../spec/generated/variants.ts'
 import { type MockOptions, startMock } from '../main.ts'
 import { createClient } from './client.ts'
 
@@ -8,7 +8,7 @@ const endsAt = '2026-04-10T12:00:00.000Z'
 
 /** A mock and a client of it; `losing` takes away so many answers that the service has already given. */
 async function live(options: MockOptions = {}) {
-  const mock = await startMock({ world: 'empty', clock: () => now, ...options })
+  const mock = await startMock({ fixture: 'empty', clock: () => now, ...options })
   let losing = 0
   const client = createClient({
     baseUrl: mock.baseUrl,
@@ -57,11 +57,11 @@ describe('client and service', () => {
 
   it('client and service: a busy client keeps to the rate limit by itself', async () => {
     await using mock = await startMock({
-      world: 'empty',
+      fixture: 'empty',
       clock: 'frozen:2026-03-10T12:00:00Z',
       port: 'none',
       rateLimit: 20,
-      rateLimitTime: 'world',
+      rateLimitTime: 'fixture',
     })
     const moment = (): number => mock.clock.now().getTime()
     const client = createClient({
@@ -83,7 +83,7 @@ describe('client and service', () => {
   })
 
   it('client and service: fifty calls at once are no reason for advice', async () => {
-    await using mock = await startMock({ world: 'empty', rateLimit: 20 })
+    await using mock = await startMock({ fixture: 'empty', rateLimit: 20 })
     const client = createClient({
       baseUrl: mock.baseUrl,
       apiKey: mock.keys['full'] ?? '',
@@ -95,13 +95,13 @@ describe('client and service', () => {
   })
 
   it('client and service: a checkout session', async () => {
-    await using shop = await live({ world: 'billing' })
+    await using shop = await live({ fixture: 'billing' })
     const session = await shop.client.readCheckout(shop.mock.checkouts['fresh'] ?? '')
     expect(session).toMatchObject({ bundleId: shop.bundleId, displayName: 'Petra Prospect', price: 30 })
   })
 
   it('client and service: a long list is walked to its end', async () => {
-    await using shop = await live({ world: 'pagination' })
+    await using shop = await live({ fixture: 'pagination' })
     const { client, bundleId } = shop
     const every = await client.listBundleUsers(bundleId, { limit: 100 }).all()
     expect(new Set(every.map(({ user }) => user.userId)).size).toBe(every.length)
@@ -109,10 +109,10 @@ describe('client and service', () => {
     expect(every.length).toBe(bundle?.grantedUsersCount)
   })
 
-  it.each(readings['duplicate-source'].values)(
+  it.each(variants['duplicate-source'].values)(
     'client and service: a create whose answers are lost gives its one grant where a duplicate is answered by %s',
-    async (reading) => {
-      await using shop = await live({ readings: { 'duplicate-source': reading } })
+    async (variant) => {
+      await using shop = await live({ variants: { 'duplicate-source': variant } })
       const { client, bundleId, userId, lose } = shop
       lose(2)
       const grant = await client.createBundleGrant(bundleId, {
@@ -126,10 +126,10 @@ describe('client and service', () => {
     },
   )
 
-  it.each(readings['revoke-revoked'].values)(
+  it.each(variants['revoke-revoked'].values)(
     'client and service: a revoke whose answer is lost is done, and the client can tell, where revoking again answers %s',
-    async (reading) => {
-      await using shop = await live({ readings: { 'revoke-revoked': reading } })
+    async (variant) => {
+      await using shop = await live({ variants: { 'revoke-revoked': variant } })
       const { client, bundleId, userId, lose } = shop
       const { id } = await client.createBundleGrant(bundleId, { userId, grantType: 'gift', endsAt })
       lose(1)

@@ -106,7 +106,7 @@ describe('clock', () => {
       expect(() => clockAt({ mode: 'scaled', rate })).toThrow(ClockError)
   })
 
-  it('clock: its text names mode, rate and a moment as world files write it', () => {
+  it('clock: its text names mode, rate and a moment as fixture files write it', () => {
     const now = toInstant(Date.UTC(2026, 2, 10, 12))
     expect(readClock('system', now)).toEqual({ mode: 'system', at: undefined })
     expect(readClock('frozen', now)).toEqual({ mode: 'frozen', at: undefined })

@@ -13,7 +13,7 @@ export type ClockSetting = Pace & { readonly at?: Instant | undefined }
 /** What a clock shows, and how it runs. */
 export type ClockState = Pace & { readonly now: Instant }
 
-/** The only source of now for one world. It never goes back, but for a restored mark. */
+/** The only source of now for one fixture. It never goes back, but for a restored mark. */
 export interface Clock {
   readonly now: () => Instant
   readonly state: () => ClockState

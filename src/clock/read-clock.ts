@@ -1,8 +1,8 @@
+import { parseMoment, resolveMoment } from '../fixtures/moment.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { parseMoment, resolveMoment } from '../world/moment.ts'
 import type { ClockSetting } from './clock.ts'
 
-/** `system`, `frozen`, `frozen:2026-01-31T10:00:00Z`, `frozen:jan-31`, `scaled:60`, `scaled:60@-1mo`; undefined when it is none of these. Moments are those of world files, seen from `now`. */
+/** `system`, `frozen`, `frozen:2026-01-31T10:00:00Z`, `frozen:jan-31`, `scaled:60`, `scaled:60@-1mo`; undefined when it is none of these. Moments are those of fixture files, seen from `now`. */
 export function readClock(text: string, now: Instant): ClockSetting | undefined {
   const [, still, rate, moment] = form.exec(text) ?? []
   const at = moment === undefined ? undefined : momentAt(moment, now)

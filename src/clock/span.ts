@@ -1,5 +1,5 @@
+import { type Offset, parseDuration, resolveMoment } from '../fixtures/moment.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { type Offset, parseDuration, resolveMoment } from '../world/moment.ts'
 
 /** A length of time: `30d`, `1mo`, `1d12h`, or its parts. Months and years are those of the calendar. */
 export type Span = string | SpanParts

@@ -4,7 +4,7 @@ import { type Document, OpenAPIBackend, type Request as StockRequest } from 'ope
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isDateTime } from '../../spec/date-time.ts'
 import definition from '../../spec/generated/openapi.json' with { type: 'json' }
-import { defaultReadings } from '../../spec/generated/readings.ts'
+import { defaultVariants } from '../../spec/generated/variants.ts'
 import { match } from './match.ts'
 import { Refusal } from './refusal.ts'
 import { validate } from './validate.ts'
@@ -59,7 +59,7 @@ function ourOutcome({ method, path, query, body }: Sent): Outcome {
   if (found.kind === 'none') return '404'
   if (found.kind === 'method') return '405'
   try {
-    validate(found.operationId, { parameters: found.parameters, query, text: body }, defaultReadings)
+    validate(found.operationId, { parameters: found.parameters, query, text: body }, defaultVariants)
     return `reached ${found.operationId}`
   } catch (error) {
     if (error instanceof Refusal) return '400'

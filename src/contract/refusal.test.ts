@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { defaultReadings } from '../../spec/generated/readings.ts'
+import { defaultVariants } from '../../spec/generated/variants.ts'
 import { Refusal, statusOf } from './refusal.ts'
 
 describe('statusOf', () => {
-  it('answers the status of the table, moved by the reading of invalid requests', () => {
+  it('answers the status of the table, moved by the variant of invalid requests', () => {
     const refusal = new Refusal(
       'errors.request.invalid_parameter',
       'limit must be between 1 and 100; it was 0.',
     )
-    expect(statusOf(refusal, defaultReadings)).toBe(400)
-    expect(statusOf(refusal, { ...defaultReadings, 'invalid-status': '422' })).toBe(422)
+    expect(statusOf(refusal, defaultVariants)).toBe(400)
+    expect(statusOf(refusal, { ...defaultVariants, 'invalid-status': '422' })).toBe(422)
   })
 
-  it('leaves a status alone that another reading asked for', () => {
+  it('leaves a status alone that another variant asked for', () => {
     const refusal = new Refusal('errors.user.not_found', 'userId is not known.', undefined, 400)
-    expect(statusOf(refusal, { ...defaultReadings, 'invalid-status': '422' })).toBe(400)
+    expect(statusOf(refusal, { ...defaultVariants, 'invalid-status': '422' })).toBe(400)
   })
 })

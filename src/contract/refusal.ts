@@ -1,12 +1,12 @@
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 
 /** The only refusal a caller sees: a code of the contract, one sentence, and facts that a program may read. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
   readonly metadata: Readonly<Record<string, string>> | undefined
-  /** The status when a reading asks for another one than the table gives. */
+  /** The status when a variant asks for another one than the table gives. */
   readonly status: number | undefined
 
   constructor(
@@ -22,12 +22,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The status of a refusal: the contract's table, moved by the readings that may choose another. */
-export function statusOf(refusal: Refusal, readings: Readings): number {
+/** The status of a refusal: the contract's table, moved by the variants that may choose another. */
+export function statusOf(refusal: Refusal, variants: Variants): number {
   if (refusal.status !== undefined) return refusal.status
   const status = errorCodes[refusal.code]
-  if (status === 400) return Number(readings['invalid-status'])
-  if (refusal.code === 'errors.auth.address_not_allowed') return Number(readings['mask-status'])
-  if (refusal.code === 'errors.request.method_not_allowed') return Number(readings['method-status'])
+  if (status === 400) return Number(variants['invalid-status'])
+  if (refusal.code === 'errors.auth.address_not_allowed') return Number(variants['mask-status'])
+  if (refusal.code === 'errors.request.method_not_allowed') return Number(variants['method-status'])
   return status
 }

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
 import { validators } from '../../spec/generated/validators.js'
+import type { Variants } from '../../spec/generated/variants.ts'
 import type { Body, Parameter } from '../../spec/operation.ts'
 import { formatInstant, parseDateTime, parseLenientDateTime } from '../ledger/date-time.ts'
 import { bodyFault, parameterFault } from './fault.ts'
@@ -23,30 +23,30 @@ export interface Input {
 }
 
 /** The request in the contract's types, or a 400 that names the field and the remedy (ERROR-INVALID). */
-export function validate(operationId: OperationId, raw: Raw, readings: Readings): Input {
+export function validate(operationId: OperationId, raw: Raw, variants: Variants): Input {
   const path: Record<string, string> = {}
   for (const [name, value] of Object.entries(raw.parameters)) path[name] = decodeComponent(value, name)
-  const query = queryOf(operationId, raw.query, readings)
+  const query = queryOf(operationId, raw.query, variants)
   const check = validators[operationId]
   const measured = inNormalForm(operationId, query)
   if (!check.params({ path, query: measured }))
     throw parameterFault(operationId, check.params.errors, { path, query })
-  const body = raw.text === undefined ? {} : bodyOf(operationId, raw.text, readings)
+  const body = raw.text === undefined ? {} : bodyOf(operationId, raw.text, variants)
   return { path, query: withDefaults(operationId, query), body }
 }
 
 function queryOf(
   operationId: OperationId,
   text: string,
-  readings: Readings,
+  variants: Variants,
 ): Record<string, string | number> {
   const given = parseQuery(text)
   const query: Record<string, string | number> = {}
   const declared: Readonly<Record<string, Parameter>> = operations[operationId].parameters.query
   for (const [name, value] of given) {
     const parameter = declared[name]
-    if (parameter !== undefined) query[name] = convert(name, value, parameter, readings)
-    else if (readings['unknown-query-parameter'] === 'reject')
+    if (parameter !== undefined) query[name] = convert(name, value, parameter, variants)
+    else if (variants['unknown-query-parameter'] === 'reject')
       throw new Refusal(
         'errors.request.invalid_parameter',
         `${quote(name)} is not a parameter of ${operationId}; leave it out.`,
@@ -73,16 +73,16 @@ function inNormalForm(
   return measured
 }
 
-function convert(name: string, value: string, parameter: Parameter, readings: Readings): string | number {
-  if (parameter.type === 'integer') return toInteger(name, value, parameter, readings)
-  if (parameter.format === 'date-time') return lenientDateTime(value, readings)
+function convert(name: string, value: string, parameter: Parameter, variants: Variants): string | number {
+  if (parameter.type === 'integer') return toInteger(name, value, parameter, variants)
+  if (parameter.format === 'date-time') return lenientDateTime(value, variants)
   return value
 }
 
-function toInteger(name: string, value: string, parameter: Parameter, readings: Readings): number {
+function toInteger(name: string, value: string, parameter: Parameter, variants: Variants): number {
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = parameter
   if (!/^-?\d{1,15}$/.test(value)) {
-    if (/^-?\d+$/.test(value) && readings['limit-out-of-range'] === 'clamp')
+    if (/^-?\d+$/.test(value) && variants['limit-out-of-range'] === 'clamp')
       return value.startsWith('-') ? minimum : maximum
     throw new Refusal(
       'errors.request.invalid_parameter',
@@ -92,13 +92,13 @@ function toInteger(name: string, value: string, parameter: Parameter, readings: 
   }
   const number = Number(value)
   const outside = number < minimum || number > maximum
-  if (outside && readings['limit-out-of-range'] === 'clamp')
+  if (outside && variants['limit-out-of-range'] === 'clamp')
     return Math.min(Math.max(number, minimum), maximum)
   return number
 }
 
-function lenientDateTime(value: string, readings: Readings): string {
-  if (parseDateTime(value) !== undefined || readings['date-time'] === 'strict') return value
+function lenientDateTime(value: string, variants: Variants): string {
+  if (parseDateTime(value) !== undefined || variants['date-time'] === 'strict') return value
   const instant = parseLenientDateTime(value)
   return instant === undefined ? value : formatInstant(instant)
 }
@@ -106,13 +106,13 @@ function lenientDateTime(value: string, readings: Readings): string {
 function bodyOf(
   operationId: OperationId,
   text: string,
-  readings: Readings,
+  variants: Variants,
 ): Readonly<Record<string, unknown>> {
   const check = validators[operationId].body
   const declared = operations[operationId].body
   if (check === undefined || declared === undefined) return {}
   const parsed = parseJson(text)
-  const body = adjust(parsed, declared, readings)
+  const body = adjust(parsed, declared, variants)
   if (!check({ requestBody: body })) throw bodyFault(check.errors, body, declared.properties)
   return body as Readonly<Record<string, unknown>>
 }
@@ -128,15 +128,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The body as the readings for unknown properties and lenient date-times want it validated. */
-function adjust(body: unknown, { properties, dateTimes }: Body, readings: Readings): unknown {
+/** The body as the variants for unknown properties and lenient date-times want it validated. */
+function adjust(body: unknown, { properties, dateTimes }: Body, variants: Variants): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const entries = Object.entries(body).map(([name, value]): [string, unknown] => [
     name,
-    typeof value === 'string' && dateTimes.includes(name) ? lenientDateTime(value, readings) : value,
+    typeof value === 'string' && dateTimes.includes(name) ? lenientDateTime(value, variants) : value,
   ])
   const unknown = entries.some(([name]) => !properties.includes(name))
-  if (!unknown || readings['unknown-body-property'] === 'reject') return Object.fromEntries(entries)
+  if (!unknown || variants['unknown-body-property'] === 'reject') return Object.fromEntries(entries)
   return Object.fromEntries(entries.filter(([name]) => properties.includes(name)))
 }
 

@@ -52,7 +52,7 @@ async function requestsTo({
     createWorkspace: { name: 'third' },
     setClock: { mode: 'frozen', at: '+1d' },
     advanceClock: { by: '1d' },
-    loadWorld: { world: 'edge' },
+    loadFixture: { fixture: 'edge' },
     takeSnapshot: { name: 'taken' },
     forkSnapshot: { name: 'forked' },
     createAccount: { displayName: 'Made' },

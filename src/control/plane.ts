@@ -1,20 +1,20 @@
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
+import type { FoundFixture } from '../fixtures/find-fixture.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
 import type { Response } from '../http/exchange.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import type { FoundWorld } from '../world/find-world.ts'
-import type { World } from '../world/world.ts'
 
 /** What the control plane works on. */
 export interface Plane {
   readonly workspaces: Workspaces
   readonly baseUrl: () => string
-  readonly readings: Readings
+  readonly variants: Variants
   readonly rateLimit: number | 'off'
-  readonly rateLimitTime: 'real' | 'world'
-  readonly findWorld: (name: string) => Promise<FoundWorld>
-  /** The world that a file says; a WorldError lists what is wrong with it. */
-  readonly readWorld: (text: string) => Promise<World>
+  readonly rateLimitTime: 'real' | 'fixture'
+  readonly findFixture: (name: string) => Promise<FoundFixture>
+  /** The fixture that a file says; a FixtureError lists what is wrong with it. */
+  readonly readFixture: (text: string) => Promise<Fixture>
   readonly version: string
   readonly pid: number
   /** Streams that must end before the control plane can. */

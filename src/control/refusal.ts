@@ -23,9 +23,9 @@ export function refusalFor(cause: unknown): ControlRefusal | undefined {
     case 'WorkspaceError':
     case 'PlatformError':
       return new ControlRefusal(codes[kind] ?? 'errors.control.refused', cause.message)
-    case 'WorldError':
-      return new ControlRefusal('errors.control.invalid_body', cause.message, { field: 'world' })
-    case 'UnknownWorldError':
+    case 'FixtureError':
+      return new ControlRefusal('errors.control.invalid_body', cause.message, { field: 'fixture' })
+    case 'UnknownFixtureError':
       return new ControlRefusal('errors.control.not_found', cause.message)
     case 'ClockError':
     case 'RangeError':

@@ -62,7 +62,7 @@ describe('faults', () => {
     expect(hitsOf({ kind: 'expired-cursor' }, 1, { operation: 'listBundles', hasCursor: true })).toEqual([1])
   })
 
-  it('faults: it is over at its instant, by the clock of its world, and when it has hit as often as it may', () => {
+  it('faults: it is over at its instant, by the clock of its fixture, and when it has hit as often as it may', () => {
     const faults = openFaults()
     faults.add({ kind: 'bad-json', until: toInstant(1_001) })
     faults.add({ kind: 'truncate', times: 1 })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Instant } from '../ledger/instant.ts'
 import { concerns, type Fault, type FaultCall, type FaultOrder, isSpent } from './fault.ts'
 
-/** The trouble that one world is in. */
+/** The trouble that one fixture is in. */
 export interface Faults {
   /** The most that may be ordered at once is MOST_FAULTS; a RangeError beyond. */
   readonly add: (order: FaultOrder) => Fault

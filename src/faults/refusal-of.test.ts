@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
-import { defaultReadings } from '../../spec/generated/readings.ts'
+import { defaultVariants } from '../../spec/generated/variants.ts'
 import { statusOf } from '../contract/refusal.ts'
 import type { FaultOrder } from './fault.ts'
 import { refusalOf } from './refusal-of.ts'
 
 function refused(order: FaultOrder, operation: Parameters<typeof refusalOf>[1] = 'listBundles') {
-  const refusal = refusalOf([{ id: 'fault-1', order, draw: 0 }], operation, defaultReadings)
+  const refusal = refusalOf([{ id: 'fault-1', order, draw: 0 }], operation, defaultVariants)
   return (
-    refusal && { code: refusal.code, status: statusOf(refusal, defaultReadings), metadata: refusal.metadata }
+    refusal && { code: refusal.code, status: statusOf(refusal, defaultVariants), metadata: refusal.metadata }
   )
 }
 
@@ -60,13 +60,13 @@ describe('refusalOf', () => {
       expect(refused({ kind })).toBeUndefined()
     const orders: FaultOrder[] = [{ kind: 'bad-json' }, { kind: 'key-revoked' }, { kind: 'status' }]
     const hits = orders.map((order, index) => ({ id: `fault-${index}`, order, draw: 0 }))
-    expect(refusalOf(hits, 'listBundles', defaultReadings)?.code).toBe('errors.auth.key_invalid')
+    expect(refusalOf(hits, 'listBundles', defaultVariants)?.code).toBe('errors.auth.key_invalid')
   })
 
-  it('refusalOf: a session that is over is refused as the reading says', () => {
+  it('refusalOf: a session that is over is refused as the variant says', () => {
     const hit = { id: 'fault-1', order: { kind: 'checkout-expired' }, draw: 0 } as const
-    const readings = { ...defaultReadings, 'checkout-expired': '410' } as const
-    const refusal = refusalOf([hit], 'readCheckout', readings)
-    expect(refusal && statusOf(refusal, readings)).toBe(410)
+    const variants = { ...defaultVariants, 'checkout-expired': '410' } as const
+    const refusal = refusalOf([hit], 'readCheckout', variants)
+    expect(refusal && statusOf(refusal, variants)).toBe(410)
   })
 })

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes, type OperationId } from '../../spec/generated/contract.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { FaultOrder } from './fault.ts'
 import type { Hit } from './faults.ts'
@@ -8,10 +8,10 @@ import type { Hit } from './faults.ts'
 export function refusalOf(
   hits: readonly Hit[],
   operation: OperationId | undefined,
-  readings: Readings,
+  variants: Variants,
 ): Refusal | undefined {
   for (const { order } of hits) {
-    const refusal = refusalBy(order, operation, readings)
+    const refusal = refusalBy(order, operation, variants)
     if (refusal !== undefined) return refusal
   }
   return undefined
@@ -20,7 +20,7 @@ export function refusalOf(
 function refusalBy(
   order: FaultOrder,
   operation: OperationId | undefined,
-  readings: Readings,
+  variants: Variants,
 ): Refusal | undefined {
   switch (order.kind) {
     case 'status':
@@ -43,7 +43,7 @@ function refusalBy(
         'errors.checkout.not_found',
         'No checkout session of your bundles has this id, or its 15 minutes are over.',
         undefined,
-        Number(readings['checkout-expired']),
+        Number(variants['checkout-expired']),
       )
     default:
       return undefined

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { findFixture } from '../fixtures/find-fixture.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { openMemoryStore } from '../store/memory/memory-store.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
-import { findWorld } from '../world/find-world.ts'
 import { sparseStore, toleratingSparse } from './sparse-store.ts'
 
 const now = toInstant(Date.UTC(2026, 2, 10, 12))
 
 async function demoStore() {
   const store = openMemoryStore()
-  const { facts, handles } = (await findWorld('demo')).settle({ now, keyPrefix: 'bak' })
+  const { facts, handles } = (await findFixture('demo')).settle({ now, keyPrefix: 'bak' })
   for (const chunk of facts) await store.add(chunk)
   return { store, handles }
 }

@@ -3,7 +3,7 @@ import {
   bodyLimit as contractBodyLimit,
   type OperationId,
 } from '../../spec/generated/contract.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 import { checkResponse } from '../contract/check-response.ts'
 import { type Match, match } from '../contract/match.ts'
 import { Refusal, statusOf } from '../contract/refusal.ts'
@@ -15,7 +15,7 @@ import { operations } from '../operations/operations.ts'
 import { type Admission, admission, type Limits } from './admit.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
-import { withFieldReadings } from './field-readings.ts'
+import { withFieldVariants } from './field-variants.ts'
 import { requireJson } from './require-json.ts'
 
 /** The steps that an answer is made of, as values, so that a composition may put others in their place. */
@@ -89,22 +89,22 @@ export function answeringWithNotes(
   const { deployment } = house
   return async (request, orders = noOrders) => {
     const notes = openNotes()
-    const readings = noted(deployment.readings, notes)
+    const variants = noted(deployment.variants, notes)
     const requestId = requestIdOf(request, deployment)
-    const note = (name: keyof Readings): void => void notes.readings.add(name)
+    const note = (name: keyof Variants): void => void notes.variants.add(name)
     const admitted = admission(house.limits, house.monotonic, () => note('rate-window'))
-    const answer = await pass(request, house, notes, readings, admitted, orders).then(
+    const answer = await pass(request, house, notes, variants, admitted, orders).then(
       ({ status, body }) => ({ status, headers: {}, body: JSON.stringify(body) }),
-      (cause: unknown) => refuse(cause, requestId, notes, readings),
+      (cause: unknown) => refuse(cause, requestId, notes, variants),
     )
-    const complete = (made: Response): Response => withHeaders(made, requestId, admitted, deployment.readings)
+    const complete = (made: Response): Response => withHeaders(made, requestId, admitted, deployment.variants)
     const checked = house.checkResponses && orders.refusal === undefined
     const violation = checked ? checkResponse(notes.operationId, complete(answer)) : undefined
     const response = complete(
-      violation === undefined ? answer : refuse(new ContractViolation(violation), requestId, notes, readings),
+      violation === undefined ? answer : refuse(new ContractViolation(violation), requestId, notes, variants),
     )
     // Its absence is felt in every answer, its presence in errors alone.
-    if (deployment.readings['request-id'] === 'absent') note('request-id')
+    if (deployment.variants['request-id'] === 'absent') note('request-id')
     return { response, notes }
   }
 }
@@ -116,7 +116,7 @@ async function pass(
   request: Request,
   house: Gatehouse,
   notes: Notes,
-  readings: Readings,
+  variants: Variants,
   admitted: Admission,
   orders: Orders,
 ): Promise<{ status: number; body: object }> {
@@ -128,17 +128,17 @@ async function pass(
   notes.keyId = caller.key.id
   requireAllowedAddress(caller, request, steps) // 403
   admitted.key(caller.key.id) // 429
-  const call: Call = { caller, now: deployment.now(), notes, readings }
+  const call: Call = { caller, now: deployment.now(), notes, variants }
   steps.authorize(call, operationId) // 403
   const text = contract[operationId].body
     ? await steps.requireJson(request, house.bodyLimit ?? contractBodyLimit) // 415, 413
     : undefined
   if (text === 'aborted') throw new ClientGone('The client went away before its body was read.')
-  const input = steps.validate(operationId, { parameters, query: request.query, text }, readings) // 400
+  const input = steps.validate(operationId, { parameters, query: request.query, text }, variants) // 400
   const body = await steps.operations[operationId](input as never, call, orders.deployment ?? deployment) // 400, 404, 409
   return {
     status: 200,
-    body: withFieldReadings(body, deployment.readings, (name) => notes.readings.add(name)),
+    body: withFieldVariants(body, deployment.variants, (name) => notes.variants.add(name)),
   }
 }
 
@@ -183,14 +183,14 @@ export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }
 
-function refuse(cause: unknown, requestId: string, notes: Notes, readings: Readings): Response {
+function refuse(cause: unknown, requestId: string, notes: Notes, variants: Variants): Response {
   const refusal = cause instanceof Refusal ? cause : internal(cause, notes)
   notes.refusal = refusal.code
-  const status = statusOf(refusal, readings)
-  const shown = status >= 500 || readings['request-id'] === 'present' ? { requestId } : {}
+  const status = statusOf(refusal, variants)
+  const shown = status >= 500 || variants['request-id'] === 'present' ? { requestId } : {}
   const metadata = refusal.metadata === undefined ? {} : { metadata: refusal.metadata }
   const body = JSON.stringify({ errorCode: refusal.code, message: refusal.message, ...metadata, ...shown })
-  return { status, headers: errorHeaders(refusal, status, readings), body }
+  return { status, headers: errorHeaders(refusal, status, variants), body }
 }
 
 function internal(cause: unknown, notes: Notes): Refusal {
@@ -201,8 +201,8 @@ function internal(cause: unknown, notes: Notes): Refusal {
   )
 }
 
-function errorHeaders(refusal: Refusal, status: number, readings: Readings): Record<string, string> {
-  if (status === 401 && readings['challenge'] === 'present') return { 'www-authenticate': 'Bearer' }
+function errorHeaders(refusal: Refusal, status: number, variants: Variants): Record<string, string> {
+  if (status === 401 && variants['challenge'] === 'present') return { 'www-authenticate': 'Bearer' }
   if (status === 405) return { allow: refusal.metadata?.['allow'] ?? '' }
   const retryAfter = refusal.metadata?.['retryAfter']
   return retryAfter === undefined ? {} : { 'retry-after': retryAfter }
@@ -212,7 +212,7 @@ function withHeaders(
   response: Response,
   requestId: string,
   admitted: Admission,
-  readings: Readings,
+  variants: Variants,
 ): Response {
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
@@ -220,7 +220,7 @@ function withHeaders(
     ...admitted.fields(),
     ...response.headers,
   }
-  if (readings['request-id'] === 'present') headers['x-request-id'] = requestId
+  if (variants['request-id'] === 'present') headers['x-request-id'] = requestId
   return { ...response, headers }
 }
 
@@ -240,15 +240,15 @@ function openNotes(): Notes {
     revoked: [],
     refusal: undefined,
     cause: undefined,
-    readings: new Set(),
+    variants: new Set(),
   }
 }
 
-/** The same readings; each one that is read is noted. */
-const noted = (readings: Readings, notes: Notes): Readings =>
-  new Proxy(readings, {
-    get(target, name: keyof Readings) {
-      notes.readings.add(name)
+/** The same variants; each one that is read is noted. */
+const noted = (variants: Variants, notes: Notes): Variants =>
+  new Proxy(variants, {
+    get(target, name: keyof Variants) {
+      notes.variants.add(name)
       return target[name]
     },
   })

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Call } from '../operations/deployment.ts'
 import type { PermissionLevel } from '../store/store.ts'
@@ -9,7 +9,7 @@ type Permission = 'bundles' | 'users' | 'grants'
 
 /** Refuses a key whose permission is below what the operation needs (AUTH-PERMISSION-LACKING); write includes read. */
 export function authorize(call: Call, operationId: OperationId): void {
-  const needed = neededPermission(operationId, call.readings)
+  const needed = neededPermission(operationId, call.variants)
   if (needed === undefined) return
   const actual = call.caller.key.permissions[needed.permission]
   if (rank[actual] >= rank[needed.level]) return
@@ -22,14 +22,14 @@ export function authorize(call: Call, operationId: OperationId): void {
 
 function neededPermission(
   operationId: OperationId,
-  readings: Readings,
+  variants: Variants,
 ): { permission: Permission; level: PermissionLevel } | undefined {
   const declared = operations[operationId].permission
   if (operationId === 'readCheckout') {
-    const permission = readings['checkout-permission']
+    const permission = variants['checkout-permission']
     return permission === 'none' ? undefined : { permission, level: 'read' }
   }
   if (declared.level === 'write')
-    return { permission: declared.permission, level: readings['grants-write-level'] }
+    return { permission: declared.permission, level: variants['grants-write-level'] }
   return declared
 }

@@ -44,7 +44,7 @@ export interface RateWindow<State> {
   readonly resetMs: (state: State, now: number) => number
 }
 
-/** The reading of the open point `rate-window`. */
+/** The variant of the open point `rate-window`. */
 export type RatePolicy = 'sliding' | 'fixed' | 'bucket'
 
 /**

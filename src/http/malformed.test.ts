@@ -70,7 +70,7 @@ describe('listen: what is no request', () => {
     expect((await client.ended()).slice(first.length)).toMatch(refusal(400))
   })
 
-  it('as the body of a request ends the reading, and is refused', async () => {
+  it('as the body of a request ends the variant, and is refused', async () => {
     const read = Promise.withResolvers<unknown>()
     const server = await testServer(
       async (request) => {

@@ -150,9 +150,9 @@ describe('listen: a client that goes away', () => {
     const read = Promise.withResolvers<unknown>()
     const server = await testServer(async (request) => {
       if (request.method === 'GET') return json(200, {})
-      const reading = request.readBody(1_000)
+      const variant = request.readBody(1_000)
       asked.resolve()
-      read.resolve(await reading)
+      read.resolve(await variant)
       return json(200, {})
     })
     const client = raw(server, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nabc')

@@ -12,7 +12,7 @@ export interface Told {
   readonly decision?: string
   readonly refusal?: { readonly code: string; readonly message: string }
   readonly rules: readonly string[]
-  readonly readings: readonly { readonly name: string; readonly value: string }[]
+  readonly variants: readonly { readonly name: string; readonly value: string }[]
   readonly ledger: { readonly added: readonly unknown[]; readonly revoked: readonly unknown[] }
   readonly faults: readonly { readonly kind: string }[]
   readonly curl: string
@@ -43,13 +43,13 @@ export function entryLine(told: Told, paint: Paint = plain): string {
 }
 
 /** What stands behind the line: why, and what went over the wire. */
-export function entryDetails({ request, response, rules, readings, refusal }: Told): readonly string[] {
+export function entryDetails({ request, response, rules, variants, refusal }: Told): readonly string[] {
   return [
     ...(refusal === undefined ? [] : [`refused   ${refusal.message}`]),
     ...(rules.length === 0 ? [] : [`rules     ${rules.join(', ')}`]),
-    ...(readings.length === 0
+    ...(variants.length === 0
       ? []
-      : [`readings  ${readings.map(({ name, value }) => `${name}=${value}`).join(', ')}`]),
+      : [`variants  ${variants.map(({ name, value }) => `${name}=${value}`).join(', ')}`]),
     ...(request.body === undefined || request.body === '' ? [] : [`sent      ${request.body}`]),
     `answered  ${response.body}`,
   ]

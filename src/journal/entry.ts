@@ -1,6 +1,6 @@
 import type { ErrorCode, OperationId } from '../../spec/generated/contract.ts'
-import type { ReadingName, Readings } from '../../spec/generated/readings.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
+import type { VariantName, Variants } from '../../spec/generated/variants.ts'
 import type { Grant } from '../../spec/types.ts'
 import type { TroubleKind } from '../faults/fault.ts'
 import type { GrantId, KeyId } from '../ledger/ids.ts'
@@ -9,7 +9,7 @@ import type { GrantId, KeyId } from '../ledger/ids.ts'
 export interface Entry {
   /** Counted from 1 in the order in which requests were answered. */
   readonly number: number
-  /** When the request came by the world's clock, a date-time. */
+  /** When the request came by the fixture's clock, a date-time. */
   readonly at: string
   /** The same by the machine's clock. */
   readonly realAt: string
@@ -32,8 +32,8 @@ export interface Entry {
   readonly decision?: string
   /** The stated rules that decided the answer. */
   readonly rules: readonly RuleId[]
-  /** The open readings that had a say in it. */
-  readonly readings: readonly ReadingUsed[]
+  /** The open variants that had a say in it. */
+  readonly variants: readonly VariantUsed[]
   readonly ledger: { readonly added: readonly Grant[]; readonly revoked: readonly GrantId[] }
   /** The faults that hit it. */
   readonly faults: readonly { readonly id: string; readonly kind: TroubleKind }[]
@@ -63,6 +63,6 @@ export interface EntryResponse {
   readonly delivery: 'whole' | 'none' | 'part' | 'slow'
 }
 
-export type ReadingUsed = {
-  [Name in ReadingName]: { readonly name: Name; readonly value: Readings[Name]; readonly rule: RuleId }
-}[ReadingName]
+export type VariantUsed = {
+  [Name in VariantName]: { readonly name: Name; readonly value: Variants[Name]; readonly rule: RuleId }
+}[VariantName]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorCodes, operations } from '../../spec/generated/contract.ts'
-import { defaultReadings } from '../../spec/generated/readings.ts'
 import { rules } from '../../spec/generated/rules.ts'
+import { defaultVariants } from '../../spec/generated/variants.ts'
 import { toGrantId, toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { toHar } from './har.ts'
@@ -13,7 +13,7 @@ import { redacting } from './without-secrets.ts'
 const recording = {
   keyPrefix: 'bak',
   redacting: redacting('bak'),
-  readings: defaultReadings,
+  variants: defaultVariants,
   baseUrl: () => 'http://127.0.0.1:4010',
 }
 
@@ -50,7 +50,7 @@ function passed({ notes, request, response, hits = [] }: Change = {}): Passed {
       revoked: [],
       refusal: undefined,
       cause: undefined,
-      readings: new Set(),
+      variants: new Set(),
       ...notes,
     },
     hits,
@@ -69,7 +69,7 @@ describe('journal', () => {
           operationId: 'createBundleGrant',
           decision: 'granted',
           added: toGrantId(grant.id),
-          readings: new Set(['duplicate-source']),
+          variants: new Set(['duplicate-source']),
         },
       }),
     )
@@ -82,7 +82,7 @@ describe('journal', () => {
         authenticated: true,
         decision: 'granted',
         rules: ['GRANT-START-CHOSEN', 'GRANT-CREATES'],
-        readings: [{ name: 'duplicate-source', value: 'replay', rule: 'GRANT-DUPLICATE-SOURCE' }],
+        variants: [{ name: 'duplicate-source', value: 'replay', rule: 'GRANT-DUPLICATE-SOURCE' }],
         ledger: { added: [grant], revoked: [] },
         response: { delivery: 'whole' },
         curl: `curl -X POST -H "Authorization: Bearer $BUNDLE_ACCESS_KEY" 'http://127.0.0.1:4010/v1/bundles/b/grants?x=1'`,

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts'
 import { type EntryFilter, filtering } from './entry-filter.ts'
 import { type Passed, type Recorded, type Recording, record } from './recorded.ts'
 
-/** The exchanges of one world, as many as fit, the oldest leaving first. */
+/** The exchanges of one fixture, as many as fit, the oldest leaving first. */
 export interface Journal {
   readonly write: (passed: Passed) => void
   /** Oldest first. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../spec/generated/contract.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 import type { Grant } from '../../spec/types.ts'
 import type { Hit } from '../faults/faults.ts'
 import type { Request, Response } from '../http/exchange.ts'
@@ -9,7 +9,7 @@ import { type Instant, toInstant } from '../ledger/instant.ts'
 import type { Notes } from '../operations/deployment.ts'
 import { curlLine } from './curl-line.ts'
 import type { Entry, EntryRequest, EntryResponse } from './entry.ts'
-import { readingsUsed, rulesFired } from './rules-fired.ts'
+import { rulesFired, variantsUsed } from './rules-fired.ts'
 import type { Redaction } from './without-secrets.ts'
 
 /** What is known of an exchange when it is over. */
@@ -35,17 +35,17 @@ export interface Recorded {
   readonly entry: () => Entry
 }
 
-/** What is the same for every exchange of a world. */
+/** What is the same for every exchange of a fixture. */
 export interface Recording {
   readonly keyPrefix: string
   readonly redacting: (secret?: string) => Redaction
-  readonly readings: Readings
+  readonly variants: Variants
   /** Stands before the path in curl lines. */
   readonly baseUrl: () => string
 }
 
 /** Keeps an exchange under a number, and nothing that hangs on it: the request, say, holds its connection. */
-export function record(number: number, passed: Passed, world: Recording): Recorded {
+export function record(number: number, passed: Passed, fixture: Recording): Recorded {
   const { at, realAt, durationMs, notes, hits, requestBody, response, sent } = passed
   const { method, path, query, headers, address } = passed.request
   const exchange: Kept = {
@@ -60,7 +60,7 @@ export function record(number: number, passed: Passed, world: Recording): Record
     hits,
   }
   const bytes = path.length + query.length + (requestBody?.length ?? 0) + sent.body.length
-  return { number, bytes: bytes + 1_000, entry: () => entryOf(number, exchange, world) }
+  return { number, bytes: bytes + 1_000, entry: () => entryOf(number, exchange, fixture) }
 }
 
 interface Kept
@@ -70,10 +70,10 @@ interface Kept
   readonly madeBody: string | undefined
 }
 
-function entryOf(number: number, exchange: Kept, world: Recording): Entry {
+function entryOf(number: number, exchange: Kept, fixture: Recording): Entry {
   const { notes, hits, sent } = exchange
-  const claimed = claimedKey(exchange.request, world.keyPrefix)
-  const redacted = world.redacting(claimed?.secret)
+  const claimed = claimedKey(exchange.request, fixture.keyPrefix)
+  const redacted = fixture.redacting(claimed?.secret)
   const { request, keyFoundIn } = cleanRequest(exchange, redacted)
   const response: EntryResponse = {
     status: sent.status,
@@ -97,11 +97,11 @@ function entryOf(number: number, exchange: Kept, world: Recording): Entry {
     ...(refusal === undefined ? {} : { refusal: refusalIn(response, refusal as ErrorCode) }),
     ...(decision === undefined ? {} : { decision }),
     rules: rulesFired({ operationId, refusal, decision }),
-    readings: readingsUsed(notes.readings, world.readings),
+    variants: variantsUsed(notes.variants, fixture.variants),
     ledger: { added, revoked: notes.revoked },
     faults: hits.map(({ id, order }) => ({ id, kind: order.kind })),
     keyFoundIn,
-    curl: curlLine(request, world.baseUrl()),
+    curl: curlLine(request, fixture.baseUrl()),
   }
 }
 

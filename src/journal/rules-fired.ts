@@ -1,7 +1,7 @@
 import type { ErrorCode, OperationId } from '../../spec/generated/contract.ts'
-import { readings as catalogue, type ReadingName, type Readings } from '../../spec/generated/readings.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
-import type { ReadingUsed } from './entry.ts'
+import { variants as catalogue, type VariantName, type Variants } from '../../spec/generated/variants.ts'
+import type { VariantUsed } from './entry.ts'
 
 /** What an answer was decided by. */
 export interface Decided {
@@ -17,9 +17,9 @@ export function rulesFired({ operationId, refusal, decision }: Decided): readonl
   return operationId === undefined ? [] : (successes[operationId] ?? [])
 }
 
-/** The open readings that were read on the way, each with its rule. */
-export const readingsUsed = (names: Iterable<ReadingName>, readings: Readings): readonly ReadingUsed[] =>
-  [...names].map((name) => ({ name, value: readings[name], rule: catalogue[name].rule }) as ReadingUsed)
+/** The open variants that were read on the way, each with its rule. */
+export const variantsUsed = (names: Iterable<VariantName>, variants: Variants): readonly VariantUsed[] =>
+  [...names].map((name) => ({ name, value: variants[name], rule: catalogue[name].rule }) as VariantUsed)
 
 const refusals: Readonly<Record<ErrorCode, readonly RuleId[]>> = {
   'errors.request.route_not_found': ['ERROR-NOT-FOUND-REFUSED'],

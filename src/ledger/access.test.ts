@@ -9,13 +9,13 @@ import { viewOf } from './pair-list.ts'
 const period = fc
   .record({ start: fc.integer({ min: -10, max: 20 }), length: fc.option(fc.integer({ min: 1, max: 15 })) })
   .map(({ start, length }) => `${start}-${length === null ? '' : start + length} gift`)
-const worlds = fc.array(period, { maxLength: 8 })
+const fixtures = fc.array(period, { maxLength: 8 })
 const liveOn = (now: Instant, periods: readonly string[]) => viewOf(history(...periods), { now }).live
 
 describe('access', () => {
   test('access: exists exactly while a live grant covers now, and ends where the chain does', () => {
     fc.assert(
-      fc.property(worlds, (periods) => {
+      fc.property(fixtures, (periods) => {
         const live = liveOn(day(0), periods)
         const access = accessOf(live, day(0))
         expect(access !== undefined).toBe(live.some((grant) => grant.startsAt <= day(0)))

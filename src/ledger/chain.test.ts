@@ -8,13 +8,13 @@ import { viewOf } from './pair-list.ts'
 const period = fc
   .record({ start: fc.integer({ min: -10, max: 20 }), length: fc.option(fc.integer({ min: 1, max: 15 })) })
   .map(({ start, length }) => `${start}-${length === null ? '' : start + length} gift`)
-const worlds = fc.array(period, { maxLength: 8 })
+const fixtures = fc.array(period, { maxLength: 8 })
 const liveOn = (now: Instant, periods: readonly string[]) => viewOf(history(...periods), { now }).live
 
 describe('chain', () => {
   test('chain: reaches to the first instant without access', () => {
     fc.assert(
-      fc.property(worlds, (periods) => {
+      fc.property(fixtures, (periods) => {
         const now = day(0)
         const live = liveOn(now, periods)
         const covered = (instant: Instant): boolean =>
@@ -29,7 +29,7 @@ describe('chain', () => {
 
   test('chain: holds exactly the live grants that begin no later than it reaches', () => {
     fc.assert(
-      fc.property(worlds, (periods) => {
+      fc.property(fixtures, (periods) => {
         const live = liveOn(day(0), periods)
         const chain = chainAt(live, day(0))
         expect(chain.grants).toEqual(live.filter((grant) => grant.startsAt <= chain.reach))

@@ -76,7 +76,7 @@ describe('parseDateTime', () => {
     )
   })
 
-  test('parseDateTime: what it takes, the lenient reading takes alike', () => {
+  test('parseDateTime: what it takes, the lenient variant takes alike', () => {
     const text = fc.oneof(
       fc.string(),
       fc.stringMatching(/^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)?$/),

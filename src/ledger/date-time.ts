@@ -8,7 +8,7 @@ export function parseDateTime(text: string): Instant | undefined {
   return instantOf(strict.exec(text))
 }
 
-/** Like `parseDateTime`, and a date alone means midnight UTC, a missing offset UTC (reading `date-time=lenient`). */
+/** Like `parseDateTime`, and a date alone means midnight UTC, a missing offset UTC (variant `date-time=lenient`). */
 export function parseLenientDateTime(text: string): Instant | undefined {
   return instantOf(lenient.exec(text))
 }

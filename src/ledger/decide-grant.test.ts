@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainAt } from './chain.ts'
-import { decideGrant, type GrantReadings } from './decide-grant.ts'
+import { decideGrant, type GrantVariants } from './decide-grant.ts'
 import type { GrantType } from './grant.ts'
 import { day, draw, history } from './history.ts'
 import { toGrantId } from './ids.ts'
 import { viewOf } from './pair-list.ts'
 
-const byDefault: GrantReadings = {
+const byDefault: GrantVariants = {
   'duplicate-source': 'replay',
   'duplicate-or-coverage': 'duplicate',
   'revoked-source': 'duplicate',
@@ -20,15 +20,15 @@ interface Wish {
   readonly until: number
   readonly type?: GrantType
   readonly source?: string
-  readonly readings?: Partial<GrantReadings>
+  readonly variants?: Partial<GrantVariants>
 }
 
-/** What is said on day 0 to a wish for access until a day, in a drawn world. */
-function decide(periods: readonly string[], { until, type = 'gift', source, readings }: Wish) {
+/** What is said on day 0 to a wish for access until a day, in a drawn ledger. */
+function decide(periods: readonly string[], { until, type = 'gift', source, variants }: Wish) {
   const request = { now, id, type, sourceId: source, endsAt: day(until) }
   const question = { now, source: source === undefined ? undefined : { type, id: source } }
   const view = viewOf(history(...periods), question)
-  return decideGrant(request, { ...byDefault, ...readings })(view)
+  return decideGrant(request, { ...byDefault, ...variants })(view)
 }
 
 function said(periods: readonly string[], wish: Wish): string {
@@ -43,12 +43,12 @@ describe('decide grant', () => {
   const period = fc
     .record({ start: fc.integer({ min: -10, max: 20 }), length: fc.option(fc.integer({ min: 1, max: 15 })) })
     .map(({ start, length }) => `${start}-${length === null ? '' : start + length} gift`)
-  const worlds = fc.array(period, { maxLength: 8 })
+  const fixtures = fc.array(period, { maxLength: 8 })
   const until = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(Infinity))
 
-  test('decide grant: in any world, overlaps and gaps included, a wish is covered or continues the chain to its end', () => {
+  test('decide grant: in any ledger, overlaps and gaps included, a wish is covered or continues the chain to its end', () => {
     fc.assert(
-      fc.property(worlds, until, (periods, end) => {
+      fc.property(fixtures, until, (periods, end) => {
         const chain = chainAt(viewOf(history(...periods), { now }).live, now)
         const { decision, effect } = decide(periods, { until: end })
         if (chain.reach >= day(end)) {
@@ -113,18 +113,18 @@ describe('decide grant', () => {
     expect(said(periods, { until: end })).toBe(answer)
   })
 
-  const choices: readonly [GrantReadings['covering-grant'], string][] = [
+  const choices: readonly [GrantVariants['covering-grant'], string][] = [
     ['holder', 'covered 10-20 trial'],
     ['first', 'covered -5-10 gift'],
     ['last', 'covered 20-30 owner'],
   ]
-  test.each(choices)('decide grant: covering-grant=%s answers with %s', (reading, answer) => {
+  test.each(choices)('decide grant: covering-grant=%s answers with %s', (variant, answer) => {
     const periods = ['-5-10 gift', '10-20 trial', '20-30 owner', '40-50 gift']
-    expect(said(periods, { until: 15, readings: { 'covering-grant': reading } })).toBe(answer)
+    expect(said(periods, { until: 15, variants: { 'covering-grant': variant } })).toBe(answer)
   })
 
   const seen = ['-5-10 paid inv-1', '10-20 gift']
-  const duplicates: readonly [GrantReadings['duplicate-source'], number, string][] = [
+  const duplicates: readonly [GrantVariants['duplicate-source'], number, string][] = [
     ['replay', 10, 'replayed'],
     ['replay', 9, 'conflict'],
     ['replay', 30, 'conflict'],
@@ -136,9 +136,9 @@ describe('decide grant', () => {
   ]
   test.each(duplicates)(
     'decide grant: duplicate-source=%s answers the same source until day %d with %s',
-    (reading, end, kind) => {
+    (variant, end, kind) => {
       const wish = { until: end, type: 'paid_external', source: 'inv-1' } as const
-      expect(said(seen, { ...wish, readings: { 'duplicate-source': reading } })).toBe(
+      expect(said(seen, { ...wish, variants: { 'duplicate-source': variant } })).toBe(
         `${kind} -5-10 paid inv-1`,
       )
     },
@@ -167,14 +167,14 @@ describe('decide grant', () => {
   test('decide grant: duplicate-or-coverage says which comes first when both hold', () => {
     const wish = { until: 15, type: 'paid_external', source: 'inv-1' } as const
     expect(said(seen, wish)).toBe('conflict -5-10 paid inv-1')
-    expect(said(seen, { ...wish, readings: { 'duplicate-or-coverage': 'coverage' } })).toBe(
+    expect(said(seen, { ...wish, variants: { 'duplicate-or-coverage': 'coverage' } })).toBe(
       'covered 10-20 gift',
     )
   })
 
   test('decide grant: duplicate-or-coverage=coverage still refuses a second grant where nothing is covered', () => {
     const wish = { until: 30, type: 'paid_external', source: 'inv-1' } as const
-    expect(said(seen, { ...wish, readings: { 'duplicate-or-coverage': 'coverage' } })).toBe(
+    expect(said(seen, { ...wish, variants: { 'duplicate-or-coverage': 'coverage' } })).toBe(
       'conflict -5-10 paid inv-1',
     )
   })
@@ -182,9 +182,9 @@ describe('decide grant', () => {
   const afterRefund = ['-5-10 paid inv-1 revoked@-1']
   test.each(['replay', 'conflict', 'return-existing'] as const)(
     'decide grant: the source of a revoked grant conflicts, also under duplicate-source=%s',
-    (reading) => {
+    (variant) => {
       const wish = { until: 10, type: 'paid_external', source: 'inv-1' } as const
-      expect(said(afterRefund, { ...wish, readings: { 'duplicate-source': reading } })).toBe(
+      expect(said(afterRefund, { ...wish, variants: { 'duplicate-source': variant } })).toBe(
         'conflict -5-10 paid inv-1 revoked@-1',
       )
     },
@@ -195,7 +195,7 @@ describe('decide grant', () => {
       until: 10,
       type: 'paid_external',
       source: 'inv-1',
-      readings: { 'revoked-source': 'new' },
+      variants: { 'revoked-source': 'new' },
     } as const
     expect(said(afterRefund, wish)).toBe('granted 0-10 paid inv-1')
     expect(said([...afterRefund, '0-10 paid inv-1'], wish)).toBe('replayed 0-10 paid inv-1')

@@ -15,7 +15,7 @@ export interface GrantRequest {
 }
 
 /** The open points that a create meets. */
-export interface GrantReadings {
+export interface GrantVariants {
   readonly 'duplicate-source': 'replay' | 'conflict' | 'return-existing'
   readonly 'duplicate-or-coverage': 'duplicate' | 'coverage'
   readonly 'revoked-source': 'duplicate' | 'new'
@@ -28,17 +28,17 @@ export interface GrantDecision {
   readonly grant: Grant
 }
 
-/** What the ledger says to a create: a new grant follows the chain that covers now, or begins now; a reading is read only where it matters. */
-export function decideGrant(request: GrantRequest, readings: GrantReadings): Decide<GrantDecision> {
+/** What the ledger says to a create: a new grant follows the chain that covers now, or begins now; a variant is read only where it matters. */
+export function decideGrant(request: GrantRequest, variants: GrantVariants): Decide<GrantDecision> {
   const { now, id, type, sourceId, endsAt } = request
   if (!(endsAt > now)) throw new RangeError('A grant must end after now.')
   return ({ live, sameSource }) => {
     const chain = chainAt(live, now)
     const holder = holderOf(endsAt, chain)
-    const duplicate = duplicateOf(sameSource, endsAt, readings)
-    if (duplicate && !(holder && readings['duplicate-or-coverage'] === 'coverage'))
+    const duplicate = duplicateOf(sameSource, endsAt, variants)
+    if (duplicate && !(holder && variants['duplicate-or-coverage'] === 'coverage'))
       return unchanged(duplicate)
-    if (holder) return unchanged({ kind: 'covered', grant: coveringGrant(chain, holder, readings) })
+    if (holder) return unchanged({ kind: 'covered', grant: coveringGrant(chain, holder, variants) })
     const grant = { id, type, sourceId, startsAt: chain.reach, endsAt, createdAt: now, revokedAt: undefined }
     return { decision: { kind: 'granted', grant }, effect: { kind: 'add', grant } }
   }
@@ -53,12 +53,12 @@ function holderOf(endsAt: Instant, chain: Chain): Grant | undefined {
 function duplicateOf(
   existing: Grant | undefined,
   endsAt: Instant,
-  readings: GrantReadings,
+  variants: GrantVariants,
 ): GrantDecision | undefined {
   if (existing === undefined) return undefined
   if (existing.revokedAt !== undefined)
-    return readings['revoked-source'] === 'new' ? undefined : { kind: 'conflict', grant: existing }
-  switch (readings['duplicate-source']) {
+    return variants['revoked-source'] === 'new' ? undefined : { kind: 'conflict', grant: existing }
+  switch (variants['duplicate-source']) {
     case 'replay':
       return { kind: existing.endsAt === endsAt ? 'replayed' : 'conflict', grant: existing }
     case 'conflict':
@@ -68,8 +68,8 @@ function duplicateOf(
   }
 }
 
-function coveringGrant({ grants }: Chain, holder: Grant, readings: GrantReadings): Grant {
-  switch (readings['covering-grant']) {
+function coveringGrant({ grants }: Chain, holder: Grant, variants: GrantVariants): Grant {
+  switch (variants['covering-grant']) {
     case 'holder':
       return holder
     case 'first':

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { decideRevoke, type RevokeReadings } from './decide-revoke.ts'
+import { decideRevoke, type RevokeVariants } from './decide-revoke.ts'
 import { day, draw, history } from './history.ts'
 import { toGrantId } from './ids.ts'
 import { listAfter, viewOf } from './pair-list.ts'
 
 const now = day(0)
 
-/** What is said on day 0 to the revoke of the nth grant of a drawn world, and the world after it. */
+/** What is said on day 0 to the revoke of the nth grant of a drawn ledger, and the fixture after it. */
 function revoke(
   nth: number,
   periods: readonly string[],
-  reading: RevokeReadings['revoke-expired'] = 'conflict',
+  variant: RevokeVariants['revoke-expired'] = 'conflict',
 ) {
   const grants = history(...periods)
   const view = viewOf(grants, { now, grant: toGrantId(`g${nth}`) })
-  const { decision, effect } = decideRevoke({ now }, { 'revoke-expired': reading })(view)
+  const { decision, effect } = decideRevoke({ now }, { 'revoke-expired': variant })(view)
   return { decision, effect, after: draw(listAfter(grants, effect)) }
 }
 
@@ -77,8 +77,8 @@ describe('decide revoke', () => {
 
   test.each(['conflict', 'return', 'not-found'] as const)(
     'decide revoke: revoke-expired=%s leaves an expired grant and the later ones alone',
-    (reading) => {
-      const { decision, effect } = revoke(1, chain, reading)
+    (variant) => {
+      const { decision, effect } = revoke(1, chain, variant)
       expect(decision).toMatchObject({ kind: 'not-revocable', grant: { id: 'g1' } })
       expect(effect).toEqual({ kind: 'none' })
     },

@@ -10,7 +10,7 @@ export interface RevokeRequest {
 }
 
 /** The open point that a revoke meets; only `revoke` lets an expired grant be revoked. */
-export interface RevokeReadings {
+export interface RevokeVariants {
   readonly 'revoke-expired': 'conflict' | 'return' | 'not-found' | 'revoke'
 }
 
@@ -25,12 +25,12 @@ export type RevokeDecision =
   | { readonly kind: 'unknown' }
 
 /** What the ledger says to a revoke: the selected grant ends, and with it every live one of the pair that starts later. */
-export function decideRevoke({ now }: RevokeRequest, readings: RevokeReadings): Decide<RevokeDecision> {
+export function decideRevoke({ now }: RevokeRequest, variants: RevokeVariants): Decide<RevokeDecision> {
   return ({ live, selected }) => {
     if (selected === undefined) return unchanged({ kind: 'unknown' })
     const state = stateOf(selected, now)
     if (state === 'revoked') return unchanged({ kind: 'already-revoked', grant: selected })
-    if (state === 'expired' && readings['revoke-expired'] !== 'revoke')
+    if (state === 'expired' && variants['revoke-expired'] !== 'revoke')
       return unchanged({ kind: 'not-revocable', grant: selected })
     const revoked = [selected.id, ...cascade(selected, live)]
     return {

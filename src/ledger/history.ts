@@ -31,7 +31,7 @@ export function draw(grants: readonly Grant[]): readonly string[] {
   })
 }
 
-/** The instant so many days after the first one of a drawn world. */
+/** The instant so many days after the first one of a drawn ledger. */
 export function day(days: number): Instant {
   return toInstant(ORIGIN + Math.round(days * DAY))
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accessOf } from './access.ts'
-import { decideGrant, type GrantDecision, type GrantReadings } from './decide-grant.ts'
-import { decideRevoke, type RevokeDecision, type RevokeReadings } from './decide-revoke.ts'
+import { decideGrant, type GrantDecision, type GrantVariants } from './decide-grant.ts'
+import { decideRevoke, type RevokeDecision, type RevokeVariants } from './decide-revoke.ts'
 import type { Decide } from './decision.ts'
 import type { Grant, GrantType } from './grant.ts'
 import { day } from './history.ts'
@@ -10,7 +10,7 @@ import { toGrantId } from './ids.ts'
 import { FOREVER, type Instant, toInstant } from './instant.ts'
 import { listAfter, viewOf } from './pair-list.ts'
 
-type Readings = GrantReadings & RevokeReadings
+type Variants = GrantVariants & RevokeVariants
 
 interface Create {
   readonly kind: 'create'
@@ -27,7 +27,7 @@ type Move =
 /** One move of a history: the pair before and after it, and what the ledger said. */
 interface Step {
   readonly now: Instant
-  readonly readings: Readings
+  readonly variants: Variants
   readonly move: Move
   readonly before: readonly Grant[]
   readonly after: readonly Grant[]
@@ -71,7 +71,7 @@ const plans: fc.Arbitrary<Plan> = fc.oneof(
   },
 )
 
-const anyReadings: fc.Arbitrary<Readings> = fc.record({
+const anyVariants: fc.Arbitrary<Variants> = fc.record({
   'duplicate-source': fc.constantFrom('replay', 'conflict', 'return-existing'),
   'duplicate-or-coverage': fc.constantFrom('duplicate', 'coverage'),
   'revoked-source': fc.constantFrom('duplicate', 'new'),
@@ -82,11 +82,11 @@ const anyReadings: fc.Arbitrary<Readings> = fc.record({
 /** Plays plans on an empty pair, as the API would, and calls `check` after each move. */
 function everyStep(check: (step: Step) => void): void {
   fc.assert(
-    fc.property(anyReadings, fc.array(plans, { maxLength: 30, size: 'max' }), (readings, history) => {
+    fc.property(anyVariants, fc.array(plans, { maxLength: 30, size: 'max' }), (variants, history) => {
       let now = day(0)
       let grants: readonly Grant[] = []
       for (const plan of history) {
-        const step = take(plan, now, grants, readings)
+        const step = take(plan, now, grants, variants)
         check(step)
         grants = step.after
         if (step.move.kind === 'wait') now = step.move.until
@@ -96,14 +96,14 @@ function everyStep(check: (step: Step) => void): void {
   )
 }
 
-function take(plan: Plan, now: Instant, before: readonly Grant[], readings: Readings): Step {
-  const same = { now, readings, before }
+function take(plan: Plan, now: Instant, before: readonly Grant[], variants: Variants): Step {
+  const same = { now, variants, before }
   switch (plan.kind) {
     case 'wait':
       return { ...same, move: { kind: 'wait', until: later(now, plan.days) }, after: before, said: undefined }
     case 'revoke': {
       const grant = before[plan.nth % (before.length + 1)]
-      const { after, said } = revoke(before, grant, now, readings)
+      const { after, said } = revoke(before, grant, now, variants)
       return { ...same, move: { kind: 'revoke', grant }, after, said }
     }
     case 'create': {
@@ -113,7 +113,7 @@ function take(plan: Plan, now: Instant, before: readonly Grant[], readings: Read
         source: plan.source,
         endsAt: later(now, plan.days),
       } as const
-      const { after, said } = create(before, move, now, readings)
+      const { after, said } = create(before, move, now, variants)
       return { ...same, move, after, said }
     }
   }
@@ -123,15 +123,15 @@ function create(
   grants: readonly Grant[],
   { type, source, endsAt }: Create,
   now: Instant,
-  readings: Readings,
+  variants: Variants,
 ) {
   const id = toGrantId(`g${grants.length + 1}`)
   const question = { now, source: source === undefined ? undefined : { type, id: source } }
-  return record(grants, question, decideGrant({ now, id, type, sourceId: source, endsAt }, readings))
+  return record(grants, question, decideGrant({ now, id, type, sourceId: source, endsAt }, variants))
 }
 
-function revoke(grants: readonly Grant[], grant: Grant | undefined, now: Instant, readings: Readings) {
-  return record(grants, { now, grant: grant?.id }, decideRevoke({ now }, readings))
+function revoke(grants: readonly Grant[], grant: Grant | undefined, now: Instant, variants: Variants) {
+  return record(grants, { now, grant: grant?.id }, decideRevoke({ now }, variants))
 }
 
 function record<Decision>(
@@ -224,19 +224,19 @@ test('ledger: only granted adds and only revoked revokes', () => {
 })
 
 test('ledger: a create that is retried at once names the same grant and changes nothing', () => {
-  everyStep(({ move, after, now, said, readings }) => {
+  everyStep(({ move, after, now, said, variants }) => {
     if (move.kind !== 'create' || said === undefined || said.kind === 'unknown') return
-    const retry = create(after, move, now, { ...readings, 'covering-grant': 'holder' })
+    const retry = create(after, move, now, { ...variants, 'covering-grant': 'holder' })
     expect(retry.after).toBe(after)
     if (said.kind === 'granted') expect(retry.said.grant).toEqual(said.grant)
-    else expect(create(after, move, now, readings).said).toEqual(said)
+    else expect(create(after, move, now, variants).said).toEqual(said)
   })
 })
 
 test('ledger: a revoke that is repeated changes nothing', () => {
-  everyStep(({ move, after, now, said, readings }) => {
+  everyStep(({ move, after, now, said, variants }) => {
     if (move.kind !== 'revoke' || said?.kind !== 'revoked') return
-    const again = revoke(after, move.grant, now, readings)
+    const again = revoke(after, move.grant, now, variants)
     expect(again.after).toBe(after)
     expect(again.said.kind).toBe('already-revoked')
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readWorld } from '../world/read-world.ts'
+import { readFixture } from '../fixtures/read-fixture.ts'
 import { testMock } from './mock.test-bed.ts'
 
-const world = readWorld(
+const fixture = readFixture(
   `
 accounts:
   owner: { displayName: Olga Owner, tier: elite }
@@ -23,7 +23,7 @@ bundles:
   'test.yaml',
 )
 const start = '2026-01-31T10:00:00.000Z'
-const options = { world, clock: `frozen:${start}` }
+const options = { fixture, clock: `frozen:${start}` }
 
 describe('mock clock', () => {
   it('mock clock: everything follows it: access, sessions, new grants, the journal', async () => {
@@ -84,7 +84,7 @@ describe('mock clock', () => {
 
   it('mock clock: it can be set to run, from a function too', async () => {
     const machine = { now: Date.parse(start) }
-    const { mock } = await testMock({ world, clock: () => machine.now })
+    const { mock } = await testMock({ fixture, clock: () => machine.now })
     machine.now += 5_000
     expect(mock.clock.state()).toEqual({ mode: 'system', now: '2026-01-31T10:00:05.000Z' })
     expect((await mock.clock.set('scaled:60')).changed).toEqual([])

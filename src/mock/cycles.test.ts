@@ -36,7 +36,7 @@ describe('mocks in one process', () => {
     const [before, after] = await heldAfter(60, CYCLES)
     expect((after.heapUsed - before.heapUsed) / KIB / CYCLES).toBeLessThan(20)
     expect((after.external - before.external) / KIB / CYCLES).toBeLessThan(20)
-    // The allocator does not give everything back at once; a world in memory is a megabyte.
+    // The allocator does not give everything back at once; a fixture in memory is a megabyte.
     expect((after.rss - before.rss) / KIB / CYCLES).toBeLessThan(800)
   }, 120_000)
 })

@@ -1,7 +1,9 @@
 import type { ClockRequest } from '../../spec/control-types.ts'
+import { type FoundFixture, foundFixture } from '../fixtures/find-fixture.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
 import { fetchThrough } from '../http/inject.ts'
 import { clockSetting } from '../workspace/clock-setting.ts'
-import { dumpWorld } from '../workspace/dump.ts'
+import { dumpFixture } from '../workspace/dump.ts'
 import { orderOf } from '../workspace/fault-order.ts'
 import { grantLines } from '../workspace/grant-lines.ts'
 import { findKey } from '../workspace/people.ts'
@@ -20,8 +22,6 @@ import {
 import type { Workspace } from '../workspace/workspace.ts'
 import { WorkspaceError } from '../workspace/workspace-error.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import { type FoundWorld, foundWorld } from '../world/find-world.ts'
-import type { World } from '../world/world.ts'
 import type { MockClock, MockFaults, MockPeople, MockWorkspace } from './mock-workspace.ts'
 
 /** What a workspace's face shows of the process around it. */
@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly baseUrl: () => string
   readonly basePath: string
   readonly workspaces: Workspaces
-  readonly findWorld: (name: string) => Promise<FoundWorld>
+  readonly findFixture: (name: string) => Promise<FoundFixture>
 }
 
 /** A workspace as a test uses it; `close` ends it. */
@@ -47,8 +47,8 @@ export function faceOf(
     get baseUrl() {
       return around.baseUrl()
     },
-    get world() {
-      return standing().origin.world
+    get fixture() {
+      return standing().origin.fixture
     },
     get keys() {
       return mapValues(standing().handles.keys, ({ text }) => text)
@@ -76,8 +76,8 @@ export function faceOf(
       return faceOfAnother(await around.workspaces.fork(await snapshots.copy(), name), around)
     },
     reset: workspace.reset,
-    load: async (world) => workspace.load(await worldOf(world, around)),
-    dump: async () => dumpWorld(await standing().store.facts(), standing().handles, standing().origin),
+    load: async (fixture) => workspace.load(await fixtureOf(fixture, around)),
+    dump: async () => dumpFixture(await standing().store.facts(), standing().handles, standing().origin),
     async withFault(wanted, work) {
       const added = [wanted].flat().map((fault) => orders.add(fault))
       try {
@@ -104,11 +104,11 @@ export function faceOfAnother(workspace: Workspace, around: Surroundings): MockW
   })
 }
 
-/** The world that a name or a world itself means. */
-export const worldOf = async (
-  world: string | World,
-  { findWorld }: Pick<Surroundings, 'findWorld'>,
-): Promise<FoundWorld> => (typeof world === 'string' ? findWorld(world) : foundWorld(world))
+/** The fixture that a name or a fixture itself means. */
+export const fixtureOf = async (
+  fixture: string | Fixture,
+  { findFixture }: Pick<Surroundings, 'findFixture'>,
+): Promise<FoundFixture> => (typeof fixture === 'string' ? findFixture(fixture) : foundFixture(fixture))
 
 function clockOf({ clock }: Workspace): MockClock {
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import { validators } from '../../spec/generated/validators.js'
-import { readWorld } from '../world/read-world.ts'
+import { readFixture } from '../fixtures/read-fixture.ts'
 import { type Answered, clientOf, testMock } from './mock.test-bed.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
 
-const shop = readWorld(
+const shop = readFixture(
   `
 accounts: { owner: { displayName: Owner, tier: elite }, buyer: Bea Buyer }
 keys: { full: owner }
@@ -16,7 +16,7 @@ bundles: { main: { owner: owner, name: Main } }
 )
 
 async function withBuyer(options = {}) {
-  const bed = await testMock({ ...frozen, world: shop, ...options })
+  const bed = await testMock({ ...frozen, fixture: shop, ...options })
   const { get, post, mock } = bed
   const { userId } = (await get('/v1/users?displayName=Bea')).body.users[0]
   const path = `/v1/bundles/${mock.bundles['main']}/grants`
@@ -47,14 +47,14 @@ describe('mock faults', () => {
     ])
   })
 
-  it('faults: one grant comes of a lost answer and its retry under every reading of a duplicate', async () => {
-    for (const reading of ['replay', 'conflict', 'return-existing'] as const) {
-      const { mock, create, granted } = await withBuyer({ readings: { 'duplicate-source': reading } })
+  it('faults: one grant comes of a lost answer and its retry under every variant of a duplicate', async () => {
+    for (const variant of ['replay', 'conflict', 'return-existing'] as const) {
+      const { mock, create, granted } = await withBuyer({ variants: { 'duplicate-source': variant } })
       await mock.withFault({ kind: 'drop-after', operation: 'createBundleGrant', times: 1 }, () =>
         create('inv-1').catch(() => {}),
       )
       await create('inv-1')
-      expect(await granted(), reading).toEqual(['inv-1'])
+      expect(await granted(), variant).toEqual(['inv-1'])
     }
   })
 
@@ -186,7 +186,7 @@ describe('mock faults', () => {
     expect(mock.requests()).toMatchObject([{ faults: [{ id: 'fault-1', kind: 'latency' }] }])
   })
 
-  it('faults: they end with their time by the world’s clock, and with what they were ordered for, whatever comes of it', async () => {
+  it('faults: they end with their time by the fixture’s clock, and with what they were ordered for, whatever comes of it', async () => {
     const { mock, get } = await testMock(frozen)
     mock.faults.add({ kind: 'status', ttl: '10m' })
     expect(mock.faults.list()).toMatchObject([

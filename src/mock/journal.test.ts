@@ -85,7 +85,7 @@ describe('mock journal', () => {
     expect(plain?.keyFoundIn).toEqual([])
   })
 
-  it('journal: an entry says which validation failed, which rules and readings decided, and what changed', async () => {
+  it('journal: an entry says which validation failed, which rules and variants decided, and what changed', async () => {
     const { mock, get, post, delete: revoke } = await testMock(frozen)
     const grants = `/v1/bundles/${mock.bundles['main']}/grants`
     await get('/v1/bundles?limit=1000')
@@ -108,14 +108,14 @@ describe('mock journal', () => {
     expect(entries[2]).toMatchObject({
       refusal: { code: 'errors.request.invalid_body', metadata: { field: 'endAt' } },
     })
-    expect(entries[2]?.readings.map(({ rule }) => rule)).toContain('GRANT-UNKNOWN-PROPERTY')
+    expect(entries[2]?.variants.map(({ rule }) => rule)).toContain('GRANT-UNKNOWN-PROPERTY')
     expect(entries[3]).toMatchObject({
       decision: 'granted',
       rules: ['GRANT-START-CHOSEN', 'GRANT-CREATES'],
       ledger: { added: [{ id: grant.id }] },
     })
     expect(entries[4]).toMatchObject({ decision: 'replayed', ledger: { added: [], revoked: [] } })
-    expect(entries[4]?.readings).toContainEqual({
+    expect(entries[4]?.variants).toContainEqual({
       name: 'duplicate-source',
       value: 'replay',
       rule: 'GRANT-DUPLICATE-SOURCE',

@@ -13,22 +13,22 @@ import type {
 } from '../../spec/control-types.ts'
 import type { Finding, Scenario } from '../advisor/index.ts'
 import type { Span } from '../clock/span.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
+import type { FixtureFile } from '../fixtures/fixture-file.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { EntryFilter } from '../journal/entry-filter.ts'
-import type { Bundle, PaymentSettings, Tier, WorldCount } from '../store/store.ts'
+import type { Bundle, LedgerCount, PaymentSettings, Tier } from '../store/store.ts'
 import type { GrantLine } from '../workspace/grant-lines.ts'
 import type { People } from '../workspace/people.ts'
-import type { World } from '../world/world.ts'
-import type { WorldFile } from '../world/world-file.ts'
 
-/** A world of its own as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by hand. */
+/** A fixture of its own as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by hand. */
 export interface MockWorkspace extends AsyncDisposable {
   readonly name: string
   /** Prefix included; `/v1` is appended. */
   readonly baseUrl: string
-  /** The name of the world that it began with. */
-  readonly world: string
-  /** API keys by the name that the world, or their maker, gave them. */
+  /** The name of the fixture that it began with. */
+  readonly fixture: string
+  /** API keys by the name that the fixture, or their maker, gave them. */
   readonly keys: Readonly<Record<string, string>>
   /** Bundle ids by name. */
   readonly bundles: Readonly<Record<string, string>>
@@ -42,21 +42,21 @@ export interface MockWorkspace extends AsyncDisposable {
   readonly faults: MockFaults
   readonly people: MockPeople
   /** What the ledger holds now. */
-  readonly count: () => Promise<WorldCount>
+  readonly count: () => Promise<LedgerCount>
   /** Every grant of the ledger, the revoked ones too, in the order of their starts. */
   readonly grants: () => Promise<readonly GrantLine[]>
-  /** Keeps the world as it is, under a name or the next number. */
+  /** Keeps the fixture as it is, under a name or the next number. */
   readonly snapshot: (name?: string) => Promise<SnapshotView>
   /** Goes back to a snapshot, by name or as it was given. */
   readonly restore: (snapshot: string | Pick<SnapshotView, 'name'>) => Promise<void>
   /** A workspace that goes on from here on its own, with new keys under the same names. */
   readonly fork: (name?: string) => Promise<MockWorkspace>
-  /** As it began: world, clock, no faults, an empty journal, unused limits. */
+  /** As it began: fixture, clock, no faults, an empty journal, unused limits. */
   readonly reset: () => Promise<void>
-  /** Puts another world in, at the clock's present instant. */
-  readonly load: (world: string | World) => Promise<void>
-  /** The world as a world file. */
-  readonly dump: () => Promise<WorldFile>
+  /** Puts another fixture in, at the clock's present instant. */
+  readonly load: (fixture: string | Fixture) => Promise<void>
+  /** The fixture as a fixture file. */
+  readonly dump: () => Promise<FixtureFile>
   /** Does the work in trouble, and ends the trouble whatever comes of it. */
   readonly withFault: <Value>(
     faults: FaultRequest | readonly FaultRequest[],

@@ -1,8 +1,8 @@
 import type { ClockRequest } from '../../spec/control-types.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Notes } from '../operations/deployment.ts'
 import type { ServerOptions } from '../service/options.ts'
-import type { World } from '../world/world.ts'
 
 /** How a mock is started; every part has a default. */
 export interface MockOptions extends ServerOptions {
@@ -10,10 +10,10 @@ export interface MockOptions extends ServerOptions {
   readonly port?: number | 'none'
   /** A database file for the main workspace; in memory when left out. */
   readonly db?: string
-  /** The name of a built-in world, a world file, or a world; `demo` by default. A file that holds data keeps it. */
-  readonly world?: string | World
-  /** Whether limits wait in real time, as by default, or in that of the world. */
-  readonly rateLimitTime?: 'real' | 'world'
+  /** The name of a built-in fixture, a fixture file, or a fixture; `demo` by default. A file that holds data keeps it. */
+  readonly fixture?: string | Fixture
+  /** Whether limits wait in real time, as by default, or in that of the fixture. */
+  readonly rateLimitTime?: 'real' | 'fixture'
   /**
    * `system`, the default, `frozen:2026-01-31T10:00:00Z`, `scaled:60`, the same as data, or the source of a system clock
    * in milliseconds since the epoch.

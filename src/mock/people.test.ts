@@ -5,7 +5,7 @@ const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
 
 describe('mock people', () => {
   it('people: a new owner with a key, a bundle and a customer can do what the API lets them', async () => {
-    const { mock, get, post } = await testMock({ ...frozen, world: 'empty' })
+    const { mock, get, post } = await testMock({ ...frozen, fixture: 'empty' })
     await mock.people.createAccount({ name: 'shop', displayName: 'The Shop', tier: 'premium' })
     await mock.people.createAccount({ name: 'zoe', displayName: 'Zoe Zander' })
     const { key, id } = await mock.people.createKey({
@@ -54,7 +54,7 @@ describe('mock people', () => {
     expect((await get(`/v1/checkout/${checkoutId}`)).status).toBe(404)
   })
 
-  it('people: names are those of the world, ids and display names will do, and what is unknown is said', async () => {
+  it('people: names are those of the fixture, ids and display names will do, and what is unknown is said', async () => {
     const { mock, get } = await testMock(frozen)
     await mock.people.setBundleStatus(mock.bundles['trend'] ?? '', 'archived')
     expect((await get('/v1/bundles')).body.bundles.map(({ name }: { name: string }) => name)).not.toContain(

@@ -31,11 +31,11 @@ describe('snapshots', () => {
     expect((await grantTo(mock, 'Quang', { grantType: 'gift' })).body.grant.startsAt).toBe(
       first.body.grant.startsAt,
     )
-    expect(snapshot).toMatchObject({ name: 'before', world: 'demo', at: '2026-03-10T12:00:00.000Z' })
+    expect(snapshot).toMatchObject({ name: 'before', fixture: 'demo', at: '2026-03-10T12:00:00.000Z' })
     await expect(mock.restore('after')).rejects.toThrow('before')
   })
 
-  it('snapshots: a restored world gives the same ids again for the same calls', async () => {
+  it('snapshots: a restored fixture gives the same ids again for the same calls', async () => {
     const { mock } = await testMock(frozen)
     const snapshot = await mock.snapshot()
     const calls = async (): Promise<string> => (await grantTo(mock, 'Quang', { grantType: 'gift' })).text
@@ -118,26 +118,26 @@ describe('snapshots', () => {
     expect(await run()).toEqual(first)
   })
 
-  it('load: another world comes in at the clock’s instant; a reset goes back to it', async () => {
+  it('load: another fixture comes in at the clock’s instant; a reset goes back to it', async () => {
     const { mock, get } = await testMock(frozen)
     await mock.clock.advance('1d')
     await mock.load('edge')
-    expect(mock.world).toBe('edge')
+    expect(mock.fixture).toBe('edge')
     expect(mock.clock.now().toISOString()).toBe('2026-03-11T12:00:00.000Z')
     expect((await get('/v1/bundles')).body.bundles[0].name).toBe('Edge Runner')
     await mock.reset()
-    expect(mock.world).toBe('edge')
+    expect(mock.fixture).toBe('edge')
     expect(mock.clock.now().toISOString()).toBe('2026-03-10T12:00:00.000Z')
   })
 
-  it('dump: the world comes out as a file that makes the same world, ids and keys included', async () => {
+  it('dump: the fixture comes out as a file that makes the same fixture, ids and keys included', async () => {
     const { mock } = await testMock(frozen)
     await mock.people.createAccount({ name: 'newcomer', displayName: 'New Comer' })
     await mock.people.confirmDisclaimer({ bundle: 'main', account: 'newcomer', name: 'basket' })
     await mock.people.expireCheckout('basket')
-    const { readWorld } = await import('../world/read-world.ts')
+    const { readFixture } = await import('../fixtures/read-fixture.ts')
     const file = await mock.dump()
-    const copy = await testMock({ ...frozen, world: readWorld(JSON.stringify(file), 'dump.json') })
+    const copy = await testMock({ ...frozen, fixture: readFixture(JSON.stringify(file), 'dump.json') })
     expect(await copy.mock.dump()).toEqual(file)
     expect(copy.mock.keys).toEqual(mock.keys)
     expect(copy.mock.bundles).toEqual(mock.bundles)
@@ -182,16 +182,16 @@ describe('snapshots', () => {
     await fork.reset()
   })
 
-  it('snapshots: of a file that was filled with another world only what is in it is told', async () => {
+  it('snapshots: of a file that was filled with another fixture only what is in it is told', async () => {
     const db = fileFor('kept.db')
     const first = await testMock({ ...frozen, db })
     await first.mock.close()
     const again = await testMock({ ...frozen, db })
-    expect([again.mock.world, again.mock.keys]).toEqual(['demo', first.mock.keys])
+    expect([again.mock.fixture, again.mock.keys]).toEqual(['demo', first.mock.keys])
     expect((await again.get('/v1/bundles')).status).toBe(200)
     await again.mock.close()
-    const { mock, get } = await testMock({ ...frozen, db, world: 'edge' })
-    expect([mock.world, mock.keys, mock.bundles, mock.checkouts, mock.users]).toEqual([
+    const { mock, get } = await testMock({ ...frozen, db, fixture: 'edge' })
+    expect([mock.fixture, mock.keys, mock.bundles, mock.checkouts, mock.users]).toEqual([
       'kept',
       {},
       {},

@@ -1,8 +1,10 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 import type { Machine } from '../clock/machine.ts'
 import type { ControlPlane } from '../control/open-control-plane.ts'
 import type { Plane } from '../control/plane.ts'
+import type { FoundFixture } from '../fixtures/find-fixture.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
 import { ClientGone } from '../gates/answer.ts'
 import type { Listening } from '../http/server.ts'
 import { normalBasePath } from '../http/target.ts'
@@ -16,9 +18,7 @@ import { version } from '../version.ts'
 import { clockSetting } from '../workspace/clock-setting.ts'
 import type { CopyableStore, Settings } from '../workspace/settings.ts'
 import { openWorkspaces, type Workspaces } from '../workspace/workspaces.ts'
-import type { FoundWorld } from '../world/find-world.ts'
-import type { World } from '../world/world.ts'
-import { faceOf, faceOfAnother, type Surroundings, worldOf } from './face.ts'
+import { faceOf, faceOfAnother, fixtureOf, type Surroundings } from './face.ts'
 import type { MockWorkspace } from './mock-workspace.ts'
 import type { MockOptions } from './options.ts'
 
@@ -27,12 +27,12 @@ export interface Mock extends MockWorkspace {
   /** `memory` or the file's name. */
   readonly storage: string
   readonly rateLimit: number | 'off'
-  readonly readings: Readings
+  readonly variants: Variants
   readonly contractVersion: string
-  /** Another workspace, by default with the same world; which one a request belongs to, its key says. */
+  /** Another workspace, by default with the same fixture; which one a request belongs to, its key says. */
   readonly workspace: (wanted?: {
     readonly name?: string
-    readonly world?: MockOptions['world']
+    readonly fixture?: MockOptions['fixture']
     readonly clock?: Exclude<MockOptions['clock'], () => number>
   }) => Promise<MockWorkspace>
   /** Where the control plane is and what opens it; undefined without one. */
@@ -45,21 +45,21 @@ export interface Foundation {
   readonly ledger: Ledger
   readonly openStore: (file: string) => CopyableStore
   readonly openSnapshot: (bytes: Uint8Array) => CopyableStore
-  readonly findWorld: (name: string) => Promise<FoundWorld>
-  /** The world that a file's text says. */
-  readonly readWorld: (text: string) => Promise<World>
+  readonly findFixture: (name: string) => Promise<FoundFixture>
+  /** The fixture that a file's text says. */
+  readonly readFixture: (text: string) => Promise<Fixture>
   readonly pid: number
 }
 
-/** Starts the API on a ledger of its own, filled with a world; rejects with a StartError. */
+/** Starts the API on a ledger of its own, filled with a fixture; rejects with a StartError. */
 export async function startMockOn(foundation: Foundation, options: MockOptions): Promise<Mock> {
-  const { findWorld } = foundation
+  const { findFixture } = foundation
   const machine =
     typeof options.clock === 'function' ? { ...foundation.machine, now: options.clock } : foundation.machine
   const terms = termsOf(options)
-  const { readings, rateLimit } = terms
+  const { variants, rateLimit } = terms
   requireMasks(options.trustedProxies)
-  const world = await usable('usage', () => worldOf(options.world ?? 'demo', { findWorld }))
+  const fixture = await usable('usage', () => fixtureOf(options.fixture ?? 'demo', { findFixture }))
   const { clock: wanted = 'system' } = options
   const clock = await usable('usage', () =>
     typeof wanted === 'function'
@@ -75,9 +75,9 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
     openStore: (from) =>
       from === undefined ? foundation.openStore(options.db ?? ':memory:') : foundation.openSnapshot(from),
   }
-  const beginning = { world, clock, kept: options.db !== undefined }
+  const beginning = { fixture, clock, kept: options.db !== undefined }
   const workspaces = await usable('cannot-start', () => openMain(beginning, mainSettings, settings))
-  const around: Surroundings = { baseUrl, basePath, workspaces, findWorld }
+  const around: Surroundings = { baseUrl, basePath, workspaces, findFixture }
   let control: ControlPlane | undefined
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
@@ -96,7 +96,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
   return Object.assign(faceOf(workspaces.main, around, close), {
     storage: options.db ?? 'memory',
     rateLimit,
-    readings,
+    variants,
     contractVersion,
     control: control && { url: control.url, token: control.token },
     workspace: (wanted: Wanted = {}) => openAnother(wanted, around, machine),
@@ -106,14 +106,14 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
 type Wanted = NonNullable<Parameters<Mock['workspace']>[0]>
 
 async function openAnother(
-  { name, world, clock }: Wanted,
+  { name, fixture, clock }: Wanted,
   around: Surroundings,
   machine: Machine,
 ): Promise<MockWorkspace> {
   const { workspaces } = around
   const opened = await workspaces.create({
     ...(name === undefined ? {} : { name }),
-    ...(world === undefined ? {} : { world: await worldOf(world, around) }),
+    ...(fixture === undefined ? {} : { fixture: await fixtureOf(fixture, around) }),
     ...(clock === undefined ? {} : { clock: clockSetting(clock, toInstant(machine.now())) }),
   })
   return faceOfAnother(opened, around)
@@ -122,19 +122,19 @@ async function openAnother(
 /** What a mock that listens nowhere says of its address; `fetch` of the mock takes any. */
 const NOWHERE = 'http://bundle-access.invalid'
 
-/** A world that contradicts itself is the caller's to mend, a file that cannot be used is not. */
+/** A fixture that contradicts itself is the caller's to mend, a file that cannot be used is not. */
 async function openMain(...parts: Parameters<typeof openWorkspaces>): Promise<Workspaces> {
   try {
     return await openWorkspaces(...parts)
   } catch (error) {
-    if (error instanceof Error && error.name === 'WorldError')
+    if (error instanceof Error && error.name === 'FixtureError')
       throw new StartError('usage', error.message, { cause: error })
     throw error
   }
 }
 
 function settingsOf(
-  { machine, ledger, openSnapshot, openStore, findWorld }: Foundation,
+  { machine, ledger, openSnapshot, openStore, findFixture }: Foundation,
   options: MockOptions,
   terms: Terms,
   baseUrl: () => string,
@@ -145,7 +145,7 @@ function settingsOf(
     baseUrl,
     machine,
     ledger,
-    findWorld,
+    findFixture,
     openStore: (from) => (from === undefined ? openStore(':memory:') : openSnapshot(from)),
     rateLimitTime: options.rateLimitTime ?? 'real',
     journalBounds,
@@ -160,9 +160,9 @@ function settingsOf(
 
 /** The control plane is loaded only where there is one. */
 async function startControl(
-  { machine, findWorld, readWorld, pid }: Foundation,
+  { machine, findFixture, readFixture, pid }: Foundation,
   { control, onFault }: MockOptions,
-  { baseUrl, readings, rateLimit, rateLimitTime }: Settings,
+  { baseUrl, variants, rateLimit, rateLimitTime }: Settings,
   workspaces: Workspaces,
 ): Promise<ControlPlane | undefined> {
   if (control === undefined) return undefined
@@ -175,11 +175,11 @@ async function startControl(
   const plane: Plane = {
     workspaces,
     baseUrl,
-    readings,
+    variants,
     rateLimit,
     rateLimitTime,
-    findWorld,
-    readWorld,
+    findFixture,
+    readFixture,
     version,
     pid,
     streams: new Set(),

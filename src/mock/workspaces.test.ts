@@ -25,7 +25,7 @@ async function live(workspace: MockWorkspace, turns: number, way?: Parameters<ty
 }
 
 describe('workspaces', () => {
-  it('workspaces: the same world, seed and calls give the same bytes twice', async () => {
+  it('workspaces: the same fixture, seed and calls give the same bytes twice', async () => {
     const runs = await Promise.all(
       [1, 2].map(async () => live((await testMock({ clock: 'frozen:2026-03-10T12:00:00Z' })).mock, 40)),
     )
@@ -56,7 +56,7 @@ describe('workspaces', () => {
 
   it('workspaces: over one socket the key alone says which one is meant', async () => {
     const { mock } = await testMock({ port: 0 })
-    const other = await mock.workspace({ name: 'other', world: 'edge', clock: 'frozen:2027-01-01' })
+    const other = await mock.workspace({ name: 'other', fixture: 'edge', clock: 'frozen:2027-01-01' })
     const names = async (key: string | undefined) => {
       const response = await fetch(`${mock.baseUrl}/v1/bundles`, {
         headers: { authorization: `Bearer ${key}` },
@@ -94,8 +94,8 @@ describe('workspaces', () => {
     expect(other.clock.now().getTime()).toBeLessThan(mock.clock.now().getTime() - 80_000_000)
   })
 
-  it('workspaces: limits can be told to wait in the time of the world', async () => {
-    const { mock, get } = await testMock({ rateLimit: 1, rateLimitTime: 'world', clock: 'frozen' })
+  it('workspaces: limits can be told to wait in the time of the fixture', async () => {
+    const { mock, get } = await testMock({ rateLimit: 1, rateLimitTime: 'fixture', clock: 'frozen' })
     expect((await get('/v1/bundles')).status).toBe(200)
     const refused = await get('/v1/bundles')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
@@ -108,6 +108,6 @@ describe('workspaces', () => {
     await mock.workspace({ name: 'a test: of mine' })
     await expect(mock.workspace({ name: 'a test: of mine' })).rejects.toThrow('already')
     await expect(mock.workspace({ name: '' })).rejects.toThrow('name')
-    await expect(mock.workspace({ world: 'nowhere' })).rejects.toThrow('no world')
+    await expect(mock.workspace({ fixture: 'nowhere' })).rejects.toThrow('no fixture')
   })
 })

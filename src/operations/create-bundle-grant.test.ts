@@ -186,8 +186,8 @@ describe('createBundleGrant', () => {
   it.each([
     ['conflict', 409, 409],
     ['return-existing', 200, 200],
-  ] as const)('follows the reading duplicate-source=%s', async (reading, same, other) => {
-    const { served, ann, path, listed } = await ready('', { readings: { 'duplicate-source': reading } })
+  ] as const)('follows the variant duplicate-source=%s', async (variant, same, other) => {
+    const { served, ann, path, listed } = await ready('', { variants: { 'duplicate-source': variant } })
     await served.post(path, invoice(ann, 'inv-1', at(30)))
     expect((await served.post(path, invoice(ann, 'inv-1', at(30)))).status).toBe(same)
     expect((await served.post(path, invoice(ann, 'inv-1', at(60)))).status).toBe(other)

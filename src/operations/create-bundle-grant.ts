@@ -28,7 +28,7 @@ export async function createBundleGrant(
   futureEnd(body.endsAt, call.now)
   const bundle = await ownedBundle(path.bundleId, call, deployment)
   const account = await grantee(body.userId, call, deployment)
-  if (bundle.status === 'archived' && call.readings['archived-create'] === 'refuse')
+  if (bundle.status === 'archived' && call.variants['archived-create'] === 'refuse')
     throw new Refusal('errors.bundle.archived', 'The bundle is archived; no access can be granted in it.')
   const { grantType: type, sourceId } = body
   const id = toGrantId(deployment.newId())
@@ -37,7 +37,7 @@ export async function createBundleGrant(
   const decision = await recordNow(deployment, pair, { source }, (now) => {
     // The end may have come while the body did.
     const endsAt = futureEnd(body.endsAt, now)
-    return deployment.ledger.decideGrant({ now, id, type, sourceId, endsAt }, call.readings)
+    return deployment.ledger.decideGrant({ now, id, type, sourceId, endsAt }, call.variants)
   })
   call.notes.decision = decision.kind
   switch (decision.kind) {
@@ -81,6 +81,6 @@ async function grantee(userId: string, call: Call, deployment: Deployment): Prom
     'errors.user.not_found',
     'userId must be an alias from your own users search; it is not known.',
     { field: 'userId' },
-    Number(call.readings['unknown-alias-create']),
+    Number(call.variants['unknown-alias-create']),
   )
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/generated/contract.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 import type { Aliases } from '../identity/alias.ts'
 import type { accessOf } from '../ledger/access.ts'
 import type { decideGrant } from '../ledger/decide-grant.ts'
@@ -22,7 +22,7 @@ export interface Deployment {
   readonly ledger: Ledger
   readonly aliases: Aliases
   readonly cursors: Cursors
-  readonly readings: Readings
+  readonly variants: Variants
   /** The one clock. */
   readonly now: () => Instant
   /** A new id of 24 lowercase hex characters, never given before. */
@@ -47,8 +47,8 @@ export interface Notes {
   refusal: string | undefined
   /** What a bug of ours threw; it never leaves the server. */
   cause: unknown
-  /** The open readings that had a say in the answer. */
-  readonly readings: Set<keyof Readings>
+  /** The open variants that had a say in the answer. */
+  readonly variants: Set<keyof Variants>
 }
 
 /** One authenticated request on its way through an operation. */
@@ -58,5 +58,5 @@ export interface Call {
   readonly now: Instant
   readonly notes: Notes
   /** The deployment's choices for the open points; one that is read is noted as having shaped the answer. */
-  readonly readings: Readings
+  readonly variants: Variants
 }

@@ -73,7 +73,7 @@ async function filteredAccount(
   const id = deployment.aliases.open(call.caller.owner, toAlias(userId))
   const account = id === undefined ? undefined : await deployment.store.findAccount(id)
   if (account !== undefined && account.deletedAt === undefined) return account.id
-  const answer = call.readings['unknown-alias-filter']
+  const answer = call.variants['unknown-alias-filter']
   if (answer === 'empty') return 'unknown'
   const code = answer === '404' ? 'errors.user.not_found' : 'errors.request.invalid_parameter'
   throw new Refusal(
@@ -95,8 +95,8 @@ function toFilter(query: Query, account: AccountId | undefined, call: Call): Gra
     startsAt: range(query.startsAfter, query.startsBefore),
     endsAt: range(query.endsAfter, query.endsBefore),
     createdAt: range(query.createdAfter, query.createdBefore),
-    bounds: bounded ? call.readings['time-bounds'] : 'exclusive',
-    permanent: timed ? call.readings['permanent-filter'] : 'latest',
+    bounds: bounded ? call.variants['time-bounds'] : 'exclusive',
+    permanent: timed ? call.variants['permanent-filter'] : 'latest',
   }
 }
 

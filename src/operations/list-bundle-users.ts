@@ -22,7 +22,7 @@ export async function listBundleUsers(
 ): Promise<HoldersPage> {
   const { limit } = query
   const bundle = await ownedBundle(path.bundleId, call, deployment)
-  const order = call.readings['bundle-users-order']
+  const order = call.variants['bundle-users-order']
   const page = openPage({ list: 'bundle-users', filters: [bundle.id, order] }, query.cursor, call, deployment)
   if (page === 'forged') return { users: [], limit }
   const slice = await deployment.store.listHolders({

@@ -15,7 +15,7 @@ export async function listBundles(
   deployment: Deployment,
 ): Promise<BundlesPage> {
   const { limit } = query
-  const order = call.readings['bundle-order']
+  const order = call.variants['bundle-order']
   const page = openPage({ list: 'bundles', filters: [order] }, query.cursor, call, deployment)
   if (page === 'forged') return { bundles: [], limit }
   const { owner } = call.caller

@@ -7,7 +7,7 @@ import type { Call, Deployment } from './deployment.ts'
 export async function ownedBundle(id: string, call: Call, deployment: Deployment): Promise<Bundle> {
   const bundle = await deployment.store.findBundle(toBundleId(id))
   if (bundle?.owner === call.caller.owner) return bundle
-  const status = bundle === undefined ? 404 : Number(call.readings['foreign-status'])
+  const status = bundle === undefined ? 404 : Number(call.variants['foreign-status'])
   throw new Refusal(
     'errors.bundle.not_found',
     'You own no bundle with this id; list your bundles to find it.',

@@ -9,7 +9,7 @@ export interface OpenPage {
   readonly after: Position | undefined
 }
 
-/** Opens the request's cursor, if any: one of another owner, list, filter or order is refused (PAGE-CURSOR-SAME-FILTERS), or as the readings say. */
+/** Opens the request's cursor, if any: one of another owner, list, filter or order is refused (PAGE-CURSOR-SAME-FILTERS), or as the variants say. */
 export function openPage(
   scope: { readonly list: string; readonly filters: readonly string[] },
   cursor: string | undefined,
@@ -20,9 +20,9 @@ export function openPage(
   if (cursor === undefined) return { scope: sealed, after: undefined }
   const opened = deployment.cursors.open(sealed, cursor)
   if (opened.kind === 'ok') return { scope: sealed, after: opened.position }
-  if (opened.kind === 'other-list' && call.readings['cursor-mismatch'] === 'ignore')
+  if (opened.kind === 'other-list' && call.variants['cursor-mismatch'] === 'ignore')
     return { scope: sealed, after: opened.position }
-  if (opened.kind === 'forged' && call.readings['forged-cursor'] === 'empty') return 'forged'
+  if (opened.kind === 'forged' && call.variants['forged-cursor'] === 'empty') return 'forged'
   throw new Refusal(
     'errors.request.invalid_cursor',
     'cursor must be the nextCursor of the page before, sent with the same filters and sorting; start again without it.',

@@ -12,8 +12,8 @@ export async function readCheckout({ path }: Input, call: Call, deployment: Depl
   const session = await deployment.store.findCheckout(toCheckoutId(path.checkoutId))
   if (session === undefined) throw notFound(404)
   const bundle = await deployment.store.findBundle(session.bundle)
-  if (bundle?.owner !== call.caller.owner) throw notFound(Number(call.readings['foreign-status']))
-  if (session.endsAt <= call.now) throw notFound(Number(call.readings['checkout-expired']))
+  if (bundle?.owner !== call.caller.owner) throw notFound(Number(call.variants['foreign-status']))
+  if (session.endsAt <= call.now) throw notFound(Number(call.variants['checkout-expired']))
   const account = await deployment.store.findAccount(session.account)
   if (account === undefined || account.deletedAt !== undefined) throw notFound(404)
   const { price, currency, discount } = bundle.payment ?? {}

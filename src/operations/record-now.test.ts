@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { toAccountId, toBundleId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { type Mock, startMock } from '../main.ts'
-import { hexId } from '../store/contract/any-world.ts'
-import { simpleWorld } from '../store/contract/simple-world.ts'
+import { hexId } from '../store/contract/any-ledger.ts'
+import { simpleLedger } from '../store/contract/simple-ledger.ts'
 import { openMemoryStore } from '../store/memory/memory-store.ts'
 import { recordNow } from './record-now.ts'
 
@@ -13,7 +13,7 @@ const at = (ms: number): string => new Date(start + ms).toISOString()
 /** A mock with a clock that a test moves, and a pair in it that nothing has been granted. */
 async function pairWithoutGrants() {
   const clock = { now: start }
-  const mock = await startMock({ port: 'none', rateLimit: 'off', world: 'empty', clock: () => clock.now })
+  const mock = await startMock({ port: 'none', rateLimit: 'off', fixture: 'empty', clock: () => clock.now })
   onTestFinished(() => mock.close())
   const owner = Object.values(mock.users)[0] ?? ''
   const { id: bundle } = await mock.people.createBundle({ owner, name: 'Raced' })
@@ -78,7 +78,7 @@ describe('recording', () => {
 
   it('record: the instant is that at which the store has the pair to itself, and one for all that it is asked', async () => {
     const store = openMemoryStore()
-    await store.add(simpleWorld)
+    await store.add(simpleLedger)
     const clock = { now: 10 }
     const asked: number[] = []
     const waiting: typeof store.record = (pair, question, decide) => {

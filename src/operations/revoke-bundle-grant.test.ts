@@ -64,8 +64,8 @@ describe('revokeBundleGrant', () => {
     ['404', 404],
     ['409', 409],
     ['410', 410],
-  ] as const)('follows the reading revoke-revoked=%s', async (reading, status) => {
-    const { served, path, grants } = await chainOfThree({ readings: { 'revoke-revoked': reading } })
+  ] as const)('follows the variant revoke-revoked=%s', async (variant, status) => {
+    const { served, path, grants } = await chainOfThree({ variants: { 'revoke-revoked': variant } })
     await served.delete(`${path}/${grants[2].id}`)
     expect((await served.delete(`${path}/${grants[2].id}`)).status).toBe(status)
   })
@@ -74,8 +74,8 @@ describe('revokeBundleGrant', () => {
     ['return', 200, 3],
     ['not-found', 404, 3],
     ['revoke', 200, 0],
-  ] as const)('follows the reading revoke-expired=%s', async (reading, status, left) => {
-    const { served, path, grants, listed } = await chainOfThree({ readings: { 'revoke-expired': reading } })
+  ] as const)('follows the variant revoke-expired=%s', async (variant, status, left) => {
+    const { served, path, grants, listed } = await chainOfThree({ variants: { 'revoke-expired': variant } })
     served.clock.now += 31 * day
     expect((await served.delete(`${path}/${grants[0].id}`)).status).toBe(status)
     expect(await listed()).toHaveLength(left)

@@ -23,7 +23,7 @@ export async function revokeBundleGrant(
   if (found === undefined) throw notFound()
   const pair = { bundle: bundle.id, account: found.account }
   const decision = await recordNow(deployment, pair, { grant: id }, (now) =>
-    deployment.ledger.decideRevoke({ now }, call.readings),
+    deployment.ledger.decideRevoke({ now }, call.variants),
   )
   call.notes.decision = decision.kind
   switch (decision.kind) {
@@ -46,7 +46,7 @@ const notFound = (): Refusal =>
   new Refusal('errors.grant.not_found', 'The bundle has no grant with this id; list its grants to find it.')
 
 function refuseRepeated(call: Call): void {
-  const answer = call.readings['revoke-revoked']
+  const answer = call.variants['revoke-revoked']
   if (answer === '404') throw notFound()
   if (answer !== '200')
     throw new Refusal(
@@ -58,7 +58,7 @@ function refuseRepeated(call: Call): void {
 }
 
 function refuseExpired(call: Call): void {
-  const answer = call.readings['revoke-expired']
+  const answer = call.variants['revoke-expired']
   if (answer === 'not-found') throw notFound()
   if (answer === 'conflict')
     throw new Refusal('errors.grant.not_revocable', 'The grant has expired; nothing is left to revoke.')

@@ -12,7 +12,7 @@ interface Input {
 export async function searchUsers({ query }: Input, call: Call, deployment: Deployment): Promise<UsersPage> {
   const { limit, displayName } = query
   const prefix = foldName(displayName)
-  const order = call.readings['search-order']
+  const order = call.variants['search-order']
   const page = openPage({ list: 'users', filters: [prefix, order] }, query.cursor, call, deployment)
   if (page === 'forged') return { users: [], query: displayName, limit }
   const { owner } = call.caller

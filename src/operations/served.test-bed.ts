@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
+import { readFixture } from '../fixtures/read-fixture.ts'
 import { type MockOptions, startMock } from '../main.ts'
-import { readWorld } from '../world/read-world.ts'
 
 /** 2026-03-10T12:00:00Z, where every served test begins. */
 export const start = Date.UTC(2026, 2, 10, 12)
@@ -36,7 +36,7 @@ export interface Served {
 }
 
 interface Sending {
-  /** A key's name in the world, or a whole Authorization header; empty sends none. */
+  /** A key's name in the fixture, or a whole Authorization header; empty sends none. */
   readonly as?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -71,11 +71,11 @@ bundles:
   rivals: { owner: rival, name: Rivals, access: public, created: -60d }
 `
 
-/** Serves a world of two owners and three customers, and what `more` adds to it as YAML; ends with the test. */
+/** Serves a fixture of two owners and three customers, and what `more` adds to it as YAML; ends with the test. */
 export async function serve(more = '', options: MockOptions = {}): Promise<Served> {
   const clock = { now: start }
   const mock = await startMock({
-    world: readWorld(`${people}${more}`, 'test.yaml'),
+    fixture: readFixture(`${people}${more}`, 'test.yaml'),
     rateLimit: 'off',
     clock: () => clock.now,
     onFault: (cause) => console.error(cause),

@@ -1,6 +1,6 @@
+import { paymentFault } from '../fixtures/checkout-url.ts'
 import { type AccountId, type BundleId, toBundleId } from '../ledger/ids.ts'
 import type { Bundle, PaymentSettings } from '../store/store.ts'
-import { paymentFault } from '../world/checkout-url.ts'
 import { noFacts, type Platform, PlatformError, presentAccount, presentBundle } from './platform.ts'
 
 /** What an owner says of a new bundle. */

@@ -1,7 +1,7 @@
+import { beginCheckout } from '../fixtures/begin-checkout.ts'
+import { openedCheckoutUrl } from '../fixtures/checkout-url.ts'
 import { type CheckoutId, type Pair, toCheckoutId } from '../ledger/ids.ts'
 import type { Checkout } from '../store/store.ts'
-import { beginCheckout } from '../world/begin-checkout.ts'
-import { openedCheckoutUrl } from '../world/checkout-url.ts'
 import { noFacts, type Platform, PlatformError, presentAccount, presentBundle } from './platform.ts'
 
 /** A session as it begins, and the owner's URL as the platform opens it for the user. */

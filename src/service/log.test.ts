@@ -29,7 +29,7 @@ const notes: Notes = {
   revoked: [],
   refusal: undefined,
   cause: undefined,
-  readings: new Set(),
+  variants: new Set(),
 }
 const answered = (requestId: string): Response => ({
   status: 200,

@@ -80,7 +80,7 @@ function withoutSession(
   return session === '' ? text : text.replaceAll(session, REDACTED)
 }
 
-/** Every fault shows its id to the client, whatever the reading `request-id` says of other answers. */
+/** Every fault shows its id to the client, whatever the variant `request-id` says of other answers. */
 function requestIdOf({ status, headers, body }: Response): string | undefined {
   const id = headers['x-request-id']
   return id === undefined && status >= 500 ? JSON.parse(body).requestId : id

@@ -2,8 +2,8 @@ import {
   rateLimit as contractRateLimit,
   keyPrefix as defaultKeyPrefix,
 } from '../../spec/generated/contract.ts'
-import { defaultReadings, type Readings } from '../../spec/generated/readings.ts'
-import { readingFault } from '../readings/reading-fault.ts'
+import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
+import { variantFault } from '../variants/variant-fault.ts'
 import { StartError } from './start-error.ts'
 
 /** How the API is served; every part has a default. */
@@ -16,7 +16,7 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[]
   /** Requests per minute for each address and for each key; 240 by default. */
   readonly rateLimit?: number | 'off'
-  readonly readings?: Partial<Readings>
+  readonly variants?: Partial<Variants>
   /** Bytes; 16,384 by default. */
   readonly bodyLimit?: number
   readonly keyPrefix?: string
@@ -27,21 +27,21 @@ export interface ServerOptions {
 /** The same with its defaults, but for where it listens. */
 export interface Terms {
   readonly rateLimit: number | 'off'
-  readonly readings: Readings
+  readonly variants: Variants
   readonly bodyLimit: number | undefined
   readonly keyPrefix: string
   readonly checkResponses: boolean
 }
 
-/** What the options come to; a StartError when a reading is none. */
+/** What the options come to; a StartError when a variant is none. */
 export function termsOf(options: ServerOptions): Terms {
-  for (const [name, value] of Object.entries(options.readings ?? {})) {
-    const fault = readingFault(name, value)
+  for (const [name, value] of Object.entries(options.variants ?? {})) {
+    const fault = variantFault(name, value)
     if (fault !== undefined) throw new StartError('usage', fault)
   }
   return {
     rateLimit: options.rateLimit ?? contractRateLimit.address,
-    readings: { ...defaultReadings, ...options.readings },
+    variants: { ...defaultVariants, ...options.variants },
     bodyLimit: options.bodyLimit,
     keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
     checkResponses: options.checkResponses ?? true,

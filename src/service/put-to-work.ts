@@ -23,15 +23,15 @@ export interface Parts extends Pick<Deployment, 'store' | 'ledger' | 'now' | 'ne
 
 /** Puts a ledger to work; its limits are those of nobody having asked yet. */
 export function putToWork({ sealingKey, monotonic, ...parts }: Parts, terms: Terms): AtWork {
-  const { readings, rateLimit: limit, keyPrefix, bodyLimit, checkResponses } = terms
+  const { variants, rateLimit: limit, keyPrefix, bodyLimit, checkResponses } = terms
   const deployment: Deployment = {
     ...parts,
     aliases: openAliases(sealingKey),
     cursors: openCursors(sealingKey),
-    readings,
+    variants,
   }
   const opened = (): ReturnType<typeof rateLimit> =>
-    rateLimit(readings['rate-window'], limit === 'off' ? Number.POSITIVE_INFINITY : limit)
+    rateLimit(variants['rate-window'], limit === 'off' ? Number.POSITIVE_INFINITY : limit)
   const answer = answeringWithNotes({
     deployment,
     keyPrefix,

@@ -1,4 +1,4 @@
-/** Why a server could not start: `usage` when an option or a world is wrong, `cannot-start` when the port or the file is not usable. */
+/** Why a server could not start: `usage` when an option or a fixture is wrong, `cannot-start` when the port or the file is not usable. */
 export class StartError extends Error {
   override readonly name = 'StartError'
   readonly kind: 'usage' | 'cannot-start'

@@ -132,12 +132,12 @@ describe('service', () => {
     expect((await send('GET', '/v1/bundles', second)).status).toBe(401)
   })
 
-  it('service: limits, readings, prefix and base path are those it was given', async () => {
+  it('service: limits, variants, prefix and base path are those it was given', async () => {
     const { db, key } = await peopledFile()
     const { send, service } = await serveFile(db, {
       rateLimit: 2,
       basePath: '/rest',
-      readings: { 'invalid-status': '422' },
+      variants: { 'invalid-status': '422' },
     })
     expect(service.baseUrl).toMatch(/\/rest$/)
     expect((await send('GET', '/v1/bundles?limit=0', key)).status).toBe(422)

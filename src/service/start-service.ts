@@ -1,5 +1,5 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
-import type { Readings } from '../../spec/generated/readings.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 import type { Machine } from '../clock/machine.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
@@ -35,7 +35,7 @@ export interface Service extends AsyncDisposable {
   readonly healthUrl: string | undefined
   readonly storage: string
   readonly rateLimit: number | 'off'
-  readonly readings: Readings
+  readonly variants: Variants
   readonly contractVersion: string
   /** Whether the ledger holds nobody yet. */
   readonly empty: boolean
@@ -100,9 +100,9 @@ export async function startServiceOn(
     stopped ??= stop()
     return stopped
   }
-  const { rateLimit, readings } = terms
+  const { rateLimit, variants } = terms
   const where = { baseUrl: server.url, healthUrl: health?.url, storage: options.db }
-  const service = { ...where, rateLimit, readings, contractVersion, empty }
+  const service = { ...where, rateLimit, variants, contractVersion, empty }
   log.say('ready', service)
   return { ...service, stop: stopOnce, [Symbol.asyncDispose]: stopOnce }
 }

@@ -46,7 +46,7 @@ describe('generate', { timeout: 60_000 }, () => {
     )
     expect((await findStale(copy)).map(({ file }) => basename(file))).toEqual([
       'public.ts',
-      'readings.ts',
+      'variants.ts',
       'rules.ts',
       'openapi.json',
     ])

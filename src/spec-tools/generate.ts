@@ -6,12 +6,12 @@ import { type Catalogue, readRules } from '../../spec/rules.ts'
 import { type ContractDocument, readContract } from './contract-document.ts'
 import { renderContract, renderControl } from './contract-facts.ts'
 import { controlSchemasOf } from './control-schemas.ts'
-import { renderReadings } from './readings.ts'
 import { renderRules } from './rules.ts'
 import { renderTypes } from './types.ts'
 import { schemasOf } from './validator-schemas.ts'
 import { renderValidators } from './validators.ts'
 import { validatorsTypes } from './validators-types.ts'
+import { renderVariants } from './variants.ts'
 
 /** What the generators read. */
 interface Source {
@@ -26,7 +26,7 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
   'contract.ts': ({ contract }) => renderContract(contract),
   'validators.js': ({ contract }) => renderValidators(schemasOf(contract.resolved)),
   'validators.d.ts': () => validatorsTypes('OperationId', 'contract.ts'),
-  'readings.ts': ({ catalogue }) => renderReadings(catalogue),
+  'variants.ts': ({ catalogue }) => renderVariants(catalogue),
   'rules.ts': ({ catalogue }) => renderRules(catalogue),
   'openapi.json': ({ contract }) => `${JSON.stringify(contract.written, null, 2)}\n`,
   'control.ts': ({ control }) => renderTypes(control),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { defaultReadings, readings } from '../../spec/generated/readings.ts'
 import { rules, sectionTitles } from '../../spec/generated/rules.ts'
+import { defaultVariants, variants } from '../../spec/generated/variants.ts'
 import { readRules } from '../../spec/rules.ts'
-import { renderReadings } from './readings.ts'
 import { renderRules } from './rules.ts'
+import { renderVariants } from './variants.ts'
 
 const catalogue = readRules()
 
@@ -13,7 +13,7 @@ describe('generated rules', () => {
       ...catalogue,
       rules: catalogue.rules.map((rule) => ({ ...rule, text: `${rule.text} Really.` })),
     }
-    expect(renderReadings(changed)).not.toBe(renderReadings(catalogue))
+    expect(renderVariants(changed)).not.toBe(renderVariants(catalogue))
     expect(renderRules(changed)).not.toBe(renderRules(catalogue))
   })
 
@@ -23,10 +23,10 @@ describe('generated rules', () => {
   })
 
   it('generated rules: every switch names its rule, gives a meaning to each value and chooses the first', () => {
-    for (const [name, { rule, values, meanings }] of Object.entries(readings)) {
+    for (const [name, { rule, values, meanings }] of Object.entries(variants)) {
       expect(rules[rule].switch).toBe(name)
       expect(Object.keys(meanings).sort()).toEqual([...values].sort())
-      expect(defaultReadings[name as keyof typeof readings]).toBe(values[0])
+      expect(defaultVariants[name as keyof typeof variants]).toBe(values[0])
     }
   })
 })

@@ -11,7 +11,7 @@ export type RuleId =${union(rules.map(({ id }) => id))}
 /** A part of the description, or (decided-) of what was decided where it is silent. */
 export type SectionId =${union(sections.map(({ id }) => id))}
 
-/** A rule of the catalogue; an open one has readings (the first is our default) and what the suite accepts. */
+/** A rule of the catalogue; an open one has variants (the first is our default) and what the suite accepts. */
 export interface RuleEntry {
   readonly level: 'must' | 'should' | 'open'
   readonly party: 'deployment' | 'client'
@@ -21,7 +21,7 @@ export interface RuleEntry {
   readonly checked: readonly ('contract' | 'server' | 'suite' | 'advisor')[]
   /** Why nothing can check it. */
   readonly unchecked?: string
-  readonly readings?: readonly { readonly value: string; readonly text: string }[]
+  readonly variants?: readonly { readonly value: string; readonly text: string }[]
   readonly accepts?: string
   readonly switch?: string
   readonly statedBy?: readonly RuleId[]
@@ -34,7 +34,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = ${toSource(Object.from
 }
 
 function toEntry(rule: Rule) {
-  const { id, level, party, text, section, operations, checked, unchecked, readings, accepts, statedBy } =
+  const { id, level, party, text, section, operations, checked, unchecked, variants, accepts, statedBy } =
     rule
   const entry = {
     level,
@@ -44,7 +44,7 @@ function toEntry(rule: Rule) {
     operations,
     checked,
     ...(unchecked === undefined ? {} : { unchecked }),
-    ...(level === 'open' ? { readings, accepts } : {}),
+    ...(level === 'open' ? { variants, accepts } : {}),
     ...(rule.switch === undefined ? {} : { switch: rule.switch }),
     ...(statedBy.length === 0 ? {} : { statedBy }),
   }

@@ -123,9 +123,9 @@ export interface GrantFilter {
   readonly startsAt: Range
   readonly endsAt: Range
   readonly createdAt: Range
-  /** Whether the six bounds belong to their range; reading `time-bounds`. */
+  /** Whether the six bounds belong to their range; variant `time-bounds`. */
   readonly bounds: 'exclusive' | 'inclusive'
-  /** Whether permanent grants count as ending latest or match no endsAt filter; reading `permanent-filter`. */
+  /** Whether permanent grants count as ending latest or match no endsAt filter; variant `permanent-filter`. */
   readonly permanent: 'latest' | 'never'
 }
 
@@ -151,7 +151,7 @@ export type Transition = Pair & { readonly at: Instant } & (
 export interface Store {
   /** Reads one pair, asks `decide`, and stores its effect as one atomic step; concurrent calls for a pair never interleave. The question is read within the step, so that its `now` may be that of the step. */
   record<Decision>(pair: Pair, question: Question, decide: Decide<Decision>): Promise<Decision>
-  /** Adds facts of the world (accounts, keys, bundles, grants, checkouts), all or nothing. */
+  /** Adds facts of the fixture (accounts, keys, bundles, grants, checkouts), all or nothing. */
   add(facts: Facts): Promise<void>
   /** Adds an account that is the youngest of all, and gives it with its number. */
   addAccount(account: Omit<Account, 'id'>): Promise<Account>
@@ -209,11 +209,11 @@ export interface Store {
   isEmpty(): Promise<boolean>
 
   /** How many of each kind the store holds; looks at everything, so it is not for the way of a request. */
-  count(now: Instant): Promise<WorldCount>
+  count(now: Instant): Promise<LedgerCount>
   close(): Promise<void>
 }
 
-export interface WorldCount {
+export interface LedgerCount {
   readonly accounts: number
   readonly bundles: number
   readonly keys: number

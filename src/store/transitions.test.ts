@@ -49,7 +49,7 @@ const grantFact = fc
     revokedAt: revoked ? at(15) : undefined,
   }))
 
-const worlds = fc
+const fixtures = fc
   .record({
     grants: fc.array(grantFact, { maxLength: 12 }),
     checkouts: fc.array(fc.integer({ min: 10, max: 40 }), { maxLength: 4 }),
@@ -105,7 +105,7 @@ describe('transitions', () => {
       limit: fc.integer({ min: 1, max: 6 }),
     }
     await fc.assert(
-      fc.asyncProperty(worlds, fc.record(query), async (facts, { after, length, limit }) => {
+      fc.asyncProperty(fixtures, fc.record(query), async (facts, { after, length, limit }) => {
         const interval = { after: at(after), until: at(after + length), limit }
         const [memory, sqlite] = await both(facts, async (store) => ({
           due: await store.listTransitions(interval),
@@ -119,7 +119,7 @@ describe('transitions', () => {
 
   it('transitions: from one to the next, each is met at its own instant and none is left out', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, async (facts) => {
+      fc.asyncProperty(fixtures, async (facts) => {
         const store = openSqliteStore({ file: ':memory:' })
         await store.add(facts)
         const whole = await store.listTransitions({ after: at(0), until: at(1_000), limit: 1_000 })
@@ -139,7 +139,7 @@ describe('transitions', () => {
 
   it('facts: what was added comes out again, and makes the same store', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, async (facts) => {
+      fc.asyncProperty(fixtures, async (facts) => {
         const [memory, sqlite] = await both(facts, (store) => store.facts())
         expect(memory).toEqual(facts)
         const keys = sqlite.keys.map((key) => ({ ...key, secretHash: new Uint8Array(key.secretHash) }))

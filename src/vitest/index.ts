@@ -35,5 +35,5 @@ export function mockTest(options: MockOptions = {}): TestAPI<MockFixture> {
   })
 }
 
-/** The same with the world `demo` and everything as by default. */
+/** The same with the fixture `demo` and everything as by default. */
 export const test: TestAPI<MockFixture> = mockTest()

@@ -42,7 +42,7 @@ describe('bundle-access/vitest', { timeout: 90_000 }, () => {
     expect(output).toMatch(
       /#3 \S+ POST \/v1\/bundles\/[0-9a-f]{24}\/grants 409 errors\.grant\.duplicate_source\n +refused {3}This sourceId/,
     )
-    expect(output).toMatch(/readings {2}.*duplicate-source=replay/)
+    expect(output).toMatch(/variants {2}.*duplicate-source=replay/)
     expect(output).toMatch(
       /Rosa Fontana [0-9a-f]{32} in .+\n +\S+ to 2098-01-31T00:00:00\.000Z {2}paid_external {2}subscription-7 {2}current\n/,
     )

@@ -10,7 +10,7 @@ export const allFlows = flowsIn(fileURLToPath(new URL('../../spec/workflows', im
 /** The flow of this name. */
 export const flow = (id: string) => allFlows.filter((one) => one.id === id)
 
-/** A mock of the demo world as the flows may use it. */
+/** A mock of the demo fixture as the flows may use it. */
 export const targetOn = (mock: Mock): WorkflowsTarget => ({
   baseUrl: mock.baseUrl,
   key: mock.keys['full'] ?? '',

@@ -51,7 +51,7 @@ describe('the flows', { timeout: 120_000 }, () => {
     await using other = await startMock({
       rateLimit: 'off',
       basePath: '/rest',
-      readings: {
+      variants: {
         'duplicate-source': 'conflict',
         'optional-fields': 'omitted',
         'extra-fields': 'some',
@@ -166,7 +166,7 @@ describe('a broken server', () => {
   }
 
   it('that ignores the filter by source and names none costs nobody a grant that was there before', async () => {
-    await using other = await startMock({ rateLimit: 'off', readings: { 'optional-fields': 'omitted' } })
+    await using other = await startMock({ rateLimit: 'off', variants: { 'optional-fields': 'omitted' } })
     const before = await grantsOf(other)
     await using broken = await brokenServer(other, {
       ask(url) {

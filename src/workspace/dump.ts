@@ -1,21 +1,21 @@
+import { CHECKOUT_SESSION_MS } from '../fixtures/begin-checkout.ts'
+import type {
+  AccountEntry,
+  BundleEntry,
+  FixtureFile,
+  GrantEntry,
+  KeyEntry,
+  PaymentEntry,
+} from '../fixtures/fixture-file.ts'
+import type { Handles } from '../fixtures/settle.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
-import { CHECKOUT_SESSION_MS } from '../world/begin-checkout.ts'
-import type { Handles } from '../world/settle.ts'
-import type {
-  AccountEntry,
-  BundleEntry,
-  GrantEntry,
-  KeyEntry,
-  PaymentEntry,
-  WorldFile,
-} from '../world/world-file.ts'
 import type { Origin } from './standing.ts'
 
-/** Facts as a world file with fixed instants, under the names they have here; what has none gets one. Keys that were left behind by a copy are left out. */
-export function dumpWorld(facts: Facts, handles: Handles, { world, seed }: Origin): WorldFile {
+/** Facts as a fixture file with fixed instants, under the names they have here; what has none gets one. Keys that were left behind by a copy are left out. */
+export function dumpFixture(facts: Facts, handles: Handles, { fixture, seed }: Origin): FixtureFile {
   const accounts = namesOf(
     facts.accounts,
     'account',
@@ -36,7 +36,7 @@ export function dumpWorld(facts: Facts, handles: Handles, { world, seed }: Origi
   )
   const nameOf = (id: Account['id']): string => accounts.get(id) ?? ''
   return {
-    name: world,
+    name: fixture,
     seed,
     accounts: Object.fromEntries(
       facts.accounts.map((account) => [nameOf(account.id), accountEntry(account)]),

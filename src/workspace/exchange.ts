@@ -97,7 +97,7 @@ function ordersOf(request: Request, hits: readonly Hit[], { deployment, store }:
   const operation = found.kind === 'operation' ? found.operationId : undefined
   const sparse = hits.find(({ order }) => order.kind === 'sparse-pages')?.order
   return {
-    refusal: refusalOf(hits, operation, deployment.readings),
+    refusal: refusalOf(hits, operation, deployment.variants),
     deployment:
       sparse?.kind === 'sparse-pages'
         ? { ...deployment, store: sparseStore(store, { keep: sparse.keep ?? 1, empty: sparse.empty ?? 1 }) }
@@ -117,7 +117,7 @@ function unheard(request: Request): Answered {
     revoked: [],
     refusal: undefined,
     cause: undefined,
-    readings: new Set(),
+    variants: new Set(),
   }
   return { response, notes }
 }

@@ -1,7 +1,7 @@
+import type { Handles } from '../fixtures/settle.ts'
 import type { Store } from '../store/store.ts'
-import type { Handles } from '../world/settle.ts'
 
-/** Of a world's names those that mean something in this ledger, which may have been filled with another world, or by hand. */
+/** Of a fixture's names those that mean something in this ledger, which may have been filled with another fixture, or by hand. */
 export async function knownHandles(handles: Handles, store: Store): Promise<Handles> {
   return {
     keys: await only(handles.keys, async ({ id }) => (await store.findKey(id)) !== undefined),

@@ -1,3 +1,4 @@
+import type { Handles } from '../fixtures/settle.ts'
 import {
   type AccountId,
   type BundleId,
@@ -15,7 +16,6 @@ import { confirmDisclaimer, expireCheckout, type Opened } from '../platform/disc
 import { createKey, type KeyTerms, type MadeKey, revokeKey } from '../platform/keys.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Account, Bundle, Checkout, PaymentSettings, Tier } from '../store/store.ts'
-import type { Handles } from '../world/settle.ts'
 import type { Queue } from './queue.ts'
 import type { Standing } from './standing.ts'
 import { WorkspaceError } from './workspace-error.ts'

@@ -1,10 +1,10 @@
 import type { Machine } from '../clock/machine.ts'
+import type { FoundFixture } from '../fixtures/find-fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { JournalBounds } from '../journal/journal.ts'
 import type { Ledger, Notes } from '../operations/deployment.ts'
 import type { Terms } from '../service/options.ts'
 import type { Store } from '../store/store.ts'
-import type { FoundWorld } from '../world/find-world.ts'
 
 /** A store that can be copied whole, and that keeps its deployment's sealing key. */
 export interface CopyableStore extends Store {
@@ -16,10 +16,10 @@ export interface CopyableStore extends Store {
 export interface Settings extends Terms {
   readonly machine: Machine
   readonly openStore: (from?: Uint8Array) => CopyableStore
-  readonly findWorld: (name: string) => Promise<FoundWorld>
+  readonly findFixture: (name: string) => Promise<FoundFixture>
   readonly ledger: Ledger
-  /** Whether the limits wait in real time or in that of the world. */
-  readonly rateLimitTime: 'real' | 'world'
+  /** Whether the limits wait in real time or in that of the fixture. */
+  readonly rateLimitTime: 'real' | 'fixture'
   readonly journalBounds: JournalBounds
   /** What a client puts before `/v1`. */
   readonly baseUrl: () => string

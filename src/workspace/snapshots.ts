@@ -1,17 +1,17 @@
 import type { Clock, ClockMark } from '../clock/clock.ts'
+import type { FoundFixture } from '../fixtures/find-fixture.ts'
+import { type SettledKey, seededKey } from '../fixtures/seeded-key.ts'
+import type { Handles } from '../fixtures/settle.ts'
 import type { Instant } from '../ledger/instant.ts'
 import { noFacts } from '../platform/platform.ts'
 import type { Store } from '../store/store.ts'
-import type { FoundWorld } from '../world/find-world.ts'
-import { type SettledKey, seededKey } from '../world/seeded-key.ts'
-import type { Handles } from '../world/settle.ts'
 import { openIds } from './ids.ts'
 import type { Queue } from './queue.ts'
 import type { Settings } from './settings.ts'
 import { type Origin, type Standing, stand } from './standing.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
-/** All that a world is at one moment: its ledger, its clock, and how many ids it has made. Journal, faults and limits are no part of it. */
+/** All that a fixture is at one moment: its ledger, its clock, and how many ids it has made. Journal, faults and limits are no part of it. */
 export interface Snapshot {
   readonly name: string
   readonly bytes: Uint8Array
@@ -20,14 +20,14 @@ export interface Snapshot {
   readonly handles: Handles
   readonly origin: Origin
   /** What a reset goes back to. */
-  readonly world: FoundWorld
+  readonly fixture: FoundFixture
 }
 
 /** The snapshots of one workspace by name. */
 export interface Snapshots {
   /** Under a name that may be taken already, or under the next number. */
   readonly take: (name?: string) => Promise<Snapshot>
-  /** The world as it is now, kept under no name. */
+  /** The fixture as it is now, kept under no name. */
   readonly copy: () => Promise<Snapshot>
   readonly list: () => readonly Snapshot[]
   readonly find: (name: string) => Snapshot
@@ -83,10 +83,10 @@ export function takeSnapshot(
   name: string,
   { store, ids, handles, origin }: Standing,
   clock: Clock,
-  world: FoundWorld,
+  fixture: FoundFixture,
 ): Snapshot {
   const mark = clock.mark()
-  return { name, bytes: store.serialize(), clock: mark, idsMade: ids.made(), handles, origin, world }
+  return { name, bytes: store.serialize(), clock: mark, idsMade: ids.made(), handles, origin, fixture }
 }
 
 /** The ledger of a snapshot put to work again; in another workspace than its own its keys are replaced by new ones. */

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { toleratingSparse } from '../faults/sparse-store.ts'
+import type { Handles } from '../fixtures/settle.ts'
 import type { Answered, Orders } from '../gates/answer.ts'
 import type { Request } from '../http/exchange.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Deployment } from '../operations/deployment.ts'
 import { putToWork } from '../service/put-to-work.ts'
-import type { Handles } from '../world/settle.ts'
 import type { Ids } from './ids.ts'
 import type { CopyableStore, Settings } from './settings.ts'
 
@@ -24,7 +24,7 @@ export interface Standing {
 
 /** What a ledger was made from. */
 export interface Origin {
-  readonly world: string
+  readonly fixture: string
   readonly seed: string
   /** Of its keys, which no other workspace has. */
   readonly keySeed: string

@@ -7,7 +7,7 @@ import type { Instant } from '../ledger/instant.ts'
 import type { Transition } from '../store/store.ts'
 import type { Standing } from './standing.ts'
 
-/** A world's clock, which tells what it changes. It has moved when a call returns; the promise says what came of it. */
+/** A fixture's clock, which tells what it changes. It has moved when a call returns; the promise says what came of it. */
 export interface Timeline {
   readonly now: () => Instant
   readonly state: () => ClockState

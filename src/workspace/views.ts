@@ -32,7 +32,7 @@ export async function workspaceView({
   const { handles, origin, store } = standing()
   return {
     name,
-    world: origin.world,
+    fixture: origin.fixture,
     clock: clockView(clock.state()),
     count: await store.count(clock.now()),
     keys: mapValues(handles.keys, ({ text }) => text),
@@ -56,7 +56,7 @@ export const moveView = ({ from, to, changed, more }: Moved): MoveView => ({
 export const snapshotView = ({ name, clock, origin, bytes }: Snapshot): SnapshotView => ({
   name,
   at: formatInstant(clock.now),
-  world: origin.world,
+  fixture: origin.fixture,
   bytes: bytes.length,
 })
 

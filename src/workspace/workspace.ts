@@ -1,13 +1,13 @@
 import { type Advisor, openAdvisor } from '../advisor/index.ts'
 import { type ClockSetting, openClock } from '../clock/clock.ts'
 import { type Faults, openFaults } from '../faults/faults.ts'
+import type { FoundFixture } from '../fixtures/find-fixture.ts'
 import type { Answer } from '../http/exchange.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import { redacting } from '../journal/without-secrets.ts'
 import type { KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Facts } from '../store/facts.ts'
-import type { FoundWorld } from '../world/find-world.ts'
 import { exchanging } from './exchange.ts'
 import { openIds } from './ids.ts'
 import { knownHandles } from './known-handles.ts'
@@ -19,7 +19,7 @@ import { type Origin, type Standing, stand } from './standing.ts'
 import { openTimeline, type Timeline } from './timeline.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
-/** A world of its own: a ledger, a clock, limits, a journal and faults, which share nothing with those of another. */
+/** A fixture of its own: a ledger, a clock, limits, a journal and faults, which share nothing with those of another. */
 export interface Workspace {
   readonly name: string
   readonly answer: Answer
@@ -28,9 +28,9 @@ export interface Workspace {
   readonly journal: Journal
   /** The ledger as it stands; another one after a load, a reset or a restore. */
   readonly standing: () => Standing
-  /** Fills an empty ledger with a world, at the clock's present instant. */
-  readonly load: (world: FoundWorld) => Promise<void>
-  /** As it began: the world that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
+  /** Fills an empty ledger with a fixture, at the clock's present instant. */
+  readonly load: (fixture: FoundFixture) => Promise<void>
+  /** As it began: the fixture that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
   readonly reset: () => Promise<void>
   readonly snapshots: Snapshots
   readonly people: People
@@ -41,26 +41,26 @@ export interface Workspace {
 /** What a workspace begins with. */
 export interface Beginning {
   readonly name: string
-  /** What its keys follow from, for a world of this seed. */
+  /** What its keys follow from, for a fixture of this seed. */
   readonly keySeed: (seed: string) => string
   readonly clock: ClockSetting
-  readonly from: FoundWorld | Snapshot
+  readonly from: FoundFixture | Snapshot
   /** Whether its ledger lives in a file, which nothing may replace. */
   readonly kept: boolean
   /** Told of each key that leads here. */
   readonly claim: (key: KeyId) => void
 }
 
-/** A workspace with a world in it, or with what a snapshot of another one holds. */
+/** A workspace with a fixture in it, or with what a snapshot of another one holds. */
 export async function openWorkspace(beginning: Beginning, settings: Settings): Promise<Workspace> {
   const { name, from, kept, keySeed } = beginning
   const clock = openClock(settings.machine.now, beginning.clock)
   if (isSnapshot(from)) clock.restore(from.clock)
   const firstMark = clock.mark()
   const faults = openFaults()
-  const { keyPrefix, readings, baseUrl, machine, observe } = settings
+  const { keyPrefix, variants, baseUrl, machine, observe } = settings
   const journal = openJournal(
-    { keyPrefix, redacting: redacting(keyPrefix), readings, baseUrl },
+    { keyPrefix, redacting: redacting(keyPrefix), variants, baseUrl },
     settings.journalBounds,
   )
   const advisor = openAdvisor(journal, clock.now)
@@ -69,7 +69,7 @@ export async function openWorkspace(beginning: Beginning, settings: Settings): P
   let standing = isSnapshot(from)
     ? await restoredStanding(from, keySeed, clock.now, settings)
     : await settled(from, beginning, clock.now, settings)
-  let lastWorld = isSnapshot(from) ? from.world : from
+  let lastFixture = isSnapshot(from) ? from.fixture : from
   const claimKeys = (): void => {
     for (const { id } of Object.values(standing.handles.keys)) beginning.claim(id)
   }
@@ -88,10 +88,10 @@ export async function openWorkspace(beginning: Beginning, settings: Settings): P
         `The ledger of "${name}" is kept in a file, which no call replaces. Fork a snapshot of it or open another workspace, which are in memory; or start the mock without --db.`,
       )
   }
-  const load = async (world: FoundWorld): Promise<void> => {
+  const load = async (fixture: FoundFixture): Promise<void> => {
     requireReplaceable()
-    replace(await settled(world, beginning, clock.now, settings))
-    lastWorld = world
+    replace(await settled(fixture, beginning, clock.now, settings))
+    lastFixture = fixture
   }
   return {
     name,
@@ -100,24 +100,24 @@ export async function openWorkspace(beginning: Beginning, settings: Settings): P
     faults,
     journal,
     standing: () => standing,
-    load: (world) => queue(() => load(world)),
+    load: (fixture) => queue(() => load(fixture)),
     reset: () =>
       queue(async () => {
         requireReplaceable()
         clock.restore(firstMark)
-        await load(lastWorld)
+        await load(lastFixture)
         faults.reset()
         journal.restart()
         advisor.clear()
       }),
     snapshots: openSnapshots({
-      take: (snapshotName) => takeSnapshot(snapshotName, standing, clock, lastWorld),
+      take: (snapshotName) => takeSnapshot(snapshotName, standing, clock, lastFixture),
       async restore(snapshot) {
         requireReplaceable()
         const next = await restoredStanding(snapshot, keySeed, clock.now, settings)
         clock.restore(snapshot.clock)
         replace(next)
-        lastWorld = snapshot.world
+        lastFixture = snapshot.fixture
       },
       queue,
     }),
@@ -130,22 +130,22 @@ export async function openWorkspace(beginning: Beginning, settings: Settings): P
   }
 }
 
-const isSnapshot = (from: FoundWorld | Snapshot): from is Snapshot => 'bytes' in from
+const isSnapshot = (from: FoundFixture | Snapshot): from is Snapshot => 'bytes' in from
 
-/** What the world of a file is called that was filled with another one, or by hand. */
+/** What the fixture of a file is called that was filled with another one, or by hand. */
 const KEPT = 'kept'
 
-/** A ledger with the facts of a world; one in a file that holds anything keeps that instead. */
+/** A ledger with the facts of a fixture; one in a file that holds anything keeps that instead. */
 async function settled(
-  world: FoundWorld,
+  fixture: FoundFixture,
   { keySeed, kept }: Beginning,
   now: () => Instant,
   settings: Settings,
 ): Promise<Standing> {
   // What is kept outlives the process: the next one must not make the same ids again.
-  const seed = kept ? Buffer.from(settings.machine.random(16)).toString('hex') : world.seed
-  const origin: Origin = { world: world.name, seed, keySeed: keySeed(world.seed) }
-  const { facts, handles } = world.settle({
+  const seed = kept ? Buffer.from(settings.machine.random(16)).toString('hex') : fixture.seed
+  const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeed(fixture.seed) }
+  const { facts, handles } = fixture.settle({
     now: now(),
     keySeed: origin.keySeed,
     keyPrefix: settings.keyPrefix,
@@ -157,7 +157,7 @@ async function settled(
       const known = await knownHandles(handles, store)
       const same = Object.keys(known.keys).length > 0
       return stand(
-        { store, ids, handles: known, origin: same ? origin : { ...origin, world: KEPT } },
+        { store, ids, handles: known, origin: same ? origin : { ...origin, fixture: KEPT } },
         now,
         settings,
       )

@@ -1,8 +1,8 @@
 import type { ClockSetting } from '../clock/clock.ts'
+import type { FoundFixture } from '../fixtures/find-fixture.ts'
 import type { Answer } from '../http/exchange.ts'
 import { claimedKey } from '../journal/recorded.ts'
 import type { KeyId } from '../ledger/ids.ts'
-import type { FoundWorld } from '../world/find-world.ts'
 import { openQueue } from './queue.ts'
 import type { Settings } from './settings.ts'
 import type { Snapshot } from './snapshots.ts'
@@ -15,10 +15,10 @@ export interface Workspaces {
   readonly answer: Answer
   readonly list: () => readonly Workspace[]
   readonly find: (name: string) => Workspace
-  /** Another one, by default with the main one's world; its keys are new. */
+  /** Another one, by default with the main one's fixture; its keys are new. */
   readonly create: (wanted: {
     readonly name?: string
-    readonly world?: FoundWorld
+    readonly fixture?: FoundFixture
     readonly clock?: ClockSetting
   }) => Promise<Workspace>
   /** Another one that goes on from a snapshot on its own, with new keys under the same names. */
@@ -30,7 +30,7 @@ export interface Workspaces {
 
 /** What the main workspace begins with. */
 export interface MainBeginning {
-  readonly world: FoundWorld
+  readonly fixture: FoundFixture
   readonly clock: ClockSetting
   readonly kept: boolean
 }
@@ -42,7 +42,7 @@ export const MOST_WORKSPACES = 1_000
 
 /** Opens the main workspace; others come when they are asked for. Only the main one may keep its ledger in a file. */
 export async function openWorkspaces(
-  { world, clock, kept }: MainBeginning,
+  { fixture, clock, kept }: MainBeginning,
   settings: Settings,
   elsewhere: Settings = settings,
 ): Promise<Workspaces> {
@@ -53,7 +53,7 @@ export async function openWorkspaces(
 
   const open = async (
     name: string,
-    from: FoundWorld | Snapshot,
+    from: FoundFixture | Snapshot,
     setting: ClockSetting,
     main: 'main' | 'another',
   ): Promise<Workspace> => {
@@ -82,7 +82,7 @@ export async function openWorkspaces(
       throw new WorkspaceError('refused', `There may be ${MOST_WORKSPACES} workspaces; remove some.`)
     return name
   }
-  const main = await open(MAIN, world, clock, 'main')
+  const main = await open(MAIN, fixture, clock, 'main')
   const find = (name: string): Workspace => {
     const found = byName.get(name)
     if (found !== undefined) return found
@@ -103,7 +103,7 @@ export async function openWorkspaces(
     list: () => [...byName.values()],
     find,
     create: (wanted) =>
-      queue(() => open(freeName(wanted.name), wanted.world ?? world, wanted.clock ?? clock, 'another')),
+      queue(() => open(freeName(wanted.name), wanted.fixture ?? fixture, wanted.clock ?? clock, 'another')),
     fork: (snapshot, name) => queue(() => open(freeName(name), snapshot, clock, 'another')),
     remove: (name) =>
       queue(async () => {

@@ -1,5 +1,5 @@
 import type { CatalogueRule } from '../../runner/catalogue.ts'
-import type { Behaviour, FoundReading } from '../profile.ts'
+import type { Behaviour, FoundVariant } from '../profile.ts'
 import type { Report } from '../report.ts'
 import { untestedRules } from '../untested.ts'
 import { counted, withVerdict } from '../wording.ts'
@@ -12,18 +12,18 @@ export function behaviourProfile(profile: readonly Behaviour[]): Markup {
 <p>Where the description leaves a choice, this deployment does the following. None of it is a fault; whoever integrates with it should know it.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Open point</th><th scope="col">Question</th><th scope="col">What this deployment does</th></tr></thead><tbody>${profile.map(
     ({ rule, found }) =>
-      html`<tr><th scope="row">${rule.id}</th><td>${rule.text}</td><td>${found.map((one) => reading(one, found.length))}</td></tr>`,
+      html`<tr><th scope="row">${rule.id}</th><td>${rule.text}</td><td>${found.map((one) => variant(one, found.length))}</td></tr>`,
   )}</tbody></table></div>`
 }
 
-function reading({ reading, meaning, situations, seen }: FoundReading, of: number): Markup {
+function variant({ variant, meaning, situations, seen }: FoundVariant, of: number): Markup {
   const where =
     situations.length === 0 || (of === 1 && situations.length > mostSituations)
       ? situations.length === 0
         ? ''
         : ` in all ${situations.length} situations tried`
       : `: ${situations.slice(0, mostSituations).join('; ')}${situations.length > mostSituations ? ` and ${situations.length - mostSituations} more` : ''}`
-  return html`<p><strong>${reading}</strong>${where}${meaning === undefined ? undefined : html`<br>${meaning}`}${seen === undefined ? undefined : html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
+  return html`<p><strong>${variant}</strong>${where}${meaning === undefined ? undefined : html`<br>${meaning}`}${seen === undefined ? undefined : html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
 }
 
 /** Every rule that is not violated, under its verdict. */

@@ -53,12 +53,12 @@ const key = ({
   by,
   kind,
   claim,
-  reading,
+  variant,
   situation,
   expected,
   actual,
   evidence,
 }: Finding) =>
-  JSON.stringify([rule, check, attempt, by, kind, claim, reading, situation, expected, actual, evidence])
+  JSON.stringify([rule, check, attempt, by, kind, claim, variant, situation, expected, actual, evidence])
 
 const words = ({ rule, check, kind, claim }: Finding): string => `${rule} in ${check}: ${claim} (${kind})`

@@ -126,7 +126,7 @@ export const authenticationMutants: readonly Mutant[] = mutantsOf('authenticatio
       authenticate: (request, ...rest) => {
         const key = (request.headers['authorization'] ?? '').split(' ')[1] as string
         if (key.split('_').length < 3)
-          throw new TypeError("Cannot read properties of undefined (reading 'trim')")
+          throw new TypeError("Cannot read properties of undefined (variant 'trim')")
         return authenticate(request, ...rest)
       },
     })),
@@ -211,10 +211,10 @@ function carrying(keyOf: (request: Request) => string | undefined): Mutant['make
 
 /** Takes a key for a known one when they are alike. */
 function believing(alike: (given: string, known: string) => boolean): Mutant['make'] {
-  return asking((request, { world }) =>
+  return asking((request, { fixture }) =>
     withHeader(request, (text) => {
       const given = /^Bearer +(\S+)$/i.exec(text)?.[1]
-      const known = Object.values(world.handles.keys).find(
+      const known = Object.values(fixture.handles.keys).find(
         (key) => given !== undefined && alike(given, key.text),
       )
       return known === undefined ? text : `Bearer ${known.text}`
@@ -246,8 +246,8 @@ function opening(concerns: (request: Request) => boolean): Mutant['make'] {
     authenticate: async (request, prefix, deployment) => {
       if (request.headers['authorization'] !== undefined || !concerns(request))
         return authenticate(request, prefix, deployment)
-      const found = await deployment.store.findKey(toKeyId(parts.world.handles.keys['full']?.id ?? ''))
-      if (found === undefined) throw new Error('the world has no key full')
+      const found = await deployment.store.findKey(toKeyId(parts.fixture.handles.keys['full']?.id ?? ''))
+      if (found === undefined) throw new Error('the fixture has no key full')
       return { key: found.key, owner: found.key.owner }
     },
   }))

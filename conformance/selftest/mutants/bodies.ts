@@ -12,9 +12,9 @@ export const bodyMutants: readonly Mutant[] = mutantsOf('refusals', {
     rules: ['ERROR-INVALID-REFUSED'],
     story: 'The body is parsed outside of everything that catches.',
     make: stepping(({ validate }) => ({
-      validate: (operation, raw, readings) => {
+      validate: (operation, raw, variants) => {
         if (raw.text !== undefined) JSON.parse(raw.text)
-        return validate(operation, raw, readings)
+        return validate(operation, raw, variants)
       },
     })),
   },
@@ -184,7 +184,7 @@ function missingBundle(
   return operating(id, (run) => async (input, call, deployment) => {
     const found = await deployment.store.findBundle(toBundleId(input.path.bundleId))
     if (found !== undefined) return run(input as never, call, deployment)
-    if (instead === 'crash') throw new TypeError("Cannot read properties of undefined (reading 'owner')")
+    if (instead === 'crash') throw new TypeError("Cannot read properties of undefined (variant 'owner')")
     return instead
   })
 }

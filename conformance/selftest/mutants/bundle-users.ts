@@ -37,10 +37,10 @@ export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
   'users of all bundles': {
     rules: ['BUNDLE-USERS-LIVE'],
     story: "The list has everybody who has access to anything of the owner's.",
-    make: storing((store, { world }) => ({
+    make: storing((store, { fixture }) => ({
       listHolders: async (query) => {
         const own = await everyHolder(store, query)
-        const bundles = [world.handles.bundles['main'], world.handles.bundles['second']]
+        const bundles = [fixture.handles.bundles['main'], fixture.handles.bundles['second']]
         const elsewhere = bundles.find((bundle) => bundle !== undefined && bundle !== query.bundle)
         const others =
           elsewhere === undefined ? [] : await everyHolder(store, { ...query, bundle: elsewhere })

@@ -7,11 +7,11 @@ export const bundlesListMutants: readonly Mutant[] = mutantsOf('bundles list', {
   'archived bundles are listed': {
     rules: ['BUNDLES-NOT-ARCHIVED'],
     story: 'The list has every bundle of the owner, whatever its status.',
-    make: storing((store, { world }) => ({
+    make: storing((store, { fixture }) => ({
       listBundles: async (query) => {
         const slice = await store.listBundles(query)
         if (slice.next !== undefined || slice.items.length === 0) return slice
-        const archived = world.facts.bundles.filter(
+        const archived = fixture.facts.bundles.filter(
           (bundle) => bundle.owner === query.owner && bundle.status === 'archived',
         )
         const rows = archived.map((bundle): ListedBundle => ({ bundle, grantedUsers: 0 }))

@@ -9,12 +9,12 @@ export function takingQuery(
   restore: (query: Record<string, string | number>, sent: URLSearchParams) => void = () => {},
 ): Mutant['make'] {
   return stepping(({ validate }) => ({
-    validate: (operation, raw, readings) => {
-      if (!operations.includes(operation)) return validate(operation, raw, readings)
+    validate: (operation, raw, variants) => {
+      if (!operations.includes(operation)) return validate(operation, raw, variants)
       const sent = new URLSearchParams(raw.query)
       const repaired = new URLSearchParams(raw.query)
       repair(repaired)
-      const input = validate(operation, { ...raw, query: repaired.toString() }, readings)
+      const input = validate(operation, { ...raw, query: repaired.toString() }, variants)
       const query = { ...input.query }
       restore(query, sent)
       return { ...input, query }
@@ -28,10 +28,10 @@ export function takingBody(
   restore: (body: Json, sent: Json) => Json = (body) => body,
 ): Mutant['make'] {
   return stepping(({ validate }) => ({
-    validate: (operation, raw, readings) => {
+    validate: (operation, raw, variants) => {
       const sent = operation === 'createBundleGrant' ? objectIn(raw.text) : undefined
-      if (sent === undefined) return validate(operation, raw, readings)
-      const input = validate(operation, { ...raw, text: JSON.stringify(repair(sent)) }, readings)
+      if (sent === undefined) return validate(operation, raw, variants)
+      const input = validate(operation, { ...raw, text: JSON.stringify(repair(sent)) }, variants)
       return { ...input, body: restore(input.body, sent) }
     },
   }))

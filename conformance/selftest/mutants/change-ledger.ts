@@ -9,7 +9,7 @@ import type { Mutant } from './mutant.ts'
 /** A create that decides over a pair which it sees otherwise. */
 export const seeingPair = (change: (view: PairView, request: GrantRequest) => PairView): Mutant['make'] =>
   deciding(({ decideGrant }) => ({
-    decideGrant: (request, readings) => (view) => decideGrant(request, readings)(change(view, request)),
+    decideGrant: (request, variants) => (view) => decideGrant(request, variants)(change(view, request)),
   }))
 
 /** A create whose new grant is written otherwise. */
@@ -17,8 +17,8 @@ export const writingGrant = (
   change: (grant: Grant, view: PairView, request: GrantRequest) => Grant,
 ): Mutant['make'] =>
   deciding(({ decideGrant }) => ({
-    decideGrant: (request, readings) => (view) => {
-      const decided = decideGrant(request, readings)(view)
+    decideGrant: (request, variants) => (view) => {
+      const decided = decideGrant(request, variants)(view)
       if (decided.effect.kind !== 'add') return decided
       return adding(change(decided.effect.grant, view, request))
     },
@@ -29,8 +29,8 @@ export const decidingFirst = (
   decide: (view: PairView, request: GrantRequest) => ReturnType<Decide<GrantDecision>> | undefined,
 ): Mutant['make'] =>
   deciding(({ decideGrant }) => ({
-    decideGrant: (request, readings) => (view) =>
-      decide(view, request) ?? decideGrant(request, readings)(view),
+    decideGrant: (request, variants) => (view) =>
+      decide(view, request) ?? decideGrant(request, variants)(view),
   }))
 
 /** A grant is added. */
@@ -56,8 +56,8 @@ export const revoking = (
   choose: (selected: Grant, live: readonly Grant[]) => readonly Grant[],
 ): Mutant['make'] =>
   deciding(({ decideRevoke }) => ({
-    decideRevoke: (request, readings) => (view) => {
-      const decided = decideRevoke(request, readings)(view)
+    decideRevoke: (request, variants) => (view) => {
+      const decided = decideRevoke(request, variants)(view)
       if (decided.effect.kind !== 'revoke' || view.selected === undefined) return decided
       const grants = choose(view.selected, view.live).map((grant) => grant.id)
       return { ...decided, effect: { ...decided.effect, grants } }

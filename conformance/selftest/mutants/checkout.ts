@@ -48,7 +48,7 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
           const session = await store.findCheckout(id)
           if (session === undefined || read.has(id)) return undefined
           const bundle = await store.findBundle(session.bundle)
-          if (bundle?.owner === parts.world.handles.keys['full']?.owner) read.add(id)
+          if (bundle?.owner === parts.fixture.handles.keys['full']?.owner) read.add(id)
           return session
         },
       }))(parts)
@@ -62,7 +62,7 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
       (run) => (input, call, deployment) =>
         run(
           input,
-          { ...call, readings: { ...call.readings, 'checkout-expired': '400' as never } },
+          { ...call, variants: { ...call.variants, 'checkout-expired': '400' as never } },
           deployment,
         ),
     ),
@@ -75,7 +75,7 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
       (run) => (input, call, deployment) =>
         run(
           input,
-          { ...call, readings: { ...call.readings, 'checkout-expired': '500' as never } },
+          { ...call, variants: { ...call.variants, 'checkout-expired': '500' as never } },
           deployment,
         ),
     ),
@@ -86,7 +86,7 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
     make: operating(
       'readCheckout',
       (run) => (input, call, deployment) =>
-        run(input, { ...call, readings: { ...call.readings, 'foreign-status': '400' as never } }, deployment),
+        run(input, { ...call, variants: { ...call.variants, 'foreign-status': '400' as never } }, deployment),
     ),
   },
   'another alias in a session': {

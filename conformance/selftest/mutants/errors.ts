@@ -201,12 +201,12 @@ export const errorMutants: readonly Mutant[] = mutantsOf('errors', {
     rules: ['QUERY-UNKNOWN-PARAMETER'],
     story: 'Every parameter becomes a condition of the query, and the database knows no such column.',
     make: stepping(({ validate }) => ({
-      validate: (operation, raw, readings) => {
+      validate: (operation, raw, variants) => {
         const known =
           /^(?:limit|cursor|displayName|userId|grantType|sourceId|sort|dir|(?:starts|ends|created)(?:After|Before))$/
         for (const name of new URLSearchParams(raw.query).keys())
           if (!known.test(name)) throw new Error('no such column')
-        return validate(operation, raw, readings)
+        return validate(operation, raw, variants)
       },
     })),
   },

@@ -207,7 +207,7 @@ export const grantsFilterMutants: readonly Mutant[] = mutantsOf('grants list', {
     make: operating('listBundleGrants', (run) => (input, call, deployment) => {
       const { userId } = input.query
       if (userId !== undefined && deployment.aliases.open(call.caller.owner, userId) === undefined)
-        throw new TypeError("Cannot read properties of undefined (reading 'id')")
+        throw new TypeError("Cannot read properties of undefined (variant 'id')")
       return run(input, call, deployment)
     }),
   },

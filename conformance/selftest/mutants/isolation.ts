@@ -32,8 +32,8 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   'a revoke through another bundle': {
     rules: ['ERROR-NOT-FOUND-REFUSED', 'REVOKE-SELECTED', 'REVOKE-CASCADE-ONLY', 'BUNDLE-OWNED'],
     story: 'The bundle of the path is checked, and then the grant is revoked wherever it is.',
-    make: operating('revokeBundleGrant', (run, { world }) => async (input, call, deployment) => {
-      const everywhere = Object.values(world.handles.bundles)
+    make: operating('revokeBundleGrant', (run, { fixture }) => async (input, call, deployment) => {
+      const everywhere = Object.values(fixture.handles.bundles)
       for (const bundle of everywhere) {
         const found = await deployment.store.findGrant(bundle, input.path.grantId as never)
         const owner = (await deployment.store.findBundle(bundle))?.owner
@@ -65,7 +65,7 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
     rules: ['USER-ALIAS-SCOPED'],
     story: 'Aliases stand in one table, and they are looked up without their viewer.',
     make: (parts) => {
-      const keys = Object.values(parts.world.handles.keys)
+      const keys = Object.values(parts.fixture.handles.keys)
       const viewers = [...new Set(keys.map(({ owner }) => owner))]
       return aliasing((aliases) => ({
         ...aliases,
@@ -158,8 +158,8 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   'a cursor of bundles keeps its owner': {
     rules: ['BUNDLES-OWNED', 'PAGE-CURSOR-MISMATCH'],
     story: 'The cursor holds the whole query, its owner too, and what it holds goes before the key.',
-    make: operating('listBundles', (run, { world }) => (input, call, deployment) => {
-      const owners = Object.values(world.handles.keys).map(({ owner }) => owner)
+    make: operating('listBundles', (run, { fixture }) => (input, call, deployment) => {
+      const owners = Object.values(fixture.handles.keys).map(({ owner }) => owner)
       return trying([call.caller.owner, ...new Set(owners)], (owner) =>
         run(input, { ...call, caller: { ...call.caller, owner } }, deployment),
       )
@@ -168,10 +168,10 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   'a cursor of grants keeps its bundle': {
     rules: ['BUNDLE-OWNED', 'PAGE-CURSOR-MISMATCH'],
     story: 'The cursor holds the whole query, its bundle too, and nobody asks again whose it is.',
-    make: operating('listBundleGrants', (run, { world }) => (input, call, deployment) => {
+    make: operating('listBundleGrants', (run, { fixture }) => (input, call, deployment) => {
       if (input.query.cursor === undefined) return run(input, call, deployment)
-      const main = world.handles.bundles['main'] ?? input.path.bundleId
-      const owner = world.handles.keys['full']?.owner ?? call.caller.owner
+      const main = fixture.handles.bundles['main'] ?? input.path.bundleId
+      const owner = fixture.handles.keys['full']?.owner ?? call.caller.owner
       return trying([input.path.bundleId, main], (bundleId) =>
         run(
           { ...input, path: { bundleId } },
@@ -189,10 +189,10 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   "everybody's bundles": {
     rules: ['BUNDLES-OWNED'],
     story: 'The list was written for the market place, where all bundles are shown.',
-    make: operating('listBundles', (run, { world }) => async (input, call, deployment) => {
+    make: operating('listBundles', (run, { fixture }) => async (input, call, deployment) => {
       const page = await run(input, call, deployment)
       if (input.query.cursor !== undefined) return page
-      const owners = world.facts.bundles
+      const owners = fixture.facts.bundles
         .map(({ owner }) => owner)
         .filter((owner) => owner !== call.caller.owner)
       const others = await Promise.all(
@@ -209,12 +209,12 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   'a filter by user crosses bundles': {
     rules: ['GRANTS-NOT-REVOKED', 'GRANTS-FILTER-USER', 'BUNDLE-OWNED'],
     story: "With userId the query goes over the user's grants and loses the bundle.",
-    make: storing((store, { world }) => ({
+    make: storing((store, { fixture }) => ({
       listGrants: async (query) => {
         const slice = await store.listGrants(query)
         if (query.filter.account === undefined || query.after !== undefined || slice.next !== undefined)
           return slice
-        const bundles = [world.handles.bundles['main'], world.handles.bundles['second']]
+        const bundles = [fixture.handles.bundles['main'], fixture.handles.bundles['second']]
         const others = bundles.filter((bundle) => bundle !== undefined && bundle !== query.bundle)
         const found = await Promise.all(
           others.map((bundle) => everyGrant(store, { ...query, bundle: bundle as typeof query.bundle })),

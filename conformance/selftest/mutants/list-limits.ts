@@ -130,12 +130,12 @@ export const listLimitMutants: readonly Mutant[] = mutantsOf('list limits', {
   'one item too many': {
     rules: ['PAGE-LIMIT-ECHO'],
     story: 'The row that is read to see whether there is more is shown as well.',
-    make: readingMore('listBundleGrants'),
+    make: variantMore('listBundleGrants'),
   },
   'one user too many': {
     rules: ['PAGE-LIMIT-ECHO'],
     story: 'The row of the search that is read to see whether there is more is shown as well.',
-    make: readingMore('searchUsers'),
+    make: variantMore('searchUsers'),
   },
 })
 
@@ -184,7 +184,7 @@ function echoing(change: (limit: number, count: number) => unknown): Mutant['mak
 }
 
 /** A page of one item more than its limit says. */
-function readingMore(id: 'listBundleGrants' | 'searchUsers'): Mutant['make'] {
+function variantMore(id: 'listBundleGrants' | 'searchUsers'): Mutant['make'] {
   return operating(id, (run) => async (input, call, deployment) => {
     const { limit } = input.query
     const more = { ...input, query: { ...input.query, limit: limit + 1 } }

@@ -192,7 +192,7 @@ export const refusalMutants: readonly Mutant[] = mutantsOf('refusals', {
     story: 'userId is taken apart without asking whether it is there.',
     make: takingBody((body) => {
       if (body['userId'] === undefined)
-        throw new TypeError("Cannot read properties of undefined (reading 'slice')")
+        throw new TypeError("Cannot read properties of undefined (variant 'slice')")
       return body
     }),
   },

@@ -69,9 +69,9 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
     rules: ['REVOKE-REVOKED', 'REVOKE-CASCADE-ONLY'],
     story: 'A revoke that is sent again, after a time-out say, ends what the customer has bought since.',
     make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, readings) => (view) => {
+      decideRevoke: (request, variants) => (view) => {
         const { selected } = view
-        const decided = decideRevoke(request, readings)(view)
+        const decided = decideRevoke(request, variants)(view)
         if (selected === undefined || decided.decision.kind !== 'already-revoked') return decided
         const grants = view.live.filter(({ startsAt }) => startsAt >= selected.startsAt).map(({ id }) => id)
         return grants.length === 0
@@ -84,9 +84,9 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
     rules: ['REVOKE-REVOKED'],
     story: 'The state machine throws at a step that it does not have.',
     make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, readings) => (view) => {
+      decideRevoke: (request, variants) => (view) => {
         if (view.selected?.revokedAt !== undefined) throw new Error('no transition from revoked to revoked')
-        return decideRevoke(request, readings)(view)
+        return decideRevoke(request, variants)(view)
       },
     })),
   },
@@ -94,10 +94,10 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
     rules: ['REVOKE-REVOKED'],
     story: 'What cannot be done is an invalid request.',
     make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, readings) => (view) => {
+      decideRevoke: (request, variants) => (view) => {
         if (view.selected?.revokedAt !== undefined)
           throw new Refusal('errors.grant.not_revocable', 'The grant is revoked.', undefined, 400)
-        return decideRevoke(request, readings)(view)
+        return decideRevoke(request, variants)(view)
       },
     })),
   },
@@ -107,10 +107,10 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
     make: (parts) => {
       const twice = new Set<string>()
       const revived = deciding(({ decideRevoke }) => ({
-        decideRevoke: (request, readings) => (view) => {
+        decideRevoke: (request, variants) => (view) => {
           const { selected } = view
           if (selected?.revokedAt !== undefined) twice.add(selected.id)
-          return decideRevoke(request, readings)(view)
+          return decideRevoke(request, variants)(view)
         },
       }))(parts)
       return listingRevoked(({ grant }) => (twice.has(grant.id) ? grant : undefined))(revived)
@@ -134,8 +134,8 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
     rules: ['REVOKE-RETURNS-GRANT'],
     story: 'The update returns several rows, and the last of them is the answer.',
     make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, readings) => (view) => {
-        const decided = decideRevoke(request, readings)(view)
+      decideRevoke: (request, variants) => (view) => {
+        const decided = decideRevoke(request, variants)(view)
         const last = view.live.at(-1)
         if (decided.decision.kind !== 'revoked' || last === undefined) return decided
         return { ...decided, decision: { ...decided.decision, grant: last } }
@@ -187,8 +187,8 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
     rules: ['REVOKE-RETURNS-GRANT'],
     story: 'The answer shows when the access ended, not the grant that was recorded.',
     make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, readings) => (view) => {
-        const decided = decideRevoke(request, readings)(view)
+      decideRevoke: (request, variants) => (view) => {
+        const decided = decideRevoke(request, variants)(view)
         if (decided.decision.kind !== 'revoked') return decided
         const grant = { ...decided.decision.grant, endsAt: request.now }
         return { ...decided, decision: { ...decided.decision, grant } }
@@ -254,10 +254,10 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
 /** Refuses to revoke some grants that are current or scheduled. */
 function refusingRevokes(meant: (selected: Grant, now: Instant) => boolean): Mutant['make'] {
   return deciding(({ decideRevoke }) => ({
-    decideRevoke: (request, readings) => (view) => {
+    decideRevoke: (request, variants) => (view) => {
       if (view.selected !== undefined && meant(view.selected, request.now))
         throw new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.')
-      return decideRevoke(request, readings)(view)
+      return decideRevoke(request, variants)(view)
     },
   }))
 }

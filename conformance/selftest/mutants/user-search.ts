@@ -164,9 +164,9 @@ function finding(
 ): Mutant['make'] {
   return (parts: Parts) => {
     let text = ''
-    const searched = storing((_store, { world }) => ({
+    const searched = storing((_store, { fixture }) => ({
       searchAccounts: async ({ except, limit, after }): Promise<Found> => {
-        const found = world.facts.accounts
+        const found = fixture.facts.accounts
           .filter(
             (account) => account.id !== except && (who === 'deleted too' || account.deletedAt === undefined),
           )

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOf, lostVisit, type Visited } from '../readings/summary.ts'
+import { figuresOf, lostVisit, type Visited } from '../variants/summary.ts'
 import { scoreboard, scoreboardIn, withScoreboard } from './block.ts'
-import { type Figures, mutantFigures, printedEarlier, readingsFigures } from './figures.ts'
+import { type Figures, mutantFigures, printedEarlier, variantsFigures } from './figures.ts'
 
 const visited: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), faults: [], requests: 900 }
 const figures: Figures = {
   mutants: { mutants: 200, killed: 198, explained: 2, medianRequests: 321, runs: 1 },
-  readings: figuresOf([visited, { ...visited, seed: 2 }]),
+  variants: figuresOf([visited, { ...visited, seed: 2 }]),
   second: { runs: 20, conformant: 20 },
   profiles: [
     { profile: 'smoke', outcome: 'conformant', requests: 101, seconds: 0.94, secondsAtLimit: 27.3 },
@@ -19,7 +19,7 @@ describe('scoreboard', () => {
   it('says what came of each opponent, and what each profile takes', () => {
     expect(board).toContain('198 of 200 killed, 1 run each, 2 survivors explained; found after 321 requests')
     expect(board).toContain(
-      '0 false alarms, 0 faults of the suite and 0 misread readings in 2 runs of 1 deployments',
+      '0 false alarms, 0 faults of the suite and 0 misread variants in 2 runs of 1 deployments',
     )
     expect(board).toContain('conforms in 20 of 20 runs')
     expect(board).toContain('| `smoke` | 101 | 0.9 | 27 |')
@@ -34,7 +34,7 @@ describe('scoreboard', () => {
     expect(() => withScoreboard('no markers', board)).toThrow('no place between')
   })
 
-  it('reads what the two long commands printed, the readings in parts too', () => {
+  it('reads what the two long commands printed, the variants in parts too', () => {
     const tally = {
       mutants: 2,
       killed: 1,
@@ -50,7 +50,7 @@ describe('scoreboard', () => {
       runs: 2,
     })
     const part = (seed: number) => JSON.stringify({ visits: [{ ...visited, seed }] })
-    expect(readingsFigures([part(1), part(2)])).toMatchObject({ deployments: 1, runs: 2, runsWithAlarm: 0 })
+    expect(variantsFigures([part(1), part(2)])).toMatchObject({ deployments: 1, runs: 2, runsWithAlarm: 0 })
     expect(() => printedEarlier('nowhere.json', mutantFigures)).toThrow(
       'nowhere.json is not what the command prints',
     )

@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts'
 const [begin, end] = ['<!-- scoreboard: begin -->', '<!-- scoreboard: end -->']
 
 /** The scoreboard as it stands in the README, between its markers. */
-export function scoreboard({ mutants, readings, second, profiles }: Figures): string {
+export function scoreboard({ mutants, variants, second, profiles }: Figures): string {
   const runs = `${mutants.runs} run${mutants.runs === 1 ? '' : 's'} each`
   const others = mutants.explained === 0 ? '' : `, ${mutants.explained} survivors explained`
   const rows = profiles.map(({ profile, requests, seconds, secondsAtLimit }) => {
@@ -15,7 +15,7 @@ export function scoreboard({ mutants, readings, second, profiles }: Figures): st
     '| Against whom | What came of it |',
     '|---|---|',
     `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${others}; found after ${mutants.medianRequests} requests in the median |`,
-    `| Conforming deployments | ${readings.runsWithAlarm} false alarms, ${readings.runsWithFault} faults of the suite and ${readings.runsMisread} misread readings in ${count(readings.runs)} runs of ${readings.deployments} deployments |`,
+    `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithFault} faults of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,
     `| A second implementation | conforms in ${second.conformant} of ${second.runs} runs |`,
     '',
     '| Profile | Requests | Seconds without a limit | Seconds at 240 requests a minute |',

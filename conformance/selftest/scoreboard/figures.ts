@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { ProfileName } from '../../check.ts'
 import type { Tally } from '../mutants/tally.ts'
 import type { Fate } from '../mutants/try-mutant.ts'
-import { figuresOf, type ReadingsFigures, type Visited } from '../readings/summary.ts'
+import { figuresOf, type VariantsFigures, type Visited } from '../variants/summary.ts'
 
 /** All that the scoreboard says. */
 export interface Figures {
   readonly mutants: MutantFigures
-  readonly readings: ReadingsFigures
+  readonly variants: VariantsFigures
   readonly second: { readonly runs: number; readonly conformant: number }
   readonly profiles: readonly ProfileFigures[]
 }
@@ -40,8 +40,8 @@ export function mutantFigures(text: string): MutantFigures {
   return { mutants, killed, explained: explained.length, medianRequests, runs: fates.length / mutants }
 }
 
-/** The figures of what `npm run readings -- --json` printed, once or in parts. */
-export function readingsFigures(texts: readonly string[]): ReadingsFigures {
+/** The figures of what `npm run variants -- --json` printed, once or in parts. */
+export function variantsFigures(texts: readonly string[]): VariantsFigures {
   const visits = texts.flatMap((text) => (JSON.parse(text) as { readonly visits: readonly Visited[] }).visits)
   return figuresOf(visits)
 }

@@ -30,7 +30,7 @@ async function measure(
   profile: ProfileName,
   rateLimit: number | 'off',
 ): Promise<Omit<ProfileFigures, 'secondsAtLimit'>> {
-  await using mock = await startMock({ world: 'demo', rateLimit })
+  await using mock = await startMock({ fixture: 'demo', rateLimit })
   const { report } = await run({
     target: mockTarget(mock, rateLimit),
     checks,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../mutants/all.ts'
-import { conformingSets } from '../readings/visits.ts'
+import { conformingSets } from '../variants/visits.ts'
 import { scoreboardIn } from './block.ts'
 
 describe('the scoreboard of the README', () => {
@@ -17,7 +17,7 @@ describe('the scoreboard of the README', () => {
     const deployments = number(/runs of (\d+) deployments/)
     expect(deployments).toBe(conformingSets().length)
     expect(number(/in ([\d,]+) runs of/) % deployments).toBe(0)
-    expect(shown).toContain('| 0 false alarms, 0 faults of the suite and 0 misread readings in ')
+    expect(shown).toContain('| 0 false alarms, 0 faults of the suite and 0 misread variants in ')
     expect(number(/conforms in (\d+) of/)).toBe(number(/conforms in \d+ of (\d+) runs/))
   })
 

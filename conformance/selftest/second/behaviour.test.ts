@@ -204,7 +204,7 @@ describe('run', () => {
     const second = secondTransport(clock)
     const [main] = second.state.bundles
     const person = second.state.people.find(({ name }) => name === 'Lent 01')
-    if (main === undefined || person === undefined) throw new Error('no such world')
+    if (main === undefined || person === undefined) throw new Error('no such fixture')
     const foreign = {
       id: 'g-x',
       person,

@@ -35,8 +35,8 @@ describe('the second implementation', () => {
   it('chooses otherwise than ours where the description leaves a choice', async () => {
     const { report } = await visitSecond(2)
     const found = Object.fromEntries(
-      report.rules.flatMap(({ rule, readings }) =>
-        readings.slice(0, 1).map((one) => [rule, one.readings.join()]),
+      report.rules.flatMap(({ rule, variants }) =>
+        variants.slice(0, 1).map((one) => [rule, one.variants.join()]),
       ),
     )
     expect(found).toMatchObject({

@@ -69,7 +69,7 @@ export interface State {
   readonly counts: Map<string, { readonly minute: number; used: number }>
 }
 
-/** A world with two owners, thirty people to lend, and keys of every kind. */
+/** A fixture with two owners, thirty people to lend, and keys of every kind. */
 export function freshState(now: number, perMinute?: number): State {
   const person = (name: string, gone = false): Person => ({ name, gone })
   const [olga, piet] = [person('Olga Owner'), person('Piet Owner')]

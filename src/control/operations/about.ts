@@ -1,7 +1,7 @@
 import type { ControlSuccess } from '../../../spec/control-types.ts'
 import { version as contractVersion } from '../../../spec/generated/contract.ts'
 import { version as controlVersion } from '../../../spec/generated/control-contract.ts'
-import { readings as catalogue, type ReadingName } from '../../../spec/generated/readings.ts'
+import { variants as catalogue, type VariantName } from '../../../spec/generated/variants.ts'
 import type { Input } from '../input.ts'
 import type { OtherAnswer, Plane } from '../plane.ts'
 import { plainHeaders } from '../refusal.ts'
@@ -34,12 +34,12 @@ export async function readMock(_: Input, plane: Plane): Promise<ControlSuccess<'
 }
 
 /** How each open point is read. */
-export async function listReadings(_: Input, { readings }: Plane): Promise<ControlSuccess<'listReadings'>> {
-  const names = Object.keys(catalogue) as ReadingName[]
+export async function listVariants(_: Input, { variants }: Plane): Promise<ControlSuccess<'listVariants'>> {
+  const names = Object.keys(catalogue) as VariantName[]
   return {
-    readings: names.map((name) => {
+    variants: names.map((name) => {
       const { rule, text, values } = catalogue[name]
-      return { name, value: readings[name], default: values[0], values: [...values], rule, text }
+      return { name, value: variants[name], default: values[0], values: [...values], rule, text }
     }),
   }
 }

@@ -2,7 +2,7 @@ import type { ControlSuccess } from '../../../spec/control-types.ts'
 import type { ControlOperationId } from '../../../spec/generated/control-contract.ts'
 import type { Input } from '../input.ts'
 import type { OtherAnswer, Plane } from '../plane.ts'
-import { listReadings, readMock, showReference } from './about.ts'
+import { listVariants, readMock, showReference } from './about.ts'
 import { advanceClock, readClock, setClock } from './clock.ts'
 import { addFault, listFaults, removeFault, resetFaults } from './faults.ts'
 import { followRequests } from './follow.ts'
@@ -24,7 +24,7 @@ import {
   forkSnapshot,
   listSnapshots,
   listWorkspaces,
-  loadWorld,
+  loadFixture,
   readWorkspace,
   removeSnapshot,
   removeWorkspace,
@@ -42,7 +42,7 @@ export const operations: {
 } = {
   showReference,
   readMock,
-  listReadings,
+  listVariants,
   listWorkspaces,
   createWorkspace,
   readWorkspace,
@@ -50,8 +50,8 @@ export const operations: {
   readClock,
   setClock,
   advanceClock,
-  dumpWorld: dumpWorkspace,
-  loadWorld,
+  dumpFixture: dumpWorkspace,
+  loadFixture,
   resetWorkspace,
   listSnapshots,
   takeSnapshot,

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { controlled, publicly } from '../control.test-bed.ts'
 
-describe('control plane: workspaces and worlds', () => {
-  it('control: worlds go in and out; a broken one is refused with each fault and its place', async () => {
+describe('control plane: workspaces and fixtures', () => {
+  it('control: fixtures go in and out; a broken one is refused with each fault and its place', async () => {
     const bed = await controlled()
     const { ask, main } = bed
-    expect((await ask('PUT', main('/world'), { world: 'edge' })).body).toMatchObject({ world: 'edge' })
-    const file = (await ask('GET', main('/world'))).body
-    expect((await ask('PUT', main('/world'), { world: file })).body.bundles).toMatchObject({
+    expect((await ask('PUT', main('/fixture'), { fixture: 'edge' })).body).toMatchObject({ fixture: 'edge' })
+    const file = (await ask('GET', main('/fixture'))).body
+    expect((await ask('PUT', main('/fixture'), { fixture: file })).body.bundles).toMatchObject({
       main: expect.any(String),
     })
-    expect((await ask('GET', main('/world'))).body).toEqual(file)
+    expect((await ask('GET', main('/fixture'))).body).toEqual(file)
     const wrong = {
       accounts: { owner: { displayName: 'Owner', tier: 'gold' } },
       bundles: { main: { owner: 'nobody', name: 'Main' } },
     }
     const before = (await ask('GET', main(''))).body
-    const refused = await ask('PUT', main('/world'), { world: wrong })
+    const refused = await ask('PUT', main('/fixture'), { fixture: wrong })
     expect([refused.status, refused.body.errorCode]).toEqual([400, 'errors.control.invalid_body'])
     expect(refused.body.message).toMatch(/accounts\.owner\.tier[\s\S]*nobody/)
-    expect((await ask('PUT', main('/world'), { world: 'nowhere' })).status).toBe(404)
-    expect((await ask('PUT', main('/world'), { world: '../../etc/passwd' })).status).toBe(400)
+    expect((await ask('PUT', main('/fixture'), { fixture: 'nowhere' })).status).toBe(404)
+    expect((await ask('PUT', main('/fixture'), { fixture: '../../etc/passwd' })).status).toBe(400)
     expect((await ask('GET', main(''))).body).toEqual(before)
     expect((await ask('POST', main('/reset'), {})).body.clock.now).toBe('2026-03-10T12:00:00.000Z')
   })
@@ -31,11 +31,15 @@ describe('control plane: workspaces and worlds', () => {
     const made = (
       await ask('POST', '/workspaces', {
         name: 'a test',
-        world: 'empty',
+        fixture: 'empty',
         clock: { mode: 'frozen', at: '2027-01-31' },
       })
     ).body
-    expect(made).toMatchObject({ name: 'a test', world: 'empty', clock: { now: '2027-01-31T00:00:00.000Z' } })
+    expect(made).toMatchObject({
+      name: 'a test',
+      fixture: 'empty',
+      clock: { now: '2027-01-31T00:00:00.000Z' },
+    })
     expect((await publicly(bed.mock, '/v1/bundles', made.keys.full)).body.bundles).toMatchObject([
       { name: 'First Bundle' },
     ])
@@ -43,7 +47,7 @@ describe('control plane: workspaces and worlds', () => {
 
     expect((await ask('POST', main('/snapshots'), {})).body).toMatchObject({
       name: 'snapshot-1',
-      world: 'demo',
+      fixture: 'demo',
     })
     await ask('POST', main('/snapshots'), { name: 'base' })
     await ask('POST', main('/clock/advance'), { by: '40d' })

@@ -1,8 +1,8 @@
-import type { ControlBody, ControlSuccess, Nothing, WorldChoice } from '../../../spec/control-types.ts'
+import type { ControlBody, ControlSuccess, FixtureChoice, Nothing } from '../../../spec/control-types.ts'
+import { type FoundFixture, foundFixture } from '../../fixtures/find-fixture.ts'
 import { clockSetting } from '../../workspace/clock-setting.ts'
-import { dumpWorld } from '../../workspace/dump.ts'
+import { dumpFixture } from '../../workspace/dump.ts'
 import { snapshotView, workspaceView } from '../../workspace/views.ts'
-import { type FoundWorld, foundWorld } from '../../world/find-world.ts'
 import type { Input } from '../input.ts'
 import { type Plane, workspaceIn } from '../plane.ts'
 
@@ -18,10 +18,10 @@ export async function listWorkspaces(
 
 /** Another workspace. */
 export async function createWorkspace({ body }: Input, plane: Plane): Promise<View> {
-  const { name, world, clock } = body as ControlBody<'createWorkspace'>
+  const { name, fixture, clock } = body as ControlBody<'createWorkspace'>
   const workspace = await plane.workspaces.create({
     ...(name === undefined ? {} : { name }),
-    ...(world === undefined ? {} : { world: await chosenWorld(world, plane) }),
+    ...(fixture === undefined ? {} : { fixture: await chosenFixture(fixture, plane) }),
     ...(clock === undefined ? {} : { clock: clockSetting(clock, plane.workspaces.main.clock.now()) }),
   })
   return workspaceView(workspace)
@@ -36,17 +36,17 @@ export async function removeWorkspace({ path }: Input, { workspaces }: Plane): P
   return {}
 }
 
-/** The world as a file. */
-export async function dumpWorkspace(input: Input, plane: Plane): Promise<ControlSuccess<'dumpWorld'>> {
+/** The fixture as a file. */
+export async function dumpWorkspace(input: Input, plane: Plane): Promise<ControlSuccess<'dumpFixture'>> {
   const { store, handles, origin } = workspaceIn(input, plane).standing()
-  return { ...dumpWorld(await store.facts(), handles, origin) }
+  return { ...dumpFixture(await store.facts(), handles, origin) }
 }
 
-/** Puts another world in. */
-export async function loadWorld(input: Input, plane: Plane): Promise<View> {
-  const { world } = input.body as ControlBody<'loadWorld'>
+/** Puts another fixture in. */
+export async function loadFixture(input: Input, plane: Plane): Promise<View> {
+  const { fixture } = input.body as ControlBody<'loadFixture'>
   const workspace = workspaceIn(input, plane)
-  await workspace.load(await chosenWorld(world, plane))
+  await workspace.load(await chosenFixture(fixture, plane))
   return workspaceView(workspace)
 }
 
@@ -64,7 +64,7 @@ export const listSnapshots = async (
   snapshots: workspaceIn(input, plane).snapshots.list().map(snapshotView),
 })
 
-/** Keeps the world as it is. */
+/** Keeps the fixture as it is. */
 export async function takeSnapshot(input: Input, plane: Plane): Promise<ControlSuccess<'takeSnapshot'>> {
   const { name } = input.body as ControlBody<'takeSnapshot'>
   return snapshotView(await workspaceIn(input, plane).snapshots.take(name))
@@ -93,8 +93,11 @@ export async function forkSnapshot(input: Input, plane: Plane): Promise<View> {
 
 const snapshotName = ({ path }: Input): string => path['snapshot'] ?? ''
 
-async function chosenWorld(choice: WorldChoice, { findWorld, readWorld }: Plane): Promise<FoundWorld> {
+async function chosenFixture(
+  choice: FixtureChoice,
+  { findFixture, readFixture }: Plane,
+): Promise<FoundFixture> {
   return typeof choice === 'string'
-    ? findWorld(choice)
-    : foundWorld(await readWorld(JSON.stringify(choice, null, 2)))
+    ? findFixture(choice)
+    : foundFixture(await readFixture(JSON.stringify(choice, null, 2)))
 }

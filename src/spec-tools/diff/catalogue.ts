@@ -11,7 +11,7 @@ import type { Observation } from './finding.ts'
 import type { DiffRuleId } from './rules.ts'
 import { bindingShift } from './wording.ts'
 
-/** What changes between two rule catalogues: levels, parties, operations, readings, defaults and words. */
+/** What changes between two rule catalogues: levels, parties, operations, variants, defaults and words. */
 export function observeCatalogue(base: unknown, head: unknown): readonly Observation[] {
   if (base === undefined || head === undefined) return []
   const [before, after] = [rulesOf(base), rulesOf(head)]
@@ -76,7 +76,7 @@ function observeRule(id: string, base: JsonObject, head: JsonObject): readonly O
   }
   return [
     ...observeOperations(id, base, head),
-    ...observeReadings(id, base, head),
+    ...observeVariants(id, base, head),
     ...observeText(id, base, head),
   ]
 }
@@ -97,30 +97,30 @@ function observeOperations(id: string, base: JsonObject, head: JsonObject): read
   ]
 }
 
-function observeReadings(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
-  const [before, after] = [readingsOf(base), readingsOf(head)]
-  const lost = [...before.keys()].filter((reading) => !after.has(reading))
-  const gained = [...after.keys()].filter((reading) => !before.has(reading))
+function observeVariants(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
+  const [before, after] = [variantsOf(base), variantsOf(head)]
+  const lost = [...before.keys()].filter((variant) => !after.has(variant))
+  const gained = [...after.keys()].filter((variant) => !before.has(variant))
   const isOther = canonical(base['default']) !== canonical(head['default'])
   return [
-    ...lost.map((reading) => at(id, 'catalogue-reading-removed', `the reading ${reading} is gone`)),
-    ...gained.map((reading) => at(id, 'catalogue-reading-added', `the reading ${reading} is new`)),
+    ...lost.map((variant) => at(id, 'catalogue-variant-removed', `the variant ${variant} is gone`)),
+    ...gained.map((variant) => at(id, 'catalogue-variant-added', `the variant ${variant} is new`)),
     ...(isOther
       ? [
           at(
             id,
             'catalogue-default-changed',
-            `the default reading is now ${head['default']}, before ${base['default']}`,
+            `the default variant is now ${head['default']}, before ${base['default']}`,
           ),
         ]
       : []),
   ]
 }
 
-/** The texts of a rule's readings by their names. */
-function readingsOf(rule: JsonObject): ReadonlyMap<string, unknown> {
-  const readings = listOf(rule['readings']).map(objectOf)
-  return new Map(readings.map(({ value, text }) => [textOf(value) ?? '', text]))
+/** The texts of a rule's variants by their names. */
+function variantsOf(rule: JsonObject): ReadonlyMap<string, unknown> {
+  const variants = listOf(rule['variants']).map(objectOf)
+  return new Map(variants.map(({ value, text }) => [textOf(value) ?? '', text]))
 }
 
 /** Words that are no more than words, unless they bind where they left a choice. */
@@ -130,6 +130,6 @@ function observeText(id: string, base: JsonObject, head: JsonObject): readonly O
   if (shift === 'stricter') return [at(id, more(head, 'catalogue-rule-strengthened'), told)]
   if (shift === 'looser') return [at(id, less(head, 'catalogue-rule-weakened'), told)]
   const words = (rule: JsonObject): string =>
-    canonical([rule['text'], rule['accepts'], Object.fromEntries(readingsOf(rule))])
+    canonical([rule['text'], rule['accepts'], Object.fromEntries(variantsOf(rule))])
   return words(base) === words(head) ? [] : [at(id, 'catalogue-words-changed', 'said in other words')]
 }

@@ -268,12 +268,12 @@ export const diffRules = {
   ),
   'catalogue-advice-added': rule('additive', 'request', 'Who does not follow advice keeps the contract.'),
   'catalogue-demand-lifted': rule('additive', 'request', 'Whoever does as before still keeps the contract.'),
-  'catalogue-reading-removed': rule(
+  'catalogue-variant-removed': rule(
     'breaking',
     'deployment',
-    'A deployment that chose this reading no longer keeps the contract.',
+    'A deployment that chose this variant no longer keeps the contract.',
   ),
-  'catalogue-reading-added': rule('breaking', 'response', 'Clients may meet a behaviour that was ruled out.'),
+  'catalogue-variant-added': rule('breaking', 'response', 'Clients may meet a behaviour that was ruled out.'),
   'catalogue-default-changed': rule(
     'breaking',
     'response',

@@ -3,7 +3,7 @@ import type { Grant } from '../../ledger/grant.ts'
 import { type AccountId, type BundleId, type GrantId, type Pair, toGrantId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import { type Bundle, bundleStatuses, type Decide, type Store, type Tier } from '../store.ts'
-import { anyAccountId, anyBundleId, anyGrantTerms, anyInstant, hexId } from './any-world.ts'
+import { anyAccountId, anyBundleId, anyGrantTerms, anyInstant, hexId } from './any-ledger.ts'
 
 /** Something that happens to a ledger; `pass` moves nothing but the clock. */
 export type Change =
@@ -22,7 +22,7 @@ export type Change =
 
 const anyPair: fc.Arbitrary<Pair> = fc.record({ bundle: anyBundleId, account: anyAccountId })
 
-/** A handful of changes; the ids of created grants are unlike those of any world. */
+/** A handful of changes; the ids of created grants are unlike those of any ledger. */
 export const anyChanges = (maxLength: number): fc.Arbitrary<readonly Change[]> =>
   fc
     .array(

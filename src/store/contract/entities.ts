@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import type { Store } from '../store.ts'
-import { anyPayment, anyWorld, hexId } from './any-world.ts'
+import { anyLedger, anyPayment, hexId } from './any-ledger.ts'
 import { everyGrant } from './every-grant.ts'
-import { simpleGrant, simpleWorld } from './simple-world.ts'
+import { simpleGrant, simpleLedger } from './simple-ledger.ts'
 
 const bundle = toBundleId(hexId(1))
 const customer = toAccountId(2)
@@ -17,14 +17,14 @@ const [early, later] = [toInstant(50), toInstant(60)]
 export function entityContract(open: () => Promise<Store>): void {
   const openSimple = async (): Promise<Store> => {
     const store = await open()
-    await store.add(simpleWorld)
+    await store.add(simpleLedger)
     return store
   }
 
   describe('things', () => {
     it('thing: what was added is found as it was written', async () => {
       await fc.assert(
-        fc.asyncProperty(anyWorld, async (facts) => {
+        fc.asyncProperty(anyLedger, async (facts) => {
           const store = await open()
           await store.add(facts)
           for (const account of facts.accounts) expect(await store.findAccount(account.id)).toEqual(account)
@@ -74,14 +74,14 @@ export function entityContract(open: () => Promise<Store>): void {
 
     it('thing: facts may come in several parts, and come out as one', async () => {
       const store = await open()
-      const { accounts, keys, bundles, checkouts } = simpleWorld
+      const { accounts, keys, bundles, checkouts } = simpleLedger
       await store.add({ ...nothing, accounts })
       await store.add({ ...nothing, keys, bundles })
       const grants = [{ bundle, account: customer, grant: simpleGrant(1) }]
       await store.add({ ...nothing, grants, checkouts })
       const facts = await store.facts()
       const plainKeys = facts.keys.map((one) => ({ ...one, secretHash: new Uint8Array(one.secretHash) }))
-      expect({ ...facts, keys: plainKeys }).toEqual({ ...simpleWorld, grants })
+      expect({ ...facts, keys: plainKeys }).toEqual({ ...simpleLedger, grants })
       await store.close()
     })
 
@@ -154,7 +154,7 @@ export function entityContract(open: () => Promise<Store>): void {
         fc.asyncProperty(fc.option(anyPayment, { nil: undefined }), async (payment) => {
           const store = await openSimple()
           await store.setBundleStatus(bundle, 'paused', early)
-          const [before] = simpleWorld.bundles
+          const [before] = simpleLedger.bundles
           expect(await store.findBundle(bundle)).toEqual({ ...before, status: 'paused', updatedAt: early })
           await store.setPayment(bundle, payment, later)
           expect(await store.findBundle(bundle)).toEqual({

@@ -4,8 +4,8 @@ import { type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Facts } from '../facts.ts'
 import { openMemoryStore } from '../memory/memory-store.ts'
 import type { Store } from '../store.ts'
+import { anyInstant, anyLedger, owner } from './any-ledger.ts'
 import { anyLimit, anyListing } from './any-query.ts'
-import { anyInstant, anyWorld, owner } from './any-world.ts'
 import { anyChanges, make } from './change.ts'
 import { walk, wholeOf } from './walk.ts'
 
@@ -15,7 +15,7 @@ export function listContract(open: () => Promise<Store>): void {
     it('list: its pages together are what the model lists, in its order', async () => {
       await fc.assert(
         fc.asyncProperty(
-          anyWorld,
+          anyLedger,
           fc.array(fc.tuple(anyListing, anyLimit, anyInstant), { minLength: 20, maxLength: 40 }),
           async (facts, queries) => {
             const { store, model } = await pairOf(facts, open)
@@ -33,7 +33,7 @@ export function listContract(open: () => Promise<Store>): void {
     it('list: after any history it is what the model lists', async () => {
       await fc.assert(
         fc.asyncProperty(
-          anyWorld,
+          anyLedger,
           anyChanges(12),
           fc.array(fc.tuple(anyListing, anyLimit), { minLength: 10, maxLength: 20 }),
           anyInstant,
@@ -59,7 +59,7 @@ export function listContract(open: () => Promise<Store>): void {
     it('list: its pages neither skip nor repeat an item that stays, while others come and go', async () => {
       await fc.assert(
         fc.asyncProperty(
-          anyWorld,
+          anyLedger,
           anyListing,
           anyLimit,
           anyChanges(10),
@@ -99,7 +99,7 @@ export function listContract(open: () => Promise<Store>): void {
 
     it('list: a bundle counts the users that its users list has, through any history and at any time', async () => {
       await fc.assert(
-        fc.asyncProperty(anyWorld, anyChanges(10), anyInstant, async (facts, changes, start) => {
+        fc.asyncProperty(anyLedger, anyChanges(10), anyInstant, async (facts, changes, start) => {
           const store = await open()
           await store.add(facts)
           let now = start

@@ -5,9 +5,9 @@ import { toAccountId, toBundleId, toGrantId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
 import { openMemoryStore } from '../memory/memory-store.ts'
 import type { Decide, PairView, Store } from '../store.ts'
-import { anyAccountId, anyBundleId, anyInstant, anySource, anyWorld, hexId } from './any-world.ts'
+import { anyAccountId, anyBundleId, anyInstant, anyLedger, anySource, hexId } from './any-ledger.ts'
 import { addUnlessLive } from './change.ts'
-import { simpleGrant, simpleWorld } from './simple-world.ts'
+import { simpleGrant, simpleLedger } from './simple-ledger.ts'
 
 const pair = { bundle: toBundleId(hexId(1)), account: toAccountId(2) }
 const now = toInstant(10)
@@ -33,7 +33,7 @@ export function recordContract(open: () => Promise<Store>): void {
       })
       await fc.assert(
         fc.asyncProperty(
-          anyWorld,
+          anyLedger,
           fc.array(fc.tuple(fc.record({ bundle: anyBundleId, account: anyAccountId }), question), {
             minLength: 10,
             maxLength: 20,
@@ -132,6 +132,6 @@ export function recordContract(open: () => Promise<Store>): void {
 
 async function openSimple(open: () => Promise<Store>): Promise<Store> {
   const store = await open()
-  await store.add(simpleWorld)
+  await store.add(simpleLedger)
   return store
 }

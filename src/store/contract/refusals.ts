@@ -5,18 +5,18 @@ import { toInstant } from '../../ledger/instant.ts'
 import type { Facts } from '../facts.ts'
 import { RefusedWrite } from '../refused-write.ts'
 import type { Account, Effect, Store } from '../store.ts'
-import { hexId } from './any-world.ts'
-import { simpleGrant, simpleWorld } from './simple-world.ts'
+import { hexId } from './any-ledger.ts'
+import { simpleGrant, simpleLedger } from './simple-ledger.ts'
 
 const bundle = toBundleId(hexId(1))
 const customer = toAccountId(2)
 const at = toInstant(15)
 const nothing: Facts = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] }
-const [account] = simpleWorld.accounts
-const [key] = simpleWorld.keys
-const [plainBundle] = simpleWorld.bundles
-const [checkout] = simpleWorld.checkouts
-if (!account || !key || !plainBundle || !checkout) throw new Error('The simple world has one of each.')
+const [account] = simpleLedger.accounts
+const [key] = simpleLedger.keys
+const [plainBundle] = simpleLedger.bundles
+const [checkout] = simpleLedger.checkouts
+if (!account || !key || !plainBundle || !checkout) throw new Error('The simple ledger has one of each.')
 const fresh: Account = { ...account, id: toAccountId(50) }
 
 const facts = (...grants: readonly Grant[]): Facts => ({
@@ -87,7 +87,7 @@ function urlAt(price: number | undefined) {
 export function refusalContract(open: () => Promise<Store>): void {
   const openSimple = async (): Promise<Store> => {
     const store = await open()
-    await store.add(simpleWorld)
+    await store.add(simpleLedger)
     return store
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantTypes } from '../../ledger/grant.ts'
-import { simpleGrant, simpleWorld } from '../contract/simple-world.ts'
+import { simpleGrant, simpleLedger } from '../contract/simple-ledger.ts'
 import { addFacts } from './add-facts.ts'
 import { Connection } from './connection.ts'
 import { typeNames, typeNumbers } from './encoding.ts'
@@ -12,10 +12,10 @@ afterAll(() => database.close())
 beforeEach(() => {
   database.close()
   database = openDatabase({ file: ':memory:' })
-  const [pair] = simpleWorld.checkouts
-  if (pair === undefined) throw new Error('The simple world has a pair.')
+  const [pair] = simpleLedger.checkouts
+  if (pair === undefined) throw new Error('The simple ledger has a pair.')
   addFacts(new Connection(database), {
-    ...simpleWorld,
+    ...simpleLedger,
     grants: [{ ...pair, grant: simpleGrant(1, { sourceId: 'inv_1' }) }],
   })
 })

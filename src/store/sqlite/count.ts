@@ -1,10 +1,10 @@
 import type { Instant } from '../../ledger/instant.ts'
-import type { WorldCount } from '../store.ts'
+import type { LedgerCount } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { whole } from './statement.ts'
 
 /** Counts by looking at everything: for a start or a console, never for a request of the API. */
-export function countAll(connection: Connection, now: Instant): WorldCount {
+export function countAll(connection: Connection, now: Instant): LedgerCount {
   const row = connection.first(counts, { now })
   const [
     accounts = 0,

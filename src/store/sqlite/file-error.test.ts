@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toAccountId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { simpleWorld } from '../contract/simple-world.ts'
+import { simpleLedger } from '../contract/simple-ledger.ts'
 import { addYoungest, findAccount } from './accounts.ts'
 import { addFacts } from './add-facts.ts'
 import { Connection } from './connection.ts'
@@ -47,7 +47,7 @@ describe('trouble with a file in use', () => {
     const pages = Number(database.pragma('page_count', { simple: true }))
     database.pragma(`max_page_count = ${pages}`)
     const crowd = Array.from({ length: 2_000 }, (_, index) => ({ ...newcomer, id: toAccountId(10 + index) }))
-    const facts = { ...simpleWorld, accounts: crowd, keys: [], bundles: [], checkouts: [] }
+    const facts = { ...simpleLedger, accounts: crowd, keys: [], bundles: [], checkouts: [] }
     const full = { name: 'StoreFileError', fault: 'full', message: expect.stringContaining('make room') }
     expect(() => addFacts(connection, facts)).toThrow(expect.objectContaining(full))
     expect(findAccount(connection, toAccountId(10))).toBeUndefined()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { hexId, owner } from '../contract/any-world.ts'
-import { simpleWorld } from '../contract/simple-world.ts'
+import { hexId, owner } from '../contract/any-ledger.ts'
+import { simpleLedger } from '../contract/simple-ledger.ts'
 import type { Store } from '../store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -26,7 +26,7 @@ async function listed(store: Store) {
 async function twoStores(name: string): Promise<readonly [Store, Store]> {
   const file = join(folder, name)
   const stores = [openSqliteStore({ file }), openSqliteStore({ file })] as const
-  await stores[0].add(simpleWorld)
+  await stores[0].add(simpleLedger)
   for (const store of stores) expect(await listed(store)).toMatchObject({ status: 'active' })
   return stores
 }

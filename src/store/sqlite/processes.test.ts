@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { hexId } from '../contract/any-world.ts'
+import { hexId } from '../contract/any-ledger.ts'
 import { addUnlessLive } from '../contract/change.ts'
-import { simpleGrant, simpleWorld } from '../contract/simple-world.ts'
+import { simpleGrant, simpleLedger } from '../contract/simple-ledger.ts'
 import type { Facts } from '../facts.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -48,13 +48,13 @@ function startWriter(...parameters: readonly (string | number)[]): Writer {
 async function fileWith(customers: number, name: string): Promise<string> {
   const file = join(folder, name)
   const store = openSqliteStore({ file })
-  const [owner] = simpleWorld.accounts
-  if (owner === undefined) throw new Error('The simple world has an owner.')
+  const [owner] = simpleLedger.accounts
+  if (owner === undefined) throw new Error('The simple ledger has an owner.')
   const accounts = Array.from({ length: customers + 1 }, (_, index) => ({
     ...owner,
     id: toAccountId(index + 1),
   }))
-  const facts: Facts = { ...simpleWorld, accounts }
+  const facts: Facts = { ...simpleLedger, accounts }
   await store.add(facts)
   await store.close()
   return file

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { hexId, owner } from '../contract/any-world.ts'
+import { hexId, owner } from '../contract/any-ledger.ts'
 import { always, everyGrant } from '../contract/every-grant.ts'
-import { simpleGrant, simpleWorld } from '../contract/simple-world.ts'
+import { simpleGrant, simpleLedger } from '../contract/simple-ledger.ts'
 import type { GrantFilter } from '../store.ts'
 import { storeContract } from '../store-contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -17,11 +17,11 @@ describe('SQLite counts', () => {
   it('count: it stays right when the clock goes far and back, and the mark with it', async () => {
     const store = openSqliteStore({ file: ':memory:' })
     const bundle = toBundleId(hexId(1))
-    const [account] = simpleWorld.accounts
-    if (account === undefined) throw new Error('The simple world has an account.')
+    const [account] = simpleLedger.accounts
+    if (account === undefined) throw new Error('The simple ledger has an account.')
     const numbers = Array.from({ length: 1_000 }, (_, index) => index + 1)
     await store.add({
-      ...simpleWorld,
+      ...simpleLedger,
       accounts: numbers.map((number) => ({ ...account, id: toAccountId(number) })),
       grants: numbers.map((number) => {
         const grant = simpleGrant(number, { endsAt: toInstant(1_000 + number) })
@@ -60,7 +60,7 @@ describe('SQLite pages', () => {
       const grant = simpleGrant(number, { startsAt: toInstant(number) })
       return { bundle, account, grant }
     })
-    await store.add({ ...simpleWorld, grants })
+    await store.add({ ...simpleLedger, grants })
     return store
   }
 

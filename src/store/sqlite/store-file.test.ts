@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toInstant } from '../../ledger/instant.ts'
-import { simpleWorld } from '../contract/simple-world.ts'
+import { simpleLedger } from '../contract/simple-ledger.ts'
 import { fingerprint, migrate } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
 import { openDatabase } from './open-database.ts'
@@ -29,7 +29,7 @@ const newFile = (): string => join(folder, `${++files}.db`)
 async function madeFile(): Promise<string> {
   const file = newFile()
   const store = openSqliteStore({ file })
-  await store.add(simpleWorld)
+  await store.add(simpleLedger)
   await store.close()
   return file
 }
@@ -68,8 +68,8 @@ describe('store file', () => {
   it('store file: it is made when it does not exist, and keeps what was written', async () => {
     const file = await madeFile()
     const store = openSqliteStore({ file, durability: 'full' })
-    expect(await store.findAccount(simpleWorld.accounts[0]?.id ?? (0 as never))).toEqual(
-      simpleWorld.accounts[0],
+    expect(await store.findAccount(simpleLedger.accounts[0]?.id ?? (0 as never))).toEqual(
+      simpleLedger.accounts[0],
     )
     await store.close()
   })
@@ -77,7 +77,7 @@ describe('store file', () => {
   it('store file: one that is made is for its owner alone, and one that was there keeps its mode', async () => {
     const file = newFile()
     const store = openSqliteStore({ file })
-    await store.add(simpleWorld)
+    await store.add(simpleLedger)
     for (const name of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600)
     await store.close()
     chmodSync(file, 0o640)
@@ -107,12 +107,12 @@ describe('store file', () => {
   it('store file: closed, the file alone holds everything, even while another has it open', async () => {
     const [file, copy] = [newFile(), newFile()]
     const [store, other] = [openSqliteStore({ file }), openSqliteStore({ file })]
-    await store.add(simpleWorld)
+    await store.add(simpleLedger)
     await store.close()
     copyFileSync(file, copy)
     await other.close()
     const copied = openSqliteStore({ file: copy })
-    expect((await copied.facts()).accounts).toEqual(simpleWorld.accounts)
+    expect((await copied.facts()).accounts).toEqual(simpleLedger.accounts)
     await copied.close()
   })
 
@@ -257,10 +257,10 @@ describe('snapshot', () => {
   it('snapshot: it holds what the store held, and each goes its own way', async () => {
     for (const file of [':memory:', newFile()]) {
       const store = openSqliteStore({ file })
-      await store.add(simpleWorld)
+      await store.add(simpleLedger)
       const copy = openSqliteSnapshot(store.serialize())
       expect(await copy.facts()).toEqual(await store.facts())
-      const account = simpleWorld.accounts[0]?.id ?? (0 as never)
+      const account = simpleLedger.accounts[0]?.id ?? (0 as never)
       await copy.deleteAccount(account, toInstant(70))
       expect((await store.findAccount(account))?.deletedAt).toBeUndefined()
       const again = openSqliteSnapshot(copy.serialize())

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { hexId } from '../contract/any-world.ts'
+import { hexId } from '../contract/any-ledger.ts'
 import { addUnlessLive } from '../contract/change.ts'
-import { simpleGrant } from '../contract/simple-world.ts'
+import { simpleGrant } from '../contract/simple-ledger.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 // A process that writes to a file which others write too: `race` tries to be the first in each of many pairs, `stream` adds

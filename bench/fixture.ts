@@ -1,0 +1,40 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readFixture } from '../src/fixtures/read-fixture.ts'
+import { settleFixture } from '../src/fixtures/settle.ts'
+import { toInstant } from '../src/ledger/instant.ts'
+import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
+
+/** One owner with 60 bundles; the first has 10,000 grants of 2,000 accounts. */
+const text = `
+about: What the benchmark reads and writes.
+accounts:
+  owner: { displayName: Bench Owner, tier: elite, created: -3y }
+  member: { count: 2000, displayName: "Member {n}", created: -2y, step: 1h }
+keys:
+  full: owner
+bundles:
+  main:
+    owner: owner
+    name: Main
+    access: public
+    created: -2y
+    grants:
+      - { account: member, type: paid_external, source: "m{n}-{k}", starts: -120d, every: 30d, times: 5 }
+${Array.from({ length: 59 }, (_, n) => `  b${n}: { owner: owner, name: "Bundle ${n}", access: public, created: -${n + 1}d }`).join('\n')}
+`
+
+/** Writes the same ledger into one database file for each name, and says how to reach it. */
+export async function writeLedgers(
+  directory: string,
+  names: readonly string[],
+): Promise<{ key: string; bundle: string }> {
+  const fixture = readFixture(text, 'bench.yaml')
+  const { facts, handles } = settleFixture(fixture, { now: toInstant(Date.now()), keyPrefix: 'bak' })
+  const first = join(directory, 'first.db')
+  const store = openSqliteStore({ file: first })
+  await store.add(facts)
+  await store.close()
+  for (const name of names) copyFileSync(first, join(directory, `${name}.db`))
+  return { key: handles.keys['full']?.text ?? '', bundle: handles.bundles['main'] ?? '' }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Fixture } from '../../src/fixtures/fixture.ts'
+import { fillName } from '../../src/fixtures/plausible-name.ts'
+import { readFixture } from '../../src/fixtures/read-fixture.ts'
+import type { SettledFixture } from '../../src/fixtures/settle.ts'
+import type { Target } from '../runner/target.ts'
+import { checkoutCommand } from './checkout-command.ts'
+
+const demo = fileURLToPath(new URL('../../fixtures/demo.yaml', import.meta.url))
+
+const lentName = 'Lent {given} {family} {n}'
+
+/** The display names of the first people that are lent. */
+export const lentNames = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => fillName(lentName, index + 1))
+
+/** The built-in fixture `demo`, with people who have nothing yet and are lent to the suite. */
+export function lendingFixture(): Fixture {
+  const fixture = readFixture(readFileSync(demo, 'utf8'), 'demo.yaml')
+  const lent = {
+    as: 'lent',
+    tier: 'free',
+    avatar: undefined,
+    created: '-1y',
+    deleted: undefined,
+    step: '1d',
+    count: 24,
+    displayNames: [lentName],
+  } as const
+  return { ...fixture, crowds: [...fixture.crowds, lent] }
+}
+
+/** What the owner of that fixture's main bundle lends. */
+export function lendingTarget({ handles }: SettledFixture, rateLimit: number | 'off'): Target {
+  const { keys, bundles, checkouts } = handles
+  const key = (name: string): string => keys[name]?.text ?? ''
+  const checkout = (...names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => checkouts[name] ?? [])
+  return {
+    baseUrl: 'http://in-process.invalid/rest',
+    keys: {
+      full: key('full'),
+      readOnly: key('readOnly'),
+      none: key('none'),
+      noBundles: key('noBundles'),
+      noUsers: key('noUsers'),
+      noGrants: key('noGrants'),
+      revoked: key('revoked'),
+      ipMasked: key('ipMasked'),
+      otherOwner: key('otherOwner'),
+    },
+    bundles: {
+      main: bundles['main'],
+      second: bundles['second'],
+      archived: bundles['archived'],
+      other: bundles['other'],
+    },
+    users: { search: 'Lent ' },
+    people: { owner: 'Helena Castellanos', deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },
+    checkout: {
+      fresh: checkout('fresh', 'freshAda', 'discounted'),
+      expired: checkout('expired'),
+      foreign: checkout('foreign'),
+      command: checkoutCommand,
+    },
+    rateLimit,
+    claims: {},
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import {
+  defaultVariants,
+  type VariantName,
+  type Variants,
+  variants,
+} from '../../../spec/generated/variants.ts'
+import { checks } from '../../checks/all.ts'
+import { touchedRules } from '../../runner/plan.ts'
+import { visit } from '../house.ts'
+import { misread, sightings, switches } from './sightings.ts'
+
+/** The checks that look at a switch; what every response shows by itself is seen wherever requests are refused. */
+function looking(name: VariantName): readonly string[] {
+  const ids = checks.filter((check) => touchedRules(check).includes(variants[name].rule)).map(({ id }) => id)
+  return ids.length === 0 ? ['auth'] : ids
+}
+
+const look = async (name: VariantName, set: Partial<Variants>) => {
+  const limited = name === 'rate-window' ? ({ rateLimit: 240, rateLimitCheck: 'run' } as const) : {}
+  const { report } = await visit({
+    seed: 1,
+    profile: 'certify',
+    variants: set,
+    only: looking(name),
+    ...limited,
+  })
+  return report
+}
+
+const hiddenIn = (name: VariantName, set: Partial<Variants>) =>
+  sightings[name].hidden?.({ ...defaultVariants, ...set })
+
+describe('what a switch shows', () => {
+  it.each(switches)('%s: every variant that can be seen is found as it is set', async (name) => {
+    for (const value of variants[name].values) {
+      const set = { [name]: value }
+      const report = await look(name, set)
+      expect(misread(report, set, [name])).toEqual([])
+      const others = variants[name].values.filter((other) => other !== value)
+      for (const other of others) {
+        const wrong = { [name]: other }
+        const told = misread(report, wrong, [name]).length > 0
+        expect(told, `${value} must not pass for ${other}`).toBe(hiddenIn(name, wrong) === undefined)
+      }
+    }
+  })
+
+  it('leaves out only what has a reason', () => {
+    const never = switches.filter((name) =>
+      variants[name].values.every((value) => hiddenIn(name, { [name]: value }) !== undefined),
+    )
+    expect(never).toEqual(['bundle-users-order', 'archived-create'])
+  })
+
+  it('is known of every switch', () => {
+    expect([...switches].sort()).toEqual(Object.keys(variants).sort())
+  })
+})

@@ -1,0 +1,115 @@
+import {
+  defaultVariants,
+  type VariantName,
+  type Variants,
+  variants,
+} from '../../../spec/generated/variants.ts'
+import type { Report } from '../../report/report.ts'
+
+/** How the variant of a switch shows from outside. */
+interface Sighting {
+  /** What the profile must say in a situation; the variant chosen when left out. */
+  readonly shows?: (chosen: Variants, situation: string) => string
+  /** Why a black box cannot see it in such a deployment; undefined when it must be seen. */
+  readonly hidden?: (chosen: Variants) => string | undefined
+}
+
+/** Every switch, with what is particular about seeing its variants. */
+export const sightings: Readonly<Record<VariantName, Sighting>> = {
+  'date-time': {
+    shows: (chosen, situation) =>
+      situation === '30 February' || situation === 'a blank for the T' ? 'strict' : chosen['date-time'],
+  },
+  'optional-fields': {},
+  'extra-fields': {},
+  'cursor-mismatch': {
+    // A cursor of another owner is sealed with that owner's name: to anybody else it is a forged one.
+    shows: (chosen, situation) =>
+      situation !== 'of another owner'
+        ? chosen['cursor-mismatch']
+        : chosen['forged-cursor'] === 'empty'
+          ? 'an empty page'
+          : 'reject',
+  },
+  'forged-cursor': {},
+  'limit-out-of-range': {
+    shows: (chosen, situation) =>
+      / (?:1\.5|many)$/.test(situation) ? 'reject' : chosen['limit-out-of-range'],
+  },
+  'unknown-query-parameter': {},
+  'bundle-order': {
+    hidden: (chosen) =>
+      chosen['optional-fields'] === 'omitted' ? 'the order goes by createdAt, which is left out' : undefined,
+  },
+  'search-order': {},
+  'bundle-users-order': {
+    hidden: () => 'the order goes by the first access of all, and a grant that was revoked is shown nowhere',
+  },
+  'permanent-filter': {},
+  'time-bounds': {},
+  'unknown-alias-filter': {},
+  'covering-grant': {},
+  'duplicate-source': {
+    // What comes again with the same end is covered by itself.
+    shows: (chosen) =>
+      chosen['duplicate-or-coverage'] === 'coverage' && chosen['duplicate-source'] !== 'return-existing'
+        ? 'replay or conflict'
+        : chosen['duplicate-source'],
+  },
+  'duplicate-or-coverage': {},
+  'revoked-source': {},
+  'unknown-body-property': {},
+  'unknown-alias-create': {},
+  'archived-create': {
+    hidden: () => 'whatever a create in an archived bundle does is accepted, so the suite never tries one',
+  },
+  'revoke-revoked': {},
+  'revoke-expired': {
+    shows: (chosen, situation) => {
+      const revokes = chosen['revoke-expired'] === 'revoke'
+      if (situation.startsWith('what it revokes')) return revokes ? 'cascade' : 'nothing'
+      if (situation.startsWith('what it does')) return `a later grant is ${revokes ? 'revoked' : 'kept'}`
+      return chosen['revoke-expired']
+    },
+  },
+  'checkout-expired': {},
+  'mask-status': {},
+  'grants-write-level': {
+    hidden: (chosen) =>
+      chosen['grants-write-level'] === 'read'
+        ? 'where read is enough to write, an owner has no key to lend as read-only'
+        : undefined,
+  },
+  challenge: {},
+  'checkout-permission': {},
+  'invalid-status': {},
+  'foreign-status': {
+    shows: (chosen, situation) =>
+      situation === 'a grant of another owner through an own bundle' ? '404' : chosen['foreign-status'],
+  },
+  'method-status': {},
+  'request-id': {},
+  'rate-window': {},
+}
+
+export const switches = Object.keys(sightings) as VariantName[]
+
+/** Where the behaviour profile of a run does not say what these switches of the deployment were set to. */
+export function misread(
+  { rules }: Report,
+  set: Partial<Variants>,
+  names: readonly VariantName[],
+): readonly string[] {
+  const chosen = { ...defaultVariants, ...set }
+  return names.flatMap((name) => {
+    const { shows = () => chosen[name], hidden } = sightings[name]
+    if (hidden?.(chosen) !== undefined) return []
+    const found = rules.find(({ rule }) => rule === variants[name].rule)?.variants ?? []
+    if (found.length === 0) return [`${name}=${chosen[name]} was not seen`]
+    return found.flatMap(({ situation, variants: seen }) => {
+      const expected = shows(chosen, situation)
+      const said = situation === '' ? '' : ` (${situation})`
+      return seen.join() === expected ? [] : [`${name}=${chosen[name]}${said} was seen as ${seen.join()}`]
+    })
+  })
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { defaultVariants, type VariantName, variants } from '../../../spec/generated/variants.ts'
+import { visit } from '../house.ts'
+import { figuresOf, isSound, lostVisit, summary, type Visited } from './summary.ts'
+import { conformingSets, visitOf } from './visits.ts'
+
+const names = Object.keys(variants) as VariantName[]
+const sets = conformingSets().map((set) => ({ ...set, chosen: { ...defaultVariants, ...set.variants } }))
+
+describe('conforming deployments', () => {
+  it('have a name each', () => {
+    expect(new Set(sets.map(({ name }) => name)).size).toBe(sets.length)
+  })
+
+  it('are of every variant alone', () => {
+    for (const name of names) {
+      for (const value of variants[name].values) {
+        const alone = { ...defaultVariants, [name]: value }
+        expect(sets.map(({ chosen }) => chosen)).toContainEqual(alone)
+      }
+    }
+  })
+
+  it('are of every two variants of two switches together', () => {
+    const met = new Set(
+      sets.flatMap(({ chosen }) =>
+        names.flatMap((one) => names.map((other) => `${one}=${chosen[one]} ${other}=${chosen[other]}`)),
+      ),
+    )
+    const unmet = names.flatMap((one) =>
+      names
+        .filter((other) => other !== one)
+        .flatMap((other) =>
+          variants[one].values.flatMap((value) =>
+            variants[other].values
+              .map((with_) => `${one}=${value} ${other}=${with_}`)
+              .filter((pair) => !met.has(pair)),
+          ),
+        ),
+    )
+    expect(unmet).toEqual([])
+  })
+
+  it('are visited in twenty runs with clocks on both sides, every latency, and limits told and untold', () => {
+    const [set] = sets
+    if (set === undefined) throw new Error('there are no sets')
+    const visits = Array.from({ length: 20 }, (_, index) => visitOf(set, index + 1))
+    for (const skewMs of [-20_000, 20_000]) {
+      const skewed = visits.filter((visit) => visit.skewMs === skewMs)
+      expect(skewed.map(({ rateLimit }) => rateLimit)).toContain(240)
+    }
+    expect(new Set(visits.map(({ latency }) => latency?.most)).size).toBe(3)
+    const target = { keys: { full: '' }, rateLimit: 240 } as never
+    const told = visits
+      .filter(({ rateLimit }) => rateLimit === 240)
+      .map(({ lend }) => lend?.(target).rateLimit)
+    expect(new Set(told)).toEqual(new Set([240, 'off']))
+  })
+
+  it('lend no key as read-only where read is enough to write', () => {
+    const set = sets.find(({ name }) => name === 'grants-write-level=read')
+    if (set === undefined) throw new Error('the set is gone')
+    const lent = visitOf(set, 1).lend?.({ keys: { full: 'a', readOnly: 'b' } } as never)
+    expect(Object.keys(lent?.keys ?? {})).toEqual(['full'])
+  })
+
+  it('only slow a run down that is not told of their limit', async () => {
+    const { report } = await visit({
+      seed: 3,
+      profile: 'certify',
+      rateLimit: 240,
+      lend: (target) => ({ ...target, rateLimit: 'off' }),
+      only: ['grants', 'dedupe', 'refusals', 'limits', 'paging'],
+    })
+    expect(report.run.repaced).toBeGreaterThan(0)
+    expect(report.failures).toEqual([])
+    expect(report.outcome).toBe('conformant')
+  })
+})
+
+describe('a soak', () => {
+  it('tries the limits after its rounds, in a minute of its own', async () => {
+    const { report, trace } = await visit({
+      seed: 3,
+      profile: 'soak',
+      minutes: 1,
+      latency: { least: 40, most: 60 },
+      rateLimit: 240,
+      rateLimitCheck: 'run',
+      only: ['trajectories', 'rate-limit'],
+    })
+    expect(report.failures).toEqual([])
+    const order = trace.flatMap((event) => (event.event === 'exchange' ? [event.check] : []))
+    const first = order.indexOf('rate-limit/burst')
+    expect(first).toBeGreaterThan(0)
+    expect(order.slice(first).filter((check) => check.startsWith('trajectories/'))).toEqual([])
+  })
+})
+
+describe('figuresOf', () => {
+  const sound: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), faults: [], requests: 900, repaced: 2 }
+
+  it('counts runs, and each kind of fault by itself', () => {
+    const visits = [
+      sound,
+      { ...sound, seed: 2, alarms: ['one', 'two'] },
+      { ...sound, name: 'b', misread: ['one'], requests: 1_000 },
+      lostVisit({ name: 'b', seed: 2 }, 'no answer'),
+    ]
+    expect(visits.map(isSound)).toEqual([true, false, false, false])
+    expect(figuresOf(visits)).toEqual({
+      deployments: 2,
+      runs: 4,
+      runsWithAlarm: 1,
+      runsWithFault: 1,
+      runsMisread: 1,
+      runsWithResidue: 0,
+      mostRequests: 1_000,
+      repaced: 6,
+    })
+  })
+
+  it('is told with what repeats a run', () => {
+    const told = summary([sound, { ...sound, seed: 7, alarms: ['GRANT-CREATES in create/one: it failed'] }])
+    expect(told).toContain('FALSE ALARM a, seed 7: GRANT-CREATES in create/one: it failed')
+    expect(told).toContain("npm run variants -- --only 'a' --seeds 1 --seed 7")
+    expect(told).toContain('2 runs: 1 with a false alarm, 0 with a fault')
+  })
+})

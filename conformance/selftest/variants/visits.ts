@@ -1,0 +1,110 @@
+import {
+  defaultVariants,
+  type VariantName,
+  type Variants,
+  variants,
+} from '../../../spec/generated/variants.ts'
+import { type Sparseness, sparseStore } from '../../../src/faults/sparse-store.ts'
+import { coveringSets } from '../../../src/variants/covering-sets.ts'
+import { drawFrom, seedOf } from '../../runner/seeds.ts'
+import type { Target } from '../../runner/target.ts'
+import type { Visit } from '../house.ts'
+import { lentNames } from '../lending-fixture.ts'
+
+/** A conforming deployment to be visited: its name, and what is unlike the default. */
+export interface Conforming {
+  readonly name: string
+  readonly variants: Partial<Variants>
+  /** Lends less than everything. */
+  readonly lend?: (target: Target) => Target
+  /** How thin its pages are, where its reads are bounded; a run takes more requests then than a certification may. */
+  readonly sparse?: Sparseness
+}
+
+const names = Object.keys(variants) as VariantName[]
+
+/** The default, every other variant alone, sets in which every two variants of two switches meet, who lends less, and whose pages are short. */
+export function conformingSets(): readonly Conforming[] {
+  const alone = names.flatMap((name) =>
+    variants[name].values
+      .filter((value) => value !== defaultVariants[name])
+      .map((value): Conforming => ({ name: `${name}=${value}`, variants: { [name]: value } })),
+  )
+  const values = Object.fromEntries(names.map((name) => [name, variants[name].values]))
+  const together = coveringSets(values).map(
+    (chosen, index): Conforming => ({
+      name: `pairs ${index + 1}`,
+      variants: chosen as unknown as Variants,
+    }),
+  )
+  return [{ name: 'as by default', variants: {} }, ...alone, ...together, ...lendingLess, ...withShortPages]
+}
+
+/** Nobody has to lend more than a key and a few users; what is missing leaves rules untested, and breaks none. */
+const lendingLess: readonly Conforming[] = [
+  { name: 'lends one key', variants: {}, lend: (target) => withOneKey(target) },
+  {
+    name: 'lends three users',
+    variants: {},
+    lend: (target) => ({ ...target, users: { names: lentNames(3) } }),
+  },
+]
+
+const withShortPages: readonly Conforming[] = [
+  { name: 'three items a page', variants: {}, sparse: { keep: 3, empty: 0 } },
+  { name: 'an empty page before each one', variants: {}, sparse: { keep: 100, empty: 1 } },
+  { name: 'an item a page, and empty pages between', variants: {}, sparse: { keep: 1, empty: 2 } },
+]
+
+const withOneKey = ({ baseUrl, keys: { full }, users, rateLimit }: Target): Target => ({
+  baseUrl,
+  keys: { full },
+  bundles: {},
+  users,
+  checkout: { fresh: [], expired: [], foreign: [] },
+  rateLimit,
+  claims: {},
+})
+
+/** How a set is visited: with a skewed clock, latency and limits that follow from the seed. */
+export function visitOf(set: Conforming, seed: number): Visit {
+  const { variants: chosen, lend = (target: Target) => target, sparse } = set
+  const draw = drawFrom(seedOf(seed, 'circumstances'))
+  const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
+  const latency = draw.pick([
+    { least: 1, most: 4 },
+    { least: 10, most: 40 },
+    { least: 20, most: 200 },
+  ])
+  const limit = draw.pick(['none', 'told', 'told', 'untold'] as const)
+  return {
+    seed,
+    variants: chosen,
+    skewMs,
+    ...(sparse === undefined ? { profile: 'certify', latency } : oneLongRound(sparse)),
+    rateLimit: limit === 'none' ? undefined : 240,
+    rateLimitCheck: limit === 'none' ? 'leave out' : 'run',
+    lend: (target) => {
+      const { keys, rateLimit } = lend(target)
+      const { readOnly: _, ...others } = keys
+      return {
+        ...lend(target),
+        // Where read is enough to write, an owner has no key to lend as read-only.
+        keys: chosen['grants-write-level'] === 'read' ? others : keys,
+        // Who is not told of a limit meets it, and only gets slower.
+        rateLimit: limit === 'untold' ? 'off' : rateLimit,
+      }
+    },
+  }
+}
+
+/** A soak that is over after one round, because every request is slow. */
+const oneLongRound = (sparse: Sparseness): Pick<Visit, 'profile' | 'minutes' | 'latency' | 'change'> => ({
+  profile: 'soak',
+  minutes: 1,
+  latency: { least: 40, most: 60 },
+  change: ({ deployment, ...parts }) => ({
+    ...parts,
+    deployment: { ...deployment, store: sparseStore(deployment.store, sparse) },
+  }),
+})

@@ -1,0 +1,31 @@
+import { visit } from '../house.ts'
+import { serveTasks } from '../worker-pool.ts'
+import { misread, switches } from './sightings.ts'
+import type { VariantTask, Visited } from './summary.ts'
+import { conformingSets, visitOf } from './visits.ts'
+
+const sets = conformingSets()
+
+serveTasks(async ({ name, seed }: VariantTask): Promise<Visited> => {
+  const set = sets.find((one) => one.name === name)
+  if (set === undefined) throw new Error(`there is no conforming deployment "${name}"`)
+  const wanted = visitOf(set, seed)
+  const { report } = await visit(wanted)
+  const looked = switches.filter((name) => name !== 'rate-window' || wanted.rateLimitCheck === 'run')
+  const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
+  const incomplete = report.run.incomplete === undefined ? [] : [report.run.incomplete]
+  return {
+    name,
+    seed,
+    alarms: report.failures.map(
+      ({ rule, check, findings: [finding] }) =>
+        `${rule} in ${check}: ${finding?.claim}${finding?.actual === undefined ? '' : `; it was ${finding.actual}`}`,
+    ),
+    faults: [...incomplete, ...new Set(errors)],
+    // Who lends less shows less.
+    misread: set.lend === undefined ? misread(report, set.variants, looked) : [],
+    residue: report.residue.length,
+    requests: report.run.requests,
+    repaced: report.run.repaced,
+  }
+})

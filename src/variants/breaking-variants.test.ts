@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Deviation, findBreaking, type Tried } from './breaking-variants.ts'
+
+const switches = Object.fromEntries(
+  Array.from({ length: 12 }, (_, index) => [`s${index}`, index % 3 === 0 ? ['a', 'b', 'c'] : ['a', 'b']]),
+)
+const usual = Object.fromEntries(Object.keys(switches).map((name) => [name, 'a']))
+const holds = (variants: Deviation, others: Deviation): boolean =>
+  Object.entries(others).every(([name, value]) => variants[name] === value)
+
+interface Fared {
+  readonly broken: boolean
+  readonly under: Deviation
+}
+
+/** Tries a client that breaks whenever one of these sets is read so. */
+const tried = (breakers: readonly Deviation[]): Promise<Tried<Fared>> =>
+  findBreaking({
+    switches,
+    usual,
+    run: async (under) => ({ broken: breakers.some((one) => holds({ ...usual, ...under }, one)), under }),
+  })
+
+/** One or two variants, of switches that no other breaker has. */
+const anyBreakers = fc
+  .shuffledSubarray(Object.keys(switches), { minLength: 1, maxLength: 5 })
+  .chain((names) =>
+    fc.tuple(
+      fc.constant(names),
+      fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 5, maxLength: 5 }),
+      fc.nat(1),
+    ),
+  )
+  .map(([names, sizes, pick]) => {
+    const left = [...names]
+    const breakers: Deviation[] = []
+    for (const size of sizes) {
+      const taken = left.splice(0, size)
+      if (taken.length > 0)
+        breakers.push(
+          Object.fromEntries(
+            taken.map((name) => [name, switches[name]?.slice(1)[pick] ?? switches[name]?.at(1) ?? '']),
+          ),
+        )
+    }
+    return breakers
+  })
+
+const sorted = (all: readonly Deviation[]): string[] =>
+  all.map((one) => JSON.stringify(Object.entries(one).sort())).sort()
+
+describe('breaking variants', () => {
+  it('breaking variants: each that breaks a client is found, alone or with the one that it takes, and no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBreakers, async (breakers) => {
+        const { breaking, unsteady, runs } = await tried(breakers)
+        expect(sorted(breaking.map(({ variants }) => variants))).toEqual(sorted(breakers))
+        for (const { variants, outcome } of breaking)
+          expect(outcome).toEqual({ broken: true, under: variants })
+        expect(unsteady).toEqual([])
+        expect(runs).toBeLessThan(200)
+      }),
+    )
+  })
+
+  it('breaking variants: a client that bears everything is tried with the sets and no more', async () => {
+    const { breaking, sets, runs } = await tried([])
+    expect([breaking, runs]).toEqual([[], sets + 1])
+  })
+
+  it('breaking variants: a client that fails as usual is not tried any further', async () => {
+    expect(await tried([{}])).toMatchObject({ baseline: { broken: true }, runs: 1, breaking: [] })
+  })
+
+  it('breaking variants: what fails once and not again accuses nobody', async () => {
+    let runs = 0
+    const inASet = await findBreaking({
+      switches,
+      usual,
+      run: async () => ({ broken: ++runs === 3, nth: runs }),
+    })
+    expect(inASet.breaking).toEqual([])
+    expect(inASet.unsteady).toMatchObject([{ outcome: { nth: 3 } }])
+
+    let alone = 0
+    const byItself = await findBreaking({
+      switches,
+      usual,
+      run: async (variants) => ({
+        broken: holds(variants, { s1: 'b' }) && (Object.keys(variants).length > 1 || ++alone === 1),
+      }),
+    })
+    expect(byItself.unsteady).toMatchObject([{ variants: { s1: 'b' } }])
+    expect(byItself.breaking.map(({ variants }) => variants)).not.toContainEqual({ s1: 'b' })
+  })
+})
