@@ -24,19 +24,19 @@ export type { FixtureFile } from './fixtures/fixture-file.ts'
 export type { Exchange } from './http/exchange.ts'
 export type { Entry } from './journal/entry.ts'
 export type { EntryFilter } from './journal/entry-filter.ts'
+export { DomainError } from './ledger/domain-error.ts'
 export type { MockClock, MockFaults, MockPeople, MockWorkspace } from './mock/mock-workspace.ts'
 export type { Notes } from './operations/deployment.ts'
 export type { LogLine } from './service/log.ts'
-export { StartError } from './service/start-error.ts'
 export type { LedgerCount } from './store/store.ts'
 export { version } from './version.ts'
 export type { GrantLine } from './workspace/grant-lines.ts'
 export type { Admin, AdminOptions, Mock, MockOptions, Service, ServiceOptions }
 
-/** Starts the API on a ledger of its own, filled with a fixture; rejects with a StartError. */
+/** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export const startMock = (options: MockOptions = {}): Promise<Mock> => startMockOn(foundation, options)
 
-/** Starts the API on a ledger in a file, without data and without a control plane; rejects with a StartError. */
+/** Starts the API on a ledger in a file, without data and without a control plane; rejects with a DomainError. */
 export const startService = (options: ServiceOptions): Promise<Service> =>
   startServiceOn({ ...foundation, openLedger }, options)
 

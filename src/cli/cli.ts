@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { DomainError } from '../main.ts'
 import { version } from '../version.ts'
 import { registerAdmin } from './admin/admin.ts'
 import { registerAdvise } from './advise.ts'
@@ -8,7 +9,7 @@ import { registerClock } from './clock.ts'
 import { registerDiff } from './diff.ts'
 import { registerDocs } from './docs.ts'
 import { registerExec } from './exec.ts'
-import { CommandError, exitCodes, exitCodesHelp } from './exit-codes.ts'
+import { CommandError, exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { registerFault } from './fault.ts'
 import { registerFixture } from './fixture.ts'
 import { registerKey } from './key.ts'
@@ -82,9 +83,9 @@ function withExitCodes(command: Command): void {
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
-  if (error instanceof CommandError) {
+  if (error instanceof CommandError || error instanceof DomainError) {
     process.stderr.write(`bundle-access: ${error.message}\n`)
-    return error.exitCode
+    return error instanceof DomainError ? exitCodeOf[error.kind] : error.exitCode
   }
   process.stderr.write(
     `bundle-access: this is a fault of ours, please report it.\n${error instanceof Error ? error.stack : error}\n`,

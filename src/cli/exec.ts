@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { startMock } from '../main.ts'
 import { adviceText } from './advise.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 import { matrixJson, matrixText, runMatrix } from './matrix.ts'
 import { addMockFlags, type MockFlags, mockOptionsOf } from './mock-flags.ts'
 import { runUnderMock } from './run-under-mock.ts'
-import { startOrExplain } from './start-or-explain.ts'
 
 interface Flags extends MockFlags {
   readonly failOnAdvice?: true
@@ -66,7 +66,7 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
       exitCodes.usage,
       `${only} says something with --matrix only; leave it out, or add that.`,
     )
-  const mock = await startOrExplain(mockOptionsOf(flags, process.env))
+  const mock = await startMock(mockOptionsOf(flags, process.env))
   try {
     const { exitCode, fault } = await runUnderMock(mock, command, { env: process.env, output: 'its own' })
     if (fault !== undefined) process.stderr.write(`bundle-access: ${fault}\n`)

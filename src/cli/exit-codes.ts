@@ -1,3 +1,5 @@
+import type { DomainError } from '../main.ts'
+
 /** What every command's exit code means; printed in each `--help`. */
 export const exitCodes = {
   ok: 0,
@@ -16,6 +18,14 @@ Exit codes:
   2  usage: a flag, file or value is wrong
   3  cannot start: the port, the database or the fixture is not usable
   4  the target is unreachable, or the run is incomplete`
+
+/** The exit code of a DomainError by its kind. */
+export const exitCodeOf: Readonly<Record<DomainError['kind'], ExitCode>> = {
+  invalid: exitCodes.usage,
+  'not-found': exitCodes.usage,
+  conflict: exitCodes.usage,
+  unavailable: exitCodes.cannotStart,
+}
 
 /** A failure with one line for the person at the terminal and a documented exit code. */
 export class CommandError extends Error {

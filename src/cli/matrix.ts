@@ -4,13 +4,12 @@ import {
   type VariantName,
   type Variants,
 } from '../../spec/generated/variants.ts'
-import type { MockOptions } from '../main.ts'
+import { type MockOptions, startMock } from '../main.ts'
 import { type Deviation, findBreaking, type Outcome, type Tried } from '../variants/breaking-variants.ts'
 import { adviceText } from './advise.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 import { type Ended, endingSignals } from './run-command.ts'
 import { runUnderMock } from './run-under-mock.ts'
-import { startOrExplain } from './start-or-explain.ts'
 
 /** A command that is run once for each set of variants, under a mock of its own each time. */
 export interface Matrix {
@@ -62,7 +61,7 @@ async function runOnce(
   { command, mock: options, timeoutMs, failOnAdvice, env }: Matrix,
   variants: Partial<Variants>,
 ): Promise<Fared> {
-  const mock = await startOrExplain({ ...options, variants })
+  const mock = await startMock({ ...options, variants })
   try {
     const ended = await runUnderMock(mock, command, { env, output: 'kept', timeoutMs })
     if (ended.fault !== undefined) throw new CommandError(exitCodes.usage, ended.fault)

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
+import { startMock } from '../main.ts'
 import { lendOf } from './lend.ts'
 import { addMockFlags, type MockFlags, mockOptionsOf } from './mock-flags.ts'
 import { readyJson, readyText } from './ready.ts'
 import { publishReady } from './ready-file.ts'
 import { runUntilSignal } from './signals.ts'
-import { startOrExplain } from './start-or-explain.ts'
 
 interface Flags extends MockFlags {
   readonly readyFile?: string
@@ -23,7 +23,7 @@ export function registerMock(program: Command): void {
 }
 
 async function runMock(flags: Flags): Promise<void> {
-  const mock = await startOrExplain(mockOptionsOf(flags, process.env))
+  const mock = await startMock(mockOptionsOf(flags, process.env))
   // Read from the fixture only for whoever reads it.
   const isRead = flags.json === true || flags.readyFile !== undefined
   const ready = readyJson(mock, isRead ? await lendOf(mock, process.argv[1]) : undefined)

@@ -4,7 +4,6 @@ import { version } from '../version.ts'
 import { parsePort } from './options.ts'
 import { addServerFlags, type ServerFlags, serverOptionsOf } from './server-flags.ts'
 import { runUntilSignal } from './signals.ts'
-import { explained } from './start-or-explain.ts'
 
 interface Flags extends ServerFlags {
   readonly db: string
@@ -44,15 +43,13 @@ is accepted, running requests are finished, the ledger is closed. A second signa
 async function serve(flags: Flags): Promise<void> {
   outliveReaders()
   const { port, healthPort = port === 0 ? 0 : port + 1, healthHost: host } = flags
-  const starting = explained(() =>
-    startService({
-      ...serverOptionsOf(flags),
-      db: flags.db,
-      health: flags.health ? { port: healthPort, ...(host === undefined ? {} : { host }) } : undefined,
-      graceMs: flags.grace * 1000,
-      log: (line) => writeLine(line.event === 'ready' ? { ...line, version, pid: process.pid } : line),
-    }),
-  )
+  const starting = startService({
+    ...serverOptionsOf(flags),
+    db: flags.db,
+    health: flags.health ? { port: healthPort, ...(host === undefined ? {} : { host }) } : undefined,
+    graceMs: flags.grace * 1000,
+    log: (line) => writeLine(line.event === 'ready' ? { ...line, version, pid: process.pid } : line),
+  })
   // Whoever reads that it is ready may stop it at once.
   const ended = runUntilSignal(async () => (await starting).stop())
   const { empty } = await starting

@@ -9,11 +9,11 @@ import { ClientGone } from '../gates/answer.ts'
 import type { Listening } from '../http/server.ts'
 import { normalBasePath } from '../http/target.ts'
 import { journalBounds } from '../journal/journal.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 import { toInstant } from '../ledger/instant.ts'
 import type { Ledger } from '../operations/deployment.ts'
 import { type Terms, termsOf } from '../service/options.ts'
-import { openPublicServer, requireMasks } from '../service/public-server.ts'
-import { StartError, usable } from '../service/start-error.ts'
+import { openPublicServer, requireMasks, usable } from '../service/public-server.ts'
 import { version } from '../version.ts'
 import { clockSetting } from '../workspace/clock-setting.ts'
 import type { CopyableStore, Settings } from '../workspace/settings.ts'
@@ -51,7 +51,7 @@ export interface Foundation {
   readonly pid: number
 }
 
-/** Starts the API on a ledger of its own, filled with a fixture; rejects with a StartError. */
+/** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export async function startMockOn(foundation: Foundation, options: MockOptions): Promise<Mock> {
   const { findFixture } = foundation
   const machine =
@@ -59,9 +59,9 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
   const terms = termsOf(options)
   const { variants, rateLimit } = terms
   requireMasks(options.trustedProxies)
-  const fixture = await usable('usage', () => fixtureOf(options.fixture ?? 'demo', { findFixture }))
+  const fixture = await usable('invalid', () => fixtureOf(options.fixture ?? 'demo', { findFixture }))
   const { clock: wanted = 'system' } = options
-  const clock = await usable('usage', () =>
+  const clock = await usable('invalid', () =>
     typeof wanted === 'function'
       ? ({ mode: 'system' } as const)
       : clockSetting(wanted, toInstant(machine.now())),
@@ -76,7 +76,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
       from === undefined ? foundation.openStore(options.db ?? ':memory:') : foundation.openSnapshot(from),
   }
   const beginning = { fixture, clock, kept: options.db !== undefined }
-  const workspaces = await usable('cannot-start', () => openMain(beginning, mainSettings, settings))
+  const workspaces = await usable('unavailable', () => openMain(beginning, mainSettings, settings))
   const around: Surroundings = { baseUrl, basePath, workspaces, findFixture }
   let control: ControlPlane | undefined
   let closed: Promise<void> | undefined
@@ -128,7 +128,7 @@ async function openMain(...parts: Parameters<typeof openWorkspaces>): Promise<Wo
     return await openWorkspaces(...parts)
   } catch (error) {
     if (error instanceof Error && error.name === 'FixtureError')
-      throw new StartError('usage', error.message, { cause: error })
+      throw new DomainError('invalid', error.message, { cause: error })
     throw error
   }
 }
@@ -185,7 +185,7 @@ async function startControl(
     streams: new Set(),
   }
   return usable(
-    'cannot-start',
+    'unavailable',
     () => openControlPlane(plane, { host, port, token }, (cause) => onFault?.(cause, 'of the control plane')),
     '--control-port',
   )

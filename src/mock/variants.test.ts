@@ -163,7 +163,7 @@ describe('variants', () => {
   it('variants: one that there is none of, or a value that it does not have, starts nothing', async () => {
     const start = (chosen: object) => startMock({ port: 'none', variants: chosen })
     await expect(start({ 'duplicate-sauce': 'replay' })).rejects.toMatchObject({
-      kind: 'usage',
+      kind: 'invalid',
       message: 'There is no variant "duplicate-sauce"; did you mean "duplicate-source"?',
     })
     await expect(start({ zebra: 'x' })).rejects.toThrow('there are date-time, ')

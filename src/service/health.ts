@@ -1,7 +1,7 @@
 import type { Answer, Response } from '../http/exchange.ts'
 import type { Malformed } from '../http/malformed.ts'
 import { type Listening, listen } from '../http/server.ts'
-import { usable } from './start-error.ts'
+import { usable } from './public-server.ts'
 
 /** Whether a service can take requests now; `unusable` when its ledger cannot be read. */
 export type Readiness = 'ready' | 'stopping' | 'unusable'
@@ -19,7 +19,7 @@ export const openHealthServer = (
   { host, port }: HealthPlace,
 ): Promise<Listening> =>
   usable(
-    'cannot-start',
+    'unavailable',
     () => listen(healthAnswer(readiness), { host, port, basePath: '', trustProxy: [], malformed }),
     '--health-port',
   )

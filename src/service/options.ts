@@ -3,8 +3,8 @@ import {
   keyPrefix as defaultKeyPrefix,
 } from '../../spec/generated/contract.ts'
 import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 import { variantFault } from '../variants/variant-fault.ts'
-import { StartError } from './start-error.ts'
 
 /** How the API is served; every part has a default. */
 export interface ServerOptions {
@@ -33,11 +33,11 @@ export interface Terms {
   readonly checkResponses: boolean
 }
 
-/** What the options come to; a StartError when a variant is none. */
+/** What the options come to; a DomainError when a variant is unknown. */
 export function termsOf(options: ServerOptions): Terms {
   for (const [name, value] of Object.entries(options.variants ?? {})) {
     const fault = variantFault(name, value)
-    if (fault !== undefined) throw new StartError('usage', fault)
+    if (fault !== undefined) throw new DomainError('invalid', fault)
   }
   return {
     rateLimit: options.rateLimit ?? contractRateLimit.address,

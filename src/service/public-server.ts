@@ -2,8 +2,8 @@ import { malformed } from '../gates/malformed.ts'
 import type { Answer, Response } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/server.ts'
 import { parseMask } from '../identity/address-mask.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 import type { ServerOptions } from './options.ts'
-import { StartError, usable } from './start-error.ts'
 
 /** What a server needs to know beside the answer. */
 export interface ServerNeeds {
@@ -13,14 +13,14 @@ export interface ServerNeeds {
   readonly onMalformed?: (response: Response) => void
 }
 
-/** Serves the public API on a port, 0 being any free one; rejects with a StartError. */
+/** Serves the public API on a port, 0 being any free one; rejects with a DomainError. */
 export function openPublicServer(
   answer: Answer,
   port: number,
   { host = '127.0.0.1', basePath = '', trustedProxies = [] }: ServerOptions,
   { newId, onMalformed }: ServerNeeds,
 ): Promise<Listening> {
-  return usable('cannot-start', () =>
+  return usable('unavailable', () =>
     listen(answer, {
       host,
       port,
@@ -39,6 +39,32 @@ export function openPublicServer(
 export function requireMasks(texts: readonly string[] = []): void {
   for (const text of texts) {
     const mask = parseMask(text)
-    if (mask.kind === 'fault') throw new StartError('usage', mask.message)
+    if (mask.kind === 'fault') throw new DomainError('invalid', mask.message)
   }
+}
+
+/** What `make` gives; its failure becomes a DomainError of that kind, which names the flag of the port. */
+export async function usable<Value>(
+  kind: DomainError['kind'],
+  make: () => Value | Promise<Value>,
+  portFlag = '--port',
+): Promise<Value> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw new DomainError(kind, faultText(error, portFlag), { cause: error })
+  }
+}
+
+function faultText(error: unknown, portFlag: string): string {
+  const { code, address, port, message } = error as NodeJS.ErrnoException & {
+    address?: string
+    port?: number
+  }
+  if (code === 'EADDRINUSE')
+    return `port ${port} of ${address} is taken: stop what listens there, or take a free one with ${portFlag} 0`
+  if (code === 'EACCES')
+    return `port ${port} of ${address} may not be used: take another one with ${portFlag}`
+  return message
 }

@@ -7,9 +7,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startService } from '../main.ts'
 import { newFile, peopledFile, serveFile } from './service.test-bed.ts'
 
-const refused = (kind: 'usage' | 'cannot-start', ...parts: readonly string[]) =>
+const refused = (kind: 'invalid' | 'unavailable', ...parts: readonly string[]) =>
   expect.objectContaining({
-    name: 'StartError',
+    name: 'DomainError',
     kind,
     message: expect.stringMatching(new RegExp(parts.join('.*'))),
   })
@@ -152,8 +152,8 @@ describe('service', () => {
 
 describe('a service that cannot start', () => {
   it.each([
-    ['', 'usage'],
-    [':memory:', 'usage'],
+    ['', 'invalid'],
+    [':memory:', 'invalid'],
   ] as const)('service: it needs a file: "%s" is none', async (db, kind) => {
     await expect(startService({ db })).rejects.toEqual(refused(kind, 'in a file'))
   })
@@ -161,7 +161,7 @@ describe('a service that cannot start', () => {
   it('service: a proxy that is no network is refused before a file is made', async () => {
     const db = newFile()
     await expect(startService({ db, trustedProxies: ['10.0.0.1'] })).rejects.toEqual(
-      refused('usage', '10.0.0.1'),
+      refused('invalid', '10.0.0.1'),
     )
     expect(existsSync(db)).toBe(false)
   })
@@ -169,12 +169,12 @@ describe('a service that cannot start', () => {
   it('service: a file in no folder, of another program, or of a newer version is named and left alone', async () => {
     const missing = `${newFile()}/none/ledger.db`
     await expect(startService({ db: missing })).rejects.toEqual(
-      refused('cannot-start', missing, 'check the path'),
+      refused('unavailable', missing, 'check the path'),
     )
     const foreign = newFile()
     writeFileSync(foreign, 'Dear diary')
     await expect(startService({ db: foreign })).rejects.toEqual(
-      refused('cannot-start', foreign, 'is no database'),
+      refused('unavailable', foreign, 'is no database'),
     )
     expect(readFileSync(foreign, 'utf8')).toBe('Dear diary')
     const { db, admin } = await peopledFile()
@@ -183,7 +183,7 @@ describe('a service that cannot start', () => {
     database.pragma('user_version = 99')
     database.close()
     const before = readFileSync(db)
-    await expect(startService({ db })).rejects.toEqual(refused('cannot-start', db, 'newer version', 'use'))
+    await expect(startService({ db })).rejects.toEqual(refused('unavailable', db, 'newer version', 'use'))
     expect(readFileSync(db)).toEqual(before)
   })
 
@@ -191,7 +191,7 @@ describe('a service that cannot start', () => {
     const { db } = await peopledFile()
     const other = new Database(db)
     other.exec('BEGIN IMMEDIATE')
-    await expect(startService({ db })).rejects.toEqual(refused('cannot-start', db, 'locked', 'try again'))
+    await expect(startService({ db })).rejects.toEqual(refused('unavailable', db, 'locked', 'try again'))
     other.exec('ROLLBACK')
     other.close()
     expect((await serveFile(db)).service.empty).toBe(false)
@@ -201,13 +201,13 @@ describe('a service that cannot start', () => {
     const db = newFile()
     const taken = await takenPort()
     await expect(startService({ db, port: taken })).rejects.toEqual(
-      refused('cannot-start', `${taken}`, '--port'),
+      refused('unavailable', `${taken}`, '--port'),
     )
     const first = await serveFile(db)
     const port = Number(new URL(first.service.baseUrl).port)
     await first.service.stop()
     await expect(startService({ db, port, health: { port: taken } })).rejects.toEqual(
-      refused('cannot-start', `${taken}`, '--health-port'),
+      refused('unavailable', `${taken}`, '--health-port'),
     )
     expect(readdirSync(dirname(db)).filter((name) => name.endsWith('-wal'))).toEqual([])
     expect((await serveFile(db, { port })).service.baseUrl).toBe(first.service.baseUrl)

@@ -3,15 +3,15 @@ import type { Variants } from '../../spec/generated/variants.ts'
 import type { Machine } from '../clock/machine.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
 import type { Ledger } from '../operations/deployment.ts'
 import type { Store } from '../store/store.ts'
 import { type HealthPlace, openHealthServer, type Readiness } from './health.ts'
 import { type Log, type LogLine, openLog } from './log.ts'
 import { type ServerOptions, termsOf } from './options.ts'
-import { openPublicServer, requireMasks } from './public-server.ts'
+import { openPublicServer, requireMasks, usable } from './public-server.ts'
 import { type AtWork, putToWork } from './put-to-work.ts'
-import { StartError, usable } from './start-error.ts'
 
 /** How a service is started; all but the file has a default. */
 export interface ServiceOptions extends ServerOptions {
@@ -58,7 +58,7 @@ export interface ServiceFoundation {
   readonly openLedger: (file: string) => SealedStore
 }
 
-/** Starts the API on a ledger in a file, which is filled with nothing; rejects with a StartError. */
+/** Starts the API on a ledger in a file, which is filled with nothing; rejects with a DomainError. */
 export async function startServiceOn(
   foundation: ServiceFoundation,
   options: ServiceOptions,
@@ -68,7 +68,7 @@ export async function startServiceOn(
   requireFile(options.db)
   requireMasks(options.trustedProxies)
   const log = openLog(options.log ?? (() => {}), machine.now, terms.keyPrefix)
-  const { store, sealingKey, empty } = await usable('cannot-start', () => openFile(foundation, options.db))
+  const { store, sealingKey, empty } = await usable('unavailable', () => openFile(foundation, options.db))
   const newId = (): string => Buffer.from(machine.random(12)).toString('hex')
   const now = (): Instant => toInstant(machine.now())
   const { monotonic } = machine
@@ -174,5 +174,5 @@ function stateOf(store: SealedStore, log: Log): () => 'ready' | 'unusable' {
 /** SQLite reads these names as a database that nobody keeps. */
 function requireFile(file: string): void {
   if (file === '' || file === ':memory:')
-    throw new StartError('usage', 'A service keeps its ledger in a file: name one, such as ledger.db.')
+    throw new DomainError('invalid', 'A service keeps its ledger in a file: name one, such as ledger.db.')
 }
