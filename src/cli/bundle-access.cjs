@@ -13,5 +13,23 @@ if (actual[0] < needed[0] || (actual[0] === needed[0] && actual[1] < needed[1]))
   )
   process.exit(3)
 }
-require('node:module').enableCompileCache()
+cacheCompiledCode()
 import('./cli.js').then((cli) => cli.runCommandLine(process.argv))
+
+// Node runs what a compile cache holds without a look at the source, so the cache stays beside the code itself, in a
+// folder that belongs to this user alone. It saves some 25 ms of each start; without it everything works.
+function cacheCompiledCode() {
+  var fs = require('node:fs')
+  var folder = require('node:path').join(__dirname, '.compile-cache')
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (isPrivate(fs.lstatSync(folder))) require('node:module').enableCompileCache(folder)
+  } catch (_) {
+    // The package may be installed where this user cannot write.
+  }
+}
+
+function isPrivate(stat) {
+  if (process.getuid === undefined) return stat.isDirectory()
+  return stat.isDirectory() && stat.uid === process.getuid() && (stat.mode & 0o077) === 0
+}
