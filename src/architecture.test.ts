@@ -95,11 +95,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/operations',
     'src/store',
   ],
+  'src/diff': [],
+  'src/diff/index': ['src/diff'],
   'src/spec-tools': ['spec', 'spec/lint'],
   'src/workflows': ['spec', 'src/client', 'src/spec-tools'],
   'src/cli': [
     'spec',
     'src/client',
+    'src/diff/index',
     'src/workflows',
     'src/journal/entry-line',
     'src/main',
@@ -188,7 +191,7 @@ function packageArrow(file: Pick<SourceFile, 'path' | 'room'>, specifier: string
 const isTest = (path: string): boolean => /\.test(-bed)?\.ts$/.test(path)
 const isPure = (file: SourceFile): boolean =>
   file.room.startsWith('src/') &&
-  !['src/main', 'src/cli', 'src/client/runtime', 'src/spec-tools'].includes(file.room) &&
+  !['src/main', 'src/cli', 'src/client/runtime', 'src/diff', 'src/spec-tools'].includes(file.room) &&
   !isTest(file.path)
 
 const all = [...sources('spec'), ...sources('src'), ...sources('conformance')]

@@ -1,5 +1,5 @@
 import { canonical, isObject } from '../json.ts'
-import { type Located, member, members } from '../open-document.ts'
+import { type Located, member, members } from './document.ts'
 import type { HouseRule } from './house-rule.ts'
 import { fits, rootOf, schemasUnder } from './parts.ts'
 

@@ -1,5 +1,5 @@
 import { listOf, objectOf } from '../json.ts'
-import { member, members, type OpenDocument } from '../open-document.ts'
+import { member, members, type OpenDocument } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
 import { distinctFaults, examplesOf, mediaTypesOf, receivedSchemas, responsesOf, rootOf } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import type { OpenDocument } from '../open-document.ts'
+import type { OpenDocument } from './document.ts'
 
 /** A lint rule of this house: a sentence about contracts, and where a document breaks it. */
 export interface HouseRule {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { revise } from '../diff-corpus/edit.ts'
-import { openDocument } from '../open-document.ts'
-import { fixtures } from './fixtures/fixtures.ts'
+import { revise } from '../../src/diff/corpus/edit.ts'
+import { openDocument } from './document.ts'
+import { fixtures } from './fixtures/fixtures.test-bed.ts'
 import { houseRules } from './house-rules.ts'
 
 const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
@@ -47,7 +47,7 @@ describe('house rules', () => {
       {},
       { paths: [] },
       { paths: { '/x': { get: null } } },
-      read('../diff-corpus/foreign.yaml'),
+      read('../../src/diff/corpus/foreign.yaml'),
     ])
       expect(() => broken(other)).not.toThrow()
   })

@@ -1,5 +1,5 @@
 import { isObject } from '../json.ts'
-import { type Located, member, members } from '../open-document.ts'
+import { type Located, member, members } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
 import { rootOf } from './parts.ts'
 

@@ -1,7 +1,7 @@
 import { carriedRules } from '../carried-rules.ts'
 import { isObject, listOf } from '../json.ts'
-import { type Located, member, members } from '../open-document.ts'
 import { catalogue } from './catalogue.ts'
+import { type Located, member, members } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
 import { rootOf } from './parts.ts'
 

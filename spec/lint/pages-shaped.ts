@@ -1,5 +1,5 @@
 import { objectOf, textsOf } from '../json.ts'
-import { type Located, member, members, type OpenDocument } from '../open-document.ts'
+import { type Located, member, members, type OpenDocument } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
 import { mediaTypesOf, operationsOf, type PlacedOperation, type PlacedSchema, schemasUnder } from './parts.ts'
 

@@ -1,13 +1,13 @@
-import { declarationsOf } from '../declarations.ts'
 import { isObject, objectOf, textOf } from '../json.ts'
 import {
+  declarationsOf,
   items,
   type Located,
   member,
   members,
   type OpenDocument,
   unroutedResponses,
-} from '../open-document.ts'
+} from './document.ts'
 
 /** An operation with the path that it stands on. */
 export interface PlacedOperation {

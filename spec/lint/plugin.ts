@@ -1,4 +1,4 @@
-import { openDocument } from '../open-document.ts'
+import { openDocument } from './document.ts'
 import type { HouseRule } from './house-rule.ts'
 import { houseRules } from './house-rules.ts'
 

@@ -1,6 +1,6 @@
 import { operations } from '../generated/control-contract.ts'
 import { canonical, isObject } from '../json.ts'
-import { type Located, member, members } from '../open-document.ts'
+import { type Located, member, members } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
 import { operationsOf, rootOf } from './parts.ts'
 

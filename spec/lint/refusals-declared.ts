@@ -1,6 +1,5 @@
-import { declarationsOf } from '../declarations.ts'
 import { objectOf } from '../json.ts'
-import { member, members, type OpenDocument } from '../open-document.ts'
+import { declarationsOf, member, members, type OpenDocument } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
 import { distinctFaults, mediaTypesOf, operationsOf, type PlacedOperation, responsesOf } from './parts.ts'
 

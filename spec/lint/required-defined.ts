@@ -1,6 +1,5 @@
-import { declarationsOf } from '../declarations.ts'
 import { isObject, objectOf, textsOf } from '../json.ts'
-import { items, type Located, member, members, type OpenDocument } from '../open-document.ts'
+import { declarationsOf, items, type Located, member, members, type OpenDocument } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
 import { distinctFaults, fits, schemaRoots } from './parts.ts'
 

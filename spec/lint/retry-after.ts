@@ -1,5 +1,5 @@
 import { objectOf } from '../json.ts'
-import { member, members } from '../open-document.ts'
+import { member, members } from './document.ts'
 import type { HouseRule } from './house-rule.ts'
 import { distinctFaults, responsesOf } from './parts.ts'
 

@@ -31,7 +31,7 @@ beforeAll(() => {
   const cli = pathToFileURL(join(root, 'src/cli/cli.ts')).href
   writeFileSync(launcher, `await (await import('${cli}')).runCommandLine(process.argv)\n`)
   writeFileSync(join(repository, 'notes.yaml'), 'just: notes\n')
-  cpSync(join(root, 'spec/diff-corpus/foreign.yaml'), join(repository, 'foreign.yaml'))
+  cpSync(join(root, 'src/diff/corpus/foreign.yaml'), join(repository, 'foreign.yaml'))
   git('init', '--quiet', '--initial-branch', 'main')
   for (const name of ['openapi.yaml', 'rules.yaml'])
     cpSync(join(root, 'spec', name), join(repository, 'spec', name))

@@ -1,7 +1,5 @@
 import { type Command, Option } from 'commander'
-import { objectOf, textOf } from '../../spec/json.ts'
-import type { ContractDiff } from '../spec-tools/diff/diff-contracts.ts'
-import { type ContractSource, contractPath, readContractSource } from './contract-source.ts'
+import { contractPath, readContractSource } from './contract-source.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 
 type Format = 'text' | 'json' | 'markdown'
@@ -47,8 +45,8 @@ async function diff(base: string, head: string, flags: DiffFlags): Promise<void>
   if (!isDay(today))
     throw new CommandError(exitCodes.usage, `--today must be a day such as 2026-11-21; it was "${today}"`)
   const [before, after] = [await readContractSource(base), await readContractSource(head)]
-  const { diffContracts } = await import('../spec-tools/diff/diff-contracts.ts')
-  const found = diffContracts(before.document, after.document, {
+  const { compareContracts } = await import('../diff/index.ts')
+  const found = compareContracts(before.document, after.document, {
     today,
     catalogues: { base: before.catalogue, head: after.catalogue },
   })
@@ -56,42 +54,15 @@ async function diff(base: string, head: string, flags: DiffFlags): Promise<void>
     process.stderr.write(
       'Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n',
     )
-  const print = await formats[flags.json ? 'json' : flags.format]()
-  process.stdout.write(print(found, before, after))
-  await refuseUnpaid(found, versionOf(before), versionOf(after))
+  process.stdout.write(found.print(flags.json ? 'json' : flags.format))
+  if (found.isPaid) return
+  process.stderr.write(
+    `The change is ${found.class}: take it back, or let info.version go from ${found.from} to ${found.due ?? 'a semantic version'} or beyond; it is ${found.to}.\n`,
+  )
+  process.exitCode = exitCodes.findings
 }
 
 function isDay(text: string): boolean {
   const instant = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text) && text.length === 10
 }
-
-type Print = (found: ContractDiff, before: ContractSource, after: ContractSource) => string
-
-/** For each format what makes it. */
-const formats: Readonly<Record<Format, () => Promise<Print>>> = {
-  text: async () => (await import('../spec-tools/diff/as-text.ts')).asText,
-  json: async () => (found) => `${JSON.stringify(found, undefined, 2)}\n`,
-  markdown: async () => {
-    const { asMarkdown } = await import('../spec-tools/diff/as-markdown.ts')
-    return (found, before, after) =>
-      asMarkdown(found, {
-        title: textOf(objectOf(after.document['info'])['title']) ?? 'The API',
-        from: versionOf(before),
-        to: versionOf(after),
-      })
-  },
-}
-
-async function refuseUnpaid({ class: kind, bump }: ContractDiff, from: string, to: string): Promise<void> {
-  const { nextVersion, versionPays } = await import('../spec-tools/diff/version-paid.ts')
-  if (versionPays(from, to, bump)) return
-  const wanted = nextVersion(from, bump) ?? 'a semantic version'
-  process.stderr.write(
-    `The change is ${kind}: take it back, or let info.version go from ${from} to ${wanted} or beyond; it is ${to}.\n`,
-  )
-  process.exitCode = exitCodes.findings
-}
-
-const versionOf = ({ document }: ContractSource): string =>
-  String(objectOf(document['info'])['version'] ?? 'none')

@@ -58,7 +58,7 @@ describe('bundle-access', { timeout: 120_000 }, () => {
     ['lint', ['lint', '--format', 'json'], 0],
     [
       'lint of what has problems',
-      ['lint', fileURLToPath(new URL('../../../spec/diff-corpus/foreign.yaml', import.meta.url))],
+      ['lint', fileURLToPath(new URL('../../diff/corpus/foreign.yaml', import.meta.url))],
       1,
     ],
     ['lint of what stands elsewhere', ['lint', remote], 2],

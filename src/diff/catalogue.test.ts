@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { catalogueEdits } from './corpus/catalogue-edits.ts'
+import { type Edit, revise } from './corpus/edit.ts'
+import { type ContractDiff, diffContracts } from './diff-contracts.ts'
+
+const catalogue: unknown = parse(readFileSync(new URL('../../spec/rules.yaml', import.meta.url), 'utf8'))
+
+function judge({ given = [], steps }: Edit): ContractDiff {
+  const base = revise(catalogue, given)
+  return diffContracts({}, {}, { catalogues: { base, head: revise(base, steps) } })
+}
+
+const found = (id: string): ContractDiff['findings'] => {
+  const edit = catalogueEdits.find((candidate) => candidate.id === id)
+  if (edit === undefined) throw new Error(`there is no edit ${id}`)
+  return judge(edit).findings
+}
+
+describe('diffContracts on rule catalogues', () => {
+  it.each(catalogueEdits)('$id is $verdict', (edit) => expect(judge(edit).class).toBe(edit.verdict))
+
+  it('finds nothing between a catalogue and itself, nor where one side has none', () => {
+    expect(judge({ id: '', verdict: 'none', reason: '', steps: [] }).findings).toEqual([])
+    expect(diffContracts({}, {}, { catalogues: { base: catalogue, head: undefined } }).findings).toEqual([])
+    expect(diffContracts({}, {}, { catalogues: { base: undefined, head: catalogue } }).findings).toEqual([])
+  })
+
+  it('says which rule binds whom from now on, and how it reads', () => {
+    expect(found('rule-becomes-binding')).toMatchObject([
+      {
+        path: '#/rules/GRANT-DUPLICATE-SOURCE',
+        rule: 'catalogue-rule-strengthened',
+        bump: 'major',
+        message:
+          'rule GRANT-DUPLICATE-SOURCE: the level is now must, before open: "What a duplicate sourceId answers: the description declares a conflict in one place and the existing grant in another". Whoever kept the contract until now may no longer do so.',
+      },
+    ])
+    expect(found('rule-removed')).toMatchObject([
+      {
+        rule: 'catalogue-rule-removed',
+        message:
+          'rule BUNDLES-OWNED: gone: "The bundles list has the bundles of the key\'s owner and nobody else\'s". Clients can no longer rely on it, and no other rule may take its id.',
+      },
+    ])
+    expect(found('rule-becomes-advice')).toMatchObject([{ rule: 'catalogue-rule-weakened' }])
+    expect(found('rule-id-changed').map(({ rule }) => rule)).toEqual([
+      'catalogue-rule-removed',
+      'catalogue-rule-added',
+    ])
+  })
+
+  it('bears a catalogue of any shape', () => {
+    for (const junk of [
+      null,
+      [],
+      'x',
+      { rules: 'x' },
+      { rules: [null, 1, { id: 3 }] },
+      { rules: [{ id: 'A' }] },
+    ])
+      expect(() => diffContracts({}, {}, { catalogues: { base: junk, head: catalogue } })).not.toThrow()
+  })
+})

@@ -1,0 +1,127 @@
+import type { Observation } from './finding.ts'
+import { canonical, isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './json.ts'
+import type { DiffRuleId } from './rules.ts'
+import { bindingShift } from './wording.ts'
+
+/** What changes between two rule catalogues: levels, parties, operations, variants, defaults and words. */
+export function observeCatalogue(base: unknown, head: unknown): readonly Observation[] {
+  if (base === undefined || head === undefined) return []
+  const [before, after] = [rulesOf(base), rulesOf(head)]
+  const gone = [...before].filter(([id]) => !after.has(id))
+  const added = [...after].filter(([id]) => !before.has(id))
+  return [
+    ...gone.map(([id, rule]) => at(id, less(rule, 'catalogue-rule-removed'), `gone: ${quoted(rule)}`)),
+    ...added.map(([id, rule]) => at(id, ruleOfNew(rule), `new, level ${levelOf(rule)}: ${quoted(rule)}`)),
+    ...[...after].flatMap(([id, rule]) => {
+      const old = before.get(id)
+      return old === undefined ? [] : observeRule(id, old, rule)
+    }),
+  ]
+}
+
+/** The rules of a parsed catalogue by their ids. */
+function rulesOf(catalogue: unknown): ReadonlyMap<string, JsonObject> {
+  const rules = listOf(objectOf(catalogue)['rules']).filter(isObject)
+  return new Map(rules.map((rule) => [textOf(rule['id']) ?? '', rule]))
+}
+
+function at(id: string, rule: DiffRuleId, change: string): Observation {
+  return { rule, pointer: `#/rules/${id}`, place: { part: `rule ${id}` }, change }
+}
+
+const levels = ['open', 'should', 'must']
+const levelOf = (rule: JsonObject): string => textOf(rule['level']) ?? 'none'
+const bindsClients = (rule: JsonObject): boolean => rule['party'] === 'client'
+const quoted = (rule: JsonObject): string => `"${textOf(rule['text']) ?? ''}"`.replace(/\."$/, '"')
+
+/** What it means when a rule asks for less: of clients, that they are freer. */
+function less(rule: JsonObject, ofDeployments: DiffRuleId): DiffRuleId {
+  return bindsClients(rule) ? 'catalogue-demand-lifted' : ofDeployments
+}
+
+/** What it means when a rule asks for more: of clients, that they must do more, or are only advised to. */
+function more(rule: JsonObject, ofDeployments: DiffRuleId): DiffRuleId {
+  if (!bindsClients(rule)) return ofDeployments
+  return levelOf(rule) === 'must' ? 'catalogue-demand-added' : 'catalogue-advice-added'
+}
+
+function ruleOfNew(rule: JsonObject): DiffRuleId {
+  return levelOf(rule) === 'open' ? 'catalogue-words-changed' : more(rule, 'catalogue-rule-added')
+}
+
+function observeRule(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
+  const [old, now] = [levelOf(base), levelOf(head)]
+  if (bindsClients(base) !== bindsClients(head))
+    return [
+      at(
+        id,
+        bindsClients(head) ? 'catalogue-demand-added' : 'catalogue-rule-strengthened',
+        `now a rule for ${bindsClients(head) ? 'clients' : 'deployments'}: ${quoted(head)}`,
+      ),
+    ]
+  if (old !== now) {
+    const isStricter = levels.indexOf(now) > levels.indexOf(old)
+    const rule = isStricter
+      ? more(head, 'catalogue-rule-strengthened')
+      : less(head, 'catalogue-rule-weakened')
+    return [at(id, rule, `the level is now ${now}, before ${old}: ${quoted(head)}`)]
+  }
+  return [
+    ...observeOperations(id, base, head),
+    ...observeVariants(id, base, head),
+    ...observeText(id, base, head),
+  ]
+}
+
+/** The operations that a rule concerns; an empty list stands for no special one, and is wider than any other. */
+function observeOperations(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
+  const [before, after] = [textsOf(base['operations']), textsOf(head['operations'])]
+  const lost = before.filter((operation) => !after.includes(operation))
+  const gained = after.filter((operation) => !before.includes(operation))
+  if (lost.length + gained.length === 0) return []
+  const all = 'all operations'
+  const losses = before.length === 0 ? [`${all} but ${after.join(', ')}`] : after.length === 0 ? [] : lost
+  const gains = after.length === 0 ? [all] : before.length === 0 ? [] : gained
+  if (levelOf(head) === 'open') return [at(id, 'catalogue-words-changed', 'concerns other operations')]
+  return [
+    ...losses.map((name) => at(id, less(head, 'catalogue-rule-weakened'), `no longer concerns ${name}`)),
+    ...gains.map((name) => at(id, more(head, 'catalogue-rule-added'), `now concerns ${name} too`)),
+  ]
+}
+
+function observeVariants(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
+  const [before, after] = [variantsOf(base), variantsOf(head)]
+  const lost = [...before.keys()].filter((variant) => !after.has(variant))
+  const gained = [...after.keys()].filter((variant) => !before.has(variant))
+  const isOther = canonical(base['default']) !== canonical(head['default'])
+  return [
+    ...lost.map((variant) => at(id, 'catalogue-variant-removed', `the variant ${variant} is gone`)),
+    ...gained.map((variant) => at(id, 'catalogue-variant-added', `the variant ${variant} is new`)),
+    ...(isOther
+      ? [
+          at(
+            id,
+            'catalogue-default-changed',
+            `the default variant is now ${head['default']}, before ${base['default']}`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** The texts of a rule's variants by their names. */
+function variantsOf(rule: JsonObject): ReadonlyMap<string, unknown> {
+  const variants = listOf(rule['variants']).map(objectOf)
+  return new Map(variants.map(({ value, text }) => [textOf(value) ?? '', text]))
+}
+
+/** Words that are no more than words, unless they bind where they left a choice. */
+function observeText(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
+  const shift = levelOf(head) === 'open' ? 'none' : bindingShift(`${base['text']}`, `${head['text']}`)
+  const told = `now ${quoted(head)}, before ${quoted(base)}`
+  if (shift === 'stricter') return [at(id, more(head, 'catalogue-rule-strengthened'), told)]
+  if (shift === 'looser') return [at(id, less(head, 'catalogue-rule-weakened'), told)]
+  const words = (rule: JsonObject): string =>
+    canonical([rule['text'], rule['accepts'], Object.fromEntries(variantsOf(rule))])
+  return words(base) === words(head) ? [] : [at(id, 'catalogue-words-changed', 'said in other words')]
+}

@@ -1,0 +1,135 @@
+import { declarationsOf } from './declarations.ts'
+import { isObject, listOf, objectOf, pointerTo, textOf, textsOf } from './json.ts'
+import { type Located, member, members, type OpenDocument, unroutedResponses } from './open-document.ts'
+import type { SchemaReader } from './schema/read-schema.ts'
+import type { Conjunct } from './schema/shape.ts'
+
+/** The error codes that a document names, each with the place where it does. */
+export interface CodeList {
+  readonly codes: ReadonlyMap<string, string>
+  readonly statuses: ReadonlyMap<string, { readonly status: unknown; readonly pointer: string }>
+}
+
+/** The codes of the lists in error bodies, in components named after error codes and in `x-error-codes`. */
+export function codeListsOf(document: OpenDocument, reader: SchemaReader): CodeList {
+  const codes = new Map<string, string>()
+  const note = (code: string, pointer: string): unknown => codes.has(code) || codes.set(code, pointer)
+  const root: Located = { node: document.root, pointer: '#' }
+  for (const { response } of refusalsOf(document))
+    for (const schema of bodiesOf(response))
+      for (const [code, pointer] of codesOfBody(reader, schema, 0)) note(code, pointer)
+  const statuses = new Map<string, { status: unknown; pointer: string }>()
+  for (const [name, schema] of members(member(root, 'components', 'schemas'))) {
+    if (/error.?codes?$/i.test(name))
+      for (const shape of reader.shapesOf([schema]))
+        for (const code of textsOf(shape.values)) note(code, `${schema.pointer}/enum`)
+    for (const declaration of declarationsOf(document, schema))
+      for (const [code, status] of members(member(declaration, 'x-statuses')))
+        statuses.set(code, { status: status.node, pointer: status.pointer })
+  }
+  for (const { code, pointer } of codesInExtensions(root)) note(code, pointer)
+  return { codes, statuses }
+}
+
+/** The codes that the examples of a refusal show, with the place of each. */
+export interface ShownCodes {
+  readonly status: string
+  readonly codes: ReadonlyMap<string, string>
+}
+
+/** The codes that the examples of each refusal show, with the place of each, by operation and status. */
+export function exampleCodesOf(document: OpenDocument): ReadonlyMap<string, ShownCodes> {
+  const found = new Map<string, ShownCodes>()
+  for (const { name, status, response } of refusalsOf(document)) {
+    const shown = new Map<string, string>()
+    for (const [, mediaType] of members(member(response, 'content')))
+      for (const value of examplesOf(document, mediaType))
+        for (const [key, code] of Object.entries(objectOf(value.node)))
+          if (isCodeName(key) && typeof code === 'string') shown.set(code, pointerTo(value.pointer, key))
+    found.set(name, { status, codes: shown })
+  }
+  return found
+}
+
+interface Refusal {
+  readonly name: string
+  readonly status: string
+  readonly response: Located
+}
+
+function refusalsOf(document: OpenDocument): readonly Refusal[] {
+  const paths = members(member({ node: document.root, pointer: '#' }, 'paths')).map(
+    ([path, item]) => [path, document.follow(item)] as const,
+  )
+  const unrouted = member({ node: document.root, pointer: '#' }, unroutedResponses)
+  const routed = paths.flatMap(([path, item]) =>
+    members(item).flatMap(([method, operation]) => {
+      const id = textOf(objectOf(operation.node)['operationId']) ?? `${method.toUpperCase()} ${path}`
+      return refusalsAmong(document, id, member(operation, 'responses'))
+    }),
+  )
+  return [...routed, ...refusalsAmong(document, 'requests that no operation takes', unrouted)]
+}
+
+function refusalsAmong(document: OpenDocument, operation: string, responses: Located): readonly Refusal[] {
+  return members(responses)
+    .filter(([status]) => /^[45]|^default$/.test(status))
+    .map(([status, response]) => ({
+      name: `${operation}, response ${status}`,
+      status,
+      response: document.follow(response),
+    }))
+}
+
+function bodiesOf(response: Located): readonly Conjunct[] {
+  return members(member(response, 'content')).map(([, mediaType]) => [member(mediaType, 'schema')])
+}
+
+const isCodeName = (name: string): boolean =>
+  /code$/i.test(name) || ['error', 'type', 'reason'].includes(name)
+
+const mostDepth = 3
+
+/** The values listed for properties of a body that are named like a code, in it or a little below. */
+function codesOfBody(
+  reader: SchemaReader,
+  schema: Conjunct,
+  depth: number,
+): readonly (readonly [string, string])[] {
+  if (depth > mostDepth) return []
+  return reader.shapesOf(schema).flatMap((shape) => {
+    if (shape.type !== 'object') return []
+    return [...shape.properties].flatMap(([name, property]): readonly (readonly [string, string])[] => {
+      const below = codesOfBody(reader, property, depth + 1)
+      if (!isCodeName(name)) return below
+      const own = reader.shapesOf(property).flatMap((value) => {
+        const named = value.type === 'string' ? [...textsOf(value.values), ...value.known] : []
+        return named.map((code) => [code, value.pointer] as const)
+      })
+      return [...own, ...below]
+    })
+  })
+}
+
+function examplesOf(document: OpenDocument, mediaType: Located): readonly Located[] {
+  const named = members(member(mediaType, 'examples')).map(([, example]) =>
+    member(document.follow(example), 'value'),
+  )
+  const single = member(mediaType, 'example')
+  return single.node === undefined ? named : [...named, single]
+}
+
+/** The codes under `x-error-codes`, wherever it stands. */
+function codesInExtensions(at: Located): readonly { readonly code: string; readonly pointer: string }[] {
+  if (Array.isArray(at.node)) return at.node.flatMap((_, index) => codesInExtensions(member(at, index)))
+  if (!isObject(at.node)) return []
+  return members(at).flatMap(([key, value]) => {
+    if (key !== 'x-error-codes') return codesInExtensions(value)
+    return codesOfExtension(value.node).map((code) => ({ code, pointer: value.pointer }))
+  })
+}
+
+function codesOfExtension(written: unknown): readonly string[] {
+  const described = listOf(written).flatMap((item) => textOf(objectOf(item)['code']) ?? [])
+  return [...textsOf(written), ...described, ...(isObject(written) ? Object.keys(written) : [])]
+}

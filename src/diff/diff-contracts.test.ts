@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { edits } from './corpus/corpus.ts'
+import { type Edit, revise } from './corpus/edit.ts'
+import { foreignEdits } from './corpus/foreign-edits.ts'
+import { rewrites } from './corpus/rewrites.ts'
+import { type ContractDiff, diffContracts } from './diff-contracts.ts'
+
+const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
+const contract = read('../../spec/openapi.yaml')
+const foreign = read('corpus/foreign.yaml')
+const documents = [
+  ['our contract', contract, edits],
+  ['the foreign document', foreign, foreignEdits],
+] as const
+
+function judge(document: unknown, edit: Edit): ContractDiff {
+  const base = revise(document, edit.given ?? [])
+  return diffContracts(base, revise(base, edit.steps), edit.today === undefined ? {} : { today: edit.today })
+}
+
+describe('diffContracts on the corpus', { timeout: 120_000 }, () => {
+  it.each(edits)('$id is $verdict', (edit) => expect(judge(contract, edit).class).toBe(edit.verdict))
+  it.each(foreignEdits)('$id is $verdict', (edit) => expect(judge(foreign, edit).class).toBe(edit.verdict))
+})
+
+describe.each(documents)('diffContracts on %s', { timeout: 120_000 }, (_, document, ownEdits) => {
+  it('finds nothing between a document and itself', () => {
+    expect(diffContracts(document, structuredClone(document))).toEqual({
+      class: 'none',
+      bump: 'none',
+      findings: [],
+    })
+  })
+
+  it.each(rewrites)('finds nothing when it is written with $id, in either direction', ({ rewrite }) => {
+    const rewritten = rewrite(document)
+    expect(diffContracts(document, rewritten).findings).toEqual([])
+    expect(diffContracts(rewritten, document).findings).toEqual([])
+  })
+
+  it('finds the same class when the edited document is written in another way too', () => {
+    const samples = ownEdits.filter(
+      (_edit, index) => index % 9 === 0 && !ownEdits[index]?.id.includes('all-of'),
+    )
+    for (const [index, edit] of samples.entries()) {
+      const base = revise(document, edit.given ?? [])
+      const { id, rewrite } = rewrites[index % rewrites.length] ?? {
+        id: '',
+        rewrite: (value: unknown) => value,
+      }
+      const options = edit.today === undefined ? {} : { today: edit.today }
+      const found = diffContracts(base, rewrite(revise(base, edit.steps)), options).class
+      expect(`${edit.id} with ${id}: ${found}`).toBe(`${edit.id} with ${id}: ${edit.verdict}`)
+    }
+  })
+
+  it('never throws, whatever a document holds, and finds nothing between equal ones', () => {
+    const places = placesOf(document)
+    const junk = fc.constantFrom(
+      null,
+      true,
+      0,
+      '',
+      'x',
+      [],
+      {},
+      [null],
+      { $ref: '#/nowhere' },
+      { $ref: '#' },
+      { type: 'x' },
+      ['string'],
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...places), junk), { minLength: 1, maxLength: 3 }),
+        (changes) => {
+          const broken: unknown = structuredClone(document)
+          for (const [place, value] of changes) write(broken, place, value)
+          expect(diffContracts(broken, structuredClone(broken)).class).toBe('none')
+          diffContracts(document, broken)
+          diffContracts(broken, document)
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+/** The keys that lead to each member of a document. */
+function placesOf(value: unknown): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    [key],
+    ...placesOf(inner).map((below) => [key, ...below]),
+  ])
+}
+
+function write(document: unknown, [key = '', ...below]: readonly string[], value: unknown): void {
+  if (typeof document !== 'object' || document === null) return
+  if (below.length === 0) Reflect.set(document, key, value)
+  else write(Reflect.get(document, key), below, value)
+}
+
+it.each(rewrites)('$id: the rewrite does rewrite one of the documents', ({ rewrite }) => {
+  const isRewritten = documents.some(
+    ([, document]) => JSON.stringify(rewrite(document)) !== JSON.stringify(document),
+  )
+  expect(isRewritten).toBe(true)
+})
+
+describe('diffContracts in general', () => {
+  const open = (schema: object): object => ({
+    openapi: '3.0.3',
+    paths: {
+      '/a': {
+        get: { responses: { '200': { description: '', content: { 'application/json': { schema } } } } },
+      },
+    },
+  })
+
+  it('reads the keywords of OpenAPI 3.0', () => {
+    expect(diffContracts(open({ type: 'string' }), open({ type: 'string', nullable: true })).class).toBe(
+      'breaking',
+    )
+    expect(
+      diffContracts(open({ type: 'string', nullable: true }), open({ type: 'string', nullable: true })).class,
+    ).toBe('none')
+    const exclusive = { type: 'integer', minimum: 0, exclusiveMinimum: true }
+    expect(diffContracts(open(exclusive), open({ type: 'integer', minimum: 1 })).class).toBe('none')
+  })
+
+  it('compares nothing with nothing, and with anything', () => {
+    expect(diffContracts(undefined, null).class).toBe('none')
+    expect(diffContracts({}, contract).class).not.toBe('none')
+    expect(diffContracts(contract, {}).class).toBe('breaking')
+  })
+
+  it('reports one finding for one change that many operations meet, and names the places', () => {
+    const edit = edits.find(({ id }) => id === 'page-bound-lowered')
+    const [finding, ...others] = edit ? judge(contract, edit).findings : []
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({
+      path: '#/components/parameters/PageLimit/schema/maximum',
+      rule: 'request-number-narrowed',
+      class: 'breaking',
+      direction: 'request',
+      bump: 'major',
+    })
+    expect(finding?.where).toHaveLength(3)
+    expect(finding?.message).toBe(
+      'listBundles, query parameter limit and 2 more places: now at least 1 and at most 50, before at least 1 and at most 100. A client that sends what was allowed before is now refused.',
+    )
+  })
+})

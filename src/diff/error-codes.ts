@@ -1,0 +1,114 @@
+import type { Change } from './change.ts'
+import { type CodeList, codeListsOf, exampleCodesOf, type ShownCodes } from './code-lists.ts'
+import type { Observation } from './finding.ts'
+import { canonical } from './json.ts'
+
+/** What changes about the codes by which a program tells refusals apart: in their list, in their statuses and in what is shown of each refusal. */
+export function observeErrorCodes(change: Change): readonly Observation[] {
+  const base = codeListsOf(change.base, change.readers.response.base)
+  const head = codeListsOf(change.head, change.readers.response.head)
+  return [...observeLists(base, head), ...observeStatuses(base, head), ...observeExamples(change, base, head)]
+}
+
+const place = { part: 'error codes' }
+
+function observeLists(base: CodeList, head: CodeList): readonly Observation[] {
+  const lost = [...base.codes.keys()].filter((code) => !head.codes.has(code))
+  const gained = [...head.codes.keys()].filter((code) => !base.codes.has(code))
+  if (head.codes.size === 0 || base.codes.size === 0) return []
+  const renamed = lost.length === gained.length
+  const gone = lost.map((code): Observation => {
+    const pointer = base.codes.get(code) ?? '#'
+    if (!renamed) return { rule: 'error-code-removed', pointer, place, change: `${code} is gone` }
+    const name = closest(code, gained)
+    return {
+      rule: 'error-code-renamed',
+      pointer: head.codes.get(name) ?? pointer,
+      place,
+      change: `${code} is now ${name}`,
+    }
+  })
+  const isNews = !renamed || lost.length === 0
+  const added = gained.map(
+    (code): Observation => ({
+      rule: 'error-code-added',
+      pointer: head.codes.get(code) ?? '#',
+      place,
+      change: `${code} is new`,
+    }),
+  )
+  return [...gone, ...(isNews ? added : [])]
+}
+
+/** The code that begins and ends most like another one. */
+function closest(code: string, candidates: readonly string[]): string {
+  const likeness = (other: string): number => {
+    const [one, two] = [[...code], [...other]]
+    const front = one.findIndex((letter, index) => letter !== two[index])
+    const back = one.reverse().findIndex((letter, index) => letter !== two.toReversed()[index])
+    return (front === -1 ? one.length : front) + (back === -1 ? one.length : back)
+  }
+  return candidates.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? code
+}
+
+function observeStatuses(base: CodeList, head: CodeList): readonly Observation[] {
+  return [...base.statuses].flatMap(([code, { status }]): readonly Observation[] => {
+    const after = head.statuses.get(code)
+    if (after === undefined || canonical(after.status) === canonical(status)) return []
+    return [
+      {
+        rule: 'error-code-status-changed',
+        pointer: after.pointer,
+        place,
+        change: `${code} now comes with ${after.status}, before with ${status}`,
+      },
+    ]
+  })
+}
+
+/** A refusal whose example showed one code of the list and now shows another one; a mere correction of a wrong code is none. */
+function observeExamples(change: Change, base: CodeList, head: CodeList): readonly Observation[] {
+  const [before, after] = [exampleCodesOf(change.base), exampleCodesOf(change.head)]
+  const replaced = [...before].flatMap(([where, { codes }]): readonly Observation[] => {
+    const now = after.get(where)?.codes
+    if (now === undefined) return []
+    const lost = [...codes].filter(([code]) => !now.has(code) && isListed(base, code))
+    const gained = [...now].filter(([code]) => !codes.has(code))
+    const isRenamed = lost.every(([code]) => !head.codes.has(code)) && head.codes.size > 0
+    if (lost.length === 0 || gained.length === 0 || isRenamed) return []
+    const [pointer = '#'] = gained.map(([, at]) => at)
+    const text = `now ${gained.map(([code]) => code).join(', ')}, before ${lost.map(([code]) => code).join(', ')}`
+    return [{ rule: 'error-code-replaced', pointer, place: { part: where }, change: text }]
+  })
+  return [...replaced, ...observeShownStatuses(before, after)]
+}
+
+/** A code that the examples show with other statuses than before. */
+function observeShownStatuses(before: Shown, after: Shown): readonly Observation[] {
+  const [base, head] = [statusesByCode(before), statusesByCode(after)]
+  return [...base].flatMap(([code, { statuses }]): readonly Observation[] => {
+    const now = head.get(code)
+    const lost = [...statuses].filter((status) => !now?.statuses.has(status))
+    const gained = [...(now?.statuses ?? [])].filter((status) => !statuses.has(status))
+    if (now === undefined || lost.length === 0 || gained.length === 0) return []
+    const text = `${code} now comes with ${gained.join(', ')}, before with ${lost.join(', ')}`
+    return [{ rule: 'error-code-status-changed', pointer: now.pointer, place, change: text }]
+  })
+}
+
+type Shown = ReadonlyMap<string, ShownCodes>
+
+function statusesByCode(
+  shown: Shown,
+): ReadonlyMap<string, { readonly pointer: string; readonly statuses: ReadonlySet<string> }> {
+  const found = new Map<string, { pointer: string; statuses: Set<string> }>()
+  for (const { status, codes } of shown.values())
+    for (const [code, pointer] of codes) {
+      const known = found.get(code)
+      if (known === undefined) found.set(code, { pointer, statuses: new Set([status]) })
+      else known.statuses.add(status)
+    }
+  return found
+}
+
+const isListed = ({ codes }: CodeList, code: string): boolean => codes.size === 0 || codes.has(code)

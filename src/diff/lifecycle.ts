@@ -1,0 +1,59 @@
+import type { Change, Pair } from './change.ts'
+import type { Observation, Place } from './finding.ts'
+import { isObject, objectOf, textOf } from './json.ts'
+
+/** The shortest time between the announcement of an end and the end, in days. */
+export const shortestNotice = 180
+
+/** What changes about the end of an operation, a parameter or a property that both sides have. */
+export function observeLifecycle(change: Change, pair: Pair, place: Place): readonly Observation[] {
+  const [base, head] = [endOf(pair.base.node), endOf(pair.head.node)]
+  const at = (rule: Observation['rule'], text: string): readonly Observation[] => [
+    { rule, pointer: pair.head.pointer, place, change: text },
+  ]
+  if (base.isDeprecated && !head.isDeprecated) return at('deprecation-withdrawn', 'no longer deprecated')
+  if (!head.isDeprecated) return []
+  const { sunset } = head
+  if (sunset === base.sunset && base.isDeprecated) return []
+  if (sunset === undefined)
+    return base.isDeprecated
+      ? at('sunset-put-off', `no longer ends on ${base.sunset}`)
+      : at('deprecated', 'deprecated, without a day on which it ends')
+  if (base.isDeprecated && base.sunset !== undefined)
+    return at(
+      sunset < base.sunset ? 'sunset-brought-forward' : 'sunset-put-off',
+      `ends on ${sunset}, before on ${base.sunset}`,
+    )
+  const isSoon = change.today !== undefined && daysBetween(change.today, sunset) < shortestNotice
+  return isSoon
+    ? at('sunset-too-soon', `ends on ${sunset}, less than ${shortestNotice} days after ${change.today}`)
+    : at('deprecated', `deprecated, ends on ${sunset}`)
+}
+
+/** Whether something was deprecated and the day on which it was to end has come; any of its declarations may say so. */
+export function hasReachedSunset({ today }: Change, ...declarations: readonly unknown[]): boolean {
+  return declarations
+    .map(endOf)
+    .some(
+      ({ isDeprecated, sunset }) =>
+        isDeprecated && sunset !== undefined && today !== undefined && sunset <= today,
+    )
+}
+
+interface End {
+  readonly isDeprecated: boolean
+  readonly sunset: string | undefined
+}
+
+function endOf(declaration: unknown): End {
+  if (!isObject(declaration)) return { isDeprecated: false, sunset: undefined }
+  const sunset = textOf(objectOf(declaration)['x-sunset'])?.slice(0, 10)
+  return {
+    isDeprecated: declaration['deprecated'] === true,
+    sunset: sunset !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(sunset) ? sunset : undefined,
+  }
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+}

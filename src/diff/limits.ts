@@ -1,0 +1,75 @@
+import type { Pair } from './change.ts'
+import type { Observation, Place } from './finding.ts'
+import { canonical, isObject, numberOf, objectOf } from './json.ts'
+import { inherited, pointerOfInherited, type Scope } from './scope.ts'
+
+/** What changes about how often an operation may be called and how long what it gives may be used. */
+export function observeLimits(scope: Scope, place: Place): readonly Observation[] {
+  return [...observeRate(scope, place), ...observeLimit('x-session-seconds', scope.operation, place, 0)]
+}
+
+/** A bound in an extension, of which less is worse for clients; `unsaid` is what they may count on where it is missing. */
+export function observeLimit(
+  extension: string,
+  pair: Pair,
+  place: Place,
+  unsaid = Number.POSITIVE_INFINITY,
+): readonly Observation[] {
+  const [before, after] = [pair.base, pair.head].map(({ node }) => numberOf(objectOf(node)[extension]))
+  if (before === after) return []
+  const [old, now] = [before ?? unsaid, after ?? unsaid]
+  const missing = unsaid === 0 ? 'not said' : 'unlimited'
+  return [
+    {
+      rule: now < old ? 'limit-lowered' : 'limit-raised',
+      pointer: `${pair.head.pointer}/${extension}`,
+      place,
+      change: `${extension} is now ${after ?? missing}, before ${before ?? missing}`,
+    },
+  ]
+}
+
+function observeRate(scope: Scope, place: Place): readonly Observation[] {
+  const [base, head] = [inherited(scope, 'base', 'x-rate-limit'), inherited(scope, 'head', 'x-rate-limit')]
+  if (canonical(base) === canonical(head)) return []
+  const isWorse = !isWithin(base, head)
+  return [
+    {
+      rule: isWorse ? 'limit-lowered' : 'limit-raised',
+      pointer: pointerOfInherited(scope, 'x-rate-limit'),
+      place,
+      change: `the rate limit is now ${rateText(head)}, before ${rateText(base)}`,
+    },
+  ]
+}
+
+/** Whether every pace that the base serves is served by the head. */
+function isWithin(base: unknown, head: unknown): boolean {
+  if (head === undefined) return true
+  if (base === undefined) return false
+  const [old, now] = [objectOf(base), objectOf(head)]
+  const [oldWindow, nowWindow] = [windowOf(old), windowOf(now)]
+  const quotas = Object.keys(now).filter((key) => numberOf(now[key]) !== undefined && !isWindow(key))
+  if (!isObject(base) || !isObject(head))
+    return (numberOf(head) ?? 0) >= (numberOf(base) ?? Number.POSITIVE_INFINITY)
+  return quotas.every((key) => {
+    const [before, after] = [numberOf(old[key]), numberOf(now[key])]
+    if (before === undefined || after === undefined) return false
+    // A longer window holds several of the shorter ones, each of which may be full.
+    return after >= before * Math.max(1, Math.ceil(nowWindow / oldWindow))
+  })
+}
+
+const isWindow = (key: string): boolean => /window|period|interval|seconds/i.test(key)
+
+function windowOf(limit: { readonly [key: string]: unknown }): number {
+  const key = Object.keys(limit).find(isWindow)
+  return (key === undefined ? undefined : numberOf(limit[key])) ?? 60
+}
+
+function rateText(limit: unknown): string {
+  if (!isObject(limit)) return limit === undefined ? 'none' : `${limit}`
+  return Object.entries(limit)
+    .map(([key, value]) => `${key} ${value}`)
+    .join(', ')
+}

@@ -1,0 +1,89 @@
+import { observeAnnotations } from './annotations.ts'
+import type { Change, Pair } from './change.ts'
+import type { Observation, Place } from './finding.ts'
+import { canonical, objectOf } from './json.ts'
+import { type Located, member, members } from './open-document.ts'
+import type { Direction } from './schema/read-schema.ts'
+import { observeSchema } from './schema-change.ts'
+import { observeExamples, observeWords } from './words.ts'
+
+/** What changes about the media types of a body and the values in them. */
+export function observeMediaTypes(
+  change: Change,
+  content: Pair,
+  direction: Direction,
+  place: Place,
+): readonly Observation[] {
+  const [base, head] = [mediaTypesOf(content.base), mediaTypesOf(content.head)]
+  const gone = [...base]
+    .filter(([name]) => isGone(direction, head, name))
+    .map(
+      ([name, { pointer }]): Observation => ({
+        rule: `${direction}-media-type-removed`,
+        pointer,
+        place,
+        change: `${name} is gone`,
+      }),
+    )
+  const others = [...head].flatMap(([name, after]): readonly Observation[] => {
+    const before = covering(base, name)
+    if (before === undefined)
+      return [
+        { rule: `${direction}-media-type-added`, pointer: after.pointer, place, change: `${name} is new` },
+      ]
+    return observeMediaType(change, { base: before, head: after }, direction, place)
+  })
+  return [...gone, ...others]
+}
+
+type MediaTypes = ReadonlyMap<string, Located>
+
+/** The media types by their names in one form: lower case, without a charset that says nothing. */
+function mediaTypesOf(content: Located): MediaTypes {
+  return new Map(
+    members(content).map(([name, mediaType]) => [
+      name.toLowerCase().replace(/\s*;\s*charset="?utf-8"?/, ''),
+      mediaType,
+    ]),
+  )
+}
+
+/** The media type of that name, else the range that it belongs to. */
+function covering(types: MediaTypes, name: string): Located | undefined {
+  return types.get(name) ?? types.get(`${name.split('/')[0]}/*`) ?? types.get('*/*')
+}
+
+/** A request may still be sent in a type whose range is taken now; an answer in a range may come in another type. */
+function isGone(direction: Direction, head: MediaTypes, name: string): boolean {
+  return direction === 'request' ? covering(head, name) === undefined : !head.has(name)
+}
+
+function observeMediaType(
+  change: Change,
+  pair: Pair,
+  direction: Direction,
+  place: Place,
+): readonly Observation[] {
+  const schema = { base: member(pair.base, 'schema'), head: member(pair.head, 'schema') }
+  const [before, after] = [pair.base, pair.head].map(({ node }) =>
+    canonical(objectOf(node)['encoding'] ?? {}),
+  )
+  const encoding: readonly Observation[] =
+    before === after
+      ? []
+      : [
+          {
+            rule: 'request-encoding-changed',
+            pointer: `${pair.head.pointer}/encoding`,
+            place,
+            change: 'parts are encoded in another way',
+          },
+        ]
+  return [
+    ...observeSchema(change, schema, direction, place),
+    ...observeAnnotations(change, schema, direction, place, 'required'),
+    ...encoding,
+    ...observeExamples(change, pair, place),
+    ...observeWords(pair, place, []),
+  ]
+}

@@ -1,0 +1,152 @@
+import { observeAnnotations } from './annotations.ts'
+import { type Change, type Pair, pairAt } from './change.ts'
+import type { Observation, Place } from './finding.ts'
+import { canonical, objectOf, textOf } from './json.ts'
+import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
+import { observeMediaTypes } from './media-types.ts'
+import { items, type Located, member, type OpenDocument } from './open-document.ts'
+import type { DiffRuleId } from './rules.ts'
+import type { Direction } from './schema/read-schema.ts'
+import { observeSchema } from './schema-change.ts'
+import type { Scope } from './scope.ts'
+import { observeExamples, observeWords } from './words.ts'
+
+/** What changes about the parameters of an operation, its own and those of its path. */
+export function observeParameters(
+  change: Change,
+  { operation, item }: Scope,
+  paths: { readonly base: string; readonly head: string },
+  direction: Direction,
+  place: Place,
+): readonly Observation[] {
+  const base = parametersOf(change.base, item.base, operation.base, paths.base)
+  const head = parametersOf(change.head, item.head, operation.head, paths.head)
+  const gone = [...base]
+    .filter(([key]) => !head.has(key))
+    .map(([key, parameter]) => removed(change, key, parameter, place))
+  const others = [...head].flatMap(([key, parameter]) => {
+    const before = base.get(key)
+    const here = partOf(place, parameter)
+    return before === undefined
+      ? [added(parameter, here)]
+      : observeParameter(change, { base: before, head: parameter }, direction, here)
+  })
+  return [...gone, ...others]
+}
+
+/** Header parameters of these names have no meaning in OpenAPI. */
+const ignored = new Set(['header:accept', 'header:content-type', 'header:authorization'])
+
+/** The parameters of an operation by place and name; a path parameter goes by its position in the path. */
+function parametersOf(
+  document: OpenDocument,
+  item: Located,
+  operation: Located,
+  path: string,
+): ReadonlyMap<string, Located> {
+  const positions = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name)
+  const all = [...items(member(item, 'parameters')), ...items(member(operation, 'parameters'))].map(
+    document.follow,
+  )
+  const keyed = all.map((parameter): readonly [string, Located] => {
+    const { in: where, name } = objectOf(parameter.node)
+    if (where === 'path') return [`path:${positions.indexOf(textOf(name))}`, parameter]
+    return [`${where}:${where === 'header' ? textOf(name)?.toLowerCase() : name}`, parameter]
+  })
+  return new Map(keyed.filter(([key]) => !ignored.has(key)))
+}
+
+function partOf(place: Place, { node }: Located): Place {
+  const { in: where, name } = objectOf(node)
+  return { ...place, part: `${where} parameter ${name}` }
+}
+
+function removed(change: Change, key: string, parameter: Located, place: Place): Observation {
+  const isOver = hasReachedSunset(change, parameter.node)
+  const rule = isOver ? 'removed-after-sunset' : 'parameter-removed'
+  return {
+    rule,
+    pointer: parameter.pointer,
+    place: partOf(place, parameter),
+    change: `the ${key.split(':')[0]} parameter is gone`,
+  }
+}
+
+function added(parameter: Located, place: Place): Observation {
+  const isRequired = objectOf(parameter.node)['required'] === true
+  return {
+    rule: isRequired ? 'required-parameter-added' : 'optional-parameter-added',
+    pointer: parameter.pointer,
+    place,
+    change: isRequired ? 'a new required parameter' : 'a new optional parameter',
+  }
+}
+
+function observeParameter(
+  change: Change,
+  pair: Pair,
+  direction: Direction,
+  place: Place,
+): readonly Observation[] {
+  const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
+  const [wasRequired, isRequired] = [base['required'] === true, head['required'] === true]
+  const at = (rule: DiffRuleId, keyword: string, text: string): Observation => ({
+    rule,
+    pointer: `${pair.head.pointer}/${keyword}`,
+    place,
+    change: text,
+  })
+  const schema = { base: member(pair.base, 'schema'), head: member(pair.head, 'schema') }
+  return [
+    ...(isRequired && !wasRequired
+      ? [at('parameter-became-required', 'required', 'now required, before optional')]
+      : []),
+    ...(wasRequired && !isRequired
+      ? [at('parameter-became-optional', 'required', 'now optional, before required')]
+      : []),
+    ...(serialization(change, 'base', pair.base) === serialization(change, 'head', pair.head)
+      ? []
+      : [at('parameter-serialization-changed', 'style', 'written in another form')]),
+    ...observeEmptyValue(pair, place),
+    ...observeSchema(change, schema, direction, place),
+    ...observeAnnotations(change, schema, direction, place, wasRequired ? 'required' : 'optional'),
+    ...observeMediaTypes(change, pairAt(change, pair, 'content'), direction, place),
+    ...observeLifecycle(change, pair, place),
+    ...observeExamples(change, pair, place),
+    ...observeWords(pair, place, ['description'], ['x-sunset']),
+  ]
+}
+
+function observeEmptyValue({ base, head }: Pair, place: Place): readonly Observation[] {
+  const [before, after] = [base, head].map(({ node }) => objectOf(node)['allowEmptyValue'] === true)
+  if (before === after) return []
+  const [rule, change] = after
+    ? (['request-values-widened', 'may now be empty'] as const)
+    : (['request-values-narrowed', 'may no longer be empty'] as const)
+  return [{ rule, pointer: `${head.pointer}/allowEmptyValue`, place, change }]
+}
+
+const defaultStyles: Readonly<Record<string, string>> = {
+  query: 'form',
+  cookie: 'form',
+  path: 'simple',
+  header: 'simple',
+}
+
+/** How a parameter is written, said in full; what makes no difference to single values is left out for them. */
+function serialization(change: Change, side: 'base' | 'head', at: Located): string {
+  const parameter = objectOf(at.node)
+  const where = textOf(parameter['in']) ?? ''
+  if (parameter['content'] !== undefined) return 'content'
+  const schema = member(at, 'schema')
+  const shapes = change.readers.request[side].shapesOf(schema.node === undefined ? [] : [schema])
+  const isSingle = shapes.every(({ type }) => type !== 'array' && type !== 'object')
+  const style = textOf(parameter['style']) ?? defaultStyles[where]
+  const explode = parameter['explode'] ?? style === 'form'
+  const reserved = parameter['allowReserved'] === true
+  return canonical({
+    style: isSingle && where === 'query' ? 'form' : style,
+    explode: isSingle || explode,
+    reserved,
+  })
+}

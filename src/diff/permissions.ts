@@ -1,0 +1,52 @@
+import type { Observation, Place } from './finding.ts'
+import { canonical, isObject, listOf, objectOf, textOf } from './json.ts'
+import { inherited, pointerOfInherited, type Scope } from './scope.ts'
+
+const extensions = ['x-permission', 'x-permissions', 'x-required-permission', 'x-required-permissions']
+
+/** What changes about the permissions that a key needs for an operation. */
+export function observePermission(scope: Scope, place: Place): readonly Observation[] {
+  return extensions.flatMap((extension): readonly Observation[] => {
+    const [before, after] = [inherited(scope, 'base', extension), inherited(scope, 'head', extension)]
+    const [base, head] = [needsOf(before), needsOf(after)]
+    if (canonical(Object.fromEntries(base)) === canonical(Object.fromEntries(head))) return []
+    const isRaised = [...head].some(([permission, level]) => rank(level) > rank(base.get(permission)))
+    return [
+      {
+        rule: isRaised ? 'permission-raised' : 'permission-lowered',
+        pointer: pointerOfInherited(scope, extension),
+        place,
+        change: `needs ${needText(head)}, before ${needText(base)}`,
+      },
+    ]
+  })
+}
+
+/** Levels from the least; a level includes those before it, and an unknown one none. */
+const levels = ['none', 'read', 'write', 'admin']
+
+function rank(level: string | undefined): number {
+  if (level === undefined) return 0
+  const known = levels.indexOf(level)
+  return known === -1 ? levels.length : known
+}
+
+/** The level that is needed of each permission, whichever way it is written. */
+function needsOf(written: unknown): ReadonlyMap<string, string> {
+  const needs = [isObject(written) || typeof written === 'string' ? [written] : listOf(written)].flat()
+  return new Map(needs.flatMap(needOf))
+}
+
+function needOf(written: unknown): readonly (readonly [string, string])[] {
+  if (typeof written === 'string') {
+    const [permission = written, level = 'needed'] = written.split(':')
+    return [[permission, level]]
+  }
+  const { permission, level, ...others } = objectOf(written)
+  if (textOf(permission) !== undefined) return [[`${permission}`, textOf(level) ?? 'needed']]
+  return Object.entries(others).map(([name, value]) => [name, `${value}`])
+}
+
+function needText(needs: ReadonlyMap<string, string>): string {
+  return [...needs].map(([permission, level]) => `${permission}: ${level}`).join(' and ') || 'no permission'
+}

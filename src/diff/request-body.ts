@@ -1,0 +1,39 @@
+import { type Change, exists, type Pair, pairAt } from './change.ts'
+import type { Observation, Place } from './finding.ts'
+import { objectOf } from './json.ts'
+import { observeLimit } from './limits.ts'
+import { observeMediaTypes } from './media-types.ts'
+import type { Direction } from './schema/read-schema.ts'
+import { observeWords } from './words.ts'
+
+/** What changes about the body that is sent with a request. */
+export function observeRequestBody(
+  change: Change,
+  pair: Pair,
+  direction: Direction,
+  place: Place,
+): readonly Observation[] {
+  const here = { ...place, part: 'request body' }
+  const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
+  const at = (rule: Observation['rule'], text: string): readonly Observation[] => [
+    { rule, pointer: exists(pair.head) ? pair.head.pointer : pair.base.pointer, place: here, change: text },
+  ]
+  const isRequired = head['required'] === true
+  if (!exists(pair.base) && !exists(pair.head)) return []
+  if (!exists(pair.head)) return at('body-removed', 'the body is gone')
+  if (!exists(pair.base))
+    return isRequired
+      ? at('required-body-added', 'a body is now required')
+      : at('optional-body-added', 'a body may now be sent')
+  return [
+    ...(isRequired && base['required'] !== true
+      ? at('required-body-added', 'the body is now required, before optional')
+      : []),
+    ...(!isRequired && base['required'] === true
+      ? at('body-became-optional', 'the body is now optional, before required')
+      : []),
+    ...observeMediaTypes(change, pairAt(change, pair, 'content'), direction, here),
+    ...observeLimit('x-body-limit', pair, here),
+    ...observeWords(pair, here, ['description'], ['x-body-limit']),
+  ]
+}

@@ -1,0 +1,137 @@
+import { type Change, exists, type Pair, pairAt } from './change.ts'
+import { echoedBounds } from './echo.ts'
+import type { Observation, Place } from './finding.ts'
+import { observeHeaders } from './headers.ts'
+import { canonical, listOf, objectOf } from './json.ts'
+import { observeMediaTypes } from './media-types.ts'
+import { type Located, member, members, type OpenDocument } from './open-document.ts'
+import type { Direction } from './schema/read-schema.ts'
+import type { Scope } from './scope.ts'
+import { observeWords } from './words.ts'
+
+/** What changes about the answers of an operation. */
+export function observeResponses(
+  change: Change,
+  scope: Scope,
+  responses: Pair,
+  direction: Direction,
+  place: Place,
+): readonly Observation[] {
+  const [base, head] = [statusesOf(change.base, responses.base), statusesOf(change.head, responses.head)]
+  const gone = [...base].flatMap(([status, { pointer }]): readonly Observation[] => {
+    if (covering(head, status) !== undefined) return []
+    const here = { ...place, part: `response ${status}` }
+    return [{ rule: 'status-removed', pointer, place: here, change: 'the status is gone' }]
+  })
+  const compared = new Set([...base.keys(), ...head.keys()])
+  const others = [...compared].flatMap((status): readonly Observation[] => {
+    const [before, after] = [covering(base, status), covering(head, status)]
+    const here = { ...place, part: `response ${status}` }
+    if (after === undefined) return []
+    if (before === undefined) return [addedStatus(status, after, base, direction, here)]
+    return observeResponse(change, scope, { base: before, head: after }, direction, here)
+  })
+  return [...gone, ...others]
+}
+
+type Statuses = ReadonlyMap<string, Located>
+
+function statusesOf(document: OpenDocument, responses: Located): Statuses {
+  const written = members(responses).filter(([status]) => !status.startsWith('x-'))
+  return new Map(
+    written.map(([status, response]) => [
+      status.toUpperCase().replace('DEFAULT', 'default'),
+      document.follow(response),
+    ]),
+  )
+}
+
+/** The response of that status, else of its class, else the one for all others. */
+function covering(statuses: Statuses, status: string): Located | undefined {
+  return statuses.get(status) ?? statuses.get(`${status[0]}XX`) ?? statuses.get('default')
+}
+
+const isRefusal = (status: string): boolean => /^[45]/.test(status) || status === 'default'
+
+function addedStatus(
+  status: string,
+  response: Located,
+  base: Statuses,
+  direction: Direction,
+  place: Place,
+): Observation {
+  const isFirst = [...base.keys()].every(isRefusal)
+  const isSafe = direction === 'request' || isRefusal(status) || isFirst
+  return {
+    rule: isSafe ? 'error-status-added' : 'success-status-added',
+    pointer: response.pointer,
+    place,
+    change: 'the status is new',
+  }
+}
+
+function observeResponse(
+  change: Change,
+  scope: Scope,
+  pair: Pair,
+  direction: Direction,
+  place: Place,
+): readonly Observation[] {
+  const content = pairAt(change, pair, 'content')
+  const echoes = echoedBounds(change, scope, content)
+  const bodies = observeMediaTypes(change, content, direction, place).filter(
+    ({ rule, place: { part } }) =>
+      rule !== 'response-number-widened' || !echoes.has(part.replace(`${place.part} `, '')),
+  )
+  return [
+    ...bodies,
+    ...observeHeaders(
+      change,
+      { base: member(pair.base, 'headers'), head: member(pair.head, 'headers') },
+      direction,
+      place,
+    ),
+    ...observeOpenStatuses(pair, place),
+    ...observeLinks(pair, place),
+    ...observeWords(pair, place, ['description'], ['x-open-statuses', 'x-error-codes']),
+  ]
+}
+
+/** The statuses that another deployment may answer instead. */
+function observeOpenStatuses({ base, head }: Pair, place: Place): readonly Observation[] {
+  const [before, after] = [base, head].map(({ node }) =>
+    listOf(objectOf(node)['x-open-statuses']).map(String),
+  )
+  const lost = before?.filter((status) => !after?.includes(status)) ?? []
+  const gained = after?.filter((status) => !before?.includes(status)) ?? []
+  const at = (rule: Observation['rule'], change: string): Observation => ({
+    rule,
+    pointer: `${head.pointer}/x-open-statuses`,
+    place,
+    change,
+  })
+  return [
+    ...lost.map((status) =>
+      at('open-status-removed', `another deployment may no longer answer ${status} instead`),
+    ),
+    ...gained.map((status) =>
+      at(
+        isRefusal(status) ? 'open-status-added' : 'open-success-status-added',
+        `another deployment may now answer ${status} instead`,
+      ),
+    ),
+  ]
+}
+
+function observeLinks({ base, head }: Pair, place: Place): readonly Observation[] {
+  const [before, after] = [base, head].map(({ node }) => canonical(objectOf(node)['links'] ?? {}))
+  if (before === after || !exists(head)) return []
+  return [
+    {
+      rule: 'words-changed',
+      pointer: `${head.pointer}/links`,
+      place,
+      change: 'other links to further calls',
+    },
+  ]
+}

@@ -1,0 +1,199 @@
+import { canonical, isObject, type JsonObject, numberOf, objectOf, textOf, textsOf } from '../json.ts'
+import { items, type Located, member, members } from '../open-document.ts'
+import {
+  type ArrayShape,
+  type Bound,
+  type Conjunct,
+  type JsonType,
+  jsonTypes,
+  type NumberShape,
+  type ObjectShape,
+  type Shape,
+  type StringShape,
+} from './shape.ts'
+
+/** Decides whether a property is left out of what is read, as read-only ones are of requests. */
+export type LeaveOut = (property: Located) => boolean
+
+/** The shapes that the keywords of one schema object allow, without its references, combinations and conditions. */
+export function shapesOfKeywords(at: Located, leaveOut: LeaveOut): readonly Shape[] {
+  const schema = objectOf(at.node)
+  const types = typesOf(schema)
+  const values = valuesOf(schema)
+  const shapes = jsonTypes.filter((type) => types.has(type)).map((type) => shapeOf(at, type, leaveOut))
+  if (values === undefined) return shapes
+  return shapes.flatMap((shape) => {
+    const own = values.filter((value) => typeOf(value) === shape.type)
+    return own.length === 0 ? [] : [{ ...shape, values: own }]
+  })
+}
+
+/** The JSON type of a value. */
+export function typeOf(value: unknown): JsonType {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const type = typeof value
+  return type === 'boolean' || type === 'number' || type === 'string' ? type : 'object'
+}
+
+function typesOf(schema: JsonObject): ReadonlySet<JsonType> {
+  const written = typeof schema['type'] === 'string' ? [schema['type']] : textsOf(schema['type'])
+  if (written.length === 0) return new Set(jsonTypes)
+  const names = written.map((name) => (name === 'integer' ? 'number' : name))
+  return new Set(jsonTypes.filter((type) => names.includes(type)))
+}
+
+function valuesOf(schema: JsonObject): readonly unknown[] | undefined {
+  const listed =
+    Array.isArray(schema['enum']) && schema['x-extensible-enum'] !== true ? schema['enum'] : undefined
+  if (!('const' in schema)) return listed
+  const constant = schema['const']
+  return listed === undefined || listed.some((value) => canonical(value) === canonical(constant))
+    ? [constant]
+    : []
+}
+
+function shapeOf(at: Located, type: JsonType, leaveOut: LeaveOut): Shape {
+  const any = { pointer: at.pointer, nots: [], conditions: [], opaque: [] }
+  if (type === 'null') return { ...any, type }
+  if (type === 'boolean') return { ...any, type, values: [false, true] }
+  if (type === 'number') return { ...any, type, ...numberKeywords(objectOf(at.node)) }
+  if (type === 'string') return { ...any, type, ...stringKeywords(objectOf(at.node)) }
+  if (type === 'array') return { ...any, type, ...arrayKeywords(at) }
+  return { ...any, type, ...objectKeywords(at, leaveOut), opaque: opaqueOf(objectOf(at.node)) }
+}
+
+type Own<Kind> = Omit<Kind, 'type' | 'pointer' | 'nots' | 'conditions' | 'opaque' | 'values'>
+
+const infinite = Number.POSITIVE_INFINITY
+const formatRanges: Readonly<Record<string, readonly [number, number]>> = {
+  int8: [-(2 ** 7), 2 ** 7 - 1],
+  uint8: [0, 2 ** 8 - 1],
+  int16: [-(2 ** 15), 2 ** 15 - 1],
+  uint16: [0, 2 ** 16 - 1],
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  uint32: [0, 2 ** 32 - 1],
+  int64: [-(2 ** 63), 2 ** 63 - 1],
+  uint64: [0, 2 ** 64 - 1],
+  float: [-3.4028234663852886e38, 3.4028234663852886e38],
+}
+
+function numberKeywords(schema: JsonObject): Own<NumberShape> {
+  const written = typeof schema['type'] === 'string' ? [schema['type']] : textsOf(schema['type'])
+  const [low, high] = formatRanges[textOf(schema['format']) ?? ''] ?? [-infinite, infinite]
+  const bound = (at: number | undefined, isOpen: boolean, missing: number): Bound =>
+    at === undefined ? { at: missing, isOpen: false } : { at, isOpen }
+  const divisor = numberOf(schema['multipleOf'])
+  return {
+    isInteger: written.includes('integer') && !written.includes('number'),
+    least: higher(
+      bound(numberOf(schema['minimum']), false, low),
+      bound(numberOf(schema['exclusiveMinimum']), true, low),
+    ),
+    most: lower(
+      bound(numberOf(schema['maximum']), false, high),
+      bound(numberOf(schema['exclusiveMaximum']), true, high),
+    ),
+    divisors: divisor === undefined ? [] : [divisor],
+  }
+}
+
+/** The stricter of two lower bounds. */
+export function higher(a: Bound, b: Bound): Bound {
+  if (a.at !== b.at) return a.at > b.at ? a : b
+  return a.isOpen ? a : b
+}
+
+/** The stricter of two upper bounds. */
+export function lower(a: Bound, b: Bound): Bound {
+  if (a.at !== b.at) return a.at < b.at ? a : b
+  return a.isOpen ? a : b
+}
+
+/** Formats that say how to show or generate a value, not what it may be. */
+const hints = new Set(['password', 'double', 'decimal', ...Object.keys(formatRanges)])
+
+function stringKeywords(schema: JsonObject): Own<StringShape> {
+  const format = textOf(schema['format'])
+  const pattern = textOf(schema['pattern'])
+  const media = ['contentEncoding', 'contentMediaType'].flatMap((keyword) => {
+    const value = textOf(schema[keyword])
+    return value === undefined ? [] : [`${keyword} ${value}`]
+  })
+  return {
+    minLength: numberOf(schema['minLength']) ?? 0,
+    maxLength: numberOf(schema['maxLength']) ?? infinite,
+    patterns: pattern === undefined ? [] : [pattern],
+    formats: [...(format === undefined || hints.has(format) ? [] : [format]), ...media],
+    known: knownOf(schema),
+  }
+}
+
+function knownOf(schema: JsonObject): readonly string[] {
+  const extensible = schema['x-extensible-enum']
+  return extensible === true ? textsOf(schema['enum']) : textsOf(extensible)
+}
+
+function arrayKeywords(at: Located): Own<ArrayShape> {
+  const schema = objectOf(at.node)
+  return {
+    first: items(member(at, 'prefixItems')).map((item) => [item]),
+    rest: present(at, 'items'),
+    minItems: numberOf(schema['minItems']) ?? 0,
+    maxItems: numberOf(schema['maxItems']) ?? infinite,
+    isUnique: schema['uniqueItems'] === true,
+    contains:
+      'contains' in schema
+        ? [
+            {
+              schema: present(at, 'contains'),
+              least: numberOf(schema['minContains']) ?? 1,
+              most: numberOf(schema['maxContains']) ?? infinite,
+            },
+          ]
+        : [],
+  }
+}
+
+function objectKeywords(at: Located, leaveOut: LeaveOut): Own<ObjectShape> {
+  const schema = objectOf(at.node)
+  const properties = members(member(at, 'properties'))
+  const left = new Set(properties.filter(([, property]) => leaveOut(property)).map(([name]) => name))
+  const dependent = Object.entries(objectOf(schema['dependentRequired']))
+  return {
+    properties: new Map(
+      properties.filter(([name]) => !left.has(name)).map(([name, property]) => [name, [property]]),
+    ),
+    required: new Set(textsOf(schema['required']).filter((name) => !left.has(name))),
+    patterns: new Map(
+      members(member(at, 'patternProperties')).map(([pattern, property]) => [pattern, [property]]),
+    ),
+    additional: present(at, 'additionalProperties'),
+    names: present(at, 'propertyNames'),
+    minProperties: numberOf(schema['minProperties']) ?? 0,
+    maxProperties: numberOf(schema['maxProperties']) ?? infinite,
+    dependent: new Map(dependent.map(([name, others]) => [name, new Set(textsOf(others))])),
+  }
+}
+
+/** The schema under a keyword, or none, which allows everything. */
+export function present(at: Located, keyword: string): Conjunct {
+  const found = member(at, keyword)
+  if (found.node === undefined || found.node === true) return []
+  return forbidsAll(found.node) ? [{ ...found, node: false }] : [found]
+}
+
+/** Whether a schema is `{ not: {} }`, another way to write `false`. */
+function forbidsAll(node: unknown): boolean {
+  if (!isObject(node) || Object.keys(node).length !== 1) return false
+  const { not } = node
+  return not === true || (isObject(not) && Object.keys(not).length === 0)
+}
+
+/** What decides how a value is read and cannot be compared further: the discriminator and the form in XML. */
+function opaqueOf(schema: JsonObject): readonly string[] {
+  const { propertyName, mapping } = objectOf(schema['discriminator'])
+  const discriminator =
+    propertyName === undefined ? [] : [canonical({ propertyName, values: Object.keys(objectOf(mapping)) })]
+  return [...discriminator, ...(isObject(schema['xml']) ? [canonical(schema['xml'])] : [])]
+}

@@ -1,0 +1,141 @@
+import { canonical } from '../json.ts'
+import { accepts, type Reading } from './accepts.ts'
+import { numberDifferences, stringDifferences, tightenNumber } from './scalars.ts'
+import type { ArrayShape, ObjectShape, Shape, StringShape } from './shape.ts'
+
+/** The same values in fewer shapes and with every bound said in one way; shapes that nothing satisfies are left out. */
+export function simplify(shapes: readonly Shape[], reader: Reading): readonly Shape[] {
+  const possible = shapes.map(tighten).flatMap((shape) => filtered(shape, reader) ?? [])
+  const merged = mergeValues(possible)
+  return merged.length < 2 ? merged : withoutContained(merged)
+}
+
+function tighten(shape: Shape): Shape {
+  if (shape.type === 'number') return tightenNumber(shape)
+  if (shape.type === 'object') return tightenObject(shape)
+  return shape
+}
+
+function tightenObject(shape: ObjectShape): ObjectShape {
+  const triggered = [...shape.dependent]
+    .filter(([name]) => shape.required.has(name))
+    .flatMap(([, others]) => [...others])
+  const required = new Set([...shape.required, ...triggered])
+  const dependent = [...shape.dependent].filter(([, others]) =>
+    [...others].some((other) => !required.has(other)),
+  )
+  return { ...shape, required, dependent: new Map(dependent) }
+}
+
+/** The shape with only those of its values that it allows; undefined when nothing is left. */
+function filtered(shape: Shape, reader: Reading): Shape | undefined {
+  if (isEmpty(shape, reader)) return undefined
+  if (shape.values === undefined) return shape
+  const { values, ...rest } = shape
+  const allowed = values.filter((value) => accepts(rest, value, reader))
+  if (allowed.length === 0) return undefined
+  return { ...rest, nots: [], conditions: [], values: allowed }
+}
+
+function isEmpty(shape: Shape, reader: Reading): boolean {
+  if (shape.type === 'number') return shape.least.at > shape.most.at
+  if (shape.type === 'string') return shape.minLength > shape.maxLength
+  if (shape.type === 'array') return shape.minItems > shape.maxItems
+  if (shape.type !== 'object') return false
+  return [...shape.required].some((name) => {
+    const value = shape.properties.get(name) ?? []
+    return (
+      value.some(({ node }) => node === false) || (value.length > 1 && reader.shapesOf(value).length === 0)
+    )
+  })
+}
+
+/** Joins the lists of values of each type into one. */
+function mergeValues(shapes: readonly Shape[]): readonly Shape[] {
+  const merged: Shape[] = []
+  for (const shape of shapes) {
+    const { values } = shape
+    const index = merged.findIndex(
+      (other) => values && other.values && other.type === shape.type && isPlain(other) && isPlain(shape),
+    )
+    const other = merged[index]
+    if (values === undefined || other?.values === undefined) merged.push(shape)
+    else merged[index] = { ...other, values: distinct([...other.values, ...values]) }
+  }
+  return merged
+}
+
+const isPlain = (shape: Shape): boolean => shape.opaque.length === 0
+
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  return [...new Map(values.map((value) => [canonical(value), value])).values()]
+}
+
+/** Leaves out each shape that another one contains; the values of a list that another text shape contains become known ones. */
+function withoutContained(shapes: readonly Shape[]): readonly Shape[] {
+  const kept: Shape[] = []
+  for (const [index, shape] of shapes.entries()) {
+    const container = shapes.findIndex(
+      (other, place) =>
+        place !== index && isInside(shape, other) && (place < index || !isInside(other, shape)),
+    )
+    if (container === -1) kept.push(shape)
+  }
+  return kept.map((shape) => (shape.type === 'string' ? withKnown(shape, shapes) : shape))
+}
+
+function withKnown(shape: StringShape, shapes: readonly Shape[]): StringShape {
+  if (shape.values !== undefined) return shape
+  const values = shapes.flatMap((other) =>
+    other.type === 'string' && isInside(other, shape) ? [...(other.values ?? []), ...other.known] : [],
+  )
+  return {
+    ...shape,
+    known: distinct([...shape.known, ...values]).filter((value) => typeof value === 'string'),
+  }
+}
+
+/** Whether a shape is seen to be inside another without reading the schemas below. */
+function isInside(inner: Shape, outer: Shape): boolean {
+  if (outer.values !== undefined) return sameText(inner, outer)
+  if (
+    outer.opaque.some((text) => !inner.opaque.includes(text)) ||
+    outer.nots.length > 0 ||
+    outer.conditions.length > 0
+  )
+    return false
+  if (inner.type === 'number' && outer.type === 'number')
+    return inner.values === undefined
+      ? numberDifferences(inner, outer).length === 0
+      : inner.values.every((value) => accepts(outer, value, nothingBelow))
+  if (inner.type === 'string' && outer.type === 'string')
+    return inner.values === undefined
+      ? stringDifferences(inner, outer).length === 0
+      : inner.values.every((value) => accepts(outer, value, nothingBelow))
+  return sameText(inner, outer)
+}
+
+const nothingBelow: Reading = { shapesOf: () => [] }
+
+function sameText(one: Shape, other: Shape): boolean {
+  return one.type === other.type && text(one) === text(other)
+}
+
+function text(shape: Shape): string {
+  const { pointer: _, ...rest } = shape
+  if (shape.type === 'object') return canonical({ ...rest, ...objectText(shape) })
+  if (shape.type === 'array') return canonical({ ...rest, ...arrayText(shape) })
+  return canonical(rest)
+}
+
+function objectText(shape: ObjectShape): object {
+  const dependent = [...shape.dependent].map(([name, others]) => [name, [...others].sort()])
+  return {
+    properties: Object.fromEntries(shape.properties),
+    required: [...shape.required].sort(),
+    patterns: Object.fromEntries(shape.patterns),
+    dependent: Object.fromEntries(dependent),
+  }
+}
+
+const arrayText = (shape: ArrayShape): object => ({ contains: shape.contains })

@@ -1,0 +1,157 @@
+import { type Change, type Pair, pairAt } from './change.ts'
+import type { Observation, Place } from './finding.ts'
+import { canonical, equal, isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './json.ts'
+import { type Located, member, members, type OpenDocument } from './open-document.ts'
+import { observeWords } from './words.ts'
+
+/** What changes about the credentials that an operation asks for, its own or those of the whole document. */
+export function observeSecurity(
+  change: Change,
+  root: Pair,
+  operation: Pair,
+  place: Place,
+): readonly Observation[] {
+  const base = requirementsOf(change.base, root.base, operation.base)
+  const head = requirementsOf(change.head, root.head, operation.head)
+  const isEnough = base.every((before) => head.some((after) => includes(before, after)))
+  const isNeeded = head.every((after) => base.some((before) => includes(after, before)))
+  if (isEnough && isNeeded) return []
+  const own = objectOf(operation.head.node)['security'] === undefined ? root : operation
+  return [
+    {
+      rule: isEnough ? 'security-relaxed' : 'security-tightened',
+      pointer: `${own.head.pointer}/security`,
+      place,
+      change: `asks for ${text(head)}, before ${text(base)}`,
+    },
+  ]
+}
+
+/** Credentials that are needed together: the scheme by what it is, with its scopes. */
+type Requirement = ReadonlyMap<string, { readonly name: string; readonly scopes: readonly string[] }>
+
+function requirementsOf(document: OpenDocument, root: Located, operation: Located): readonly Requirement[] {
+  const written = objectOf(operation.node)['security'] ?? objectOf(root.node)['security']
+  const alternatives = listOf(written).filter(isObject)
+  if (alternatives.length === 0) return [new Map()]
+  return alternatives.map(
+    (alternative) =>
+      new Map(
+        Object.entries(alternative).map(([name, scopes]) => [
+          identity(document, name),
+          { name, scopes: textsOf(scopes) },
+        ]),
+      ),
+  )
+}
+
+/** What a scheme is to a client, whatever the component is called; one that is changed is reported as such and stays the same here. */
+function identity(document: OpenDocument, name: string): string {
+  const scheme = objectOf(schemeOf(document, name).node)
+  return canonical([
+    scheme['type'],
+    textOf(scheme['scheme'])?.toLowerCase(),
+    scheme['in'],
+    scheme['name'],
+    scheme['type'] === 'oauth2' ? name : '',
+  ])
+}
+
+function schemeOf(document: OpenDocument, name: string): Located {
+  return document.follow(member({ node: document.root, pointer: '#' }, 'components', 'securitySchemes', name))
+}
+
+/** Whether credentials that meet the first requirement meet the second one too. */
+function includes(given: Requirement, needed: Requirement): boolean {
+  return [...needed].every(([scheme, { scopes }]) => {
+    const own = given.get(scheme)
+    return own !== undefined && scopes.every((scope) => own.scopes.includes(scope))
+  })
+}
+
+function text(requirements: readonly Requirement[]): string {
+  const alternatives = requirements.map((requirement) =>
+    [...requirement.values()].map(({ name, scopes }) => [name, ...scopes].join(' ')).join(' and '),
+  )
+  return alternatives.map((alternative) => alternative || 'nothing').join(' or ')
+}
+
+/** What changes about the ways to present credentials, for schemes that both sides have under one name. */
+export function observeSecuritySchemes(change: Change, root: Pair): readonly Observation[] {
+  const schemes = pairAt(change, root, 'components', 'securitySchemes')
+  return members(schemes.head).flatMap(([name]) => {
+    const pair = pairAt(change, schemes, name)
+    return pair.base.node === undefined ? [] : observeScheme(pair, { part: `security scheme ${name}` })
+  })
+}
+
+const binding = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'] as const
+
+function observeScheme(pair: Pair, place: Place): readonly Observation[] {
+  const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
+  const changed = binding.filter((key) => bindingText(base, key) !== bindingText(head, key))
+  const observed = changed.map(
+    (key): Observation => ({
+      rule: 'security-scheme-changed',
+      pointer: `${pair.head.pointer}/${key}`,
+      place,
+      change: `${key} is now ${head[key] ?? 'gone'}, before ${base[key] ?? 'none'}`,
+    }),
+  )
+  const prefix = 'x-key-prefix'
+  const isOtherPrefix = base[prefix] !== undefined && !equal(base[prefix], head[prefix])
+  return [
+    ...observed,
+    ...observeFlows(base, head, pair.head.pointer, place),
+    ...(isOtherPrefix
+      ? [
+          {
+            rule: 'key-prefix-changed',
+            pointer: `${pair.head.pointer}/${prefix}`,
+            place,
+            change: `keys begin with ${head[prefix] ?? 'anything'}, before ${base[prefix]}`,
+          } as const,
+        ]
+      : []),
+    ...observeWords(pair, place, ['description', 'bearerFormat'], [prefix]),
+  ]
+}
+
+const bindingText = (scheme: JsonObject, key: string): string => (textOf(scheme[key]) ?? '').toLowerCase()
+
+function observeFlows(
+  base: JsonObject,
+  head: JsonObject,
+  pointer: string,
+  place: Place,
+): readonly Observation[] {
+  const [before, after] = [objectOf(base['flows']), objectOf(head['flows'])]
+  const gone = Object.keys(before).flatMap((name): readonly Observation[] => {
+    const [old, now] = [objectOf(before[name]), objectOf(after[name])]
+    const addresses = ['authorizationUrl', 'tokenUrl', 'refreshUrl'].filter(
+      (key) => old[key] !== undefined && !equal(old[key], now[key]),
+    )
+    const scopes = Object.keys(objectOf(old['scopes'])).filter((scope) => !(scope in objectOf(now['scopes'])))
+    return [...addresses, ...scopes].map((what) => ({
+      rule: 'security-scheme-changed',
+      pointer: `${pointer}/flows/${name}`,
+      place,
+      change: `${what} of the flow ${name} is gone or another one`,
+    }))
+  })
+  const scopesOf = (flows: JsonObject): readonly string[] =>
+    Object.entries(flows).flatMap(([name, flow]) => [
+      name,
+      ...Object.keys(objectOf(objectOf(flow)['scopes'])),
+    ])
+  const news = scopesOf(after).filter((name) => !scopesOf(before).includes(name))
+  const added = news.map(
+    (name): Observation => ({
+      rule: 'security-scheme-extended',
+      pointer: `${pointer}/flows`,
+      place,
+      change: `${name} is new`,
+    }),
+  )
+  return [...gone, ...added]
+}

@@ -1,0 +1,77 @@
+import { type Change, type Pair, pairAt } from './change.ts'
+import type { Observation, Place } from './finding.ts'
+import { equal, listOf, objectOf, textOf } from './json.ts'
+import { items, type Located, member, members } from './open-document.ts'
+import type { Scope } from './scope.ts'
+import { observeWords } from './words.ts'
+
+/** What changes about the addresses under which the service is found. */
+export function observeServers(change: Change, root: Pair): readonly Observation[] {
+  return compareServers(pairAt(change, root, 'servers'))
+}
+
+/** What changes where an operation or its path names servers of its own. */
+export function observeOwnServers({ operation, item, root }: Scope): readonly Observation[] {
+  const holderOf = (side: 'base' | 'head'): Located =>
+    [operation, item, root]
+      .map((holder) => member(holder[side], 'servers'))
+      .find(({ node }) => node !== undefined) ?? member(root[side], 'servers')
+  const servers = { base: holderOf('base'), head: holderOf('head') }
+  const isOwn = Object.values(servers).some(({ pointer }) => pointer !== '#/servers')
+  return isOwn ? compareServers(servers) : []
+}
+
+function compareServers(servers: Pair): readonly Observation[] {
+  const [base, head] = [serversOf(servers.base), serversOf(servers.head)]
+  const gone = [...base].flatMap(([url, { pointer }]): readonly Observation[] =>
+    head.has(url)
+      ? []
+      : [{ rule: 'server-removed', pointer, place: { part: 'servers' }, change: `${url} is gone` }],
+  )
+  const others = [...head].flatMap(([url, after]): readonly Observation[] => {
+    const before = base.get(url)
+    const place = { part: `server ${url}` }
+    if (before === undefined)
+      return [{ rule: 'server-added', pointer: after.pointer, place, change: 'the server is new' }]
+    const pair = { base: before, head: after }
+    return [...observeVariables(pair, place), ...observeWords(pair, place, ['description', 'name'])]
+  })
+  return [...gone, ...others]
+}
+
+/** The servers of a document by their address; without any it is the root of where the document lies. */
+function serversOf(servers: Located): ReadonlyMap<string, Located> {
+  const listed = items(servers)
+  const all = listed.length > 0 ? listed : [{ node: { url: '/' }, pointer: servers.pointer }]
+  return new Map(
+    all.map((server) => [(textOf(objectOf(server.node)['url']) ?? '/').replace(/(?<=.)\/$/, ''), server]),
+  )
+}
+
+function observeVariables(pair: Pair, place: Place): readonly Observation[] {
+  return members(member(pair.head, 'variables')).flatMap(([name, head]): readonly Observation[] => {
+    const base = member(pair.base, 'variables', name)
+    const here = { part: `${place.part}, variable ${name}` }
+    const [before, after] = [objectOf(base.node), objectOf(head.node)]
+    const observed: Observation[] = [...observeWords({ base, head }, here, ['description'])]
+    const at = (rule: Observation['rule'], text: string): number =>
+      observed.push({ rule, pointer: head.pointer, place: here, change: text })
+    if (base.node !== undefined && !equal(before['default'], after['default']))
+      at(
+        'server-default-changed',
+        `the default is now ${JSON.stringify(after['default'])}, before ${JSON.stringify(before['default'])}`,
+      )
+    const [old, now] = [before['enum'], after['enum']].map((list) => list && listOf(list).map(String))
+    const isLess =
+      now !== undefined && (old === undefined || listOf(old).some((value) => !listOf(now).includes(value)))
+    const isMore =
+      old !== undefined && (now === undefined || listOf(now).some((value) => !listOf(old).includes(value)))
+    if (isLess) at('server-variable-narrowed', `now one of ${listOf(now).join(', ')}`)
+    else if (isMore)
+      at(
+        'server-variable-widened',
+        `now ${now === undefined ? 'any value' : `one of ${listOf(now).join(', ')}`}`,
+      )
+    return observed
+  })
+}
