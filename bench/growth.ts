@@ -1,10 +1,10 @@
 import type { Grant } from '../src/ledger/grant.ts'
 import { toAccountId, toBundleId, toGrantId } from '../src/ledger/ids.ts'
 import { FOREVER, toInstant } from '../src/ledger/instant.ts'
-import { hexId, owner } from '../src/store/contract/any-ledger.ts'
-import { addUnlessLive } from '../src/store/contract/change.ts'
-import { everyGrant } from '../src/store/contract/every-grant.ts'
-import { simpleGrant, simpleLedger } from '../src/store/contract/simple-ledger.ts'
+import { hexId, owner } from '../src/store/contract/any-ledger.test-bed.ts'
+import { addUnlessLive } from '../src/store/contract/change.test-bed.ts'
+import { everyGrant } from '../src/store/contract/every-grant.test-bed.ts'
+import { simpleGrant, simpleLedger } from '../src/store/contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../src/store/store.ts'
 
@@ -41,7 +41,7 @@ const reads: readonly (readonly [name: string, read: (store: Store, middle: numb
       (store) => store.listBundles({ ...page, owner, order: 'newest', after: undefined }),
     ],
     ['search among namesakes', (store, after) => store.searchAccounts({ ...search, after })],
-    ['holders', (store, after) => store.listHolders({ ...page, order: 'oldest', after })],
+    ['holders', (store, after) => store.listBundleUsers({ ...page, order: 'oldest', after })],
     ['grants among ties', (store, after) => store.listGrants({ ...grants, after })],
     [
       'grants that nothing matches',

@@ -1,6 +1,5 @@
+import { DomainError } from '../ledger/domain-error.ts'
 import { PlatformError } from '../platform/platform.ts'
-import { RefusedWrite } from '../store/refused-write.ts'
-import { StoreFileError } from '../store/sqlite/sqlite-store.ts'
 
 /** What an administrator is told: `usage` when what was asked for cannot be, `cannot-start` when the file is not usable. */
 export class AdminError extends Error {
@@ -18,9 +17,11 @@ export async function told<Value>(work: () => Value | Promise<Value>): Promise<V
   try {
     return await work()
   } catch (error) {
-    if (error instanceof PlatformError || error instanceof RefusedWrite)
-      throw new AdminError('usage', error.message, { cause: error })
-    if (error instanceof StoreFileError) throw new AdminError('cannot-start', error.message, { cause: error })
+    if (error instanceof DomainError)
+      throw new AdminError(error.kind === 'unavailable' ? 'cannot-start' : 'usage', error.message, {
+        cause: error,
+      })
+    if (error instanceof PlatformError) throw new AdminError('usage', error.message, { cause: error })
     throw error
   }
 }

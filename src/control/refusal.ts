@@ -23,13 +23,14 @@ export function refusalFor(cause: unknown): ControlRefusal | undefined {
     case 'WorkspaceError':
     case 'PlatformError':
       return new ControlRefusal(codes[kind] ?? 'errors.control.refused', cause.message)
+    case 'DomainError':
+      return kind === 'conflict' ? new ControlRefusal('errors.control.refused', cause.message) : undefined
     case 'FixtureError':
       return new ControlRefusal('errors.control.invalid_body', cause.message, { field: 'fixture' })
     case 'UnknownFixtureError':
       return new ControlRefusal('errors.control.not_found', cause.message)
     case 'ClockError':
     case 'RangeError':
-    case 'RefusedWrite':
       return new ControlRefusal('errors.control.refused', cause.message)
     default:
       return undefined

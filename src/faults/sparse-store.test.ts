@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findFixture } from '../fixtures/find-fixture.ts'
 import { toInstant } from '../ledger/instant.ts'
-import { openMemoryStore } from '../store/memory/memory-store.ts'
+import { openMemoryStore } from '../store/memory-store.test-bed.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
 import { sparseStore, toleratingSparse } from './sparse-store.ts'
 
@@ -35,7 +35,7 @@ function lists({ handles }: Awaited<ReturnType<typeof demoStore>>): Readonly<Rec
   return {
     bundles: (store, page) => store.listBundles({ owner, now, order: 'newest', ...page }),
     accounts: (store, page) => store.searchAccounts({ prefix: 'AD', except: owner, order: 'name', ...page }),
-    holders: (store, page) => store.listHolders({ bundle, now, order: 'oldest', ...page }),
+    holders: (store, page) => store.listBundleUsers({ bundle, now, order: 'oldest', ...page }),
     grants: (store, page) => store.listGrants({ bundle, filter, sort: 'endsAt', direction: 'desc', ...page }),
   }
 }

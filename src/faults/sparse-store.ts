@@ -46,6 +46,6 @@ const withPages = (store: Store, turn: Turn): Store => ({
   ...store,
   listBundles: (query) => turn(query, store.listBundles),
   searchAccounts: (query) => turn(query, store.searchAccounts),
-  listHolders: (query) => turn(query, store.listHolders),
+  listBundleUsers: (query) => turn(query, store.listBundleUsers),
   listGrants: (query) => turn(query, store.listGrants),
 })

@@ -1,7 +1,7 @@
 import type { HoldersPage } from '../../spec/types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER } from '../ledger/instant.ts'
-import type { Holder } from '../store/store.ts'
+import type { BundleUser } from '../store/store.ts'
 import type { Call, Deployment } from './deployment.ts'
 import { ownedBundle } from './owned-bundle.ts'
 import { nextCursor, openPage } from './paging.ts'
@@ -25,7 +25,7 @@ export async function listBundleUsers(
   const order = call.variants['bundle-users-order']
   const page = openPage({ list: 'bundle-users', filters: [bundle.id, order] }, query.cursor, call, deployment)
   if (page === 'forged') return { users: [], limit }
-  const slice = await deployment.store.listHolders({
+  const slice = await deployment.store.listBundleUsers({
     bundle: bundle.id,
     now: call.now,
     order,
@@ -48,7 +48,7 @@ export async function listBundleUsers(
 }
 
 /** The current grant and the continuous access; a user with scheduled grants only has neither. */
-function accessFields(holder: Holder, call: Call, deployment: Deployment): Omit<GrantedUser, 'user'> {
+function accessFields(holder: BundleUser, call: Call, deployment: Deployment): Omit<GrantedUser, 'user'> {
   const access = deployment.ledger.accessOf(holder.live, call.now)
   if (access === undefined) return {}
   const { current, endsAt } = access

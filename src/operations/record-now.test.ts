@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { toAccountId, toBundleId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { type Mock, startMock } from '../main.ts'
-import { hexId } from '../store/contract/any-ledger.ts'
-import { simpleLedger } from '../store/contract/simple-ledger.ts'
-import { openMemoryStore } from '../store/memory/memory-store.ts'
+import { hexId } from '../store/contract/any-ledger.test-bed.ts'
+import { simpleLedger } from '../store/contract/simple-ledger.test-bed.ts'
+import { openMemoryStore } from '../store/memory-store.test-bed.ts'
 import { recordNow } from './record-now.ts'
 
 const start = Date.UTC(2026, 2, 10, 12)

@@ -96,7 +96,7 @@ export interface ListedBundle {
 }
 
 /** A row of the bundle's users list: the account and its live grants, earliest first. */
-export interface Holder {
+export interface BundleUser {
   readonly account: Account
   readonly live: readonly Grant[]
 }
@@ -146,7 +146,7 @@ export type Transition = Pair & { readonly at: Instant } & (
 
 /**
  * The ledger's memory. Every adapter passes the same contract test; every write is atomic; nothing is ever physically deleted.
- * A write that breaks an invariant, or changes what the store does not hold, rejects with a RefusedWrite and leaves no trace.
+ * A write that breaks an invariant, or changes what the store does not hold, rejects with a DomainError and leaves no trace.
  */
 export interface Store {
   /** Reads one pair, asks `decide`, and stores its effect as one atomic step; concurrent calls for a pair never interleave. The question is read within the step, so that its `now` may be that of the step. */
@@ -175,9 +175,9 @@ export interface Store {
     query: PageRequest & { prefix: string; except: AccountId; order: 'name' | 'name-reversed' },
   ): Promise<Slice<Account>>
   /** Accounts with live grants, by a position that a pair keeps from its first grant on. */
-  listHolders(
+  listBundleUsers(
     query: PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' },
-  ): Promise<Slice<Holder>>
+  ): Promise<Slice<BundleUser>>
   /** Grants that are not revoked, ties by creation in the same direction; `filter.account` finds a deleted account's grants too. */
   listGrants(
     query: PageRequest & { bundle: BundleId; filter: GrantFilter; sort: GrantSort; direction: Direction },

@@ -4,7 +4,7 @@ import type { Grant } from '../ledger/grant.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
 import type { Facts } from './facts.ts'
-import { openMemoryStore } from './memory/memory-store.ts'
+import { openMemoryStore } from './memory-store.test-bed.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 import type { Store } from './store.ts'
 

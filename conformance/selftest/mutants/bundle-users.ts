@@ -1,10 +1,10 @@
 import type { Access } from '../../../src/ledger/access.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
-import type { Holder } from '../../../src/store/store.ts'
+import type { BundleUser } from '../../../src/store/store.ts'
 import { deciding, deploying, operating, showingRows, storing, without } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
-import { everyHolder, windowOf } from './whole-lists.ts'
+import { everyBundleUser, windowOf } from './whole-lists.ts'
 
 /** Bugs of the list of a bundle's users. */
 export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
@@ -38,12 +38,12 @@ export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
     rules: ['BUNDLE-USERS-LIVE'],
     story: "The list has everybody who has access to anything of the owner's.",
     make: storing((store, { fixture }) => ({
-      listHolders: async (query) => {
-        const own = await everyHolder(store, query)
+      listBundleUsers: async (query) => {
+        const own = await everyBundleUser(store, query)
         const bundles = [fixture.handles.bundles['main'], fixture.handles.bundles['second']]
         const elsewhere = bundles.find((bundle) => bundle !== undefined && bundle !== query.bundle)
         const others =
-          elsewhere === undefined ? [] : await everyHolder(store, { ...query, bundle: elsewhere })
+          elsewhere === undefined ? [] : await everyBundleUser(store, { ...query, bundle: elsewhere })
         const known = new Set(own.map(({ account }) => account.id))
         return windowOf([...own, ...others.filter(({ account }) => !known.has(account.id))], query)
       },
@@ -173,13 +173,13 @@ export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
     rules: ['BUNDLE-USERS-LIVE'],
     story: 'The list keeps the bundle of the first request of the process.',
     make: deploying(({ store }) => {
-      let first: Parameters<typeof store.listHolders>[0]['bundle'] | undefined
+      let first: Parameters<typeof store.listBundleUsers>[0]['bundle'] | undefined
       return {
         store: {
           ...store,
-          listHolders: (query) => {
+          listBundleUsers: (query) => {
             first ??= query.bundle
-            return store.listHolders({ ...query, bundle: first })
+            return store.listBundleUsers({ ...query, bundle: first })
           },
         },
       }
@@ -187,9 +187,11 @@ export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
   },
 })
 
-function listing(change: (holders: readonly Holder[], now: Instant) => readonly Holder[]): Mutant['make'] {
+function listing(
+  change: (holders: readonly BundleUser[], now: Instant) => readonly BundleUser[],
+): Mutant['make'] {
   return storing((store) => ({
-    listHolders: async (query) => windowOf(change(await everyHolder(store, query), query.now), query),
+    listBundleUsers: async (query) => windowOf(change(await everyBundleUser(store, query), query.now), query),
   }))
 }
 

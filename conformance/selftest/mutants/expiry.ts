@@ -4,7 +4,7 @@ import { writingGrant } from './change-ledger.ts'
 import { operating, showingGrants, storing } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 import { remembering } from './remember-grants.ts'
-import { everyHolder, windowOf } from './whole-lists.ts'
+import { everyBundleUser, windowOf } from './whole-lists.ts'
 
 /** Bugs that time brings to light. */
 export const expiryMutants: readonly Mutant[] = mutantsOf('expiry', {
@@ -12,14 +12,14 @@ export const expiryMutants: readonly Mutant[] = mutantsOf('expiry', {
     rules: ['BUNDLE-USERS-LIVE', 'GRANT-EXPIRES-AT-END'],
     story: 'Access ends when the next job runs, and until then the user is in the list.',
     make: storing((store) => ({
-      listHolders: (query) => store.listHolders({ ...query, now: toInstant(query.now - 60_000) }),
+      listBundleUsers: (query) => store.listBundleUsers({ ...query, now: toInstant(query.now - 60_000) }),
     })),
   },
   'ends count in full seconds': {
     rules: ['BUNDLE-USERS-LIVE', 'GRANT-EXPIRES-AT-END'],
     story: 'Now and the ends are compared in seconds, rounded up.',
     make: storing((store) => ({
-      listHolders: (query) => store.listHolders({ ...query, now: toInstant(query.now - 999) }),
+      listBundleUsers: (query) => store.listBundleUsers({ ...query, now: toInstant(query.now - 999) }),
     })),
   },
   'an expired grant carries the chain': {
@@ -68,8 +68,8 @@ export const expiryMutants: readonly Mutant[] = mutantsOf('expiry', {
     rules: ['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-CURRENT-GRANT', 'GRANT-STATES'],
     story: 'A job turns scheduled grants into current ones, and it does not run.',
     make: storing((store) => ({
-      listHolders: async (query) => {
-        const holders = await everyHolder(store, query)
+      listBundleUsers: async (query) => {
+        const holders = await everyBundleUser(store, query)
         const begun = holders.filter(({ live }) =>
           live.some(({ startsAt, createdAt }) => startsAt <= createdAt),
         )

@@ -76,7 +76,7 @@ export const listLimitMutants: readonly Mutant[] = mutantsOf('list limits', {
       unbounded(hundreds),
       storing((store) => ({
         listBundles: (query) => store.listBundles({ ...query, limit: Math.min(query.limit, 100) }),
-        listHolders: (query) => store.listHolders({ ...query, limit: Math.min(query.limit, 100) }),
+        listBundleUsers: (query) => store.listBundleUsers({ ...query, limit: Math.min(query.limit, 100) }),
         listGrants: (query) => store.listGrants({ ...query, limit: Math.min(query.limit, 100) }),
       })),
     ),

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
-import type { Holder, ListedGrant, Slice } from '../../../src/store/store.ts'
+import type { BundleUser, ListedGrant, Slice } from '../../../src/store/store.ts'
 import { storing } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
-import { everyGrant, everyHolder, type GrantQuery, windowOf } from './whole-lists.ts'
+import { everyBundleUser, everyGrant, type GrantQuery, windowOf } from './whole-lists.ts'
 
 type GrantSlice = Slice<ListedGrant>
 
@@ -86,7 +86,7 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
     rules: ['PAGE-NEXT-CURSOR', 'PAGE-CURSOR-CONTINUES', 'PAGE-END', 'BUNDLE-USERS-LIVE'],
     story: 'The list of users is cut at the limit.',
     make: storing((store) => ({
-      listHolders: async (query) => ({ ...(await store.listHolders(query)), next: undefined }),
+      listBundleUsers: async (query) => ({ ...(await store.listBundleUsers(query)), next: undefined }),
     })),
   },
   'bundles without a second page': {
@@ -149,8 +149,8 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
     rules: ['PAGE-CURSOR-CONTINUES', 'BUNDLE-USERS-ONCE'],
     story: 'The list of users is ordered by when access ends, so a renewal moves a user to another page.',
     make: storing((store) => ({
-      listHolders: async (query) => {
-        const holders = await everyHolder(store, query)
+      listBundleUsers: async (query) => {
+        const holders = await everyBundleUser(store, query)
         const sorted = holders.toSorted(
           (one, other) => endOf(other) - endOf(one) || one.account.id - other.account.id,
         )
@@ -212,5 +212,5 @@ function losing(turn: (list: List, query: GrantQuery) => Promise<GrantSlice>): M
   })
 }
 
-const endOf = ({ live }: Holder): number =>
+const endOf = ({ live }: BundleUser): number =>
   Math.min(latest, Math.max(0, ...live.map((grant) => grant.endsAt)))

@@ -231,10 +231,10 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
     rules: ['BUNDLE-USERS-LIVE', 'REVOKE-SELECTED'],
     story: 'The list of users comes from a table of memberships, which a revoke does not touch.',
     make: storing((store) => {
-      const before = new Map<string, Awaited<ReturnType<Store['listHolders']>>['items'][number]>()
+      const before = new Map<string, Awaited<ReturnType<Store['listBundleUsers']>>['items'][number]>()
       return {
-        listHolders: async (query) => {
-          const slice = await store.listHolders(query)
+        listBundleUsers: async (query) => {
+          const slice = await store.listBundleUsers(query)
           for (const holder of slice.items) before.set(`${query.bundle} ${holder.account.id}`, holder)
           if (slice.next !== undefined) return slice
           const shown = new Set(slice.items.map(({ account }) => account.id))

@@ -1,7 +1,7 @@
-import type { Holder, ListedGrant, Slice, Store } from '../../../src/store/store.ts'
+import type { BundleUser, ListedGrant, Slice, Store } from '../../../src/store/store.ts'
 
 export type GrantQuery = Parameters<Store['listGrants']>[0]
-export type HolderQuery = Parameters<Store['listHolders']>[0]
+export type BundleUserQuery = Parameters<Store['listBundleUsers']>[0]
 
 /** The whole list behind a query, whatever its limit and position. */
 export async function everyGrant(
@@ -19,14 +19,14 @@ export async function everyGrant(
 }
 
 /** All users of a bundle, whatever the limit and the position of the query. */
-export async function everyHolder(
-  { listHolders }: Pick<Store, 'listHolders'>,
-  query: HolderQuery,
-): Promise<readonly Holder[]> {
-  const holders: Holder[] = []
-  let after: HolderQuery['after']
+export async function everyBundleUser(
+  { listBundleUsers }: Pick<Store, 'listBundleUsers'>,
+  query: BundleUserQuery,
+): Promise<readonly BundleUser[]> {
+  const holders: BundleUser[] = []
+  let after: BundleUserQuery['after']
   do {
-    const slice = await listHolders({ ...query, limit: 100, after })
+    const slice = await listBundleUsers({ ...query, limit: 100, after })
     holders.push(...slice.items)
     after = slice.next?.position
   } while (after !== undefined)

@@ -1,7 +1,7 @@
 import { foldName, prefixSuccessor } from '../../identity/display-name.ts'
+import { DomainError } from '../../ledger/domain-error.ts'
 import { type AccountId, toAccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import { RefusedWrite } from '../refused-write.ts'
 import type { Account, PageRequest, Slice, Tier } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { instantOf, maybeInstantOf } from './encoding.ts'
@@ -139,5 +139,5 @@ export function setTier(connection: Connection, id: AccountId, tier: Tier): void
 const changeTier = write<[tier: Tier, id: number]>('UPDATE account SET tier = ? WHERE id = ?')
 
 function requireAccount(changed: number, id: AccountId): void {
-  if (changed === 0) throw new RefusedWrite(`The store has no account ${id}.`)
+  if (changed === 0) throw new DomainError('conflict', `The store has no account ${id}.`)
 }

@@ -1,6 +1,6 @@
+import { DomainError } from '../../ledger/domain-error.ts'
 import type { BundleId } from '../../ledger/ids.ts'
 import type { Facts } from '../facts.ts'
-import { RefusedWrite } from '../refused-write.ts'
 import { addAccount } from './accounts.ts'
 import { addBundle, bundleSeqOf } from './bundles.ts'
 import { addCheckout } from './checkouts.ts'
@@ -14,7 +14,7 @@ export function addFacts(connection: Connection, facts: Facts): void {
     const seqs = new Map<BundleId, number>()
     const seqOf = (bundle: BundleId): number => {
       const seq = seqs.get(bundle) ?? bundleSeqOf(connection, bundle)
-      if (seq === undefined) throw new RefusedWrite(`The store has no bundle ${bundle}.`)
+      if (seq === undefined) throw new DomainError('conflict', `The store has no bundle ${bundle}.`)
       seqs.set(bundle, seq)
       return seq
     }

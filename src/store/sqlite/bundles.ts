@@ -1,6 +1,6 @@
+import { DomainError } from '../../ledger/domain-error.ts'
 import { type AccountId, type BundleId, toAccountId, toBundleId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import { RefusedWrite } from '../refused-write.ts'
 import type { Bundle, PaymentSettings } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { instantOf, isStorableId, storableIdOf } from './encoding.ts'
@@ -146,6 +146,7 @@ const changePayment = write<[...PaymentValues, at: number, id: string]>(`
 
 function changeOne(connection: Connection, id: BundleId, change: () => number): void {
   connection.writing(() => {
-    if (!isStorableId(id) || change() === 0) throw new RefusedWrite(`The store has no bundle ${id}.`)
+    if (!isStorableId(id) || change() === 0)
+      throw new DomainError('conflict', `The store has no bundle ${id}.`)
   })
 }

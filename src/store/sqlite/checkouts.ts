@@ -1,6 +1,6 @@
+import { DomainError } from '../../ledger/domain-error.ts'
 import { type CheckoutId, toAccountId, toBundleId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import { RefusedWrite } from '../refused-write.ts'
 import type { Checkout } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { instantOf, isStorableId, storableIdOf } from './encoding.ts'
@@ -40,7 +40,7 @@ const insertCheckout = write<
 export function endCheckout(connection: Connection, id: CheckoutId, at: Instant): void {
   connection.writing(() => {
     if (isStorableId(id) && connection.run(endEarlier, at, id) === 1) return
-    throw new RefusedWrite(`The store has no checkout session ${id}.`)
+    throw new DomainError('conflict', `The store has no checkout session ${id}.`)
   })
 }
 

@@ -1,11 +1,10 @@
 import Database from 'better-sqlite3'
-import { RefusedWrite } from '../refused-write.ts'
+import { DomainError } from '../../ledger/domain-error.ts'
 import { usingError } from './file-error.ts'
 import { openPlace } from './file-in-place.ts'
 import type { Statement } from './statement.ts'
-import { StoreFileError } from './store-file-error.ts'
 
-/** One open database: prepares each statement once, and runs work in transactions. Trouble with its file is a StoreFileError. */
+/** One open database: prepares each statement once, and runs work in transactions. Trouble with its file is a DomainError. */
 export class Connection {
   readonly #database: Database.Database
   readonly #prepared = new Map<object, Database.Statement<unknown[], unknown>>()
@@ -13,7 +12,7 @@ export class Connection {
   readonly #beginWrite: Database.Statement
   readonly #commit: Database.Statement
   readonly #rollback: Database.Statement
-  /** A StoreFileError when the file is not where it was. */
+  /** A DomainError when the file is not where it was. */
   readonly requireInPlace: () => void
   readonly #dataVersion: Database.Statement<[], number>
   #elsewhere = 0
@@ -60,7 +59,7 @@ export class Connection {
     try {
       this.run(statement, ...parameters)
     } catch (error) {
-      if (error instanceof StoreFileError) return
+      if (error instanceof DomainError && error.kind === 'unavailable') return
       if (!(error instanceof Database.SqliteError) || isConstraint(error)) throw error
     }
   }
@@ -81,7 +80,7 @@ export class Connection {
     return this.#factsVersion
   }
 
-  /** All that `work` writes, or nothing; no other connection to the file writes meanwhile. A RefusedWrite when it breaks an invariant. */
+  /** All that `work` writes, or nothing; no other connection to the file writes meanwhile. A DomainError when it breaks an invariant. */
   writing<Answer>(work: () => Answer): Answer {
     try {
       return this.writingGrants(work)
@@ -99,7 +98,7 @@ export class Connection {
       })
     } catch (error) {
       if (!(error instanceof Database.SqliteError) || !isConstraint(error)) throw error
-      throw new RefusedWrite(`The store refuses this write: ${error.message}.`, { cause: error })
+      throw new DomainError('conflict', `The store refuses this write: ${error.message}.`, { cause: error })
     }
   }
 

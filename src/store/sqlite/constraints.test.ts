@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantTypes } from '../../ledger/grant.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.ts'
+import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { addFacts } from './add-facts.ts'
 import { Connection } from './connection.ts'
 import { typeNames, typeNumbers } from './encoding.ts'

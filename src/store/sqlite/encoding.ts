@@ -1,6 +1,6 @@
+import { DomainError } from '../../ledger/domain-error.ts'
 import type { GrantType } from '../../ledger/grant.ts'
 import { FOREVER, type Instant, toInstant } from '../../ledger/instant.ts'
-import { RefusedWrite } from '../refused-write.ts'
 
 /** How the end of permanent access is stored: later than every date that can be written. */
 export const FOREVER_NUMBER = Number.MAX_SAFE_INTEGER
@@ -37,10 +37,10 @@ export const typeNames: readonly GrantType[] = [
 /** Whether a text can be the id of a bundle, a grant or a checkout: stored as 12 bytes, its 24 lowercase hex characters are the only spelling. */
 export const isStorableId = (text: string): boolean => storableId.test(text)
 
-/** The id, or a RefusedWrite when it has another form. */
+/** The id, or a DomainError when it has another form. */
 export function storableIdOf<Id extends string>(id: Id): Id {
   if (isStorableId(id)) return id
-  throw new RefusedWrite(`The id "${id}" must be 24 lowercase hex characters to be stored.`)
+  throw new DomainError('conflict', `The id "${id}" must be 24 lowercase hex characters to be stored.`)
 }
 
 const storableId = /^[0-9a-f]{24}$/

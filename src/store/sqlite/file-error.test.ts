@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toAccountId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { simpleLedger } from '../contract/simple-ledger.ts'
+import { simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { addYoungest, findAccount } from './accounts.ts'
 import { addFacts } from './add-facts.ts'
 import { Connection } from './connection.ts'
@@ -33,7 +33,11 @@ describe('trouble with a file in use', () => {
     const other = new Database(file)
     other.exec('BEGIN IMMEDIATE')
     const added = (): Promise<unknown> => store.addAccount(newcomer)
-    await expect(added()).rejects.toMatchObject({ name: 'StoreFileError', fault: 'locked', file })
+    await expect(added()).rejects.toMatchObject({
+      name: 'DomainError',
+      kind: 'unavailable',
+      message: expect.stringContaining(`${file} is locked`),
+    })
     other.exec('ROLLBACK')
     await expect(added()).resolves.toMatchObject({ displayName: 'Newcomer' })
     other.close()
@@ -48,7 +52,7 @@ describe('trouble with a file in use', () => {
     database.pragma(`max_page_count = ${pages}`)
     const crowd = Array.from({ length: 2_000 }, (_, index) => ({ ...newcomer, id: toAccountId(10 + index) }))
     const facts = { ...simpleLedger, accounts: crowd, keys: [], bundles: [], checkouts: [] }
-    const full = { name: 'StoreFileError', fault: 'full', message: expect.stringContaining('make room') }
+    const full = { name: 'DomainError', kind: 'unavailable', message: expect.stringContaining('make room') }
     expect(() => addFacts(connection, facts)).toThrow(expect.objectContaining(full))
     expect(findAccount(connection, toAccountId(10))).toBeUndefined()
     database.pragma(`max_page_count = ${pages + 1_000}`)
@@ -61,7 +65,7 @@ describe('trouble with a file in use', () => {
     const database = openDatabase({ file: newFile() })
     database.pragma('query_only = ON')
     expect(() => addYoungest(new Connection(database), newcomer)).toThrow(
-      expect.objectContaining({ fault: 'read-only', message: expect.stringContaining('permissions') }),
+      expect.objectContaining({ kind: 'unavailable', message: expect.stringContaining('permissions') }),
     )
     database.close()
   })

@@ -1,6 +1,6 @@
 import type { BundleId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import type { Holder, PageRequest, Slice } from '../store.ts'
+import type { BundleUser, PageRequest, Slice } from '../store.ts'
 import { type AccountRow, accountColumns, accountOf } from './accounts.ts'
 import { bundleSeqOf } from './bundles.ts'
 import type { Connection } from './connection.ts'
@@ -8,10 +8,14 @@ import { type GrantRow, grantColumns, grantsByStart } from './grant-row.ts'
 import { nothingMore, sliceOf } from './slice.ts'
 import { read } from './statement.ts'
 
-type HolderQuery = PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' }
+type BundleUserQuery = PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' }
 
 /** The accounts with live grants in a bundle, by the position that their pair keeps for good. */
-export function listHolders(connection: Connection, query: HolderQuery, scanLimit: number): Slice<Holder> {
+export function listBundleUsers(
+  connection: Connection,
+  query: BundleUserQuery,
+  scanLimit: number,
+): Slice<BundleUser> {
   const { now, order, limit } = query
   return connection.reading(() => {
     const bundle = bundleSeqOf(connection, query.bundle)
@@ -74,7 +78,7 @@ function holdersOf(rows: readonly HolderRow[]): readonly HolderRows[] {
   return holders
 }
 
-function toHolder({ rows }: HolderRows): Holder {
+function toHolder({ rows }: HolderRows): BundleUser {
   const [, , , , , , , , , id, displayName, avatar, tier, createdAt, deletedAt] = rows[0] as HolderRow
   return {
     account: accountOf([id, displayName, avatar, tier, createdAt, deletedAt]),

@@ -1,6 +1,6 @@
+import { DomainError } from '../../ledger/domain-error.ts'
 import { type KeyId, toAccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import { RefusedWrite } from '../refused-write.ts'
 import type { ApiKey, KeyWithOwner, Tier } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { instantOf, maybeInstantOf } from './encoding.ts'
@@ -82,7 +82,7 @@ const insertKey = write<
 /** Revokes a key for good; the first time counts. */
 export function revokeKey(connection: Connection, id: KeyId, at: Instant): void {
   connection.writing(() => {
-    if (connection.run(endKey, at, id) === 0) throw new RefusedWrite(`The store has no key ${id}.`)
+    if (connection.run(endKey, at, id) === 0) throw new DomainError('conflict', `The store has no key ${id}.`)
   })
 }
 

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
+import { DomainError } from '../../ledger/domain-error.ts'
 import type { Migration } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
-import { StoreFileError } from './store-file-error.ts'
 
 /** What marks a file as ours: the letters BndA. */
 export const APPLICATION_ID = 0x426e6441
 
-/** Brings a new or older database to the last step, all or nothing; a StoreFileError when it is not ours, altered, or from a newer version. */
+/** Brings a new or older database to the last step, all or nothing; a DomainError when it is not ours, altered, or from a newer version. */
 export function migrate(
   database: Database.Database,
   file: string,
@@ -36,21 +36,18 @@ function versionOf(database: Database.Database, file: string, steps: readonly Mi
   const schema = fingerprint(database)
   if (application === 0 && version === 0 && schema === emptySchema) return 0
   if (application !== APPLICATION_ID)
-    throw new StoreFileError(
-      file,
-      'foreign',
+    throw new DomainError(
+      'unavailable',
       `${file} belongs to another program: name a file of bundle-access, or one that does not exist yet.`,
     )
   if (version > steps.length)
-    throw new StoreFileError(
-      file,
-      'newer',
+    throw new DomainError(
+      'unavailable',
       `${file} was written by a newer version of bundle-access (schema ${version}; this one knows ${steps.length}): use that version, or another file.`,
     )
   if (schema !== steps[version - 1]?.schema)
-    throw new StoreFileError(
-      file,
-      'foreign',
+    throw new DomainError(
+      'unavailable',
       `${file} has other tables than bundle-access made: undo what was changed in them, or restore a backup.`,
     )
   return version

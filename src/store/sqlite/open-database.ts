@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
+import { DomainError } from '../../ledger/domain-error.ts'
 import { openingError } from './file-error.ts'
 import { migrate } from './migrate.ts'
-import { StoreFileError } from './store-file-error.ts'
 
 /** How a database is kept. */
 export interface DatabaseOptions {
@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   readonly patience?: number
 }
 
-/** Opens a database at the last step of its schema; a StoreFileError when the file cannot be used. */
+/** Opens a database at the last step of its schema; a DomainError when the file cannot be used. */
 export function openDatabase({
   file,
   durability = 'normal',
@@ -55,14 +55,13 @@ const LOG_PAGES = 4_000
 /** The most memory for pages of a file; a small file takes as much as it has. */
 const CACHE_KIB = 64_000
 
-/** A database in memory that holds what `serialize` gave; a StoreFileError when the bytes are something else. */
+/** A database in memory that holds what `serialize` gave; a DomainError when the bytes are something else. */
 export function openSnapshot(bytes: Uint8Array): Database.Database {
   return opened(
     'the snapshot',
     () => {
       // SQLite takes no bytes at all for a new database.
-      if (bytes.length === 0)
-        throw new StoreFileError('the snapshot', 'not-a-database', 'The snapshot is empty.')
+      if (bytes.length === 0) throw new DomainError('unavailable', 'The snapshot is empty.')
       return new Database(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
     (database) => {

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { hexId } from '../contract/any-ledger.ts'
-import { addUnlessLive } from '../contract/change.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.ts'
+import { hexId } from '../contract/any-ledger.test-bed.ts'
+import { addUnlessLive } from '../contract/change.test-bed.ts'
+import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import type { Facts } from '../facts.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const writer = fileURLToPath(new URL('./writer.fixture.ts', import.meta.url))
+const writer = fileURLToPath(new URL('./writer.test-bed.ts', import.meta.url))
 const bundle = toBundleId(hexId(1))
 
 interface Writer {
@@ -83,7 +83,7 @@ describe('several processes', () => {
       expect(answers.toSorted()).toEqual(['added', 'refused'])
     }
     const page = { after: undefined, limit: 100, bundle, now: toInstant(10), order: 'oldest' } as const
-    for (const store of stores) expect((await store.listHolders(page)).items.length).toBe(20)
+    for (const store of stores) expect((await store.listBundleUsers(page)).items.length).toBe(20)
     for (const store of stores) await store.close()
   })
 
@@ -113,7 +113,10 @@ describe('several processes', () => {
     const pair = { bundle, account: toAccountId(2) }
     const answered = store.record(pair, question, addUnlessLive(simpleGrant(1)))
     const [attempt] = attempts
-    await expect(attempt).rejects.toMatchObject({ fault: 'locked' })
+    await expect(attempt).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('is locked'),
+    })
     expect(await answered).toBe('added')
     for (const one of [store, other]) await one.close()
   })

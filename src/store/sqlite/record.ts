@@ -1,7 +1,7 @@
 import type { Decide, Effect, PairView, Question } from '../../ledger/decision.ts'
+import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import type { GrantId, Pair } from '../../ledger/ids.ts'
-import { RefusedWrite } from '../refused-write.ts'
 import { bundleSeqOf } from './bundles.ts'
 import type { Connection } from './connection.ts'
 import { instantNumber, isStorableId, storableIdOf, typeNumbers } from './encoding.ts'
@@ -17,7 +17,7 @@ export function record<Decision>(
 ): Decision {
   return connection.writingGrants(() => {
     const seq = bundleSeqOf(connection, bundle)
-    if (seq === undefined) throw new RefusedWrite(`The store has no bundle ${bundle}.`)
+    if (seq === undefined) throw new DomainError('conflict', `The store has no bundle ${bundle}.`)
     const pair = { bundle: seq, account }
     const { decision, effect } = decide(viewPair(connection, pair, question))
     store(connection, pair, effect)
@@ -123,7 +123,7 @@ function store(connection: Connection, pair: StoredPair, effect: Effect): void {
 
 function revokeGrant(connection: Connection, { bundle, account }: StoredPair, id: GrantId, at: number): void {
   if (connection.run(revokeOne, at, id, bundle, account) === 0)
-    throw new RefusedWrite(`The pair has no grant ${id} to revoke.`)
+    throw new DomainError('conflict', `The pair has no grant ${id} to revoke.`)
 }
 
 const revokeOne = write<[at: number, id: string, bundle: number, account: number]>(`

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { hexId, owner } from '../contract/any-ledger.ts'
-import { always, everyGrant } from '../contract/every-grant.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.ts'
+import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
+import { always, everyGrant } from '../contract/every-grant.test-bed.ts'
+import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { storeContract } from '../contract/store-contract.test-bed.ts'
 import type { GrantFilter } from '../store.ts'
-import { storeContract } from '../store-contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 storeContract('SQLite in memory', async () => openSqliteStore({ file: ':memory:' }))

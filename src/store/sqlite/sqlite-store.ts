@@ -10,7 +10,7 @@ import { Connection } from './connection.ts'
 import { countAll } from './count.ts'
 import { listGrants } from './grant-list.ts'
 import { findGrant } from './grants.ts'
-import { listHolders } from './holders.ts'
+import { listBundleUsers } from './holders.ts'
 import { findKey, revokeKey } from './keys.ts'
 import {
   closeDatabase,
@@ -24,8 +24,6 @@ import { sealingKeyOf } from './sealing-key.ts'
 import { SCAN_LIMIT } from './slice.ts'
 import { listTransitions, nextTransition } from './transitions.ts'
 
-export { StoreFileError } from './store-file-error.ts'
-
 /** How a store is opened. */
 export interface SqliteOptions extends DatabaseOptions {
   /** The most rows that are looked at for one page; 1,000 by default. */
@@ -36,13 +34,13 @@ export interface SqliteOptions extends DatabaseOptions {
 export interface SqliteStore extends Store {
   /** The deployment's sealing key: the one that the database holds, or else the candidate of 32 bytes, which it then keeps for good. */
   sealingKey(candidate: Uint8Array): Uint8Array
-  /** A StoreFileError, or what SQLite says, when the store cannot be used now. */
+  /** A DomainError, or what SQLite says, when the store cannot be used now. */
   probe(): void
   /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
 }
 
-/** Opens the store in a file, made when it does not exist, or in memory; a StoreFileError when the file cannot be used. */
+/** Opens the store in a file, made when it does not exist, or in memory; a DomainError when the file cannot be used. */
 export function openSqliteStore({ scanLimit, ...options }: SqliteOptions): SqliteStore {
   return storeOn(openDatabase(options), scanLimit)
 }
@@ -65,7 +63,7 @@ function storeOn(database: Database.Database, scanLimit: number = SCAN_LIMIT): S
     findCheckout: async (id) => findCheckout(connection, id),
     listBundles: async (query) => listBundles(connection, query),
     searchAccounts: async (query) => searchAccounts(connection, query),
-    listHolders: async (query) => listHolders(connection, query, scanLimit),
+    listBundleUsers: async (query) => listBundleUsers(connection, query, scanLimit),
     listGrants: async (query) => listGrants(connection, query, scanLimit),
     revokeKey: async (id, at) => revokeKey(connection, id, at),
     deleteAccount: async (id, at) => deleteAccount(connection, id, at),

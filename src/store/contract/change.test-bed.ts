@@ -3,7 +3,7 @@ import type { Grant } from '../../ledger/grant.ts'
 import { type AccountId, type BundleId, type GrantId, type Pair, toGrantId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import { type Bundle, bundleStatuses, type Decide, type Store, type Tier } from '../store.ts'
-import { anyAccountId, anyBundleId, anyGrantTerms, anyInstant, hexId } from './any-ledger.ts'
+import { anyAccountId, anyBundleId, anyGrantTerms, anyInstant, hexId } from './any-ledger.test-bed.ts'
 
 /** Something that happens to a ledger; `pass` moves nothing but the clock. */
 export type Change =

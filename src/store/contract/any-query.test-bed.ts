@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { grantTypes } from '../../ledger/grant.ts'
 import { FOREVER, type Instant } from '../../ledger/instant.ts'
 import type { Direction, GrantFilter, GrantSort, PageRequest, Slice, Store } from '../store.ts'
-import { anyAccountId, anyBundleId, anyInstant, anySource, owner, rarely } from './any-ledger.ts'
+import { anyAccountId, anyBundleId, anyInstant, anySource, owner, rarely } from './any-ledger.test-bed.ts'
 
 /** One list of a store with its filters and its order, ready to be read at an instant and from a position. */
 export interface Listing {
@@ -56,7 +56,7 @@ const holders = fc
     (query): Listing => ({
       name: `holders ${JSON.stringify(query)}`,
       page: async (store, now, request) =>
-        listed(await store.listHolders({ ...query, now, ...request }), ({ account }) => account.id),
+        listed(await store.listBundleUsers({ ...query, now, ...request }), ({ account }) => account.id),
     }),
   )
 

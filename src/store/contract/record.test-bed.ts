@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { type Grant, grantTypes } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toGrantId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
-import { openMemoryStore } from '../memory/memory-store.ts'
+import { openMemoryStore } from '../memory-store.test-bed.ts'
 import type { Decide, PairView, Store } from '../store.ts'
-import { anyAccountId, anyBundleId, anyInstant, anyLedger, anySource, hexId } from './any-ledger.ts'
-import { addUnlessLive } from './change.ts'
-import { simpleGrant, simpleLedger } from './simple-ledger.ts'
+import { anyAccountId, anyBundleId, anyInstant, anyLedger, anySource, hexId } from './any-ledger.test-bed.ts'
+import { addUnlessLive } from './change.test-bed.ts'
+import { simpleGrant, simpleLedger } from './simple-ledger.test-bed.ts'
 
 const pair = { bundle: toBundleId(hexId(1)), account: toAccountId(2) }
 const now = toInstant(10)

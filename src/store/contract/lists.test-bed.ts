@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Facts } from '../facts.ts'
-import { openMemoryStore } from '../memory/memory-store.ts'
+import { openMemoryStore } from '../memory-store.test-bed.ts'
 import type { Store } from '../store.ts'
-import { anyInstant, anyLedger, owner } from './any-ledger.ts'
-import { anyLimit, anyListing } from './any-query.ts'
-import { anyChanges, make } from './change.ts'
-import { walk, wholeOf } from './walk.ts'
+import { anyInstant, anyLedger, owner } from './any-ledger.test-bed.ts'
+import { anyLimit, anyListing } from './any-query.test-bed.ts'
+import { anyChanges, make } from './change.test-bed.ts'
+import { walk, wholeOf } from './walk.test-bed.ts'
 
 /** The lists against a model that scans everything, at rest and while the ledger changes. */
 export function listContract(open: () => Promise<Store>): void {
@@ -135,7 +135,7 @@ async function expectCounts(store: Store, { bundles }: Facts, now: Instant): Pro
         at: Instant,
         request: typeof page | { after: number | undefined; limit: number },
       ) => {
-        const slice = await from.listHolders({ ...request, bundle: id, now: at, order: 'oldest' })
+        const slice = await from.listBundleUsers({ ...request, bundle: id, now: at, order: 'oldest' })
         return { ...slice, items: slice.items.map((item) => ({ id: item.account.id, item })) }
       },
     }

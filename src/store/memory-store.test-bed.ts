@@ -1,10 +1,10 @@
-import { foldName } from '../../identity/display-name.ts'
-import type { Decide, Effect, PairView, Question } from '../../ledger/decision.ts'
-import type { Grant } from '../../ledger/grant.ts'
-import { type AccountId, type BundleId, type GrantId, type Pair, toAccountId } from '../../ledger/ids.ts'
-import { FOREVER, type Instant, toInstant } from '../../ledger/instant.ts'
-import type { Facts } from '../facts.ts'
-import { RefusedWrite } from '../refused-write.ts'
+import { foldName } from '../identity/display-name.ts'
+import type { Decide, Effect, PairView, Question } from '../ledger/decision.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import type { Grant } from '../ledger/grant.ts'
+import { type AccountId, type BundleId, type GrantId, type Pair, toAccountId } from '../ledger/ids.ts'
+import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
+import type { Facts } from './facts.ts'
 import type {
   Account,
   ApiKey,
@@ -16,8 +16,7 @@ import type {
   Slice,
   Store,
   Transition,
-} from '../store.ts'
-import { refuseUnless, requireSound } from './invariants.ts'
+} from './store.ts'
 
 interface Row extends Pair {
   readonly seq: number
@@ -44,7 +43,7 @@ export function openMemoryStore(): Store {
   ): void => {
     const index = list.findIndex((one) => one.id === id)
     const before = list[index]
-    if (before === undefined) throw new RefusedWrite(`The store has nothing with the id ${id}.`)
+    if (before === undefined) throw new DomainError('conflict', `The store has nothing with the id ${id}.`)
     list[index] = { ...before, ...part(before) }
   }
   const insert = (pair: Pair, grant: Grant): void => {
@@ -142,7 +141,7 @@ export function openMemoryStore(): Store {
         deletedAt === undefined && id !== except && foldName(displayName).startsWith(prefix)
       return page(order === 'name' ? byName : byName.reverse(), listed, query)
     },
-    async listHolders({ bundle, now, order, ...query }) {
+    async listBundleUsers({ bundle, now, order, ...query }) {
       const byAge = numbered(pairs)
       const listed = (pair: Pair): boolean => pair.bundle === bundle && holds(pair, now)
       const slice = page(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
@@ -282,4 +281,64 @@ const order = (a: Instant, b: Instant): number => (a === b ? 0 : a < b ? -1 : 1)
 
 function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+/** Throws a DomainError when facts break an invariant, on their own or together with those already held. */
+function requireSound(held: Facts, added: Facts): void {
+  const all: Facts = {
+    accounts: [...held.accounts, ...added.accounts],
+    keys: [...held.keys, ...added.keys],
+    bundles: [...held.bundles, ...added.bundles],
+    grants: [...held.grants, ...added.grants],
+    checkouts: [...held.checkouts, ...added.checkouts],
+  }
+  const accounts = requireDistinct(all.accounts.map(({ id }) => id))
+  const bundles = requireDistinct(all.bundles.map(({ id }) => id))
+  requireDistinct(all.keys.map(({ id }) => id))
+  requireDistinct(all.grants.map(({ grant }) => grant.id))
+  requireDistinct(all.checkouts.map(({ id }) => id))
+  requireDistinct(all.grants.flatMap(sourceOf))
+  for (const { owner } of [...added.keys, ...added.bundles])
+    refuseUnless(accounts.has(owner), 'an unknown owner')
+  for (const { bundle, account } of [...added.grants, ...added.checkouts])
+    refuseUnless(accounts.has(account) && bundles.has(bundle), 'an unknown account or bundle')
+  for (const { grant } of added.grants) requireGrant(grant)
+  for (const { payment } of added.bundles)
+    refuseUnless(
+      payment?.checkoutUrl === undefined || (payment.price !== undefined && payment.currency !== undefined),
+      'a checkout URL without price and currency',
+    )
+  for (const { startedAt, endsAt } of added.checkouts)
+    refuseUnless(
+      endsAt >= startedAt && endsAt <= startedAt + LONGEST_CHECKOUT,
+      'a checkout session of another length',
+    )
+}
+
+/** Throws a DomainError, which says what is wrong, unless the condition holds. */
+function refuseUnless(holds: boolean, fault: string): void {
+  if (!holds) throw new DomainError('conflict', `The store refuses this write: ${fault}.`)
+}
+
+const LONGEST_CHECKOUT = 15 * 60_000
+
+function requireGrant({ type, sourceId, startsAt, endsAt }: Grant): void {
+  refuseUnless(startsAt < endsAt, 'a grant that does not end after its start')
+  refuseUnless(
+    sourceId === undefined || /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/.test(sourceId),
+    'a source of another form',
+  )
+  refuseUnless(type !== 'paid_external' || sourceId !== undefined, 'a paid grant without a source')
+}
+
+/** What no two unrevoked grants may share. */
+const sourceOf = ({ bundle, account, grant }: Facts['grants'][number]): readonly string[] =>
+  grant.sourceId === undefined || grant.revokedAt !== undefined
+    ? []
+    : [[bundle, account, grant.type, grant.sourceId].join(' ')]
+
+function requireDistinct<Value>(values: readonly Value[]): ReadonlySet<Value> {
+  const distinct = new Set(values)
+  refuseUnless(distinct.size === values.length, 'something that the store holds already')
+  return distinct
 }

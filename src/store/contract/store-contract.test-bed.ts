@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
-import { entityContract } from './contract/entities.ts'
-import { listContract } from './contract/lists.ts'
-import { recordContract } from './contract/record.ts'
-import { refusalContract } from './contract/refusals.ts'
-import type { Store } from './store.ts'
+import type { Store } from '../store.ts'
+import { entityContract } from './entities.test-bed.ts'
+import { listContract } from './lists.test-bed.ts'
+import { recordContract } from './record.test-bed.ts'
+import { refusalContract } from './refusals.test-bed.ts'
 
 /** What every adapter of the store must do; `open` gives an empty store each time. */
 export function storeContract(name: string, open: () => Promise<Store>): void {

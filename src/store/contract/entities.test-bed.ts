@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import type { Store } from '../store.ts'
-import { anyLedger, anyPayment, hexId } from './any-ledger.ts'
-import { everyGrant } from './every-grant.ts'
-import { simpleGrant, simpleLedger } from './simple-ledger.ts'
+import { anyLedger, anyPayment, hexId } from './any-ledger.test-bed.ts'
+import { everyGrant } from './every-grant.test-bed.ts'
+import { simpleGrant, simpleLedger } from './simple-ledger.test-bed.ts'
 
 const bundle = toBundleId(hexId(1))
 const customer = toAccountId(2)
@@ -65,7 +65,7 @@ export function entityContract(open: () => Promise<Store>): void {
         expect(await store.findCheckout(toCheckoutId(text))).toBeUndefined()
         expect(await store.findKey(toKeyId(text))).toBeUndefined()
         const page = { after: undefined, limit: 5, bundle: toBundleId(text) }
-        expect(await store.listHolders({ ...page, now: early, order: 'oldest' })).toEqual(empty)
+        expect(await store.listBundleUsers({ ...page, now: early, order: 'oldest' })).toEqual(empty)
       }
       for (const number of [0, 4, 1_000_000])
         expect(await store.findAccount(toAccountId(number))).toBeUndefined()
@@ -193,7 +193,7 @@ export function entityContract(open: () => Promise<Store>): void {
       await store.deleteAccount(customer, early)
       const at = toInstant(15)
       const page = { after: undefined, limit: 10 }
-      const holders = await store.listHolders({ ...page, bundle, now: at, order: 'oldest' })
+      const holders = await store.listBundleUsers({ ...page, bundle, now: at, order: 'oldest' })
       expect(holders.items.map(({ account }) => account.id)).toEqual([toAccountId(3)])
       const bundles = await store.listBundles({ ...page, owner: toAccountId(1), now: at, order: 'newest' })
       expect(bundles.items.map(({ grantedUsers }) => grantedUsers)).toEqual([1])

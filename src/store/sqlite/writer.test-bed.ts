@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { hexId } from '../contract/any-ledger.ts'
-import { addUnlessLive } from '../contract/change.ts'
-import { simpleGrant } from '../contract/simple-ledger.ts'
+import { hexId } from '../contract/any-ledger.test-bed.ts'
+import { addUnlessLive } from '../contract/change.test-bed.ts'
+import { simpleGrant } from '../contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 // A process that writes to a file which others write too: `race` tries to be the first in each of many pairs, `stream` adds

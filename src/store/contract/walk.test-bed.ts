@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Instant } from '../../ledger/instant.ts'
 import type { Slice, Store } from '../store.ts'
-import type { Listed, Listing } from './any-query.ts'
+import type { Listed, Listing } from './any-query.test-bed.ts'
 
 /** So many pages are more than any list of a test has. */
 const MOST_PAGES = 500

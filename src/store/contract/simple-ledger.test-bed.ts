@@ -2,7 +2,7 @@ import type { Grant } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import type { Facts } from '../facts.ts'
-import { hexId } from './any-ledger.ts'
+import { hexId } from './any-ledger.test-bed.ts'
 
 const account = (number: number, displayName: string) => ({
   id: toAccountId(number),
