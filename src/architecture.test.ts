@@ -18,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/store': ['src/ledger', 'src/identity'],
   'src/http': ['src/identity'],
   'src/fixtures': ['src/ledger', 'src/identity', 'src/store', 'src/nearest-name', 'fixtures'],
-  'src/clock': ['src/ledger', 'src/fixtures'],
+  'src/clock': ['src/ledger'],
   'src/control': [
     'spec',
     'src/contract',

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '../ledger/instant.ts'
+import { momentAt } from '../ledger/span.ts'
 import { type Clock, ClockError, type ClockSetting, openClock } from './clock.ts'
-import { momentAt, readClock } from './read-clock.ts'
+import { readClock } from './read-clock.ts'
 
 const t0 = Date.UTC(2026, 0, 31, 10)
 

@@ -1,5 +1,5 @@
-import { parseMoment, resolveMoment } from '../fixtures/moment.ts'
 import type { Instant } from '../ledger/instant.ts'
+import { momentAt } from '../ledger/span.ts'
 import type { ClockSetting } from './clock.ts'
 
 /** `system`, `frozen`, `frozen:2026-01-31T10:00:00Z`, `frozen:jan-31`, `scaled:60`, `scaled:60@-1mo`; undefined when it is none of these. Moments are those of fixture files, seen from `now`. */
@@ -12,9 +12,3 @@ export function readClock(text: string, now: Instant): ClockSetting | undefined 
 }
 
 const form = /^(?:(system|frozen)|scaled:(\d{1,7}(?:\.\d{1,6})?))(?:[:@](.+))?$/
-
-/** The instant that a moment such as `2026-01-31T10:00:00Z`, `jan-31` or `+30d` is, seen from `now`; undefined when it is none. */
-export function momentAt(text: string, now: Instant): Instant | undefined {
-  const moment = parseMoment(text)
-  return moment && resolveMoment(moment, now)
-}

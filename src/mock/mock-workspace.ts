@@ -12,11 +12,11 @@ import type {
   SnapshotView,
 } from '../../spec/control-types.ts'
 import type { Finding, Scenario } from '../advisor/index.ts'
-import type { Span } from '../clock/span.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { FixtureFile } from '../fixtures/fixture-file.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { EntryFilter } from '../journal/entry-filter.ts'
+import type { Span } from '../ledger/span.ts'
 import type { Bundle, LedgerCount, PaymentSettings, Tier } from '../store/store.ts'
 import type { GrantLine } from '../workspace/grant-lines.ts'
 import type { People } from '../workspace/people.ts'

@@ -1,7 +1,8 @@
 import type { ClockRequest } from '../../spec/control-types.ts'
 import { ClockError, type ClockSetting } from '../clock/clock.ts'
-import { momentAt, readClock } from '../clock/read-clock.ts'
+import { readClock } from '../clock/read-clock.ts'
 import type { Instant } from '../ledger/instant.ts'
+import { momentAt } from '../ledger/span.ts'
 
 /** The setting that a text such as `frozen:2026-01-31` or a request means, seen from `now`; a ClockError when it is none. */
 export function clockSetting(wanted: string | ClockRequest, now: Instant): ClockSetting {

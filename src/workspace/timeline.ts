@@ -1,9 +1,8 @@
 import type { Clock, ClockSetting, ClockState } from '../clock/clock.ts'
 import { ClockError } from '../clock/clock.ts'
-import { momentAt } from '../clock/read-clock.ts'
-import { after, type Span } from '../clock/span.ts'
 import type { BundleId, CheckoutId, GrantId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
+import { after, momentAt, type Span } from '../ledger/span.ts'
 import type { Transition } from '../store/store.ts'
 import type { Standing } from './standing.ts'
 

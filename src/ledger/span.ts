@@ -1,0 +1,123 @@
+import { parseDateTime } from './date-time.ts'
+import { type Instant, toInstant } from './instant.ts'
+
+/** A length of time: `30d`, `1mo`, `1d12h`, or its parts. Months and years are those of the calendar. */
+export type Span = string | SpanParts
+
+export type SpanParts = { readonly [Unit in keyof typeof lengths]?: number }
+
+/** A length of time taken apart: calendar months first, then milliseconds. */
+export interface Offset {
+  readonly months: number
+  readonly ms: number
+}
+
+const lengths = {
+  years: { months: 12, ms: 0 },
+  months: { months: 1, ms: 0 },
+  weeks: { months: 0, ms: 604_800_000 },
+  days: { months: 0, ms: 86_400_000 },
+  hours: { months: 0, ms: 3_600_000 },
+  minutes: { months: 0, ms: 60_000 },
+  seconds: { months: 0, ms: 1_000 },
+  milliseconds: { months: 0, ms: 1 },
+}
+
+const byUnit: Readonly<Record<string, Offset>> = {
+  y: lengths.years,
+  mo: lengths.months,
+  w: lengths.weeks,
+  d: lengths.days,
+  h: lengths.hours,
+  m: lengths.minutes,
+  s: lengths.seconds,
+  ms: lengths.milliseconds,
+}
+
+/** Returns a length of time, at most 50 years when it is a text; undefined when it is none, or zero. */
+export function parseSpan(span: Span): Offset | undefined {
+  const offset = typeof span === 'string' ? parseText(span) : sum(Object.entries(span), lengths)
+  return offset?.months === 0 && offset.ms === 0 ? undefined : offset
+}
+
+/** Returns the instant `times` lengths later, or earlier when negative; a day that its month lacks becomes the last one there. Months are UTC. */
+export function shift(from: Instant, { months, ms }: Offset, times: number): Instant {
+  if (months === 0 || times === 0) return toInstant(from + ms * times)
+  const date = new Date(from)
+  const day = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + months * times, 1)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, lastDay))
+  return toInstant(date.getTime() + ms * times)
+}
+
+/** Returns the instant a span after another one; undefined when the span is no length of time or ends after the year 9999. */
+export function after(from: Instant, span: Span): Instant | undefined {
+  const offset = parseSpan(span)
+  const to = offset && shift(from, offset, 1)
+  return to !== undefined && to > from && to <= LAST ? to : undefined
+}
+
+/**
+ * Returns the instant that a moment is at `now`: `now`, `-30d`, `+1d12h`, `-1mo`, `jan-31 -1y` (the latest such day), `2027-01-31`,
+ * `2027-01-31T09:00:00Z`; undefined when the text is none of these, no real day, before 1970, or more than 50 years away.
+ */
+export function momentAt(text: string, now: Instant): Instant | undefined {
+  const [, base = 'now', ways] = /^([^ +-].*?)?((?: ?[+-](?:\d{1,9}[a-z]+)+)*)$/.exec(text) ?? []
+  let at = ways === undefined || text === '' ? undefined : baseAt(base, now)
+  for (const [, sign, way = ''] of (ways ?? '').matchAll(/([+-])([^ +-]+)/g)) {
+    const offset = parseText(way)
+    if (at === undefined || offset === undefined) return undefined
+    at = shift(at, offset, sign === '-' ? -1 : 1)
+  }
+  return at
+}
+
+/** The last instant that a date-time can name. */
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+const FARTHEST_MONTHS = 50 * 12
+const FARTHEST_MS = 50 * 366 * 86_400_000
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function parseText(text: string): Offset | undefined {
+  if (!/^(?:\d{1,9}[a-z]+)+$/.test(text)) return undefined
+  const parts = [...text.matchAll(/(\d+)([a-z]+)/g)]
+  const counts = parts.map(([, count, unit = '']) => [unit, Number(count)] as const)
+  const offset = sum(counts, byUnit)
+  return offset && offset.months <= FARTHEST_MONTHS && offset.ms <= FARTHEST_MS ? offset : undefined
+}
+
+/** Undefined when a unit is unknown, or a count is negative or broken. */
+function sum(
+  parts: Iterable<readonly [unit: string, count: number]>,
+  units: Readonly<Record<string, Offset>>,
+): Offset | undefined {
+  let [months, ms] = [0, 0]
+  for (const [unit, count] of parts) {
+    const length = Object.hasOwn(units, unit) ? units[unit] : undefined
+    if (length === undefined || !Number.isSafeInteger(count) || count < 0) return undefined
+    months += length.months * count
+    ms += length.ms * count
+  }
+  return { months, ms }
+}
+
+function baseAt(text: string, now: Instant): Instant | undefined {
+  if (text === 'now') return now
+  const [, name, digits] = /^([a-z]{3})-(\d{1,2})$/.exec(text) ?? []
+  if (name !== undefined) {
+    const month = monthNames.indexOf(name)
+    const day = Number(digits)
+    return day >= 1 && day <= (longestMonths[month] ?? 0) ? latestDay(month, day, now) : undefined
+  }
+  const at = parseDateTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
+  return at === undefined || at < 0 ? undefined : at
+}
+
+function latestDay(month: number, day: number, now: Instant): Instant {
+  for (let year = new Date(now).getUTCFullYear(); ; year--) {
+    const at = Date.UTC(year, month, day)
+    if (at <= now && new Date(at).getUTCDate() === day) return toInstant(at)
+  }
+}
