@@ -1,7 +1,7 @@
+import type { Deployment } from '../../src/api/deployment.ts'
 import { beginCheckout } from '../../src/fixtures/begin-checkout.ts'
 import type { SettledFixture } from '../../src/fixtures/settle.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
-import type { Deployment } from '../../src/operations/deployment.ts'
 import { noFacts } from '../../src/platform/platform.ts'
 import type { RunCommand } from '../runner/ports.ts'
 

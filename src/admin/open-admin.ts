@@ -1,6 +1,6 @@
 import { keyPrefix as defaultKeyPrefix } from '../../spec/generated/contract.ts'
 import type { Machine } from '../clock/machine.ts'
-import { foldName } from '../identity/display-name.ts'
+import { foldName } from '../ledger/display-name.ts'
 import { toCheckoutId, toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { type AccountTerms, createAccount, deleteAccount, setTier } from '../platform/accounts.ts'

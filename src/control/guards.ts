@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Request } from '../http/exchange.ts'
-import { parseAddress } from '../identity/address.ts'
+import { parseAddress } from '../ledger/address.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Who may ask. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseApiKey } from '../identity/api-key.ts'
 import { toHar } from '../journal/har.ts'
+import { parseApiKey } from '../ledger/api-key.ts'
 import { testMock } from './mock.test-bed.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }

@@ -1,7 +1,7 @@
 import type { ClockRequest } from '../../spec/control-types.ts'
+import type { Notes } from '../api/deployment.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { Notes } from '../operations/deployment.ts'
 import type { ServerOptions } from '../service/options.ts'
 
 /** How a mock is started; every part has a default. */

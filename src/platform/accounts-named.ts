@@ -1,4 +1,4 @@
-import { foldName } from '../identity/display-name.ts'
+import { foldName } from '../ledger/display-name.ts'
 import { toAccountId } from '../ledger/ids.ts'
 import type { Account, Position, Store } from '../store/store.ts'
 

@@ -1,5 +1,5 @@
-import { parseMask } from '../identity/address-mask.ts'
-import { formatApiKey, hashSecret } from '../identity/api-key.ts'
+import { parseMask } from '../ledger/address-mask.ts'
+import { formatApiKey, hashSecret } from '../ledger/api-key.ts'
 import type { AccountId, KeyId } from '../ledger/ids.ts'
 import type { ApiKey } from '../store/store.ts'
 import { noFacts, type Platform, PlatformError, presentAccount } from './platform.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseApiKey, secretMatches } from '../identity/api-key.ts'
+import { parseApiKey, secretMatches } from '../ledger/api-key.ts'
 import { toAccountId, toBundleId, toCheckoutId, toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'

@@ -1,4 +1,4 @@
-import type { ApiKeyParts } from '../identity/api-key.ts'
+import type { ApiKeyParts } from '../ledger/api-key.ts'
 import type { AccountId, BundleId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Account, Bundle, Store } from '../store/store.ts'

@@ -1,11 +1,11 @@
 import { operations } from '../../spec/generated/contract.ts'
-import { ClientGone } from '../gates/answer.ts'
+import { ClientGone } from '../api/answer.ts'
+import type { Notes } from '../api/deployment.ts'
 import type { Exchange, Response } from '../http/exchange.ts'
 import { claimedKey } from '../journal/recorded.ts'
 import { REDACTED, redacting } from '../journal/without-secrets.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { toInstant } from '../ledger/instant.ts'
-import type { Notes } from '../operations/deployment.ts'
 
 /** One line of a service's log; what is undefined is left out when it is written. */
 export interface LogLine {

@@ -1,7 +1,7 @@
-import { malformed } from '../gates/malformed.ts'
+import { malformed } from '../api/malformed.ts'
 import type { Answer, Response } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/server.ts'
-import { parseMask } from '../identity/address-mask.ts'
+import { parseMask } from '../ledger/address-mask.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { ServerOptions } from './options.ts'
 

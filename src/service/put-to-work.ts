@@ -1,9 +1,9 @@
-import { type Answered, answeringWithNotes, type Orders } from '../gates/answer.ts'
-import { rateLimit } from '../gates/rate-limit.ts'
+import { openAliases } from '../api/aliases.ts'
+import { type Answered, answeringWithNotes, type Orders } from '../api/answer.ts'
+import { openCursors } from '../api/cursors.ts'
+import type { Deployment } from '../api/deployment.ts'
+import { rateLimit } from '../api/rate-limit.ts'
 import type { Request } from '../http/exchange.ts'
-import { openAliases } from '../identity/alias.ts'
-import type { Deployment } from '../operations/deployment.ts'
-import { openCursors } from '../paging/cursor.ts'
 import type { Terms } from './options.ts'
 
 /** A ledger that answers the public API. */

@@ -1,5 +1,5 @@
-import { foldName } from '../identity/display-name.ts'
 import type { Decide, Effect, PairView, Question } from '../ledger/decision.ts'
+import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Grant } from '../ledger/grant.ts'
 import { type AccountId, type BundleId, type GrantId, type Pair, toAccountId } from '../ledger/ids.ts'

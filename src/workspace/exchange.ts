@@ -1,3 +1,5 @@
+import type { Answered, Orders } from '../api/answer.ts'
+import type { Notes } from '../api/deployment.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Machine } from '../clock/machine.ts'
 import { match } from '../contract/match.ts'
@@ -5,12 +7,10 @@ import { distort } from '../faults/distort.ts'
 import type { Faults, Hit } from '../faults/faults.ts'
 import { refusalOf } from '../faults/refusal-of.ts'
 import { sparseStore } from '../faults/sparse-store.ts'
-import type { Answered, Orders } from '../gates/answer.ts'
 import type { Answer, Exchange, Request, Response } from '../http/exchange.ts'
 import type { Journal } from '../journal/journal.ts'
 import { claimedKey } from '../journal/recorded.ts'
 import type { Instant } from '../ledger/instant.ts'
-import type { Notes } from '../operations/deployment.ts'
 import type { Standing } from './standing.ts'
 
 /** What an exchange passes through. */

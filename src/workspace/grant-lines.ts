@@ -1,9 +1,9 @@
 import type { Grant as GrantSummary } from '../../spec/types.ts'
+import { grantSummary } from '../api/grant-summary.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { GrantState } from '../ledger/grant-state.ts'
 import { stateOf } from '../ledger/grant-state.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { grantSummary } from '../operations/grant-summary.ts'
 import type { Standing } from './standing.ts'
 
 /** A grant as the ledger holds it, and whose it is in what; `userId` is the alias that the bundle's owner knows. */

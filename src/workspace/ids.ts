@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ApiKeyParts } from '../identity/api-key.ts'
+import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { toKeyId } from '../ledger/ids.ts'
 
 /** Ids and keys that follow from a seed and from how many have been made. */

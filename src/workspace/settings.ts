@@ -1,8 +1,8 @@
+import type { Ledger, Notes } from '../api/deployment.ts'
 import type { Machine } from '../clock/machine.ts'
 import type { FoundFixture } from '../fixtures/find-fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { JournalBounds } from '../journal/journal.ts'
-import type { Ledger, Notes } from '../operations/deployment.ts'
 import type { Terms } from '../service/options.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,7 +1,7 @@
+import type { Call, Deployment } from '../../../src/api/deployment.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Request } from '../../../src/http/exchange.ts'
 import { toBundleId } from '../../../src/ledger/ids.ts'
-import type { Call, Deployment } from '../../../src/operations/deployment.ts'
 import type { OperationId } from '../../exchange.ts'
 import { asking, operating, stepping } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'

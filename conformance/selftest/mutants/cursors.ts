@@ -1,5 +1,5 @@
+import type { Call, Deployment } from '../../../src/api/deployment.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
-import type { Call, Deployment } from '../../../src/operations/deployment.ts'
 import { takingQuery } from './change-input.ts'
 import { deploying, type Json, saying, stepping } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'

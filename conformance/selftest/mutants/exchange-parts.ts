@@ -1,6 +1,6 @@
-import type { Steps } from '../../../src/gates/answer.ts'
+import type { Steps } from '../../../src/api/answer.ts'
+import type { Call, Deployment, Ledger } from '../../../src/api/deployment.ts'
 import type { Answer, Request, Response } from '../../../src/http/exchange.ts'
-import type { Call, Deployment, Ledger } from '../../../src/operations/deployment.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OperationId } from '../../exchange.ts'
 import type { Parts } from '../compose.ts'

@@ -1,5 +1,5 @@
+import type { Call } from '../../../src/api/deployment.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
-import type { Call } from '../../../src/operations/deployment.ts'
 import type { OperationId } from '../../exchange.ts'
 import { stepping } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'

@@ -1,4 +1,4 @@
-import { rateLimit } from '../../../src/gates/rate-limit.ts'
+import { rateLimit } from '../../../src/api/rate-limit.ts'
 import type { Parts } from '../compose.ts'
 import { both, replying } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'

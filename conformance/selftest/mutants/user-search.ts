@@ -1,4 +1,4 @@
-import { foldName } from '../../../src/identity/display-name.ts'
+import { foldName } from '../../../src/ledger/display-name.ts'
 import { toAccountId } from '../../../src/ledger/ids.ts'
 import type { Account, Store } from '../../../src/store/store.ts'
 import type { Parts } from '../compose.ts'

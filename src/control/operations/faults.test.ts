@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseApiKey } from '../../identity/api-key.ts'
+import { parseApiKey } from '../../ledger/api-key.ts'
 import { controlled, publicly } from '../control.test-bed.ts'
 
 describe('control plane: faults', () => {

@@ -1,4 +1,4 @@
-import { foldName, prefixSuccessor } from '../../identity/display-name.ts'
+import { foldName, prefixSuccessor } from '../../ledger/display-name.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { type AccountId, toAccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'

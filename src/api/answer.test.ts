@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { at, type Served, serve } from '../operations/served.test-bed.ts'
+import { at, type Served, serve } from './served.test-bed.ts'
 
 const operations = (served: Served): readonly (readonly [string, string])[] => {
   const bundle = served.bundles['main']

@@ -1,8 +1,8 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
-import type { Call } from '../operations/deployment.ts'
 import type { PermissionLevel } from '../store/store.ts'
+import type { Call } from './deployment.ts'
 
 const rank: Readonly<Record<PermissionLevel, number>> = { none: 0, read: 1, write: 2 }
 type Permission = 'bundles' | 'users' | 'grants'

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts'
 import type { Request } from '../http/exchange.ts'
-import { parseApiKey, secretMatches } from '../identity/api-key.ts'
-import type { Caller, Deployment } from '../operations/deployment.ts'
+import { parseApiKey, secretMatches } from '../ledger/api-key.ts'
+import type { Caller, Deployment } from './deployment.ts'
 
 const bearer = /^bearer +(\S+)$/i
 

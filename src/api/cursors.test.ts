@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toAccountId } from '../ledger/ids.ts'
-import { type CursorScope, openCursors } from './cursor.ts'
+import { type CursorScope, openCursors } from './cursors.ts'
 
 const cursors = openCursors(new Uint8Array(32).fill(1))
 

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { type KeyId, toKeyId } from '../ledger/ids.ts'
+import { type KeyId, toKeyId } from './ids.ts'
 
 /** What an API key's text says beside the prefix of the service. */
 export interface ApiKeyParts {

@@ -1,13 +1,13 @@
 import type { OperationId } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
-import type { Aliases } from '../identity/alias.ts'
 import type { accessOf } from '../ledger/access.ts'
 import type { decideGrant } from '../ledger/decide-grant.ts'
 import type { decideRevoke } from '../ledger/decide-revoke.ts'
 import type { AccountId, GrantId, KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
-import type { Cursors } from '../paging/cursor.ts'
 import type { ApiKey, Store } from '../store/store.ts'
+import type { Aliases } from './aliases.ts'
+import type { Cursors } from './cursors.ts'
 
 /** The ledger's pure decisions, as values, so that a composition may put others in their place. */
 export interface Ledger {

@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.ts'
-import type { CursorScope } from '../paging/cursor.ts'
 import type { Position, Slice } from '../store/store.ts'
+import type { CursorScope } from './cursors.ts'
 import type { Call, Deployment } from './deployment.ts'
 
 /** A page as its cursor asks for it. */

@@ -1,5 +1,5 @@
 import type { UsersPage } from '../../spec/types.ts'
-import { foldName } from '../identity/display-name.ts'
+import { foldName } from '../ledger/display-name.ts'
 import type { Call, Deployment } from './deployment.ts'
 import { nextCursor, openPage } from './paging.ts'
 import { publicUsers } from './public-user.ts'

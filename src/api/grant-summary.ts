@@ -11,7 +11,7 @@ export function grantSummary(grant: Grant, userId: string | undefined): GrantSum
     startsAt: formatInstant(grant.startsAt),
     createdAt: formatInstant(grant.createdAt),
   }
-  // Spvariant what may be missing into the literal takes longer than the rest.
+  // Spreading what may be missing into the literal takes longer than the rest.
   if (grant.endsAt !== FOREVER) summary.endsAt = formatInstant(grant.endsAt)
   if (userId !== undefined) summary.userId = userId
   if (grant.sourceId !== undefined) summary.sourceId = grant.sourceId

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { BLOCK, blockSeal } from '../identity/sealed-block.ts'
 import type { AccountId } from '../ledger/ids.ts'
 import type { Position, Slice } from '../store/store.ts'
+import { BLOCK, blockSeal } from './sealed-block.ts'
 
 /** What a cursor is good for: one list of one owner, with the same bundle, filters and sorting. */
 export interface CursorScope {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toKeyId } from '../ledger/ids.ts'
 import { formatApiKey, hashSecret, parseApiKey, secretMatches } from './api-key.ts'
+import { toKeyId } from './ids.ts'
 
 const ids = fc.stringMatching(/^[A-Za-z0-9]{1,20}$/).map(toKeyId)
 const secrets = fc.stringMatching(/^[!-~]{1,60}$/)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toAccountId } from '../ledger/ids.ts'
-import { openAliases } from './alias.ts'
+import { openAliases } from './aliases.ts'
 
 const aliases = openAliases(new Uint8Array(32).fill(1))
 const accounts = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(toAccountId)
