@@ -16,7 +16,6 @@ import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store
 
 export type { ClockRequest, FaultRequest } from '../spec/control-types.ts'
 export type { VariantName, Variants } from '../spec/generated/variants.ts'
-export { AdminError } from './admin/admin-error.ts'
 export type { AdviceRule, Finding, Scenario } from './advisor/index.ts'
 export type { Notes } from './api/deployment.ts'
 export type { Fixture } from './fixtures/fixture.ts'
@@ -26,11 +25,12 @@ export type { Entry } from './journal/entry.ts'
 export type { EntryFilter } from './journal/entry-filter.ts'
 export { DomainError } from './ledger/domain-error.ts'
 export type { Span } from './ledger/span.ts'
-export type { MockClock, MockFaults, MockPeople, MockWorkspace } from './mock/mock-workspace.ts'
+export type { MockClock, MockFaults, MockWorkspace } from './mock/mock-workspace.ts'
 export type { LogLine } from './service/log.ts'
 export type { LedgerCount } from './store/store.ts'
 export { version } from './version.ts'
 export type { GrantLine } from './workspace/grant-lines.ts'
+export type { MockAdmin } from './workspace/mock-admin.ts'
 export type { Admin, AdminOptions, Mock, MockOptions, Service, ServiceOptions }
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
@@ -40,9 +40,9 @@ export const startMock = (options: MockOptions = {}): Promise<Mock> => startMock
 export const startService = (options: ServiceOptions): Promise<Service> =>
   startServiceOn({ ...foundation, openLedger }, options)
 
-/** Opens a ledger in a file for an administrator, also while a service runs on it; rejects with an AdminError. */
+/** Opens a ledger in a file for an administrator, also while a service runs on it; rejects with a DomainError. */
 export const openAdmin = (options: AdminOptions): Promise<Admin> =>
-  openAdminOn({ ...foundation, openLedger, isThere: existsSync }, options)
+  openAdminOn({ ...foundation, openLedger, fileExists: existsSync }, options)
 
 /** What a ledger has acknowledged outlives the machine's failure too. */
 const openLedger = (file: string) => openSqliteStore({ file, durability: 'full' })

@@ -1,8 +1,8 @@
+import { noFacts } from '../../src/admin/acts.ts'
+import { beginCheckout } from '../../src/admin/checkout.ts'
 import type { Deployment } from '../../src/api/deployment.ts'
-import { beginCheckout } from '../../src/fixtures/begin-checkout.ts'
 import type { SettledFixture } from '../../src/fixtures/settle.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
-import { noFacts } from '../../src/platform/platform.ts'
 import type { RunCommand } from '../runner/ports.ts'
 
 /** What stands in a target that lends it; nothing is started by these words. */

@@ -54,7 +54,7 @@ export async function playTheYear({ connect, createBilling }: Program, stage: St
       return patiently(async () => void reports.push(await billing.customersOf('Signal Pro')))
     if ('look' in happening) {
       const { look, account } = happening
-      const opened = await mock.people.confirmDisclaimer({ bundle: 'main', account })
+      const opened = await mock.admin.confirmDisclaimer({ bundle: 'main', account })
       sessions.set(look, opened.checkoutId)
       return patiently(() => billing.offer(opened.checkoutId))
     }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Admin, type AdminOptions, openAdmin } from '../main.ts'
+import { type Admin, type AdminOptions, type DomainError, openAdmin } from '../main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'admin-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -25,13 +25,14 @@ async function withOwner() {
   return { admin, owner, buyer, bundle }
 }
 
-const usage = (message: string) => expect.objectContaining({ name: 'AdminError', kind: 'usage', message })
+const refusal = (kind: DomainError['kind'], message: string) =>
+  expect.objectContaining({ name: 'DomainError', kind, message })
 const paid = { checkoutUrl: 'https://pay.example/go', price: 9.5, currency: 'EUR', discount: undefined }
 
 describe('admin', () => {
   it('admin: a file that is not there is made only when that was asked for', async () => {
     const db = newFile()
-    await expect(openAdmin({ db })).rejects.toMatchObject({ name: 'AdminError', kind: 'cannot-start' })
+    await expect(openAdmin({ db })).rejects.toMatchObject({ name: 'DomainError', kind: 'unavailable' })
     expect(existsSync(db)).toBe(false)
     const made = await openAdmin({ db, absent: 'make' })
     await made.close()
@@ -42,12 +43,12 @@ describe('admin', () => {
     const db = newFile()
     writeFileSync(db, 'Dear diary')
     await expect(openAdmin({ db, absent: 'make' })).rejects.toMatchObject({
-      kind: 'cannot-start',
+      kind: 'unavailable',
       message: expect.stringContaining(`${db} is no database`),
     })
     expect(readFileSync(db, 'utf8')).toBe('Dear diary')
     for (const name of ['', ':memory:'])
-      await expect(openAdmin({ db: name, absent: 'make' })).rejects.toMatchObject({ kind: 'usage' })
+      await expect(openAdmin({ db: name, absent: 'make' })).rejects.toMatchObject({ kind: 'invalid' })
   })
 
   it('admin: accounts go by number, or by a name that nobody else has', async () => {
@@ -57,16 +58,18 @@ describe('admin', () => {
     expect(await admin.setTier('2', 'premium')).toEqual({ ...buyer, tier: 'premium' })
     const namesake = await admin.createAccount({ displayName: 'Bob Buyer' })
     await expect(admin.deleteAccount('Bob Buyer')).rejects.toEqual(
-      usage('2 accounts have the display name "Bob Buyer"; name one by its number: 2, 3.'),
+      refusal('conflict', '2 accounts have the display name "Bob Buyer"; name one by its number: 2, 3.'),
     )
     expect((await admin.listAccounts('Bob')).every(({ deletedAt }) => deletedAt === undefined)).toBe(true)
     const deleted = await admin.deleteAccount('3')
     expect(deleted).toEqual({ ...namesake, deletedAt: expect.stringMatching(/^20.*Z$/) })
     expect(await admin.listAccounts()).toContainEqual(deleted)
     expect(await admin.setTier('Bob Buyer', 'elite')).toMatchObject({ account: 2 })
-    await expect(admin.deleteAccount('3')).rejects.toEqual(usage('The account "Bob Buyer" has been deleted.'))
-    await expect(admin.deleteAccount('Nobody')).rejects.toMatchObject({ kind: 'usage' })
-    await expect(admin.deleteAccount('99')).rejects.toEqual(usage('There is no account 99.'))
+    await expect(admin.deleteAccount('3')).rejects.toEqual(
+      refusal('conflict', 'The account "Bob Buyer" has been deleted.'),
+    )
+    await expect(admin.deleteAccount('Nobody')).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(admin.deleteAccount('99')).rejects.toEqual(refusal('not-found', 'There is no account 99.'))
   })
 
   it('admin: bundles go by id, or by a name that no other has', async () => {
@@ -74,7 +77,7 @@ describe('admin', () => {
     expect(await admin.listBundles()).toEqual([bundle])
     const other = await admin.createBundle({ owner: '2', name: 'Grid' })
     await expect(admin.setBundleStatus('Grid', 'archived')).rejects.toEqual(
-      usage(`2 bundles have the name "Grid"; name one by its id: ${bundle.id}, ${other.id}.`),
+      refusal('conflict', `2 bundles have the name "Grid"; name one by its id: ${bundle.id}, ${other.id}.`),
     )
     expect((await admin.listBundles()).map(({ status }) => status)).toEqual(['active', 'active'])
     expect(await admin.setBundleStatus(bundle.id, 'archived')).toMatchObject({
@@ -82,8 +85,8 @@ describe('admin', () => {
       status: 'archived',
     })
     expect(await admin.listBundles('Olga Owner')).toEqual([expect.objectContaining({ id: bundle.id })])
-    await expect(admin.setBundleStatus('Trend', 'active')).rejects.toMatchObject({ kind: 'usage' })
-    await expect(admin.createBundle({ owner: '1', name: ' ' })).rejects.toMatchObject({ kind: 'usage' })
+    await expect(admin.setBundleStatus('Trend', 'active')).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(admin.createBundle({ owner: '1', name: ' ' })).rejects.toMatchObject({ kind: 'invalid' })
     expect((await admin.listBundles()).length).toBe(2)
   })
 
@@ -93,7 +96,7 @@ describe('admin', () => {
     expect((await admin.setPayment('Grid', paid)).payment).toEqual({ price, currency, checkoutUrl })
     await expect(
       admin.setPayment('Grid', { ...paid, checkoutUrl: 'http://pay.example' }),
-    ).rejects.toMatchObject({ kind: 'usage' })
+    ).rejects.toMatchObject({ kind: 'invalid' })
     expect((await admin.listBundles())[0]?.payment).toEqual({ price, currency, checkoutUrl })
     const without = await admin.setPayment(bundle.id, undefined)
     expect(without).not.toHaveProperty('payment')
@@ -124,10 +127,10 @@ describe('admin', () => {
   it('admin: a key that cannot be is not made', async () => {
     const { admin } = await withOwner()
     await expect(admin.createKey({ owner: 'Bob Buyer' })).rejects.toEqual(
-      usage('"Bob Buyer" needs a premium or elite subscription to have API keys.'),
+      refusal('conflict', '"Bob Buyer" needs a premium or elite subscription to have API keys.'),
     )
     await expect(admin.createKey({ owner: '1', masks: ['10.0.0.1'] })).rejects.toMatchObject({
-      kind: 'usage',
+      kind: 'invalid',
     })
     expect(await admin.listKeys()).toEqual([])
   })
@@ -137,18 +140,20 @@ describe('admin', () => {
     const { key, id } = await admin.createKey({ owner: '1' })
     const secret = key.slice(key.lastIndexOf('_') + 1)
     for (const text of [key, secret, `other_${id}_${secret}`, '']) {
-      const refusal: Error = await admin.revokeKey(text).then(
+      const refused: Error = await admin.revokeKey(text).then(
         () => new Error('was revoked'),
         (error) => error,
       )
-      expect(refusal).toMatchObject({ kind: 'usage', message: expect.stringContaining('id alone') })
-      expect(refusal.message).not.toContain(secret)
+      expect(refused).toMatchObject({ kind: 'invalid', message: expect.stringContaining('id alone') })
+      expect(refused.message).not.toContain(secret)
     }
     expect(await admin.listKeys()).toEqual([expect.not.objectContaining({ revokedAt: expect.anything() })])
     const revoked = await admin.revokeKey(id)
     expect(revoked).toMatchObject({ id, revokedAt: expect.any(String) })
     expect(await admin.revokeKey(id)).toEqual(revoked)
-    await expect(admin.revokeKey('0'.repeat(16))).rejects.toEqual(usage(`There is no key ${'0'.repeat(16)}.`))
+    await expect(admin.revokeKey('0'.repeat(16))).rejects.toEqual(
+      refusal('not-found', `There is no key ${'0'.repeat(16)}.`),
+    )
   })
 
   it('admin: keys have the prefix of the service that is to know them', async () => {
@@ -157,18 +162,18 @@ describe('admin', () => {
     await admin.createAccount({ displayName: 'Owner', tier: 'premium' })
     const { key } = await admin.createKey({ owner: 'Owner' })
     expect(key).toMatch(/^acme_/)
-    await expect(admin.revokeKey(key)).rejects.toMatchObject({ kind: 'usage' })
+    await expect(admin.revokeKey(key)).rejects.toMatchObject({ kind: 'invalid' })
   })
 
   it('admin: a checkout session begins when a user confirms, and ends by hand', async () => {
     const { admin, bundle } = await withOwner()
-    await expect(admin.createCheckout('Grid', 'Bob Buyer')).rejects.toMatchObject({ kind: 'usage' })
+    await expect(admin.createCheckout('Grid', 'Bob Buyer')).rejects.toMatchObject({ kind: 'conflict' })
     await admin.setPayment('Grid', paid)
     const { checkoutId, url, startedAt, endsAt } = await admin.createCheckout(bundle.id, 'Bob Buyer')
     expect(url).toBe(`https://pay.example/go?checkoutId=${checkoutId}`)
     expect(Date.parse(endsAt) - Date.parse(startedAt)).toBe(15 * 60_000)
     expect(Date.parse((await admin.expireCheckout(checkoutId)).endsAt)).toBeLessThanOrEqual(Date.now())
-    await expect(admin.expireCheckout('0'.repeat(24))).rejects.toMatchObject({ kind: 'usage' })
+    await expect(admin.expireCheckout('0'.repeat(24))).rejects.toMatchObject({ kind: 'not-found' })
   })
 
   it('admin: two at once on one file never give two people one number', async () => {

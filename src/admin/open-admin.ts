@@ -1,54 +1,75 @@
 import { keyPrefix as defaultKeyPrefix } from '../../spec/generated/contract.ts'
 import type { Machine } from '../clock/machine.ts'
 import { foldName } from '../ledger/display-name.ts'
-import { toCheckoutId, toKeyId } from '../ledger/ids.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import {
+  type AccountId,
+  type BundleId,
+  type KeyId,
+  toAccountId,
+  toCheckoutId,
+  toKeyId,
+} from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
-import { type AccountTerms, createAccount, deleteAccount, setTier } from '../platform/accounts.ts'
-import { type BundleTerms, createBundle, setBundleStatus, setPayment } from '../platform/bundles.ts'
-import { confirmDisclaimer, expireCheckout } from '../platform/disclaimer.ts'
-import { createKey, type KeyTerms, revokeKey } from '../platform/keys.ts'
-import { type Platform, presentAccount } from '../platform/platform.ts'
-import { shownCheckout } from '../platform/shown.ts'
-import type { Bundle, PaymentSettings, Store, Tier } from '../store/store.ts'
-import { AdminError, told } from './admin-error.ts'
-import { findAccount, findBundle, keyIdIn } from './find.ts'
-import { accountView, bundleView, keyView, madeKeyView, openedView } from './views.ts'
+import type { Account, ApiKey, Bundle, Store, Tier } from '../store/store.ts'
+import {
+  type AdminLedger,
+  accountsNamed,
+  confirmDisclaimer,
+  createAccount,
+  createBundle,
+  createKey,
+  deleteAccount,
+  expireCheckout,
+  type NewAccount,
+  type NewBundle,
+  type NewKey,
+  requireAccount,
+  revokeKey,
+  setBundleStatus,
+  setPayment,
+  setTier,
+} from './acts.ts'
+import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 
 /** What only the composition root can give. */
 export interface AdminFoundation {
   readonly machine: Machine
-  /** Opens a ledger's file, and makes it when there is none. */
+  /** Opens a ledger's file; makes it when there is none. */
   readonly openLedger: (file: string) => Store
-  readonly isThere: (file: string) => boolean
+  readonly fileExists: (file: string) => boolean
 }
 
 /** Which ledger is administered. */
 export interface AdminOptions {
   readonly db: string
-  /** What every key begins with; a service that is told otherwise knows none of them. */
+  /** The prefix of new keys; the service that serves the file must have the same. */
   readonly keyPrefix?: string | undefined
-  /** Whether a ledger is made where there is none, which is refused by default: a name may be misspelt. */
+  /** Whether a ledger is made where there is none; refused by default, because the name may be misspelt. */
   readonly absent?: 'make' | 'refuse'
 }
 
-/** What the platform's own pages do, on a ledger in a file that a service may be serving. An account goes by its number or display name, a bundle by id or name, a key and a session by id. */
-export type Admin = ReturnType<typeof adminOn>
+/** The administration of a ledger in a file, also while a service runs on it. An account goes by its number or display name, a bundle by its id or name, a key and a session by its id. */
+export type Admin = ReturnType<typeof adminOf>
 
-/** Opens a ledger for an administrator; rejects with an AdminError, as everything does that is asked of it. */
+/** Opens a ledger for an administrator. It and every method reject with a DomainError for what cannot be done. */
 export async function openAdminOn(
-  { machine, openLedger, isThere }: AdminFoundation,
+  { machine, openLedger, fileExists }: AdminFoundation,
   { db, keyPrefix = defaultKeyPrefix, absent = 'refuse' }: AdminOptions,
 ): Promise<Admin> {
   if (db === '' || db === ':memory:')
-    throw new AdminError('usage', 'A ledger that is administered is in a file: name one, such as ledger.db.')
-  if (absent === 'refuse' && !isThere(db))
-    throw new AdminError(
-      'cannot-start',
+    throw new DomainError(
+      'invalid',
+      'A ledger that is administered is in a file: name one, such as ledger.db.',
+    )
+  if (absent === 'refuse' && !fileExists(db))
+    throw new DomainError(
+      'unavailable',
       `There is no ledger ${db}: check the name, or make it with "admin account create".`,
     )
   const random = (bytes: number): string => Buffer.from(machine.random(bytes)).toString('hex')
-  return adminOn({
-    store: await told(() => openLedger(db)),
+  return adminOf({
+    store: openLedger(db),
     now: () => toInstant(machine.now()),
     newId: () => random(12),
     newKey: () => ({ id: toKeyId(random(8)), secret: random(20) }),
@@ -56,63 +77,104 @@ export async function openAdminOn(
   })
 }
 
-function adminOn(platform: Platform) {
-  const { store } = platform
-  const account = (text: string) => findAccount(text, platform)
-  const bundle = (text: string) => findBundle(text, platform)
-  const owned = async <Item extends { owner: number }>(
+function adminOf(ledger: AdminLedger) {
+  const { store } = ledger
+  const account = (text: string) => findAccount(text, store)
+  const bundle = (text: string) => findBundle(text, store)
+  const owned = async <Item extends { owner: AccountId }>(
     items: readonly Item[],
     owner: string | undefined,
   ): Promise<readonly Item[]> => {
     if (owner === undefined) return items
-    const { id } = await presentAccount(platform, await account(owner))
+    const { id } = await requireAccount(ledger, await account(owner))
     return items.filter((item) => item.owner === id)
   }
   return {
-    createAccount: (terms: AccountTerms) =>
-      told(async () => accountView(await createAccount(platform, terms))),
+    createAccount: async (wanted: NewAccount) => numbered(await createAccount(ledger, wanted)),
     /** All, the deleted ones too; or those whose display name begins so. */
-    listAccounts: (prefix = '') =>
-      told(async () => {
-        const { accounts } = await store.facts(['accounts'])
-        return accounts
-          .filter(({ displayName }) => foldName(displayName).startsWith(foldName(prefix)))
-          .map(accountView)
-      }),
-    setTier: (text: string, tier: Tier) =>
-      told(async () => {
-        const id = await account(text)
-        await setTier(platform, id, tier)
-        return accountView(await presentAccount(platform, id))
-      }),
-    deleteAccount: (text: string) =>
-      told(async () => {
-        const present = await presentAccount(platform, await account(text))
-        await deleteAccount(platform, present.id)
-        return accountView((await store.findAccount(present.id)) ?? present)
-      }),
-    createBundle: ({ owner, ...terms }: Omit<BundleTerms, 'owner'> & { readonly owner: string }) =>
-      told(async () => bundleView(await createBundle(platform, { ...terms, owner: await account(owner) }))),
+    async listAccounts(prefix = '') {
+      const { accounts } = await store.facts(['accounts'])
+      return accounts
+        .filter(({ displayName }) => foldName(displayName).startsWith(foldName(prefix)))
+        .map(numbered)
+    },
+    setTier: async (text: string, tier: Tier) => numbered(await setTier(ledger, await account(text), tier)),
+    deleteAccount: async (text: string) => numbered(await deleteAccount(ledger, await account(text))),
+    createBundle: async ({ owner, ...wanted }: NewBundle & Owned) =>
+      ownedBundle(await createBundle(ledger, await account(owner), wanted)),
     /** All, the archived ones too; or those of one owner. */
-    listBundles: (owner?: string) =>
-      told(async () => (await owned((await store.facts(['bundles'])).bundles, owner)).map(bundleView)),
-    setBundleStatus: (text: string, status: Bundle['status']) =>
-      told(async () => bundleView(await setBundleStatus(platform, await bundle(text), status))),
-    setPayment: (text: string, payment: PaymentSettings | undefined) =>
-      told(async () => bundleView(await setPayment(platform, await bundle(text), payment))),
-    createKey: ({ owner, ...terms }: Omit<KeyTerms, 'owner'> & { readonly owner: string }) =>
-      told(async () => madeKeyView(await createKey(platform, { ...terms, owner: await account(owner) }))),
+    listBundles: async (owner?: string) =>
+      (await owned((await store.facts(['bundles'])).bundles, owner)).map(ownedBundle),
+    setBundleStatus: async (text: string, status: Bundle['status']) =>
+      ownedBundle(await setBundleStatus(ledger, await bundle(text), status)),
+    setPayment: async (text: string, payment: NewBundle['payment']) =>
+      ownedBundle(await setPayment(ledger, await bundle(text), payment)),
+    async createKey({ owner, ...wanted }: NewKey & Owned) {
+      const { key, text } = await createKey(ledger, await account(owner), wanted)
+      return { key: text, ...ownedKey(key) }
+    },
     /** All, the revoked ones too; or those of one owner. */
-    listKeys: (owner?: string) =>
-      told(async () => (await owned((await store.facts(['keys'])).keys, owner)).map(keyView)),
-    revokeKey: (text: string) => told(async () => keyView(await revokeKey(platform, keyIdIn(text)))),
-    createCheckout: (bundleText: string, accountText: string) =>
-      told(async () => {
-        const pair = { bundle: await bundle(bundleText), account: await account(accountText) }
-        return openedView(await confirmDisclaimer(platform, pair))
-      }),
-    expireCheckout: (id: string) =>
-      told(async () => shownCheckout(await expireCheckout(platform, toCheckoutId(id)))),
+    listKeys: async (owner?: string) =>
+      (await owned((await store.facts(['keys'])).keys, owner)).map(ownedKey),
+    revokeKey: async (id: string) => ownedKey(await revokeKey(ledger, keyIdIn(id))),
+    async createCheckout(bundleText: string, accountText: string) {
+      const pair = { bundle: await bundle(bundleText), account: await account(accountText) }
+      const { checkout, url } = await confirmDisclaimer(ledger, pair)
+      return { ...checkoutView(checkout), url }
+    },
+    expireCheckout: async (id: string) => checkoutView(await expireCheckout(ledger, toCheckoutId(id))),
     close: () => store.close(),
   }
+}
+
+interface Owned {
+  readonly owner: string
+}
+
+/** An account with its number, which never leaves the machine of the ledger. */
+const numbered = (account: Account) => ({ account: account.id as number, ...accountView(account) })
+
+const ownedKey = (key: ApiKey) => ({ ...keyView(key), owner: key.owner as number })
+const ownedBundle = (bundle: Bundle) => ({ ...bundleView(bundle), owner: bundle.owner as number })
+
+/** The account with this number, or the only one with this display name. */
+async function findAccount(text: string, store: Store): Promise<AccountId> {
+  if (/^[1-9]\d{0,14}$/.test(text)) return toAccountId(Number(text))
+  return only(await accountsNamed(store, text), {
+    none: `There is no account "${text}"; "admin account list" shows them all.`,
+    several: `accounts have the display name "${text}"; name one by its number`,
+  })
+}
+
+/** The bundle with this id, or the only one with this name. */
+async function findBundle(text: string, store: Store): Promise<BundleId> {
+  const { bundles } = await store.facts(['bundles'])
+  const withId = bundles.filter(({ id }) => id === text)
+  return only(withId.length > 0 ? withId : bundles.filter(({ name }) => name === text), {
+    none: `There is no bundle "${text}"; "admin bundle list" shows them all.`,
+    several: `bundles have the name "${text}"; name one by its id`,
+  })
+}
+
+function only<Id extends AccountId | BundleId>(
+  found: readonly { readonly id: Id }[],
+  { none, several }: { readonly none: string; readonly several: string },
+): Id {
+  const [first, another] = found
+  if (first === undefined) throw new DomainError('not-found', none)
+  if (another === undefined) return first.id
+  const ids = found.slice(0, 5).map(({ id }) => id)
+  throw new DomainError(
+    'conflict',
+    `${found.length} ${several}: ${ids.join(', ')}${found.length > 5 ? ' ...' : ''}.`,
+  )
+}
+
+/** A key's id. A whole key is not taken, for it would stay in the shell's history; the text is not repeated. */
+function keyIdIn(text: string): KeyId {
+  if (/^[0-9a-z]{16}$/.test(text)) return toKeyId(text)
+  throw new DomainError(
+    'invalid',
+    'Name a key by its id alone, the part between its prefix and its secret; "admin key list" shows it.',
+  )
 }

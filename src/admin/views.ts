@@ -1,33 +1,51 @@
 import { formatInstant } from '../ledger/date-time.ts'
-import type { Instant } from '../ledger/instant.ts'
-import type { Opened } from '../platform/disclaimer.ts'
-import type { MadeKey } from '../platform/keys.ts'
-import { shownAccount, shownBundle, shownCheckout, shownKey } from '../platform/shown.ts'
-import type { Account, ApiKey, Bundle } from '../store/store.ts'
+import type { Account, ApiKey, Bundle, Checkout, PaymentSettings } from '../store/store.ts'
 
-/** An account by its number, which never leaves the machine of the ledger. */
-export const accountView = (account: Account) => ({
-  account: account.id as number,
-  ...shownAccount(account),
-  ...since('deletedAt', account.deletedAt),
+/** An account as JSON, without its number: times as date-times, nothing undefined. */
+export const accountView = ({ displayName, avatar, tier, createdAt, deletedAt }: Account) => ({
+  displayName,
+  ...(avatar === undefined ? {} : { avatar }),
+  tier,
+  createdAt: formatInstant(createdAt),
+  ...(deletedAt === undefined ? {} : { deletedAt: formatInstant(deletedAt) }),
 })
 
-/** A key without its secret, which nobody can be shown. */
-export const keyView = (key: ApiKey) => ({
-  ...shownKey(key),
-  owner: key.owner as number,
-  ...since('revokedAt', key.revokedAt),
+/** A key as JSON, without its secret, of which only a hash is stored. */
+export const keyView = ({ id, permissions, masks, createdAt, revokedAt }: ApiKey) => ({
+  id: id as string,
+  permissions,
+  masks,
+  createdAt: formatInstant(createdAt),
+  ...(revokedAt === undefined ? {} : { revokedAt: formatInstant(revokedAt) }),
 })
 
-/** A key as it is made, whole for this once. */
-export const madeKeyView = ({ key, text }: MadeKey) => ({ key: text, ...keyView(key) })
+/** A bundle as JSON, without its owner. */
+export function bundleView(bundle: Bundle) {
+  const { id, name, marketType, quote, access, status, createdAt, updatedAt, payment } = bundle
+  return {
+    id: id as string,
+    name,
+    marketType,
+    quote,
+    access,
+    status,
+    createdAt: formatInstant(createdAt),
+    updatedAt: formatInstant(updatedAt),
+    ...(payment === undefined ? {} : { payment: paymentView(payment) }),
+  }
+}
 
-export const bundleView = (bundle: Bundle) => ({ ...shownBundle(bundle), owner: bundle.owner as number })
+const paymentView = ({ checkoutUrl, price, currency, discount }: PaymentSettings) => ({
+  ...(checkoutUrl === undefined ? {} : { checkoutUrl }),
+  ...(price === undefined ? {} : { price }),
+  ...(currency === undefined ? {} : { currency }),
+  ...(discount === undefined ? {} : { discount }),
+})
 
-export const openedView = ({ checkout, url }: Opened) => ({ ...shownCheckout(checkout), url })
-
-const since = <Name extends string>(
-  name: Name,
-  at: Instant | undefined,
-): Partial<Readonly<Record<Name, string>>> =>
-  at === undefined ? {} : ({ [name]: formatInstant(at) } as Record<Name, string>)
+/** A checkout session as JSON. */
+export const checkoutView = ({ id, bundle, startedAt, endsAt }: Checkout) => ({
+  checkoutId: id as string,
+  bundleId: bundle as string,
+  startedAt: formatInstant(startedAt),
+  endsAt: formatInstant(endsAt),
+})

@@ -16,8 +16,8 @@ async function pairWithoutGrants() {
   const mock = await startMock({ port: 'none', rateLimit: 'off', fixture: 'empty', clock: () => clock.now })
   onTestFinished(() => mock.close())
   const owner = Object.values(mock.users)[0] ?? ''
-  const { id: bundle } = await mock.people.createBundle({ owner, name: 'Raced' })
-  await mock.people.createAccount({ displayName: 'Rosa Racer' })
+  const { id: bundle } = await mock.admin.createBundle({ owner, name: 'Raced' })
+  await mock.admin.createAccount({ displayName: 'Rosa Racer' })
   const found = await ask(mock, '/v1/users?displayName=rosa')
   const grants = `/v1/bundles/${bundle}/grants`
   return { mock, clock, grants, userId: found.body.users[0].userId as string }

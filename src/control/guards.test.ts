@@ -46,7 +46,7 @@ async function requestsTo({
   await ask('POST', '/workspaces', { name: 'other' })
   await mock.snapshot('kept')
   mock.faults.add({ kind: 'latency', ms: 0, nth: 1_000 })
-  await mock.people.createAccount({ name: 'zoe', displayName: 'Zoe' })
+  await mock.admin.createAccount({ name: 'zoe', displayName: 'Zoe' })
   await mock.fetch('http://here/v1/bundles', { headers: { authorization: `Bearer ${mock.keys['full']}` } })
   const bodies: Partial<Record<ControlOperationId, object>> = {
     createWorkspace: { name: 'third' },

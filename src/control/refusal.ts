@@ -21,10 +21,10 @@ export function refusalFor(cause: unknown): ControlRefusal | undefined {
   const kind = 'kind' in cause ? String(cause.kind) : ''
   switch (cause.name) {
     case 'WorkspaceError':
-    case 'PlatformError':
-      return new ControlRefusal(codes[kind] ?? 'errors.control.refused', cause.message)
     case 'DomainError':
-      return kind === 'conflict' ? new ControlRefusal('errors.control.refused', cause.message) : undefined
+      return kind === 'unavailable'
+        ? undefined
+        : new ControlRefusal(codes[kind] ?? 'errors.control.refused', cause.message)
     case 'FixtureError':
       return new ControlRefusal('errors.control.invalid_body', cause.message, { field: 'fixture' })
     case 'UnknownFixtureError':
@@ -41,6 +41,8 @@ const codes: Readonly<Record<string, ControlErrorCode>> = {
   invalid: 'errors.control.invalid_body',
   unknown: 'errors.control.not_found',
   refused: 'errors.control.refused',
+  'not-found': 'errors.control.not_found',
+  conflict: 'errors.control.refused',
 }
 
 /** The answer to a refused request. */

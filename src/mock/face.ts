@@ -6,23 +6,13 @@ import { clockSetting } from '../workspace/clock-setting.ts'
 import { dumpFixture } from '../workspace/dump.ts'
 import { orderOf } from '../workspace/fault-order.ts'
 import { grantLines } from '../workspace/grant-lines.ts'
-import { findKey } from '../workspace/people.ts'
+import { findKey } from '../workspace/mock-admin.ts'
 import { permissionsIn } from '../workspace/permissions.ts'
-import {
-  accountView,
-  bundleView,
-  checkoutView,
-  clockView,
-  faultView,
-  keyView,
-  moveView,
-  openedView,
-  snapshotView,
-} from '../workspace/views.ts'
+import { clockView, faultView, moveView, snapshotView } from '../workspace/views.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { WorkspaceError } from '../workspace/workspace-error.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import type { MockClock, MockFaults, MockPeople, MockWorkspace } from './mock-workspace.ts'
+import type { MockClock, MockFaults, MockWorkspace } from './mock-workspace.ts'
 
 /** What a workspace's face shows of the process around it. */
 export interface Surroundings {
@@ -65,7 +55,7 @@ export function faceOf(
     fetch: fetchThrough(isMain ? around.workspaces.answer : workspace.answer, around.basePath),
     clock: clockOf(workspace),
     faults: orders,
-    people: peopleOf(workspace),
+    admin: workspace.admin,
     count: () => standing().store.count(clock.now()),
     grants: () => grantLines(standing(), clock.now()),
     snapshot: async (name) => snapshotView(await snapshots.take(name)),
@@ -128,30 +118,6 @@ function faultsOf({ faults, standing, clock }: Workspace): MockFaults {
       if (!faults.remove(id)) throw new WorkspaceError('unknown', `There is no fault "${id}".`)
     },
     reset: faults.reset,
-  }
-}
-
-function peopleOf({ people }: Workspace): MockPeople {
-  return {
-    createAccount: async (terms) => accountView(await people.createAccount(terms)),
-    deleteAccount: people.deleteAccount,
-    setTier: people.setTier,
-    createKey: async (terms) => keyView(await people.createKey(terms)),
-    revokeKey: people.revokeKey,
-    createBundle: async (terms) => bundleView(await people.createBundle(terms)),
-    async setPayment(bundle, payment) {
-      const whole = {
-        checkoutUrl: undefined,
-        price: undefined,
-        currency: undefined,
-        discount: undefined,
-        ...payment,
-      }
-      return bundleView(await people.setPayment(bundle, payment && whole))
-    },
-    setBundleStatus: async (bundle, status) => bundleView(await people.setBundleStatus(bundle, status)),
-    confirmDisclaimer: async (wanted) => openedView(await people.confirmDisclaimer(wanted)),
-    expireCheckout: async (checkout) => checkoutView(await people.expireCheckout(checkout)),
   }
 }
 

@@ -1,14 +1,9 @@
 import type {
-  AccountView,
-  BundleView,
-  CheckoutView,
   ClockRequest,
   ClockView,
   FaultRequest,
   FaultView,
-  KeyView,
   MoveView,
-  OpenedCheckout,
   SnapshotView,
 } from '../../spec/control-types.ts'
 import type { Finding, Scenario } from '../advisor/index.ts'
@@ -17,9 +12,9 @@ import type { FixtureFile } from '../fixtures/fixture-file.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { EntryFilter } from '../journal/entry-filter.ts'
 import type { Span } from '../ledger/span.ts'
-import type { Bundle, LedgerCount, PaymentSettings, Tier } from '../store/store.ts'
+import type { LedgerCount } from '../store/store.ts'
 import type { GrantLine } from '../workspace/grant-lines.ts'
-import type { People } from '../workspace/people.ts'
+import type { MockAdmin } from '../workspace/mock-admin.ts'
 
 /** A fixture of its own as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by hand. */
 export interface MockWorkspace extends AsyncDisposable {
@@ -40,7 +35,7 @@ export interface MockWorkspace extends AsyncDisposable {
   readonly fetch: typeof fetch
   readonly clock: MockClock
   readonly faults: MockFaults
-  readonly people: MockPeople
+  readonly admin: MockAdmin
   /** What the ledger holds now. */
   readonly count: () => Promise<LedgerCount>
   /** Every grant of the ledger, the revoked ones too, in the order of their starts. */
@@ -88,19 +83,4 @@ export interface MockFaults {
   readonly list: () => readonly FaultView[]
   readonly remove: (id: string) => void
   readonly reset: () => void
-}
-
-/** What the platform's own pages do. Accounts go by name or display name; keys, bundles and sessions by name or id. */
-export interface MockPeople {
-  readonly createAccount: (terms: Parameters<People['createAccount']>[0]) => Promise<AccountView>
-  readonly deleteAccount: (account: string) => Promise<void>
-  readonly setTier: (account: string, tier: Tier) => Promise<void>
-  readonly createKey: (terms: Parameters<People['createKey']>[0]) => Promise<KeyView>
-  readonly revokeKey: (key: string) => Promise<void>
-  readonly createBundle: (terms: Parameters<People['createBundle']>[0]) => Promise<BundleView>
-  readonly setPayment: (bundle: string, payment: Partial<PaymentSettings> | undefined) => Promise<BundleView>
-  readonly setBundleStatus: (bundle: string, status: Bundle['status']) => Promise<BundleView>
-  /** The session of a user who has confirmed the disclaimer, and the owner's URL with its id. */
-  readonly confirmDisclaimer: (wanted: Parameters<People['confirmDisclaimer']>[0]) => Promise<OpenedCheckout>
-  readonly expireCheckout: (checkout: string) => Promise<CheckoutView>
 }

@@ -47,9 +47,9 @@ describe('snapshots', () => {
   it('snapshots: what was made since is gone, and keys of before work', async () => {
     const { mock } = await testMock(frozen)
     const snapshot = await mock.snapshot()
-    const { key } = await mock.people.createKey({ owner: 'helena', name: 'extra' })
+    const { key } = await mock.admin.createKey({ owner: 'helena', name: 'extra' })
     expect((await clientOf(mock).get('/v1/bundles', 'extra')).status).toBe(200)
-    await mock.people.revokeKey('full')
+    await mock.admin.revokeKey('full')
     expect((await clientOf(mock).get('/v1/bundles')).status).toBe(401)
     await mock.restore(snapshot)
     expect((await clientOf(mock).get('/v1/bundles')).status).toBe(200)
@@ -73,7 +73,7 @@ describe('snapshots', () => {
   it('snapshots: a fork goes its own way from there, under the same names with keys of its own', async () => {
     const { mock } = await testMock(frozen)
     await grantTo(mock, 'Quang', { grantType: 'gift', endsAt: '2026-05-01T00:00:00Z' })
-    await mock.people.revokeKey('readOnly')
+    await mock.admin.revokeKey('readOnly')
     const fork = await mock.fork('what-if')
     const shared = await history(mock)
     expect(await history(fork)).toBe(shared)
@@ -132,9 +132,9 @@ describe('snapshots', () => {
 
   it('dump: the fixture comes out as a file that makes the same fixture, ids and keys included', async () => {
     const { mock } = await testMock(frozen)
-    await mock.people.createAccount({ name: 'newcomer', displayName: 'New Comer' })
-    await mock.people.confirmDisclaimer({ bundle: 'main', account: 'newcomer', name: 'basket' })
-    await mock.people.expireCheckout('basket')
+    await mock.admin.createAccount({ name: 'newcomer', displayName: 'New Comer' })
+    await mock.admin.confirmDisclaimer({ bundle: 'main', account: 'newcomer', name: 'basket' })
+    await mock.admin.expireCheckout('basket')
     const { readFixture } = await import('../fixtures/read-fixture.ts')
     const file = await mock.dump()
     const copy = await testMock({ ...frozen, fixture: readFixture(JSON.stringify(file), 'dump.json') })
@@ -198,7 +198,7 @@ describe('snapshots', () => {
       {},
       {},
     ])
-    const made = await mock.people.createKey({ owner: 'Helena Castellanos', name: 'full' })
+    const made = await mock.admin.createKey({ owner: 'Helena Castellanos', name: 'full' })
     expect((await get('/v1/bundles', made.key)).status).toBe(200)
   })
 })

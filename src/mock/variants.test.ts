@@ -67,7 +67,7 @@ const shaped: Readonly<Record<VariantName, (scene: Scene) => Promise<Answered>>>
   'unknown-body-property': ({ grant }) => grant({ sourceId: 'inv', endsAt: at(30), colour: 'blue' }),
   'unknown-alias-create': ({ grant }) => grant({ sourceId: 'inv', userId: '0'.repeat(32) }),
   async 'archived-create'({ mock, grant }) {
-    await mock.people.setBundleStatus('main', 'archived')
+    await mock.admin.setBundleStatus('main', 'archived')
     return grant({ sourceId: 'inv', endsAt: at(30) })
   },
   async 'revoke-revoked'(scene) {
@@ -81,7 +81,7 @@ const shaped: Readonly<Record<VariantName, (scene: Scene) => Promise<Answered>>>
     return revoke(scene, id)
   },
   async 'checkout-expired'({ mock, get }) {
-    const { checkoutId } = await mock.people.confirmDisclaimer({ bundle: 'main', account: 'rosa' })
+    const { checkoutId } = await mock.admin.confirmDisclaimer({ bundle: 'main', account: 'rosa' })
     await mock.clock.advance('15m')
     return get(`/v1/checkout/${checkoutId}`)
   },
@@ -89,7 +89,7 @@ const shaped: Readonly<Record<VariantName, (scene: Scene) => Promise<Answered>>>
   'grants-write-level': ({ grant }) => grant({ sourceId: 'inv', endsAt: at(30) }, 'readOnly'),
   challenge: ({ get }) => get('/v1/bundles', 'nobody'),
   async 'checkout-permission'({ mock, get }) {
-    const { checkoutId } = await mock.people.confirmDisclaimer({ bundle: 'main', account: 'rosa' })
+    const { checkoutId } = await mock.admin.confirmDisclaimer({ bundle: 'main', account: 'rosa' })
     await get(`/v1/checkout/${checkoutId}`, 'bundlesOnly')
     await get(`/v1/checkout/${checkoutId}`, 'usersOnly')
     return get(`/v1/checkout/${checkoutId}`, 'grantsOnly')
@@ -173,7 +173,7 @@ describe('variants', () => {
 
   it('variants: an answer that none has shaped names none', async () => {
     const { mock, get } = await testMock({ clock: 'frozen:2026-03-10T12:00:00Z' })
-    const { checkoutId } = await mock.people.confirmDisclaimer({ bundle: 'main', account: 'rosa' })
+    const { checkoutId } = await mock.admin.confirmDisclaimer({ bundle: 'main', account: 'rosa' })
     expect((await get(`/v1/checkout/${checkoutId}`)).status).toBe(200)
     await get('/v1/bundles')
     expect(mock.requests().map((entry) => entry.variants.map(({ name }) => name))).toEqual([

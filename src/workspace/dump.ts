@@ -1,4 +1,4 @@
-import { CHECKOUT_SESSION_MS } from '../fixtures/begin-checkout.ts'
+import { CHECKOUT_SESSION_MS } from '../admin/checkout.ts'
 import type {
   AccountEntry,
   BundleEntry,

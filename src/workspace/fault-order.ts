@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import type { FaultOrder, Trouble } from '../faults/fault.ts'
 import type { Instant } from '../ledger/instant.ts'
 import { after } from '../ledger/span.ts'
-import { findKey } from './people.ts'
+import { findKey } from './mock-admin.ts'
 import type { Standing } from './standing.ts'
 import { WorkspaceError } from './workspace-error.ts'
 

@@ -1,22 +1,7 @@
-import type {
-  AccountView,
-  BundleView,
-  CheckoutView,
-  ClockView,
-  FaultView,
-  KeyView,
-  MoveView,
-  OpenedCheckout,
-  SnapshotView,
-  WorkspaceView,
-} from '../../spec/control-types.ts'
+import type { ClockView, FaultView, MoveView, SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import type { ClockState } from '../clock/clock.ts'
 import type { Fault } from '../faults/fault.ts'
 import { formatInstant } from '../ledger/date-time.ts'
-import type { Opened } from '../platform/disclaimer.ts'
-import type { MadeKey } from '../platform/keys.ts'
-import { shownAccount, shownBundle, shownCheckout, shownKey } from '../platform/shown.ts'
-import type { Account, Bundle, Checkout } from '../store/store.ts'
 import type { Snapshot } from './snapshots.ts'
 import type { Moved } from './timeline.ts'
 import type { Workspace } from './workspace.ts'
@@ -73,30 +58,6 @@ export function faultView({ id, order, seen, hits }: Fault): FaultView {
     hits,
   }
 }
-
-export const accountView = (account: Account & { name: string }): AccountView => ({
-  name: account.name,
-  ...shownAccount(account),
-})
-
-export const keyView = ({ name, key, text }: MadeKey & { name: string }): KeyView => ({
-  name,
-  key: text,
-  ...shownKey(key),
-})
-
-export const bundleView = (bundle: Bundle & { readonly as?: string }): BundleView => ({
-  ...(bundle.as === undefined ? {} : { as: bundle.as }),
-  ...shownBundle(bundle),
-})
-
-export const checkoutView: (checkout: Checkout) => CheckoutView = shownCheckout
-
-export const openedView = ({ name, checkout, url }: Opened & { name: string }): OpenedCheckout => ({
-  name,
-  ...checkoutView(checkout),
-  url,
-})
 
 const mapValues = <From, To>(
   from: Readonly<Record<string, From>>,

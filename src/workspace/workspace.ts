@@ -11,7 +11,7 @@ import type { Facts } from '../store/facts.ts'
 import { exchanging } from './exchange.ts'
 import { openIds } from './ids.ts'
 import { knownHandles } from './known-handles.ts'
-import { type People, peopleOf } from './people.ts'
+import { type MockAdmin, openMockAdmin } from './mock-admin.ts'
 import { openQueue } from './queue.ts'
 import type { Settings } from './settings.ts'
 import { openSnapshots, restoredStanding, type Snapshot, type Snapshots, takeSnapshot } from './snapshots.ts'
@@ -33,7 +33,7 @@ export interface Workspace {
   /** As it began: the fixture that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
   readonly reset: () => Promise<void>
   readonly snapshots: Snapshots
-  readonly people: People
+  readonly admin: MockAdmin
   readonly advisor: Advisor
   readonly close: () => Promise<void>
 }
@@ -121,7 +121,13 @@ export async function openWorkspace(beginning: Beginning, settings: Settings): P
       },
       queue,
     }),
-    people: peopleOf({ standing: () => standing, now: clock.now, keyPrefix, queue, claim: beginning.claim }),
+    admin: openMockAdmin({
+      standing: () => standing,
+      now: clock.now,
+      keyPrefix,
+      queue,
+      claim: beginning.claim,
+    }),
     advisor,
     async close() {
       journal.close()

@@ -2,7 +2,7 @@ import type { ControlBody, ControlSuccess, Nothing, RequestView } from '../../..
 import type { Entry } from '../../journal/entry.ts'
 import type { EntryFilter, StatusClass } from '../../journal/entry-filter.ts'
 import { toHar } from '../../journal/har.ts'
-import { findKey } from '../../workspace/people.ts'
+import { findKey } from '../../workspace/mock-admin.ts'
 import { permissionsIn } from '../../workspace/permissions.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { WorkspaceError } from '../../workspace/workspace-error.ts'

@@ -3,10 +3,6 @@ import type { ControlOperationId } from '../../../spec/generated/control-contrac
 import type { Input } from '../input.ts'
 import type { OtherAnswer, Plane } from '../plane.ts'
 import { listVariants, readMock, showReference } from './about.ts'
-import { advanceClock, readClock, setClock } from './clock.ts'
-import { addFault, listFaults, removeFault, resetFaults } from './faults.ts'
-import { followRequests } from './follow.ts'
-import { clearRequests, exportHar, listRequests, noteScenario, readAdvice, readRequest } from './journal.ts'
 import {
   changeAccount,
   changeBundle,
@@ -17,7 +13,11 @@ import {
   deleteAccount,
   expireCheckout,
   revokeKey,
-} from './people.ts'
+} from './admin.ts'
+import { advanceClock, readClock, setClock } from './clock.ts'
+import { addFault, listFaults, removeFault, resetFaults } from './faults.ts'
+import { followRequests } from './follow.ts'
+import { clearRequests, exportHar, listRequests, noteScenario, readAdvice, readRequest } from './journal.ts'
 import {
   createWorkspace,
   dumpWorkspace,

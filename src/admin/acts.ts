@@ -1,0 +1,255 @@
+import { parseMask } from '../ledger/address-mask.ts'
+import { type ApiKeyParts, formatApiKey, hashSecret } from '../ledger/api-key.ts'
+import { foldName } from '../ledger/display-name.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import {
+  type AccountId,
+  type BundleId,
+  type CheckoutId,
+  type KeyId,
+  type Pair,
+  toAccountId,
+  toBundleId,
+  toCheckoutId,
+} from '../ledger/ids.ts'
+import type { Instant } from '../ledger/instant.ts'
+import type {
+  Account,
+  ApiKey,
+  Bundle,
+  Checkout,
+  PaymentSettings,
+  Position,
+  Store,
+  Tier,
+} from '../store/store.ts'
+import { beginCheckout, openedCheckoutUrl, paymentFault } from './checkout.ts'
+
+/** The ledger that is administered, and where its new ids come from. */
+export interface AdminLedger {
+  readonly store: Store
+  readonly now: () => Instant
+  /** 24 lowercase hex characters, never given before. */
+  readonly newId: () => string
+  /** The id and secret of a key, never given before. */
+  readonly newKey: () => ApiKeyParts
+  readonly keyPrefix: string
+}
+
+export interface NewAccount {
+  /** 1 to 64 characters. */
+  readonly displayName: string
+  readonly avatar?: string | undefined
+  /** `free` by default; only premium and elite accounts can use API keys (KEY-TIER). */
+  readonly tier?: Tier | undefined
+}
+
+/** Opens an account; a DomainError `invalid` for a wrong name. */
+export async function createAccount(
+  { store, now }: AdminLedger,
+  { displayName, avatar, tier = 'free' }: NewAccount,
+): Promise<Account> {
+  if (displayName.trim() === '' || displayName.length > LONGEST_NAME)
+    throw new DomainError('invalid', `displayName must have 1 to ${LONGEST_NAME} characters.`)
+  return store.addAccount({ displayName, avatar, tier, createdAt: now(), deletedAt: undefined })
+}
+
+const LONGEST_NAME = 64
+
+/** Changes what an account has paid for; the keys of a free one are refused (KEY-TIER-LAPSED). */
+export async function setTier(ledger: AdminLedger, id: AccountId, tier: Tier): Promise<Account> {
+  const account = await requireAccount(ledger, id)
+  await ledger.store.setTier(id, tier)
+  return { ...account, tier }
+}
+
+/** Deletes an account for good; its grants stay in the history, without a name (GRANTS-DELETED-ACCOUNT). */
+export async function deleteAccount(ledger: AdminLedger, id: AccountId): Promise<Account> {
+  const account = await requireAccount(ledger, id)
+  const deletedAt = ledger.now()
+  await ledger.store.deleteAccount(id, deletedAt)
+  return { ...account, deletedAt }
+}
+
+/** Returns the account; a DomainError when there is none (`not-found`) or it is deleted (`conflict`). */
+export async function requireAccount({ store }: AdminLedger, id: AccountId): Promise<Account> {
+  const account = await store.findAccount(id)
+  if (account === undefined) throw new DomainError('not-found', `There is no account ${id}.`)
+  if (account.deletedAt === undefined) return account
+  throw new DomainError('conflict', `The account "${account.displayName}" has been deleted.`)
+}
+
+/** Returns the accounts that are not deleted and have exactly this display name, the oldest first. */
+export async function accountsNamed(store: Store, displayName: string): Promise<readonly Account[]> {
+  const prefix = foldName(displayName)
+  const named: Account[] = []
+  let after: Position | undefined
+  do {
+    const query = { prefix, except: NOBODY, order: 'name', limit: 100, after } as const
+    const { items, next } = await store.searchAccounts(query)
+    named.push(...items.filter((account) => account.displayName === displayName))
+    // In the order of names those that only begin so come last.
+    const beyond = items.some((account) => foldName(account.displayName) !== prefix)
+    after = beyond ? undefined : next?.position
+  } while (after !== undefined)
+  return named
+}
+
+const NOBODY = toAccountId(0)
+
+export interface NewKey {
+  /** A permission that is left out is the highest. */
+  readonly permissions?: Partial<ApiKey['permissions']> | undefined
+  /** CIDR masks; none means any address. */
+  readonly masks?: readonly string[] | undefined
+}
+
+/** Makes a key in its owner's profile (KEY-MADE-IN-PROFILE); `text` is the whole key, which is not stored. */
+export async function createKey(
+  ledger: AdminLedger,
+  owner: AccountId,
+  { permissions = {}, masks = [] }: NewKey,
+): Promise<{ readonly key: ApiKey; readonly text: string }> {
+  const { tier, displayName } = await requireAccount(ledger, owner)
+  if (tier === 'free')
+    throw new DomainError(
+      'conflict',
+      `"${displayName}" needs a premium or elite subscription to have API keys.`,
+    )
+  for (const text of masks) {
+    const mask = parseMask(text)
+    if (mask.kind === 'fault') throw new DomainError('invalid', mask.message)
+  }
+  const { id, secret } = ledger.newKey()
+  const key: ApiKey = {
+    id,
+    owner,
+    secretHash: hashSecret(secret),
+    permissions: { bundles: 'read', users: 'read', grants: 'write', ...permissions },
+    masks,
+    createdAt: ledger.now(),
+    revokedAt: undefined,
+  }
+  await ledger.store.add({ ...noFacts, keys: [key] })
+  return { key, text: formatApiKey(ledger.keyPrefix, { id, secret }) }
+}
+
+/** Revokes a key for good; one that is revoked keeps its `revokedAt`. */
+export async function revokeKey({ store, now }: AdminLedger, id: KeyId): Promise<ApiKey> {
+  const find = async (): Promise<ApiKey> => {
+    const found = await store.findKey(id)
+    if (found === undefined) throw new DomainError('not-found', `There is no key ${id}.`)
+    return found.key
+  }
+  await find()
+  await store.revokeKey(id, now())
+  return find()
+}
+
+export interface NewBundle {
+  readonly name: string
+  /** `spot` by default. */
+  readonly marketType?: string | undefined
+  /** `USDT` by default. */
+  readonly quote?: string | undefined
+  /** `private` by default. */
+  readonly access?: Bundle['access'] | undefined
+  /** `active` by default. */
+  readonly status?: Bundle['status'] | undefined
+  readonly payment?: Partial<PaymentSettings> | undefined
+}
+
+/** Makes a bundle; a DomainError when its owner is missing or a value is wrong. */
+export async function createBundle(
+  ledger: AdminLedger,
+  owner: AccountId,
+  wanted: NewBundle,
+): Promise<Bundle> {
+  const { name, marketType = 'spot', quote = 'USDT', access = 'private', status = 'active' } = wanted
+  await requireAccount(ledger, owner)
+  for (const [field, text] of Object.entries({ name, marketType, quote }))
+    if (text.trim() === '') throw new DomainError('invalid', `${field} must not be empty.`)
+  const payment = checkedPayment(wanted.payment)
+  const createdAt = ledger.now()
+  const id = toBundleId(ledger.newId())
+  const times = { createdAt, updatedAt: createdAt }
+  const bundle: Bundle = { id, owner, name, marketType, quote, access, status, ...times, payment }
+  await ledger.store.add({ ...noFacts, bundles: [bundle] })
+  return bundle
+}
+
+/** Replaces what a bundle costs and where it is paid; undefined takes it away (CHECKOUT-URL-STRICT, CHECKOUT-URL-NEEDS-PRICE). */
+export async function setPayment(
+  ledger: AdminLedger,
+  id: BundleId,
+  payment: Partial<PaymentSettings> | undefined,
+): Promise<Bundle> {
+  await requireBundle(ledger, id)
+  await ledger.store.setPayment(id, checkedPayment(payment), ledger.now())
+  return requireBundle(ledger, id)
+}
+
+/** Sets a bundle's status; an archived one leaves its owner's list (BUNDLES-NOT-ARCHIVED). */
+export async function setBundleStatus(
+  ledger: AdminLedger,
+  id: BundleId,
+  status: Bundle['status'],
+): Promise<Bundle> {
+  await requireBundle(ledger, id)
+  await ledger.store.setBundleStatus(id, status, ledger.now())
+  return requireBundle(ledger, id)
+}
+
+async function requireBundle({ store }: AdminLedger, id: BundleId): Promise<Bundle> {
+  const bundle = await store.findBundle(id)
+  if (bundle !== undefined) return bundle
+  throw new DomainError('not-found', `There is no bundle ${id}.`)
+}
+
+function checkedPayment(payment: Partial<PaymentSettings> | undefined): PaymentSettings | undefined {
+  if (payment === undefined) return undefined
+  const { checkoutUrl, price, currency, discount } = payment
+  const fault = paymentFault(payment)
+  if (fault !== undefined) throw new DomainError('invalid', `The payment settings cannot be kept: ${fault}.`)
+  if (price !== undefined && !(price >= 0 && Number.isFinite(price)))
+    throw new DomainError('invalid', `price must be 0 or more; it was ${price}.`)
+  if (currency === '') throw new DomainError('invalid', 'currency must not be empty.')
+  if (discount !== undefined && !(discount.value >= 0 && Number.isFinite(discount.value)))
+    throw new DomainError('invalid', `A discount must be 0 or more; it was ${discount.value}.`)
+  return { checkoutUrl, price, currency, discount }
+}
+
+/** Begins the session of a user who confirms the disclaimer; `url` is the owner's URL with its id (CHECKOUT-SESSION-ON-CONFIRM). */
+export async function confirmDisclaimer(
+  ledger: AdminLedger,
+  pair: Pair,
+): Promise<{ readonly checkout: Checkout; readonly url: string }> {
+  const bundle = await requireBundle(ledger, pair.bundle)
+  const account = await requireAccount(ledger, pair.account)
+  if (account.id === bundle.owner)
+    throw new DomainError('conflict', `"${account.displayName}" owns the bundle and does not pay for it.`)
+  const checkoutUrl = bundle.payment?.checkoutUrl
+  if (checkoutUrl === undefined)
+    throw new DomainError(
+      'conflict',
+      `The bundle "${bundle.name}" has no checkout URL; set its payment settings first.`,
+    )
+  const checkout = beginCheckout(toCheckoutId(ledger.newId()), pair, ledger.now())
+  await ledger.store.add({ ...noFacts, checkouts: [checkout] })
+  return { checkout, url: openedCheckoutUrl(checkoutUrl, checkout.id) }
+}
+
+/** Ends a session before its 15 minutes are over; one that is over keeps its end. */
+export async function expireCheckout({ store, now }: AdminLedger, id: CheckoutId): Promise<Checkout> {
+  const find = async (): Promise<Checkout> => {
+    const checkout = await store.findCheckout(id)
+    if (checkout === undefined) throw new DomainError('not-found', `There is no checkout session ${id}.`)
+    return checkout
+  }
+  await find()
+  await store.endCheckout(id, now())
+  return find()
+}
+
+/** Facts of no kind, to be spread under those of one kind. */
+export const noFacts = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] } as const

@@ -1,0 +1,198 @@
+import type {
+  AccountView,
+  BundleView,
+  CheckoutView,
+  KeyView,
+  OpenedCheckout,
+} from '../../spec/control-types.ts'
+import {
+  type AdminLedger,
+  accountsNamed,
+  confirmDisclaimer,
+  createAccount,
+  createBundle,
+  createKey,
+  deleteAccount,
+  expireCheckout,
+  type NewAccount,
+  type NewBundle,
+  type NewKey,
+  revokeKey,
+  setBundleStatus,
+  setPayment,
+  setTier,
+} from '../admin/acts.ts'
+import { accountView, bundleView, checkoutView, keyView } from '../admin/views.ts'
+import type { Handles } from '../fixtures/settle.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import {
+  type AccountId,
+  type BundleId,
+  type CheckoutId,
+  type KeyId,
+  toBundleId,
+  toCheckoutId,
+  toKeyId,
+} from '../ledger/ids.ts'
+import type { Instant } from '../ledger/instant.ts'
+import type { Bundle, Tier } from '../store/store.ts'
+import type { Queue } from './queue.ts'
+import type { Standing } from './standing.ts'
+
+/** The administration of one workspace. An account goes by its name or display name; a key, a bundle and a session by name or id. Rejects with a DomainError for what cannot be done. */
+export interface MockAdmin {
+  readonly createAccount: (wanted: NewAccount & Named) => Promise<AccountView>
+  readonly setTier: (account: string, tier: Tier) => Promise<void>
+  readonly deleteAccount: (account: string) => Promise<void>
+  readonly createKey: (wanted: NewKey & Named & Owned) => Promise<KeyView>
+  readonly revokeKey: (key: string) => Promise<void>
+  /** `as` is the bundle's name in this workspace, `name` the one that its owner sees. */
+  readonly createBundle: (
+    wanted: NewBundle & Owned & { readonly as?: string | undefined },
+  ) => Promise<BundleView>
+  readonly setPayment: (bundle: string, payment: NewBundle['payment']) => Promise<BundleView>
+  readonly setBundleStatus: (bundle: string, status: Bundle['status']) => Promise<BundleView>
+  /** Begins the session of a user who has confirmed the disclaimer; `url` is the owner's URL with its id. */
+  readonly confirmDisclaimer: (
+    wanted: { readonly bundle: string; readonly account: string } & Named,
+  ) => Promise<OpenedCheckout>
+  readonly expireCheckout: (checkout: string) => Promise<CheckoutView>
+}
+
+interface Named {
+  /** The name in this workspace; the next number when left out. */
+  readonly name?: string | undefined
+}
+interface Owned {
+  readonly owner: string
+}
+
+/** What the administration needs of its workspace. */
+export interface Administered {
+  readonly standing: () => Standing
+  readonly now: () => Instant
+  readonly keyPrefix: string
+  /** One change happens after another. */
+  readonly queue: Queue
+  readonly claim: (key: KeyId) => void
+}
+
+/** Opens the administration of a workspace. */
+export function openMockAdmin({ standing, now, keyPrefix, queue, claim }: Administered): MockAdmin {
+  const ledger = (): AdminLedger => {
+    const { store, ids } = standing()
+    return { store, now, newId: ids.newId, newKey: ids.newKey, keyPrefix }
+  }
+  const account = (text: string) => findAccount(text, standing())
+  const bundle = (text: string) => findBundle(text, standing())
+  const free = (kind: keyof Handles, wanted: string | undefined) => freeName(kind, wanted, standing().handles)
+  return {
+    createAccount: ({ name, ...wanted }) =>
+      queue(async () => {
+        const called = free('accounts', name)
+        const created = await createAccount(ledger(), wanted)
+        remember(standing(), 'accounts', called, { id: created.id, displayName: created.displayName })
+        return { name: called, ...accountView(created) }
+      }),
+    setTier: (text, tier) =>
+      queue(async () => {
+        await setTier(ledger(), await account(text), tier)
+      }),
+    deleteAccount: (text) =>
+      queue(async () => {
+        await deleteAccount(ledger(), await account(text))
+      }),
+    createKey: ({ name, owner, ...wanted }) =>
+      queue(async () => {
+        const called = free('keys', name)
+        const { key, text } = await createKey(ledger(), await account(owner), wanted)
+        const { id, permissions } = key
+        remember(standing(), 'keys', called, { text, id, owner: key.owner, permissions })
+        claim(id)
+        return { name: called, key: text, ...keyView(key) }
+      }),
+    revokeKey: (text) =>
+      queue(async () => {
+        await revokeKey(ledger(), findKey(text, standing()))
+      }),
+    createBundle: ({ as, owner, ...wanted }) =>
+      queue(async () => {
+        const called = free('bundles', as)
+        const created = await createBundle(ledger(), await account(owner), wanted)
+        remember(standing(), 'bundles', called, created.id)
+        return { as: called, ...bundleView(created) }
+      }),
+    setPayment: (text, payment) =>
+      queue(async () => bundleView(await setPayment(ledger(), bundle(text), payment))),
+    setBundleStatus: (text, status) =>
+      queue(async () => bundleView(await setBundleStatus(ledger(), bundle(text), status))),
+    confirmDisclaimer: (wanted) =>
+      queue(async () => {
+        const name = free('checkouts', wanted.name)
+        const pair = { bundle: bundle(wanted.bundle), account: await account(wanted.account) }
+        const { checkout, url } = await confirmDisclaimer(ledger(), pair)
+        remember(standing(), 'checkouts', name, checkout.id)
+        return { name, ...checkoutView(checkout), url }
+      }),
+    expireCheckout: (text) =>
+      queue(async () => checkoutView(await expireCheckout(ledger(), findCheckout(text, standing())))),
+  }
+}
+
+/** The key that a name or an id means; an id need not be known. */
+export function findKey(text: string, { handles }: Pick<Standing, 'handles'>): KeyId {
+  const named = handles.keys[text]?.id
+  if (named !== undefined) return named
+  if (/^[0-9a-f]{16}$/.test(text)) return toKeyId(text)
+  const known = Object.keys(handles.keys).join(', ')
+  throw new DomainError(
+    'not-found',
+    `There is no key "${text}"; ${known === '' ? 'none has a name here' : `there are ${known}`}, and each goes by its id too.`,
+  )
+}
+
+const findBundle = (text: string, { handles }: Standing): BundleId =>
+  handles.bundles[text] ?? toBundleId(text)
+
+const findCheckout = (text: string, { handles }: Standing): CheckoutId =>
+  handles.checkouts[text] ?? toCheckoutId(text)
+
+/** The account that a name means, or the only one with such a display name. */
+async function findAccount(text: string, { handles, store }: Standing): Promise<AccountId> {
+  const named = handles.accounts[text]?.id
+  if (named !== undefined) return named
+  const [only, another] = await accountsNamed(store, text)
+  if (only === undefined) throw new DomainError('not-found', `There is no account "${text}".`)
+  if (another === undefined) return only.id
+  throw new DomainError(
+    'conflict',
+    `Several accounts have the display name "${text}"; say which one by its name here.`,
+  )
+}
+
+/** The wanted name, or one such as `key-3`. */
+function freeName(kind: keyof Handles, wanted: string | undefined, handles: Handles): string {
+  const taken = handles[kind]
+  if (wanted === undefined) {
+    const stem = kind.slice(0, -1)
+    let number = Object.keys(taken).length + 1
+    while (Object.hasOwn(taken, `${stem}-${number}`)) number++
+    return `${stem}-${number}`
+  }
+  if (!/^[A-Za-z][\w-]{0,63}$/.test(wanted))
+    throw new DomainError(
+      'invalid',
+      'A name begins with a letter and has letters, digits, dashes and underscores, 64 at most.',
+    )
+  if (Object.hasOwn(taken, wanted)) throw new DomainError('conflict', `The name "${wanted}" is taken.`)
+  return wanted
+}
+
+function remember<Kind extends keyof Handles>(
+  standing: Standing,
+  kind: Kind,
+  name: string,
+  thing: Handles[Kind][string],
+): void {
+  standing.handles = { ...standing.handles, [kind]: { ...standing.handles[kind], [name]: thing } }
+}
