@@ -1,6 +1,6 @@
 import { operations } from '../../spec/generated/contract.ts'
-import type { Entry } from '../../src/journal/entry.ts'
 import { type Mock, startMock } from '../../src/main.ts'
+import type { Entry } from '../../src/mock/journal/entry.ts'
 import { type Exchange, type OperationId, operationIds } from '../exchange.ts'
 import { visit } from './house.ts'
 

@@ -1,5 +1,4 @@
 import { keyPrefix as defaultKeyPrefix } from '../../spec/generated/contract.ts'
-import type { Machine } from '../clock/machine.ts'
 import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import {
@@ -11,6 +10,7 @@ import {
   toKeyId,
 } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
+import type { Machine } from '../machine.ts'
 import type { Account, ApiKey, Bundle, Store, Tier } from '../store/store.ts'
 import {
   type AdminLedger,

@@ -1,6 +1,6 @@
-import type { Journal } from '../journal/journal.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { Instant } from '../ledger/instant.ts'
+import type { Journal } from '../mock/journal/journal.ts'
 import { advise } from './advise.ts'
 import type { Evidence, Note } from './evidence.ts'
 import type { Finding } from './finding.ts'

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/contract.ts'
-import type { Entry } from '../journal/entry.ts'
 import { parseLenientDateTime } from '../ledger/date-time.ts'
+import type { Entry } from '../mock/journal/entry.ts'
 import type { Customer } from './scenario.ts'
 
 /** What the client knows of a call: `unknown` when no whole answer came, or one that the service had failed. */

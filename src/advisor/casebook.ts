@@ -1,5 +1,5 @@
 import type { Grant } from '../../spec/types.ts'
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../mock/journal/entry.ts'
 import {
   answered,
   type Create,

@@ -1,5 +1,5 @@
 import { checkoutSeconds } from '../../spec/generated/contract.ts'
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../mock/journal/entry.ts'
 import { instantOf, outcomeOf } from './calls.ts'
 import { type Casebook, notesOf } from './casebook.ts'
 import type { Remark } from './finding.ts'

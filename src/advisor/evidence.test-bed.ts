@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/contract.ts'
-import type { Entry } from '../journal/entry.ts'
 import type { GrantId, KeyId } from '../ledger/ids.ts'
+import type { Entry } from '../mock/journal/entry.ts'
 import { advise } from './advise.ts'
 import type { Evidence, Permissions } from './evidence.ts'
 import type { AdviceRule } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../mock/journal/entry.ts'
 import type { Scenario } from './scenario.ts'
 
 /** What the advisor judges by; it knows nothing else of the client. */

@@ -1,5 +1,5 @@
 import { operations } from '../../spec/generated/contract.ts'
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../mock/journal/entry.ts'
 import { type Casebook, notesOf } from './casebook.ts'
 import type { Permissions } from './evidence.ts'
 import type { Remark } from './finding.ts'

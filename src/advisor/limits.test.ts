@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../mock/journal/entry.ts'
 import { judged, type Line } from './evidence.test-bed.ts'
 
 const refused: Line = { op: 'readCheckout', at: 0, status: 429, retryAfter: 30 }

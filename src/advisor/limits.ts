@@ -1,4 +1,4 @@
-import type { Entry } from '../journal/entry.ts'
+import type { Entry } from '../mock/journal/entry.ts'
 import { instantOf } from './calls.ts'
 import type { Casebook } from './casebook.ts'
 import type { Remark } from './finding.ts'

@@ -26,7 +26,7 @@ const manifest: {
 const entries = {
   index: 'src/main.ts',
   conformance: 'conformance/index.ts',
-  vitest: 'src/vitest/index.ts',
+  vitest: 'src/mock/vitest/index.ts',
   'conformance-vitest': 'conformance/vitest.ts',
 }
 /** What it exports for every platform. */

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { RequestView } from '../../spec/control-types.ts'
-import { entryDetails, entryLine } from '../journal/entry-line.ts'
+import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 import { addTalkFlags, type Talk, type TalkFlags, talkTo } from './talk.ts'
 
 interface Flags extends TalkFlags {

@@ -2,8 +2,8 @@ import type { Variants } from '../../spec/generated/variants.ts'
 import type { FoundFixture } from '../fixtures/find-fixture.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Response } from '../http/exchange.ts'
-import type { Workspace } from '../workspace/workspace.ts'
-import type { Workspaces } from '../workspace/workspaces.ts'
+import type { Workspace } from '../mock/workspace.ts'
+import type { Workspaces } from '../mock/workspaces.ts'
 
 /** What the control plane works on. */
 export interface Plane {

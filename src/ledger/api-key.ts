@@ -14,6 +14,15 @@ export function parseApiKey(text: string, prefix: string): ApiKeyParts | undefin
   return match?.[1] && match[2] ? { id: toKeyId(match[1]), secret: match[2] } : undefined
 }
 
+/** The id and the secret that an Authorization header claims, known or not; undefined when it is no bearer key. */
+export function claimedKey(
+  { headers }: { readonly headers: Readonly<Record<string, string | undefined>> },
+  prefix: string,
+): ApiKeyParts | undefined {
+  const text = bearer.exec(headers['authorization'] ?? '')?.[1]
+  return text === undefined ? undefined : parseApiKey(text, prefix)
+}
+
 /** The text that `parseApiKey` reads. */
 export function formatApiKey(prefix: string, { id, secret }: ApiKeyParts): string {
   return `${prefix}_${id}_${secret}`
@@ -30,5 +39,6 @@ export function secretMatches(secret: string, secretHash: Uint8Array | undefined
   return same && secretHash !== undefined
 }
 
+const bearer = /^bearer +(\S+)$/i
 const idAndSecret = /^([A-Za-z0-9]+)_([!-~]+)$/
 const hashOfNothing = new Uint8Array(32)

@@ -1,97 +1,136 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFixture } from '../fixtures/read-fixture.ts'
-import { testMock } from './mock.test-bed.ts'
+import { toInstant } from '../ledger/instant.ts'
+import { momentAt } from '../ledger/span.ts'
+import { type Clock, ClockError, type ClockSetting, openClock } from './clock.ts'
+import { readClock } from './read-clock.ts'
 
-const fixture = readFixture(
-  `
-accounts:
-  owner: { displayName: Olga Owner, tier: elite }
-  ann: { displayName: Ann }
-  gone: { displayName: Gone, deleted: -1d }
-keys: { full: owner }
-bundles:
-  main:
-    owner: owner
-    name: Main
-    payment: { checkoutUrl: "https://pay.example", price: 1, currency: EUR }
-    grants:
-      - { account: ann, type: gift, starts: now, ends: +10d }
-      - { account: ann, type: trial, starts: +10d, ends: +20d, created: now }
-      - { account: gone, type: gift, starts: -2d, ends: +10d }
-    checkouts: { fresh: ann }
-`,
-  'test.yaml',
-)
-const start = '2026-01-31T10:00:00.000Z'
-const options = { fixture, clock: `frozen:${start}` }
+const t0 = Date.UTC(2026, 0, 31, 10)
 
-describe('mock clock', () => {
-  it('mock clock: everything follows it: access, sessions, new grants, the journal', async () => {
-    const { mock, get, post } = await testMock(options)
-    const { main = '' } = mock.bundles
-    const { userId } = (await get('/v1/users?displayName=Ann')).body.users[0]
-    expect(mock.clock.now().toISOString()).toBe(start)
-    expect((await get(`/v1/checkout/${mock.checkouts['fresh']}`)).status).toBe(200)
-    await mock.clock.advance({ days: 30 })
-    expect((await get(`/v1/checkout/${mock.checkouts['fresh']}`)).status).toBe(404)
-    expect((await get(`/v1/bundles/${main}/users`)).body.users).toEqual([])
-    const { body } = await post(`/v1/bundles/${main}/grants`, { userId, grantType: 'gift' })
-    expect(body.grant.startsAt).toBe('2026-03-02T10:00:00.000Z')
-    expect(mock.requests({ last: 1 })).toMatchObject([{ at: '2026-03-02T10:00:00.000Z' }])
+function clockAt(setting?: ClockSetting) {
+  const machine = { now: t0 }
+  return { machine, clock: openClock(() => machine.now, setting) }
+}
+
+describe('clock', () => {
+  it('clock: a system clock is the machine, a frozen one stands, a scaled one runs ahead', () => {
+    const shown = (setting: ClockSetting): number => {
+      const { machine, clock } = clockAt(setting)
+      machine.now += 1_000
+      return clock.now() - t0
+    }
+    expect(shown({ mode: 'system' })).toBe(1_000)
+    expect(shown({ mode: 'frozen' })).toBe(0)
+    expect(shown({ mode: 'scaled', rate: 60 })).toBe(60_000)
+    expect(shown({ mode: 'scaled', rate: 0.5 })).toBe(500)
+    expect(shown({ mode: 'frozen', at: toInstant(t0 - 5_000) })).toBe(-5_000)
   })
 
-  it('mock clock: a move says what it changed, at the very instant and not a millisecond before', async () => {
-    const { mock } = await testMock(options)
-    const { main = '' } = mock.bundles
-    const session = await mock.clock.advance('next-event')
-    expect(session).toMatchObject({
-      from: start,
-      to: '2026-01-31T10:15:00.000Z',
-      changed: [
-        { kind: 'checkout-ended', checkoutId: mock.checkouts['fresh'], bundleId: main, displayName: 'Ann' },
-      ],
-      more: false,
+  it('clock: it never goes back, whatever it is told', () => {
+    const setting = fc.oneof(
+      fc.record({ mode: fc.constant('system' as const) }),
+      fc.record({ mode: fc.constant('frozen' as const), at: instants }),
+      fc.record({
+        mode: fc.constant('scaled' as const),
+        rate: fc.double({ min: 0.01, max: 1e6, noNaN: true }),
+      }),
+      fc.record({ mode: fc.constant('system' as const), at: instants }),
+    )
+    const step = fc.oneof(
+      setting.map((to) => (clock: Clock) => clock.set(to)),
+      instants.map((at) => (clock: Clock) => clock.moveTo(at)),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(10_000), step)), (steps) => {
+        const { machine, clock } = clockAt()
+        for (const [passes, order] of steps) {
+          machine.now += passes
+          const before = clock.now()
+          try {
+            order(clock)
+          } catch (error) {
+            expect(error).toBeInstanceOf(ClockError)
+          }
+          expect(clock.now()).toBeGreaterThanOrEqual(before)
+          expect(Number.isInteger(clock.now())).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('clock: an order to go back says where to look instead and changes nothing; one to stay is fine', () => {
+    const { clock } = clockAt({ mode: 'frozen' })
+    expect(() => clock.moveTo(toInstant(t0 - 1))).toThrow(/only goes forward.*restore a snapshot/)
+    expect(() => clock.set({ mode: 'frozen', at: toInstant(t0 - 1) })).toThrow(ClockError)
+    expect(clock.state()).toEqual({ mode: 'frozen', now: t0 })
+    clock.moveTo(toInstant(t0))
+    expect(clock.now()).toBe(t0)
+  })
+
+  it('clock: set to system it takes the machine’s time, and when it is already past that, runs on from where it is', () => {
+    const { machine, clock } = clockAt({ mode: 'frozen', at: toInstant(t0 - 5_000) })
+    clock.set({ mode: 'system' })
+    expect(clock.now()).toBe(t0)
+    clock.moveTo(toInstant(t0 + 86_400_000))
+    clock.set({ mode: 'system' })
+    machine.now += 7
+    expect(clock.now()).toBe(t0 + 86_400_007)
+  })
+
+  it('clock: a jump keeps the pace', () => {
+    const { machine, clock } = clockAt({ mode: 'scaled', rate: 10 })
+    machine.now += 1
+    clock.moveTo(toInstant(t0 + 1_000))
+    machine.now += 1
+    expect(clock.state()).toEqual({ mode: 'scaled', rate: 10, now: t0 + 1_010 })
+  })
+
+  it('clock: a mark is where it goes back to: to the instant, or with the machine to the same distance from it', () => {
+    const frozen = clockAt({ mode: 'frozen' })
+    const mark = frozen.clock.mark()
+    frozen.machine.now += 60_000
+    frozen.clock.set({ mode: 'system' })
+    frozen.clock.restore(mark)
+    expect(frozen.clock.state()).toEqual({ mode: 'frozen', now: t0 })
+
+    const system = clockAt()
+    system.clock.moveTo(toInstant(t0 + 500))
+    const ahead = system.clock.mark()
+    system.clock.set({ mode: 'frozen', at: toInstant(t0 + 9_000) })
+    system.machine.now += 1_000
+    system.clock.restore(ahead)
+    expect(system.clock.now()).toBe(t0 + 1_500)
+  })
+
+  it('clock: a rate of nothing, less or far too much is refused', () => {
+    for (const rate of [0, -1, Number.NaN, Infinity, 1_000_001])
+      expect(() => clockAt({ mode: 'scaled', rate })).toThrow(ClockError)
+  })
+
+  it('clock: its text names mode, rate and a moment as fixture files write it', () => {
+    const now = toInstant(Date.UTC(2026, 2, 10, 12))
+    expect(readClock('system', now)).toEqual({ mode: 'system', at: undefined })
+    expect(readClock('frozen', now)).toEqual({ mode: 'frozen', at: undefined })
+    expect(readClock('frozen:2026-01-31T10:00:00Z', now)).toEqual({ mode: 'frozen', at: t0 })
+    expect(readClock('frozen@jan-31', now)).toEqual({ mode: 'frozen', at: Date.UTC(2026, 0, 31) })
+    expect(readClock('scaled:60', now)).toEqual({ mode: 'scaled', rate: 60, at: undefined })
+    expect(readClock('scaled:0.5@+1mo', now)).toEqual({
+      mode: 'scaled',
+      rate: 0.5,
+      at: Date.UTC(2026, 3, 10, 12),
     })
-    expect((await mock.clock.advance({ to: '2026-02-10T09:59:59.999Z' })).changed).toEqual([])
-    const { changed } = await mock.clock.advance({ milliseconds: 1 })
-    expect(changed.map(({ kind, displayName }) => [kind, displayName])).toEqual([
-      ['grant-expired', undefined],
-      ['grant-expired', 'Ann'],
-      ['grant-current', 'Ann'],
+    for (const text of [
+      '',
+      'fast',
+      'scaled',
+      'scaled:x',
+      'frozen:30 February',
+      'frozen:',
+      'system:2026-02-30',
     ])
-    expect(changed.filter(({ userId }) => userId === undefined)).toHaveLength(1)
-    expect((await mock.clock.advance('next-event')).to).toBe('2026-02-20T10:00:00.000Z')
-    await expect(mock.clock.advance('next-event')).rejects.toThrow('Nothing is to come')
-  })
-
-  it('mock clock: it has moved when the call returns', async () => {
-    const { mock } = await testMock(options)
-    const moving = mock.clock.advance('1mo')
-    expect(mock.clock.now().toISOString()).toBe('2026-02-28T10:00:00.000Z')
-    await moving
-  })
-
-  it('mock clock: orders that make no sense change nothing and say how to write them', async () => {
-    const { mock } = await testMock(options)
-    await expect(mock.clock.advance({ to: '2026-01-30' })).rejects.toThrow('only goes forward')
-    await expect(mock.clock.advance('soon')).rejects.toThrow('30d')
-    await expect(mock.clock.advance({ to: 'soon' })).rejects.toThrow('2026-01-31T10:00:00Z')
-    await expect(mock.clock.set('fast')).rejects.toThrow('scaled:60')
-    await expect(mock.clock.set({ mode: 'scaled' })).rejects.toThrow('rate')
-    await expect(mock.clock.set({ mode: 'frozen', rate: 2 })).rejects.toThrow('rate')
-    expect(mock.clock.state()).toEqual({ mode: 'frozen', now: start })
-  })
-
-  it('mock clock: it can be set to run, from a function too', async () => {
-    const machine = { now: Date.parse(start) }
-    const { mock } = await testMock({ fixture, clock: () => machine.now })
-    machine.now += 5_000
-    expect(mock.clock.state()).toEqual({ mode: 'system', now: '2026-01-31T10:00:05.000Z' })
-    expect((await mock.clock.set('scaled:60')).changed).toEqual([])
-    machine.now += 60_000
-    expect(mock.clock.now().toISOString()).toBe('2026-01-31T11:00:05.000Z')
-    const { changed } = await mock.clock.set({ mode: 'frozen', at: '+1d' })
-    expect(changed).toEqual([])
-    expect(mock.clock.now().toISOString()).toBe('2026-02-01T11:00:05.000Z')
+      expect(readClock(text, now), text).toBeUndefined()
+    expect(momentAt('2026-01-31T10:00:00Z', now)).toBe(t0)
   })
 })
+
+const instants = fc.integer({ min: t0 - 100_000, max: t0 + 1_000_000 }).map(toInstant)

@@ -9,12 +9,12 @@ import type {
 import type { Finding, Scenario } from '../advisor/index.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { FixtureFile } from '../fixtures/fixture-file.ts'
-import type { Entry } from '../journal/entry.ts'
-import type { EntryFilter } from '../journal/entry-filter.ts'
 import type { Span } from '../ledger/span.ts'
 import type { LedgerCount } from '../store/store.ts'
-import type { GrantLine } from '../workspace/grant-lines.ts'
-import type { MockAdmin } from '../workspace/mock-admin.ts'
+import type { GrantLine } from './grant-lines.ts'
+import type { Entry } from './journal/entry.ts'
+import type { EntryFilter } from './journal/entry-filter.ts'
+import type { MockAdmin } from './mock-admin.ts'
 
 /** A fixture of its own as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by hand. */
 export interface MockWorkspace extends AsyncDisposable {

@@ -19,7 +19,7 @@ export function renderContract({ resolved }: ContractDocument): string {
   )
   const bodyLimit = Object.values(operations).find((operation) => operation.body !== undefined)?.body?.limit
   return `${banner}
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../../spec/operation.ts'
 
 /** Every operation of the contract by its id. */
 export const operations = ${toSource(operations)} as const satisfies Record<string, Operation>
@@ -55,7 +55,7 @@ export function renderControl({ resolved }: ContractDocument): string {
     operationsOf(resolved).map((placed) => [placed.operation.operationId, controlOperationOf(placed)]),
   )
   return `${banner}
-import type { ControlOperation } from '../operation.ts'
+import type { ControlOperation } from '../../spec/operation.ts'
 
 /** Every operation of the control plane by its id. */
 export const operations = ${toSource(operations)} as const satisfies Record<string, ControlOperation>

@@ -4,7 +4,7 @@ import {
   type Variants,
   variants,
 } from '../../../spec/generated/variants.ts'
-import { type Sparseness, sparseStore } from '../../../src/faults/sparse-store.ts'
+import { type Sparseness, sparseStore } from '../../../src/mock/faults/sparse-store.ts'
 import { coveringSets } from '../../../src/variants/covering-sets.ts'
 import { drawFrom, seedOf } from '../../runner/seeds.ts'
 import type { Target } from '../../runner/target.ts'

@@ -1,5 +1,5 @@
 import type { BundleView, ControlBody, ControlSuccess, Nothing } from '../../../spec/control-types.ts'
-import type { MockAdmin } from '../../workspace/mock-admin.ts'
+import type { MockAdmin } from '../../mock/mock-admin.ts'
 import type { Input } from '../input.ts'
 import { type Plane, workspaceIn } from '../plane.ts'
 

@@ -1,6 +1,6 @@
 import type { ControlBody, ControlSuccess, MoveView } from '../../../spec/control-types.ts'
-import { clockSetting } from '../../workspace/clock-setting.ts'
-import { clockView, moveView } from '../../workspace/views.ts'
+import { clockSetting } from '../../mock/clock-setting.ts'
+import { clockView, moveView } from '../../mock/mock-views.ts'
 import type { Input } from '../input.ts'
 import { type Plane, workspaceIn } from '../plane.ts'
 

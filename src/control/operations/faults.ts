@@ -1,7 +1,7 @@
 import type { ControlBody, ControlSuccess, Nothing } from '../../../spec/control-types.ts'
-import { orderOf } from '../../workspace/fault-order.ts'
-import { faultView } from '../../workspace/views.ts'
-import { WorkspaceError } from '../../workspace/workspace-error.ts'
+import { orderOf } from '../../mock/fault-order.ts'
+import { faultView } from '../../mock/mock-views.ts'
+import { WorkspaceError } from '../../mock/workspace-error.ts'
 import type { Input } from '../input.ts'
 import { type Plane, workspaceIn } from '../plane.ts'
 

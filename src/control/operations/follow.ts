@@ -1,4 +1,4 @@
-import type { Entry } from '../../journal/entry.ts'
+import type { Entry } from '../../mock/journal/entry.ts'
 import type { Input } from '../input.ts'
 import { type OtherAnswer, type Plane, workspaceIn } from '../plane.ts'
 import { plainHeaders } from '../refusal.ts'

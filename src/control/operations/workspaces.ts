@@ -1,8 +1,8 @@
 import type { ControlBody, ControlSuccess, FixtureChoice, Nothing } from '../../../spec/control-types.ts'
 import { type FoundFixture, foundFixture } from '../../fixtures/find-fixture.ts'
-import { clockSetting } from '../../workspace/clock-setting.ts'
-import { dumpFixture } from '../../workspace/dump.ts'
-import { snapshotView, workspaceView } from '../../workspace/views.ts'
+import { clockSetting } from '../../mock/clock-setting.ts'
+import { dumpFixture } from '../../mock/dump.ts'
+import { snapshotView, workspaceView } from '../../mock/mock-views.ts'
 import type { Input } from '../input.ts'
 import { type Plane, workspaceIn } from '../plane.ts'
 

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toKeyId } from '../../ledger/ids.ts'
+import { toInstant } from '../../ledger/instant.ts'
+import type { FaultCall, FaultOrder } from './fault.ts'
+import { type Faults, MOST_FAULTS, openFaults } from './faults.ts'
+
+const call = (change: Partial<FaultCall> = {}): FaultCall => ({
+  operation: 'createBundleGrant',
+  key: toKeyId('a'),
+  hasCursor: false,
+  now: toInstant(1_000),
+  ...change,
+})
+
+/** Which of so many equal calls are hit, counted from 1. */
+function hitsOf(order: FaultOrder, calls: number, change: Partial<FaultCall> = {}): number[] {
+  const faults = openFaults()
+  faults.add(order)
+  return Array.from({ length: calls }, (_, index) => index + 1).filter(
+    () => faults.hit(call(change)).length > 0,
+  )
+}
+
+const kindsHit = (faults: Faults, change: Partial<FaultCall> = {}): string[] =>
+  faults.hit(call(change)).map(({ order }) => order.kind)
+
+describe('faults', () => {
+  it('faults: one without selection hits every call', () => {
+    expect(hitsOf({ kind: 'drop-after' }, 3)).toEqual([1, 2, 3])
+  })
+
+  it('faults: operation and key narrow it', () => {
+    const order: FaultOrder = { kind: 'drop-after', operation: 'createBundleGrant', key: toKeyId('a') }
+    expect(hitsOf(order, 1)).toEqual([1])
+    expect(hitsOf(order, 1, { operation: 'listBundles' })).toEqual([])
+    expect(hitsOf(order, 1, { key: toKeyId('b') })).toEqual([])
+    expect(hitsOf(order, 1, { key: undefined })).toEqual([])
+  })
+
+  it('faults: the nth call alone, the nth and some after it, the first few', () => {
+    expect(hitsOf({ kind: 'latency', ms: 1, nth: 3 }, 6)).toEqual([3])
+    expect(hitsOf({ kind: 'latency', ms: 1, nth: 3, times: 2 }, 6)).toEqual([3, 4])
+    expect(hitsOf({ kind: 'latency', ms: 1, times: 2 }, 6)).toEqual([1, 2])
+    expect(hitsOf({ kind: 'key-revoked', nth: 3 }, 6)).toEqual([3, 4, 5, 6])
+  })
+
+  it('faults: calls that it is not meant for do not count', () => {
+    const faults = openFaults()
+    faults.add({ kind: 'drop-before', operation: 'listBundles', nth: 2 })
+    expect(kindsHit(faults, { operation: 'listBundles' })).toEqual([])
+    expect(kindsHit(faults, { operation: 'searchUsers' })).toEqual([])
+    expect(kindsHit(faults, { operation: 'listBundles' })).toEqual(['drop-before'])
+  })
+
+  it('faults: trouble that only some calls can be in leaves the others alone', () => {
+    expect(hitsOf({ kind: 'sparse-pages' }, 1)).toEqual([])
+    expect(hitsOf({ kind: 'sparse-pages' }, 1, { operation: 'listBundleGrants' })).toEqual([1])
+    expect(hitsOf({ kind: 'checkout-expired' }, 1)).toEqual([])
+    expect(hitsOf({ kind: 'checkout-expired' }, 1, { operation: 'readCheckout' })).toEqual([1])
+    expect(hitsOf({ kind: 'expired-cursor' }, 1, { operation: 'listBundles' })).toEqual([])
+    expect(hitsOf({ kind: 'expired-cursor' }, 1, { operation: 'listBundles', hasCursor: true })).toEqual([1])
+  })
+
+  it('faults: it is over at its instant, by the clock of its fixture, and when it has hit as often as it may', () => {
+    const faults = openFaults()
+    faults.add({ kind: 'bad-json', until: toInstant(1_001) })
+    faults.add({ kind: 'truncate', times: 1 })
+    expect(kindsHit(faults)).toEqual(['bad-json', 'truncate'])
+    expect(faults.list(toInstant(1_000)).map(({ id }) => id)).toEqual(['fault-1'])
+    expect(kindsHit(faults, { now: toInstant(1_001) })).toEqual([])
+    expect(faults.any()).toBe(false)
+  })
+
+  it('faults: chance is even, and the same seed draws the same', () => {
+    const drawn = (seed: string, probability = 0.3) =>
+      hitsOf({ kind: 'drop-before', probability, seed }, 2_000)
+    expect(drawn('a')).toEqual(drawn('a'))
+    expect(drawn('a')).not.toEqual(drawn('b'))
+    expect(drawn('a').length / 2_000).toBeCloseTo(0.3, 1)
+    expect(drawn('a', 0)).toEqual([])
+    expect(drawn('a', 1)).toHaveLength(2_000)
+  })
+
+  it('faults: hits never exceed times, nor come before nth, whatever the calls', () => {
+    const order = fc.record({
+      nth: fc.integer({ min: 1, max: 5 }),
+      times: fc.integer({ min: 1, max: 4 }),
+      probability: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(order, fc.nat(20), (selection, calls) => {
+        const hits = hitsOf({ kind: 'drop-before', ...selection }, calls)
+        expect(hits.length).toBeLessThanOrEqual(selection.times)
+        expect(hits.every((number) => number >= selection.nth)).toBe(true)
+      }),
+    )
+  })
+
+  it('faults: they are listed with what came of them, removed one by one, and reset at once', () => {
+    const faults = openFaults()
+    faults.add({ kind: 'drop-before', nth: 2, times: 5 })
+    const { id } = faults.add({ kind: 'drop-after' })
+    faults.hit(call())
+    expect(faults.list(toInstant(0))).toMatchObject([
+      { id: 'fault-1', seen: 1, hits: 0 },
+      { id: 'fault-2', seen: 1, hits: 1 },
+    ])
+    expect([faults.remove(id), faults.remove(id)]).toEqual([true, false])
+    faults.reset()
+    expect(faults.list(toInstant(0))).toEqual([])
+    expect(faults.add({ kind: 'drop-after' }).id).toBe('fault-3')
+  })
+
+  it('faults: there is an end to how many there may be', () => {
+    const faults = openFaults()
+    for (let count = 0; count < MOST_FAULTS; count++) faults.add({ kind: 'drop-after' })
+    expect(() => faults.add({ kind: 'drop-after' })).toThrow(RangeError)
+  })
+})

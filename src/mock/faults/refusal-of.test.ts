@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { type ErrorCode, errorCodes } from '../../../spec/generated/contract.ts'
+import { defaultVariants } from '../../../spec/generated/variants.ts'
+import { statusOf } from '../../contract/refusal.ts'
+import type { FaultOrder } from './fault.ts'
+import { refusalOf } from './refusal-of.ts'
+
+function refused(order: FaultOrder, operation: Parameters<typeof refusalOf>[1] = 'listBundles') {
+  const refusal = refusalOf([{ id: 'fault-1', order, draw: 0 }], operation, defaultVariants)
+  return (
+    refusal && { code: refusal.code, status: statusOf(refusal, defaultVariants), metadata: refusal.metadata }
+  )
+}
+
+describe('refusalOf', () => {
+  it('refusalOf: a code brings its own status, a status brings the code that goes with it', () => {
+    for (const errorCode of Object.keys(errorCodes) as ErrorCode[])
+      expect(refused({ kind: 'status', errorCode })).toMatchObject({
+        code: errorCode,
+        status: errorCodes[errorCode],
+      })
+    expect(refused({ kind: 'status' })).toMatchObject({ code: 'errors.server.internal', status: 500 })
+    expect(refused({ kind: 'status', status: 503 })).toMatchObject({
+      code: 'errors.server.internal',
+      status: 503,
+    })
+    expect(refused({ kind: 'status', status: 404 }, 'readCheckout')).toMatchObject({
+      code: 'errors.checkout.not_found',
+      status: 404,
+    })
+    expect(refused({ kind: 'status', status: 413 })).toMatchObject({ code: 'errors.request.body_too_large' })
+    expect(refused({ kind: 'status', status: 418 })).toMatchObject({
+      code: 'errors.request.invalid_parameter',
+      status: 418,
+    })
+  })
+
+  it('refusalOf: what asks a client to wait says for how long', () => {
+    expect(refused({ kind: 'rate-limit', retryAfter: 7 })).toMatchObject({
+      status: 429,
+      metadata: { retryAfter: '7' },
+    })
+    expect(refused({ kind: 'rate-limit' })).toMatchObject({ metadata: { retryAfter: '1' } })
+    expect(refused({ kind: 'status', status: 429 })).toMatchObject({ metadata: { retryAfter: '1' } })
+    expect(refused({ kind: 'status', status: 503, retryAfter: 3 })).toMatchObject({
+      metadata: { retryAfter: '3' },
+    })
+    expect(refused({ kind: 'status', status: 503 })?.metadata).toBeUndefined()
+  })
+
+  it('refusalOf: trouble of another kind refuses nothing, and of several the first refusal counts', () => {
+    for (const kind of [
+      'drop-before',
+      'drop-after',
+      'truncate',
+      'bad-json',
+      'slow-body',
+      'sparse-pages',
+    ] as const)
+      expect(refused({ kind })).toBeUndefined()
+    const orders: FaultOrder[] = [{ kind: 'bad-json' }, { kind: 'key-revoked' }, { kind: 'status' }]
+    const hits = orders.map((order, index) => ({ id: `fault-${index}`, order, draw: 0 }))
+    expect(refusalOf(hits, 'listBundles', defaultVariants)?.code).toBe('errors.auth.key_invalid')
+  })
+
+  it('refusalOf: a session that is over is refused as the variant says', () => {
+    const hit = { id: 'fault-1', order: { kind: 'checkout-expired' }, draw: 0 } as const
+    const variants = { ...defaultVariants, 'checkout-expired': '410' } as const
+    const refusal = refusalOf([hit], 'readCheckout', variants)
+    expect(refusal && statusOf(refusal, variants)).toBe(410)
+  })
+})

@@ -1,0 +1,44 @@
+import { REDACTED } from '../../http/redact.ts'
+
+/** A request as far as a shell can send it again. */
+export interface Sendable {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** The curl command that sends the request again; the key is read from $BUNDLE_ACCESS_KEY. `baseUrl` stands before the path. */
+export function curlLine({ method, path, query, headers, body }: Sendable, baseUrl: string): string {
+  const kept = Object.entries(headers).filter(([name, value]) => !own.has(name) && !value.includes(REDACTED))
+  const url = `${baseUrl}${path}${query === '' ? '' : `?${query}`}`
+  return [
+    'curl',
+    ...(method === 'GET' ? [] : ['-X', quoted(method)]),
+    ...(headers['authorization'] === undefined ? [] : ['-H', '"Authorization: Bearer $BUNDLE_ACCESS_KEY"']),
+    ...kept.flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
+    ...(body === undefined || body === '' ? [] : ['--data-raw', quoted(body)]),
+    quoted(url),
+  ].join(' ')
+}
+
+/** What curl says by itself, or what is only true of the connection it came on. */
+const own = new Set([
+  'authorization',
+  'host',
+  'content-length',
+  'connection',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'user-agent',
+  'sec-fetch-mode',
+  'transfer-encoding',
+  'expect',
+  'keep-alive',
+])
+
+/** As one word of a POSIX shell, bare when it needs no quotation marks. */
+const quoted = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { errorCodes, operations } from '../../../spec/generated/contract.ts'
+import { rules } from '../../../spec/generated/rules.ts'
+import { defaultVariants } from '../../../spec/generated/variants.ts'
+import { redacting } from '../../http/redact.ts'
+import { toGrantId, toKeyId } from '../../ledger/ids.ts'
+import { toInstant } from '../../ledger/instant.ts'
+import { toHar } from './har.ts'
+import { openJournal } from './journal.ts'
+import type { Passed } from './recorded.ts'
+import { rulesFired } from './rules-fired.ts'
+
+const recording = {
+  keyPrefix: 'bak',
+  redacting: redacting('bak'),
+  variants: defaultVariants,
+  baseUrl: () => 'http://127.0.0.1:4010',
+}
+
+type Change = {
+  notes?: Partial<Passed['notes']>
+  request?: Partial<Passed['request']>
+  response?: Partial<Passed['response']>
+  hits?: Passed['hits']
+}
+
+function passed({ notes, request, response, hits = [] }: Change = {}): Passed {
+  const answered = { status: 200, headers: {}, body: '{}', ...response }
+  return {
+    at: toInstant(0),
+    realAt: Date.UTC(2026, 0, 1),
+    durationMs: 3,
+    request: {
+      method: 'GET',
+      path: '/v1/bundles',
+      query: '',
+      headers: { authorization: 'Bearer bak_abc_secretsecret' },
+      address: '127.0.0.1',
+      readBody: async () => new Uint8Array(),
+      ...request,
+    },
+    requestBody: undefined,
+    response: answered,
+    sent: answered,
+    notes: {
+      operationId: 'listBundles',
+      keyId: toKeyId('abc'),
+      decision: undefined,
+      added: undefined,
+      revoked: [],
+      refusal: undefined,
+      cause: undefined,
+      variants: new Set(),
+      ...notes,
+    },
+    hits,
+  }
+}
+
+describe('journal', () => {
+  it('journal: an entry says when, who, what, why and what changed', () => {
+    const journal = openJournal(recording)
+    const grant = { id: 'f'.repeat(24), grantType: 'gift' }
+    journal.write(
+      passed({
+        request: { method: 'POST', path: '/v1/bundles/b/grants', query: 'x=1' },
+        response: { body: JSON.stringify({ grant }) },
+        notes: {
+          operationId: 'createBundleGrant',
+          decision: 'granted',
+          added: toGrantId(grant.id),
+          variants: new Set(['duplicate-source']),
+        },
+      }),
+    )
+    expect(journal.list()).toMatchObject([
+      {
+        number: 1,
+        at: '1970-01-01T00:00:00.000Z',
+        realAt: '2026-01-01T00:00:00.000Z',
+        keyId: 'abc',
+        authenticated: true,
+        decision: 'granted',
+        rules: ['GRANT-START-CHOSEN', 'GRANT-CREATES'],
+        variants: [{ name: 'duplicate-source', value: 'replay', rule: 'GRANT-DUPLICATE-SOURCE' }],
+        ledger: { added: [grant], revoked: [] },
+        response: { delivery: 'whole' },
+        curl: `curl -X POST -H "Authorization: Bearer $BUNDLE_ACCESS_KEY" 'http://127.0.0.1:4010/v1/bundles/b/grants?x=1'`,
+      },
+    ])
+    expect(JSON.stringify(journal.list())).not.toContain('secretsecret')
+  })
+
+  it('journal: a refusal keeps its code even when trouble has spoilt its body', () => {
+    const journal = openJournal(recording)
+    const body = JSON.stringify({
+      errorCode: 'errors.request.invalid_parameter',
+      message: 'limit must be ...',
+      metadata: { parameter: 'limit' },
+    })
+    const notes = { refusal: 'errors.request.invalid_parameter', keyId: undefined }
+    journal.write(passed({ response: { status: 400, body }, notes }))
+    journal.write(passed({ response: { status: 400, body: `${body}x` }, notes }))
+    const [whole, spoilt] = journal.list()
+    expect(whole?.refusal).toEqual({
+      code: 'errors.request.invalid_parameter',
+      message: 'limit must be ...',
+      metadata: { parameter: 'limit' },
+    })
+    expect(spoilt?.refusal?.code).toBe('errors.request.invalid_parameter')
+    expect(whole).toMatchObject({ keyId: 'abc', authenticated: false })
+  })
+
+  it('journal: filters narrow, each by its own', () => {
+    const journal = openJournal(recording)
+    journal.write(passed())
+    journal.write(
+      passed({
+        request: { method: 'POST' },
+        notes: { operationId: 'createBundleGrant', decision: 'covered' },
+      }),
+    )
+    journal.write(passed({ response: { status: 404 }, notes: { refusal: 'errors.bundle.not_found' } }))
+    journal.write(
+      passed({
+        request: { path: '/v1/users' },
+        notes: { keyId: toKeyId('other'), revoked: [toGrantId('a')] },
+        hits: [{ id: 'fault-1', order: { kind: 'latency', ms: 1 }, draw: 0 }],
+      }),
+    )
+    const numbers = (filter: Parameters<typeof journal.list>[0]): number[] =>
+      journal.list(filter).map(({ number }) => number)
+    expect(numbers({ operation: 'createBundleGrant' })).toEqual([2])
+    expect(numbers({ method: 'post' })).toEqual([2])
+    expect(numbers({ decision: 'covered' })).toEqual([2])
+    expect(numbers({ status: 404 })).toEqual([3])
+    expect(numbers({ status: '2xx' })).toEqual([1, 2, 4])
+    expect(numbers({ errorCode: 'errors.bundle.not_found' })).toEqual([3])
+    expect(numbers({ key: toKeyId('other') })).toEqual([4])
+    expect(numbers({ path: '/v1/users' })).toEqual([4])
+    expect(numbers({ fault: 'latency' })).toEqual([4])
+    expect(numbers({ changed: true })).toEqual([4])
+    expect(numbers({ after: 2 })).toEqual([3, 4])
+    expect(numbers({ last: 1 })).toEqual([4])
+    expect(numbers({ after: 1, status: '2xx', last: 5 })).toEqual([2, 4])
+    expect(journal.find(3)?.number).toBe(3)
+    expect(journal.find(5)).toBeUndefined()
+  })
+
+  it('journal: it keeps so many entries and so many bytes, the latest ones, and numbers go on when it is cleared', () => {
+    const few = openJournal(recording, { entries: 3, bytes: 1_000_000 })
+    few.write(passed())
+    expect(few.complete()).toBe(true)
+    for (let count = 1; count < 11; count++) few.write(passed())
+    expect(few.complete()).toBe(false)
+    expect(few.list().map(({ number }) => number)).toEqual([9, 10, 11])
+    few.clear()
+    expect(few.list()).toEqual([])
+    few.write(passed())
+    expect(few.list().map(({ number }) => number)).toEqual([12])
+    expect(few.complete()).toBe(false)
+    few.restart()
+    few.write(passed())
+    expect(few.list().map(({ number }) => number)).toEqual([1])
+    expect(few.complete()).toBe(true)
+
+    const small = openJournal(recording, { entries: 100, bytes: 5_000 })
+    for (let count = 0; count < 3; count++) small.write(passed({ response: { body: 'x'.repeat(3_000) } }))
+    expect(small.list().map(({ number }) => number)).toEqual([3])
+  })
+
+  it('journal: a follower is told what fits from now on, and ends when it or the journal wants to', async () => {
+    const journal = openJournal(recording)
+    journal.write(passed())
+    const follower = journal.follow({ status: 404 })
+    const other = journal.follow()
+    const first = follower.next()
+    journal.write(passed())
+    journal.write(passed({ response: { status: 404 } }))
+    expect((await first).value).toMatchObject({ number: 3 })
+    const last = follower.next()
+    await follower.return?.()
+    expect(await last).toEqual({ done: true, value: undefined })
+    expect((await other.next()).value).toMatchObject({ number: 2 })
+    journal.close()
+    expect((await other.next()).value).toMatchObject({ number: 3 })
+    expect(await other.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('har: an archive of version 1.2 holds request and answer, and an answer that never came has no status', () => {
+    const journal = openJournal(recording)
+    journal.write(passed({ request: { query: 'limit=5' } }))
+    const lost = passed({ hits: [{ id: 'fault-1', order: { kind: 'drop-after' }, draw: 0 }] })
+    journal.write({ ...lost, sent: { ...lost.sent, transport: { kind: 'drop' } } })
+    const har = toHar(journal.list(), { name: 'bundle-access', version: '0' }, 'http://127.0.0.1:4010')
+    expect(har).toMatchObject({
+      log: {
+        version: '1.2',
+        entries: [
+          {
+            request: {
+              url: 'http://127.0.0.1:4010/v1/bundles?limit=5',
+              queryString: [{ name: 'limit', value: '5' }],
+            },
+            response: { status: 200, content: { text: '{}' } },
+          },
+          { response: { status: 0 }, comment: expect.stringContaining('fault drop-after') },
+        ],
+      },
+    })
+    expect(JSON.stringify(har)).not.toContain('secretsecret')
+  })
+})
+
+describe('rulesFired', () => {
+  it('rulesFired: every refusal and every operation without a decision has rules, all of them in the catalogue', () => {
+    const fired = [
+      ...Object.keys(errorCodes).map((refusal) =>
+        rulesFired({ operationId: undefined, refusal, decision: undefined }),
+      ),
+      ...(['granted', 'covered', 'replayed', 'revoked', 'already-revoked', 'not-revocable'] as const).map(
+        (decision) => rulesFired({ operationId: 'createBundleGrant', refusal: undefined, decision }),
+      ),
+      ...(Object.keys(operations) as (keyof typeof operations)[])
+        .filter((operationId) => !/Grant$/.test(operationId))
+        .map((operationId) => rulesFired({ operationId, refusal: undefined, decision: undefined })),
+    ]
+    for (const ids of fired) expect(ids).not.toEqual([])
+    for (const id of fired.flat()) expect(Object.keys(rules)).toContain(id)
+  })
+})

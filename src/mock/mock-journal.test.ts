@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { parseApiKey } from '../ledger/api-key.ts'
+import { toHar } from './journal/har.ts'
+import { testMock } from './mock.test-bed.ts'
+
+const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
+
+describe('mock journal', () => {
+  it('journal: no secret of any key is anywhere in it, however a client spreads its key', async () => {
+    const { mock } = await testMock({ ...frozen, port: 0 })
+    const key = mock.keys['full'] ?? ''
+    const secret = parseApiKey(key, 'bak')?.secret ?? ''
+    const other = mock.keys['readOnly'] ?? ''
+    const otherSecret = parseApiKey(other, 'bak')?.secret ?? ''
+    expect(Math.min(secret.length, otherSecret.length)).toBeGreaterThan(30)
+    const coded = [...key].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('')
+    const bearer = { authorization: `Bearer ${key}` }
+    const json = { ...bearer, 'content-type': 'application/json' }
+    const grants = `/v1/bundles/${mock.bundles['main']}/grants`
+    const { users } = (await (
+      await fetch(`${mock.baseUrl}/v1/users?displayName=Quang`, { headers: bearer })
+    ).json()) as { users: { userId: string }[] }
+    const body = (sourceId: string): string =>
+      JSON.stringify({
+        userId: users[0]?.userId,
+        grantType: 'gift',
+        endsAt: '2027-01-01T00:00:00Z',
+        sourceId,
+      })
+    const requests: [string, RequestInit][] = [
+      ['/v1/bundles', { headers: bearer }],
+      ['/v1/bundles', { headers: { authorization: key } }],
+      ['/v1/bundles', { headers: { authorization: `Basic ${btoa(`key:${key}`)}` } }],
+      ['/v1/bundles', { headers: { authorization: `Bearer ${key}x` } }],
+      [`/v1/bundles?api_key=${key}`, {}],
+      [`/v1/bundles?api_key=${coded}`, { headers: bearer }],
+      [`/v1/bundles?cursor=${other}`, { headers: bearer }],
+      [`/v1/${key}/bundles`, {}],
+      [`/v1/bundles/${secret}/users`, { headers: bearer }],
+      [`/v1/users?displayName=${secret.slice(0, 20)}&x=${secret}`, { headers: bearer }],
+      ['/v1/bundles', { headers: { ...bearer, 'x-request-id': key } }],
+      [
+        '/v1/bundles',
+        {
+          headers: {
+            ...bearer,
+            cookie: `key=${key}`,
+            referer: `https://shop.example/?k=${other}`,
+            'x-api-key': otherSecret,
+          },
+        },
+      ],
+      [grants, { method: 'POST', headers: json, body: body(key) }],
+      [grants, { method: 'POST', headers: json, body: JSON.stringify({ [key]: secret }) }],
+      [
+        grants,
+        {
+          method: 'POST',
+          headers: json,
+          body: `{"sourceId":"${[...key].map((char) => `\\u00${char.charCodeAt(0).toString(16)}`).join('')}"}`,
+        },
+      ],
+      [grants, { method: 'POST', headers: { ...bearer, 'content-type': key }, body: key }],
+      [`${grants}?sourceId=${key}`, { headers: bearer }],
+    ]
+    for (const [path, init] of requests) await (await fetch(`${mock.baseUrl}${path}`, init)).text()
+    const entries = mock.requests()
+    expect(entries).toHaveLength(requests.length + 1)
+    expect(entries.some(({ decision }) => decision === 'granted')).toBe(true)
+    const told = JSON.stringify([entries, toHar(entries, { name: 'x', version: '0' }, mock.baseUrl)])
+    for (const hidden of [
+      secret,
+      otherSecret,
+      key,
+      other,
+      coded,
+      btoa(`key:${key}`),
+      encodeURIComponent(key),
+    ])
+      expect(told).not.toContain(hidden)
+    expect(told).toContain('$BUNDLE_ACCESS_KEY')
+    expect(entries.filter(({ keyFoundIn }) => keyFoundIn.includes('query')).length).toBeGreaterThanOrEqual(4)
+    expect(entries.filter(({ keyFoundIn }) => keyFoundIn.includes('body')).length).toBe(3)
+    const [, plain] = entries
+    expect(plain?.keyFoundIn).toEqual([])
+  })
+
+  it('journal: an entry says which validation failed, which rules and variants decided, and what changed', async () => {
+    const { mock, get, post, delete: revoke } = await testMock(frozen)
+    const grants = `/v1/bundles/${mock.bundles['main']}/grants`
+    await get('/v1/bundles?limit=1000')
+    const { userId } = (await get('/v1/users?displayName=Quang')).body.users[0]
+    await post(grants, { userId, grantType: 'gift', endAt: '2027-01-01T00:00:00Z' })
+    const { grant } = (
+      await post(grants, { userId, grantType: 'gift', endsAt: '2027-01-01T00:00:00Z', sourceId: 'a' })
+    ).body
+    await post(grants, { userId, grantType: 'gift', endsAt: '2027-01-01T00:00:00Z', sourceId: 'a' })
+    await revoke(`${grants}/${grant.id}`)
+    const entries = mock.requests()
+    expect(entries[0]).toMatchObject({
+      refusal: {
+        code: 'errors.request.invalid_parameter',
+        message: expect.stringContaining('limit'),
+        metadata: { parameter: 'limit' },
+      },
+      rules: ['ERROR-INVALID-REFUSED'],
+    })
+    expect(entries[2]).toMatchObject({
+      refusal: { code: 'errors.request.invalid_body', metadata: { field: 'endAt' } },
+    })
+    expect(entries[2]?.variants.map(({ rule }) => rule)).toContain('GRANT-UNKNOWN-PROPERTY')
+    expect(entries[3]).toMatchObject({
+      decision: 'granted',
+      rules: ['GRANT-START-CHOSEN', 'GRANT-CREATES'],
+      ledger: { added: [{ id: grant.id }] },
+    })
+    expect(entries[4]).toMatchObject({ decision: 'replayed', ledger: { added: [], revoked: [] } })
+    expect(entries[4]?.variants).toContainEqual({
+      name: 'duplicate-source',
+      value: 'replay',
+      rule: 'GRANT-DUPLICATE-SOURCE',
+    })
+    expect(entries[5]).toMatchObject({ decision: 'revoked', ledger: { added: [], revoked: [grant.id] } })
+    expect(mock.requests({ key: 'full' })).toHaveLength(6)
+    expect(mock.requests({ key: 'readOnly' })).toEqual([])
+  })
+
+  it('journal: an integrator’s test can tell what no request shows, and ask for advice', async () => {
+    const { mock, get, post } = await testMock(frozen)
+    const { main: bundleId = '' } = mock.bundles
+    const { userId } = (await get('/v1/users?displayName=Quang')).body.users[0]
+    const buy = (sourceId: string) =>
+      post(`/v1/bundles/${bundleId}/grants`, {
+        userId,
+        grantType: 'paid_external',
+        sourceId,
+        endsAt: '2026-04-01T00:00:00Z',
+      })
+    mock.note({ scenario: 'invoice-paid', bundleId, userId, periodEnd: '2026-04-01T00:00:00Z' })
+    await mock.withFault({ kind: 'drop-after', operation: 'createBundleGrant', times: 1 }, () =>
+      buy('inv-1').catch(() => {}),
+    )
+    expect(mock.advice().map(({ rule }) => rule)).toEqual(['PAY-PERIOD-IS-GRANT'])
+    await buy('inv-1')
+    expect(mock.advice()).toEqual([])
+    await mock.reset()
+    expect(mock.advice()).toEqual([])
+  })
+})
