@@ -27,18 +27,19 @@ export type ControlErrorBody = Schemas['ErrorResponse']
 /** An empty object: it is done. */
 export type Nothing = Schemas['Nothing']
 
-type Operations = operations
+export type ControlOperations = operations
 
 /** The JSON that an operation of the control plane takes. */
-export type ControlBody<Id extends keyof Operations> = Operations[Id] extends {
+export type ControlBody<Id extends keyof ControlOperations> = ControlOperations[Id] extends {
   readonly requestBody: { readonly content: { readonly 'application/json': infer Body } }
 }
   ? Body
   : undefined
 
 /** The JSON that an operation of the control plane answers with when all is well. */
-export type ControlSuccess<Id extends keyof Operations> = Operations[Id]['responses'][200] extends {
-  readonly content: { readonly 'application/json': infer Body }
-}
-  ? Body
-  : undefined
+export type ControlSuccess<Id extends keyof ControlOperations> =
+  ControlOperations[Id]['responses'][200] extends {
+    readonly content: { readonly 'application/json': infer Body }
+  }
+    ? Body
+    : undefined

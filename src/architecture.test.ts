@@ -22,7 +22,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/http',
     'src/ledger',
     'src/reference',
-    'src/store',
     'src/fixtures',
     'src/mock',
   ],

@@ -1,30 +1,44 @@
+import type { ControlBody, ControlOperations } from '../../spec/control-types.ts'
 import { type ControlOperationId, operations } from '../../spec/generated/control-contract.ts'
 import { validators } from '../../spec/generated/control-validators.js'
 import type { ControlOperation } from '../../spec/operation.ts'
 import type { Request } from '../http/exchange.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** What an operation is given: decoded, and of the contract's types and bounds. */
-export interface Input {
-  readonly path: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string | number>>
-  readonly body: unknown
+/** The input of one operation: decoded, and within the types and bounds of spec/control.yaml. */
+export interface ControlInput<Id extends ControlOperationId> {
+  readonly path: Parameters<Id, 'path'>
+  readonly query: Parameters<Id, 'query'>
+  readonly body: ControlBody<Id>
 }
 
-/** The request in the contract's types, or a refusal that names what is wrong. */
-export async function readInput(
-  id: ControlOperationId,
-  parameters: Readonly<Record<string, string>>,
+type Parameters<Id extends ControlOperationId, In extends 'path' | 'query'> = NonNullable<
+  ControlOperations[Id]['parameters'][In]
+>
+
+/** Reads a request into the types of the contract; rejects with a ControlRefusal that names what is wrong. */
+export async function readInput<Id extends ControlOperationId>(
+  id: Id,
+  path: Readonly<Record<string, string>>,
   request: Request,
-): Promise<Input> {
+): Promise<ControlInput<Id>> {
   const { body: declared }: ControlOperation = operations[id]
   const body = declared === undefined ? undefined : await readJson(request, declared.limit)
-  const given = { path: decoded(parameters), query: queryOf(request.query) }
+  const input: unknown = { path, query: queryOf(request.query), body }
+  requireFit(id, input, body)
+  return input
+}
+
+/** Throws unless parameters and body are as the contract says; the validator replaces the texts of numbers. */
+function requireFit<Id extends ControlOperationId>(
+  id: Id,
+  input: unknown,
+  body: unknown,
+): asserts input is ControlInput<Id> {
   const { params, body: check } = validators[id]
-  if (!params(given)) throw invalid('errors.control.invalid_parameter', params.errors, 2)
+  if (!params(input)) throw invalid('errors.control.invalid_parameter', params.errors)
   if (check !== undefined && !check({ requestBody: body }))
-    throw invalid('errors.control.invalid_body', check.errors, 2)
-  return { ...given, body }
+    throw invalid('errors.control.invalid_body', check.errors)
 }
 
 async function readJson(request: Request, limit: number): Promise<unknown> {
@@ -46,25 +60,20 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
   }
 }
 
-function decoded(parameters: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => {
-      try {
-        return [name, decodeURIComponent(value)]
-      } catch {
-        throw new ControlRefusal(
-          'errors.control.invalid_parameter',
-          `${name} must be percent-encoded UTF-8.`,
-          {
-            parameter: name,
-          },
-        )
-      }
-    }),
-  )
+/** Returns the path's parameters without percent-encoding. */
+export function decoded(parameters: Readonly<Record<string, string>>): Record<string, string> {
+  const path: Record<string, string> = {}
+  for (const [parameter, value] of Object.entries(parameters)) {
+    try {
+      path[parameter] = decodeURIComponent(value)
+    } catch {
+      const message = `${parameter} must be percent-encoded UTF-8.`
+      throw new ControlRefusal('errors.control.invalid_parameter', message, { parameter })
+    }
+  }
+  return path
 }
 
-/** Numbers are put in place of their texts by the validator. */
 function queryOf(text: string): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -83,22 +92,20 @@ type Complaints = typeof validators.readMock.params.errors
 function invalid(
   code: 'errors.control.invalid_parameter' | 'errors.control.invalid_body',
   complaints: Complaints,
-  skip: number,
 ): ControlRefusal {
-  const depth = ({ instancePath }: { readonly instancePath: string }): number =>
-    instancePath.split('/').length
-  const complaint = complaints?.toSorted((one, other) => depth(other) - depth(one))[0]
-  const { missingProperty, additionalProperty, allowedValues } = (complaint?.params ?? {}) as Record<
-    string,
-    unknown
-  >
-  const inner = complaint?.instancePath.split('/').slice(skip) ?? []
+  const [complaint] = (complaints ?? []).toSorted((one, other) => stepsOf(other).length - stepsOf(one).length)
+  const { missingProperty, additionalProperty, allowedValues } = complaint?.params ?? {}
+  // Every pointer begins with an empty step and the part of the request.
+  const inner = complaint === undefined ? [] : stepsOf(complaint).slice(2)
   const place = [...inner, missingProperty ?? additionalProperty]
     .filter((part) => part !== undefined)
     .join('.')
   const choices = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''
   const what = `${complaint?.message ?? 'does not fit the contract'}${choices}`
+  if (place === '') return new ControlRefusal(code, `The body ${what}.`)
   const name = code === 'errors.control.invalid_body' ? 'field' : 'parameter'
-  const said = place === '' ? `The body ${what}.` : `${place}: ${what}.`
-  return new ControlRefusal(code, said, place === '' ? undefined : { [name]: place })
+  return new ControlRefusal(code, `${place}: ${what}.`, { [name]: place })
 }
+
+const stepsOf = ({ instancePath }: { readonly instancePath: string }): readonly string[] =>
+  instancePath.split('/')

@@ -1,41 +1,105 @@
+import { type ControlOperationId, operations } from '../../spec/generated/control-contract.ts'
+import { matcher } from '../contract/match.ts'
+import type { Request, Response } from '../http/exchange.ts'
 import type { Malformed } from '../http/malformed.ts'
-import { type Listening, listen } from '../http/server.ts'
-import { controlling } from './control-plane.ts'
-import type { Plane } from './plane.ts'
-import { ControlRefusal, refuse } from './refusal.ts'
+import { listen } from '../http/server.ts'
+import { type Guard, requireHost, requireOwnOrigin, requireToken } from './guards.ts'
+import { decoded, readInput } from './input.ts'
+import { ControlRefusal, JSON_TYPE, plainHeaders, refusalFor, refuse } from './refusal.ts'
+import { type ControlledMock, type OtherAnswer, routes } from './routes.ts'
 
 /** Where a control plane listens, and what opens it. */
 export interface ControlPlane {
   readonly url: string
   readonly token: string
-  /** Ends its streams, lets what is asked be answered, and stops listening. */
+  /** Ends its streams, answers the requests that run, and stops listening. */
   readonly close: () => Promise<void>
 }
 
-/** Opens the control plane on a port of its own; rejects when it cannot listen there. */
+/** Opens the control plane on a port of its own; rejects when it cannot listen there. `onFault` receives bugs of ours. */
 export async function openControlPlane(
-  plane: Plane,
-  { host, port, token }: { readonly host: string; readonly port: number; readonly token: string },
+  mock: ControlledMock,
+  { host, port, token }: Guard & { readonly port: number },
   onFault: (cause: unknown) => void,
 ): Promise<ControlPlane> {
-  const answer = controlling(plane, { token, host }, onFault)
-  const server: Listening = await listen(answer, { host, port, basePath: '', trustProxy: [], malformed })
+  const streams = new Set<() => void>()
+  const answer = async (request: Request): Promise<Response> => {
+    try {
+      return await answerOrThrow(request, mock, streams, { host, token })
+    } catch (cause) {
+      const refusal = refusalFor(cause)
+      if (refusal !== undefined) return refuse(refusal)
+      onFault(cause)
+      return refuse(new ControlRefusal('errors.control.internal', 'Something went wrong on our side.'))
+    }
+  }
+  const server = await listen(answer, { host, port, basePath: '', trustProxy: [], malformed })
   return {
     url: server.url,
     token,
     close() {
-      for (const stream of plane.streams) stream.end()
+      for (const end of streams) end()
       return server.close()
     },
   }
 }
 
-const malformed: Malformed = (status, reason) => ({
-  ...refuse(
-    new ControlRefusal(
-      status >= 500 ? 'errors.control.internal' : 'errors.control.invalid_parameter',
-      reason,
-    ),
-  ),
-  status,
-})
+const match = matcher<ControlOperationId>(operations)
+
+/** The guards come first, and nothing happens before the last of them has passed. */
+async function answerOrThrow(
+  request: Request,
+  mock: ControlledMock,
+  streams: Set<() => void>,
+  guard: Guard,
+): Promise<Response> {
+  requireHost(request, guard)
+  requireOwnOrigin(request)
+  const found = match(request)
+  const open = found.kind === 'operation' && operations[found.operationId].open
+  if (!open) requireToken(request, guard)
+  if (found.kind === 'none')
+    throw new ControlRefusal(
+      'errors.control.route_not_found',
+      'The control plane has no such path; see its contract.',
+    )
+  if (found.kind === 'method')
+    throw new ControlRefusal('errors.control.method_not_allowed', `This path takes ${found.allow}.`, {
+      allow: found.allow,
+    })
+  return call(found.operationId, found.parameters, request, mock, streams)
+}
+
+async function call<Id extends ControlOperationId>(
+  id: Id,
+  parameters: Readonly<Record<string, string>>,
+  request: Request,
+  mock: ControlledMock,
+  streams: Set<() => void>,
+): Promise<Response> {
+  const path = decoded(parameters)
+  const input = await readInput(id, path, resumed(id, request))
+  const { main, find } = mock.workspaces
+  const workspace = path['workspace'] === undefined ? main : find(path['workspace'])
+  const result: unknown = await routes[id]({ ...input, mock, workspace, streams })
+  if (isOther(result)) return { status: 200, ...result.other }
+  const headers = { ...plainHeaders, 'content-type': JSON_TYPE }
+  return { status: 200, headers, body: JSON.stringify(result ?? {}) }
+}
+
+const isOther = (result: unknown): result is OtherAnswer =>
+  typeof result === 'object' && result !== null && 'other' in result
+
+/** A stream that was cut goes on after the last event that its client has seen. */
+function resumed(id: ControlOperationId, request: Request): Request {
+  const last = request.headers['last-event-id']
+  if (id !== 'followRequests' || last === undefined || !/^\d{1,9}$/.test(last)) return request
+  const query = new URLSearchParams(request.query)
+  query.set('after', last)
+  return { ...request, query: query.toString() }
+}
+
+const malformed: Malformed = (status, reason) => {
+  const code = status >= 500 ? 'errors.control.internal' : 'errors.control.invalid_parameter'
+  return { ...refuse(new ControlRefusal(code, reason)), status }
+}

@@ -1,5 +1,6 @@
 import { type ControlErrorCode, errorCodes } from '../../spec/generated/control-contract.ts'
 import type { Response } from '../http/exchange.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 
 /** The only refusal that the control plane gives: a code of its contract and one sentence. */
 export class ControlRefusal extends Error {
@@ -14,35 +15,27 @@ export class ControlRefusal extends Error {
   }
 }
 
-/** The refusal that a failure means; undefined when it is a fault of ours. */
+/** The refusal that a failure means; undefined when it is a bug of ours. */
 export function refusalFor(cause: unknown): ControlRefusal | undefined {
   if (cause instanceof ControlRefusal) return cause
   if (!(cause instanceof Error)) return undefined
-  const kind = 'kind' in cause ? String(cause.kind) : ''
-  switch (cause.name) {
-    case 'WorkspaceError':
-    case 'DomainError':
-      return kind === 'unavailable'
-        ? undefined
-        : new ControlRefusal(codes[kind] ?? 'errors.control.refused', cause.message)
-    case 'FixtureError':
-      return new ControlRefusal('errors.control.invalid_body', cause.message, { field: 'fixture' })
-    case 'UnknownFixtureError':
-      return new ControlRefusal('errors.control.not_found', cause.message)
-    case 'ClockError':
-    case 'RangeError':
-      return new ControlRefusal('errors.control.refused', cause.message)
-    default:
-      return undefined
-  }
+  const code = cause instanceof DomainError ? codeOfKind[cause.kind] : codeOfName[cause.name]
+  const metadata = cause.name === 'FixtureError' ? { field: 'fixture' } : undefined
+  return code && new ControlRefusal(code, cause.message, metadata)
 }
 
-const codes: Readonly<Record<string, ControlErrorCode>> = {
+const codeOfKind: Readonly<Record<DomainError['kind'], ControlErrorCode | undefined>> = {
   invalid: 'errors.control.invalid_body',
-  unknown: 'errors.control.not_found',
-  refused: 'errors.control.refused',
   'not-found': 'errors.control.not_found',
   conflict: 'errors.control.refused',
+  unavailable: undefined,
+}
+
+const codeOfName: Readonly<Record<string, ControlErrorCode>> = {
+  FixtureError: 'errors.control.invalid_body',
+  UnknownFixtureError: 'errors.control.not_found',
+  ClockError: 'errors.control.refused',
+  RangeError: 'errors.control.refused',
 }
 
 /** The answer to a refused request. */

@@ -3,7 +3,7 @@ import type { Variants } from '../../spec/generated/variants.ts'
 import { ClientGone } from '../api/answer.ts'
 import type { Ledger } from '../api/deployment.ts'
 import type { ControlPlane } from '../control/open-control-plane.ts'
-import type { Plane } from '../control/plane.ts'
+import type { ControlledMock } from '../control/routes.ts'
 import type { FoundFixture } from '../fixtures/find-fixture.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Listening } from '../http/server.ts'
@@ -172,7 +172,7 @@ async function startControl(
     token = Buffer.from(machine.random(24)).toString('base64url'),
   } = control
   const { openControlPlane } = await import('../control/open-control-plane.ts')
-  const plane: Plane = {
+  const controlled: ControlledMock = {
     workspaces,
     baseUrl,
     variants,
@@ -182,11 +182,13 @@ async function startControl(
     readFixture,
     version,
     pid,
-    streams: new Set(),
   }
   return usable(
     'unavailable',
-    () => openControlPlane(plane, { host, port, token }, (cause) => onFault?.(cause, 'of the control plane')),
+    () =>
+      openControlPlane(controlled, { host, port, token }, (cause) =>
+        onFault?.(cause, 'of the control plane'),
+      ),
     '--control-port',
   )
 }

@@ -5,7 +5,7 @@ export function toHar(
   entries: readonly Entry[],
   creator: { name: string; version: string },
   baseUrl: string,
-): object {
+): { readonly log: Readonly<Record<string, unknown>> } {
   return { log: { version: '1.2', creator, entries: entries.map((entry) => harEntry(entry, baseUrl)) } }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { controlled, publicly } from '../control.test-bed.ts'
+import { controlled, publicly } from './control.test-bed.ts'
 
-describe('control plane: people', () => {
-  it('control: people, keys, bundles and sessions', async () => {
+describe('control plane: admin', () => {
+  it('control: accounts, keys, bundles and sessions', async () => {
     const bed = await controlled()
     const { ask, main } = bed
     await ask('POST', main('/accounts'), { name: 'shop', displayName: 'The Shop', tier: 'elite' })

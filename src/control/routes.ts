@@ -1,0 +1,198 @@
+import type { ControlSuccess, FixtureChoice, Nothing } from '../../spec/control-types.ts'
+import { version as contractVersion } from '../../spec/generated/contract.ts'
+import { type ControlOperationId, version as controlVersion } from '../../spec/generated/control-contract.ts'
+import { variants as catalogue, type VariantName, type Variants } from '../../spec/generated/variants.ts'
+import { type FoundFixture, foundFixture } from '../fixtures/find-fixture.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
+import type { Response } from '../http/exchange.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import { clockSetting } from '../mock/clock-setting.ts'
+import { dumpFixture } from '../mock/dump.ts'
+import { orderOf } from '../mock/fault-order.ts'
+import type { EntryFilter, StatusClass } from '../mock/journal/entry-filter.ts'
+import { toHar } from '../mock/journal/har.ts'
+import { findKey } from '../mock/mock-admin.ts'
+import { clockView, faultView, moveView, snapshotView, workspaceView } from '../mock/mock-views.ts'
+import { permissionsIn } from '../mock/permissions.ts'
+import type { Workspace } from '../mock/workspace.ts'
+import type { Workspaces } from '../mock/workspaces.ts'
+import { followEntries } from './follow.ts'
+import type { ControlInput } from './input.ts'
+import { plainHeaders } from './refusal.ts'
+
+/** The mock that a control plane controls. */
+export interface ControlledMock {
+  readonly workspaces: Workspaces
+  readonly baseUrl: () => string
+  readonly variants: Variants
+  readonly rateLimit: number | 'off'
+  readonly rateLimitTime: 'real' | 'fixture'
+  readonly findFixture: (name: string) => Promise<FoundFixture>
+  /** Parses the text of a fixture file; rejects with a FixtureError that lists its faults. */
+  readonly readFixture: (text: string) => Promise<Fixture>
+  readonly version: string
+  readonly pid: number
+}
+
+/** An operation's input, and what it acts on. */
+export interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
+  readonly mock: ControlledMock
+  /** The workspace that the path names; the main one where it names none. */
+  readonly workspace: Workspace
+  /** The ends of the streams that are open; each takes itself out. */
+  readonly streams: Set<() => void>
+}
+
+/** An answer of status 200 that is not JSON. */
+export interface OtherAnswer {
+  readonly other: Pick<Response, 'headers' | 'body' | 'transport'>
+}
+
+type Answer<Id extends ControlOperationId> =
+  ControlSuccess<Id> extends undefined
+    ? OtherAnswer | Promise<OtherAnswer>
+    : ControlSuccess<Id> extends Nothing
+      ? Promise<void>
+      : ControlSuccess<Id> | Promise<ControlSuccess<Id>>
+
+/** Every operation of the control plane (spec/control.yaml); a route without a result answers `{}`. */
+export const routes: {
+  readonly [Id in ControlOperationId]: (call: Call<Id>) => Answer<Id>
+} = {
+  async showReference() {
+    const { referencePage } = await import('./reference-page.ts')
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+    const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+    return { other: { headers: { ...plainHeaders, ...type }, body: await referencePage() } }
+  },
+  readMock: ({ mock: { version, baseUrl, pid, rateLimit, rateLimitTime, workspaces } }) => ({
+    version,
+    contractVersion,
+    controlVersion,
+    baseUrl: baseUrl(),
+    pid,
+    rateLimit,
+    rateLimitTime,
+    workspaces: workspaces.list().map(({ name }) => name),
+  }),
+  listVariants: ({ mock }) => ({
+    variants: (Object.keys(catalogue) as VariantName[]).map((name) => {
+      const { rule, text, values } = catalogue[name]
+      return { name, value: mock.variants[name], default: values[0], values, rule, text }
+    }),
+  }),
+
+  listWorkspaces: async ({ mock }) => ({
+    workspaces: await Promise.all(mock.workspaces.list().map(workspaceView)),
+  }),
+  async createWorkspace({ mock, body: { name, fixture, clock } }) {
+    const created = await mock.workspaces.create({
+      ...(name === undefined ? {} : { name }),
+      ...(fixture === undefined ? {} : { fixture: await chosenFixture(fixture, mock) }),
+      ...(clock === undefined ? {} : { clock: clockSetting(clock, mock.workspaces.main.clock.now()) }),
+    })
+    return workspaceView(created)
+  },
+  readWorkspace: ({ workspace }) => workspaceView(workspace),
+  removeWorkspace: ({ mock, workspace }) => mock.workspaces.remove(workspace.name),
+
+  readClock: ({ workspace: { clock } }) => clockView(clock.state()),
+  setClock: async ({ workspace: { clock }, body }) =>
+    moveView(await clock.set(clockSetting(body, clock.now()))),
+  advanceClock: async ({ workspace: { clock }, body }) =>
+    moveView(await clock.advance('by' in body ? body.by : 'to' in body ? { to: body.to } : 'next-event')),
+
+  async dumpFixture({ workspace }) {
+    const { store, handles, origin } = workspace.standing()
+    return { ...dumpFixture(await store.facts(), handles, origin) }
+  },
+  async loadFixture({ mock, workspace, body }) {
+    await workspace.load(await chosenFixture(body.fixture, mock))
+    return workspaceView(workspace)
+  },
+  async resetWorkspace({ workspace }) {
+    await workspace.reset()
+    return workspaceView(workspace)
+  },
+  listSnapshots: ({ workspace }) => ({ snapshots: workspace.snapshots.list().map(snapshotView) }),
+  takeSnapshot: async ({ workspace, body }) => snapshotView(await workspace.snapshots.take(body.name)),
+  async removeSnapshot({ workspace: { snapshots }, path }) {
+    snapshots.remove(snapshots.find(path.snapshot).name)
+  },
+  async restoreSnapshot({ workspace, path }) {
+    await workspace.snapshots.restore(path.snapshot)
+    return workspaceView(workspace)
+  },
+  forkSnapshot: async ({ mock, workspace, path, body }) =>
+    workspaceView(await mock.workspaces.fork(workspace.snapshots.find(path.snapshot), body.name)),
+
+  createAccount: ({ workspace, body }) => workspace.admin.createAccount(body),
+  changeAccount: ({ workspace, path, body }) => workspace.admin.setTier(path.account, body.tier),
+  deleteAccount: ({ workspace, path }) => workspace.admin.deleteAccount(path.account),
+  createKey: ({ workspace, body }) => workspace.admin.createKey(body),
+  revokeKey: ({ workspace, path }) => workspace.admin.revokeKey(path.key),
+  createBundle: ({ workspace, body }) => workspace.admin.createBundle(body),
+  async changeBundle({ workspace: { admin }, path: { bundle }, body: { status, payment } }) {
+    const paid = payment === undefined ? undefined : await admin.setPayment(bundle, payment ?? undefined)
+    const set = status === undefined ? undefined : await admin.setBundleStatus(bundle, status)
+    const changed = set ?? paid
+    if (changed === undefined) throw new DomainError('invalid', 'Give status, payment, or both.')
+    return changed
+  },
+  confirmDisclaimer: ({ workspace, body }) => workspace.admin.confirmDisclaimer(body),
+  expireCheckout: ({ workspace, path }) => workspace.admin.expireCheckout(path.checkout),
+
+  listFaults: ({ workspace: { faults, clock } }) => ({ faults: faults.list(clock.now()).map(faultView) }),
+  addFault: ({ workspace: { faults, standing, clock }, body }) =>
+    faultView(faults.add(orderOf(body, standing(), clock.now()))),
+  resetFaults: async ({ workspace }) => workspace.faults.reset(),
+  async removeFault({ workspace, path: { fault } }) {
+    if (!workspace.faults.remove(fault)) throw new DomainError('not-found', `There is no fault "${fault}".`)
+  },
+
+  listRequests: ({ workspace, query }) => ({
+    requests: workspace.journal.list(filterOf(query, workspace)),
+    complete: workspace.journal.complete(),
+  }),
+  clearRequests: async ({ workspace }) => workspace.journal.clear(),
+  readRequest({ workspace, path }) {
+    const number = Number(path.number)
+    const entry = workspace.journal.find(number)
+    if (entry !== undefined) return entry
+    throw new DomainError('not-found', `The journal has no entry ${number}.`)
+  },
+  followRequests({ workspace, query, streams }) {
+    const filter = filterOf(query, workspace)
+    return {
+      other: {
+        headers: { ...plainHeaders, 'content-type': 'text/event-stream; charset=utf-8' },
+        body: `: following ${workspace.name}\n\n`,
+        transport: { kind: 'stream', pieces: followEntries(workspace.journal, filter, streams) },
+      },
+    }
+  },
+  exportHar: ({ mock, workspace }) =>
+    toHar(workspace.journal.list(), { name: 'bundle-access', version: mock.version }, mock.baseUrl()),
+  noteScenario: async ({ workspace, body }) => workspace.advisor.note(body),
+  readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice(permissionsIn(workspace)) }),
+}
+
+const chosenFixture = async (choice: FixtureChoice, mock: ControlledMock): Promise<FoundFixture> =>
+  typeof choice === 'string'
+    ? mock.findFixture(choice)
+    : foundFixture(await mock.readFixture(JSON.stringify(choice, null, 2)))
+
+/** The filter that a query means; a key may go by its name. */
+function filterOf(
+  { key, status, changed, ...rest }: ControlInput<'listRequests' | 'followRequests'>['query'],
+  { standing }: Workspace,
+): EntryFilter {
+  return {
+    ...rest,
+    ...(key === undefined ? {} : { key: findKey(key, standing()) }),
+    ...(status === undefined ? {} : { status: isStatusClass(status) ? status : Number(status) }),
+    ...(changed === undefined ? {} : { changed: true }),
+  }
+}
+
+const isStatusClass = (text: string): text is StatusClass => /^[1-5]xx$/.test(text)
