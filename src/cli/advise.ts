@@ -1,27 +1,23 @@
 import type { Command } from 'commander'
 import type { AdviceView } from '../../spec/control-types.ts'
+import { printAnswer } from './command.ts'
+import { addControlFlags, type ControlFlags, callMock, workspacePath } from './control-command.ts'
 import { exitCodes } from './exit-codes.ts'
-import { addTalkFlags, type TalkFlags, talkTo } from './talk.ts'
 
 /** `bundle-access advise`: what the client of a running mock does wrong. */
 export function registerAdvise(program: Command): void {
-  addTalkFlags(
+  addControlFlags(
     program
       .command('advise')
-      .description(
-        'judge the client by what the journal of a running mock shows; exit code 1 when anything is found',
-      ),
-  ).action(advise)
+      .description('judge the client by the journal of a running mock; exit code 1 when there are findings'),
+  ).action(async (flags: ControlFlags) => {
+    const advice = await callMock<AdviceView>(flags, ['GET', `${workspacePath(flags)}/advice`])
+    printAnswer(flags, advice, adviceText)
+    if (advice.findings.length > 0) process.exitCode = exitCodes.findings
+  })
 }
 
-async function advise(flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  const advice = await client.ask<AdviceView>('GET', at('/advice'))
-  say(advice, adviceText)
-  if (advice.findings.length > 0) process.exitCode = exitCodes.findings
-}
-
-/** One paragraph for each finding: the rule, what happened in which requests, and what to do. */
+/** One paragraph for each finding: the rule, the requests that show it, and the remedy. */
 export function adviceText({ findings }: AdviceView): string {
   if (findings.length === 0) return 'nothing to advise'
   return findings

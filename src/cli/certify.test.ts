@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Mock, startMock } from '../main.ts'
-import { lendOf } from './lend.ts'
 import { readyJson } from './ready.ts'
 import { startLine } from './spawned.test-bed.ts'
+import { testResources } from './test-resources.ts'
 
 let directory = ''
 let mock: Mock
@@ -15,7 +15,7 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'certify-'))
   mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
   ready = join(directory, 'ready.json')
-  writeFileSync(ready, readyJson(mock, await lendOf(mock, undefined)))
+  writeFileSync(ready, readyJson(mock, await testResources(mock, undefined)))
 })
 afterEach(async () => {
   await mock.close()

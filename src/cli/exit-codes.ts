@@ -1,6 +1,6 @@
 import type { DomainError } from '../main.ts'
 
-/** What every command's exit code means; printed in each `--help`. */
+/** The exit codes of every command; each `--help` prints them. */
 export const exitCodes = {
   ok: 0,
   findings: 1,
@@ -27,7 +27,7 @@ export const exitCodeOf: Readonly<Record<DomainError['kind'], ExitCode>> = {
   unavailable: exitCodes.cannotStart,
 }
 
-/** A failure with one line for the person at the terminal and a documented exit code. */
+/** Ends a command with one line on stderr and an exit code. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: ExitCode
@@ -37,3 +37,5 @@ export class CommandError extends Error {
     this.exitCode = exitCode
   }
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,51 +1,49 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { WorkspaceView } from '../../spec/control-types.ts'
-import { CommandError, exitCodes } from './exit-codes.ts'
-import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
+import { columns, defaultCommand, printAnswer } from './command.ts'
+import {
+  addControlFlags,
+  type ControlFlags,
+  callMock,
+  controlCommand,
+  workspacePath,
+} from './control-command.ts'
+import { CommandError, exitCodes, messageOf } from './exit-codes.ts'
 
-/** `bundle-access fixture`: what a running mock knows; put another fixture in, take it out, begin again. */
+/** `bundle-access fixture`: shows or replaces the state of a running mock. */
 export function registerFixture(program: Command): void {
   const fixture = program
     .command('fixture')
     .description('show, load, dump or reset the fixture of a running mock')
-  addTalkFlags(defaultCommand(fixture, 'show').description('what there is, and its names')).action(show)
-  addTalkFlags(
+  controlCommand<WorkspaceView>(
+    defaultCommand(fixture, 'show').description('show what the mock holds, and the names in it'),
+    (workspace) => ['GET', workspace],
+    workspaceText,
+  )
+  addControlFlags(
     fixture
       .command('load')
       .argument('<name|file>', 'demo, empty, billing, pagination, edge, large:N, or a YAML or JSON file')
-      .description('put another fixture in; the clock goes on'),
-  ).action(load)
-  addTalkFlags(fixture.command('dump').description('print the fixture as a fixture file in JSON')).action(
-    dump,
+      .description('replace the state by a fixture; the clock goes on'),
+  ).action(async (source: string, flags: ControlFlags) => {
+    const fixture = /[./\\]/.test(source) ? await readFixtureFile(source) : source
+    const path = `${workspacePath(flags)}/fixture`
+    printAnswer(flags, await callMock<WorkspaceView>(flags, ['PUT', path, { fixture }]), workspaceText)
+  })
+  controlCommand<object>(
+    fixture.command('dump').description('print the state as a fixture file in JSON'),
+    (workspace) => ['GET', `${workspace}/fixture`],
+    (file) => JSON.stringify(file, null, 2),
   )
-  addTalkFlags(
-    fixture.command('reset').description('begin again: fixture, clock, faults, journal, limits'),
-  ).action(reset)
+  controlCommand<WorkspaceView>(
+    fixture.command('reset').description('start again: fixture, clock, faults, journal, limits'),
+    (workspace) => ['POST', `${workspace}/reset`, {}],
+    workspaceText,
+  )
 }
 
-async function show(flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  say(await client.ask<WorkspaceView>('GET', at('')), workspaceText)
-}
-
-async function load(nameOrFile: string, flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  const fixture = /[./\\]/.test(nameOrFile) ? await readFixtureFile(nameOrFile) : nameOrFile
-  say(await client.ask<WorkspaceView>('PUT', at('/fixture'), { fixture }), workspaceText)
-}
-
-async function dump(flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  say(await client.ask<object>('GET', at('/fixture')), (file) => JSON.stringify(file, null, 2))
-}
-
-async function reset(flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  say(await client.ask<WorkspaceView>('POST', at('/reset'), {}), workspaceText)
-}
-
-/** Read and checked here, so that faults name the line of the file. */
+/** Reads and checks a fixture file here, so that a complaint names the line of the file. */
 async function readFixtureFile(file: string): Promise<unknown> {
   const [{ readFixture }, { parse }] = await Promise.all([
     import('../fixtures/read-fixture.ts'),
@@ -54,38 +52,28 @@ async function readFixtureFile(file: string): Promise<unknown> {
   try {
     const text = readFileSync(file, 'utf8')
     const { name, seed } = readFixture(text, file)
-    // A file may leave these to its own name, which does not travel.
+    // Both default to the name of the file, which is not sent.
     return { name, seed, ...parse(text) }
   } catch (error) {
-    throw new CommandError(exitCodes.usage, error instanceof Error ? error.message : String(error))
+    throw new CommandError(exitCodes.usage, messageOf(error))
   }
 }
 
 /** A workspace with all that has a name in it. */
-export function workspaceText({
-  name,
-  fixture,
-  clock,
-  count,
-  keys,
-  bundles,
-  checkouts,
-  accounts,
-  faults,
-}: WorkspaceView): string {
-  const { current, scheduled, expired, revoked } = count.grants
+export function workspaceText(view: WorkspaceView): string {
+  const { clock } = view
+  const { current, scheduled, expired, revoked } = view.count.grants
+  const named = (kind: string, names: Readonly<Record<string, string>>): string[][] =>
+    Object.entries(names).map(([name, value]) => [kind, `${name}  ${value}`])
   return columns([
-    ['workspace', name],
-    ['fixture', fixture],
+    ['workspace', view.name],
+    ['fixture', view.fixture],
     ['clock', `${clock.now} ${clock.mode}`],
     ['grants', `${current} current, ${scheduled} scheduled, ${expired} expired, ${revoked} revoked`],
-    ['faults', String(faults)],
-    ...namesOf('key', keys),
-    ...namesOf('bundle', bundles),
-    ...namesOf('session', checkouts),
-    ...namesOf('account', accounts),
+    ['faults', String(view.faults)],
+    ...named('key', view.keys),
+    ...named('bundle', view.bundles),
+    ...named('session', view.checkouts),
+    ...named('account', view.accounts),
   ])
 }
-
-const namesOf = (kind: string, named: Readonly<Record<string, string>>): string[][] =>
-  Object.entries(named).map(([name, value]) => [kind, `${name}  ${value}`])

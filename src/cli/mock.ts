@@ -1,32 +1,39 @@
-import type { Command } from 'commander'
-import { startMock } from '../main.ts'
-import { lendOf } from './lend.ts'
-import { addMockFlags, type MockFlags, mockOptionsOf } from './mock-flags.ts'
+import { type Command, Option } from 'commander'
+import { type MockOptions, startMock } from '../main.ts'
 import { readyJson, readyText } from './ready.ts'
 import { publishReady } from './ready-file.ts'
+import { addServerFlags, parsePort, type ServerFlags, serverOptionsOf } from './server-flags.ts'
 import { runUntilSignal } from './signals.ts'
+import { testResources } from './test-resources.ts'
 
-interface Flags extends MockFlags {
-  readonly readyFile?: string
-  readonly json?: true
+/** The flags that start a mock, as commander returns them. */
+export interface MockFlags extends ServerFlags {
+  readonly db?: string
+  readonly fixture?: string
+  readonly clock?: string
+  readonly rateLimitTime?: string
+  readonly controlPort?: number
+  readonly controlHost?: string
+  /** False after `--no-control`. */
+  readonly control: boolean
 }
 
-/** `bundle-access mock`: the API on a SQLite ledger, with a fixture to try it on, and a control plane beside it. */
+/** `bundle-access mock`: the API on a SQLite ledger filled with a fixture, and a control plane beside it. */
 export function registerMock(program: Command): void {
   const command = program
     .command('mock')
     .description('start the API on a SQLite ledger, in memory unless --db names a file')
   addMockFlags(command, 4010)
-    .option('--ready-file <file>', 'write what --json prints into this file too, for you alone to read')
+    .option('--ready-file <file>', 'write what --json prints to this file too, readable by you alone')
     .option('--json', 'print one line of JSON on stdout when ready')
     .action(runMock)
 }
 
-async function runMock(flags: Flags): Promise<void> {
+async function runMock(flags: MockFlags & { readyFile?: string; json?: true }): Promise<void> {
   const mock = await startMock(mockOptionsOf(flags, process.env))
-  // Read from the fixture only for whoever reads it.
+  // Reading the fixture takes time, so only for somebody who reads the result.
   const isRead = flags.json === true || flags.readyFile !== undefined
-  const ready = readyJson(mock, isRead ? await lendOf(mock, process.argv[1]) : undefined)
+  const ready = readyJson(mock, isRead ? await testResources(mock, process.argv[1]) : undefined)
   const withdraw = publishReady(ready, flags.readyFile, process.env)
   if (flags.json) process.stdout.write(`${ready}\n`)
   else process.stderr.write(readyText(mock, await mock.count()))
@@ -34,4 +41,56 @@ async function runMock(flags: Flags): Promise<void> {
     withdraw()
     return mock.close()
   })
+}
+
+/** Adds the flags of a mock to a command that starts one; `port` is the default one. */
+export function addMockFlags(command: Command, port: number): Command {
+  return addServerFlags(command, port)
+    .option('--db <file>', 'keep the ledger in this file; an empty or new one is filled with the fixture')
+    .option(
+      '--fixture <name|file>',
+      'demo, empty, billing, pagination, edge, large:N, or a YAML file (default: demo)',
+    )
+    .option('--clock <clock>', 'system, frozen:2026-01-31T10:00:00Z or scaled:60 (default: system)')
+    .addOption(
+      new Option('--rate-limit-time <real|fixture>', 'the clock of the rate limits (default: real)').choices([
+        'real',
+        'fixture',
+      ]),
+    )
+    .option(
+      '--control-port <number>',
+      'port of the control plane (default: the one after --port; any free one after --port 0)',
+      parsePort,
+    )
+    .option('--control-host <address>', 'address of the control plane (default: 127.0.0.1)')
+    .option('--no-control', 'open no control plane')
+    .addHelpText('after', environmentHelp)
+}
+
+const environmentHelp = `
+Environment of the mock:
+  BUNDLE_ACCESS_CONTROL_TOKEN  the token of the control plane (default: a new one at each start, printed)`
+
+/** The options that the flags mean; the token of the control plane comes from the environment, or is new. */
+export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOptions {
+  const { port, db, fixture, clock, rateLimitTime } = flags
+  const given = Object.entries({ db, fixture, clock, rateLimitTime })
+  const token = env['BUNDLE_ACCESS_CONTROL_TOKEN']
+  return {
+    ...serverOptionsOf(flags),
+    port,
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    control: flags.control
+      ? {
+          port: flags.controlPort ?? (port === 0 ? 0 : port + 1),
+          host: flags.controlHost ?? '127.0.0.1',
+          ...(token ? { token } : {}),
+        }
+      : undefined,
+    onFault: (cause, requestId) => {
+      const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+      process.stderr.write(`request ${requestId} failed on our side: ${text}\n`)
+    },
+  }
 }

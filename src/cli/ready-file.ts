@@ -1,11 +1,9 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CommandError, exitCodes } from './exit-codes.ts'
+import { CommandError, exitCodes, messageOf } from './exit-codes.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** What a ready file says as far as other commands need it. */
+/** What other commands need of a ready file. */
 export interface ReadyMock {
   readonly baseUrl: string
   readonly pid: number
@@ -13,10 +11,10 @@ export interface ReadyMock {
 }
 
 /**
- * Writes what a mock says when it is ready where other commands find it: into the file that was asked for, and into a
- * directory that belongs to this user alone. Both files can be read by nobody else. Gives what removes them.
+ * Writes the ready line where other commands find it: into the file that was asked for, and into a directory that belongs to
+ * this user alone. Nobody else can read either file. Returns what removes them.
  */
-export function publishReady(ready: string, file: string | undefined, env: Environment): () => void {
+export function publishReady(ready: string, file: string | undefined, env: NodeJS.ProcessEnv): () => void {
   const files: string[] = []
   if (file !== undefined) {
     try {
@@ -38,30 +36,28 @@ export function publishReady(ready: string, file: string | undefined, env: Envir
       files.push(locator)
     }
   } catch {
-    // Nobody has asked for this one; without it the other commands have to be told where the mock is.
+    // Nobody asked for this file; without it the other commands need --control-url.
   }
   return () => {
     for (const written of files) rmSync(written, { force: true })
   }
 }
 
-/** The mocks of this user that are running, as their ready files say. */
-export function runningMocks(env: Environment): readonly ReadyMock[] {
+/** The running mocks of this user, from their ready files. */
+export function runningMocks(env: NodeJS.ProcessEnv): readonly ReadyMock[] {
   const directory = readyDirectory(env)
   try {
     if (!isOwn(directory)) return []
     return readdirSync(directory)
       .filter((name) => /^mock-\d+\.json$/.test(name))
-      .flatMap((name) => {
-        const mock = readReady(join(directory, name))
-        return mock !== undefined && isAlive(mock.pid) ? [mock] : []
-      })
+      .flatMap((name) => readReady(join(directory, name)) ?? [])
+      .filter(({ pid }) => isAlive(pid))
   } catch {
     return []
   }
 }
 
-/** What a ready file says; undefined when it is none. */
+/** Returns the content of a ready file; undefined when it is none. */
 export function readReady(file: string): ReadyMock | undefined {
   try {
     const ready: ReadyMock = JSON.parse(readFileSync(file, 'utf8'))
@@ -71,21 +67,21 @@ export function readReady(file: string): ReadyMock | undefined {
   }
 }
 
-function readyDirectory(env: Environment): string {
+function readyDirectory(env: NodeJS.ProcessEnv): string {
   const runtime = env['XDG_RUNTIME_DIR']
-  if (runtime !== undefined && runtime !== '') return join(runtime, 'bundle-access')
+  if (runtime) return join(runtime, 'bundle-access')
   const { uid, username } = userInfo()
   return join(tmpdir(), `bundle-access-${uid < 0 ? username : uid}`)
 }
 
-/** Another user may have made a directory of that name first: one that is not ours alone is left alone. */
+/** Whether a directory is this user's alone; another user may have created one of that name first. */
 function isOwn(directory: string): boolean {
   const stat = lstatSync(directory)
   if (process.getuid === undefined) return stat.isDirectory()
   return stat.isDirectory() && stat.uid === process.getuid() && (stat.mode & 0o077) === 0
 }
 
-/** Complete or not there at all, and never readable for others, not even for a moment. */
+/** The file is complete or absent, and at no moment readable for others. */
 function writePrivately(file: string, text: string): void {
   const draft = join(dirname(file), `.${process.pid}.${Math.trunc(process.uptime() * 1e6)}.tmp`)
   try {
@@ -102,8 +98,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,60 +1,60 @@
 import { styleText } from 'node:util'
-import { defaultVariants } from '../../spec/generated/variants.ts'
+import { defaultVariants, type VariantName } from '../../spec/generated/variants.ts'
 import type { LedgerCount, Mock } from '../main.ts'
 import { version } from '../version.ts'
-import type { MockLends } from './lend.ts'
+import type { TestResources } from './test-resources.ts'
 
-/** The one line that a script reads: everything that it needs to use every operation, and what the suite may use of the fixture. */
-export function readyJson(mock: Mock, lend?: MockLends): string {
+/** The one line for scripts: what it takes to use every operation, and what the conformance suite may use of the fixture. */
+export function readyJson(mock: Mock, lend?: TestResources): string {
+  const { baseUrl, control, keys, bundles, checkouts, users } = mock
+  const { fixture, storage, rateLimit, variants, contractVersion } = mock
+  const state = { fixture, storage, clock: mock.clock.state(), rateLimit, variants, contractVersion }
+  const { pid } = process
   return JSON.stringify({
     event: 'ready',
-    baseUrl: mock.baseUrl,
-    ...(mock.control === undefined ? {} : { control: mock.control }),
-    keys: mock.keys,
-    bundles: mock.bundles,
-    checkouts: mock.checkouts,
-    users: mock.users,
-    ...(lend === undefined ? {} : { lend }),
-    fixture: mock.fixture,
-    storage: mock.storage,
-    clock: mock.clock.state(),
-    rateLimit: mock.rateLimit,
-    variants: mock.variants,
-    contractVersion: mock.contractVersion,
+    baseUrl,
+    control,
+    keys,
+    bundles,
+    checkouts,
+    users,
+    lend,
+    ...state,
     version,
-    pid: process.pid,
+    pid,
   })
 }
 
-/** What a person at a terminal sees when the mock is ready: at most fourteen lines, the last one to be pasted. */
+/** What a terminal shows when the mock is ready: at most fourteen lines, among them a curl line to paste. */
 export function readyText(mock: Mock, count: LedgerCount): string {
-  const label = (text: string): string => styleText('dim', text.padEnd(11), { stream: process.stderr })
-  const lines = [
-    `${styleText('bold', `Bundle Access mock ${version}`, { stream: process.stderr })}  ready at ${mock.baseUrl}`,
-    `${label('Storage')}${mock.storage === 'memory' ? 'in memory; --db FILE keeps it' : mock.storage}`,
-    `${label('Clock')}${clockText(mock)}`,
-    `${label('Rate limit')}${rateLimitText(mock.rateLimit)}`,
-    `${label('Fixture')}${mock.fixture}: ${countText(count)}`,
-    `${label('Variants')}${variantsText(mock)}`,
-    ...keyLines(mock).map((line, index) => label(index === 0 ? 'Keys' : '') + line),
-    ...(mock.keys['full'] === undefined
+  const { keys, control, baseUrl, storage, rateLimit } = mock
+  const style = (format: 'bold' | 'dim', text: string) => styleText(format, text, { stream: process.stderr })
+  const rows: readonly (readonly [label: string, text: string])[] = [
+    ['Storage', storage === 'memory' ? 'in memory; --db FILE keeps it' : storage],
+    ['Clock', clockText(mock)],
+    [
+      'Rate limit',
+      rateLimit === 'off' ? 'off' : `${rateLimit} a minute for each address and each key; --rate-limit off`,
+    ],
+    ['Fixture', `${mock.fixture}: ${countText(count)}`],
+    ['Variants', variantsText(mock)],
+    ...keyLines(mock).map((line, index) => [index === 0 ? 'Keys' : '', line] as const),
+    ...(keys['full'] === undefined
       ? []
-      : [`${label('Try')}curl -H "Authorization: Bearer ${mock.keys['full']}" ${mock.baseUrl}/v1/bundles`]),
-    ...(mock.control === undefined
+      : [['Try', `curl -H "Authorization: Bearer ${keys['full']}" ${baseUrl}/v1/bundles`] as const]),
+    ...(control === undefined
       ? []
-      : [
-          `${label('Control')}${mock.control.url}  token ${mock.control.token}; see bundle-access clock --help`,
-        ]),
-    `${label('Stop')}Ctrl-C`,
+      : [['Control', `${control.url}  token ${control.token}; see bundle-access clock --help`] as const]),
+    ['Stop', 'Ctrl-C'],
   ]
-  return `${lines.join('\n')}\n`
+  const lines = rows.map(([label, text]) => style('dim', label.padEnd(11)) + text)
+  return `${[`${style('bold', `Bundle Access mock ${version}`)}  ready at ${baseUrl}`, ...lines].join('\n')}\n`
 }
 
-/** Those that most people want; a ledger in a file may have keys that nobody can show again. */
+/** The two keys that are used most; those of a ledger that was kept in a file cannot be shown again. */
 function keyLines({ keys, control }: Mock): readonly string[] {
-  const wanted = { full: 'full', readOnly: 'read-only' }
-  const lines = Object.entries(wanted).flatMap(([name, shown]) =>
-    keys[name] === undefined ? [] : [`${shown.padEnd(11)}${keys[name]}`],
+  const lines = Object.entries({ full: 'full', readOnly: 'read-only' }).flatMap(([name, label]) =>
+    keys[name] === undefined ? [] : [`${label.padEnd(11)}${keys[name]}`],
   )
   if (lines.length > 0) return lines
   const none = 'none by a name that this fixture has; those in the file open it as before'
@@ -67,9 +67,6 @@ function clockText({ clock }: Mock): string {
   return mode === 'frozen' ? `frozen at ${now}` : `${rate} times as fast, from ${now}`
 }
 
-const rateLimitText = (limit: number | 'off'): string =>
-  limit === 'off' ? 'off' : `${limit} a minute for each address and each key; --rate-limit off`
-
 function countText({ accounts, bundles, grants }: LedgerCount): string {
   const { current, scheduled, expired, revoked } = grants
   const all = current + scheduled + expired + revoked
@@ -77,7 +74,7 @@ function countText({ accounts, bundles, grants }: LedgerCount): string {
 }
 
 function variantsText({ variants }: Mock): string {
-  const names = Object.keys(defaultVariants) as (keyof typeof defaultVariants)[]
+  const names = Object.keys(defaultVariants) as VariantName[]
   const changed = names.filter((name) => variants[name] !== defaultVariants[name])
   if (changed.length === 0) return `${names.length} open points, each as by default; see --help`
   return changed.map((name) => `${name}=${variants[name]}`).join(', ')

@@ -1,105 +1,92 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
+import type { Mock } from '../main.ts'
+import { onEnding } from './signals.ts'
 
-/** How a command ended: with its own exit code, or 128 and the signal's number as shells say it, or 127 when it could not be run. */
+/** How a command ended. */
 export interface Ended {
+  /** Its own; 128 and the signal's number, as shells report it; 127 when it could not be run. */
   readonly exitCode: number
   /** Why it could not be run. */
-  readonly fault?: string
-  /** It was stopped because its time was over. */
+  readonly fault?: string | undefined
+  /** Whether it was stopped because its time was over. */
   readonly timedOut: boolean
-  /** What it printed last; nothing when it printed for itself. */
+  /** The end of what it printed, without secrets of the mock; empty when it printed to our terminal. */
   readonly printed: string
 }
 
 /** How a command is run. */
 export interface Running {
   readonly env: NodeJS.ProcessEnv
-  /** For itself on our terminal, or kept to be told later. */
-  readonly output: 'its own' | 'kept'
+  /** Whether it prints to our own streams, or what it prints is kept for a report. */
+  readonly output: 'inherited' | 'kept'
   /** In milliseconds; without it the command takes as long as it takes. */
   readonly timeoutMs?: number
 }
 
-/** Runs a command to its end; signals to this process reach it too. */
-export function runCommand(command: readonly string[], running: Running): Promise<Ended> {
-  const [file = '', ...args] = command
-  const { env, output, timeoutMs } = running
-  const kept = output === 'kept'
+/** Runs a command to its end with the mock's addresses and key in its environment; signals to this process reach it too. */
+export function runUnderMock(
+  mock: Mock,
+  [file = '', ...args]: readonly string[],
+  { env, output, timeoutMs }: Running,
+): Promise<Ended> {
+  const isKept = output === 'kept'
+  // In a process group of its own it can be stopped together with everything that it has started.
+  const isGroup = isKept && process.platform !== 'win32'
   return new Promise((resolve) => {
-    // Kept apart, it can be stopped together with whatever it has started.
-    const apart = kept && process.platform !== 'win32'
     const child = spawn(file, args, {
-      env,
-      stdio: kept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      detached: apart,
+      env: { ...env, ...environmentOf(mock) },
+      stdio: isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      detached: isGroup,
     })
-    const tail = tailOf(child)
+    const printed = keepOutput(child)
+    const timers: NodeJS.Timeout[] = []
     let timedOut = false
-    const stop = stopping(child, apart)
-    const forward = (signal: NodeJS.Signals): void => {
-      // A terminal sends its own to everyone in the foreground, the child included.
-      if (apart || signal !== 'SIGINT' || !process.stdin.isTTY) stop.by(signal)
+    const send = (signal: NodeJS.Signals): void => {
+      try {
+        if (isGroup && child.pid !== undefined) process.kill(-child.pid, signal)
+        else child.kill(signal)
+      } catch {
+        // It has ended by itself.
+      }
     }
-    for (const signal of endingSignals) process.on(signal, forward)
-    const timer =
-      timeoutMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            timedOut = true
-            stop.by('SIGTERM')
-            stop.forGoodAfter(GRACE_MS)
-          }, timeoutMs)
+    const stopListening = onEnding((signal) => {
+      // A terminal sends Ctrl-C to everything in the foreground, the command included.
+      if (isGroup || signal !== 'SIGINT' || !process.stdin.isTTY) send(signal)
+    })
+    const stopLate = (): void => {
+      timedOut = true
+      send('SIGTERM')
+      timers.push(setTimeout(send, GRACE_MS, 'SIGKILL'))
+    }
+    if (timeoutMs !== undefined) timers.push(setTimeout(stopLate, timeoutMs))
     const end = (exitCode: number, fault?: string): void => {
-      for (const signal of endingSignals) process.off(signal, forward)
-      clearTimeout(timer)
-      stop.over()
-      const said = { exitCode, timedOut, printed: tail() }
-      resolve(fault === undefined ? said : { ...said, fault })
+      stopListening()
+      for (const timer of timers) clearTimeout(timer)
+      resolve({ exitCode, fault, timedOut, printed: withoutSecrets(printed(), mock) })
     }
     child.on('error', (error: NodeJS.ErrnoException) =>
       end(127, error.code === 'ENOENT' ? `there is no command ${file}` : error.message),
     )
-    child.on(kept ? 'exit' : 'close', (code: number | null, signal: NodeJS.Signals | null) => {
-      const exitCode = code ?? 128 + (numbers[signal ?? ''] ?? 0)
-      if (!kept) return end(exitCode)
-      // What it has left running goes with it, and may not keep us waiting.
-      if (apart) stop.by('SIGKILL')
-      const late = setTimeout(() => end(exitCode), GRACE_MS)
-      child.once('close', () => {
-        clearTimeout(late)
-        end(exitCode)
-      })
+    child.on('exit', (code, signal) => {
+      const exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal])
+      if (!isKept) return end(exitCode)
+      // What it has left running ends with it, and must not keep us waiting for its output.
+      if (isGroup) send('SIGKILL')
+      timers.push(setTimeout(end, GRACE_MS, exitCode))
+      child.once('close', () => end(exitCode))
     })
   })
 }
 
-/** What a command that was told to end has left to do so. */
+/** How long a command that was asked to end may take to do so. */
 const GRACE_MS = 2_000
-
-function stopping(child: ChildProcess, apart: boolean) {
-  let last: NodeJS.Timeout | undefined
-  const by = (signal: NodeJS.Signals): void => {
-    try {
-      if (apart && child.pid !== undefined) process.kill(-child.pid, signal)
-      else child.kill(signal)
-    } catch {
-      // It has ended by itself.
-    }
-  }
-  return {
-    by,
-    forGoodAfter: (ms: number): void => {
-      last = setTimeout(() => by('SIGKILL'), ms)
-    },
-    over: (): void => clearTimeout(last),
-  }
-}
 
 const MOST_KEPT = 65_536
 
-/** The end of what a child has printed so far, on both of its streams as it came. */
-function tailOf({ stdout, stderr }: ChildProcess): () => string {
+/** Returns what gives the last 65,536 bytes that a child has printed so far, both streams in the order of arrival. */
+function keepOutput({ stdout, stderr }: ChildProcess): () => string {
   let kept = Buffer.alloc(0)
   for (const stream of [stdout, stderr])
     stream?.on('data', (chunk: Buffer) => {
@@ -109,15 +96,24 @@ function tailOf({ stdout, stderr }: ChildProcess): () => string {
   return () => stripVTControlCharacters(kept.subarray(-MOST_KEPT).toString('utf8')).trimEnd()
 }
 
-/** What tells a process to end. */
-export const endingSignals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
-const numbers: Readonly<Record<string, number>> = {
-  SIGHUP: 1,
-  SIGINT: 2,
-  SIGQUIT: 3,
-  SIGABRT: 6,
-  SIGKILL: 9,
-  SIGSEGV: 11,
-  SIGPIPE: 13,
-  SIGTERM: 15,
+/** What a program needs to know of a mock. */
+function environmentOf({ baseUrl, control, keys, bundles }: Mock): NodeJS.ProcessEnv {
+  const known = {
+    BUNDLE_ACCESS_BASE_URL: baseUrl,
+    BUNDLE_ACCESS_KEY: keys['full'],
+    BUNDLE_ACCESS_BUNDLE: bundles['main'],
+    BUNDLE_ACCESS_CONTROL_URL: control?.url,
+    BUNDLE_ACCESS_CONTROL_TOKEN: control?.token,
+  }
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
+}
+
+/** Replaces keys and the control token by their names, which are no secret; neither is the id of a key. */
+function withoutSecrets(text: string, { keys, control }: Mock): string {
+  const secrets = Object.entries(keys).flatMap(([name, key]): [string, string][] => [
+    [key, `[key ${name}]`],
+    [key.slice(key.lastIndexOf('_') + 1), `[secret of key ${name}]`],
+  ])
+  if (control !== undefined) secrets.push([control.token, '[control token]'])
+  return secrets.reduce((left, [secret, name]) => left.replaceAll(secret, name), text)
 }

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type LogLine, startService } from '../main.ts'
 import { version } from '../version.ts'
-import { parsePort } from './options.ts'
-import { addServerFlags, type ServerFlags, serverOptionsOf } from './server-flags.ts'
+import { addServerFlags, parsePort, type ServerFlags, serverOptionsOf } from './server-flags.ts'
 import { runUntilSignal } from './signals.ts'
 
 interface Flags extends ServerFlags {

@@ -1,18 +1,8 @@
-import type { Command } from 'commander'
-import type { Variants } from '../../spec/generated/variants.ts'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type Variants, variants } from '../../spec/generated/variants.ts'
 import type { ServiceOptions } from '../main.ts'
-import {
-  collect,
-  parseBasePath,
-  parseBytes,
-  parseKeyPrefix,
-  parsePort,
-  parseRateLimit,
-  parseVariant,
-  variantsHelp,
-} from './options.ts'
 
-/** How the public API is served, as commander hands it over: what the mock and the service have in common. */
+/** The flags that `mock`, `exec` and `serve` share, as commander returns them. */
 export interface ServerFlags {
   readonly port: number
   readonly host: string
@@ -25,30 +15,28 @@ export interface ServerFlags {
   readonly checkResponses?: true
 }
 
-/** Adds the flags of a server; `port` is the usual one. */
+/** Adds the flags of a server; `port` is the default one. */
 export function addServerFlags(command: Command, port: number): Command {
   return addKeyPrefixFlag(command)
     .option('--port <number>', 'port to listen on; 0 takes any free one', parsePort, port)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--base-path <path>', 'REST prefix before /v1, such as /rest', parseBasePath, '')
-    .option(
-      '--rate-limit <off|number>',
-      'requests per minute for each address and each key',
-      parseRateLimit,
-      240,
-    )
-    .option('--variant <name=value>', 'read an open point otherwise; may be repeated', parseVariant)
+    .option('--rate-limit <off|number>', 'requests per minute of each address and key', parseRateLimit, 240)
+    .option('--variant <name=value>', 'choose a variant of an open point; may be repeated', collectVariant)
     .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', parseBytes)
-    .option('--trust-proxy <cidr>', 'believe forwarded headers from here; may be repeated', collect)
-    .option('--check-responses', 'hold every response against the contract; one that breaks it becomes a 500')
+    .option('--trust-proxy <cidr>', 'trust forwarded headers from these addresses; may be repeated', collect)
+    .option(
+      '--check-responses',
+      'check every response against the contract; one that breaks it becomes a 500',
+    )
     .addHelpText('after', variantsHelp)
 }
 
-/** What begins every key; whoever makes keys and whoever checks them must be told the same. */
+/** What begins every key: the same for commands that create keys and servers that check them. */
 export const addKeyPrefixFlag = (command: Command): Command =>
   command.option('--key-prefix <literal>', 'what every API key begins with (default: bak)', parseKeyPrefix)
 
-/** The options that the flags mean. */
+/** The options of a server that the flags mean. */
 export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> {
   const { port, host, basePath, rateLimit, bodyLimit, keyPrefix } = flags
   return {
@@ -62,4 +50,53 @@ export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> 
     variants: flags.variant ?? {},
     checkResponses: flags.checkResponses ?? false,
   }
+}
+
+/** The values of an option that may be repeated. */
+export const collect = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+]
+
+/** `--port`: 0 to 65535; 0 takes any free one. */
+export function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw new InvalidArgumentError('It must be a number from 0 to 65535; 0 takes any free port.')
+}
+
+function parseRateLimit(text: string): number | 'off' {
+  if (text === 'off') return text
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (limit >= 1) return limit
+  throw new InvalidArgumentError('It must be "off" or a whole number of requests per minute, at least 1.')
+}
+
+function parseBytes(text: string): number {
+  const bytes = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  if (bytes >= 1) return bytes
+  throw new InvalidArgumentError('It must be a whole number of bytes, at least 1.')
+}
+
+function parseBasePath(text: string): string {
+  if (text === '' || text === '/') return ''
+  if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(text)) return text
+  throw new InvalidArgumentError('It must begin with "/" and have no trailing slash, such as "/rest".')
+}
+
+function parseKeyPrefix(text: string): string {
+  if (/^[A-Za-z0-9]+(?:_[A-Za-z0-9]+)*$/.test(text)) return text
+  throw new InvalidArgumentError('It must be letters and digits, parts joined by "_", such as "bak".')
+}
+
+/** `--variant name=value`; whether there is such a variant is checked at the start of the server. */
+function collectVariant(text: string, chosen: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [name = '', value = ''] = text.split('=', 2)
+  return { ...chosen, [name]: value }
+}
+
+/** The variants with their values for `--help`; the first of each is the default. */
+function variantsHelp(): string {
+  const lines = Object.entries(variants).map(([name, { values }]) => `  ${name}=${values.join('|')}`)
+  return `\nVariants where the description is open (the first value is the default):\n${lines.join('\n')}`
 }

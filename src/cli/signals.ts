@@ -1,13 +1,34 @@
+import { readFileSync } from 'node:fs'
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Calls `listener` with each signal that asks this process to end; returns what stops that. When npm started this process,
+ * the end of npm counts as one SIGTERM, unless a signal came before: npm signals only the shell between the two.
+ */
+export function onEnding(listener: (signal: NodeJS.Signals) => void): () => void {
+  const watch = isRunByNpm(process.env) ? watchParents(() => listener('SIGTERM')) : undefined
+  const onSignal = (signal: NodeJS.Signals): void => {
+    clearInterval(watch)
+    listener(signal)
+  }
+  for (const signal of endingSignals) process.on(signal, onSignal)
+  return () => {
+    clearInterval(watch)
+    for (const signal of endingSignals) process.off(signal, onSignal)
+  }
+}
+
 const REPEAT_MS = 100
 
 /**
- * Waits for SIGINT, SIGTERM or SIGHUP, then stops; a second signal forces. A repeat within 100 ms is taken for the same
- * one, because npm hands a signal on that the terminal has already sent.
+ * Waits for SIGINT, SIGTERM or SIGHUP, then stops; a second signal ends the process at once. A repeat within 100 ms counts
+ * as the same signal, because npm passes on what the terminal has already sent.
  */
 export function runUntilSignal(stop: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     let first: number | undefined
-    const onSignal = (signal: NodeJS.Signals): void => {
+    onEnding((signal) => {
       const at = process.uptime() * 1000
       if (first === undefined) {
         first = at
@@ -15,7 +36,36 @@ export function runUntilSignal(stop: () => Promise<void>): Promise<void> {
       } else if (at - first > REPEAT_MS) {
         process.exit(signal === 'SIGINT' ? 130 : 143)
       }
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+    })
   })
+}
+
+/** Whether npx or an npm script runs this program, and not in the background of that script, where it may outlive npm. */
+function isRunByNpm({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
+  return /\bbundle-access\b/.test(script) && !/(?:^|[^&>])&(?:[^&>]|$)/.test(script)
+}
+
+const WATCH_MS = 250
+
+/** Calls `onGone` once when the parent has ended, or the parent of a shell that is the parent. */
+function watchParents(onGone: () => void): NodeJS.Timeout {
+  const parents = currentParents()
+  const watch = setInterval(() => {
+    if (currentParents() === parents) return
+    clearInterval(watch)
+    process.stderr.on('error', () => {}).write('bundle-access: npm has ended, so this stops too\n')
+    onGone()
+  }, WATCH_MS)
+  return watch.unref()
+}
+
+/** The parent's id and, where /proc shows that it is a shell, the id of the shell's parent. */
+function currentParents(): string {
+  try {
+    const status = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    const [, parentOfShell = ''] = /^\d+ \((?:sh|dash|bash|zsh|ksh|busybox)\) \S (\d+)/.exec(status) ?? []
+    return `${process.ppid} ${parentOfShell}`
+  } catch {
+    return String(process.ppid)
+  }
 }

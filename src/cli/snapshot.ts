@@ -1,57 +1,49 @@
 import type { Command } from 'commander'
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
+import { columns, defaultCommand } from './command.ts'
+import { controlCommand } from './control-command.ts'
 import { workspaceText } from './fixture.ts'
-import { addTalkFlags, columns, defaultCommand, type TalkFlags, talkTo } from './talk.ts'
 
-/** `bundle-access snapshot`: keep the fixture of a running mock, go back to it, or let a copy go its own way. */
+/** `bundle-access snapshot`: copies of the state of a running mock. */
 export function registerSnapshot(program: Command): void {
-  const snapshot = program.command('snapshot').description('take, list, restore, fork or remove snapshots')
-  addTalkFlags(defaultCommand(snapshot, 'list').description('all of them')).action(list)
-  addTalkFlags(
-    snapshot
+  const group = program.command('snapshot').description('take, list, restore, fork or remove snapshots')
+  controlCommand<{ snapshots: SnapshotView[] }>(
+    defaultCommand(group, 'list').description('list all snapshots'),
+    (workspace) => ['GET', `${workspace}/snapshots`],
+    ({ snapshots }) => columns(snapshots.map(row)),
+    'no snapshot has been taken',
+  )
+  controlCommand<SnapshotView>(
+    group
       .command('take')
       .argument('[name]', 'replaces one of the same name')
-      .description('keep the fixture as it is'),
-  ).action(take)
-  addTalkFlags(snapshot.command('restore').argument('<name>').description('go back to it')).action(restore)
-  addTalkFlags(
-    snapshot
+      .description('keep a copy of the state'),
+    (workspace, _, name) => ['POST', `${workspace}/snapshots`, { name }],
+    (taken) => columns([row(taken)]),
+  )
+  controlCommand<WorkspaceView>(
+    group.command('restore').argument('<name>').description('go back to a snapshot'),
+    (workspace, _, name) => ['POST', `${workspace}/snapshots/${encodeURIComponent(name)}/restore`, {}],
+    workspaceText,
+  )
+  controlCommand<WorkspaceView>(
+    group
       .command('fork')
       .argument('<name>', 'the snapshot')
       .argument('[workspace]', 'name of the new workspace')
-      .description('open a workspace that goes on from it, with keys of its own'),
-  ).action(fork)
-  addTalkFlags(snapshot.command('remove').argument('<name>').description('forget it')).action(remove)
+      .description('open a workspace that starts from a snapshot, with keys of its own'),
+    (workspace, _, name, fork) => [
+      'POST',
+      `${workspace}/snapshots/${encodeURIComponent(name)}/fork`,
+      { name: fork },
+    ],
+    workspaceText,
+  )
+  controlCommand(
+    group.command('remove').argument('<name>').description('forget a snapshot'),
+    (workspace, _, name) => ['DELETE', `${workspace}/snapshots/${encodeURIComponent(name)}`],
+    (_, name) => `${name} is forgotten`,
+  )
 }
 
-const pathOf = (name: string): string => `/snapshots/${encodeURIComponent(name)}`
-
-async function list(flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  const kept = await client.ask<{ snapshots: SnapshotView[] }>('GET', at('/snapshots'))
-  say(kept, ({ snapshots }) => columns(snapshots.map(rowOf)), 'no snapshot has been taken')
-}
-
-async function take(name: string | undefined, flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  const wanted = name === undefined ? {} : { name }
-  say(await client.ask<SnapshotView>('POST', at('/snapshots'), wanted), (taken) => columns([rowOf(taken)]))
-}
-
-async function restore(name: string, flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  say(await client.ask<WorkspaceView>('POST', at(`${pathOf(name)}/restore`), {}), workspaceText)
-}
-
-async function fork(name: string, workspace: string | undefined, flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  const wanted = workspace === undefined ? {} : { name: workspace }
-  say(await client.ask<WorkspaceView>('POST', at(`${pathOf(name)}/fork`), wanted), workspaceText)
-}
-
-async function remove(name: string, flags: TalkFlags): Promise<void> {
-  const { client, at, say } = talkTo(flags)
-  say(await client.ask<object>('DELETE', at(pathOf(name))), () => `${name} is forgotten`)
-}
-
-const rowOf = ({ name, at, fixture, bytes }: SnapshotView): string[] => [name, at, fixture, `${bytes} bytes`]
+const row = ({ name, at, fixture, bytes }: SnapshotView): string[] => [name, at, fixture, `${bytes} bytes`]

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { runCommandLine } from './cli.ts'
-import { findControl } from './find-mock.ts'
+import { findControl } from './control-client.ts'
 import { publishReady, runningMocks } from './ready-file.ts'
 import { talking } from './talking.test-bed.ts'
 
@@ -88,7 +88,7 @@ describe('commands that talk to a mock', () => {
     expect((await run('fault', 'remove', 'fault-1')).code).toBe(0)
     expect((await ask('/v1/bundles')).status).toBe(200)
     await run('fault', 'add', 'latency', '--ms', '1', '--probability', '0.5', '--seed', 'a')
-    expect((await run('fault', 'reset')).stdout).toBe('all trouble is over\n')
+    expect((await run('fault', 'reset')).stdout).toBe('all faults are removed\n')
     expect(await told('fault')).toEqual({ faults: [] })
     expect((await run('fault', 'add', 'latency', '--ms', 'soon')).code).toBe(2)
   })

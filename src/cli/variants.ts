@@ -1,26 +1,23 @@
 import type { Command } from 'commander'
 import type { VariantsView } from '../../spec/control-types.ts'
-import { addTalkFlags, columns, type TalkFlags, talkTo } from './talk.ts'
+import { columns } from './command.ts'
+import { controlCommand } from './control-command.ts'
 
-/** `bundle-access variants`: how a running mock reads what the description leaves open. */
+/** `bundle-access variants`: the variants that a running mock was started with. */
 export function registerVariants(program: Command): void {
-  addTalkFlags(
+  controlCommand<VariantsView>(
     program
       .command('variants')
-      .description('show how a running mock reads each open point of the description'),
-  ).action(show)
-}
-
-async function show(flags: TalkFlags): Promise<void> {
-  const { client, say } = talkTo(flags)
-  say(await client.ask<VariantsView>('GET', '/variants'), ({ variants }) =>
-    columns(
-      variants.map(({ name, value, default: usual, values, rule }) => [
-        value === usual ? ' ' : '*',
-        `${name}=${value}`,
-        values.filter((other) => other !== value).join('|'),
-        rule,
-      ]),
-    ),
+      .description('show the variants of a running mock; * marks those not by default'),
+    () => ['GET', '/variants'],
+    ({ variants }) =>
+      columns(
+        variants.map(({ name, value, default: usual, values, rule }) => [
+          value === usual ? ' ' : '*',
+          `${name}=${value}`,
+          values.filter((other) => other !== value).join('|'),
+          rule,
+        ]),
+      ),
   )
 }

@@ -87,9 +87,9 @@ describe('wrong input', () => {
 
   it('wrong input: a list that is empty says so, and leaves stdout to data', async () => {
     for (const [line, said] of [
-      ['fault', 'no trouble is ordered\n'],
+      ['fault', 'no fault is injected\n'],
       ['snapshot', 'no snapshot has been taken\n'],
-      ['requests', 'no request that fits\n'],
+      ['requests', 'no request matches\n'],
     ] as const)
       expect(await run(line)).toEqual({ code: 0, stdout: '', stderr: said })
     expect(JSON.parse((await run('fault', '--json')).stdout)).toEqual({ faults: [] })

@@ -4,7 +4,7 @@ import {
 } from '../../spec/generated/contract.ts'
 import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import { variantFault } from '../variants/variant-fault.ts'
+import { variantFault } from './variant-fault.ts'
 
 /** How the API is served; every part has a default. */
 export interface ServerOptions {

@@ -4,8 +4,8 @@ import {
   type Variants,
   variants,
 } from '../../../spec/generated/variants.ts'
+import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
 import { type Sparseness, sparseStore } from '../../../src/mock/faults/sparse-store.ts'
-import { coveringSets } from '../../../src/variants/covering-sets.ts'
 import { drawFrom, seedOf } from '../../runner/seeds.ts'
 import type { Target } from '../../runner/target.ts'
 import type { Visit } from '../house.ts'

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
 import type { Admin } from '../../main.ts'
-import { columns, defaultCommand } from '../talk.ts'
+import { columns, defaultCommand } from '../command.ts'
 import { addLedgerFlags, type LedgerFlags, onLedger } from './on-ledger.ts'
 
 type Account = Awaited<ReturnType<Admin['listAccounts']>>[number]

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Admin } from '../../main.ts'
+import { columns, defaultCommand } from '../command.ts'
 import { CommandError, exitCodes } from '../exit-codes.ts'
-import { columns, defaultCommand } from '../talk.ts'
 import { addLedgerFlags, type LedgerFlags, onLedger } from './on-ledger.ts'
 
 type Bundle = Awaited<ReturnType<Admin['listBundles']>>[number]

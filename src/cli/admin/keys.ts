@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Admin } from '../../main.ts'
-import { collect } from '../options.ts'
-import { addKeyPrefixFlag } from '../server-flags.ts'
-import { columns, defaultCommand } from '../talk.ts'
+import { columns, defaultCommand } from '../command.ts'
+import { addKeyPrefixFlag, collect } from '../server-flags.ts'
 import { addLedgerFlags, type LedgerFlags, onLedger } from './on-ledger.ts'
 
 type Key = Awaited<ReturnType<Admin['listKeys']>>[number]

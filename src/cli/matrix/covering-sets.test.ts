@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultVariants, type VariantName, variants } from '../../spec/generated/variants.ts'
+import { defaultVariants, type VariantName, variants } from '../../../spec/generated/variants.ts'
 import { type Choice, coveringSets, type Switches } from './covering-sets.ts'
 
 /** Every two values of two switches, written out without the code under test. */

@@ -1,12 +1,12 @@
-/** What may be chosen, by name. */
+/** The values of each switch, by the switch's name. */
 export type Switches<Name extends string = string> = Readonly<Record<Name, readonly string[]>>
 
 /** One value for each switch. */
 export type Choice<Name extends string = string> = Readonly<Record<Name, string>>
 
 /**
- * Choices in which every two values of two switches stand together at least once, beyond those that stand together in
- * `known` already. Greedy and without chance: the same switches always give the same choices.
+ * Returns choices in which every two values of two switches meet at least once, unless they meet in `known`. Greedy and
+ * without randomness: the same switches always give the same choices.
  */
 export function coveringSets<Name extends string>(
   switches: Switches<Name>,
@@ -14,9 +14,14 @@ export function coveringSets<Name extends string>(
 ): readonly Choice<Name>[] {
   const names = Object.keys(switches) as Name[]
   const sizes = names.map((name) => switches[name].length)
-  const open = new Map(everyPair(sizes).map((pair) => [idOf(pair), pair]))
+  const open = new Map(
+    pairsOf(sizes.map((size) => Array.from({ length: size }, (_, value) => value))).map((pair) => [
+      idOf(pair),
+      pair,
+    ]),
+  )
   const close = (row: Row): void => {
-    for (const pair of pairsIn(row)) open.delete(idOf(pair))
+    for (const pair of pairsOf(row.map((value) => [value]))) open.delete(idOf(pair))
   }
   for (const choice of known) close(names.map((name) => switches[name].indexOf(choice[name])))
   const sets: Choice<Name>[] = []
@@ -29,45 +34,34 @@ export function coveringSets<Name extends string>(
   return sets
 }
 
-/** For each switch the place of its value among its values. */
+/** For each switch the index of its value among its values. */
 type Row = readonly number[]
 
-/** A switch and the place of one of its values. */
+/** A switch and one of its values, both by index. */
 type Setting = readonly [index: number, value: number]
 type Pair = readonly [Setting, Setting]
 
-/** Begins with a pair, then gives each other switch the value that closes most pairs with what stands already. */
+/** Begins with a pair, then gives each other switch the value that closes most open pairs with the values chosen before. */
 function rowFrom(pair: Pair, sizes: readonly number[], open: ReadonlyMap<string, Pair>, turn: number): Row {
-  const standing = new Map<number, number>(pair)
+  const chosen = new Map<number, number>(pair)
   const gain = (setting: Setting): number =>
-    [...standing].filter((beside) => open.has(idOf([setting, beside]))).length
+    [...chosen].filter((other) => open.has(idOf([setting, other]))).length
   sizes.forEach((size, index) => {
-    if (standing.has(index)) return
-    // Where several are as good, each has its turn.
+    if (chosen.has(index)) return
+    // Where several values are as good, successive rows take different ones.
     const turned = Array.from({ length: size }, (_, at) => (at + turn) % size)
     const gains = turned.map((value) => gain([index, value]))
-    standing.set(index, turned[gains.indexOf(Math.max(...gains))] ?? 0)
+    chosen.set(index, turned[gains.indexOf(Math.max(...gains))] ?? 0)
   })
-  return sizes.map((_, index) => standing.get(index) ?? 0)
+  return sizes.map((_, index) => chosen.get(index) ?? 0)
 }
 
-const everyPair = (sizes: readonly number[]): readonly Pair[] => {
-  const settings = sizes.flatMap((size, index) =>
-    Array.from({ length: size }, (_, value): Setting => [index, value]),
-  )
+/** Every two settings of different switches; `values` holds the values of each switch. */
+function pairsOf(values: readonly (readonly number[])[]): readonly Pair[] {
+  const settings = values.flatMap((each, index) => each.map((value): Setting => [index, value]))
   return settings.flatMap((one) =>
     settings.filter((other) => other[0] > one[0]).map((other): Pair => [one, other]),
   )
 }
-
-const pairsIn = (row: Row): readonly Pair[] =>
-  row.flatMap((value, index) =>
-    row.slice(index + 1).map(
-      (beside, ahead): Pair => [
-        [index, value],
-        [index + 1 + ahead, beside],
-      ],
-    ),
-  )
 
 const idOf = ([one, other]: Pair): string => (one[0] < other[0] ? `${one} ${other}` : `${other} ${one}`)

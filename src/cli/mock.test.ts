@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { startMock } from '../main.ts'
-import { addMockFlags, type MockFlags, mockOptionsOf } from './mock-flags.ts'
+import { addMockFlags, type MockFlags, mockOptionsOf } from './mock.ts'
 
 /** The options of a mock that is started with these flags in this environment. */
 function optionsOf(flags: readonly string[], env: Readonly<Record<string, string>> = {}) {

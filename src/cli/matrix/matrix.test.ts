@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { defaultVariants, type VariantName, variants } from '../../spec/generated/variants.ts'
-import { runLine, startLine } from './spawned.test-bed.ts'
+import { defaultVariants, type VariantName, variants } from '../../../spec/generated/variants.ts'
+import { runLine, startLine } from '../spawned.test-bed.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-matrix-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

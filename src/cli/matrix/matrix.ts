@@ -1,0 +1,132 @@
+import {
+  variants as catalogue,
+  defaultVariants,
+  type VariantName,
+  type Variants,
+} from '../../../spec/generated/variants.ts'
+import { type MockOptions, startMock } from '../../main.ts'
+import { adviceText } from '../advise.ts'
+import { CommandError, exitCodes } from '../exit-codes.ts'
+import { runUnderMock } from '../run-command.ts'
+import { onEnding } from '../signals.ts'
+import { type Case, findBreaking, type Outcome, type Tried } from './breaking-variants.ts'
+
+/** A command that is run once for each set of variants, under a mock of its own each time. */
+export interface Matrix {
+  readonly command: readonly string[]
+  /** Variants in here stay as they are. */
+  readonly mock: MockOptions
+  readonly timeoutMs: number
+  readonly failOnAdvice: boolean
+  readonly env: NodeJS.ProcessEnv
+  /** Called after each run. */
+  readonly onRun: (run: { readonly purpose: string; readonly result: Result; readonly ms: number }) => void
+}
+
+/** How one run ended, in words, and what was printed last. */
+export interface Result extends Outcome {
+  readonly how: string
+  readonly printed: string
+}
+
+/** Finds the variants that break a command; a CommandError when it cannot be run, or when a signal stops the search. */
+export async function runMatrix(matrix: Matrix): Promise<Tried<Result>> {
+  const fixed: Partial<Variants> = matrix.mock.variants ?? {}
+  const names = Object.keys(catalogue) as VariantName[]
+  const switches = names.map((name) => [name, name in fixed ? [fixed[name] ?? ''] : catalogue[name].values])
+  let isStopped = false
+  const stopListening = onEnding(() => {
+    isStopped = true
+  })
+  try {
+    return await findBreaking({
+      switches: Object.fromEntries(switches),
+      usual: { ...defaultVariants, ...fixed },
+      async run(variants, purpose) {
+        const began = performance.now()
+        const result = await runOnce(matrix, { ...fixed, ...variants })
+        if (isStopped) throw new CommandError(exitCodes.unreachable, 'stopped before every variant was tried')
+        matrix.onRun({ purpose, result, ms: performance.now() - began })
+        return result
+      },
+    })
+  } finally {
+    stopListening()
+  }
+}
+
+const MOST_LINES = 15
+const MOST_CHARACTERS = 4_000
+
+async function runOnce(
+  { command, mock: options, timeoutMs, failOnAdvice, env }: Matrix,
+  variants: Partial<Variants>,
+): Promise<Result> {
+  const mock = await startMock({ ...options, variants })
+  try {
+    const ended = await runUnderMock(mock, command, { env, output: 'kept', timeoutMs })
+    if (ended.fault !== undefined) throw new CommandError(exitCodes.usage, ended.fault)
+    const broken = ended.exitCode !== 0
+    const findings = failOnAdvice && !broken ? mock.advice() : []
+    if (findings.length > 0)
+      return { broken: true, how: 'it broke a rule for clients', printed: adviceText({ findings }) }
+    const how = ended.timedOut ? `it was stopped after ${timeoutMs / 1_000} s` : `exit code ${ended.exitCode}`
+    const printed = ended.printed.slice(-MOST_CHARACTERS).split('\n').slice(-MOST_LINES).join('\n').trim()
+    return { broken, how, printed }
+  } finally {
+    await mock.close()
+  }
+}
+
+/** The result as data for a program. */
+export function matrixJson({ baseline, sets, runs, breaking, unsteady }: Tried<Result>): string {
+  const { broken, how, printed } = baseline
+  return JSON.stringify({
+    baseline: { broken, how, printed },
+    sets,
+    runs,
+    breaking: breaking.map(explained),
+    unsteady: unsteady.map(explained),
+  })
+}
+
+/** The same as text for a terminal. */
+export function matrixText({ baseline, sets, runs, breaking, unsteady }: Tried<Result>): string {
+  if (baseline.broken)
+    return `the command fails with the variants as they are, so no other was tried: ${baseline.how}${quoted(baseline.printed)}`
+  const found =
+    breaking.length === 0
+      ? 'no variant breaks'
+      : breaking.length === 1
+        ? 'one thing breaks'
+        : `${breaking.length} things break`
+  return [
+    `${found} the command (${runs} runs, ${sets} sets in which every two variants meet)`,
+    ...breaking.map(caseText),
+    ...unsteady.map(
+      (one) => `not steady: this failed once and not again, so it accuses no variant\n${caseText(one)}`,
+    ),
+  ].join('\n\n')
+}
+
+function caseText(found: Case<Result>): string {
+  const { variants, how, printed } = explained(found)
+  const lines = variants.map(
+    ({ name, value, rule, text, meaning }) =>
+      `${name}=${value}  ${rule}\n  open: ${text}\n  here: ${meaning}`,
+  )
+  return `${lines.join('\ntogether with\n')}\n  then: ${how}${quoted(printed)}`
+}
+
+/** A case with what is open about each of its variants. */
+function explained({ variants, outcome: { how, printed } }: Case<Result>) {
+  const described = Object.entries(variants).map(([name, value]) => {
+    const { rule, text, meanings } = catalogue[name as VariantName]
+    const meaning = (meanings as Readonly<Record<string, string>>)[value] ?? ''
+    return { name, value, rule, text, meaning }
+  })
+  return { variants: described, how, printed }
+}
+
+const quoted = (printed: string): string =>
+  printed === '' ? ', and it printed nothing' : `, and it printed last\n${printed.replace(/^/gm, '    | ')}`

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import type { FixtureFile, Mock } from '../main.ts'
+
+/** What a fresh mock provides for a run of the conformance suite, beside its keys and bundles; part of a target file. */
+export interface TestResources {
+  readonly users: { readonly search: string }
+  readonly people?: { readonly owner?: string; readonly deleted?: string; readonly deletedSource?: string }
+  readonly checkout: {
+    readonly fresh: readonly string[]
+    readonly expired: readonly string[]
+    readonly foreign: readonly string[]
+    readonly command?: string
+  }
+}
+
+/** A fixture of more accounts and grants is not read at the start. */
+const MOST_READ = 50_000
+/** Display names that begin so are in every fixture of ours. */
+const USUAL_PREFIX = 'An'
+const SESSION_MS = 15 * 60_000
+
+/** Reads the test resources from the fixture; `program` is the path of this program, for the checkout command. */
+export async function testResources(mock: Mock, program: string | undefined): Promise<TestResources> {
+  const command = checkoutCommand(mock, program)
+  const { accounts, grants } = await mock.count()
+  const { current, scheduled, expired, revoked } = grants
+  if (accounts + current + scheduled + expired + revoked > MOST_READ)
+    return { users: { search: USUAL_PREFIX }, checkout: { fresh: [], expired: [], foreign: [], ...command } }
+  const fixture = await mock.dump()
+  const now = mock.clock.now().getTime()
+  return {
+    users: { search: freePrefix(fixture, now) },
+    people: unsearchable(fixture),
+    checkout: { ...sessionsOf(fixture, mock.checkouts, now), ...command },
+  }
+}
+
+const accountsOf = ({ accounts }: FixtureFile) =>
+  Object.entries(accounts).map(([name, account]) => ({
+    name,
+    ...(typeof account === 'string' ? { displayName: account, deleted: undefined } : account),
+  }))
+
+const grantsOf = ({ bundles }: FixtureFile, bundle: string) =>
+  (bundles?.[bundle]?.grants ?? []).flatMap((grant) => grant ?? [])
+
+/** The name of the account that owns the key `full`. */
+const ownerOf = ({ keys = {} }: FixtureFile): string | undefined => {
+  const full = keys['full']
+  return typeof full === 'string' ? full : full?.owner
+}
+
+/** The two letters with which most display names of accounts begin that have no live grant in the bundles of the suite. */
+function freePrefix(fixture: FixtureFile, now: number): string {
+  const grants = [...grantsOf(fixture, 'main'), ...grantsOf(fixture, 'second')]
+  const live = grants.filter((grant) => grant.revoked === undefined && !(instantOf(grant.ends) <= now))
+  const busy = new Set([ownerOf(fixture), ...live.map(({ account }) => account)])
+  const counts = new Map<string, number>()
+  for (const { name, displayName = '', deleted } of accountsOf(fixture)) {
+    const prefix = displayName.slice(0, 2).toLowerCase()
+    if (deleted === undefined && !busy.has(name) && /^[a-z]{2}$/.test(prefix))
+      counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+  }
+  const [best] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+  return best?.[0] ?? USUAL_PREFIX
+}
+
+/** Display names that no search may find: the owner's, and one that only a deleted account has. */
+function unsearchable(fixture: FixtureFile): NonNullable<TestResources['people']> {
+  const accounts = accountsOf(fixture)
+  const owner = accounts.find(({ name }) => name === ownerOf(fixture))?.displayName
+  const present = new Set(
+    accounts.filter(({ deleted }) => deleted === undefined).map(({ displayName }) => displayName),
+  )
+  const gone = accounts
+    .filter(({ displayName, deleted }) => deleted !== undefined && !present.has(displayName))
+    .map(({ name, displayName }) => ({
+      deleted: displayName,
+      deletedSource: grantsOf(fixture, 'main').findLast(
+        ({ account, revoked, source }) => account === name && revoked === undefined && source !== undefined,
+      )?.source,
+    }))
+  const best = gone.find(({ deletedSource }) => deletedSource !== undefined) ?? gone[0]
+  const named = Object.entries({ owner, ...best }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(named)
+}
+
+/** The ids of checkout sessions, the latest first. */
+function sessionsOf(fixture: FixtureFile, checkouts: Mock['checkouts'], now: number) {
+  const owner = ownerOf(fixture)
+  const sessions = Object.values(fixture.bundles ?? {})
+    .flatMap((bundle) =>
+      Object.entries(bundle.checkouts ?? {}).map(([name, entry]) => ({
+        id: checkouts[name],
+        isOwn: bundle.owner === owner,
+        started: typeof entry === 'string' ? now : instantOf(entry.started),
+      })),
+    )
+    .sort((a, b) => b.started - a.started)
+  const ids = (isOwn: boolean, isOver: boolean): readonly string[] =>
+    sessions.flatMap(({ id, ...session }) =>
+      id !== undefined && session.isOwn === isOwn && session.started + SESSION_MS <= now === isOver
+        ? [id]
+        : [],
+    )
+  return { fresh: ids(true, false), expired: ids(true, true), foreign: ids(false, false) }
+}
+
+/** Creates a session through the control plane, with this very program; empty when it could not be run again. */
+function checkoutCommand({ control }: Mock, program: string | undefined): { readonly command?: string } {
+  if (control === undefined || program === undefined || !existsSync(program)) return {}
+  if (!/^bundle-access(?:\.cjs)?$/.test(basename(program))) return {}
+  const words = [process.execPath, resolve(program), 'checkout', 'create', '{bundleId}', '{displayName}']
+  const command = [...words, '--id', '--control-url', control.url].map((word) =>
+    /\s/.test(word) ? `"${word}"` : word,
+  )
+  return { command: command.join(' ') }
+}
+
+const instantOf = (moment: string | number | undefined): number => Date.parse(String(moment ?? ''))
