@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { DomainError } from '../main.ts'
 import { version } from '../version.ts'
-import { registerAdmin } from './admin/admin.ts'
+import { registerAdmin } from './admin.ts'
 import { registerAdvise } from './advise.ts'
 import { registerCertify } from './certify.ts'
 import { registerCheckout } from './checkout.ts'

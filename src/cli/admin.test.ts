@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runHere } from '../run-here.test-bed.ts'
-import { newFolder } from '../serving.test-bed.ts'
+import { runHere } from './run-here.test-bed.ts'
+import { newFolder } from './serving.test-bed.ts'
 
 const newLedger = (): string => join(newFolder(), 'ledger.db')
 
