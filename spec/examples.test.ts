@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ContentHolder, examplesOf, follow, responseExamples, written } from './examples.ts'
+import { type ContentHolder, examplesOf, follow, responseExamples, written } from './examples.test-bed.ts'
 import { errorCodes } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 import { type OperationValidators, validators } from './generated/validators.js'

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { written } from './examples.ts'
+import { written } from './examples.test-bed.ts'
 import { operations, sharedRules } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
+import { readRules } from './lint/catalogue.ts'
 import type { ResponseFacts } from './operation.ts'
-import { readRules } from './rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)

@@ -67,3 +67,34 @@ export interface ResponseFacts {
     Record<string, { readonly required: boolean; readonly openRules: readonly string[] }>
   >
 }
+
+/** One thing that is wrong with a value, as Ajv reports it. */
+export interface ValidationError {
+  /** A JSON pointer into the value, such as `/query/limit`. */
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+}
+
+/** Whether a value fits its schema; if not, `errors` holds everything that is wrong until the next call. */
+export interface Validate {
+  (value: unknown): boolean
+  readonly errors?: readonly ValidationError[] | null
+}
+
+/** The validators of a request. */
+export interface RequestValidators {
+  /** For `{ path, query }` of raw strings; numbers replace their texts. */
+  readonly params: Validate
+  /** For `{ requestBody }`; undefined when the operation takes no body. */
+  readonly body: Validate | undefined
+}
+
+export interface OperationValidators extends RequestValidators {
+  /** For a response body, by declared status. */
+  readonly responses: Readonly<Record<string, Validate>>
+  /** For `{ headers }` with names in lower case, by declared status. */
+  readonly responseHeaders: Readonly<Record<string, Validate>>
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { runRedocly } from '../src/spec-tools/redocly/run-redocly.ts'
+import { runRedocly } from '../src/tools/redocly.ts'
 
 const directory = fileURLToPath(new URL('workflows', import.meta.url))
 const files = readdirSync(directory).map((name) => join(directory, name))

@@ -16,16 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/store': ['src/ledger'],
   'src/http': ['src/ledger'],
   'src/fixtures': ['src/admin', 'src/ledger', 'src/store', 'src/nearest-name', 'fixtures'],
-  'src/control': [
-    'spec',
-    'src/contract',
-    'src/http',
-    'src/ledger',
-    'src/reference',
-    'src/fixtures',
-    'src/mock',
-  ],
-  'src/reference': [],
+  'src/control': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/fixtures', 'src/mock'],
   'src/mock': [
     'spec',
     'src/admin',
@@ -59,8 +50,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/diff/index': ['src/diff'],
   'src/api': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
   'src/contract': ['spec', 'src/http', 'src/ledger', 'src/nearest-name'],
-  'src/spec-tools': ['spec', 'spec/lint'],
-  'src/workflows': ['spec', 'src/client', 'src/spec-tools'],
+  'src/tools': ['spec', 'spec/lint', 'src/client', 'src/fixtures'],
+  'src/workflows': ['spec', 'spec/lint', 'src/client', 'src/tools'],
   'src/cli': [
     'spec',
     'src/client',
@@ -69,12 +60,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/mock/journal/entry-line',
     'src/main',
     'src/nearest-name',
-    'src/spec-tools',
+    'src/tools',
     'src/version',
     'src/fixtures',
     'conformance',
   ],
-  'src/build': ['src/fixtures'],
   'src/advisor': ['spec', 'src/ledger', 'src/mock'],
   'src/client': ['spec', 'src/client/runtime'],
   'src/client/runtime': [],
@@ -89,7 +79,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Packages that one room alone may import. */
 const soleImporter: Readonly<Record<string, string>> = {
   'better-sqlite3': 'src/store',
-  'openapi-backend': 'src/spec-tools',
+  'openapi-backend': 'src/tools',
   commander: 'src/cli',
   'openapi-fetch': 'src/client',
 }
@@ -151,7 +141,7 @@ function packageArrow(file: Pick<SourceFile, 'path' | 'room'>, specifier: string
 const isTest = (path: string): boolean => /\.test(-bed)?\.ts$/.test(path)
 const isPure = (file: SourceFile): boolean =>
   file.room.startsWith('src/') &&
-  !['src/main', 'src/cli', 'src/client/runtime', 'src/diff', 'src/spec-tools'].includes(file.room) &&
+  !['src/main', 'src/cli', 'src/client/runtime', 'src/diff', 'src/tools'].includes(file.room) &&
   !isTest(file.path)
 
 const all = [...sources('spec'), ...sources('src'), ...sources('conformance')]

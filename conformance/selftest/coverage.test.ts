@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../spec/generated/contract.ts'
 import type { Entry } from '../../src/mock/journal/entry.ts'
 import { toHar } from '../../src/mock/journal/har.ts'
-import { places } from '../../src/spec-tools/redocly/places.ts'
-import { runRedocly } from '../../src/spec-tools/redocly/run-redocly.ts'
+import { places, runRedocly } from '../../src/tools/redocly.ts'
 import { restOfTraffic, suiteTraffic } from './traffic.test-bed.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-traffic-'))

@@ -1,6 +1,6 @@
-import { canonical, isObject } from '../json.ts'
 import { type Located, member, members } from './document.ts'
 import type { HouseRule } from './house-rule.ts'
+import { canonical, isObject } from './json.ts'
 import { fits, rootOf, schemasUnder } from './parts.ts'
 
 /** A default is one of the values that its own schema allows, wherever the schema stands. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listOf, objectOf, pointerTo, textOf } from '../json.ts'
+import { isObject, type JsonObject, listOf, objectOf, pointerTo, textOf } from './json.ts'
 
 /** A value of a document and the JSON pointer where it stands. */
 export interface Located {

@@ -1,6 +1,6 @@
-import { listOf, objectOf } from '../json.ts'
 import { member, members, type OpenDocument } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
+import { listOf, objectOf } from './json.ts'
 import { distinctFaults, examplesOf, mediaTypesOf, receivedSchemas, responsesOf, rootOf } from './parts.ts'
 
 /** Every error code that is shown stands in the one list, with the status under which it is shown. */

@@ -1,6 +1,6 @@
-import { isObject } from '../json.ts'
 import { type Located, member, members } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
+import { isObject } from './json.ts'
 import { rootOf } from './parts.ts'
 
 const name = 'trialPeriodDays'

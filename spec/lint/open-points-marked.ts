@@ -1,8 +1,8 @@
-import { carriedRules } from '../carried-rules.ts'
-import { isObject, listOf } from '../json.ts'
+import { carriedRules } from './carried-rules.ts'
 import { catalogue } from './catalogue.ts'
 import { type Located, member, members } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
+import { isObject, listOf } from './json.ts'
 import { rootOf } from './parts.ts'
 
 /** Where the contract decides what its source leaves open, it says so by naming the open rule. */

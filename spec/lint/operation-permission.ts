@@ -1,5 +1,5 @@
-import { isObject, listOf, objectOf } from '../json.ts'
 import type { HouseRule } from './house-rule.ts'
+import { isObject, listOf, objectOf } from './json.ts'
 import { operationsOf } from './parts.ts'
 
 /** The permissions of a key and the levels that each may be needed at. */

@@ -1,6 +1,6 @@
-import { objectOf, textsOf } from '../json.ts'
 import { type Located, member, members, type OpenDocument } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
+import { objectOf, textsOf } from './json.ts'
 import { mediaTypesOf, operationsOf, type PlacedOperation, type PlacedSchema, schemasUnder } from './parts.ts'
 
 /** An operation that lists is asked for a page by limit and cursor and answers with one, within the bounds that are its own. */

@@ -1,4 +1,3 @@
-import { isObject, objectOf, textOf } from '../json.ts'
 import {
   declarationsOf,
   items,
@@ -8,6 +7,7 @@ import {
   type OpenDocument,
   unroutedResponses,
 } from './document.ts'
+import { isObject, objectOf, textOf } from './json.ts'
 
 /** An operation with the path that it stands on. */
 export interface PlacedOperation {

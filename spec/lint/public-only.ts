@@ -1,7 +1,7 @@
 import { operations } from '../generated/control-contract.ts'
-import { canonical, isObject } from '../json.ts'
 import { type Located, member, members } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
+import { canonical, isObject } from './json.ts'
 import { operationsOf, rootOf } from './parts.ts'
 
 /** The public contract holds nothing of the control plane, which only mocks have. */

@@ -1,6 +1,6 @@
-import { objectOf } from '../json.ts'
 import { declarationsOf, member, members, type OpenDocument } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
+import { objectOf } from './json.ts'
 import { distinctFaults, mediaTypesOf, operationsOf, type PlacedOperation, responsesOf } from './parts.ts'
 
 /** Each operation declares the refusals that its kind can meet, and every refusal is an ErrorResponse. */

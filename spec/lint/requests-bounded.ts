@@ -1,5 +1,5 @@
-import { canonical, isObject } from '../json.ts'
 import type { HouseRule } from './house-rule.ts'
+import { canonical, isObject } from './json.ts'
 import { distinctFaults, hasType, type PlacedSchema, sentSchemas } from './parts.ts'
 
 /** Every value that a client sends has bounds, and every object that it sends is closed. */

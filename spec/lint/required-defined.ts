@@ -1,6 +1,6 @@
-import { isObject, objectOf, textsOf } from '../json.ts'
 import { declarationsOf, items, type Located, member, members, type OpenDocument } from './document.ts'
 import type { Fault, HouseRule } from './house-rule.ts'
+import { isObject, objectOf, textsOf } from './json.ts'
 import { distinctFaults, fits, schemaRoots } from './parts.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { objectOf } from '../json.ts'
 import { member, members } from './document.ts'
 import type { HouseRule } from './house-rule.ts'
+import { objectOf } from './json.ts'
 import { distinctFaults, responsesOf } from './parts.ts'
 
 /** Who is refused for calling too often is told how long to wait. */

@@ -1,4 +1,4 @@
-import { carriedRules, carryingFaults } from '../carried-rules.ts'
+import { carriedRules, carryingFaults } from './carried-rules.ts'
 import { catalogue } from './catalogue.ts'
 import type { HouseRule } from './house-rule.ts'
 import { operationsOf } from './parts.ts'

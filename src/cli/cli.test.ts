@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { buildPackage } from '../build/build.ts'
+import { buildPackage } from '../tools/build.ts'
 import { version } from '../version.ts'
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import type { JsonObject } from '../../spec/json.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
-import { parseDocument, requireOneFile } from './read-document.ts'
+import { type JsonObject, parseDocument, requireOneFile } from './read-document.ts'
 
 /** Where our contract stands in its repository. */
 export const contractPath = 'spec/openapi.yaml'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { places } from '../spec-tools/redocly/places.ts'
+import { places } from '../tools/redocly.ts'
 import { registerDocs } from './docs.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-docs-'))

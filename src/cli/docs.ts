@@ -19,8 +19,8 @@ export function registerDocs(program: Command): void {
 
 async function docs(named: string | undefined, { output }: { output: string }): Promise<void> {
   const [{ documentationPage }, { places }] = await Promise.all([
-    import('../spec-tools/docs/documentation-page.ts'),
-    import('../spec-tools/redocly/places.ts'),
+    import('../tools/docs.ts'),
+    import('../tools/redocly.ts'),
   ])
   const file = named ?? places.contract
   requireOneFile(file, await readDocument(file))

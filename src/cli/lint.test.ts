@@ -7,7 +7,7 @@ import { parse, stringify } from 'yaml'
 import { fixtures } from '../../spec/lint/fixtures/fixtures.test-bed.ts'
 import { houseRules } from '../../spec/lint/house-rules.ts'
 import { revise } from '../diff/corpus/edit.ts'
-import { places } from '../spec-tools/redocly/places.ts'
+import { places } from '../tools/redocly.ts'
 import { registerLint } from './lint.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-lint-'))

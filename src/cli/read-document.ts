@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import type { JsonObject } from '../../spec/json.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
+
+/** A JSON object as it was parsed. */
+export type JsonObject = { readonly [key: string]: unknown }
 
 /** The OpenAPI document in a file of YAML or JSON. */
 export async function readDocument(file: string): Promise<JsonObject> {

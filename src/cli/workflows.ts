@@ -55,7 +55,7 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
   const [{ flowsIn }, { runWorkflows, WorkflowsFault }, { places }, target] = await Promise.all([
     import('../workflows/flows.ts'),
     import('../workflows/run-workflows.ts'),
-    import('../spec-tools/redocly/places.ts'),
+    import('../tools/redocly.ts'),
     targetOf(flags, process.env),
   ])
   const flows = chosen(flowsIn(places.workflows), named)

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { readContract } from '../spec-tools/contract-document.ts'
-import { operationsOf, type ResponseObject, type Schema } from '../spec-tools/document.ts'
+import { operationsOf, type ResponseObject, readContract, type Schema } from '../tools/contract.ts'
 
 const { resolved } = await readContract(fileURLToPath(new URL('../../spec/control.yaml', import.meta.url)))
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -15,11 +14,11 @@ export interface Answered {
   readonly body?: string
 }
 
-const placed = operationsOf(resolved).map(({ method, path, operation }) => ({
+const placed = operationsOf(resolved).map(({ method, path, operationId: name, responses }) => ({
   method,
   path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-  name: operation.operationId,
-  responses: operation.responses,
+  name,
+  responses,
 }))
 
 /** Throws when an answer of the control plane is not as spec/control.yaml says, to the last property. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../spec/json.ts'
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
 
 /**
  * The contract as any deployment of it may answer: with the statuses that it leaves open declared, and with every object

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '../client/index.ts'
-import { places } from '../spec-tools/redocly/places.ts'
-import { runRespect } from '../spec-tools/redocly/run-respect.ts'
+import { places } from '../tools/redocly.ts'
+import { runRespect } from '../tools/respect.ts'
 import type { Flow } from './flows.ts'
 import { type Buyer, findBuyer, type Pair } from './pair.ts'
 import { type FlowReport, type RespectOutput, reportOf } from './respect-report.ts'

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, build } from 'rolldown'
+import { documentationPage } from './docs.ts'
+import { generate } from './generate.ts'
+import { places } from './redocly.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const { dependencies, peerDependencies }: Readonly<Record<string, Readonly<Record<string, string>>>> =
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** What the package exports for Node, by the name of its file in dist. */
+const entries = {
+  index: 'src/main.ts',
+  conformance: 'conformance/index.ts',
+  vitest: 'src/mock/vitest/index.ts',
+  'conformance-vitest': 'conformance/vitest.ts',
+}
+/** What it exports for every platform. */
+const portable = { client: 'src/client/index.ts' }
+/** What Redocly loads when the package lints. */
+const preloaded = {
+  plugin: 'spec/lint/plugin.ts',
+  offline: 'src/tools/offline.ts',
+  'only-target': 'src/tools/only-target.ts',
+}
+
+/**
+ * Writes everything that the package ships beside its manifest: bundled code, fixtures as JSON, the reference as a page,
+ * type declarations. Needs spec/generated.
+ */
+export async function buildPackage(dist: string, parts: { readonly types: boolean }): Promise<void> {
+  // Packing builds twice, the second time without types: those of the first time stay.
+  for (const name of existsSync(dist) ? readdirSync(dist) : [])
+    if (parts.types || name !== 'types') rmSync(join(dist, name), { recursive: true })
+  mkdirSync(join(dist, 'fixtures'), { recursive: true })
+  const page = documentationPage(places.contract)
+  // Loaded here, since it may import what is generated.
+  const { compileFixtures } = await import('../fixtures/compile-fixtures.ts')
+  for (const [name, fixture] of compileFixtures())
+    writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(fixture))
+  await build({
+    ...bundle({ cli: 'src/cli/cli.ts', ...entries }),
+    // Chunks apart from the names of entries: the client has a bundle of its own beside these.
+    output: { dir: dist, format: 'esm', minify, chunkFileNames: 'part-[name].js' },
+  })
+  // By itself, so that it shares no chunk with code for Node.
+  await build({ ...bundle(portable), platform: 'neutral', output: { dir: dist, format: 'esm' } })
+  await build({ ...bundle(preloaded), output: { dir: join(dist, 'lint'), format: 'esm', minify } })
+  writeFileSync(join(dist, 'lint/redocly.yaml'), packagedConfiguration())
+  cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
+  chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
+  writeFileSync(join(dist, 'reference.html'), (await page).html)
+  if (parts.types) emitTypes(dist)
+}
+
+const minify = { compress: true, mangle: false }
+
+const bundle = (input: Record<string, string>): BuildOptions => ({
+  cwd: root,
+  platform: 'node',
+  input,
+  external: [...Object.keys({ ...dependencies, ...peerDependencies }), /^node:/],
+  logLevel: 'warn',
+})
+
+/** The lint configuration with its paths as they are in the package. */
+function packagedConfiguration(): string {
+  const moved = {
+    './lint/plugin.ts': './plugin.js',
+    './openapi.yaml': '../../spec/openapi.yaml',
+    './control.yaml': '../../spec/control.yaml',
+  }
+  let text = readFileSync(join(root, 'spec/redocly.yaml'), 'utf8')
+  for (const [from, to] of Object.entries(moved)) {
+    if (!text.includes(from)) throw new Error(`spec/redocly.yaml no longer names ${from}`)
+    text = text.replace(from, to)
+  }
+  return text
+}
+
+/** Declarations of what the entries export, and of nothing else. */
+function emitTypes(dist: string): void {
+  const project = join(dist, 'tsconfig.json')
+  const compilerOptions = {
+    rootDir: root,
+    noEmit: false,
+    emitDeclarationOnly: true,
+    declaration: true,
+    outDir: 'types',
+  }
+  const files = Object.values({ ...entries, ...portable }).map((entry) => join(root, entry))
+  const settings = { extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }
+  writeFileSync(project, JSON.stringify(settings))
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  execFileSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' })
+  rmSync(project)
+}
+
+if (import.meta.main) {
+  await generate()
+  await buildPackage(join(root, 'dist'), { types: !process.argv.includes('--no-types') })
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runRedocly } from './redocly.ts'
+
+/** A document as one page of HTML, and what the page could not show. */
+export interface DocumentationPage {
+  readonly html: string
+  readonly warnings: readonly string[]
+}
+
+/** An OpenAPI document as one HTML page with its scripts inside; the page itself forbids every fetch. */
+export async function documentationPage(file: string): Promise<DocumentationPage> {
+  const directory = mkdtempSync(join(tmpdir(), 'bundle-access-docs-'))
+  const output = join(directory, 'page.html')
+  try {
+    const { code, stdout, stderr } = await runRedocly(
+      'build-docs',
+      file,
+      '--inlineBundle',
+      '--output',
+      output,
+    )
+    if (code !== 0) throw new Error(`Redocly ended with ${code} and said: ${stderr.trim()}`)
+    const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.startsWith('[OpenAPI]'))
+    return { html: withoutFetching(readFileSync(output, 'utf8')), warnings }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+// The page names its renderer with a picture from their site; the name replaces it.
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="11">Redocly</text></svg>'
+
+/** The page without remote pictures, with a policy before everything that could fetch. */
+function withoutFetching(html: string): string {
+  if (!html.includes('<head>')) throw new Error('the page has no head to put a policy into')
+  return html
+    .replaceAll(
+      /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g,
+      `data:image/svg+xml,${encodeURIComponent(logo)}`,
+    )
+    .replace('<head>', `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}">`)
+}

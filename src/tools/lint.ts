@@ -1,0 +1,141 @@
+import { isAbsolute, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { houseRules } from '../../spec/lint/house-rules.ts'
+import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
+import { runRedocly } from './redocly.ts'
+
+/** One place of a document that breaks a lint rule. */
+export interface Problem {
+  readonly rule: string
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+  /** The address of a page about the rule, where there is one. */
+  readonly help: string | undefined
+  /** Relative to the working directory, with slashes. */
+  readonly file: string
+  readonly pointer: string
+  /** The place in the text, all counted from 1; the end is the first column behind it. */
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
+/** Every problem of an OpenAPI 3.1 file and of the files it refers to, in the order of their places. */
+export async function lintDocument(file: string): Promise<readonly Problem[]> {
+  const run = await runRedocly('lint', file, '--format', 'json', '--max-problems', '1000000')
+  const report: unknown = run.stdout === '' ? undefined : JSON.parse(run.stdout)
+  if (!isObject(report) || !Array.isArray(report['problems']))
+    throw new Error(`Redocly ended with ${run.code} and said: ${run.stderr.trim()}`)
+  return report['problems']
+    .map((problem) => toProblem(objectOf(problem)))
+    .sort(
+      (a, b) => Number(a.file > b.file) - Number(a.file < b.file) || a.line - b.line || a.column - b.column,
+    )
+}
+
+function toProblem(problem: Readonly<Record<string, unknown>>): Problem {
+  const location = objectOf(listOf(problem['location'])[0])
+  const [start, end] = [objectOf(location['start']), objectOf(location['end'])]
+  const [line, column] = [position(start['line'], 1), position(start['col'], 1)]
+  return {
+    rule: textOf(problem['ruleId']) ?? 'unknown',
+    severity: problem['severity'] === 'error' ? 'error' : 'warning',
+    message: textOf(problem['message']) ?? '',
+    help: textOf(problem['reference']),
+    file: (textOf(objectOf(location['source'])['ref']) ?? '').split(sep).join('/'),
+    pointer: textOf(location['pointer']) ?? '#',
+    line,
+    column,
+    endLine: position(end['line'], line),
+    endColumn: position(end['col'], column),
+  }
+}
+
+const position = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && value >= 1 ? value : otherwise
+
+/** Prints problems: for a terminal, for a program, for code scanning services, as workflow commands of GitHub. */
+export const formats = {
+  text: (problems: readonly Problem[]) =>
+    problems
+      .map(
+        ({ file, line, column, severity, rule, message }) =>
+          `${file}:${line}:${column} ${severity} ${rule}\n  ${message}\n`,
+      )
+      .join(''),
+  json: (problems: readonly Problem[]) => `${JSON.stringify({ problems }, undefined, 2)}\n`,
+  sarif: (problems: readonly Problem[], version: string) =>
+    `${JSON.stringify(sarif(problems, version), undefined, 2)}\n`,
+  'github-actions': (problems: readonly Problem[]) => problems.map(workflowCommand).join(''),
+}
+
+function workflowCommand({
+  severity,
+  rule,
+  message,
+  file,
+  line,
+  column,
+  endLine,
+  endColumn,
+}: Problem): string {
+  const place = { title: rule, file, line, endLine, ...(line === endLine && { col: column, endColumn }) }
+  const properties = Object.entries(place).map(
+    ([name, value]) => `${name}=${escaped(`${value}`).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  )
+  return `::${severity} ${properties.join()}::${escaped(message)}\n`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+/** A SARIF 2.1.0 log; `version` is that of the package. */
+function sarif(problems: readonly Problem[], version: string): object {
+  const rules = [...new Map(problems.map((problem) => [problem.rule, problem])).values()]
+  const indices = new Map(rules.map(({ rule }, index) => [rule, index]))
+  const results = problems.map(
+    ({ rule, severity, message, file, pointer, line, column, endLine, endColumn }) => ({
+      ruleId: rule,
+      level: severity,
+      message: { text: message },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: uriOf(file) },
+            region: { startLine: line, startColumn: column, endLine, endColumn },
+          },
+          logicalLocations: [{ fullyQualifiedName: pointer }],
+        },
+      ],
+      ruleIndex: indices.get(rule),
+    }),
+  )
+  const driver = { name: 'bundle-access lint', semanticVersion: version, rules: rules.map(descriptor) }
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+  }
+}
+
+/** What a reader sees of a rule: our own sentence, or where Redocly describes it. */
+function descriptor({ rule, help, severity }: Problem): object {
+  const own = houseRules.find(({ id }) => `house/${id}` === rule)
+  const text =
+    own?.says ?? `The rule ${rule} of Redocly${help === undefined ? '' : `, described at ${help}`}.`
+  return {
+    id: rule,
+    shortDescription: { text },
+    fullDescription: { text },
+    help: { text },
+    ...(help !== undefined && { helpUri: help }),
+    defaultConfiguration: { level: severity },
+  }
+}
+
+/** A file below the working directory stays relative to it; any other is named in full. */
+function uriOf(file: string): string {
+  if (isAbsolute(file) || file.startsWith('../')) return pathToFileURL(file).href
+  return file.split('/').map(encodeURIComponent).join('/')
+}

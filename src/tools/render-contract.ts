@@ -1,0 +1,146 @@
+import openapiTS, { astToString } from 'openapi-typescript'
+import type { ControlOperation, Operation, ResponseFacts } from '../../spec/operation.ts'
+import {
+  type Contract,
+  type OpenApi,
+  operationsOf,
+  type PlacedOperation,
+  type ResponseObject,
+} from './contract.ts'
+import { toSource } from './source.ts'
+
+/** The source of public.ts and control.ts: types, readonly; a default makes nothing required. */
+export async function renderTypes({ written }: Contract): Promise<string> {
+  const nodes = await openapiTS(JSON.stringify(written), {
+    immutable: true,
+    defaultNonNullable: false,
+    silent: true,
+  })
+  return astToString(nodes)
+}
+
+/** The source of contract.ts: what code reads of the public contract at run time. */
+export function renderContract({ resolved }: Contract): string {
+  const placed = operationsOf(resolved)
+  const operations = byId(placed, (operation) => ({
+    ...shapeOf(operation),
+    permission: operation['x-permission'],
+    rules: operation['x-rules'] ?? [],
+  }))
+  const seconds = placed.find((operation) => operation['x-session-seconds'])?.['x-session-seconds']
+  return `import type { Operation } from '../operation.ts'
+${tables('Operation', 'OperationId', 'ErrorCode', operations, resolved)}
+/** Requests accepted within the window, per client address and per key. */
+export const rateLimit = ${toSource(resolved['x-rate-limit'])} as const
+
+/** The largest JSON body in bytes. */
+export const bodyLimit = ${toSource(Object.values(operations).find(({ body }) => body !== undefined)?.body?.limit)}
+
+/** How long a checkout session lives, in seconds. */
+export const checkoutSeconds = ${toSource(seconds)}
+
+/** What an API key begins with. */
+export const keyPrefix = ${toSource(Object.values(resolved.components.securitySchemes)[0]?.['x-key-prefix'])}
+
+/** The rules of the catalogue that concern every operation or none. */
+export const sharedRules = ${toSource(resolved['x-rules'] ?? [])} as const
+`
+}
+
+/** The source of control-contract.ts: what code reads of the control plane's contract at run time. */
+export function renderControl({ resolved }: Contract): string {
+  const operations = byId(
+    operationsOf(resolved),
+    (operation): ControlOperation => ({ ...shapeOf(operation), open: operation.security.length === 0 }),
+  )
+  return `import type { ControlOperation } from '../operation.ts'
+${tables('ControlOperation', 'ControlOperationId', 'ControlErrorCode', operations, resolved)}`
+}
+
+const byId = <Facts>(
+  placed: readonly PlacedOperation[],
+  facts: (operation: PlacedOperation) => Facts,
+): Readonly<Record<string, Facts>> =>
+  Object.fromEntries(placed.map((operation) => [operation.operationId, facts(operation)]))
+
+const tables = (
+  type: string,
+  id: string,
+  code: string,
+  operations: object,
+  { info, components }: OpenApi,
+) => `
+/** Every operation of the contract by its id. */
+export const operations = ${toSource(operations)} as const satisfies Record<string, ${type}>
+export type ${id} = keyof typeof operations
+
+/** Every error code of the contract with its status. */
+export const errorCodes = ${toSource(components.schemas['ErrorCode']?.['x-statuses'])} as const
+export type ${code} = keyof typeof errorCodes
+
+/** The version of the contract. */
+export const version = ${toSource(info.version)}
+`
+
+function shapeOf(operation: PlacedOperation): Omit<Operation, 'permission' | 'rules'> {
+  const { method, path, requestBody, responses } = operation
+  return {
+    method,
+    path,
+    body: requestBody && bodyOf(requestBody),
+    parameters: { path: parametersOf(operation, 'path'), query: parametersOf(operation, 'query') },
+    responses: Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, factsOf(one)])),
+  }
+}
+
+function bodyOf(body: NonNullable<PlacedOperation['requestBody']>): Operation['body'] {
+  const [mediaType = '', content] = Object.entries(body.content ?? {})[0] ?? []
+  const properties = Object.entries(content?.schema['properties'] ?? {})
+  return {
+    mediaType,
+    required: body.required ?? false,
+    limit: body['x-body-limit'],
+    properties: properties.map(([name]) => name),
+    dateTimes: properties.filter(([, schema]) => schema.format === 'date-time').map(([name]) => name),
+  }
+}
+
+const bounds = [
+  'type',
+  'format',
+  'enum',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'default',
+]
+
+function parametersOf({ parameters }: PlacedOperation, place: string): Operation['parameters']['path'] {
+  const here = parameters.filter((parameter) => parameter.in === place)
+  return Object.fromEntries(
+    here.map(({ name, required = false, schema }) => {
+      const known = Object.entries(schema).filter(([keyword]) => bounds.includes(keyword))
+      const length = schema['x-length-of'] as { readonly normalization: 'NFC' } | undefined
+      const normalization = length && { normalization: length.normalization }
+      return [name, { required, type: 'string', ...Object.fromEntries(known), ...normalization }]
+    }),
+  )
+}
+
+function factsOf({ content = {}, headers = {}, ...extensions }: ResponseObject): ResponseFacts {
+  const examples = Object.values(content).flatMap((media) => Object.values(media.examples ?? {}))
+  const codes = examples.flatMap(({ value }) => (value as { errorCode?: string }).errorCode ?? [])
+  return {
+    openStatuses: extensions['x-open-statuses'] ?? [],
+    openRules: extensions['x-rule'] ?? [],
+    errors: [...new Set(codes)],
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, { required = false, 'x-rule': openRules = [] }]) => [
+        name.toLowerCase(),
+        { required, openRules },
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url'
+import { _, Ajv2020 } from 'ajv/dist/2020.js'
+import standaloneCode from 'ajv/dist/standalone/index.js'
+import { type AjvCustomizer, OpenAPIValidator } from 'openapi-backend'
+import { rolldown } from 'rolldown'
+import { type OpenApi, operationsOf, type ResponseObject, type Schema } from './contract.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The types of a module of validators, of type `kind` from spec/operation.ts. */
+export const validatorsTypes = (operationId: string, from: string, kind: string): string => `
+import type { ${kind} } from '../operation.ts'
+import type { ${operationId} } from './${from}'
+
+export type { ${kind}, Validate, ValidationError } from '../operation.ts'
+
+/** The validators of every operation of the contract. */
+export const validators: Readonly<Record<${operationId}, ${kind}>>
+`
+
+/**
+ * The validators that openapi-backend builds for each operation, compiled into one JavaScript module that imports nothing.
+ * Strings are coerced in parameters and headers, and nowhere else.
+ */
+export function renderValidators(document: OpenApi, parts: 'requests' | 'all'): Promise<string> {
+  const definition: object = document
+  const backend = new OpenAPIValidator({
+    definition: definition as OpenAPIValidator['definition'],
+    customizeAjv: () =>
+      new Ajv2020({ strict: false, validateFormats: false }) as object as ReturnType<AjvCustomizer>,
+  })
+  const strict = new Map<string, Schema>()
+  const coercing = new Map<string, Schema>()
+  const entry = operationsOf(document).map(({ operationId: id, responses }) => {
+    const request = (backend.requestValidators[id] ?? []).map(schemaOf)
+    const params = request.at(-1)
+    if (params === undefined) throw new Error(`openapi-backend built no request validator for ${id}`)
+    const body = request.length > 1 ? `strict.${named(strict, request[0] ?? {})}` : 'undefined'
+    const requests = `params: coercing.${named(coercing, params)}, body: ${body}`
+    if (parts === 'requests') return `${id}: { ${requests} },\n`
+    const bodies = Object.entries(backend.statusBasedResponseValidators[id] ?? {}).map(
+      ([status, validate]) => `${status}: strict.${named(strict, schemaOf(validate))}`,
+    )
+    const headers = Object.entries(backend.responseHeadersValidators[id] ?? {}).map(
+      ([status, { superset }]) =>
+        `${status}: coercing.${named(coercing, requiringOnly(responses[status], schemaOf(superset)))}`,
+    )
+    return `${id}: { ${requests}, responses: { ${bodies} }, responseHeaders: { ${headers} } },\n`
+  })
+  return bundle({
+    'contract:strict': compiled(strict, false),
+    'contract:coercing': compiled(coercing, true),
+    'contract:entry': `import * as strict from 'contract:strict'
+import * as coercing from 'contract:coercing'
+export const validators = {\n${entry.join('')}}`,
+  })
+}
+
+const schemaOf = (validate: { readonly schema: unknown } | undefined): Schema => validate?.schema as Schema
+
+/** openapi-backend's `superset` requires every declared header, also one that the contract calls optional. */
+function requiringOnly(response: ResponseObject | undefined, schema: Schema): Schema {
+  const { headers } = schema['properties'] as { readonly headers: Schema }
+  const required = Object.entries(response?.headers ?? {}).filter(([, header]) => header.required)
+  return {
+    ...schema,
+    properties: { headers: { ...headers, required: required.map(([name]) => name.toLowerCase()) } },
+  }
+}
+
+/** The name of a schema's validator; equal schemas share one. */
+function named(schemas: Map<string, Schema>, schema: Schema): string {
+  const text = JSON.stringify(schema)
+  schemas.set(text, schema)
+  return `check${[...schemas.keys()].indexOf(text)}`
+}
+
+function compiled(schemas: ReadonlyMap<string, Schema>, coerceTypes: boolean): string {
+  const ajv = new Ajv2020({
+    coerceTypes,
+    strict: false,
+    allErrors: true,
+    formats: { 'date-time': () => true },
+    code: { source: true, esm: true, formats: _`formats` },
+  })
+  const names = [...schemas.values()].map((schema, index) => {
+    ajv.addSchema(schema, `check${index}`)
+    return [`check${index}`, `check${index}`]
+  })
+  return `import { isDateTime } from ${JSON.stringify(`${root}spec/date-time.ts`)}
+const formats = { 'date-time': isDateTime }
+${standaloneCode.default(ajv, Object.fromEntries(names))}`
+}
+
+async function bundle(modules: Readonly<Record<string, string>>): Promise<string> {
+  const build = await rolldown({
+    input: 'contract:entry',
+    cwd: root,
+    platform: 'node',
+    plugins: [
+      { name: 'contract', resolveId: (id) => (id in modules ? id : undefined), load: (id) => modules[id] },
+    ],
+  })
+  const { output } = await build.generate({ format: 'esm', comments: false })
+  await build.close()
+  return output[0].code
+}
