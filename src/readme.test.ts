@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,27 +61,30 @@ describe('README', () => {
     const folder = mkdtempSync(join(tmpdir(), 'readme-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const cli = fileURLToPath(new URL('./cli/cli.ts', import.meta.url))
-    const program = `import { runCommandLine } from ${JSON.stringify(cli)}; await runCommandLine(process.argv)`
-    writeFileSync(join(folder, 'program.mjs'), program)
-    // As npx does, it finds the command by the package's name.
-    const npx = `#!/bin/sh\n[ "$1" = bundle-access ] && shift && exec '${process.execPath}' '${folder}/program.mjs' "$@"\n`
-    writeFileSync(join(folder, 'npx'), npx, { mode: 0o755 })
+    mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+    // npx finds the command here, and runs it as it runs an installed one.
+    const program = `#!${process.execPath}\nimport(${JSON.stringify(cli)}).then((found) => found.runCommandLine(process.argv))`
+    writeFileSync(join(folder, 'node_modules/.bin/bundle-access'), program, { mode: 0o755 })
+    writeFileSync(join(folder, 'package.json'), '{ "name": "readme-test" }')
     const [port, healthPort] = [await freePort(), await freePort()]
     const script = block('service')
       .replace('serve --db', `serve --port ${port} --health-port ${healthPort} --db`)
       .replace(':4010/', `:${port}/`)
       .replace(':4011/', `:${healthPort}/`)
-    const { stdout } = await promisify(execFile)('bash', ['-euc', `${script}\nwait $!`], {
+    const { stdout } = await promisify(execFile)('bash', ['-euc', script], {
       cwd: folder,
-      env: { ...process.env, PATH: `${folder}:${process.env['PATH']}` },
+      env: { ...process.env, npm_config_update_notifier: 'false' },
     })
     const [owner, buyer, bundle, ...answers] = stdout.trim().split('\n')
     expect([owner, buyer]).toEqual(['1', '2'])
     expect(answers.join('')).toMatch(
       new RegExp(`^{"status":"ready"}{"bundles":\\[{"_id":"${bundle}","name":"Grid",.*}$`),
     )
-    const log = readFileSync(join(folder, 'service.log'), 'utf8').trim().split('\n')
-    expect(log.map((line) => JSON.parse(line).event)).toEqual(['ready', 'request', 'stopping', 'stopped'])
+    const events = (): string[] =>
+      [...readFileSync(join(folder, 'service.log'), 'utf8').matchAll(/"event":"(\w+)"/g)].map(
+        ([, event = '']) => event,
+      )
+    await expect.poll(events, { timeout: 20_000 }).toEqual(['ready', 'request', 'stopping', 'stopped'])
     expect(readdirSync(folder).filter((name) => name.startsWith('ledger'))).toEqual(['ledger.db'])
   }, 120_000)
 
