@@ -10,15 +10,15 @@ export type ProfileName = (typeof profileNames)[number]
 export const featureNames = ['checkout', 'address-masks', 'rate-limit'] as const
 export type FeatureName = (typeof featureNames)[number]
 
-/** One thing a target must lend so that a check can run; a missing one makes its rules not testable. */
+/** One test resource that a check needs; without it the rules of the check are not testable. */
 export type Need =
   | `key:${KeyName}`
   | `bundle:${'second' | 'archived' | 'other'}`
   | `checkout:${'fresh' | 'expired' | 'foreign' | 'command'}`
-  | `person:${keyof People}`
+  | `people:${keyof NamedAccounts}`
   /** This many clean pairs of the main bundle at once (their users in the second bundle come with `bundle:second`). */
   | `pairs:${number}`
-  /** This many lent users, only to be searched for. */
+  /** This many test users, only for searches. */
   | `users:${number}`
   | 'option:rate-limit-check'
 
@@ -66,7 +66,7 @@ export interface Draw {
   seed(): number
 }
 
-/** A lent user in a lent bundle: clean (no live grant) when handed out, ours alone until the check ends. */
+/** A test user in a bundle of the target: without a live grant when leased, and used by no other check until this one ends. */
 export interface Pair {
   readonly bundleId: string
   readonly userId: string
@@ -75,13 +75,13 @@ export interface Pair {
   readonly earlier: ReadonlySet<string>
 }
 
-export interface LentUser {
+export interface TestUser {
   readonly userId: string
   readonly displayName: string
 }
 
 /** People whom a check only has to know by name. */
-export interface People {
+export interface NamedAccounts {
   /** Display name of the owner of `keys.full`. */
   readonly owner?: string | undefined
   /** Display name that only a deleted account has. */
@@ -90,8 +90,8 @@ export interface People {
   readonly deletedSource?: string | undefined
 }
 
-/** What the target lends, after the preflight has resolved it. */
-export interface Lent {
+/** What the target provides, after the preflight has resolved it. */
+export interface TestResources {
   readonly keys: ReadonlySet<KeyName>
   readonly bundles: {
     readonly main: string
@@ -99,8 +99,8 @@ export interface Lent {
     readonly archived: string | undefined
     readonly other: string | undefined
   }
-  readonly users: readonly LentUser[]
-  readonly people?: People | undefined
+  readonly users: readonly TestUser[]
+  readonly people?: NamedAccounts | undefined
   readonly checkout: {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]
@@ -115,7 +115,7 @@ export type Evidence = Exchange | readonly Exchange[]
 
 /** One run of one check: everything it may do, all of it recorded. */
 export interface Trial {
-  readonly lent: Lent
+  readonly resources: TestResources
   readonly draw: Draw
   /** What `check.plan` drew. */
   readonly plan: unknown
@@ -128,7 +128,7 @@ export interface Trial {
   together(drafts: readonly Draft[]): Promise<readonly Exchange[]>
 
   /** A clean pair nobody else uses until this check ends; cleaned by the runner afterwards. */
-  pair(wish?: { readonly bundle?: 'main' | 'second'; readonly user?: LentUser }): Promise<Pair>
+  pair(wish?: { readonly bundle?: 'main' | 'second'; readonly user?: TestUser }): Promise<Pair>
   /** A sourceId never used before, with the run's tag. */
   sourceId(): string
   /** The grants of the pair that this trial saw created, in that order, for drafts of a race. */

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts'
 import type { RuleId } from './rule.ts'
 import { grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from './wire.ts'
 
-/** The grant of a create or revoke that had to succeed; judges `rule` broken and ends the check when it did not. */
+/** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: RuleId, exchange: Exchange): WireGrant {
   const grant = grantOf(exchange)
   const claim = `${exchange.request.method} ${exchange.request.path} answers 200 with a grant`
@@ -30,7 +30,7 @@ export interface Refusals {
   /** The rule that a failing twin breaks. */
   readonly twinRule: RuleId
   readonly defects: readonly Defect[]
-  /** Looks at what the refused requests left behind, before the twin is sent. */
+  /** Checks what the refused requests left behind, before the twin is sent. */
   readonly between?: (refused: readonly Exchange[]) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface Defect {
   readonly observe?: RuleId
 }
 
-/** Sends each defect, then its positive twin; every defect must be refused with an allowed status. Answers the exchanges, the twin's last. */
+/** Sends each defect, then the twin; every defect must be refused with an allowed status. Returns the exchanges, the twin's last. */
 export async function refuses(
   trial: Trial,
   { twin, twinRule, defects, between }: Refusals,
@@ -70,7 +70,7 @@ export async function refuses(
   return [...refused, repaired]
 }
 
-/** Judges that what was refused is not in the list, under ERROR-INVALID-REFUSED and under the rules of the defects. */
+/** Judges that nothing refused is in the list, under ERROR-INVALID-REFUSED and under the rules of the defects. */
 export const noTrace =
   (trial: Trial, pair: Pair, defects: readonly Defect[]): NonNullable<Refusals['between']> =>
   async (refused) => {
@@ -83,7 +83,7 @@ export const noTrace =
       if (!answeredAnyway && rule !== 'ERROR-INVALID-REFUSED') trial.judge(rule, claim, false, seen)
   }
 
-/** The pair's grants in the bundle's listing, every page of them, without those from before the lease. */
+/** Returns the pair's grants from every page of the bundle's grants list, without those from before the lease. */
 export async function listingOf(
   trial: Trial,
   pair: { readonly bundleId: string; readonly userId: string; readonly earlier: ReadonlySet<string> },
@@ -101,8 +101,8 @@ export async function listingOf(
 }
 
 /**
- * Judges that the same grants are there before and after something that must change nothing, each as it was in every field
- * that both answers show.
+ * Judges that the grants are the same before and after a request that must change nothing, each equal in every field
+ * that both answers have.
  */
 export function unchanged(
   trial: Trial,
@@ -112,7 +112,7 @@ export function unchanged(
   after: readonly WireGrant[],
   evidence: Evidence,
 ): boolean {
-  const shown = (grants: readonly WireGrant[], others: readonly WireGrant[]) =>
+  const fieldsIn = (grants: readonly WireGrant[], others: readonly WireGrant[]) =>
     grants
       .map((grant) => {
         const other = others.find(({ id }) => id === grant.id) ?? grant
@@ -120,10 +120,10 @@ export function unchanged(
         return Object.fromEntries(both)
       })
       .toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
-  return trial.equal(rule, claim, shown(after, before), shown(before, after), evidence)
+  return trial.equal(rule, claim, fieldsIn(after, before), fieldsIn(before, after), evidence)
 }
 
-/** A chain of one grant for each end, made in this order; ends the check when one of them is not granted. */
+/** Creates a chain of one grant for each end, in this order; ends the check when one of them is not granted. */
 export async function chainOf(
   trial: Trial,
   pair: Pair,
@@ -141,13 +141,13 @@ export async function chainOf(
   return { grants, created }
 }
 
-/** Grants created one after the other, and the creates. */
+/** Grants created one after the other, and the exchanges that created them. */
 export interface Chain {
   readonly grants: readonly WireGrant[]
   readonly created: readonly Exchange[]
 }
 
-/** Judges the start of a new grant: exactly where access ended, or at once when there was none. */
+/** Judges the start of a new grant: exactly at the end of the access, or at once when there was none. */
 export function judgeStart(
   trial: Trial,
   grant: WireGrant,
@@ -182,7 +182,7 @@ export const endText = (end: number | undefined): string =>
         ? 'no instant'
         : 'never'
 
-/** Some ledgers keep whole seconds, so that an instant they call now may lie this far off, in milliseconds. */
+/** Tolerance of an instant that means now, in milliseconds: some ledgers keep whole seconds. */
 export const wholeSecond = 1_000
 
 const mostPages = 20

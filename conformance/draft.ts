@@ -14,7 +14,7 @@ export const keyNames = [
 ] as const
 export type KeyName = (typeof keyNames)[number]
 
-/** How a request authenticates: with a lent key, with one changed on purpose or carried in other headers, with any header, or not at all. */
+/** How a request authenticates: with a key of the target, with a changed key or in other headers, with any header, or not at all. */
 export type KeyUse =
   | KeyName
   | 'absent'
@@ -41,8 +41,6 @@ export interface Draft {
   /** Over the defaults; an undefined value takes a default away. */
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: Body
-  /** What this request is for, in the report: `create until day 3`. */
-  readonly note?: string
 }
 
 /** A body: JSON, exact text, or JSON made at the moment of sending from the target's clock (for short grants). */

@@ -5,7 +5,7 @@ export interface Finding {
   readonly rule: RuleId
   readonly check: string
   readonly attempt: number
-  /** `contract`: found by the contract oracle, which looks at every response whoever asked for it. */
+  /** `contract`: found by the contract oracle, which checks every response. */
   readonly by: 'check' | 'contract' | 'model'
   readonly kind: 'held' | 'broken' | 'observed' | 'untestable'
   /** What should be so; for `untestable`, what is missing. */

@@ -3,13 +3,13 @@ export type {
   Draw,
   Evidence,
   FeatureName,
-  Lent,
-  LentUser,
   Need,
   Pair,
   ProfileName,
   Query,
   Shrink,
+  TestResources,
+  TestUser,
   Trial,
 } from './check.ts'
 export { checks } from './checks/all.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sparseStore } from '../src/mock/faults/sparse-store.ts'
 import type { Exchange } from './exchange.ts'
-import { visit } from './selftest/house.ts'
+import { visit } from './selftest/visit.ts'
 import { goesRound, isShort, joined } from './short-page.ts'
 
 const page = (n: number, json: unknown, status = 200): Exchange => ({

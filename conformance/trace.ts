@@ -1,4 +1,4 @@
-import type { FeatureName, Pair, People } from './check.ts'
+import type { FeatureName, NamedAccounts, Pair } from './check.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 
@@ -28,7 +28,7 @@ export type TraceEvent =
       readonly tag: string
       readonly startedAt: number
     }
-  | { readonly event: 'lent'; readonly lent: RecordedLent }
+  | { readonly event: 'resources'; readonly resources: RecordedResources }
   | {
       readonly event: 'begin'
       readonly check: string
@@ -73,12 +73,12 @@ export type TraceEvent =
 
 export type RecordedPair = Omit<Pair, 'earlier'> & { readonly earlier: readonly string[] }
 
-/** `Lent` as JSON. */
-export interface RecordedLent {
+/** `TestResources` as JSON. */
+export interface RecordedResources {
   readonly keys: readonly string[]
   readonly bundles: Readonly<Record<string, string | undefined>>
   readonly users: readonly { readonly userId: string; readonly displayName: string }[]
-  readonly people?: People | undefined
+  readonly people?: NamedAccounts | undefined
   readonly checkout: Readonly<Record<'fresh' | 'expired' | 'foreign', readonly string[]>>
   readonly rateLimit: number | undefined
 }

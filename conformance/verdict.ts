@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { RuleId } from './rule.ts'
 
-/** What a run says of one rule; each is a number of its own in every report. */
+/** The verdict of a run on one rule; every report counts each of them separately. */
 export const verdictNames = [
   'violated',
   'passed',
@@ -12,18 +12,18 @@ export const verdictNames = [
 ] as const
 export type VerdictName = (typeof verdictNames)[number]
 
-/** How sure a violation is: it came again every time, k times of n, or could not be tried again. */
+/** Whether a violation failed again: every time, k times of n, or it could not be tried again. */
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly failed: number; readonly of: number }
   | { readonly kind: 'intermittent'; readonly failed: number; readonly of: number }
   | { readonly kind: 'unconfirmed'; readonly because: string }
 
-/** One rule's verdict with all that led to it. */
+/** One rule's verdict with its reasons. */
 export interface RuleVerdict {
   readonly rule: RuleId
   readonly level: 'must' | 'should' | 'open'
   readonly verdict: VerdictName
-  /** What the target did not lend, or why it cannot be seen from outside; for `not testable`. */
+  /** For `not testable`: what the target does not provide, or why no client can observe it. */
   readonly missing: readonly string[]
   /** The vendor's reason; for `not claimed`. */
   readonly reason?: string
@@ -37,11 +37,11 @@ export interface RuleVerdict {
   readonly failures: readonly string[]
   /** The known-failures entry that covers it. */
   readonly known?: string
-  /** Our own fault; for `error`. */
+  /** For `error`: the suite's own failure. */
   readonly error?: string
 }
 
-/** One violation as a report tells it: one rule broken in one check. */
+/** One violation as a report shows it: one rule broken in one check. */
 export interface Failure {
   /** `F1`, `F2` ... in order of finding. */
   readonly id: string
@@ -49,7 +49,7 @@ export interface Failure {
   readonly check: string
   readonly findings: readonly Finding[]
   readonly confirmation: Confirmation
-  /** For `certify --repro`; left out where no check stands behind it, and nothing can be repeated. */
+  /** For `certify --repro`; left out where no check found it, so that nothing can be repeated. */
   readonly token?: string
   /** The exchanges to read, in order: `n` of the trace; the shrunk sequence when there is one. */
   readonly evidence: readonly number[]

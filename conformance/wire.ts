@@ -14,7 +14,7 @@ export interface WireGrant {
 }
 
 /** A row of a bundle's users list as it came. */
-export interface WireHolder {
+export interface WireBundleUser {
   readonly userId: string | undefined
   readonly displayName: string | undefined
   readonly grantId: string | undefined
@@ -47,8 +47,8 @@ export const grantsOf = (exchange: Exchange): readonly WireGrant[] =>
   rows(exchange, 'grants').flatMap(some(decodeGrant))
 
 /** The rows of a bundle's users list, in its order. */
-export const holdersOf = (exchange: Exchange): readonly WireHolder[] =>
-  rows(exchange, 'users').map(decodeHolder)
+export const bundleUsersOf = (exchange: Exchange): readonly WireBundleUser[] =>
+  rows(exchange, 'users').map(decodeBundleUser)
 
 /** The users found by a search, in its order. */
 export const usersOf = (exchange: Exchange): readonly WireUser[] =>
@@ -103,7 +103,7 @@ function decodeGrant(value: unknown): WireGrant | undefined {
   }
 }
 
-function decodeHolder(value: unknown): WireHolder {
+function decodeBundleUser(value: unknown): WireBundleUser {
   const user = field(value, 'user')
   const permanent = field(value, 'accessIsPermanent')
   return {

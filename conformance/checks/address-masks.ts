@@ -15,18 +15,18 @@ export const addressMaskChecks: readonly Check[] = [
     profile: 'certify',
     feature: 'address-masks',
     async run(trial) {
-      const { main } = trial.lent.bundles
+      const { main } = trial.resources.bundles
       const lists = [
         drafts.listBundles({ limit: 1 }),
         drafts.searchUsers({ displayName: 'an', limit: 1 }),
         drafts.listUsers(main, { limit: 1 }),
         drafts.listGrants(main, { limit: 1 }),
-        ...trial.lent.checkout.fresh.slice(0, 1).map((id) => drafts.readCheckout(id)),
+        ...trial.resources.checkout.fresh.slice(0, 1).map((id) => drafts.readCheckout(id)),
       ]
       for (const draft of lists) {
         const outside = await trial.send({ ...draft, key: 'ipMasked' })
         const twin = await trial.send(draft)
-        // A lent session may be over by now, which would be a defect of its own.
+        // A session of the target may have expired by now, which would be a defect of its own.
         if (draft.operation === 'readCheckout' && twin.status !== 200) continue
         const refused = outside.status === 401 || outside.status === 403
         const claim = `${draft.operation} is refused from outside the key's masks`

@@ -1,6 +1,6 @@
+import { findRow, findRowCost } from '../bundle-user-row.ts'
 import type { Check, Trial } from '../check.ts'
 import { chainOf, idsOf, listingOf } from '../claims.ts'
-import { shownCost, shownOf } from '../holder-row.ts'
 import { hour } from '../span.ts'
 import { grantsOf, iso, usersOf, type WireUser } from '../wire.ts'
 import { unlinkedAliasChecks } from './unlinked-aliases.ts'
@@ -24,7 +24,7 @@ export const aliasChecks: readonly Check[] = [
     rules: ['USER-ALIAS-USABLE', 'USER-ALIAS-SCOPED', 'GRANT-USER-ID'],
     sometimes: ['GRANT-CREATES', 'BUNDLE-USERS-ONCE'],
     needs: ['pairs:1'],
-    cost: 3 + shownCost,
+    cost: 3 + findRowCost,
     profile: 'certify',
     run: ofOneOwner,
   },
@@ -36,15 +36,15 @@ export const aliasChecks: readonly Check[] = [
     cost: 2,
     profile: 'certify',
     async run(trial) {
-      const [user] = trial.lent.users as [WireUser]
+      const [user] = trial.resources.users as [WireUser]
       const [one, other] = [await search(trial, user), await search(trial, user, 'readOnly')]
       if (other.status !== 200) {
         trial.untestable('USER-ALIAS-SCOPED', 'the key readOnly may not search')
         return
       }
-      const shown = (exchange: typeof one) => usersOf(exchange).map(({ userId }) => userId)
+      const listed = (exchange: typeof one) => usersOf(exchange).map(({ userId }) => userId)
       const claim = 'the same search gives two keys of one owner the same aliases'
-      trial.equal('USER-ALIAS-SCOPED', claim, shown(other).toSorted(), shown(one).toSorted(), [one, other])
+      trial.equal('USER-ALIAS-SCOPED', claim, listed(other).toSorted(), listed(one).toSorted(), [one, other])
     },
   },
   ...unlinkedAliasChecks,
@@ -63,7 +63,7 @@ async function ofTwoOwners(trial: Trial): Promise<void> {
   const namesake = found.filter(({ displayName }) => displayName === pair.displayName)
   const [theirs] = namesake
   if (theirs === undefined) {
-    trial.untestable(rule, 'the other owner does not find the lent user')
+    trial.untestable(rule, 'the other owner does not find the test user')
     return
   }
   trial.equal(rule, 'no alias is the same for two owners', shared, [], [own, others])
@@ -89,20 +89,20 @@ async function ofTwoOwners(trial: Trial): Promise<void> {
 
 async function ofOneOwner(trial: Trial): Promise<void> {
   const pair = await trial.pair()
-  const { grants: made, created } = await chainOf(trial, pair, [trial.now() + hour])
+  const { grants: chain, created } = await chainOf(trial, pair, [trial.now() + hour])
   const { grants, pages } = await listingOf(trial, pair)
   const seen = [...created, ...pages]
   const usable = 'the alias of the search creates a grant, and filters to it'
-  trial.equal('USER-ALIAS-USABLE', usable, idsOf(grants), idsOf(made), seen)
-  const shown = [...made, ...grants].flatMap(({ userId }) => userId ?? [])
-  if (shown.length === 0) trial.untestable('GRANT-USER-ID', 'userId is not in the answers')
+  trial.equal('USER-ALIAS-USABLE', usable, idsOf(grants), idsOf(chain), seen)
+  const listed = [...chain, ...grants].flatMap(({ userId }) => userId ?? [])
+  if (listed.length === 0) trial.untestable('GRANT-USER-ID', 'userId is not in the answers')
   else
-    for (const userId of shown)
+    for (const userId of listed)
       trial.equal('GRANT-USER-ID', 'a grant is of the alias it was created with', userId, pair.userId, seen)
   const again = await search(trial, pair)
   const still = usersOf(again).some(({ userId }) => userId === pair.userId)
   trial.judge('USER-ALIAS-SCOPED', 'the search gives the same alias again', still, again)
-  const { rows, pages: rowPages, read } = await shownOf(trial, pair)
+  const { rows, pages: rowPages, read } = await findRow(trial, pair)
   if (rows.length === 0 && read === 'part') return
   const claim = 'the users list shows the user under the same alias'
   trial.judge('USER-ALIAS-SCOPED', claim, rows.length > 0, [...created, again, ...rowPages])

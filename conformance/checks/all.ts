@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts'
 import { addressMaskChecks } from './address-masks.ts'
 import { authChecks } from './auth.ts'
+import { bundleUsersChecks } from './bundle-users.ts'
 import { bundleChecks } from './bundles.ts'
 import { chainChecks } from './chain.ts'
 import { checkoutChecks } from './checkout.ts'
@@ -10,7 +11,6 @@ import { errorChecks } from './errors.ts'
 import { expiryChecks } from './expiry.ts'
 import { filterFormChecks } from './filter-forms.ts'
 import { grantFilterChecks } from './grants-filters.ts'
-import { holderChecks } from './holders.ts'
 import { isolationChecks } from './isolation.ts'
 import { limitChecks } from './limits.ts'
 import { oddWriteChecks } from './odd-writes.ts'
@@ -45,7 +45,7 @@ export const checks: readonly Check[] = [
   ...refusalChecks,
   ...oddWriteChecks,
   ...revokeChecks,
-  ...holderChecks,
+  ...bundleUsersChecks,
   ...expiryChecks,
   ...checkoutChecks,
   ...errorChecks,

@@ -27,7 +27,7 @@ export const authChecks: readonly Check[] = [
     cost: 8,
     profile: 'certify',
     async run(trial) {
-      const { main } = trial.lent.bundles
+      const { main } = trial.resources.bundles
       const lists = [
         drafts.listBundles({ limit: 1 }),
         drafts.searchUsers({ displayName: 'an', limit: 1 }),
@@ -47,7 +47,7 @@ export const authChecks: readonly Check[] = [
     feature: 'checkout',
     async run(trial) {
       const before = await readFresh(trial)
-      const draft = drafts.readCheckout(trial.lent.checkout.fresh[0] ?? '')
+      const draft = drafts.readCheckout(trial.resources.checkout.fresh[0] ?? '')
       const twin = await asksForKey(trial, draft)
       const still = 'a session can be read more than once while it lasts'
       trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, twin.status === 200, [before, twin])
@@ -184,7 +184,11 @@ async function writing(trial: Trial): Promise<void> {
     change: (key) => withOther(key, key.length - 5),
     label: 'wrong secret',
   }
-  const keys: readonly KeyUse[] = ['absent', wrongSecret, ...(trial.lent.keys.has('revoked') ? revoked : [])]
+  const keys: readonly KeyUse[] = [
+    'absent',
+    wrongSecret,
+    ...(trial.resources.keys.has('revoked') ? revoked : []),
+  ]
   const refused: Exchange[] = []
   for (const key of keys) refused.push(await trial.create(pair, { endsAt: iso(end) }, key))
   // It ends later, so that a grant which a refused create left behind would not cover it.

@@ -1,9 +1,9 @@
+import { findRowCost } from '../bundle-user-row.ts'
 import type { Check, Trial } from '../check.ts'
 import { idsOf, succeeded } from '../claims.ts'
-import { shownCost } from '../holder-row.ts'
 import { drafts } from '../runner/drafts.ts'
 import { walk } from '../walk.ts'
-import { bundlesOf, field, holdersOf } from '../wire.ts'
+import { bundlesOf, bundleUsersOf, field } from '../wire.ts'
 
 /** The bundles list: which bundles are in it, and what it says of them. */
 export const bundleChecks: readonly Check[] = [
@@ -25,7 +25,7 @@ export const bundleChecks: readonly Check[] = [
     profile: 'certify',
     async run(trial) {
       const { items, pages } = await everyBundle(trial)
-      const absent = !idsOf(items).includes(trial.lent.bundles.archived ?? '')
+      const absent = !idsOf(items).includes(trial.resources.bundles.archived ?? '')
       trial.judge('BUNDLES-NOT-ARCHIVED', 'the archived bundle is not among them', absent, pages)
     },
   },
@@ -34,7 +34,7 @@ export const bundleChecks: readonly Check[] = [
     title: 'Whom grantedUsersCount counts is reported',
     rules: ['BUNDLE-GRANTED-USERS-COUNT', 'BUNDLE-COUNT-MEANING'],
     needs: [],
-    cost: 2 + shownCost,
+    cost: 2 + findRowCost,
     profile: 'certify',
     run: count,
   },
@@ -53,11 +53,11 @@ async function list(trial: Trial): Promise<void> {
   const { items, pages, end } = await everyBundle(trial)
   const archived = idsOf(items.filter(({ status }) => status === 'archived'))
   trial.equal('BUNDLES-NOT-ARCHIVED', 'no bundle has the status archived', archived, [], pages)
-  const { main, second } = trial.lent.bundles
+  const { main, second } = trial.resources.bundles
   for (const [name, id] of Object.entries({ main, second })) {
     if (id === undefined || end !== 'last page') continue
     const listed = idsOf(items).includes(id)
-    trial.judge('BUNDLES-NOT-ARCHIVED', `the bundle lent as ${name} is listed`, listed, pages)
+    trial.judge('BUNDLES-NOT-ARCHIVED', `the bundle ${name} of the target is listed`, listed, pages)
   }
   const [some] = bundlesOf(first).filter(({ id }) => id !== main)
   const known = await trial.listGrants(some?.id ?? main, { limit: 1 })
@@ -72,7 +72,7 @@ async function list(trial: Trial): Promise<void> {
 }
 
 async function count(trial: Trial): Promise<void> {
-  const { main } = trial.lent.bundles
+  const { main } = trial.resources.bundles
   const before = await trial.listBundles({ limit: 100 })
   const sound = bundlesOf(before).every(
     ({ grantedUsersCount: users }) => users !== undefined && Number.isInteger(users) && users >= 0,
@@ -80,16 +80,18 @@ async function count(trial: Trial): Promise<void> {
   trial.judge('BUNDLE-GRANTED-USERS-COUNT', 'it is an integer of zero or more', sound, before)
   const users = await walk(trial, {
     draft: (cursor) => drafts.listUsers(main, { limit: 100, cursor }),
-    itemsOf: holdersOf,
-    most: shownCost,
+    itemsOf: bundleUsersOf,
+    most: findRowCost,
   })
   const after = await trial.listBundles({ limit: 100 })
-  const said = [before, after].map((page) => bundlesOf(page).find(({ id }) => id === main)?.grantedUsersCount)
+  const counts = [before, after].map(
+    (page) => bundlesOf(page).find(({ id }) => id === main)?.grantedUsersCount,
+  )
   // Where it changed while the list was read, nothing can be compared.
-  if (users.end !== 'last page' || said[0] === undefined || said[0] !== said[1]) {
+  if (users.end !== 'last page' || counts[0] === undefined || counts[0] !== counts[1]) {
     trial.untestable('BUNDLE-COUNT-MEANING', 'the users list is too long or too lively to be counted')
     return
   }
-  const variant = said[0] === users.items.length ? 'listed-users' : 'otherwise'
+  const variant = counts[0] === users.items.length ? 'listed-users' : 'otherwise'
   trial.observe('BUNDLE-COUNT-MEANING', variant, [before, ...users.pages, after])
 }

@@ -137,7 +137,7 @@ async function renewals(trial: Trial): Promise<void> {
 /** Judges that the list has the grants of the chain, no others, and each as it was answered. */
 async function judgeListed(
   trial: Trial,
-  { grants: made, created }: Chain,
+  { grants: answered, created }: Chain,
   { grants, pages }: Awaited<ReturnType<typeof listingOf>>,
 ): Promise<void> {
   const seen = [...created, ...pages]
@@ -145,10 +145,10 @@ async function judgeListed(
     'GRANT-CREATES',
     'each create recorded one grant',
     idsOf(grants).toSorted(),
-    idsOf(made).toSorted(),
+    idsOf(answered).toSorted(),
     seen,
   )
-  for (const grant of made) {
+  for (const grant of answered) {
     const listed = grants.find(({ id }) => id === grant.id)
     if (listed === undefined) continue
     trial.equal(

@@ -1,4 +1,4 @@
-import type { Check, LentUser, Trial } from '../check.ts'
+import type { Check, TestUser, Trial } from '../check.ts'
 import type { Exchange } from '../exchange.ts'
 import { minute, second } from '../span.ts'
 import { readFresh } from './fresh-session.ts'
@@ -28,7 +28,7 @@ export const checkoutAccessChecks: readonly Check[] = [
     profile: 'certify',
     feature: 'checkout',
     async run(trial) {
-      const over = await trial.readCheckout(trial.lent.checkout.expired[0] ?? '')
+      const over = await trial.readCheckout(trial.resources.checkout.expired[0] ?? '')
       const twin = await readFresh(trial)
       const gone = over.status === 404 || over.status === 410
       const claim = 'an expired session answers 404 or 410, a fresh one 200'
@@ -45,7 +45,7 @@ export const checkoutAccessChecks: readonly Check[] = [
     profile: 'certify',
     feature: 'checkout',
     async run(trial) {
-      const foreign = await trial.readCheckout(trial.lent.checkout.foreign[0] ?? '')
+      const foreign = await trial.readCheckout(trial.resources.checkout.foreign[0] ?? '')
       judgeForeign(trial, foreign, await readFresh(trial))
       trial.observe('CHECKOUT-FOREIGN', String(foreign.status), foreign)
     },
@@ -60,7 +60,7 @@ export const checkoutAccessChecks: readonly Check[] = [
     feature: 'checkout',
     async run(trial) {
       const twin = await readFresh(trial)
-      const id = trial.lent.checkout.fresh[0] ?? ''
+      const id = trial.resources.checkout.fresh[0] ?? ''
       judgeForeign(trial, await trial.readCheckout(id, 'otherOwner'), twin)
     },
   },
@@ -77,16 +77,16 @@ export const checkoutAccessChecks: readonly Check[] = [
 ]
 
 async function lasts(trial: Trial): Promise<void> {
-  const { lent } = trial
-  const [{ displayName }] = lent.users as [LentUser]
-  const id = await trial.makeCheckout(lent.bundles.main, displayName)
+  const { resources } = trial
+  const [{ displayName }] = resources.users as [TestUser]
+  const id = await trial.makeCheckout(resources.bundles.main, displayName)
   if (id === undefined) return trial.stop('the command made a session')
   const begun = await trial.readCheckout(id)
   const claim = 'a session is shown from its beginning on, for fifteen minutes'
   const rule = 'CHECKOUT-LIFETIME-15-MINUTES'
   if (!trial.judge(rule, claim, begun.status === 200, begun)) return
   // Under a limit of requests the run lasts for minutes, and a third of them is waited for beside everything else.
-  const minutes = lent.rateLimit === undefined ? 0 : Math.min(5, 360 / lent.rateLimit)
+  const minutes = resources.rateLimit === undefined ? 0 : Math.min(5, 360 / resources.rateLimit)
   trial.later(trial.now() + Math.max(shortWait * second, minutes * minute), async () => {
     const later = await trial.readCheckout(id)
     trial.judge(rule, claim, later.status === 200, [begun, later])
@@ -101,7 +101,7 @@ function judgeForeign(trial: Trial, foreign: Exchange, twin: Exchange): void {
 
 async function permission(trial: Trial): Promise<void> {
   const seen = [await readFresh(trial)]
-  const id = trial.lent.checkout.fresh[0] ?? ''
+  const id = trial.resources.checkout.fresh[0] ?? ''
   const needed: string[] = []
   for (const [name, key] of [
     ['bundles', 'noBundles'],

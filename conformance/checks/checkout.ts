@@ -29,7 +29,7 @@ export const checkoutChecks: readonly Check[] = [
   },
   {
     id: 'checkout/every-fresh',
-    title: 'Every lent session that is not over is shown as the contract says',
+    title: 'Every session of the target that has not expired is shown as the contract says',
     rules: ['CHECKOUT-RESPONSE', 'CHECKOUT-NO-TRIAL-DAYS'],
     needs: ['checkout:fresh'],
     cost: mostSessions,
@@ -74,21 +74,21 @@ export const checkoutChecks: readonly Check[] = [
     cost: 2,
     profile: 'certify',
     feature: 'checkout',
-    run: made,
+    run: createdNow,
   },
   ...checkoutAccessChecks,
 ]
 
 async function fresh(trial: Trial): Promise<void> {
   const session = await readFresh(trial)
-  const shown = 'a fresh session answers 200'
-  if (!trial.judge('CHECKOUT-RESPONSE', shown, session.status === 200, session)) return trial.stop(shown)
-  const id = trial.lent.checkout.fresh[0] ?? ''
+  const valid = 'a fresh session answers 200'
+  if (!trial.judge('CHECKOUT-RESPONSE', valid, session.status === 200, session)) return trial.stop(valid)
+  const id = trial.resources.checkout.fresh[0] ?? ''
   const again = await trial.readCheckout(id)
   const still = 'a session can be read more than once while it lasts'
   trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, again.status === 200, [session, again])
-  const said = field(session.json, 'checkoutId')
-  trial.equal('CHECKOUT-ID', 'checkoutId is the identifier asked for', said, id, session)
+  const checkoutId = field(session.json, 'checkoutId')
+  trial.equal('CHECKOUT-ID', 'checkoutId is the identifier asked for', checkoutId, id, session)
   judgeNoTrial(trial, session)
   const name = field(session.json, 'displayName')
   const named = typeof name === 'string' && [...name].length >= 2
@@ -107,13 +107,13 @@ async function fresh(trial: Trial): Promise<void> {
 
 /** Looks at sessions of several bundles, for not each has a price or a discount; the oracle judges their fields. */
 async function everyFresh(trial: Trial): Promise<void> {
-  const shown: Exchange[] = []
-  for (const id of trial.lent.checkout.fresh.slice(0, mostSessions)) {
+  const valid: Exchange[] = []
+  for (const id of trial.resources.checkout.fresh.slice(0, mostSessions)) {
     const session = await trial.readCheckout(id)
-    if (session.status !== 404 && session.status !== 410) shown.push(session)
+    if (session.status !== 404 && session.status !== 410) valid.push(session)
   }
-  if (shown.length === 0) return trial.stop('every session of checkout.fresh is over')
-  for (const session of shown) {
+  if (valid.length === 0) return trial.stop('every session of checkout.fresh is over')
+  for (const session of valid) {
     trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', session.status === 200, session)
     judgeNoTrial(trial, session)
   }
@@ -124,7 +124,7 @@ function judgeNoTrial(trial: Trial, session: Exchange): void {
   trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', absent, session)
 }
 
-async function made(trial: Trial): Promise<void> {
+async function createdNow(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const id = await trial.makeCheckout(pair.bundleId, pair.displayName)
   if (id === undefined) return trial.stop('the command made a session')

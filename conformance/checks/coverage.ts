@@ -29,9 +29,9 @@ export const coverageChecks: readonly Check[] = [
       const pair = await trial.pair()
       const end = trial.now() + hour
       const chain = await chainOf(trial, pair, [end, Number.POSITIVE_INFINITY])
-      const [made, permanent] = [chain.created[1] as Exchange, chain.grants[1] as WireGrant]
-      judgePermanent(trial, permanent, made)
-      judgeStart(trial, permanent, made, end)
+      const [exchange, permanent] = [chain.created[1] as Exchange, chain.grants[1] as WireGrant]
+      judgePermanent(trial, permanent, exchange)
+      judgeStart(trial, permanent, exchange, end)
       const answers = [
         await trial.create(pair, { endsAt: iso(end + 9_000 * hour) }),
         await trial.create(pair, { endsAt: undefined, grantType: 'gift' }),
@@ -52,17 +52,22 @@ export const coverageChecks: readonly Check[] = [
       const pair = await trial.pair()
       const gift = { grantType: 'gift', sourceId: undefined }
       const chain = await chainOf(trial, pair, [Number.POSITIVE_INFINITY], () => gift)
-      const [made, permanent] = [chain.created[0] as Exchange, chain.grants[0] as WireGrant]
-      judgePermanent(trial, permanent, made)
-      judgeStart(trial, permanent, made, 'no access')
-      const without = !made.text.includes('"endsAt"')
-      trial.judge('GRANT-PERMANENT-NO-END', 'permanent access has no endsAt, not even null', without, made)
+      const [exchange, permanent] = [chain.created[0] as Exchange, chain.grants[0] as WireGrant]
+      judgePermanent(trial, permanent, exchange)
+      judgeStart(trial, permanent, exchange, 'no access')
+      const without = !exchange.text.includes('"endsAt"')
+      trial.judge(
+        'GRANT-PERMANENT-NO-END',
+        'permanent access has no endsAt, not even null',
+        without,
+        exchange,
+      )
       const answers = [
         await trial.create(pair, { endsAt: iso(trial.now() + hour) }),
         await trial.create(pair, {}),
       ]
       for (const answer of answers) judgeCovered(trial, chain, answer, 'everything')
-      await judgeNothingNew(trial, pair, [permanent.id], [made, ...answers])
+      await judgeNothingNew(trial, pair, [permanent.id], [exchange, ...answers])
     },
   },
 ]

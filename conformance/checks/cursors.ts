@@ -16,7 +16,7 @@ export const cursorChecks: readonly Check[] = [
     cost: 6,
     profile: 'certify',
     async run(trial) {
-      const { main } = trial.lent.bundles
+      const { main } = trial.resources.bundles
       const cursor = 'f'.repeat(32)
       await judgeForged(trial, 'bundles', drafts.listBundles({ limit: 1, cursor }))
       await judgeForged(trial, 'users', drafts.searchUsers({ displayName: 'an', limit: 1, cursor }))

@@ -142,8 +142,8 @@ async function judgeLedger(
   before: readonly Exchange[],
 ): Promise<void> {
   const { grants, pages } = await listingOf(trial, pair)
-  const shown = (list: readonly WireGrant[]) =>
+  const compared = (list: readonly WireGrant[]) =>
     list.map(({ id, endsAt }) => `${id} until ${endText(endsAt)}`).toSorted()
   const claim = 'a duplicate records nothing and changes no end'
-  trial.equal('GRANT-SOURCE-NO-SECOND', claim, shown(grants), shown(expected), [...before, ...pages])
+  trial.equal('GRANT-SOURCE-NO-SECOND', claim, compared(grants), compared(expected), [...before, ...pages])
 }

@@ -58,7 +58,7 @@ async function methodsAndPaths(trial: Trial): Promise<void> {
   trial.judge('ADDRESS-BASE', 'base address and path together are an operation', there, known)
   const codes: string[] = []
   const seen: Exchange[] = []
-  for (const [what, draft] of methods(trial.lent.bundles.main)) {
+  for (const [what, draft] of methods(trial.resources.bundles.main)) {
     const exchange = await trial.send(draft)
     seen.push(exchange)
     const refused = exchange.status >= 400 && exchange.status < 500
@@ -101,9 +101,14 @@ async function fields(trial: Trial): Promise<void> {
   const created = await trial.create(pair, { endsAt: iso(trial.now() + hour) })
   granted(trial, 'GRANT-CREATES', created)
   const grant = field(created.json, 'grant')
-  const shown = optional.filter((name) => field(grant, name) !== undefined)
-  const partly = shown.length === 0 ? 'omitted' : `${shown.join(', ')} only`
-  trial.observe('FIELDS-OPTIONAL', shown.length === optional.length ? 'present' : partly, created, 'a grant')
+  const present = optional.filter((name) => field(grant, name) !== undefined)
+  const partly = present.length === 0 ? 'omitted' : `${present.join(', ')} only`
+  trial.observe(
+    'FIELDS-OPTIONAL',
+    present.length === optional.length ? 'present' : partly,
+    created,
+    'a grant',
+  )
   const names = [...Object.keys(Object(created.json)), ...Object.keys(Object(grant))]
   const more = names.filter((name) => name !== 'grant' && !named.includes(name))
   trial.observe('FIELDS-ADDITIONAL', more.length === 0 ? 'none' : 'some', created, 'a grant')

@@ -1,10 +1,10 @@
+import { findRow, findRowCost, judgeNotListed, listedRow } from '../bundle-user-row.ts'
 import type { Check, Pair, Trial } from '../check.ts'
 import { chainOf, endText, granted, idsOf, judgeStart, listingOf, unchanged, wholeSecond } from '../claims.ts'
 import type { Exchange } from '../exchange.ts'
-import { judgeNotListed, listedRow, shownCost, shownOf } from '../holder-row.ts'
 import { hour } from '../span.ts'
 import { field, grantOf, grantsOf, iso, type WireGrant } from '../wire.ts'
-import { judgeCurrent, judgeReach } from './holders.ts'
+import { judgeCurrent, judgeReach } from './bundle-users.ts'
 
 /** How long the short grants last, in seconds: enough for the requests before their end, little enough to wait for. */
 const shortSeconds = 4
@@ -25,7 +25,7 @@ export const expiryChecks: readonly Check[] = [
     ],
     sometimes: ['GRANT-CREATES', 'GRANT-ENDS-AT-EXACT', 'BUNDLE-USERS-ONCE'],
     needs: ['pairs:1'],
-    cost: 4 + 2 * shownCost,
+    cost: 4 + 2 * findRowCost,
     profile: 'certify',
     waits: shortSeconds + 4,
     run: endsByItself,
@@ -48,7 +48,7 @@ export const expiryChecks: readonly Check[] = [
       'BUNDLE-USERS-END-OR-PERMANENT',
     ],
     needs: ['pairs:1'],
-    cost: 2 + shownCost,
+    cost: 2 + findRowCost,
     profile: 'certify',
     waits: shortSeconds + 1,
     run: nextInChain,
@@ -98,10 +98,10 @@ async function endsByItself(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const sourceId = trial.sourceId()
   const { created, grant } = await shortGrant(trial, pair, sourceId)
-  const early = await shownOf(trial, pair)
+  const early = await findRow(trial, pair)
   if (early.pages.every((page) => page.server.latest < grant.endsAt)) listedRow(trial, early, [created])
   trial.later(grant.endsAt, async () => {
-    const late = await shownOf(trial, pair)
+    const late = await findRow(trial, pair)
     judgeNotListed(trial, 'a user with nothing but an expired grant', late, [created])
     const { grants, pages } = await listingOf(trial, pair)
     const seen = [created, ...late.pages, ...pages]
@@ -139,10 +139,10 @@ async function nextInChain(trial: Trial): Promise<void> {
   if (renewed.some((exchange) => exchange.server.latest >= first.endsAt))
     return trial.stop('the first grant may have ended before the second was created')
   trial.later(first.endsAt, async () => {
-    const shown = await shownOf(trial, pair)
+    const listing = await findRow(trial, pair)
     const before = [created, ...renewed]
-    const row = listedRow(trial, shown, before)
-    const seen = [...before, ...shown.pages]
+    const row = listedRow(trial, listing, before)
+    const seen = [...before, ...listing.pages]
     const over = 'the first grant is not the current one any more'
     trial.judge('GRANT-EXPIRES-AT-END', over, row.grantId !== first.id, seen)
     judgeCurrent(trial, pair, row, second, seen)

@@ -20,7 +20,7 @@ export const filterFormChecks: readonly Check[] = [
     cost: 9,
     profile: 'certify',
     async run(trial) {
-      const ask = (query: Query) => drafts.listGrants(trial.lent.bundles.main, { limit: 1, ...query })
+      const ask = (query: Query) => drafts.listGrants(trial.resources.bundles.main, { limit: 1, ...query })
       const defect = (name: string, rule: RuleId, query: Query) => ({
         name,
         rule,

@@ -1,7 +1,7 @@
 import type { Check, Trial } from '../check.ts'
 import { chainOf, idsOf } from '../claims.ts'
 import { hour } from '../span.ts'
-import { bundlesOf, grantsOf, holdersOf, nextCursorOf } from '../wire.ts'
+import { bundlesOf, bundleUsersOf, grantsOf, nextCursorOf } from '../wire.ts'
 
 /** Cursors in the hands of another owner. */
 export const foreignCursorChecks: readonly Check[] = [
@@ -42,7 +42,7 @@ async function ofUsers(trial: Trial): Promise<void> {
   const rule = 'BUNDLE-USERS-CURSOR-SCOPED'
   const end = trial.now() + hour
   for (const pair of [await trial.pair(), await trial.pair()]) await chainOf(trial, pair, [end])
-  const { main, other = '' } = trial.lent.bundles
+  const { main, other = '' } = trial.resources.bundles
   const first = await trial.listUsers(main, { limit: 1 })
   const cursor = nextCursorOf(first)
   if (cursor === undefined) {
@@ -54,7 +54,7 @@ async function ofUsers(trial: Trial): Promise<void> {
   const seen = [first, own, foreign]
   trial.judge(rule, 'the cursor works for its owner', own.status === 200, seen)
   const refused = foreign.status >= 400 && foreign.status < 500
-  const empty = foreign.status === 200 && holdersOf(foreign).length === 0
+  const empty = foreign.status === 200 && bundleUsersOf(foreign).length === 0
   trial.judge(rule, 'the cursor is refused, or shows nothing, to another owner', refused || empty, seen)
 }
 
@@ -68,11 +68,11 @@ async function ofGrants(trial: Trial): Promise<void> {
     return trial.stop('the list has a second page')
   }
   const own = await trial.listGrants(pair.bundleId, { limit: 100, cursor })
-  const { other = '' } = trial.lent.bundles
+  const { other = '' } = trial.resources.bundles
   const foreign = await trial.listGrants(other, { limit: 100, cursor }, 'otherOwner')
   const mine = new Set([...idsOf(grantsOf(first)), ...idsOf(grantsOf(own))])
   const page = { status: foreign.status, ids: idsOf(grantsOf(foreign)) }
-  judgeShown(trial, 'BUNDLE-OWNED', mine, page, [...created, first, own, foreign])
+  judgeListed(trial, 'BUNDLE-OWNED', mine, page, [...created, first, own, foreign])
 }
 
 async function ofBundles(trial: Trial): Promise<void> {
@@ -85,10 +85,10 @@ async function ofBundles(trial: Trial): Promise<void> {
   const foreign = await trial.listBundles({ limit: 100, cursor }, 'otherOwner')
   const mine = new Set([...idsOf(bundlesOf(first)), ...idsOf(bundlesOf(own))])
   const page = { status: foreign.status, ids: idsOf(bundlesOf(foreign)) }
-  judgeShown(trial, 'BUNDLES-OWNED', mine, page, [first, own, foreign])
+  judgeListed(trial, 'BUNDLES-OWNED', mine, page, [first, own, foreign])
 }
 
-function judgeShown(
+function judgeListed(
   trial: Trial,
   rule: 'BUNDLE-OWNED' | 'BUNDLES-OWNED',
   mine: ReadonlySet<string>,
@@ -96,8 +96,8 @@ function judgeShown(
   seen: Parameters<Trial['observe']>[2],
 ): void {
   const claim = 'a cursor of this owner shows another one nothing of this list'
-  const shown = ids.filter((id) => mine.has(id))
-  trial.equal(rule, claim, shown, [], seen)
+  const listed = ids.filter((id) => mine.has(id))
+  trial.equal(rule, claim, listed, [], seen)
   const goesOn = ids.length > 0 ? 'ignore' : 'an empty page'
   trial.observe('PAGE-CURSOR-MISMATCH', status === 200 ? goesOn : 'reject', seen, 'of another owner')
 }

@@ -28,8 +28,8 @@ export const grantFilterChecks: readonly Check[] = [
     cost: 3,
     profile: 'certify',
     async run(trial) {
-      const [{ userId }] = trial.lent.users as [WireUser]
-      const { main } = trial.lent.bundles
+      const [{ userId }] = trial.resources.users as [WireUser]
+      const { main } = trial.resources.bundles
       const walked = await walk(trial, {
         draft: (cursor) => drafts.listGrants(main, { userId, limit: 100, cursor }),
         itemsOf: grantsOf,

@@ -29,7 +29,7 @@ export const isolationChecks: readonly Check[] = [
     async run(trial) {
       const pair = await trial.pair()
       const wish = { endsAt: iso(trial.now() + hour) }
-      const tried = await trial.create({ ...pair, bundleId: trial.lent.bundles.other ?? '' }, wish)
+      const tried = await trial.create({ ...pair, bundleId: trial.resources.bundles.other ?? '' }, wish)
       const twin = await trial.create(pair, wish)
       granted(trial, 'GRANT-CREATES', twin)
       judgeForeign(trial, tried, [tried, twin])
@@ -57,7 +57,9 @@ export const isolationChecks: readonly Check[] = [
       const pair = await trial.pair()
       const { grants, created } = await chainOf(trial, pair, [trial.now() + hour])
       const [grant] = grants as [WireGrant]
-      const tried = await trial.send(drafts.revoke(trial.lent.bundles.other ?? '', grant.id, 'otherOwner'))
+      const tried = await trial.send(
+        drafts.revoke(trial.resources.bundles.other ?? '', grant.id, 'otherOwner'),
+      )
       const { grants: left, pages } = await listingOf(trial, pair)
       const seen = [...created, tried, ...pages]
       judgeForeign(trial, tried, seen, 'a grant of another owner through an own bundle')
@@ -74,7 +76,7 @@ export const isolationChecks: readonly Check[] = [
     async run(trial) {
       const own = await trial.listBundles({ limit: 100 })
       const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
-      const mine = new Set([...idsOf(bundlesOf(own)), trial.lent.bundles.main])
+      const mine = new Set([...idsOf(bundlesOf(own)), trial.resources.bundles.main])
       const shared = idsOf(bundlesOf(others)).filter((id) => mine.has(id))
       trial.equal('BUNDLES-OWNED', 'no bundle is listed for two owners', shared, [], [own, others])
     },
@@ -84,7 +86,7 @@ export const isolationChecks: readonly Check[] = [
 ]
 
 async function foreignBundle(trial: Trial): Promise<void> {
-  const { main, other = '' } = trial.lent.bundles
+  const { main, other = '' } = trial.resources.bundles
   const listed = await trial.listBundles({ limit: 100 })
   const absent = !idsOf(bundlesOf(listed)).includes(other)
   trial.judge('BUNDLES-OWNED', 'a bundle of another owner is not listed', absent, listed)

@@ -63,7 +63,7 @@ function limits(list: List): Check {
     cost: 8,
     profile: 'certify',
     async run(trial) {
-      const ask = (query: Query) => trial.send(list.request(trial.lent.bundles.main, query))
+      const ask = (query: Query) => trial.send(list.request(trial.resources.bundles.main, query))
       const without = await ask({})
       const works = 'the list works without limit and cursor'
       trial.judge('PAGE-PARAMETERS-OPTIONAL', works, without.status === 200, without)
@@ -103,8 +103,8 @@ function judgeOutside(
   nearest: readonly number[],
 ): void {
   const refused = page.status >= 400 && page.status < 500
-  const said = limitOf(page)
-  const brought = page.status === 200 && said !== undefined && nearest.includes(said)
+  const inEffect = limitOf(page)
+  const brought = page.status === 200 && inEffect !== undefined && nearest.includes(inEffect)
   const claim = `a limit of ${limit} is refused, or brought to the nearest bound`
   const sound = trial.judge(bounds, claim, refused || brought, page)
   if (page.status === 200) judgeFits(trial, list, page, list.most)

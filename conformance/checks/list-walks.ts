@@ -7,7 +7,7 @@ import { drafts } from '../runner/drafts.ts'
 import { joined } from '../short-page.ts'
 import { hour } from '../span.ts'
 import { judgeSameList, judgeWalk, walk, walkRules } from '../walk.ts'
-import { bundlesOf, field, holdersOf, instantOf, usersOf } from '../wire.ts'
+import { bundlesOf, bundleUsersOf, field, instantOf, usersOf } from '../wire.ts'
 
 /** Walks over the three other lists: in short pages, between two variants in long ones. */
 export const listWalkChecks: readonly Check[] = [
@@ -36,7 +36,7 @@ export const listWalkChecks: readonly Check[] = [
     cost: 12,
     profile: 'certify',
     async run(trial) {
-      const displayName = [...(trial.lent.users[0]?.displayName ?? '')].slice(0, 2).join('')
+      const displayName = [...(trial.resources.users[0]?.displayName ?? '')].slice(0, 2).join('')
       const { pages, whole } = await walkBetween(trial, 'users found', 'USERS-ORDER', {
         draft: (query) => drafts.searchUsers({ displayName, ...query }),
         itemsOf: (page) => usersOf(page).map(({ userId }) => userId),
@@ -60,10 +60,10 @@ export const listWalkChecks: readonly Check[] = [
     async run(trial) {
       const end = trial.now() + hour
       for (const pair of [await trial.pair(), await trial.pair()]) await chainOf(trial, pair, [end])
-      const { main } = trial.lent.bundles
+      const { main } = trial.resources.bundles
       const { whole } = await walkBetween(trial, 'bundle users', 'BUNDLE-USERS-ORDER', {
         draft: (query) => drafts.listUsers(main, query),
-        itemsOf: (page) => holdersOf(page).flatMap(({ userId }) => userId ?? []),
+        itemsOf: (page) => bundleUsersOf(page).flatMap(({ userId }) => userId ?? []),
         long: 100,
         short: 7,
       })
@@ -135,9 +135,9 @@ function wordFor<Value extends string | number>(
   rising: string,
   falling: string,
 ): string | undefined {
-  const shown = values.filter((value) => value !== undefined)
-  if (shown.length < Math.max(2, values.length)) return undefined
-  const pairs = shown.slice(1).map((value, index) => [shown[index] as Value, value] as const)
+  const given = values.filter((value) => value !== undefined)
+  if (given.length < Math.max(2, values.length)) return undefined
+  const pairs = given.slice(1).map((value, index) => [given[index] as Value, value] as const)
   if (pairs.every(([one, next]) => one <= next)) return rising
   return pairs.every(([one, next]) => one >= next) ? falling : 'another order'
 }

@@ -45,7 +45,7 @@ async function grantsLaws(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const from = trial.now()
   const types = ['gift', 'paid_external', 'gift', 'paid_external', 'gift']
-  const made = await chainOf(
+  const chain = await chainOf(
     trial,
     pair,
     types.map((_, index) => from + (index + 1) * hour),
@@ -62,8 +62,8 @@ async function grantsLaws(trial: Trial): Promise<void> {
     })
   const whole = await read({ limit: 100 }, 2)
   const all = 'one long page holds every grant'
-  const seen = [...made.created, ...whole.pages]
-  trial.equal('PAGE-CURSOR-CONTINUES', all, whole.items.toSorted(), idsOf(made.grants).toSorted(), seen)
+  const seen = [...chain.created, ...whole.pages]
+  trial.equal('PAGE-CURSOR-CONTINUES', all, whole.items.toSorted(), idsOf(chain.grants).toSorted(), seen)
 
   for (const [limit, most] of [
     [1, 7],
@@ -88,14 +88,14 @@ async function grantsLaws(trial: Trial): Promise<void> {
   const order = { sort: 'endsAt', dir: 'asc', limit: 2 }
   const rising = await read(order, 4)
   const inOrder = 'sort and dir hold on every page'
-  trial.equal('PAGE-CURSOR-CONTINUES', inOrder, rising.items, idsOf(made.grants), [
-    ...made.created,
+  trial.equal('PAGE-CURSOR-CONTINUES', inOrder, rising.items, idsOf(chain.grants), [
+    ...chain.created,
     ...rising.pages,
   ])
   const gifts = await read({ grantType: 'gift', sort: 'endsAt', dir: 'desc', limit: 1 }, 5)
-  const expected = idsOf(made.grants.filter(({ grantType }) => grantType === 'gift')).toReversed()
+  const expected = idsOf(chain.grants.filter(({ grantType }) => grantType === 'gift')).toReversed()
   const filtered = 'a filter holds on every page'
-  trial.equal('PAGE-CURSOR-CONTINUES', filtered, gifts.items, expected, [...made.created, ...gifts.pages])
+  trial.equal('PAGE-CURSOR-CONTINUES', filtered, gifts.items, expected, [...chain.created, ...gifts.pages])
 }
 
 function judgeShort(trial: Trial, limit: number, short: Walk<string>, whole: Walk<string>): void {
@@ -117,7 +117,7 @@ async function ties(trial: Trial): Promise<void> {
   const end = trial.now() + hour + 7
   const own = await chainOf(trial, pair, [end])
   const also = await chainOf(trial, other, [end])
-  const made = [...own.grants, ...also.grants]
+  const chain = [...own.grants, ...also.grants]
   const around = { endsAfter: iso(end - 1), endsBefore: iso(end + 1), sort: 'endsAt' }
   const orders: string[] = []
   for (const dir of ['asc', 'desc']) {
@@ -132,9 +132,9 @@ async function ties(trial: Trial): Promise<void> {
     const what = `grants of one end, ${dir},`
     judgeWalk(trial, what, 1, short)
     judgeSameList(trial, what, 'GRANTS-SORT-TIES', { before: whole, short, after: whole })
-    const places = whole.items.flatMap((id) => (idsOf(made).includes(id) ? [idsOf(made).indexOf(id)] : []))
+    const places = whole.items.flatMap((id) => (idsOf(chain).includes(id) ? [idsOf(chain).indexOf(id)] : []))
     orders.push(places.join())
-    const missing = idsOf(made).filter((id) => !whole.items.includes(id))
+    const missing = idsOf(chain).filter((id) => !whole.items.includes(id))
     if (whole.end === 'last page')
       trial.equal('PAGE-CURSOR-CONTINUES', 'both grants of one end are there', missing, [], whole.pages)
   }

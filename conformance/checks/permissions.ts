@@ -48,7 +48,7 @@ function governs(id: string, key: KeyName, rule: RuleId, refused: Lists, allowed
     cost: refused('').length * 2 + allowed('').length,
     profile: key === 'none' ? 'smoke' : 'certify',
     async run(trial) {
-      const { main } = trial.lent.bundles
+      const { main } = trial.resources.bundles
       for (const draft of refused(main)) {
         const without = await trial.send({ ...draft, key })
         const twin = await trial.send(draft)
@@ -147,7 +147,7 @@ function writing(id: string, key: 'noBundles' | 'noUsers'): Check {
 }
 
 async function bundleUsers(trial: Trial): Promise<void> {
-  const { main } = trial.lent.bundles
+  const { main } = trial.resources.bundles
   const rule = 'BUNDLE-USERS-PERMISSION'
   const seen: Exchange[] = [await trial.listUsers(main, { limit: 1 })]
   trial.judge(rule, 'a key with all permissions lists the users', seen[0]?.status === 200, seen)

@@ -47,7 +47,7 @@ async function burst(trial: Trial, single: Exchange, begun: number): Promise<voi
   const manyKeys = most / keys.length < documented
   const rule = manyKeys ? 'LIMIT-ADDRESS' : 'LIMIT-KEY'
   const other = manyKeys ? 'LIMIT-KEY' : 'LIMIT-ADDRESS'
-  trial.untestable(other, 'from one address, with the keys lent, the other limit is met first')
+  trial.untestable(other, 'from one address, with the keys of the target, the other limit is met first')
   if (sent.some(({ status }) => status === 0) || lasted(sent) > minute) {
     const why = 'the burst took more than a minute, or an answer was lost'
     for (const unseen of [rule, 'LIMIT-STATUS', 'LIMIT-WINDOW'] as const) trial.untestable(unseen, why)
@@ -100,10 +100,10 @@ async function tryAgain(trial: Trial, count: number) {
   return { tried, served: tried.filter(({ status }) => status === 200).length }
 }
 
-/** The lent keys that may list bundles, `full` first. */
-function keysThatList({ lent }: Trial): readonly KeyName[] {
+/** The keys that may list bundles, `full` first. */
+function keysThatList({ resources }: Trial): readonly KeyName[] {
   const names = ['full', 'readOnly', 'noUsers', 'noGrants', 'otherOwner'] as const
-  return names.filter((name) => lent.keys.has(name))
+  return names.filter((name) => resources.keys.has(name))
 }
 
 const lasted = (sent: readonly Exchange[]): number =>

@@ -120,25 +120,29 @@ async function sourceEdges(trial: Trial): Promise<void> {
   const longest = tag.padEnd(256, 'Z')
   const almost = `${longest.slice(0, -1)}Y`
   const sources = [`${tag}._:-`, `Z${tag}:A-z_0.`, `9${tag}`, longest, almost, single]
-  const made: Exchange[] = []
+  const exchanges: Exchange[] = []
   for (const [index, sourceId] of sources.entries()) {
     const exchange = await trial.create(pair, { sourceId, endsAt: iso(from + (index + 1) * hour) })
-    made.push(exchange)
+    exchanges.push(exchange)
     const rule = sourceId.length === 256 ? 'GRANT-SOURCE-MAX-256' : 'GRANT-SOURCE-PATTERN'
     const used = sourceId === single || sourceId === almost
     const taken = exchange.status === 200 || (used && exchange.status === 409)
     const claim = `a sourceId of ${sourceId.length} allowed characters is taken`
     trial.judge(rule, claim, taken, exchange)
   }
-  const [one, other] = [made[sources.indexOf(longest)], made[sources.indexOf(almost)]] as [Exchange, Exchange]
+  const [one, other] = [exchanges[sources.indexOf(longest)], exchanges[sources.indexOf(almost)]] as [
+    Exchange,
+    Exchange,
+  ]
   const fresh = other.status === 200 && grantOf(other)?.id !== grantOf(one)?.id
   const counts = 'a sourceId that differs in its last character only is a new one'
   trial.judge('GRANT-SOURCE-SCOPE', counts, fresh || one.status !== 200, [one, other])
   const { grants, pages } = await listingOf(trial, pair)
   const kept = new Set(grants.map((grant) => grant.sourceId))
-  const shown = grants.some((grant) => grant.sourceId !== undefined)
+  const hasSources = grants.some((grant) => grant.sourceId !== undefined)
   const lost = sources.filter((sourceId) => sourceId !== single && !kept.has(sourceId))
-  if (shown) trial.equal('GRANT-SOURCE-FIELD', 'each sourceId is kept in every character', lost, [], pages)
+  if (hasSources)
+    trial.equal('GRANT-SOURCE-FIELD', 'each sourceId is kept in every character', lost, [], pages)
 }
 
 const clientErrors = Array.from({ length: 100 }, (_, index) => 400 + index)

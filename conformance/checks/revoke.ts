@@ -150,8 +150,8 @@ async function repeated(trial: Trial): Promise<void> {
   const revoked = await trial.revoke(pair, selected.id)
   granted(trial, 'REVOKE-SELECTED', revoked)
   // Both new grants start later than the first old one, the last of them later than the second one too.
-  const made = await chainOf(trial, pair, [from + 3 * day, from + 4 * day])
-  const seen: Exchange[] = [...old.created, revoked, ...made.created]
+  const anew = await chainOf(trial, pair, [from + 3 * day, from + 4 * day])
+  const seen: Exchange[] = [...old.created, revoked, ...anew.created]
   for (const [grant, situation] of [
     [selected, 'revoked by name'],
     [cascaded, 'revoked with an earlier one'],
@@ -169,7 +169,7 @@ async function repeated(trial: Trial): Promise<void> {
   trial.equal('REVOKE-LEAVES-LIST', 'no revoked grant comes back', back, [], seen)
   const claim = 'what was created since is as it was: a repeated revoke changes nothing'
   const since = grants.filter(({ id }) => !idsOf(old.grants).includes(id))
-  unchanged(trial, 'REVOKE-CASCADE-ONLY', claim, made.grants, since, seen)
+  unchanged(trial, 'REVOKE-CASCADE-ONLY', claim, anew.grants, since, seen)
 }
 
 /** A revoke answers the selected grant, as it was. */

@@ -1,9 +1,9 @@
-import type { Check, LentUser, Trial } from '../check.ts'
+import type { Check, TestUser, Trial } from '../check.ts'
 import { refuses, succeeded } from '../claims.ts'
 import type { Exchange } from '../exchange.ts'
 import { drafts } from '../runner/drafts.ts'
 import { field, nextCursorOf, usersOf, type WireUser } from '../wire.ts'
-import { unseenChecks } from './unseen-people.ts'
+import { unseenChecks } from './unseen-accounts.ts'
 
 /** The user search: prefix, case, and characters that mean themselves. */
 export const searchChecks: readonly Check[] = [
@@ -39,7 +39,7 @@ export const searchChecks: readonly Check[] = [
 ]
 
 async function prefix(trial: Trial): Promise<void> {
-  const user = nameworthy(trial.lent.users)
+  const user = nameworthy(trial.resources.users)
   const whole = beginning(user.displayName, 30)
   const found = await judgedSearch(trial, whole)
   judgeFound(trial, 'USERS-PREFIX', whole, user, found)
@@ -54,10 +54,10 @@ async function prefix(trial: Trial): Promise<void> {
   await inside(trial, user)
 }
 
-/** A lent user whose name has letters with two cases, where there is one. */
-const nameworthy = (users: readonly LentUser[]): LentUser =>
+/** A test user whose name has letters with two cases, where there is one. */
+const nameworthy = (users: readonly TestUser[]): TestUser =>
   users.find(({ displayName }) => displayName.toUpperCase() !== displayName.toLowerCase()) ??
-  (users[0] as LentUser)
+  (users[0] as TestUser)
 
 /** Searches, and judges that every name found begins with the text and that the text comes back. */
 async function judgedSearch(trial: Trial, text: string): Promise<Exchange> {
@@ -76,7 +76,7 @@ function judgeFound(
   trial: Trial,
   rule: 'USERS-PREFIX' | 'USERS-CASE-INSENSITIVE',
   text: string,
-  user: LentUser,
+  user: TestUser,
   exchange: Exchange,
 ): void {
   const there = usersOf(exchange).some(({ userId }) => userId === user.userId)
@@ -84,13 +84,13 @@ function judgeFound(
     trial.judge(rule, `"${text}" finds "${user.displayName}"`, there, exchange)
 }
 
-async function cases(trial: Trial, text: string, user: LentUser, found: Exchange): Promise<void> {
+async function cases(trial: Trial, text: string, user: TestUser, found: Exchange): Promise<void> {
   const rule = 'USERS-CASE-INSENSITIVE'
   const variants = [...new Set([text.toUpperCase(), text.toLowerCase()])].filter(
     (one) => one !== text && fold(one) === fold(text) && beginning(one, 30) === one,
   )
   if (variants.length === 0) {
-    trial.untestable(rule, 'no lent name has letters with two cases')
+    trial.untestable(rule, 'no test user has a name with letters of two cases')
     return
   }
   for (const variant of variants) {
@@ -104,7 +104,7 @@ async function cases(trial: Trial, text: string, user: LentUser, found: Exchange
 }
 
 /** A part from within the name finds the user only where the name begins with it too. */
-async function inside(trial: Trial, user: LentUser): Promise<void> {
+async function inside(trial: Trial, user: TestUser): Promise<void> {
   const part = [...user.displayName].slice(1, 31).join('')
   if ([...part].length < 2 || begins(user.displayName, part)) return
   const exchange = await judgedSearch(trial, part)
@@ -114,7 +114,7 @@ async function inside(trial: Trial, user: LentUser): Promise<void> {
 }
 
 async function literal(trial: Trial): Promise<void> {
-  const user = nameworthy(trial.lent.users)
+  const user = nameworthy(trial.resources.users)
   const [first = 'a', second = 'b', third = 'c'] = [...user.displayName]
   // What a database, a file system or a regular expression may take for a pattern.
   const patterns = [

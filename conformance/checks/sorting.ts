@@ -53,17 +53,17 @@ async function crossed(trial: Trial): Promise<Crossed> {
 }
 
 async function sorts(trial: Trial): Promise<void> {
-  const made = await crossed(trial)
-  const begun = (made.created[0]?.server.earliest ?? 0) - 2 * second
+  const created = await crossed(trial)
+  const begun = (created.created[0]?.server.earliest ?? 0) - 2 * second
   const read = async (query: Query) => {
     const createdAfter = iso(begun)
-    const page = await trial.listGrants(trial.lent.bundles.main, { limit: 100, createdAfter, ...query })
-    return { page, ids: idsOf(grantsOf(page)).filter((id) => made.keys.has(id)) }
+    const page = await trial.listGrants(trial.resources.bundles.main, { limit: 100, createdAfter, ...query })
+    return { page, ids: idsOf(grantsOf(page)).filter((id) => created.keys.has(id)) }
   }
   for (const sort of ['createdAt', 'startsAt', 'endsAt'] as const) {
     const [rising, falling] = [await read({ sort, dir: 'asc' }), await read({ sort, dir: 'desc' })]
-    const both = [...made.created, rising.page, falling.page]
-    const [up, down] = [orderOf(made, sort, rising.ids), orderOf(made, sort, falling.ids)]
+    const both = [...created.created, rising.page, falling.page]
+    const [up, down] = [orderOf(created, sort, rising.ids), orderOf(created, sort, falling.ids)]
     if (up === 'unknown' || down === 'unknown') {
       const why = `${sort} is not in the answers, or others fill the page`
       const rules = ['GRANTS-SORT-VALUES', 'GRANTS-DIR-VALUES', 'GRANTS-SORT-PERMANENT'] as const
@@ -77,20 +77,20 @@ async function sorts(trial: Trial): Promise<void> {
     trial.equal('GRANTS-DIR-VALUES', `dir=desc is descending by ${sort}`, down, 'descending', both)
     if (sort === 'createdAt') continue
     const without = await read({ sort })
-    const order = orderOf(made, sort, without.ids)
+    const order = orderOf(created, sort, without.ids)
     const claim = `without dir the order of ${sort} is descending`
-    trial.equal('GRANTS-DIR-DEFAULT-DESC', claim, order, 'descending', [...made.created, without.page])
+    trial.equal('GRANTS-DIR-DEFAULT-DESC', claim, order, 'descending', [...created.created, without.page])
     if (sort === 'endsAt') {
-      const place = rising.ids.at(-1) === made.permanent ? 'latest' : 'elsewhere'
+      const place = rising.ids.at(-1) === created.permanent ? 'latest' : 'elsewhere'
       trial.observe('GRANTS-SORT-PERMANENT', place, rising.page)
     }
   }
-  await defaults(trial, made, read)
+  await defaults(trial, created, read)
 }
 
 async function defaults(
   trial: Trial,
-  made: Crossed,
+  created: Crossed,
   read: (query: Query) => Promise<{ readonly page: Exchange; readonly ids: readonly string[] }>,
 ): Promise<void> {
   const [neither, ascending] = [await read({}), await read({ dir: 'asc' })]
@@ -99,10 +99,10 @@ async function defaults(
     ['GRANTS-DIR-DEFAULT-DESC', 'without sort and dir the latest created comes first', neither, 'descending'],
   ] as const satisfies readonly (readonly [RuleId, string, typeof neither, string])[]
   for (const [rule, claim, { page, ids }, expected] of asked) {
-    const order = orderOf(made, 'createdAt', ids)
+    const order = orderOf(created, 'createdAt', ids)
     if (order === 'unknown')
       trial.untestable(rule, 'createdAt is not in the answers, or others fill the page')
-    else trial.equal(rule, claim, order, expected, [...made.created, page])
+    else trial.equal(rule, claim, order, expected, [...created.created, page])
   }
 }
 

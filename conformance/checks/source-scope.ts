@@ -72,20 +72,20 @@ async function ofTypes(trial: Trial): Promise<void> {
     ['referral_reward', sourceId],
     ['paid_external', sourceId.toUpperCase()],
   ] as const
-  const made: Exchange[] = []
+  const exchanges: Exchange[] = []
   for (const [index, [grantType, source]] of wishes.entries()) {
     const wish = { grantType, sourceId: source, endsAt: iso(from + (index + 1) * hour) }
     const exchange = await trial.create(pair, wish)
-    made.push(exchange)
+    exchanges.push(exchange)
     if (index === 0) granted(trial, 'GRANT-CREATES', exchange)
     const what = source === sourceId ? `the type ${grantType}` : 'other letter case'
-    const before = made.slice(0, -1).map((one) => grantOf(one)?.id)
+    const before = exchanges.slice(0, -1).map((one) => grantOf(one)?.id)
     const fresh = exchange.status === 200 && !before.includes(grantOf(exchange)?.id)
-    trial.judge('GRANT-SOURCE-SCOPE', `a sourceId with ${what} is a new one`, fresh, made)
-    if (fresh && index > 0) trial.observe('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', made, what)
+    trial.judge('GRANT-SOURCE-SCOPE', `a sourceId with ${what} is a new one`, fresh, exchanges)
+    if (fresh && index > 0) trial.observe('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', exchanges, what)
     judgeKept(trial, exchange, source)
   }
-  const gift = made[2] as Exchange
+  const gift = exchanges[2] as Exchange
   const again = await trial.create(pair, { grantType: 'gift', sourceId, endsAt: iso(from + 7 * hour) })
   const existing = again.status === 200 && grantOf(again)?.id === grantOf(gift)?.id
   const claim = 'a sourceId used again for a gift answers 409 or the existing grant'
@@ -95,10 +95,10 @@ async function ofTypes(trial: Trial): Promise<void> {
     again,
   ])
   const { grants, pages } = await listingOf(trial, pair)
-  const ids = made.map((one) => grantOf(one)?.id)
+  const ids = exchanges.map((one) => grantOf(one)?.id)
   const recorded = 'each of them is recorded, and the duplicate is not'
   trial.equal('GRANT-SOURCE-SCOPE', recorded, idsOf(grants).toSorted(), ids.toSorted(), [
-    ...made,
+    ...exchanges,
     again,
     ...pages,
   ])

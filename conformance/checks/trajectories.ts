@@ -1,5 +1,5 @@
 import type { Check, ProfileName, Trial } from '../check.ts'
-import { type Followed, follow, reportProfile, take, takeHolders, takeList } from '../model/follow.ts'
+import { type Followed, follow, reportProfile, take, takeBundleUsers, takeList } from '../model/follow.ts'
 import { modelRules } from '../model/model-rules.ts'
 import { shrinkTrajectory } from '../model/shrink.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../model/trajectory.ts'
 import { grantOf, iso } from '../wire.ts'
 
-/** Long generated sequences over lent pairs, held against every state that the ledger may be in. */
+/** Long generated sequences over pairs, compared with every state that the ledger may be in. */
 export const trajectoryChecks: readonly Check[] = [
   trajectory('trajectories/short', 'smoke', { pairs: 1, steps: 7, expiry: 'without' }),
   trajectory('trajectories/one-pair', 'certify', { pairs: 1, steps: 30, expiry: 'without' }),
@@ -80,7 +80,7 @@ async function goOn(running: Running, from: number): Promise<void> {
   }
   for (const one of followed) {
     await takeList(trial, one, 'GRANT-CREATES')
-    await takeHolders(trial, one, 'BUNDLE-USERS-LIVE')
+    await takeBundleUsers(trial, one, 'BUNDLE-USERS-LIVE')
   }
   const sound = followed.every((one) => one.state === 'sound')
   const history = followed.flatMap((one) => one.history)
@@ -101,10 +101,10 @@ async function runStep(running: Running, step: Exclude<PlannedStep, { readonly d
   const { trial, followed, grants, begun, sources } = running
   const one = followed[step.pair]
   if (one === undefined || one.state === 'contradicted') return
-  if (step.do === 'list' || step.do === 'holders') {
+  if (step.do === 'list' || step.do === 'users') {
     return step.do === 'list'
       ? takeList(trial, one, 'GRANT-CREATES')
-      : takeHolders(trial, one, 'BUNDLE-USERS-LIVE')
+      : takeBundleUsers(trial, one, 'BUNDLE-USERS-LIVE')
   }
   if (step.do === 'revoke') {
     const grantId = grants.get(step.create)

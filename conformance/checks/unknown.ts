@@ -16,7 +16,7 @@ export const unknownChecks: readonly Check[] = [
     cost: 3,
     profile: 'certify',
     async run(trial) {
-      const bundleId = altered(trial.lent.bundles.main)
+      const bundleId = altered(trial.resources.bundles.main)
       judgeNotFound(trial, 'bundle', await trial.listGrants(bundleId, { limit: 1 }))
       judgeNotFound(trial, 'bundle', await trial.listUsers(bundleId, { limit: 1 }))
       judgeNotFound(trial, 'route', await trial.send({ path: '/v1/nothing-here' }))
@@ -31,7 +31,7 @@ export const unknownChecks: readonly Check[] = [
     profile: 'certify',
     feature: 'checkout',
     async run(trial) {
-      const id = altered(trial.lent.checkout.fresh[0] ?? '')
+      const id = altered(trial.resources.checkout.fresh[0] ?? '')
       judgeNotFound(trial, 'checkout session', await trial.readCheckout(id))
     },
   },
@@ -58,7 +58,7 @@ export const unknownChecks: readonly Check[] = [
       const pair = await trial.pair()
       const { grants, created } = await chainOf(trial, pair, [trial.now() + hour])
       const [grant] = grants as [WireGrant]
-      const tried = await trial.send(drafts.revoke(trial.lent.bundles.second ?? '', grant.id))
+      const tried = await trial.send(drafts.revoke(trial.resources.bundles.second ?? '', grant.id))
       const { grants: left, pages } = await listingOf(trial, pair)
       const seen = [...created, tried, ...pages]
       judgeNotFound(trial, 'grant', tried)
@@ -71,8 +71,8 @@ export const unknownChecks: readonly Check[] = [
 async function writing(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const end = trial.now() + hour
-  const { grants: made, created } = await chainOf(trial, pair, [end])
-  const [grant] = made as [WireGrant]
+  const { grants: chain, created } = await chainOf(trial, pair, [end])
+  const [grant] = chain as [WireGrant]
   const wish = { endsAt: iso(end + hour) }
   const nowhere: Draft = trial.createDraft({ ...pair, bundleId: altered(pair.bundleId) }, wish)
   const refused = [await trial.send(nowhere), await trial.revoke(pair, altered(grant.id))]

@@ -1,4 +1,4 @@
-import type { Check, LentUser, Trial } from '../check.ts'
+import type { Check, TestUser, Trial } from '../check.ts'
 import { usersOf } from '../wire.ts'
 
 /** Aliases of two owners, laid side by side. */
@@ -17,7 +17,7 @@ export const unlinkedAliasChecks: readonly Check[] = [
 const fewest = 3
 
 async function unlinked(trial: Trial): Promise<void> {
-  const [{ displayName }] = trial.lent.users as [LentUser]
+  const [{ displayName }] = trial.resources.users as [TestUser]
   const query = { displayName: [...displayName].slice(0, 2).join(''), limit: 50 }
   const own = await trial.searchUsers(query)
   const others = await trial.searchUsers(query, 'otherOwner')
@@ -43,7 +43,7 @@ async function unlinked(trial: Trial): Promise<void> {
 }
 
 /** Of users whose name nobody shares; namesakes could not be told apart. */
-function aliasesByName(users: readonly LentUser[]): ReadonlyMap<string, string> {
+function aliasesByName(users: readonly TestUser[]): ReadonlyMap<string, string> {
   const named = Map.groupBy(users, (user) => user.displayName)
   return new Map(
     [...named].flatMap(([name, same]) => (same.length === 1 ? [[name, same[0]?.userId ?? '']] : [])),

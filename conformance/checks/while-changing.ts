@@ -3,7 +3,7 @@ import { chainOf, granted, idsOf } from '../claims.ts'
 import { drafts } from '../runner/drafts.ts'
 import { hour, minute } from '../span.ts'
 import { walk } from '../walk.ts'
-import { grantsOf, holdersOf, iso, nextCursorOf, type WireGrant } from '../wire.ts'
+import { bundleUsersOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../wire.ts'
 
 /** Pages while the list changes: what stays is listed exactly once. */
 export const changingChecks: readonly Check[] = [
@@ -57,8 +57,8 @@ async function whileRevoked(trial: Trial): Promise<void> {
   const draft = pagesOf(pair, from, { sort: 'startsAt', dir: 'desc' })
   const page = await trial.send(draft(undefined))
   const cursor = nextCursorOf(page)
-  const shown = idsOf(grantsOf(page))
-  if (cursor === undefined || shown.at(-1) !== fourth.id)
+  const listed = idsOf(grantsOf(page))
+  if (cursor === undefined || listed.at(-1) !== fourth.id)
     return trial.stop('the first page ends with the fourth grant')
   const revoked = await trial.revoke(pair, fourth.id)
   granted(trial, 'REVOKE-SELECTED', revoked)
@@ -119,24 +119,24 @@ async function whileCreated(trial: Trial): Promise<void> {
 async function usersWhileRevoked(trial: Trial): Promise<void> {
   const pairs = [await trial.pair(), await trial.pair()]
   const end = trial.now() + hour
-  const made = new Map<string, { readonly pair: Pair; readonly grant: WireGrant }>()
+  const grantOfUser = new Map<string, { readonly pair: Pair; readonly grant: WireGrant }>()
   for (const pair of pairs) {
     const { grants } = await chainOf(trial, pair, [end])
-    made.set(pair.userId, { pair, grant: grants[0] as WireGrant })
+    grantOfUser.set(pair.userId, { pair, grant: grants[0] as WireGrant })
   }
-  const { main } = trial.lent.bundles
-  const aliases = (page: Parameters<typeof holdersOf>[0]) =>
-    holdersOf(page).flatMap(({ userId }) => userId ?? [])
+  const { main } = trial.resources.bundles
+  const aliases = (page: Parameters<typeof bundleUsersOf>[0]) =>
+    bundleUsersOf(page).flatMap(({ userId }) => userId ?? [])
   const before = await trial.listUsers(main, { limit: 100 })
   const all = aliases(before)
   // All but the last one on the first page: whoever leaves from it moves the rest of the list.
   const limit = Math.max(1, all.length - 1)
   const first = await trial.listUsers(main, { limit })
   const cursor = nextCursorOf(first)
-  const leaving = made.get(aliases(first).findLast((alias) => made.has(alias)) ?? '')
+  const leaving = grantOfUser.get(aliases(first).findLast((alias) => grantOfUser.has(alias)) ?? '')
   if (nextCursorOf(before) !== undefined || cursor === undefined || leaving === undefined)
     return trial.stop(
-      'the users list of the main bundle is short enough, and a lent user is on its first page',
+      'the users list of the main bundle is short enough, and a test user is on its first page',
     )
   const revoked = await trial.revoke(leaving.pair, leaving.grant.id)
   granted(trial, 'REVOKE-SELECTED', revoked)

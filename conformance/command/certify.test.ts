@@ -40,7 +40,7 @@ describe('certify --plan', () => {
     const { baseUrl, keys } = second.target
     writeFileSync(
       bare,
-      JSON.stringify({ baseUrl, keys: { full: keys.full }, users: { search: 'Lent' }, rateLimit: 240 }),
+      JSON.stringify({ baseUrl, keys: { full: keys.full }, users: { search: 'Test' }, rateLimit: 240 }),
     )
     const { exit, out, err } = await certified({ target: bare, plan: true })
     expect([exit, err]).toEqual([0, ''])
@@ -48,9 +48,9 @@ describe('certify --plan', () => {
       /^\d+ checks, at most \d+ requests, about [\d.]+ minutes at this rate\nSeed \d+, plan [0-9a-f]{16}, profile certify\n/,
     )
     expect(out).toContain('Writes in  Bundle b-main (b-main)\n')
-    expect(out).toContain('For users  Lent 24, ')
-    expect(out).toContain('Not lent   people.deleted: USERS-ACTIVE left untested\n')
-    expect(out).toMatch(/Not lent {3}keys\.readOnly: .* left untested, \d+ rules tried less\n/)
+    expect(out).toContain('For users  Test 24, ')
+    expect(out).toContain('Missing    people.deleted: USERS-ACTIVE left untested\n')
+    expect(out).toMatch(/Missing {4}keys\.readOnly: .* left untested, \d+ rules tried less\n/)
     expect(
       second.state.bundles.flatMap(({ grants }) => grants).filter(({ source }) => source?.startsWith('ba-')),
     ).toEqual([])
@@ -71,7 +71,7 @@ describe('certify --plan', () => {
     expect(await certified({ target: nowhere, plan: true })).toMatchObject({
       exit: 4,
       out: expect.stringContaining('For users  nobody: nothing is written'),
-      err: expect.stringContaining('the target lends nobody: set users, or --users with --url'),
+      err: expect.stringContaining('the target provides no test users: set users, or --users with --url'),
     })
   })
 })
@@ -112,13 +112,13 @@ describe('certify', () => {
     expect(plain.err).toMatch(/^chain: check 1 of \d+, \d+ requests used, at most \d+ left$/m)
   })
 
-  it('names at its head what is not lent, and leaves to --plan what that costs', async () => {
+  it('names at its head what is missing, and leaves to --plan what that costs', async () => {
     const { baseUrl, keys, users } = second.target
     const bare = join(root, 'one-key.json')
     writeFileSync(bare, JSON.stringify({ baseUrl, keys: { full: keys.full }, users, rateLimit: 'off' }))
     const { exit, err } = await certified({ ...few, ...journal(), target: bare, only: ['chain', 'dedupe'] })
     expect(exit).toBe(0)
-    expect(err).toMatch(/^Not lent {3}\S+(?:, \S+)*: --plan says what each costs$/m)
+    expect(err).toMatch(/^Missing {4}\S+(?:, \S+)*: --plan says what each costs$/m)
     expect(err).not.toContain('left untested')
   })
 
@@ -199,8 +199,8 @@ describe('certify --repro', () => {
       [`${join(root, 'nothing')}#F1`, 2, 'cannot be read'],
       [tokenOf({ ...seen, check: 'chain/none' }), 4, 'this suite has no check chain/none'],
     ] as const) {
-      const told = await certified({ target: file, repro: text, ...journal() })
-      expect([told.exit, told.out + told.err], text).toEqual([exit, expect.stringContaining(words)])
+      const result = await certified({ target: file, repro: text, ...journal() })
+      expect([result.exit, result.out + result.err], text).toEqual([exit, expect.stringContaining(words)])
     }
   })
 })

@@ -32,7 +32,7 @@ export async function certify(flags: CertifyFlags, io: CommandIo): Promise<Comma
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const choices = choicesOf(flags, io)
   if (flags.plan === true) return showPlan(flags, choices, io)
-  const tell = progressOf(io, flags.json === true ? 'json' : 'text')
+  const emit = progressOf(io, flags.json === true ? 'json' : 'text')
   if (flags.report !== undefined) mkdirSync(flags.report, { recursive: true })
   const journal = openJournal(
     flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`),
@@ -47,7 +47,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
     result = await run({
       ...optionsOf(flags, choices, io),
       confirm: flags.confirm === false ? 'off' : 'on',
-      onEvent: tell,
+      onEvent: emit,
       journal: journal.sink,
     })
   } catch (thrown) {
@@ -58,7 +58,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   const { report, trace } = result
   journal.close(report.residue.length === 0 ? 'none' : 'some')
   if (flags.report !== undefined) await writeReports(flags.report, report, trace, catalogue)
-  tell({
+  emit({
     event: 'done',
     outcome: report.outcome,
     exitCode: report.exitCode,

@@ -8,13 +8,13 @@ export interface Flag {
 export const certifyFlags: readonly Flag[] = [
   {
     flags: '--target <file>',
-    description: 'what the deployment lends: a target file, or the ready line of the mock',
+    description: 'what the deployment provides: a target file, or the ready line of the mock',
   },
   {
     flags: '--url <address>',
     description: 'base address up to the REST prefix; the key comes from BUNDLE_ACCESS_KEY',
   },
-  { flags: '--users <prefix>', description: 'with --url: users lent for writing, by display-name prefix' },
+  { flags: '--users <prefix>', description: 'with --url: test users for writing, by display-name prefix' },
   { flags: '--rate-limit <number|off>', description: 'requests per minute to stay under (default: 240)' },
   {
     flags: '--profile <name>',

@@ -12,9 +12,9 @@ export interface JournalFile {
 
 /** Opens a new journal; one that exists is never written over, because a run may have left it to be cleaned up. */
 export function openJournal(file: string): JournalFile {
-  let handle: number
+  let descriptor: number
   try {
-    handle = openSync(file, 'wx', 0o600)
+    descriptor = openSync(file, 'wx', 0o600)
   } catch (thrown) {
     throw new UsageFault(
       `the journal ${file} cannot be made: ${thrown instanceof Error ? thrown.message : thrown}`,
@@ -23,11 +23,11 @@ export function openJournal(file: string): JournalFile {
   return {
     file,
     sink: (line) => {
-      writeSync(handle, `${JSON.stringify(line)}\n`)
-      if (line.journal === 'create' || line.journal === 'run') fsyncSync(handle)
+      writeSync(descriptor, `${JSON.stringify(line)}\n`)
+      if (line.journal === 'create' || line.journal === 'run') fsyncSync(descriptor)
     },
     close: (residue) => {
-      closeSync(handle)
+      closeSync(descriptor)
       if (residue === 'none') unlinkSync(file)
     },
   }

@@ -123,7 +123,7 @@ describe('certify', () => {
       journal,
       JSON.stringify({ journal: 'run', baseUrl: 'http://other.example', tag: 'ba-1', at: 1 }),
     )
-    const told = [
+    const results = [
       await certified({ target: wrong }),
       await certified({ target: file, cleanup: journal }),
       await certified(
@@ -131,8 +131,8 @@ describe('certify', () => {
         { env: { BUNDLE_ACCESS_KEY: full } },
       ),
     ]
-    expect(told.map(({ exit }) => exit)).toEqual([2, 2, 4])
-    expect(told[0]?.err).toContain('keys.none: is the same key as keys.full')
-    for (const { out, err } of told) expect(secretsIn(out + err)).toEqual([])
+    expect(results.map(({ exit }) => exit)).toEqual([2, 2, 4])
+    expect(results[0]?.err).toContain('keys.none: is the same key as keys.full')
+    for (const { out, err } of results) expect(secretsIn(out + err)).toEqual([])
   })
 })

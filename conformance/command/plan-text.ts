@@ -7,8 +7,8 @@ export const planText = (plan: Plan): string => [...planned(plan), ...plan.missi
 
 /** The same at the head of a run, where what is missing is only named. */
 export function planInShort(plan: Plan): string {
-  const notLent = plan.missing.filter(({ item }) => !isProfile(item)).map(({ item }) => item)
-  const rest = notLent.length === 0 ? [] : [`Not lent   ${notLent.join(', ')}: --plan says what each costs`]
+  const missing = plan.missing.filter(({ item }) => !isProfile(item)).map(({ item }) => item)
+  const rest = missing.length === 0 ? [] : [`Missing    ${missing.join(', ')}: --plan says what each costs`]
   return [...planned(plan), ...rest].join('\n')
 }
 
@@ -30,7 +30,7 @@ const isProfile = (item: string): boolean => item.startsWith('profile ')
 const lossLine = ({ item, untested, weaker }: Plan['missing'][number]): string =>
   isProfile(item)
     ? `Left to    ${item}: ${counted(untested.length, 'rule')}`
-    : `Not lent   ${item}: ${lossText(untested, weaker)}`
+    : `Missing    ${item}: ${lossText(untested, weaker)}`
 
 /** What one missing thing costs. */
 function lossText(untested: readonly string[], weaker: readonly string[]): string {

@@ -27,38 +27,38 @@ afterAll(() => rmSync(root, { recursive: true }))
 const few = checks.filter(({ id }) => id.startsWith('revoke/'))
 
 /** What a command prints, and its exit code. */
-async function told(command: (io: { stdout: Print; stderr: Print }) => unknown) {
-  const said = { out: '', err: '' }
+async function outputOf(command: (io: { stdout: Print; stderr: Print }) => unknown) {
+  const output = { out: '', err: '' }
   const exit = await command({
     stdout: (text) => {
-      said.out += text
+      output.out += text
     },
     stderr: (text) => {
-      said.err += text
+      output.err += text
     },
   })
-  return { ...said, exit }
+  return { ...output, exit }
 }
 type Print = (text: string) => void
 
 describe('verify-report', () => {
   it('answers 0 when a report follows from its trace, 1 when it does not, 2 where there is none', async () => {
-    expect(await told((io) => verify(sound, io))).toMatchObject({
+    expect(await outputOf((io) => verify(sound, io))).toMatchObject({
       exit: 0,
       out: 'The report follows from its trace.\n',
     })
-    expect(await told((io) => verify(failing, io))).toMatchObject({ exit: 0 })
-    const agreed = await told((io) => verify(failing, io, 'json'))
+    expect(await outputOf((io) => verify(failing, io))).toMatchObject({ exit: 0 })
+    const agreed = await outputOf((io) => verify(failing, io, 'json'))
     expect([agreed.exit, JSON.parse(agreed.out)]).toEqual([0, { agrees: true, differences: [] }])
     const file = join(failing, 'report.json')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replace('"outcome": "violated"', '"outcome": "conformant"'))
-    expect(await told((io) => verify(failing, io))).toMatchObject({
+    expect(await outputOf((io) => verify(failing, io))).toMatchObject({
       exit: 1,
       out: expect.stringContaining('differs: outcome: report.json says "conformant"'),
     })
     writeFileSync(file, text)
-    expect(await told((io) => verify(root, io))).toMatchObject({
+    expect(await outputOf((io) => verify(root, io))).toMatchObject({
       exit: 2,
       err: expect.stringContaining('has no report.json'),
     })
@@ -67,16 +67,16 @@ describe('verify-report', () => {
 
 describe('diff-report', () => {
   it('answers 1 when a rule is violated now that was not, else 0', async () => {
-    expect(await told((io) => compare(sound, join(failing, 'report.json'), io))).toMatchObject({
+    expect(await outputOf((io) => compare(sound, join(failing, 'report.json'), io))).toMatchObject({
       exit: 1,
       out: expect.stringContaining('## Violated now'),
     })
-    expect(await told((io) => compare(failing, sound, io))).toMatchObject({
+    expect(await outputOf((io) => compare(failing, sound, io))).toMatchObject({
       exit: 0,
       out: expect.stringContaining('## Mended'),
     })
-    expect(await told((io) => compare(failing, failing, io))).toMatchObject({ exit: 0 })
-    expect(await told((io) => compare(root, sound, io))).toMatchObject({
+    expect(await outputOf((io) => compare(failing, failing, io))).toMatchObject({ exit: 0 })
+    expect(await outputOf((io) => compare(root, sound, io))).toMatchObject({
       exit: 2,
       err: expect.stringContaining('is no report.json'),
     })

@@ -23,9 +23,9 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
     signal: io.signal,
   })
   journal.close(again.residue === 0 ? 'none' : 'some')
-  const said = again.detail === undefined ? '' : `: ${again.detail}`
+  const detail = again.detail === undefined ? '' : `: ${again.detail}`
   if (flags.json === true) io.stdout(`${JSON.stringify({ event: 'repro', ...repro, ...again })}\n`)
-  else io.stdout(`${again.outcome}  ${repro.rule} in ${repro.check}${said}\n`)
+  else io.stdout(`${again.outcome}  ${repro.rule} in ${repro.check}${detail}\n`)
   if (again.residue > 0) io.stderr(`clean up with: ${sameTarget(flags)} --cleanup ${journal.file}\n`)
   return ({ fixed: 0, failed: 1, diverged: 4, incomplete: 4 } as const)[again.outcome]
 }

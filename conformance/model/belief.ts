@@ -1,24 +1,24 @@
 import { createCandidates } from './create.ts'
-import { holdersCandidate, listCandidate } from './lists.ts'
+import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
 import { emptyPair, instantsIn, type PairState } from './state.ts'
 import type { Candidate, Part, Step } from './step.ts'
 
-/** Every state in which a pair's ledger may be; never empty. */
+/** Every possible state of a pair; never empty. */
 export interface Belief {
   readonly states: readonly PairState[]
 }
 
-/** What a step leaves of a belief: what held, and the states left; or why no allowed choice explains the step. */
+/** The result of a step: what held and the states that remain, or why no allowed choice explains the step. */
 export type Advance =
   | { readonly kind: 'explained'; readonly belief: Belief; readonly held: readonly Part[] }
-  /** The sentences that failed in the candidate that came closest. */
+  /** The sentences that failed in the closest candidate. */
   | { readonly kind: 'contradiction'; readonly broken: readonly Part[] }
 
-/** The belief before anything was done to a clean pair. */
+/** The belief about a clean pair before its first step. */
 export const firstBelief: Belief = { states: [emptyPair] }
 
-/** Takes one step: keeps the states that some candidate leads to whose every sentence holds. */
+/** Takes one step: keeps the next states of the candidates whose every sentence holds. */
 export function advance(belief: Belief, step: Step): Advance {
   const candidates = belief.states.flatMap((state) => candidatesOf(state, step))
   const explained = candidates.filter(({ parts }) => parts.every((part) => part.holds))
@@ -32,11 +32,11 @@ export function advance(belief: Belief, step: Step): Advance {
 
 const brokenOf = (candidate: Candidate): readonly Part[] => candidate.parts.filter((part) => !part.holds)
 
-/** How far a response is from a candidate: sentences broken, the first of which, the status, weighs more. */
+/** The distance of a response from a candidate: broken sentences, of which the first, the status, weighs more. */
 const distance = (candidate: Candidate): number =>
   brokenOf(candidate).length + (candidate.parts[0]?.holds === false ? 0.5 : 0)
 
-/** The variants that every state left agrees on, by the name of the choice: the deployment's behaviour profile. */
+/** The variants on which every remaining state agrees, by the name of the choice. */
 export function profileOf({ states }: Belief): Readonly<Record<string, string>> {
   const [first, ...rest] = states
   if (first === undefined) return {}
@@ -47,7 +47,7 @@ export function profileOf({ states }: Belief): Readonly<Record<string, string>> 
   )
 }
 
-/** Every way in which a ledger in this state may have taken a step, at any instant at which it can have happened. */
+/** Every allowed outcome of a step in this state, at any instant at which it can have happened. */
 export function candidatesOf(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
   const [exchange] = exchanges
   const last = exchanges.at(-1)
@@ -58,11 +58,11 @@ export function candidatesOf(state: PairState, { action, exchanges }: Step): rea
     if (action.kind === 'create') return createCandidates(state, action, exchange, now)
     if (action.kind === 'revoke') return revokeCandidates(state, action.grantId, exchange, now)
     if (action.kind === 'list') return [listCandidate(state, action, exchanges)]
-    return [holdersCandidate(state, action.userId, exchanges, now)]
+    return [bundleUsersCandidate(state, action.userId, exchanges, now)]
   })
 }
 
-/** Without an answer a write may have happened or not; a grant whose id nobody was told is not followed any further. */
+/** Without an answer a write may or may not have happened; a grant whose id is unknown is not followed further. */
 function lost(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
   const [exchange] = exchanges
   const untouched = { parts: [], next: state }

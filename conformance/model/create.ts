@@ -5,7 +5,7 @@ import { type Action, type Candidate, part } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
-/** Every way in which a create may be taken at `now` by a ledger in this state. */
+/** Every allowed outcome of a create at `now` in this state. */
 export function createCandidates(
   state: PairState,
   action: Create,
@@ -44,7 +44,7 @@ function refusedAsPast(state: PairState, { status }: Exchange): Candidate {
   }
 }
 
-/** The three variants of a duplicate: by its terms, always a conflict, always the existing grant. */
+/** The three variants of a duplicate: by its end, always a conflict, always the existing grant. */
 function duplicates(
   state: PairState,
   action: Create,
@@ -91,7 +91,7 @@ function coverageFirst(
   return next === undefined ? [] : [coverage(next, action, exchange, now)]
 }
 
-/** A source that a covered request carried may count as used, or not: the description does not say. */
+/** Whether the source of a covered request counts as used is open in the description. */
 function spentSource(
   state: PairState,
   action: Create,
@@ -109,7 +109,7 @@ function spentSource(
   return choose(state, 'covered-source', 'forgotten') ?? state
 }
 
-/** A source whose grant was revoked: still a duplicate, or free again. */
+/** The source of a revoked grant is still a duplicate, or free again. */
 function revokedSource(
   state: PairState,
   exchange: Exchange,
@@ -125,7 +125,7 @@ function revokedSource(
     candidates.push({ parts: [part('GRANT-REVOKED-SOURCE', claim, holds)], next: duplicate })
   }
   const free = choose(state, 'revoked-source', 'new')
-  // Where coverage speaks before duplicates, it does so before duplicates of revoked grants too.
+  // Where coverage is decided before duplicates, this includes duplicates of revoked grants.
   const first = covered ? choose(state, 'duplicate-or-coverage', 'coverage') : undefined
   return [free, first].filter((each) => each !== undefined)
 }
@@ -178,7 +178,7 @@ function recorded(
     ),
     part('GRANT-CREATES', 'a new grant is answered, not one that was there before', !known),
   ]
-  // The fields of a grant that is not the new one prove nothing.
+  // The fields of an existing grant prove nothing about the new one.
   const fields =
     grant === undefined || known
       ? []
@@ -208,5 +208,5 @@ function recorded(
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500
 
-/** How far a start "at once" may lie outside what the clocks allow: some ledgers keep whole seconds. */
+/** Tolerance of a start "at once", in milliseconds: some ledgers keep whole seconds. */
 const startSlackMs = 1_000

@@ -6,7 +6,7 @@ import { type Advance, advance, type Belief, firstBelief, profileOf } from './be
 import { linearize } from './linearize.ts'
 import type { Part, Step } from './step.ts'
 
-/** A pair with all that the model believes of it; it is left alone after a contradiction, because nothing is known any more. */
+/** A pair with the model's belief; not followed after a contradiction, because its state is then unknown. */
 export interface Followed {
   readonly pair: Pair
   belief: Belief
@@ -18,8 +18,8 @@ export interface Followed {
 export const follow = (pair: Pair): Followed => ({ pair, belief: firstBelief, state: 'sound', history: [] })
 
 /**
- * Takes one step, or several that ran at the same time, and judges what no allowed choice explains. After a write that
- * contradicts, the list says what the ledger really holds, and with it what went wrong before.
+ * Takes one step, or several concurrent ones, and judges what no allowed choice explains. After a write that
+ * contradicts, the list shows what the ledger holds, and what was wrong before.
  */
 export async function take(
   trial: Trial,
@@ -50,7 +50,7 @@ export async function take(
   for (const { rule, claim } of broken) trial.judge(rule, claim, false, followed.history)
 }
 
-/** What the list shows to be wrong already before the writes that contradicted: what they answered does not count. */
+/** What the list shows to be wrong before the contradicting writes, whose answers do not count. */
 async function earlierFaults(
   trial: Trial,
   followed: Followed,
@@ -77,21 +77,21 @@ export async function takeList(trial: Trial, followed: Followed, fallback: RuleI
   await take(trial, followed, [{ action: { kind: 'list', userId, earlier }, exchanges }], fallback)
 }
 
-/** Reads the bundle's users list and takes the pair's row in it as a step; a long list is not walked for it. */
-export async function takeHolders(trial: Trial, followed: Followed, fallback: RuleId): Promise<void> {
+/** Reads the first page of the bundle's users list and takes the pair's row as a step; a longer list is not walked. */
+export async function takeBundleUsers(trial: Trial, followed: Followed, fallback: RuleId): Promise<void> {
   const { bundleId, userId } = followed.pair
   const first = await trial.listUsers(bundleId, { limit: 100 })
   if (nextCursorOf(first) !== undefined) return
-  await take(trial, followed, [{ action: { kind: 'holders', userId }, exchanges: [first] }], fallback)
+  await take(trial, followed, [{ action: { kind: 'users', userId }, exchanges: [first] }], fallback)
 }
 
-/** Reports the hidden choices that every state left agrees on. */
+/** Reports the hidden choices on which every remaining state agrees. */
 export function reportProfile(trial: Trial, followed: readonly Followed[]): void {
   for (const { belief, history } of followed) {
     for (const [choice, variant] of Object.entries(profileOf(belief))) {
       const rule = ruleOfChoice[choice]
       if (rule === undefined) continue
-      // Of a revoke that comes too late the model knows no more than what it takes away.
+      // Of a late revoke the model knows only what it revokes.
       const what = rule === 'REVOKE-EXPIRED' ? 'what it revokes, ' : ''
       trial.observe(rule, variant, history, `${what}over a whole trajectory`)
     }

@@ -2,8 +2,8 @@ import { type Advance, advance, type Belief } from './belief.ts'
 import type { Part, Step } from './step.ts'
 
 /**
- * Whether steps that ran at the same time can have taken effect one after the other, each between its sending and its
- * answer: every order that real time allows is tried. At most `mostConcurrent` steps, for the orders grow fast.
+ * Whether concurrent steps can have taken effect one after the other, each between its request and its
+ * answer. Tries every order that real time allows, of at most `mostConcurrent` steps.
  */
 export function linearize(belief: Belief, steps: readonly Step[]): Advance {
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import { grantsOf, holdersOf, iso, type WireGrant } from '../wire.ts'
+import { bundleUsersOf, grantsOf, iso, type WireGrant } from '../wire.ts'
 import { currentAt, type ModelGrant, type PairState, reachAt } from './state.ts'
 import { type Action, type Candidate, type Part, part } from './step.ts'
 
@@ -52,7 +52,7 @@ function present(grant: ModelGrant, listed: readonly WireGrant[], wasRevoked: bo
   ]
 }
 
-/** A grant that nobody was told of: what should have recorded nothing did. */
+/** A listed grant that no create answered: a request that should have recorded nothing did. */
 function unknown(state: PairState, row: WireGrant): Part {
   const twin = state.grants.some((grant) => grant.source !== undefined && grant.source === row.sourceId)
   const spent = Object.keys(state.spent).some((key) => key.endsWith(` ${row.sourceId}`))
@@ -60,14 +60,14 @@ function unknown(state: PairState, row: WireGrant): Part {
   return part(rule, `no grant is listed that no create answered (${row.id})`, false)
 }
 
-/** What the bundle's users list must say of the pair at `now`. */
-export function holdersCandidate(
+/** What the bundle's users list must show of the pair at `now`. */
+export function bundleUsersCandidate(
   state: PairState,
   userId: string,
   pages: readonly Exchange[],
   now: number,
 ): Candidate {
-  const rows = pages.flatMap((page) => holdersOf(page)).filter((row) => row.userId === userId)
+  const rows = pages.flatMap((page) => bundleUsersOf(page)).filter((row) => row.userId === userId)
   const [row] = rows
   const reach = reachAt(state, now)
   const current = currentAt(state, now)
@@ -123,12 +123,12 @@ export function holdersCandidate(
   }
 }
 
-/** Both fields may be left out by a deployment that leaves optional fields out; a permanent access must then not look ended. */
+/** A deployment that leaves optional fields out may leave out both; permanent access must then have no end. */
 const endOrPermanent = (end: number | undefined, permanent: boolean | undefined): boolean =>
   end === undefined || permanent !== true
 
-const endsWell = (shown: number | undefined, until: number): boolean =>
-  until === Number.POSITIVE_INFINITY ? shown === undefined : shown === undefined || shown === until
+const endsWell = (listed: number | undefined, until: number): boolean =>
+  until === Number.POSITIVE_INFINITY ? listed === undefined : listed === undefined || listed === until
 
 const inside = (instant: number, { from }: ModelGrant): boolean =>
   instant >= from.earliest - startSlackMs && instant <= from.latest + startSlackMs

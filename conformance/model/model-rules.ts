@@ -1,6 +1,6 @@
 import type { RuleId } from '../rule.ts'
 
-/** Every rule that the model may judge on its way. */
+/** Every rule that the model may judge. */
 export const modelRules: readonly RuleId[] = [
   'GRANT-COVERED',
   'GRANT-START-CHOSEN',

@@ -3,7 +3,7 @@ import { grantOf } from '../wire.ts'
 import { choose, type ModelGrant, type PairState } from './state.ts'
 import { type Candidate, part } from './step.ts'
 
-/** Every way in which a revoke may be taken at `now` by a ledger in this state; none for a grant it does not know. */
+/** Every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
 export function revokeCandidates(
   state: PairState,
   grantId: string,
@@ -37,7 +37,7 @@ export function revokeCandidates(
   ]
 }
 
-/** A revoke of what is revoked already changes nothing, whatever it answers. */
+/** A revoke of a revoked grant changes nothing, whatever it answers. */
 function ofRevoked(state: PairState, { status }: Exchange): readonly Candidate[] {
   return ['200', '404', '409', '410'].flatMap((variant) => {
     const next = choose(state, 'revoke-revoked', variant)
@@ -48,7 +48,7 @@ function ofRevoked(state: PairState, { status }: Exchange): readonly Candidate[]
   })
 }
 
-/** A revoke of an expired grant may answer anything and may or may not take it, and later grants, away. */
+/** A revoke of an expired grant may give any answer, and may or may not revoke it and later grants. */
 function ofExpired(
   state: PairState,
   selected: ModelGrant,

@@ -3,19 +3,19 @@ import type { Exchange } from '../exchange.ts'
 import { field } from '../wire.ts'
 import { type PlannedStep, type TrajectoryPlan, without } from './trajectory.ts'
 
-/** How a failing trajectory is made small: the pair it failed on, up to where it failed, then fewer and fewer steps. */
+/** Shrinks a failing trajectory: to the pair and the step at which it failed, then to fewer steps. */
 export const shrinkTrajectory: Shrink = {
   slice: (plan, history, evidence) => sliceToPair(plan as TrajectoryPlan, history, evidence),
   smaller: (plan) => smallerPlans(plan as TrajectoryPlan),
   cost: (plan) => costOf(plan as TrajectoryPlan),
 }
 
-/** The most requests of a plan: one for each step, a listing and a look at the users for each pair at the end. */
+/** The most requests of a plan: one for each step, and the final lists of each pair. */
 export function costOf({ pairs, steps }: TrajectoryPlan): number {
   return steps.filter((step) => step.do !== 'wait').length + 3 * pairs
 }
 
-/** Grants of different users do not touch each other: what happened to other pairs cannot matter. */
+/** Grants of different users are independent, so steps of other pairs are dropped. */
 export function sliceToPair(
   plan: TrajectoryPlan,
   history: readonly Exchange[],
@@ -39,7 +39,7 @@ export function sliceToPair(
   return { pairs: 1, steps: withoutIdleWaits(upToCreate(steps, creates.length)) }
 }
 
-/** What comes after the last create that was sent cannot have mattered. */
+/** Steps after the last create that was sent are dropped. */
 function upToCreate(steps: readonly PlannedStep[], sent: number): readonly PlannedStep[] {
   let creates = 0
   const next = steps.findIndex((step) => step.do === 'create' && ++creates > sent)
@@ -58,7 +58,7 @@ function smallerPlans(plan: TrajectoryPlan): readonly TrajectoryPlan[] {
   return plans.map((smaller) => ({ ...smaller, steps: withoutIdleWaits(smaller.steps) }))
 }
 
-/** A wait is only worth its time when a short grant was made before it. */
+/** Drops waits that no short grant precedes. */
 function withoutIdleWaits(steps: readonly PlannedStep[]): readonly PlannedStep[] {
   let short = 0
   return steps.filter((step) => {

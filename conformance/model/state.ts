@@ -1,11 +1,11 @@
 import type { Interval } from '../exchange.ts'
 
-/** A grant as far as a possible state of the ledger knows it. */
+/** A grant as a possible state of the ledger has it. */
 export interface ModelGrant {
   readonly id: string
   readonly type: string
   readonly source: string | undefined
-  /** Exact when the answer or the chain says so, else as narrow as the clocks allow. */
+  /** Exact when the answer or the chain shows it, else as narrow as the clocks allow. */
   readonly from: Interval
   /** Infinity is permanent. */
   readonly until: number
@@ -13,20 +13,20 @@ export interface ModelGrant {
   readonly revoked: 'no' | 'selected' | 'cascade'
 }
 
-/** The hidden choices of a deployment that this state presumes; one that never mattered is not among them. */
+/** The hidden choices of a deployment that this state assumes; a choice that never mattered is not among them. */
 export type Choices = Readonly<Record<string, string>>
 
-/** One state in which a pair's ledger may be, given everything seen so far. */
+/** One possible state of a pair, given everything seen so far. */
 export interface PairState {
   readonly grants: readonly ModelGrant[]
   readonly choices: Choices
   /** Sources that a covered request carried: `type source`, with the grant answered. */
   readonly spent: Readonly<Record<string, string>>
-  /** The latest instant that the ledger itself wrote as now: whatever it does next, it does no earlier. */
+  /** The latest instant that the ledger wrote as now: its next write is no earlier. */
   readonly clock: number
 }
 
-/** A pair of which nothing is known but that no grant is live. */
+/** The state of a pair without live grants. */
 export const emptyPair: PairState = {
   grants: [],
   choices: {},
@@ -34,11 +34,11 @@ export const emptyPair: PairState = {
   clock: Number.NEGATIVE_INFINITY,
 }
 
-/** The state with one more choice; undefined when it presumes another value already. */
+/** The state with one more choice; undefined when it already assumes another value. */
 export function choose(state: PairState, name: string, value: string): PairState | undefined {
-  const made = state.choices[name]
-  if (made === undefined) return { ...state, choices: { ...state.choices, [name]: value } }
-  return made === value ? state : undefined
+  const chosen = state.choices[name]
+  if (chosen === undefined) return { ...state, choices: { ...state.choices, [name]: value } }
+  return chosen === value ? state : undefined
 }
 
 /** Grants that give access at `now` or later, earliest first. */
@@ -51,7 +51,7 @@ export const liveAt = (state: PairState, now: number): readonly ModelGrant[] =>
 export const currentAt = (state: PairState, now: number): ModelGrant | undefined =>
   liveAt(state, now).find((grant) => grant.from.earliest <= now)
 
-/** Where access that is there at `now` ends, gaps not crossed; undefined when there is none. */
+/** Where the continuous access at `now` ends; undefined when there is none. */
 export function reachAt(state: PairState, now: number): number | undefined {
   let end: number | undefined
   for (const grant of liveAt(state, now)) {
@@ -62,8 +62,8 @@ export function reachAt(state: PairState, now: number): number | undefined {
 }
 
 /**
- * Instants of an interval that can make a difference: its ends, and each end of a grant within it, just before and at. None
- * lies before what the ledger has written already, or two creates could each have come before the grant of the other.
+ * Instants of an interval that can make a difference: its ends, and each grant's end within it, just before and at. None
+ * is earlier than an instant that the ledger has already written, or two creates could each precede the other's grant.
  */
 export function instantsIn(state: PairState, interval: Interval): readonly number[] {
   const earliest = Math.max(interval.earliest, state.clock)

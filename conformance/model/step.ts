@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts'
 import type { RuleId } from '../rule.ts'
 import type { PairState } from './state.ts'
 
-/** What was done to a pair, or asked of it. */
+/** A request for a pair. */
 export type Action =
   | {
       readonly kind: 'create'
@@ -14,7 +14,7 @@ export type Action =
   /** The pair's grants, every page of them. */
   | { readonly kind: 'list'; readonly userId: string; readonly earlier: ReadonlySet<string> }
   /** The pair's row in the bundle's users list, every page of it. */
-  | { readonly kind: 'holders'; readonly userId: string }
+  | { readonly kind: 'users'; readonly userId: string }
 
 /** An action with what came back; a list may take several pages. */
 export interface Step {
@@ -22,14 +22,14 @@ export interface Step {
   readonly exchanges: readonly Exchange[]
 }
 
-/** One sentence that a response has to satisfy if things were as a candidate says. */
+/** One sentence that a response has to satisfy under a candidate. */
 export interface Part {
   readonly rule: RuleId
   readonly claim: string
   readonly holds: boolean
 }
 
-/** One way in which the ledger may have taken an action: what the response must then say, and what is so afterwards. */
+/** One allowed outcome of an action: what the response must satisfy, and the state afterwards. */
 export interface Candidate {
   readonly parts: readonly Part[]
   readonly next: PairState

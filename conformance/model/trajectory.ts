@@ -14,8 +14,8 @@ export type PlannedStep =
     }
   | { readonly do: 'revoke'; readonly pair: number; readonly create: number }
   | { readonly do: 'list'; readonly pair: number }
-  | { readonly do: 'holders'; readonly pair: number }
-  /** Goes on when the short grants made so far are surely over. */
+  | { readonly do: 'users'; readonly pair: number }
+  /** Waits until the short grants created so far have certainly ended. */
   | { readonly do: 'wait' }
 
 /** Hours after the trajectory's beginning, seconds after the sending, or no end. */
@@ -29,7 +29,7 @@ export interface TrajectoryPlan {
 export interface TrajectoryShape {
   readonly pairs: number
   readonly steps: number
-  /** Whether grants of a few seconds are among them, and the waits until they are over. */
+  /** Whether grants of a few seconds, and waits for their ends, are among the steps. */
   readonly expiry: 'with' | 'without'
 }
 
@@ -48,7 +48,7 @@ export function drawTrajectory(seed: number, shape: TrajectoryShape): Trajectory
   }
 }
 
-/** Two of three ends lie beyond all before of their pair, so that chains grow long; the others fall into them. */
+/** Two of three ends lie beyond every earlier end of the pair, so that chains grow; the others fall within the chain. */
 function extended(end: PlannedEnd, pair: number, reach: Map<number, number>): PlannedEnd {
   if (end === 'never' || 'seconds' in end) return end
   const most = reach.get(pair) ?? 0
@@ -111,7 +111,7 @@ function stepsOf({ pairs, steps, expiry }: TrajectoryShape): fc.Arbitrary<readon
       weight: 3,
       arbitrary: fc.oneof(
         fc.record({ do: fc.constant('list' as const), pair }),
-        fc.record({ do: fc.constant('holders' as const), pair }),
+        fc.record({ do: fc.constant('users' as const), pair }),
       ),
     },
     { weight: expiry === 'with' ? 1 : 0, arbitrary: fc.constant({ do: 'wait' as const }) },
@@ -119,7 +119,7 @@ function stepsOf({ pairs, steps, expiry }: TrajectoryShape): fc.Arbitrary<readon
   return fc.array(step, { minLength: steps, maxLength: steps, size: 'max' })
 }
 
-/** A revoke aims at one of the last creates of its pair that stand before it; without any it lists instead. */
+/** A revoke aims at one of the latest earlier creates of its pair; without one the step becomes a list. */
 function aimed(step: PlannedStep & { readonly do: 'revoke' }, steps: readonly PlannedStep[]): PlannedStep {
   const before = steps.slice(0, steps.indexOf(step))
   const creates = before.flatMap((one) => (one.do === 'create' && one.pair === step.pair ? [one.n] : []))
@@ -128,5 +128,5 @@ function aimed(step: PlannedStep & { readonly do: 'revoke' }, steps: readonly Pl
   return create === undefined ? { do: 'list', pair: step.pair } : { ...step, create }
 }
 
-/** How far back a revoke aims, in creates of its pair: what is longer ago is mostly revoked already. */
+/** How many creates of its pair a revoke looks back: older ones are mostly revoked already. */
 const mostBack = 7

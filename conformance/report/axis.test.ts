@@ -11,13 +11,13 @@ const points = fc.array(
 describe('axis', () => {
   it('keeps the order of all instants, and tells different ends apart', () => {
     fc.assert(
-      fc.property(points, fc.constantFrom('none' as const, 'for no end' as const), (list, room) => {
-        const axis = axisOf(list, 0, room)
+      fc.property(points, fc.constantFrom('none' as const, 'for no end' as const), (list, tail) => {
+        const axis = axisOf(list, 0, tail)
         const sorted = list.toSorted((a, b) => a.at - b.at)
         for (const [index, { at, kind }] of sorted.entries()) {
           const next = sorted[index + 1]
           expect(axis.x(at)).toBeGreaterThanOrEqual(0)
-          expect(axis.x(at)).toBeLessThanOrEqual(room === 'none' ? 1 : 0.99)
+          expect(axis.x(at)).toBeLessThanOrEqual(tail === 'none' ? 1 : 0.99)
           if (next === undefined) continue
           expect(axis.x(at)).toBeLessThanOrEqual(axis.x(next.at))
           if (next.at > at && kind === 'end' && next.kind === 'end')

@@ -28,7 +28,7 @@ export interface Axis {
  * An axis on which a millisecond is seen as well as a month: gaps are drawn by their order of magnitude, and labels count
  * from `begun`. What has no end has room behind the last tick.
  */
-export function axisOf(points: readonly Point[], begun: number, room: 'for no end' | 'none'): Axis {
+export function axisOf(points: readonly Point[], begun: number, tail: 'for no end' | 'none'): Axis {
   const places: Place[] = []
   for (const point of points.toSorted((a, b) => a.at - b.at)) {
     const last = places.at(-1)
@@ -40,17 +40,17 @@ export function axisOf(points: readonly Point[], begun: number, room: 'for no en
     return earlier === undefined ? 0 : 1.2 + Math.log10(1 + firstOf(place) - lastOf(earlier))
   })
   const last = widths.reduce((sum, width) => sum + width, 0)
-  const whole = last + (room === 'none' && last > 0 ? 0 : 6)
+  const whole = last + (tail === 'none' && last > 0 ? 0 : 6)
   let reached = 0
-  let said = ''
+  let previous = ''
   const ticks = places.map((place, index): Tick => {
     reached += widths[index] ?? 0
     const at = firstOf(place)
     const earlier = places[index - 1]
     const rough = place === places[0] ? '0' : roughOffsetText(at - begun)
     const label =
-      rough === said && earlier !== undefined ? `${durationText(at - lastOf(earlier))} later` : rough
-    said = rough
+      rough === previous && earlier !== undefined ? `${durationText(at - lastOf(earlier))} later` : rough
+    previous = rough
     const requests = place.points.flatMap(({ n }) => n ?? [])
     return { x: reached / whole, at, label, requests: [...new Set(requests)].sort((a, b) => a - b) }
   })

@@ -13,17 +13,17 @@ export function curlLine({ request }: Exchange, baseUrl: string): string {
     ...(body === undefined ? [] : ['--data-raw', word(body)]),
     word(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`),
   ].join(' ')
-  const notes = [...keyNote(key), ...bodyNote(body)]
-  return [...notes.map((note) => `# ${note}`), command].join('\n')
+  const comments = [...keyComment(key), ...bodyComment(body)]
+  return [...comments.map((comment) => `# ${comment}`), command].join('\n')
 }
 
-function keyNote(key: string): readonly string[] {
+function keyComment(key: string): readonly string[] {
   if (key === 'full' || key === 'none sent') return []
   if (key === 'another header') return ['sent with another Authorization header, which is not shown']
   return [`BUNDLE_ACCESS_KEY here: the key ${key}`]
 }
 
-const bodyNote = (body: string | undefined): readonly string[] =>
+const bodyComment = (body: string | undefined): readonly string[] =>
   body !== undefined && /\.\.\. \(\d+ characters\)$/.test(body) ? ['the body is cut off here'] : []
 
 /** As one word of a POSIX shell, bare when it needs no quotation marks. */

@@ -10,7 +10,7 @@ export const hour = 3_600_000
 /** A time after noon, as the API writes it. */
 export const at = (ms: number): string => new Date(noon + ms).toISOString()
 
-interface Said {
+interface Answered {
   readonly status?: number
   readonly json?: unknown
   readonly attempt?: number
@@ -24,7 +24,7 @@ function exchange(
   ms: number,
   operation: OperationId | undefined,
   request: Partial<Exchange['request']>,
-  { status = 200, json, attempt = 1, check = 'area/one', key = 'full' }: Said,
+  { status = 200, json, attempt = 1, check = 'area/one', key = 'full' }: Answered,
 ): Exchange {
   return {
     n,
@@ -51,7 +51,7 @@ export const created = (
   ms: number,
   grant: { readonly id: string; readonly startsAt?: string; readonly endsAt?: string },
   asked: { readonly endsAt?: string; readonly sourceId?: string },
-  said: Said = {},
+  answered: Answered = {},
 ): Exchange =>
   exchange(
     n,
@@ -62,16 +62,16 @@ export const created = (
       path: grants,
       body: JSON.stringify({ userId: 'u1', grantType: 'gift', sourceId: `ba-tag.area.one.${n}`, ...asked }),
     },
-    { json: { grant: { grantType: 'gift', userId: 'u1', ...grant } }, ...said },
+    { json: { grant: { grantType: 'gift', userId: 'u1', ...grant } }, ...answered },
   )
 
-export const revoked = (n: number, ms: number, id: string, said: Said = {}): Exchange =>
+export const revoked = (n: number, ms: number, id: string, answered: Answered = {}): Exchange =>
   exchange(
     n,
     ms,
     'revokeBundleGrant',
     { method: 'DELETE', path: `${grants}/${id}` },
-    { json: { grant: { id, grantType: 'gift', userId: 'u1' } }, ...said },
+    { json: { grant: { id, grantType: 'gift', userId: 'u1' } }, ...answered },
   )
 
 export const listed = (
@@ -79,18 +79,18 @@ export const listed = (
   ms: number,
   ids: readonly string[],
   query = 'userId=u1&limit=100',
-  said: Said = {},
+  answered: Answered = {},
 ): Exchange =>
   exchange(
     n,
     ms,
     'listBundleGrants',
     { path: grants, query },
-    { json: { grants: ids.map((id) => ({ id, grantType: 'gift', userId: 'u1' })), limit: 100 }, ...said },
+    { json: { grants: ids.map((id) => ({ id, grantType: 'gift', userId: 'u1' })), limit: 100 }, ...answered },
   )
 
-export const other = (n: number, ms: number, said: Said = {}): Exchange =>
-  exchange(n, ms, undefined, { path: '/v1/nothing' }, said)
+export const other = (n: number, ms: number, answered: Answered = {}): Exchange =>
+  exchange(n, ms, undefined, { path: '/v1/nothing' }, answered)
 
 /** A broken finding of the check `area/one`. */
 export const broken = (evidence: readonly number[], over: Partial<Finding> = {}): Finding => ({
@@ -130,8 +130,8 @@ export const traceOf = (
     startedAt: noon,
   },
   {
-    event: 'lent',
-    lent: {
+    event: 'resources',
+    resources: {
       keys: ['full'],
       bundles: { main: 'b1' },
       users: [{ userId: 'u1', displayName: 'Ann' }],

@@ -31,9 +31,9 @@ function parse(xml: string): Element {
         '#10': '\n',
         '#9': '\t',
       }
-      const said = known[name]
-      if (said === undefined) throw new Error(`no known entity: ${whole}`)
-      return said
+      const value = known[name]
+      if (value === undefined) throw new Error(`no known entity: ${whole}`)
+      return value
     })
   const element = (): Element => {
     const open = /^<([a-z-]+)((?: [a-z]+="[^"<]*")*)(\/?)>/.exec(body.slice(at)) ?? fail()
@@ -43,15 +43,15 @@ function parse(xml: string): Element {
       [...list.matchAll(/ ([a-z]+)="([^"<]*)"/g)].map(([, key = '', value = '']) => [key, entity(value)]),
     )
     const children: Element[] = []
-    let said = ''
+    let value = ''
     while (close === '' && !body.startsWith(`</${name}>`, at)) {
       const words = /^[^<]+/.exec(body.slice(at))?.[0] ?? ''
-      said += entity(words)
+      value += entity(words)
       at += words.length
       if (words === '') children.push(element())
     }
     if (close === '') at += name.length + 3
-    return { name, attributes, children, text: said }
+    return { name, attributes, children, text: value }
   }
   const root = element()
   expect(body.slice(at).trim()).toBe('')
@@ -120,9 +120,9 @@ describe('junit.xml', () => {
 
   it('keeps any text of a target within what XML can say', () => {
     const worst = `\u0000\u0001\u000b\u001f\u007f\ud800 \udfff\ufffe\uffff]]>&amp;<a b="c">'\t\n😀${hostileText}`
-    const said = parse(`<a>${text(worst)}</a>`).text
-    expect(said).toContain(']]>&amp;<a b="c">\'\t\n😀')
-    expect(parse(`<a b="${text(worst)}"/>`).attributes['b']).toBe(said)
-    expect(said).not.toContain('\u0001')
+    const value = parse(`<a>${text(worst)}</a>`).text
+    expect(value).toContain(']]>&amp;<a b="c">\'\t\n😀')
+    expect(parse(`<a b="${text(worst)}"/>`).attributes['b']).toBe(value)
+    expect(value).not.toContain('\u0001')
   })
 })

@@ -1,11 +1,11 @@
 import type { CatalogueRule } from '../runner/catalogue.ts'
 import { curlLine } from './curl-line.ts'
 import { type FailedRule, failedRules } from './failed-rules.ts'
+import { inWords } from './in-words.ts'
 import { plain, table } from './plain.ts'
 import { type Behaviour, behaviourOf } from './profile.ts'
 import type { Recording } from './recording.ts'
 import type { Report } from './report.ts'
-import { retold } from './retell.ts'
 import { seenInstead, valueText } from './seen.ts'
 import { untestedRules } from './untested.ts'
 import { visible } from './visible.ts'
@@ -56,10 +56,10 @@ export function markdownReport(
 }
 
 function failedBlock({ rule, story, names, others }: FailedRule, report: Report): readonly string[] {
-  const { failure, findings, scenes } = story
-  const told = retold(scenes, names).slice(-mostScenes)
+  const { failure, findings } = story
+  const scenes = inWords(story.scenes, names).slice(-mostScenes)
   const command = reproCommand(failure, report)
-  const last = told.findLast(({ part }) => part === 'evidence')
+  const last = scenes.findLast(({ part }) => part === 'evidence')
   return [
     `## ${rule.id}`,
     '',
@@ -79,7 +79,7 @@ function failedBlock({ rule, story, names, others }: FailedRule, report: Report)
       ]
     }),
     '',
-    ...told.map(({ exchange, part, asked, answered }) => {
+    ...scenes.map(({ exchange, part, asked, answered }) => {
       const line = `\\#${exchange.n} ${plain(asked)} → ${plain(answered)}`
       return part === 'evidence' ? `1. **${line}**` : `1. ${line}`
     }),

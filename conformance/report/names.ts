@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import { field, grantOf, grantsOf, holdersOf, instantOf, iso } from '../wire.ts'
+import { bundleUsersOf, field, grantOf, grantsOf, instantOf, iso } from '../wire.ts'
 import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
@@ -13,7 +13,7 @@ export interface Names {
   /** Without the tag that all sources of the run begin with; `(Aa)` is said of one in other letters. */
   source(sourceId: string): string
   /** Whether a source is worth a word: one that comes back, or none of the run's own. */
-  isTold(sourceId: string): boolean
+  isWorthNaming(sourceId: string): boolean
   /** A time on the target's clock, after the story's beginning. */
   time(instant: number): string
   /** The text with a letter after each id of a grant, and an offset after each instant. */
@@ -32,13 +32,13 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording): N
   }
   const listed = exchanges.flatMap((exchange) => [
     ...grantsOf(exchange).map(({ id }) => id),
-    ...holdersOf(exchange).map(({ grantId }) => grantId),
+    ...bundleUsersOf(exchange).map(({ grantId }) => grantId),
   ])
   if (listed.length <= mostListed) listed.forEach(call)
 
-  const users = new Map(recording.lent?.users.map(({ userId, displayName }) => [userId, displayName]))
+  const users = new Map(recording.resources?.users.map(({ userId, displayName }) => [userId, displayName]))
   const bundles = new Map(
-    Object.entries(recording.lent?.bundles ?? {}).flatMap(([name, id]) =>
+    Object.entries(recording.resources?.bundles ?? {}).flatMap(([name, id]) =>
       id === undefined ? [] : [[id, name] as const],
     ),
   )
@@ -51,7 +51,7 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording): N
     user: (alias) => users.get(alias) ?? alias,
     bundle: (id) => bundles.get(id) ?? id,
     source: (sourceId) => shortSource(sourceId, recording.tag),
-    isTold: (sourceId) =>
+    isWorthNaming: (sourceId) =>
       !sourceId.startsWith(recording.tag) ||
       sources.filter((source) => source === sourceId.toLowerCase()).length > 1,
     time,
@@ -111,7 +111,8 @@ function explained(
   time: (instant: number) => string,
 ): string {
   const named = [...grants].reduce(
-    (said, [id, name]) => (id.length < shortestId ? said : said.replaceAll(id, `${name} = ${id}`)),
+    (replaced, [id, name]) =>
+      id.length < shortestId ? replaced : replaced.replaceAll(id, `${name} = ${id}`),
     text,
   )
   return named.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (written) => {

@@ -61,8 +61,8 @@ export function picturesOf(story: Story, names: Names): readonly Picture[] {
 
 /** What the findings accuse; where they name no grant, the one that the last piece of evidence was answered with. */
 function accusationOf({ findings, scenes }: Story, names: Names): string {
-  const said = findings.map(accusation).join('\n')
-  if ([...names.grants.keys()].some((id) => id.length > 3 && said.includes(id))) return said
+  const claims = findings.map(accusation).join('\n')
+  if ([...names.grants.keys()].some((id) => id.length > 3 && claims.includes(id))) return claims
   const last = scenes.findLast(({ part }) => part === 'evidence')?.exchange
   return last?.status === 200 ? (grantOf(last)?.id ?? '') : ''
 }
@@ -79,12 +79,12 @@ function pairOf(exchange: Exchange, all: readonly Exchange[]): string | undefine
     exchange.request.method === 'POST'
       ? sentText(exchange, 'userId')
       : exchange.request.method === 'DELETE'
-        ? holderOf(revokedId(exchange), all)
+        ? userOfGrant(revokedId(exchange), all)
         : (new URLSearchParams(exchange.request.query).get('userId') ?? undefined)
   return user === undefined ? undefined : `${bundle}\n${user}`
 }
 
-function holderOf(grantId: string | undefined, all: readonly Exchange[]): string | undefined {
+function userOfGrant(grantId: string | undefined, all: readonly Exchange[]): string | undefined {
   const creator = all.find(({ request, json }) => {
     return request.method === 'POST' && field(field(json, 'grant'), 'id') === grantId
   })

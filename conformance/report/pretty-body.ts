@@ -19,8 +19,8 @@ function withoutStrangers(json: unknown, names: Names): unknown {
     if (!Array.isArray(value) || value.length <= mostRows) return [name, value]
     const ids = [...names.grants.keys()].filter((id) => id.length > 3)
     const own = value.filter((row) => {
-      const said = JSON.stringify(row)
-      return ids.some((id) => said.includes(id))
+      const rowText = JSON.stringify(row)
+      return ids.some((id) => rowText.includes(id))
     })
     const kept = own.length > 0 && own.length <= 3 * mostRows ? own : value.slice(0, mostRows - 1)
     return [name, [...kept, `... ${value.length - kept.length} more rows are in trace.jsonl`]]

@@ -1,13 +1,13 @@
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
-import type { RecordedLent, TraceEvent } from '../trace.ts'
+import type { RecordedResources, TraceEvent } from '../trace.ts'
 
 /** A trace made ready to be looked things up in. */
 export interface Recording {
   /** By their ordinal in the run. */
   readonly exchanges: ReadonlyMap<number, Exchange>
   readonly findings: readonly Finding[]
-  readonly lent: RecordedLent | undefined
+  readonly resources: RecordedResources | undefined
   /** The tag that begins every sourceId of the run. */
   readonly tag: string
   /** What one run of a check sent, in that order; what was refused with 429 and sent again is left out. */
@@ -19,11 +19,11 @@ export function recordingOf(trace: readonly TraceEvent[]): Recording {
   const exchanges = new Map<number, Exchange>()
   const steps = new Map<string, Exchange[]>()
   const findings: Finding[] = []
-  let lent: RecordedLent | undefined
+  let resources: RecordedResources | undefined
   let tag = ''
   for (const event of trace) {
     if (event.event === 'run') tag = event.tag
-    if (event.event === 'lent') lent = event.lent
+    if (event.event === 'resources') resources = event.resources
     if (event.event === 'finding') {
       const { event: _, ...finding } = event
       findings.push(finding)
@@ -40,7 +40,7 @@ export function recordingOf(trace: readonly TraceEvent[]): Recording {
   return {
     exchanges,
     findings,
-    lent,
+    resources,
     tag,
     stepsOf: (check, attempt) => steps.get(`${check} ${attempt}`) ?? [],
   }

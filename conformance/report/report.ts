@@ -40,7 +40,7 @@ export interface Report {
   readonly failures: readonly Failure[]
   /** Every check that this run was to make. */
   readonly checks: readonly CheckReport[]
-  /** Lent things that do not work as the target file says, and pairs that were left alone. */
+  /** Test resources that do not work as the target file says, and pairs that were not used. */
   readonly warnings: readonly string[]
   /** The exchanges that failures and variants point to; all others are in the trace only. */
   readonly exchanges: readonly Exchange[]

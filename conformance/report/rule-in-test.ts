@@ -33,12 +33,12 @@ function failureText(ids: readonly string[], { failures, exchanges, run }: Repor
   const own = failures.filter(({ id }) => ids.includes(id))
   const lines = own.slice(0, mostFailures).flatMap(({ check, findings, confirmation, evidence, token }) => {
     const [first] = findings
-    const shown = exchanges.filter(({ n }) => evidence.includes(n)).slice(-mostExchanges)
+    const exchangesToPrint = exchanges.filter(({ n }) => evidence.includes(n)).slice(-mostExchanges)
     return [
       `${check} (${confirmationInWords(confirmation)})`,
       `  expected: ${first?.claim ?? ''}${first?.expected === undefined ? '' : `: ${first.expected}`}`,
       ...(first?.actual === undefined ? [] : [`  seen:     ${first.actual}`]),
-      ...shown.map(
+      ...exchangesToPrint.map(
         ({ n, request, status, text }) =>
           `  #${n} ${request.method} ${request.path}${request.query === '' ? '' : `?${request.query}`} (key: ${request.key}) -> ${status} ${text.slice(0, mostCharacters)}`,
       ),

@@ -1,9 +1,9 @@
 import type { Finding } from '../finding.ts'
 import { instantOf } from '../wire.ts'
+import { answerInWords, requestInWords } from './in-words.ts'
 import { type Difference, jsonDifferences, listDifferences } from './json-differences.ts'
 import type { Names } from './names.ts'
 import { durationText } from './offset.ts'
-import { answerInWords, requestInWords } from './retell.ts'
 import type { Story } from './story.ts'
 import { counted } from './wording.ts'
 
@@ -55,9 +55,9 @@ export function valueText(value: unknown, names: Names): string {
 
 function plainText({ actual = '', expected }: Finding, names: Names): string {
   const [is, should] = [instantOf(parsed(actual)), instantOf(parsed(expected))]
-  const said = valueText(parsed(actual) ?? actual, names)
-  if (is === undefined || should === undefined) return said
-  return `${said}, ${durationText(Math.abs(is - should))} ${is > should ? 'later' : 'earlier'} than expected`
+  const text = valueText(parsed(actual) ?? actual, names)
+  if (is === undefined || should === undefined) return text
+  return `${text}, ${durationText(Math.abs(is - should))} ${is > should ? 'later' : 'earlier'} than expected`
 }
 
 function listText(expected: readonly unknown[], actual: readonly unknown[], names: Names): string {
@@ -71,11 +71,11 @@ function listText(expected: readonly unknown[], actual: readonly unknown[], name
 }
 
 function itemsText(items: readonly unknown[], names: Names): string {
-  const shown = items
+  const first = items
     .slice(0, mostItems)
     .map((item) => names.grants.get(String(item)) ?? names.explain(String(item)))
-  const more = items.length - shown.length
-  return shown.length === 0 ? 'nothing' : `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const more = items.length - first.length
+  return first.length === 0 ? 'nothing' : `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function answersOf(finding: Finding, { scenes }: Story, names: Names): string {
@@ -83,10 +83,10 @@ function answersOf(finding: Finding, { scenes }: Story, names: Names): string {
     const scene = scenes.find(({ exchange }) => exchange.n === n)
     return scene === undefined ? [] : [scene.exchange]
   })
-  const told = evidence.slice(-mostTold).map((exchange) => {
+  const answers = evidence.slice(-mostExchanges).map((exchange) => {
     return `#${exchange.n} (${requestInWords(exchange, names)}) answered ${answerInWords(exchange, names, new Set())}`
   })
-  return told.length === 0 ? 'it was not so' : told.join('; ')
+  return answers.length === 0 ? 'it was not so' : answers.join('; ')
 }
 
 function parsed(text: string | undefined): unknown {
@@ -101,6 +101,6 @@ const isStructure = (value: unknown): boolean => typeof value === 'object' && va
 const isPlainList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.every((item) => !isStructure(item))
 
-const mostTold = 3
+const mostExchanges = 3
 const mostItems = 12
 const mostCharacters = 200

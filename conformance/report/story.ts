@@ -33,9 +33,9 @@ export function storyOf(failure: Failure, recording: Recording): Story {
   const scenes = sorted.map(
     (exchange): Scene => ({ exchange, part: numbers.has(exchange.n) ? 'evidence' : 'context' }),
   )
-  const shown = shortened(scenes)
+  const kept = shortened(scenes)
   const whole = byItself ? evidence.length : scenes.length
-  return { failure, findings, scenes: shown, left: whole - shown.length }
+  return { failure, findings, scenes: kept, left: whole - kept.length }
 }
 
 /** Claims name grants and instants of one run of the check: those of the run that the evidence comes from. */
@@ -81,9 +81,9 @@ function before(evidence: readonly Exchange[], recording: Recording): readonly E
 /** Of a long story the last of its evidence is told, and as much of the context right before it as there is room for. */
 function shortened(scenes: readonly Scene[]): readonly Scene[] {
   const evidence = scenes.filter(({ part }) => part === 'evidence').slice(-mostScenes)
-  const room = mostScenes - evidence.length
+  const space = mostScenes - evidence.length
   const context = scenes.filter(({ part }) => part === 'context')
-  const kept = new Set([...evidence, ...(room > 0 ? context.slice(-room) : [])])
+  const kept = new Set([...evidence, ...(space > 0 ? context.slice(-space) : [])])
   return scenes.filter((scene) => kept.has(scene))
 }
 

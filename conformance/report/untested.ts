@@ -7,7 +7,7 @@ export interface Untested {
   readonly rules: readonly CatalogueRule[]
 }
 
-/** Rules that were not tested: by what the target did not lend, and those that nobody can test from outside, with the reason. */
+/** Rules that were not tested: by what the target does not provide, and those that no client can test, with the reason. */
 export interface UntestedRules {
   readonly missing: readonly Untested[]
   readonly unseen: readonly { readonly rule: CatalogueRule; readonly because: string }[]

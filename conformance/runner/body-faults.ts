@@ -3,7 +3,7 @@ import type { OperationId } from '../exchange.ts'
 import type { RuleId } from '../rule.ts'
 import { bodies, fieldRules, type ShapeName } from './contract-rules.ts'
 
-/** One thing that is wrong in a body, under the rule of the field it is wrong in. */
+/** One fault in a body, under the rule of its field. */
 export interface BodyFault {
   readonly rule: RuleId
   readonly text: string
@@ -26,7 +26,7 @@ export function faultsOf(body: BodyName, errors: readonly ValidationError[]): re
   return faults.filter((fault, index) => faults.findIndex((other) => other.rule === fault.rule) === index)
 }
 
-/** The rules of every field that a body really has: what a valid body lets pass. */
+/** The rules of every field that a body has, for a valid body. */
 export function rulesSeen(body: BodyName, json: unknown): readonly RuleId[] {
   const rules = new Set<RuleId>([body === 'error' ? 'ERROR-BODY' : bodies[body].envelope])
   const walk = (value: unknown, pointer: string): void => {
@@ -49,7 +49,7 @@ export function rulesSeen(body: BodyName, json: unknown): readonly RuleId[] {
   return [...rules]
 }
 
-/** The field that an error speaks of: for a missing one, its own place. */
+/** The JSON pointer of the field of an error, also of a missing field. */
 function placeOf({ instancePath, keyword, params }: ValidationError): string {
   return keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
 }

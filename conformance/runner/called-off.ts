@@ -1,13 +1,13 @@
 import type { Clock } from './ports.ts'
 
-/** The run was called off from outside. */
+/** The run was aborted by its signal. */
 export class CalledOff extends Error {
   constructor() {
     super('the run was called off')
   }
 }
 
-/** Sleeps until the time is over or the run is called off, whichever comes first. */
+/** Sleeps for the time, or until the run is aborted. */
 export async function sleepUnlessCalledOff(
   clock: Clock,
   ms: number,

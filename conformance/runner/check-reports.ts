@@ -3,7 +3,7 @@ import type { Ending, TraceEvent } from '../trace.ts'
 import type { Execution } from './execution.ts'
 import { type Plan, touchedRules, type Untried } from './plan.ts'
 
-/** What became of each check of the plan, in the plan's order; those left out come last. */
+/** The result of each check of the plan, in the plan's order; checks that were left out come last. */
 export function checkReports(
   plan: Plan,
   { ended, untried, incomplete }: Execution,

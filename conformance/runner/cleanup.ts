@@ -12,10 +12,10 @@ import { type Sender, Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
 import type { Target } from './target.ts'
 
-/** What cleaning up after a run that was killed came to. */
+/** The result of cleaning up after a killed run. */
 export interface Cleanup {
   readonly revoked: readonly string[]
-  /** Live grants of the run that the target did not let go of, and lists that could not be read. */
+  /** Live grants of the run that could not be revoked, and lists that could not be read. */
   readonly left: readonly string[]
 }
 
@@ -23,9 +23,9 @@ export interface Cleanup {
 export interface Trail {
   readonly bundleId: string
   readonly userId: string
-  /** In small letters, for a target may keep them so. */
+  /** In lower case, because a target may store them so. */
   readonly sources: ReadonlySet<string>
-  /** Sources of creates of which the journal does not know what came. */
+  /** Sources of creates whose outcome the journal does not have. */
   readonly unanswered: readonly string[]
   readonly ids: ReadonlySet<string>
   /** The earliest instant, by the target's clock, at which a create without a source was sent. */
@@ -76,14 +76,14 @@ async function cleanTrail(session: Session, trail: Trail): Promise<Cleanup> {
       return { revoked, left: [...left, ...unread] }
     }
     const answer = await session.send(sender, 0, drafts.revoke(bundleId, next.id))
-    // One that is listed again after it was revoked is not let go of.
+    // A grant that is still listed after its revoke counts as left.
     tried.add(next.id)
     if (answer.status === 200) revoked.push(next.id)
   }
   return { revoked, left: [`the grants of ${userId} in ${bundleId} (there are ever more)`] }
 }
 
-/** Where the list is not shown, in the bundle of another owner or for nobody's alias: what was answered with an id can still be revoked. */
+/** Where the list cannot be read (another owner's bundle, an unknown alias), grants whose id was answered can still be revoked. */
 async function revokeUnseen(session: Session, { bundleId, ids }: Trail): Promise<Cleanup> {
   const keys: readonly KeyName[] =
     session.parts.keys.otherOwner === undefined ? ['full'] : ['full', 'otherOwner']
@@ -98,16 +98,18 @@ async function revokeUnseen(session: Session, { bundleId, ids }: Trail): Promise
   return { revoked, left }
 }
 
-/** Per pair: what the run may have left there. What was refused, or seen revoked, left nothing. */
+/** What the run may have left in each pair; refused creates and revoked grants leave nothing. */
 export function trailsOf(lines: readonly JournalLine[]): readonly Trail[] {
   const refused = new Set(lines.flatMap((line) => (line.journal === 'refused' ? [line.n] : [])))
   const gone = new Set(lines.flatMap((line) => (line.journal === 'revoked' ? [line.grantId] : [])))
-  const made = new Map(lines.flatMap((line) => (line.journal === 'created' ? [[line.n, line.grantId]] : [])))
+  const created = new Map(
+    lines.flatMap((line) => (line.journal === 'created' ? [[line.n, line.grantId]] : [])),
+  )
   const creates = lines.filter((line) => line.journal === 'create' && !refused.has(line.n))
   return [...Map.groupBy(creates as Create[], (line) => `${line.bundleId} ${line.userId}`).values()].flatMap(
     (group) => {
       const [first] = group
-      const isOver = ({ n }: Create) => made.has(n) && gone.has(made.get(n) ?? '')
+      const isOver = ({ n }: Create) => created.has(n) && gone.has(created.get(n) ?? '')
       if (first === undefined || group.every(isOver)) return []
       const bare = group.filter((line) => line.sourceId === undefined).map((line) => line.at)
       const sources = group.flatMap(({ n, sourceId }) => (sourceId === undefined ? [] : [{ n, sourceId }]))
@@ -116,8 +118,8 @@ export function trailsOf(lines: readonly JournalLine[]): readonly Trail[] {
           bundleId: first.bundleId,
           userId: first.userId,
           sources: new Set(sources.map(({ sourceId }) => sourceId.toLowerCase())),
-          unanswered: sources.filter(({ n }) => !made.has(n)).map(({ sourceId }) => sourceId),
-          ids: new Set(group.flatMap(({ n }) => made.get(n) ?? [])),
+          unanswered: sources.filter(({ n }) => !created.has(n)).map(({ sourceId }) => sourceId),
+          ids: new Set(group.flatMap(({ n }) => created.get(n) ?? [])),
           bareSince: Math.min(Number.POSITIVE_INFINITY, ...bare),
         },
       ]
@@ -135,7 +137,7 @@ function isOurs(grant: WireGrant, { sources, ids, bareSince }: Trail): boolean {
   return since !== undefined && since >= bareSince
 }
 
-/** The ids of grants whose answer was lost, on a target that shows no sources: it can still be asked for each. */
+/** The ids of grants whose answer was lost, on a target that shows no sources: each is found by the filter. */
 async function sourcesUnseen(
   session: Session,
   trail: Trail,
@@ -145,7 +147,7 @@ async function sourcesUnseen(
   const found: string[] = []
   for (const sourceId of trail.unanswered.slice(0, mostAsked)) {
     const { grants: own } = await listPair(session, sender, trail, { sourceId })
-    // A filter that does not work would show all.
+    // A filter that does not work would list all grants.
     if (own.length === 1) found.push(...own.map(({ id }) => id))
   }
   return new Set(found)

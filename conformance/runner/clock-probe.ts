@@ -28,56 +28,57 @@ export async function measureClock(
 
 async function measureOn(probe: Probe): Promise<string | undefined> {
   const { skew } = probe.session.parts
-  const here: Claim = { says: 'our own clock', skew: { low: 0, high: 0 } }
+  const here: Claim = { source: 'our own clock', skew: { low: 0, high: 0 } }
   const header: readonly Claim[] =
-    skew.byDate === undefined ? [] : [{ says: 'the Date header', skew: skew.byDate }]
+    skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
   const asked = await probe.create(middle((header[0] ?? here).skew) + hourMs)
   // Where even that is past, a grant without an end shows what time it is.
-  const made = asked.status === 200 ? asked : await probe.create('no end')
-  const shown = shownBy(made)
+  const exchange = asked.status === 200 ? asked : await probe.create('no end')
+  const ofGrant = claimsOf(exchange)
   // Whether our own clock is right is no matter where grants and header agree.
-  const opinions = shown.length > 0 && header.length > 0 ? [...shown, ...header] : [...shown, ...header, here]
+  const opinions =
+    ofGrant.length > 0 && header.length > 0 ? [...ofGrant, ...header] : [...ofGrant, ...header, here]
   const [first = here] = opinions
   if (opinions.every((other) => apart(first.skew, other.skew) <= wild)) {
-    if (shown.length === 0) return bisect(probe, middle(first.skew))
+    if (ofGrant.length === 0) return bisect(probe, middle(first.skew))
     skew.bounds(first.skew)
     return undefined
   }
-  return decide(probe, [...shown, ...header, here], shown)
+  return decide(probe, [...ofGrant, ...header, here], ofGrant)
 }
 
 /** The first opinion that what the target takes and refuses does not belie. */
 async function decide(
   probe: Probe,
   claims: readonly Claim[],
-  shown: readonly Claim[],
+  ofGrant: readonly Claim[],
 ): Promise<string | undefined> {
   const { skew } = probe.session.parts
-  const told = claims.map(({ says, skew: own }) => `${says} says ${textAt(probe, own)}`).join(', ')
+  const times = claims.map(({ source, skew: own }) => `${source} says ${textAt(probe, own)}`).join(', ')
   for (const claim of claims) {
     if (!(await isNow(probe, middle(claim.skew)))) continue
-    if (shown.includes(claim)) skew.settle(claim.skew)
+    if (ofGrant.includes(claim)) skew.settle(claim.skew)
     else await bisect(probe, middle(claim.skew))
-    return `the target contradicts itself about the time: ${told}; the ends that it takes and refuses bear out ${claim.says}`
+    return `the target contradicts itself about the time: ${times}; the ends that it takes and refuses bear out ${claim.source}`
   }
   skew.settle({ low: -unmeasured, high: unmeasured })
-  return `the target contradicts itself about the time: ${told}; the ends that it takes and refuses bear out none of them, so the suite goes by its own clock`
+  return `the target contradicts itself about the time: ${times}; the ends that it takes and refuses bear out none of them, so the suite goes by its own clock`
 }
 
 /** An opinion on what time it is at the target. */
 interface Claim {
-  readonly says: string
+  readonly source: string
   readonly skew: Skew
 }
 
-function shownBy(made: Exchange): readonly Claim[] {
-  const grant = grantOf(made)
+function claimsOf(exchange: Exchange): readonly Claim[] {
+  const grant = grantOf(exchange)
   return (['createdAt', 'startsAt'] as const).flatMap((name) => {
     const written = grant?.[name]
-    const { sentAt, receivedAt } = made
+    const { sentAt, receivedAt } = exchange
     return written === undefined || Math.abs(written) > lastInstant - 2 * hourMs
       ? []
-      : [{ says: `${name} of a new grant`, skew: between({ sentAt, receivedAt, written, grain: 1 }) }]
+      : [{ source: `${name} of a new grant`, skew: between({ sentAt, receivedAt, written, grain: 1 }) }]
   })
 }
 
@@ -89,15 +90,15 @@ interface Probe {
 }
 
 function probeOf(session: Session, pair: Pair, tag: string): Probe {
-  let made = 0
+  let count = 0
   let last: string | undefined
   return {
     session,
     create: async (fromNow) => {
       if (last !== undefined) await session.send(sender, 0, drafts.revoke(pair.bundleId, last))
       const end = fromNow === 'no end' ? {} : { endsAt: iso(Math.round(session.parts.clock.now() + fromNow)) }
-      const source = `${tag}.clock.${made++}`
-      const draft = drafts.create(pair.bundleId, pair.userId, end, () => source)
+      const sourceId = `${tag}.clock.${count++}`
+      const draft = drafts.create(pair.bundleId, pair.userId, end, () => sourceId)
       const answer = await session.send(sender, 0, draft)
       last = grantOf(answer)?.id
       return answer

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Check, Lent, Trial } from '../check.ts'
+import type { Check, TestResources, Trial } from '../check.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import type { Ending } from '../trace.ts'
-import { conclude, sayUnreached } from './conclude.ts'
+import { conclude, markUnreached } from './conclude.ts'
 import { NoPair } from './leases.ts'
 import { drawFrom } from './seeds.ts'
 import { openTrial } from './trial.ts'
@@ -30,7 +30,7 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
   const open = openTrial({
     check,
     attempt: 1,
-    lent: {} as Lent,
+    resources: {} as TestResources,
     draw: drawFrom(1),
     plan: undefined,
     tag: 't',
@@ -51,7 +51,7 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
     () => run(open.trial),
     async () => undefined,
   )
-  sayUnreached(open, ending)
+  markUnreached(open, ending)
   return { ending, found: findings.map(({ rule, kind }) => `${rule} ${kind}`) }
 }
 

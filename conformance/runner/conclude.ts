@@ -6,8 +6,8 @@ import { KeptWaiting, Unreachable } from './session.ts'
 import { type OpenTrial, Stopped } from './trial.ts'
 
 /**
- * Runs the body of a check, and what it deferred, to its end, and says how it ended. A declared rule without a finding is
- * our own error, unless what was broken before kept the check from coming to it: a check that says nothing must never look
+ * Runs the body of a check and its deferred steps to the end, and returns how it ended. A declared rule without a finding is
+ * an error of the suite, unless an earlier violation kept the check from reaching it: a check without findings must never look
  * like one that passed.
  */
 export async function conclude(
@@ -24,7 +24,7 @@ export async function conclude(
   return missed(open)
 }
 
-/** How a check ended that threw. A pair that the target did not let go of is no error of ours: without one nothing can be said. */
+/** The ending of a check that threw. A pair that could not be cleaned is no error of the suite. */
 export function endingOf(open: OpenTrial, thrown: unknown): Ending {
   if (thrown instanceof Stopped || thrown instanceof NoPair) {
     for (const rule of open.check.rules) {
@@ -40,7 +40,7 @@ export function endingOf(open: OpenTrial, thrown: unknown): Ending {
   return { kind: 'error', message, unreachable: outside }
 }
 
-/** The ending of a check that came to its end. */
+/** The ending of a check that completed. */
 export function missed(open: OpenTrial): Ending {
   const silent = open.check.rules.filter((rule) => !open.found.has(rule))
   if (silent.length === 0 || open.broken) return { kind: 'done' }
@@ -51,8 +51,8 @@ export function missed(open: OpenTrial): Ending {
   }
 }
 
-/** Says of the rules that a check did not come to, for something was broken before, that they could not be tested. */
-export function sayUnreached(open: OpenTrial, ending: Ending): void {
+/** Marks the rules that a check did not reach because of an earlier violation as not testable. */
+export function markUnreached(open: OpenTrial, ending: Ending): void {
   if (ending.kind !== 'done') return
   for (const rule of open.check.rules)
     if (!open.found.has(rule))

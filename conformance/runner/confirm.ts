@@ -18,7 +18,7 @@ export interface ConfirmParts {
   readonly onCheck: (check: Check) => void
 }
 
-/** Tries every failure again on clean pairs, within `mostRequests` each; a failure is never made less than it was. */
+/** Tries every failure again on clean pairs, within `mostRequests` each; no failure is dropped. */
 export async function confirmAll(
   failures: readonly Failure[],
   parts: ConfirmParts,
@@ -80,7 +80,7 @@ async function confirmCheck(
   })
 }
 
-/** Cuts the plan by the history, tries the cut, then makes it smaller as long as requests are left. */
+/** Cuts the plan by the history, tries the result, then shrinks it while requests are left. */
 async function shrinkFailure(
   check: Check,
   shrink: NonNullable<Check['shrink']>,
@@ -160,5 +160,5 @@ function statusesOf(events: readonly TraceEvent[], evidence: readonly number[]):
 /** Requests that confirming one failure may take, and how often it is tried. */
 const mostRequests = 60
 const again = 2
-/** Requests kept back for handing out pairs while a check is tried again, so that trying never ends a run early. */
+/** Requests reserved for leasing pairs while a check is tried again, so that confirming never ends a run early. */
 const leasing = 16

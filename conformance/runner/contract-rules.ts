@@ -24,7 +24,7 @@ export const fieldRules = {
     endsAt: 'GRANT-PERMANENT-NO-END',
     createdAt: 'GRANT-CREATED-AT',
   },
-  holder: {
+  bundleUser: {
     user: 'BUNDLE-USERS-USER',
     grantId: 'BUNDLE-USERS-GRANT-ID',
     grantType: 'BUNDLE-USERS-GRANT-TYPE',
@@ -66,7 +66,7 @@ export const bodies: Readonly<
     envelope: 'BUNDLE-USERS-ENVELOPE',
     shapes: [
       [/^\/users\/\d+\/user/, 'user'],
-      [/^\/users\/\d+/, 'holder'],
+      [/^\/users\/\d+/, 'bundleUser'],
     ],
   },
   listBundleGrants: { envelope: 'GRANTS-ENVELOPE', shapes: [[/^\/grants\/\d+/, 'grant']] },

@@ -16,7 +16,7 @@ export type RunEvent =
       readonly bundles: readonly { readonly id: string; readonly name?: string }[]
       readonly users: readonly string[]
       readonly refused: readonly { readonly displayName: string; readonly because: string }[]
-      /** What each thing that is not lent costs: rules that no other check tries, and rules that fewer checks try. */
+      /** What each missing item costs: rules that no other check tries, and rules that fewer checks try. */
       readonly missing: readonly {
         readonly item: string
         readonly untested: readonly string[]

@@ -1,23 +1,23 @@
-import type { Check, Lent } from '../check.ts'
+import type { Check, TestResources } from '../check.ts'
 import type { Ending } from '../trace.ts'
 import { BudgetExhausted } from './budget.ts'
 import { CalledOff, sleepUnlessCalledOff } from './called-off.ts'
 import { measureClock } from './clock-probe.ts'
-import { conclude, endingOf, missed, sayUnreached } from './conclude.ts'
+import { conclude, endingOf, markUnreached, missed } from './conclude.ts'
+import { DeferredSteps, neverCame, type Taken } from './deferred-steps.ts'
 import { Leases } from './leases.ts'
-import { recordedLent } from './lent.ts'
 import { liveLine, type Occasion } from './live-line.ts'
 import { type Plan, pairsOf, type Untried } from './plan.ts'
 import { PreflightFault, preflight } from './preflight.ts'
 import type { Recorder } from './recorder.ts'
 import { tagOf } from './replay.ts'
+import { recordedResources } from './resources.ts'
 import type { RunOptions } from './run.ts'
 import { runChild } from './run-child.ts'
 import { drawFrom, seedOf } from './seeds.ts'
 import { KeptWaiting, type Session, Unreachable } from './session.ts'
 import { missingFor, shortfallOf } from './shortage.ts'
 import { type OpenTrial, openTrial, Stopped } from './trial.ts'
-import { neverCame, type Taken, WaitingRoom } from './waiting-room.ts'
 
 export interface ExecutionParts extends RunOptions {
   readonly session: Session
@@ -39,31 +39,35 @@ export class Execution {
   readonly ended: Ended[] = []
   readonly untried: Untried[]
   warnings: readonly string[] = []
-  lent: Lent | undefined
+  resources: TestResources | undefined
   bundleNames: ReadonlyMap<string, string> = new Map()
   leases: Leases | undefined
   /** Why the run could not be completed; undefined when it was. */
   incomplete: string | undefined
-  readonly #waiting: WaitingRoom
+  readonly #waiting: DeferredSteps
 
   constructor(parts: ExecutionParts) {
     this.#parts = parts
-    this.#waiting = new WaitingRoom(parts.clock, () => this.#surelyPast())
+    this.#waiting = new DeferredSteps(parts.clock, () => this.#surelyPast())
     this.untried = [...parts.plan.untried]
   }
 
-  /** Finds out what the target lends, without writing; false when no check can begin. */
+  /** Finds the test resources without writing; false when no check can begin. */
   async prepare(): Promise<'ready' | 'impossible'> {
     const { session, target, recorder, plan, profile } = this.#parts
     try {
-      const { lent, bundleNames, warnings } = await preflight(session, target, profile === 'smoke' ? 4 : 24)
-      this.lent = lent
+      const { resources, bundleNames, warnings } = await preflight(
+        session,
+        target,
+        profile === 'smoke' ? 4 : 24,
+      )
+      this.resources = resources
       this.bundleNames = bundleNames
       this.warnings = warnings
-      recorder.write({ event: 'lent', lent: recordedLent(lent) })
-      const { main, second } = lent.bundles
+      recorder.write({ event: 'resources', resources: recordedResources(resources) })
+      const { main, second } = resources.bundles
       const bundles = second === undefined ? [main] : [main, second]
-      this.leases = new Leases(session, bundles, lent.users)
+      this.leases = new Leases(session, bundles, resources.users)
       const most = (checks: readonly Check[]) => Math.max(0, ...checks.map(pairsOf))
       const checks = plan.planned.map(({ check }) => check)
       await this.leases.inspect(main, most(checks))
@@ -131,9 +135,9 @@ export class Execution {
 
   /** Measures the target's clock, when there is a pair to do it on. */
   async measureClock(): Promise<void> {
-    const { lent, leases } = this
-    if (lent === undefined || leases === undefined || leases.usable(lent.bundles.main) === 0) return
-    const doubt = await measureClock(this.#parts.session, leases, lent.bundles.main, this.#parts.tag)
+    const { resources, leases } = this
+    if (resources === undefined || leases === undefined || leases.usable(resources.bundles.main) === 0) return
+    const doubt = await measureClock(this.#parts.session, leases, resources.bundles.main, this.#parts.tag)
     if (doubt !== undefined) this.#warn(doubt)
   }
 
@@ -150,21 +154,21 @@ export class Execution {
   async makeSessions(): Promise<void> {
     const { target, recorder, plan, runCommand = runChild } = this.#parts
     const { command } = target.checkout
-    const [user] = this.lent?.users ?? []
+    const [user] = this.resources?.users ?? []
     const isNeeded = plan.planned.some(({ check }) => check.needs.includes('checkout:fresh'))
-    if (this.lent === undefined || command === undefined || user === undefined || !isNeeded) return
-    const { bundles, checkout } = this.lent
-    const made: string[] = []
+    if (this.resources === undefined || command === undefined || user === undefined || !isNeeded) return
+    const { bundles, checkout } = this.resources
+    const sessions: string[] = []
     for (const bundleId of [bundles.main, bundles.second]) {
       if (bundleId === undefined) continue
       try {
-        made.push(await runCommand(command, { bundleId, displayName: user.displayName }))
+        sessions.push(await runCommand(command, { bundleId, displayName: user.displayName }))
       } catch (thrown) {
         this.#warn(`no session in ${bundleId}: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
       }
     }
-    this.lent = { ...this.lent, checkout: { ...checkout, fresh: [...made, ...checkout.fresh] } }
-    recorder.write({ event: 'lent', lent: recordedLent(this.lent) })
+    this.resources = { ...this.resources, checkout: { ...checkout, fresh: [...sessions, ...checkout.fresh] } }
+    recorder.write({ event: 'resources', resources: recordedResources(this.resources) })
   }
 
   #warn(text: string): void {
@@ -181,15 +185,15 @@ export class Execution {
   async #begin(occasion: Occasion): Promise<void> {
     const { check, attempt, seed } = occasion
     const { session, target, tag } = this.#parts
-    const { lent, leases } = this
-    if (lent === undefined || leases === undefined) return
-    if (check.waits !== undefined) await session.parts.pacer.room(check.cost)
+    const { resources, leases } = this
+    if (resources === undefined || leases === undefined) return
+    if (check.waits !== undefined) await session.parts.pacer.whenFree(check.cost)
     const { runCommand = runChild } = this.#parts
-    const parts = { session, leases, lent, checkoutCommand: target.checkout.command, runCommand }
+    const parts = { session, leases, resources, checkoutCommand: target.checkout.command, runCommand }
     const open = openTrial({
       check,
       attempt,
-      lent,
+      resources,
       draw: drawFrom(seed),
       plan: occasion.plan ?? check.plan?.(drawFrom(seed)),
       tag: tagOf(tag, check.id, attempt),
@@ -235,7 +239,7 @@ export class Execution {
   async #end(open: OpenTrial, occasion: Occasion, ending: Ending): Promise<void> {
     const { check, attempt } = occasion
     this.#waiting.leave(open)
-    sayUnreached(open, ending)
+    markUnreached(open, ending)
     let last = ending
     for (const pair of open.pairs) {
       try {

@@ -9,7 +9,7 @@ export interface KnownFailure {
   readonly reason: string
 }
 
-/** Findings that break a rule, gathered per rule and check; those of runs that only tried a failure again do not count. */
+/** Groups findings that break a rule by rule and check; confirming runs do not count. */
 export function gatherFailures(
   findings: readonly Finding[],
   known: readonly KnownFailure[],
@@ -31,7 +31,7 @@ export function gatherFailures(
   })
 }
 
-/** Two variants of one rule in one situation: no single choice explains the deployment. */
+/** Two variants of one rule in one situation contradict each other. */
 function contradictions(findings: readonly Finding[]): readonly Finding[] {
   const observed = findings.filter((finding) => finding.kind === 'observed' && finding.by !== 'contract')
   const groups = Map.groupBy(observed, (finding) => `${finding.rule} ${finding.situation ?? ''}`)

@@ -1,26 +1,30 @@
-import type { LentUser } from '../check.ts'
+import type { TestUser } from '../check.ts'
 import { errorCodeOf, nextCursorOf, usersOf } from '../wire.ts'
 import { drafts } from './drafts.ts'
 import type { Sender, Session } from './session.ts'
 import type { Target } from './target.ts'
 
-/** Who is lent for writing, and which of the lent names lead to nobody. */
+/** The test users that were found, and the names that find nobody. */
 export interface FoundUsers {
-  readonly users: readonly LentUser[]
+  readonly users: readonly TestUser[]
   readonly warnings: readonly string[]
 }
 
-/** Searches for the lent users, `most` of them at most. */
-export async function findUsers(session: Session, lent: Target['users'], most: number): Promise<FoundUsers> {
-  if (lent === undefined) return { users: [], warnings: [] }
-  if ('search' in lent) {
-    const { users, fault } = await search(session, lent.search, (found) => found.length >= most)
-    const warnings = users.length > 0 ? [] : [`users.search ${fault ?? 'finds nobody'}: ${lent.search}`]
+/** Searches for at most `most` test users. */
+export async function findUsers(
+  session: Session,
+  resources: Target['users'],
+  most: number,
+): Promise<FoundUsers> {
+  if (resources === undefined) return { users: [], warnings: [] }
+  if ('search' in resources) {
+    const { users, fault } = await search(session, resources.search, (found) => found.length >= most)
+    const warnings = users.length > 0 ? [] : [`users.search ${fault ?? 'finds nobody'}: ${resources.search}`]
     return { users: users.slice(0, most), warnings }
   }
-  const users: LentUser[] = []
+  const users: TestUser[] = []
   const warnings: string[] = []
-  for (const name of lent.names.slice(0, most)) {
+  for (const name of resources.names.slice(0, most)) {
     const prefix = [...name].slice(0, 30).join('')
     const { users: all, fault } = await search(session, prefix, () => false)
     const found = all.filter((user) => user.displayName === name)
@@ -40,9 +44,9 @@ export async function findUsers(session: Session, lent: Target['users'], most: n
 async function search(
   session: Session,
   displayName: string,
-  isEnough: (found: readonly LentUser[]) => boolean,
-): Promise<{ readonly users: readonly LentUser[]; readonly fault: string | undefined }> {
-  const found = new Map<string, LentUser>()
+  isEnough: (found: readonly TestUser[]) => boolean,
+): Promise<{ readonly users: readonly TestUser[]; readonly fault: string | undefined }> {
+  const found = new Map<string, TestUser>()
   let limit: number | undefined = 50
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {

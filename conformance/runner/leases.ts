@@ -1,4 +1,4 @@
-import type { LentUser, Pair } from '../check.ts'
+import type { Pair, TestUser } from '../check.ts'
 import { iso, type WireGrant } from '../wire.ts'
 import { drafts } from './drafts.ts'
 import { cutText, listBundle, listPair, mayBeLive } from './pair-listing.ts'
@@ -11,7 +11,7 @@ export interface Refused {
   readonly because: string
 }
 
-/** What a lease leaves when a target does not let go of it. */
+/** What a lease leaves when the target does not revoke its grants. */
 export interface Residue {
   readonly bundleId: string
   readonly userId: string
@@ -20,7 +20,7 @@ export interface Residue {
 
 interface Slot {
   readonly bundleId: string
-  readonly user: LentUser
+  readonly user: TestUser
   /** `unknown` until its listing was read; `unusable` when somebody else's grants live there, or ours stay. */
   state: 'unknown' | 'clean' | 'leased' | 'unusable'
   /** What was listed before this lease. */
@@ -32,23 +32,23 @@ interface Slot {
   uses: number
 }
 
-/** No clean pair is left for a check that declared one: the target did not let go of what it was lent for. */
+/** No clean pair is left for a check that declared one, because the target did not revoke what the run created. */
 export class NoPair extends Error {
   constructor() {
     super('no clean pair of a user and a bundle is left; what could not be revoked is in the residue')
   }
 }
 
-/** Hands out pairs one holder at a time, and gives them back clean. What the suite did not create it never revokes. */
+/** Leases each pair to one check at a time and cleans it afterwards; never revokes a grant that the suite did not create. */
 export class Leases {
   readonly #session: Session
   readonly #slots: readonly Slot[]
   readonly refused: Refused[] = []
   readonly #begun: number
-  /** Pairs that the target has not let go of. */
+  /** Pairs whose grants could not be revoked. */
   readonly #stuck = new Set<Slot>()
 
-  constructor(session: Session, bundleIds: readonly string[], users: readonly LentUser[]) {
+  constructor(session: Session, bundleIds: readonly string[], users: readonly TestUser[]) {
     this.#session = session
     this.#begun = session.parts.clock.now()
     this.#slots = bundleIds.flatMap((bundleId) =>
@@ -64,21 +64,21 @@ export class Leases {
     )
   }
 
-  /** Pairs of a bundle that may still be handed out, now or later. */
+  /** How many pairs of a bundle may still be leased, now or later. */
   usable(bundleId: string): number {
     return this.#slots.filter((slot) => slot.bundleId === bundleId && slot.state !== 'unusable').length
   }
 
-  /** Grants of ours that are live, or may be, for all that the target has said. */
+  /** Grants of the run that are, or may be, live. */
   get residue(): readonly Residue[] {
     const { book } = this.#session.parts
-    const lent = this.#slots.flatMap(({ bundleId, user: { userId } }) =>
+    const resources = this.#slots.flatMap(({ bundleId, user: { userId } }) =>
       book.mayLive(bundleId, userId).map((grantId) => ({ bundleId, userId, grantId })),
     )
-    return [...lent, ...this.#strays()]
+    return [...resources, ...this.#strays()]
   }
 
-  /** Grants that a target recorded where it should have refused: for somebody who is not lent, or in another bundle. */
+  /** Grants that the target recorded instead of refusing: for an account that is no test user, or in another bundle. */
   #strays(): readonly Residue[] {
     const { book } = this.#session.parts
     return book.open.filter(
@@ -87,7 +87,7 @@ export class Leases {
     )
   }
 
-  /** Reads the listings of pairs of a bundle until `count` are clean, so that the plan can say which are refused. */
+  /** Lists the grants of pairs of a bundle until `count` are clean, so that the plan can name those that are refused. */
   async inspect(bundleId: string, count: number): Promise<void> {
     let clean = 0
     let unreadable = 0
@@ -103,7 +103,7 @@ export class Leases {
   }
 
   /** The least used clean pair of a bundle, or the one of `user`. */
-  async take(bundleId: string, user: LentUser | undefined): Promise<Pair> {
+  async take(bundleId: string, user: TestUser | undefined): Promise<Pair> {
     for (;;) {
       const slot = this.#next(bundleId, user)
       if (slot === undefined) throw new NoPair()
@@ -116,7 +116,7 @@ export class Leases {
     }
   }
 
-  /** Revokes what is live in a pair and makes it free again. */
+  /** Revokes the live grants of a pair and frees it. */
   async give(pair: Pair): Promise<void> {
     const slot = this.#slots.find((one) => one.bundleId === pair.bundleId && one.user.userId === pair.userId)
     if (slot === undefined) return
@@ -127,7 +127,7 @@ export class Leases {
     }
     const [first, ...others] = book.openOf(pair.bundleId, pair.userId)
     if (first === undefined) return this.#sweep(slot)
-    // The first created starts first: revoking it takes the rest of its chain with it. More than one is looked at again.
+    // The first created starts first, and its revoke cascades. With more than one, the list is read again.
     const revoked = await this.#session.send(cleanup, 0, drafts.revoke(pair.bundleId, first))
     if (revoked.status !== 200 || others.length > 0) return this.#sweep(slot)
     if (book.mayLive(pair.bundleId, pair.userId).length > 0) return this.#sweep(slot)
@@ -135,7 +135,7 @@ export class Leases {
     slot.state = 'clean'
   }
 
-  /** The end of a run: tries once more wherever something of ours may be live. */
+  /** At the end of a run: cleans once more every pair in which a grant of the run may be live. */
   async release(): Promise<void> {
     const { book, keys } = this.#session.parts
     for (const slot of this.#slots) {
@@ -150,7 +150,7 @@ export class Leases {
     }
   }
 
-  /** What a target says that it has revoked, its list may show to be live: looks once at all that was created in this run. */
+  /** Reads the lists of every pair of this run once: a revoked grant may still be listed as live. */
   async #lookBack(bundleId: string): Promise<void> {
     const { book } = this.#session.parts
     const used = this.#slots.filter(
@@ -171,7 +171,7 @@ export class Leases {
     }
   }
 
-  /** Reads the pair's listing and revokes, earliest first, whatever of ours is still live. */
+  /** Reads the pair's grants list and revokes the run's live grants, earliest first. */
   async #sweep(slot: Slot): Promise<void> {
     const { book } = this.#session.parts
     const { bundleId } = slot
@@ -185,7 +185,7 @@ export class Leases {
       if (cut === undefined) book.settle(bundleId, userId, ours)
       if (ours.length === 0 && cut === undefined) {
         if (live.length === 0) slot.state = 'clean'
-        else this.#refuse(slot, 'somebody else granted access while it was lent')
+        else this.#refuse(slot, 'somebody else granted access during the run')
         return
       }
       if (round === mostSweeps) break
@@ -227,7 +227,7 @@ export class Leases {
     this.refused.push({ displayName: slot.user.displayName, bundleId: slot.bundleId, because })
   }
 
-  #next(bundleId: string, user: LentUser | undefined): Slot | undefined {
+  #next(bundleId: string, user: TestUser | undefined): Slot | undefined {
     const free = this.#slots.filter(
       (slot) =>
         slot.bundleId === bundleId &&

@@ -1,4 +1,4 @@
-import type { Check, Lent } from '../check.ts'
+import type { Check, TestResources } from '../check.ts'
 import type { Leases } from './leases.ts'
 import type { RunCommand } from './ports.ts'
 import type { Sender, Session } from './session.ts'
@@ -7,25 +7,25 @@ import type { Line } from './trial.ts'
 export interface LiveParts {
   readonly session: Session
   readonly leases: Leases
-  readonly lent: Lent
+  readonly resources: TestResources
   /** The target's command for checkout sessions. */
   readonly checkoutCommand: string | undefined
   readonly runCommand: RunCommand
 }
 
-/** One run of one check: which, with which seed, and what for. */
+/** One run of one check: its check, seed and purpose. */
 export interface Occasion {
   readonly check: Check
   readonly attempt: number
   readonly seed: number
   readonly purpose: 'try' | 'confirm'
-  /** Takes the place of what the seed would draw. */
+  /** Replaces what the seed would draw. */
   readonly plan?: unknown
 }
 
-/** A line to the living target for one run of one check. */
+/** The connection of one run of one check to the live target. */
 export function liveLine(parts: LiveParts, occasion: Occasion): Line {
-  const { session, leases, lent, checkoutCommand, runCommand } = parts
+  const { session, leases, resources, checkoutCommand, runCommand } = parts
   const { check, attempt, seed, purpose, plan } = occasion
   const pacing = check.needs.includes('option:rate-limit-check') ? 'ignore' : 'obey'
   const sender: Sender = { check: check.id, attempt, purpose: 'check', pacing }
@@ -34,7 +34,7 @@ export function liveLine(parts: LiveParts, occasion: Occasion): Line {
     send: (step, draft) => session.send(sender, step, draft),
     together: (firstStep, drafts) => session.together(sender, firstStep, drafts),
     pair: async (bundle, user) => {
-      const bundleId = bundle === 'main' ? lent.bundles.main : lent.bundles.second
+      const bundleId = bundle === 'main' ? resources.bundles.main : resources.bundles.second
       if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
       const pair = await leases.take(bundleId, user)
       recorder.write({

@@ -6,9 +6,9 @@ import type { RuleId } from '../rule.ts'
 import { field } from '../wire.ts'
 import { faultsOf, rulesSeen } from './body-faults.ts'
 
-/** What a response says of the contract by itself, whoever asked: a finding for each rule that it touches. */
+/** Checks a response against the contract by itself: a finding for each rule that it touches. */
 export function contractFindings(exchange: Exchange): readonly Finding[] {
-  // What answers outside of the versioned paths need not be this API: a proxy may have a page of its own there.
+  // Outside of the versioned paths another service, such as a proxy, may answer.
   if (exchange.status === 0 || !exchange.request.path.startsWith('/v1')) return []
   const operation = exchange.operation ?? operationOf(exchange)
   const judgements = [
@@ -51,7 +51,7 @@ const observed = (rule: RuleId, variant: string): Judgement => ({
   variant,
 })
 
-/** The operation whose method and path an exchange has; undefined when the contract knows none. */
+/** The operation with the method and path of an exchange; undefined when the contract has none. */
 export function operationOf({ request }: Exchange): OperationId | undefined {
   return operationIds.find((id) => {
     const { method, path } = operations[id]
@@ -79,7 +79,7 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
   return [judged('ERROR-INVALID', `${operation} answers only statuses that the contract knows`, `${status}`)]
 }
 
-/** A revoke has no body, so that there is nothing whose media type could be missing. */
+/** A revoke has no body, so that it needs no media type. */
 function withoutBody(
   { request, status }: Exchange,
   operation: OperationId | undefined,
@@ -97,7 +97,7 @@ function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {
   return [judged('FORMAT-JSON', 'every body is JSON and says so', fault)]
 }
 
-/** Cookies and credentialed cross-origin requests have no place here. */
+/** No response may invite cookies or credentialed cross-origin requests. */
 function browser({ status, headers }: Exchange): readonly Judgement[] {
   const credentials =
     headers['access-control-allow-credentials'] === 'true' ? 'credentials are allowed' : undefined
@@ -139,7 +139,7 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
   ]
 }
 
-/** Every refusal has the same shape, whatever its status: the one declared for an invalid parameter serves for all. */
+/** Every refusal has the same shape, so that the schema of an invalid parameter's refusal serves for all. */
 function errorBody({ json, text }: Exchange): readonly Judgement[] {
   const claim = 'every refusal is an error response with a dotted code and a message'
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -156,4 +156,15 @@ function errorBody({ json, text }: Exchange): readonly Judgement[] {
       .map((rule) => judged(rule, claim, undefined)),
     observed('ERROR-REQUEST-ID-PRESENT', typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'),
   ]
+}
+
+/** Marks a finding `repeated` when one run of a check already recorded the same; a broken rule is always `new`. */
+export function withoutRepeats(): (finding: Finding) => 'new' | 'repeated' {
+  const known = new Set<string>()
+  return ({ check, attempt, rule, kind, variant }) => {
+    const key = `${check} ${attempt} ${rule} ${kind} ${variant}`
+    const repeated = kind !== 'broken' && known.has(key)
+    known.add(key)
+    return repeated ? 'repeated' : 'new'
+  }
 }

@@ -2,10 +2,10 @@ import type { Report } from '../report/report.ts'
 import type { KnownFailure } from './failures.ts'
 import { countVerdicts, foldVerdicts, type Outcome } from './verdicts.ts'
 
-/** What a run comes to: the part of a report that follows from its findings alone. */
+/** The part of a report that follows from the findings alone. */
 export type Concluded = Pick<Report, 'outcome' | 'exitCode' | 'counts' | 'rules' | 'failures' | 'stale'>
 
-/** Draws the conclusion: a new violation or a stale known failure decides, then whatever kept the run from judging. */
+/** The outcome: a new violation or a stale known failure comes first, then whatever kept the run from judging. */
 export function concluded(
   outcome: Outcome & {
     readonly known: readonly KnownFailure[]
@@ -17,13 +17,13 @@ export function concluded(
   const counts = countVerdicts(rules)
   const stale = staleEntries(known, failures, rules)
   const violated = failures.some((failure) => failure.known === undefined) || stale.length > 0
-  // What the preflight sees by the way is no verdict on a deployment.
+  // Findings of the preflight alone are no verdict on a deployment.
   const unsure = incomplete !== undefined || counts.error > 0 || outcome.endings.length === 0
   const word = violated ? 'violated' : unsure ? 'incomplete' : 'conformant'
   return { outcome: word, exitCode: exitCodes[word], counts, rules, failures, stale }
 }
 
-/** A known failure that the run judged and found to hold is stale: the list would hide its return. */
+/** A known failure whose rule was judged to hold is stale: the list would hide its return. */
 function staleEntries(
   known: readonly KnownFailure[],
   failures: Report['failures'],

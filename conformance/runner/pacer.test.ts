@@ -45,6 +45,6 @@ describe('pacer', () => {
   it('waits for an empty window when more is asked for at once than a window holds', async () => {
     const pacer = new Pacer(manualClock(), 10)
     await pacer.take(1)
-    await expect(pacer.room(500)).resolves.toBeUndefined()
+    await expect(pacer.whenFree(500)).resolves.toBeUndefined()
   })
 })

@@ -41,12 +41,12 @@ export async function listBundle(
     }
     const { status } = exchange
     if (status !== 200) return { grants: [...grants.values()], cut: { status } }
-    const [before, shown] = [grants.size, grantsOf(exchange)]
-    for (const grant of shown) grants.set(grant.id, grant)
+    const [before, listed] = [grants.size, grantsOf(exchange)]
+    for (const grant of listed) grants.set(grant.id, grant)
     // An empty cursor leads nowhere.
     cursor = nextCursorOf(exchange) || undefined
     // A page may be empty and not the last; but where the same cursor comes again, all that it leads to has been read.
-    const isKnown = shown.length > 0 && grants.size === before
+    const isKnown = listed.length > 0 && grants.size === before
     if (cursor === undefined || isKnown || cursors.has(cursor))
       return { grants: [...grants.values()], cut: undefined }
     cursors.add(cursor)

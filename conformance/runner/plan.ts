@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Check, type Need, type People, type ProfileName, profileNames } from '../check.ts'
+import { type Check, type NamedAccounts, type Need, type ProfileName, profileNames } from '../check.ts'
 import { keyNames } from '../draft.ts'
 import type { RuleId } from '../rule.ts'
 import type { LeftOut } from '../trace.ts'
@@ -58,12 +58,12 @@ export function planRun(input: PlanInput): Plan {
   return { planned, untried, requests, reserve, hash: hashOf(input, planned) }
 }
 
-/** What a target lends, as far as its file says; pairs and users are known only after the preflight. */
-export function lends(target: Target, need: Need, rateLimitCheck: PlanInput['rateLimitCheck']): boolean {
+/** Whether a target provides what a need asks for, as far as its file says; pairs and users are known only after the preflight. */
+export function provides(target: Target, need: Need, rateLimitCheck: PlanInput['rateLimitCheck']): boolean {
   const [kind, name = ''] = need.split(':')
   if (kind === 'key') return keyNames.some((key) => key === name && target.keys[key] !== undefined)
   if (kind === 'bundle') return target.bundles[name as 'second' | 'archived' | 'other'] !== undefined
-  if (kind === 'person') return target.people?.[name as keyof People] !== undefined
+  if (kind === 'people') return target.people?.[name as keyof NamedAccounts] !== undefined
   if (kind === 'checkout' && name === 'command') return target.checkout.command !== undefined
   // Where sessions can be made, fresh ones are.
   if (need === 'checkout:fresh' && target.checkout.command !== undefined && target.users !== undefined)
@@ -81,7 +81,7 @@ function reasonAgainst(
   if (check.feature !== undefined && reason !== undefined) {
     return { kind: 'not claimed', feature: check.feature, reason }
   }
-  const items = check.needs.filter((need) => !lends(target, need, rateLimitCheck)).map(missingText)
+  const items = check.needs.filter((need) => !provides(target, need, rateLimitCheck)).map(missingText)
   if (items.length > 0) return { kind: 'missing', items }
   if (profileNames.indexOf(check.profile) > profileNames.indexOf(profile)) {
     return { kind: 'missing', items: [`profile ${check.profile}`] }
@@ -98,7 +98,7 @@ export function missingText(need: Need): string {
   if (kind === 'key') return `keys.${name}`
   if (kind === 'bundle') return `bundles.${name}`
   if (kind === 'checkout') return `checkout.${name}`
-  if (kind === 'person') return `people.${name}`
+  if (kind === 'people') return `people.${name}`
   if (kind === 'pairs' || kind === 'users') return 'users'
   return '--rate-limit-check'
 }

@@ -81,23 +81,23 @@ describe('preflight', () => {
     expect(report.failures).toEqual([])
   })
 
-  it('has sessions made by the target’s command where it lends no fresh ones, and says when that fails', async () => {
+  it('creates sessions with the target’s command where it provides no fresh ones, and reports a failure of it', async () => {
     const checkout = { fresh: [], expired: [], foreign: [], command: 'make {bundleId} {displayName}' }
-    const lending = { target: { ...secondTarget, checkout }, checks, only: ['checkout/fresh'] }
-    const made: string[] = []
+    const common = { target: { ...secondTarget, checkout }, checks, only: ['checkout/fresh'] }
+    const sessions: string[] = []
     const sound = await wildRun(same, {
-      ...lending,
+      ...common,
       runCommand: async (_, { bundleId = '', displayName = '' }) => {
-        made.push(`${displayName} in ${bundleId}`)
+        sessions.push(`${displayName} in ${bundleId}`)
         return 'c-fresh'
       },
     })
-    expect(made).toEqual(['Lent 24 in b-main', 'Lent 24 in b-second'])
+    expect(sessions).toEqual(['Test 24 in b-main', 'Test 24 in b-second'])
     expect(sound.report.checks.map(({ check, ending }) => [check, ending])).toEqual([
       ['checkout/fresh', 'done'],
     ])
     const failing = await wildRun(same, {
-      ...lending,
+      ...common,
       runCommand: () => Promise.reject(new Error('checkout.command failed: it printed no id')),
     })
     expect(failing.report.warnings).toContain(
@@ -116,18 +116,18 @@ describe('preflight', () => {
     const clock = virtualClock(Date.UTC(2026, 4, 7))
     const second = secondTransport(clock)
     const [main] = second.state.bundles
-    const [held] = second.state.people.filter(({ name }) => name === 'Lent 11')
+    const [held] = second.state.accounts.filter(({ name }) => name === 'Test 11')
     if (main === undefined || held === undefined) throw new Error('the fixture is another one')
     const id = 'foreign-1'
     const [from, until] = [clock.now() - 5, clock.now() + 9e9]
     main.grants.push({
       id,
-      person: held,
+      account: held,
       type: 'gift',
       source: undefined,
       from,
       until,
-      made: from,
+      createdAt: from,
       revoked: false,
     })
     const send = async (request: WireRequest): Promise<WireAnswer> => {
@@ -149,9 +149,9 @@ describe('preflight', () => {
     expect(report.run.incomplete).toBeUndefined()
     expect(report.checks.map(({ ending }) => ending)).not.toContain('error')
     expect(main.grants.find((grant) => grant.id === id)?.revoked).toBe(false)
-    expect(main.grants.filter(({ person, source }) => person === held && source?.startsWith('ba-'))).toEqual(
-      [],
-    )
+    expect(
+      main.grants.filter(({ account, source }) => account === held && source?.startsWith('ba-')),
+    ).toEqual([])
     expect(report.residue).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { Lent } from '../check.ts'
+import type { TestResources } from '../check.ts'
 import { type KeyName, keyNames } from '../draft.ts'
 import type { Exchange } from '../exchange.ts'
 import { bundlesOf, errorCodeOf } from '../wire.ts'
@@ -8,25 +8,25 @@ import { withoutCredentials } from './redaction.ts'
 import { type Sender, type Session, Unreachable } from './session.ts'
 import type { Target } from './target.ts'
 
-/** The target cannot be checked at all: one sentence that says why and what to do. */
+/** The target cannot be checked; the message says why and what to do. */
 export class PreflightFault extends Error {}
 
 /** What the preflight found. */
 export interface Preflight {
-  readonly lent: Lent
+  readonly resources: TestResources
   /** Names of the bundles that the first page shows, by id. */
   readonly bundleNames: ReadonlyMap<string, string>
-  /** Lent things that do not work as the target file says; each takes an item away. */
+  /** Test resources that do not work as the target file says; each is left out of the run. */
   readonly warnings: readonly string[]
 }
 
-/** Reads, and never writes: whether the target answers, whether its keys do what they say, and who is lent. */
+/** Finds out, without writing, whether the target answers, whether its keys do what they should, and who the test users are. */
 export async function preflight(session: Session, target: Target, mostUsers: number): Promise<Preflight> {
   const { main, bundleNames } = await mainBundle(session, target)
   const { keys, warnings } = await workingKeys(session, target, main)
   const found = await findUsers(session, target.users, mostUsers)
   return {
-    lent: {
+    resources: {
       keys,
       bundles: {
         main,
@@ -56,7 +56,7 @@ async function mainBundle(
     const at = withoutCredentials(baseUrl)
     throw new PreflightFault(`no answer from ${at} (${thrown.message}): is it running, and is baseUrl right?`)
   }
-  // Whether a limit is refused that every target must take is for a check to judge.
+  // A refused limit that every target must accept is for a check to judge.
   if (first.status === 400 || first.status === 422)
     first = await session.send(sender, 0, drafts.listBundles())
   refuse(first)
@@ -77,32 +77,32 @@ function refuse(first: Exchange): void {
       `GET /v1/bundles answers 200 without JSON (${type}): baseUrl does not lead to this API`,
     )
   }
-  const said = `${status} ${errorCodeOf(first) ?? ''}`.trim()
+  const answer = `${status} ${errorCodeOf(first) ?? ''}`.trim()
   if (status === 401)
-    throw new PreflightFault(`keys.full is not accepted (${said}): use a key of the bundle owner`)
+    throw new PreflightFault(`keys.full is not accepted (${answer}): use a key of the bundle owner`)
   if (status === 403) {
     throw new PreflightFault(
-      `keys.full may not list bundles (${said}): it needs every permission, and no address mask that leaves this machine out`,
+      `keys.full may not list bundles (${answer}): it needs every permission, and no address mask that leaves this machine out`,
     )
   }
   if (status === 404)
     throw new PreflightFault(
-      `GET /v1/bundles is not found (${said}): baseUrl must end before /v1, with its prefix`,
+      `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`,
     )
   if (status >= 300 && status < 400) {
     const to = headers['location'] ?? 'nowhere'
     throw new PreflightFault(
-      `GET /v1/bundles redirects (${said}) to ${to}: set baseUrl to where the API itself answers`,
+      `GET /v1/bundles redirects (${answer}) to ${to}: set baseUrl to where the API itself answers`,
     )
   }
   const remedy =
     status >= 500
       ? 'the deployment, or what stands before it, is failing'
       : 'see what it says to this request'
-  throw new PreflightFault(`GET /v1/bundles answers ${said}, so no check can begin: ${remedy}`)
+  throw new PreflightFault(`GET /v1/bundles answers ${answer}, so no check can begin: ${remedy}`)
 }
 
-/** Tries each lent key on something it is allowed to do; a key that is not accepted there is taken off the list. */
+/** Tries each key on a request that it may make; drops a key that is refused. */
 async function workingKeys(
   session: Session,
   target: Target,

@@ -1,6 +1,6 @@
 import type { TraceEvent } from '../trace.ts'
 
-/** Everything that happened in a run, in order, and whoever wants to hear of it at once. */
+/** Everything that happened in a run, in order; listeners receive each event at once. */
 export class Recorder {
   readonly events: TraceEvent[] = []
   readonly #listeners: ((event: TraceEvent) => void)[] = []

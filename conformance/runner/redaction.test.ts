@@ -8,7 +8,7 @@ describe('redaction', () => {
   redactor.learn(key)
 
   it('takes a key out of text, whole, in parts and cut short', () => {
-    for (const shown of [
+    for (const form of [
       key,
       key.slice(0, -1),
       key.slice(21),
@@ -16,7 +16,7 @@ describe('redaction', () => {
       `Bearer ${key}`,
       `${key}x`,
     ]) {
-      const clean = redactor.text(`the target said ${shown}.`)
+      const clean = redactor.text(`the target said ${form}.`)
       expect(clean).not.toContain(key.slice(21, 41))
       expect(clean).not.toContain(key.slice(41, 61))
     }
@@ -35,7 +35,7 @@ describe('redaction', () => {
       [...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
     const entities = (text: string) => [...text].map((c) => `&#${c.charCodeAt(0)};`).join('')
     const base64 = (text: string) => Buffer.from(text).toString('base64')
-    const shown = [
+    const form = [
       secret.toUpperCase(),
       Buffer.from(key).toString('hex'),
       base64(key),
@@ -50,7 +50,7 @@ describe('redaction', () => {
       percent(json(secret)),
       `${secret.slice(0, 20)}${percent(secret.slice(20))}`,
     ]
-    for (const text of shown) {
+    for (const text of form) {
       const clean = redactor.text(`before ${text} after`)
       expect(clean, text).toContain('[secret]')
       expect(clean, text).not.toContain(text)

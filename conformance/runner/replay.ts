@@ -1,14 +1,13 @@
-import type { Check, Lent } from '../check.ts'
+import type { Check, TestResources } from '../check.ts'
 import type { Draft } from '../draft.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import type { TraceEvent } from '../trace.ts'
-import { conclude, sayUnreached } from './conclude.ts'
+import { conclude, markUnreached } from './conclude.ts'
 import { NoPair } from './leases.ts'
-import { lentFrom } from './lent.ts'
-import { contractFindings } from './oracle.ts'
+import { contractFindings, withoutRepeats } from './oracle.ts'
 import { compose } from './request.ts'
-import { sayingOnce } from './said-once.ts'
+import { resourcesFrom } from './resources.ts'
 import { drawFrom } from './seeds.ts'
 import { type Line, type OpenTrial, openTrial, Stopped } from './trial.ts'
 
@@ -21,17 +20,17 @@ export interface Replayed {
 /** Runs every check of a trace again, answering each request from the trace; nothing is sent. */
 export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]): Promise<Replayed> {
   const run = trace.find((event) => event.event === 'run')
-  const lent = trace.findLast((event) => event.event === 'lent')
+  const resources = trace.findLast((event) => event.event === 'resources')
   if (run === undefined) return { findings: [], divergences: ['the trace has no beginning'] }
   const findings: Finding[] = []
   const divergences: string[] = []
-  const news = sayingOnce()
+  const news = withoutRepeats()
   for (const event of trace) {
     if (event.event !== 'exchange') continue
     findings.push(...contractFindings(event).filter((finding) => news(finding) === 'new'))
   }
-  // Without anything lent the preflight was the end of the run.
-  if (lent === undefined) return { findings, divergences }
+  // Without test resources the run ended with the preflight.
+  if (resources === undefined) return { findings, divergences }
   for (const begun of trace.filter((event) => event.event === 'begin')) {
     const check = checks.find((one) => one.id === begun.check)
     if (check === undefined) {
@@ -48,7 +47,7 @@ export async function replay(checks: readonly Check[], trace: readonly TraceEven
     const ended = own.find((event) => event.event === 'end')
     if (ended === undefined || ended.ending.kind === 'error') continue
     try {
-      findings.push(...(await replayOne(check, begun, run.tag, lentFrom(lent.lent), own)))
+      findings.push(...(await replayOne(check, begun, run.tag, resourcesFrom(resources.resources), own)))
     } catch (cause) {
       divergences.push(`${check.id}: ${cause instanceof Error ? cause.message : String(cause)}`)
     }
@@ -60,14 +59,14 @@ async function replayOne(
   check: Check,
   { attempt, seed, now, plan }: TraceEvent & { event: 'begin' },
   tag: string,
-  lent: Lent,
+  resources: TestResources,
   own: readonly TraceEvent[],
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const open = openTrial({
     check,
     attempt,
-    lent,
+    resources,
     draw: drawFrom(seed),
     plan: plan ?? check.plan?.(drawFrom(seed)),
     tag: tagOf(tag, check.id, attempt),
@@ -75,7 +74,7 @@ async function replayOne(
   })
   const ending = await conclude(open, () => check.run(open.trial), deferredNow)
   if (ending.kind === 'error') throw new Error(ending.message)
-  sayUnreached(open, ending)
+  markUnreached(open, ending)
   return findings
 }
 

@@ -15,7 +15,7 @@ export interface ReproParts {
   readonly transport?: Transport
 }
 
-/** What became of a failure. */
+/** The result of trying a failure again. */
 export interface Again {
   readonly outcome: 'fixed' | 'failed' | 'diverged' | 'incomplete'
   readonly detail?: string

@@ -5,7 +5,7 @@ import type { WireRequest } from './ports.ts'
 /** The keys of a target, by name. */
 export type Keys = Readonly<Partial<Record<KeyName, string>>>
 
-/** A draft made ready: what goes on the wire, and what may be written down about it. */
+/** A prepared draft: what is sent, and what may be recorded about it. */
 export interface Composed {
   readonly wire: WireRequest
   readonly sent: SentRequest
@@ -13,7 +13,7 @@ export interface Composed {
   readonly secrets: readonly string[]
 }
 
-/** Turns a draft into a request at the moment of sending; `serverNow` is the target's clock for bodies that depend on it. */
+/** Builds a request from a draft at the moment of sending; `serverNow` is the target's clock for bodies that depend on it. */
 export function compose(draft: Draft, keys: Keys, serverNow: number): Composed {
   const { credential, carried, label, secrets } = credentialOf(draft.key ?? 'full', keys)
   const query = draft.rawQuery ?? queryOf(draft.query ?? {})
@@ -79,6 +79,6 @@ function bearer(key: string, label: string): Credential {
 function keyNamed(name: KeyName, keys: Keys): string {
   const key = keys[name]
   if (key === undefined)
-    throw new Error(`the target lends no key named ${name}: the check must declare key:${name}`)
+    throw new Error(`the target provides no key named ${name}: the check must declare key:${name}`)
   return key
 }

@@ -22,15 +22,15 @@ export async function runPlan(
   recorder: Recorder,
   execution: Execution,
 ): Promise<readonly Failure[]> {
-  const tell = (event: RunEvent) => options.onEvent?.(event)
+  const emit = (event: RunEvent) => options.onEvent?.(event)
   recorder.listen((event) => {
     if (event.event === 'finding' && event.kind === 'broken') {
-      tell({ event: 'failure', rule: event.rule, check: event.check, claim: event.claim })
+      emit({ event: 'failure', rule: event.rule, check: event.check, claim: event.claim })
     }
   })
   if ((await execution.prepare()) === 'impossible') return []
   const checks = execution.possible()
-  tell(planEvent(options, plan, session, execution, checks))
+  emit(planEvent(options, plan, session, execution, checks))
   if (options.planOnly !== undefined) return []
   await execution.measureClock().catch((thrown: unknown) => {
     if (!(thrown instanceof NoPair))
@@ -50,11 +50,11 @@ export async function runPlan(
       options.signal?.aborted === true || execution.incomplete !== undefined
         ? 'off'
         : (options.confirm ?? 'on'),
-    onCheck: (check) => tell({ event: 'confirming', check: check.id }),
+    onCheck: (check) => emit({ event: 'confirming', check: check.id }),
   })
   // Between two checks nobody has noticed it; what was left out is no verdict on the deployment.
   if (options.signal?.aborted === true) execution.incomplete ??= new CalledOff().message
-  tell({ event: 'cleanup' })
+  emit({ event: 'cleanup' })
   await execution.release()
   return completed(gatherFailures(firstFindings(recorder.events), options.known ?? []), confirmed)
 }
@@ -141,7 +141,7 @@ function planEvent(
 ): RunEvent {
   const requests = session.parts.budget.used + plan.requests + plan.reserve
   const perMinute = options.target.rateLimit === 'off' ? undefined : options.target.rateLimit * 0.95
-  const { bundles, users } = execution.lent ?? { bundles: { main: '', second: undefined }, users: [] }
+  const { bundles, users } = execution.resources ?? { bundles: { main: '', second: undefined }, users: [] }
   const named = (id: string) => {
     const name = execution.bundleNames.get(id)
     return name === undefined ? { id } : { id, name }
@@ -162,7 +162,7 @@ function planEvent(
   }
 }
 
-/** What each thing that is not lent costs, while these checks are made. */
+/** What each missing item costs when these checks run. */
 function lossesOf(
   untried: Execution['untried'],
   checks: readonly Check[],

@@ -26,7 +26,7 @@ export interface ReportParts {
   readonly tag: string
 }
 
-/** Everything a run found, as its report says it. */
+/** The report of a run. */
 export function reportOf(parts: ReportParts): Report {
   const { options, plan, session, recorder, execution, failures, findings, rules, startedAt, tag } = parts
   const { target, seed, profile } = options
@@ -55,7 +55,7 @@ export function reportOf(parts: ReportParts): Report {
       baseUrl: withoutCredentials(target.baseUrl),
       keys: Object.keys(target.keys),
       bundles: bundlesOf(execution),
-      users: execution.lent?.users.length ?? 0,
+      users: execution.resources?.users.length ?? 0,
       rateLimit: target.rateLimit,
       claims: target.claims,
       skew: skew === undefined ? undefined : { low: Math.round(skew.low), high: Math.round(skew.high) },
@@ -63,13 +63,13 @@ export function reportOf(parts: ReportParts): Report {
     ...conclusion,
     checks: checkReports(plan, execution, recorder.events),
     warnings: warningsOf(execution),
-    exchanges: shown(parts),
+    exchanges: reportedExchanges(parts),
     residue: execution.leases?.residue ?? [],
   }
 }
 
-function bundlesOf({ lent }: Execution): Readonly<Record<string, string>> {
-  const named = Object.entries(lent?.bundles ?? {})
+function bundlesOf({ resources }: Execution): Readonly<Record<string, string>> {
+  const named = Object.entries(resources?.bundles ?? {})
   return Object.fromEntries(named.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])))
 }
 
@@ -82,7 +82,7 @@ function warningsOf({ warnings, leases }: Execution): readonly string[] {
 }
 
 /** The exchanges that failures point to, and one for each variant. */
-function shown({ recorder, failures, findings }: ReportParts): readonly Exchange[] {
+function reportedExchanges({ recorder, failures, findings }: ReportParts): readonly Exchange[] {
   const numbers = new Set([
     ...failures.flatMap((failure) => [
       ...failure.evidence,

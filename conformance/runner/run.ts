@@ -23,7 +23,7 @@ import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
 import type { Target } from './target.ts'
 
-/** What a run needs; nothing of it is global, so any number of runs may go on at once. */
+/** What a run needs; nothing is global, so that several runs may proceed at once. */
 export interface RunOptions {
   readonly target: Target
   readonly checks: readonly Check[]
@@ -38,7 +38,7 @@ export interface RunOptions {
   readonly rateLimitCheck?: 'run' | 'leave out'
   /** Whether failures are tried again; on by default. */
   readonly confirm?: 'on' | 'off'
-  /** The seed, and perhaps the plan, of one failure: takes the place of what the run's seed gives the check. */
+  /** The seed, and perhaps the plan, of one failure, in place of those that follow from the run's seed. */
   readonly exactly?: { readonly seed: number; readonly plan?: unknown }
   /** For `soak`. */
   readonly minutes?: number | undefined
@@ -61,7 +61,7 @@ export interface RunResult {
   readonly plan: Plan
 }
 
-/** Runs the suite against a target and says what it found; it never throws for anything that the target does. */
+/** Runs the suite against a target and reports what it found; never throws because of the target's behaviour. */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { target, clock, profile, seed } = options
   const startedAt = clock.now()
@@ -70,7 +70,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const recorder = new Recorder()
   const redactor = new Redactor()
   for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
-  const tell = (event: RunEvent) => options.onEvent?.(redactor.value(event))
+  const emit = (event: RunEvent) => options.onEvent?.(redactor.value(event))
   const tag = `${tagFamily}${options.entropy()}`
   const transport = options.transport ?? httpTransport(target.baseUrl, clock)
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
@@ -87,7 +87,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     book: new Ledgerbook(journal),
     oracle: contractFindings,
     signal: options.signal,
-    onRepaced: (seconds) => tell({ event: 'repaced', seconds: Math.ceil(seconds) }),
+    onRepaced: (seconds) => emit({ event: 'repaced', seconds: Math.ceil(seconds) }),
   })
   recorder.write({
     event: 'run',
@@ -102,7 +102,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const execution = new Execution({ ...options, session, recorder, plan, tag })
   let failures: readonly Failure[] = []
   try {
-    failures = await runPlan({ ...options, onEvent: tell }, plan, session, recorder, execution)
+    failures = await runPlan({ ...options, onEvent: emit }, plan, session, recorder, execution)
   } finally {
     transport.close()
   }
@@ -128,17 +128,17 @@ export async function run(options: RunOptions): Promise<RunResult> {
     startedAt,
     tag,
   }
-  // Exchanges were cleaned when they were recorded; what the suite itself says of them is cleaned here.
+  // Exchanges are redacted when recorded; the suite's own texts about them are redacted here.
   const trace = recorder.events.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
   return { report: redactor.value(reportOf(parts)), trace, plan }
 }
 
-/** Requests of each profile, all in; soak ends by its minutes. */
+/** The most requests of each profile in total; a soak ends by its minutes. */
 const limits: Readonly<Record<ProfileName, number>> = {
   smoke: 120,
   certify: 1_200,
   soak: Number.POSITIVE_INFINITY,
 }
-/** What the check of the rate limit may take beside, where it is asked for. */
+/** The additional requests of the rate-limit check, where it is asked for. */
 const burst = 520
 const cleanupReserve: Readonly<Record<ProfileName, number>> = { smoke: 10, certify: 40, soak: 0 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Draw } from '../check.ts'
 
-/** The 32-bit seed of one check, or of one round of it: it depends on nothing but its name, so adding a check moves no other. */
+/** The 32-bit seed of one check, or of one round of it, from its name alone: adding a check changes no other seed. */
 export function seedOf(runSeed: number, name: string): number {
   return createHash('sha256').update(`${runSeed}\n${name}`).digest().readUInt32LE(0)
 }

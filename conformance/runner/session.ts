@@ -5,18 +5,18 @@ import { field, grantOf } from '../wire.ts'
 import type { Budget } from './budget.ts'
 import { CalledOff } from './called-off.ts'
 import type { Ledgerbook } from './journal.ts'
+import { withoutRepeats } from './oracle.ts'
 import type { Pacer } from './pacer.ts'
 import type { Clock, Transport, WireAnswer } from './ports.ts'
 import type { Recorder } from './recorder.ts'
 import type { Redactor } from './redaction.ts'
 import { type Composed, compose, type Keys } from './request.ts'
-import { sayingOnce } from './said-once.ts'
 import type { SkewMeter } from './skew.ts'
 
-/** No answer came: our network, or a target that is gone. */
+/** No answer came: the network failed, or the target is down. */
 export class Unreachable extends Error {}
 
-/** The target goes on refusing with 429, or asks for more patience than a run has. */
+/** The target keeps refusing with 429, or asks for a longer wait than a run allows. */
 export class KeptWaiting extends Error {
   constructor(times: number, seconds: number) {
     const asked = times > 1 ? `${times} times in a row, and asks` : 'and asks'
@@ -35,7 +35,7 @@ export interface Sender {
   readonly pacing: 'obey' | 'ignore'
 }
 
-/** The contract oracle: what is wrong with a response by itself. */
+/** The contract oracle: judges a response by itself. */
 export type Oracle = (exchange: Exchange) => readonly Finding[]
 
 export interface SessionParts {
@@ -50,19 +50,19 @@ export interface SessionParts {
   readonly book: Ledgerbook
   readonly oracle: Oracle
   readonly signal?: AbortSignal | undefined
-  /** Told of each time the target refused with 429, and how many seconds are waited. */
+  /** Called when the target refused with 429, with the seconds of the wait. */
   readonly onRepaced?: (seconds: number) => void
 }
 
-/** The run's one way to the target: paces, counts, journals, records and validates each request. */
+/** Sends every request of a run: paces, counts, journals, records and validates it. */
 export class Session {
   readonly parts: SessionParts
   /** Requests refused with 429 and sent again. */
   repaced = 0
   #ordinal = 0
   readonly #seenGrants = new Set<string>()
-  /** Whether a finding of the oracle is worth writing down. */
-  readonly #news = sayingOnce()
+  /** Whether a finding of the oracle is new. */
+  readonly #news = withoutRepeats()
 
   constructor(parts: SessionParts) {
     this.parts = parts
@@ -73,23 +73,23 @@ export class Session {
     return this.#ordinal + 1
   }
 
-  /** The target's clock now, as well as we know it. */
+  /** The best estimate of the target's clock now. */
   serverNow(): number {
     return this.serverAt(this.parts.clock.now())
   }
 
-  /** The target's clock at an instant of ours, as well as we know it. */
+  /** The best estimate of the target's clock at an instant of ours. */
   serverAt(instant: number): number {
     return this.parts.skew.at(instant)
   }
 
-  /** The earliest that the target's clock can show now, as long as nobody has measured it: by `Date`, or by our own. */
+  /** The earliest that the target's clock can show now while it is not measured: by `Date`, or by our own clock. */
   earliestNow(): number {
     const now = this.parts.clock.now()
     return Math.min(now, this.parts.skew.interval(now, now).earliest)
   }
 
-  /** Sends one request and answers what came; throws `Unreachable` when nothing did. */
+  /** Sends one request and returns the exchange; throws `Unreachable` without an answer. */
   async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
     const { pacer, transport } = this.parts
     for (let tries = 1; ; tries++) {
@@ -121,7 +121,7 @@ export class Session {
       this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
       return [{ exchange, again, draft }]
     })
-    // Only now that all is written down may anything be sent again, or the run given up.
+    // Everything is recorded first; only then is a request sent again, or the run given up.
     const final: Exchange[] = []
     for (const [index, { exchange, again, draft }] of exchanges.entries()) {
       if (typeof again === 'object') throw new KeptWaiting(1, again.keptWaiting)
@@ -175,7 +175,7 @@ export class Session {
     if (grant === undefined || this.#seenGrants.has(grant.id)) return
     this.#seenGrants.add(grant.id)
     const written = grant.createdAt
-    // A replayed or covering grant of an earlier run was created long ago and says nothing of now.
+    // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
     const sourceSent = field(jsonOf(composed.wire.body ?? ''), 'sourceId')
     if (written === undefined || grant.sourceId === undefined || grant.sourceId !== sourceSent) return
     this.parts.skew.grant({ sentAt: answer.sentAt, receivedAt: answer.receivedAt, written, grain: 1 })
@@ -186,7 +186,7 @@ export class Session {
     recorder.write({ event: 'exchange', ...exchange })
     book.learn(exchange)
     for (const finding of oracle(exchange)) {
-      if (this.#news(finding) === 'said') continue
+      if (this.#news(finding) === 'repeated') continue
       recorder.write({ event: 'finding', ...finding })
     }
   }
@@ -204,7 +204,7 @@ export class Session {
       this.parts.onRepaced?.(ms / 1_000)
       return 'yes'
     }
-    // A kept connection may be closed under a request; only one that changes nothing may simply be sent again.
+    // A kept connection may be closed during a request; only a request that changes nothing may be sent again.
     if (exchange.status === 0 && exchange.request.method === 'GET' && tries === 1) return 'yes'
     return 'no'
   }
@@ -215,7 +215,7 @@ interface Prepared {
   readonly composed: Composed
 }
 
-/** A body that is large on purpose is not worth keeping whole. */
+/** Shortens a body that is large on purpose. */
 function shortened(sent: Composed['sent']): Composed['sent'] {
   const { body } = sent
   if (body === undefined || body.length <= longestKept) return sent
@@ -224,17 +224,17 @@ function shortened(sent: Composed['sent']): Composed['sent'] {
 
 const longestKept = 32_768
 const most429 = 6
-const unsaidPauseMs = 15_000
-/** Nobody waits longer than this for a rate limit of requests per minute. */
+const defaultPauseMs = 15_000
+/** The longest wait for a rate limit of requests per minute. */
 const longestQuietMs = 180_000
 
-/** For how long a 429 asks to be left in peace, in milliseconds: Retry-After in seconds or as a date. */
+/** How long a 429 asks to wait, in milliseconds: Retry-After in seconds or as a date. */
 function quietAsked({ headers, receivedAt }: Exchange): number {
-  const said = headers['retry-after'] ?? ''
-  const ms = /^\d+(?:\.\d+)?$/.test(said)
-    ? Number(said) * 1_000
-    : Date.parse(said) - instantOr(headers['date'], receivedAt)
-  return ms > 0 ? ms : unsaidPauseMs
+  const value = headers['retry-after'] ?? ''
+  const ms = /^\d+(?:\.\d+)?$/.test(value)
+    ? Number(value) * 1_000
+    : Date.parse(value) - instantOr(headers['date'], receivedAt)
+  return ms > 0 ? ms : defaultPauseMs
 }
 
 function instantOr(text: string | undefined, otherwise: number): number {

@@ -1,36 +1,38 @@
-import { type Check, type Lent, type ProfileName, profileNames } from '../check.ts'
+import { type Check, type ProfileName, profileNames, type TestResources } from '../check.ts'
 import type { Leases } from './leases.ts'
 import { missingText, pairsOf, type Untried } from './plan.ts'
 import type { Target } from './target.ts'
 
-/** What the preflight found out about what is lent; undefined before it. */
+/** What the preflight found; undefined before it. */
 export interface Found {
-  readonly lent: Lent | undefined
+  readonly resources: TestResources | undefined
   readonly leases: Leases | undefined
 }
 
 /** What a check needs and the preflight did not find. */
-export function missingFor(check: Check, { lent, leases }: Found): readonly string[] {
-  if (lent === undefined || leases === undefined) return []
+export function missingFor(check: Check, { resources, leases }: Found): readonly string[] {
+  if (resources === undefined || leases === undefined) return []
   return check.needs.flatMap((need) => {
     const [kind, name = ''] = need.split(':')
-    if (kind === 'key' && !lent.keys.has(name as 'full')) return [missingText(need)]
-    if (kind === 'users' && lent.users.length < Number(name)) return [`users: ${name} that the search finds`]
-    if (kind === 'pairs' && leases.usable(lent.bundles.main) < Number(name))
+    if (kind === 'key' && !resources.keys.has(name as 'full')) return [missingText(need)]
+    if (kind === 'users' && resources.users.length < Number(name))
+      return [`users: ${name} that the search finds`]
+    if (kind === 'pairs' && leases.usable(resources.bundles.main) < Number(name))
       return [`users: ${name} without live grants in the main bundle`]
-    if (need === 'bundle:second' && pairsOf(check) > 0 && leases.usable(lent.bundles.second ?? '') === 0)
+    if (need === 'bundle:second' && pairsOf(check) > 0 && leases.usable(resources.bundles.second ?? '') === 0)
       return ['users without live grants in the second bundle']
     return []
   })
 }
 
-/** Why a run is no verdict on the deployment although it came to its end: nobody was lent to try creates and revokes on. */
+/** Why a completed run is no verdict on the deployment: it had no test users for creates and revokes. */
 export function shortfallOf(
-  { lent, leases, untried }: Found & { readonly untried: readonly Untried[] },
+  { resources, leases, untried }: Found & { readonly untried: readonly Untried[] },
   target: Target,
   profile: ProfileName,
 ): string | undefined {
-  if (leases === undefined || lent === undefined || leases.usable(lent.bundles.main) > 0) return undefined
+  if (leases === undefined || resources === undefined || leases.usable(resources.bundles.main) > 0)
+    return undefined
   const checks = untried.filter(
     ({ check, because }) =>
       pairsOf(check) > 0 &&
@@ -39,10 +41,10 @@ export function shortfallOf(
   )
   if (checks.length === 0) return undefined
   const why =
-    lent.users.length > 0
-      ? 'every user that was found was left alone, see the warnings: lend users without live grants in the main bundle'
+    resources.users.length > 0
+      ? 'every user that was found has live grants, see the warnings: provide users without live grants in the main bundle'
       : target.users === undefined
-        ? 'the target lends nobody: set users, or --users with --url'
-        : 'none of the users lent was found: see the warnings'
+        ? 'the target provides no test users: set users, or --users with --url'
+        : 'none of the test users was found: see the warnings'
   return `nothing was written, so ${checks.length} checks of creating and revoking were left out; ${why}`
 }

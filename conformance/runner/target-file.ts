@@ -19,63 +19,68 @@ export function readTarget(
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const faults: string[] = document.errors.map((error) => error.message.split('\n')[0] ?? 'no YAML')
-  const say = (path: readonly string[], fault: string) =>
+  const report = (path: readonly string[], fault: string) =>
     faults.push(`${lineOf(document, lines, path)}${path.join('.') || 'the file'}: ${fault}`)
   if (faults.length > 0) throw new TargetFault(file, faults)
-  const raw: unknown = expand(document.toJS(), env, [], say)
-  const target = isRecord(raw) && raw['event'] === 'ready' ? fromReadyLine(raw, say) : fromFile(raw, say)
+  const raw: unknown = expand(document.toJS(), env, [], report)
+  const target =
+    isRecord(raw) && raw['event'] === 'ready' ? fromReadyLine(raw, report) : fromFile(raw, report)
   if (faults.length > 0 || target === undefined) throw new TargetFault(file, faults)
   return target
 }
 
-type Say = (path: readonly string[], fault: string) => void
+type ReportFault = (path: readonly string[], fault: string) => void
 const bundleNames = ['main', 'second', 'archived', 'other'] as const
 type Raw = Readonly<Record<string, unknown>>
 
-function fromFile(raw: unknown, say: Say): Target | undefined {
+function fromFile(raw: unknown, report: ReportFault): Target | undefined {
   if (!isRecord(raw)) {
-    say([], 'must be a map; baseUrl and keys.full are required')
+    report([], 'must be a map; baseUrl and keys.full are required')
     return undefined
   }
   unknownNames(
     raw,
     ['$schema', 'baseUrl', 'keys', 'bundles', 'users', 'people', 'checkout', 'rateLimit', 'claims'],
     [],
-    say,
+    report,
   )
-  const baseUrl = baseUrlOf(raw['baseUrl'], say)
-  const keys = texts(raw['keys'], keyNames, ['keys'], say)
+  const baseUrl = baseUrlOf(raw['baseUrl'], report)
+  const keys = texts(raw['keys'], keyNames, ['keys'], report)
   for (const [index, name] of keyNames.entries()) {
     const twin = keyNames
       .slice(0, index)
       .find((other) => keys[other] !== undefined && keys[other] === keys[name])
-    if (twin !== undefined) say(['keys', name], `is the same key as keys.${twin}: each has to be another one`)
+    if (twin !== undefined)
+      report(['keys', name], `is the same key as keys.${twin}: each has to be another one`)
   }
   if (keys.full === undefined)
-    say(['keys', 'full'], 'is required: a key of the bundle owner with every permission')
-  const bundles = texts(raw['bundles'], bundleNames, ['bundles'], say)
-  const claims = texts<FeatureName>(raw['claims'], featureNames, ['claims'], say)
-  const checkout = checkoutOf(raw['checkout'], say)
+    report(['keys', 'full'], 'is required: a key of the bundle owner with every permission')
+  const bundles = texts(raw['bundles'], bundleNames, ['bundles'], report)
+  const claims = texts<FeatureName>(raw['claims'], featureNames, ['claims'], report)
+  const checkout = checkoutOf(raw['checkout'], report)
   if (
     claims.checkout !== undefined &&
-    Object.values(checkout).some((lent) => lent !== undefined && lent.length > 0)
+    Object.values(checkout).some((resources) => resources !== undefined && resources.length > 0)
   ) {
-    say(['claims', 'checkout'], 'is left unclaimed although checkout lends something: drop one of the two')
+    report(
+      ['claims', 'checkout'],
+      'is left unclaimed although checkout provides something: drop one of the two',
+    )
   }
   return {
     baseUrl,
     keys: { ...keys, full: keys.full ?? '' },
     bundles,
-    users: usersOf(raw['users'], say),
-    people: raw['people'] === undefined ? undefined : peopleOf(raw['people'], say),
+    users: usersOf(raw['users'], report),
+    people: raw['people'] === undefined ? undefined : namedAccountsOf(raw['people'], report),
     checkout,
-    rateLimit: rateLimitOf(raw['rateLimit'], say),
+    rateLimit: rateLimitOf(raw['rateLimit'], report),
     claims,
   }
 }
 
 /** The line that the mock prints when it is ready describes a target too. */
-function fromReadyLine(raw: Raw, say: Say): Target | undefined {
+function fromReadyLine(raw: Raw, report: ReportFault): Target | undefined {
   const known = (value: unknown, names: readonly string[]): Raw =>
     Object.fromEntries(Object.entries(isRecord(value) ? value : {}).filter(([name]) => names.includes(name)))
   return fromFile(
@@ -87,61 +92,62 @@ function fromReadyLine(raw: Raw, say: Say): Target | undefined {
       bundles: known(raw['bundles'], bundleNames),
       rateLimit: raw['rateLimit'],
     },
-    say,
+    report,
   )
 }
 
-function baseUrlOf(value: unknown, say: Say): string {
+function baseUrlOf(value: unknown, report: ReportFault): string {
   if (typeof value !== 'string' || !/^https?:\/\/[^/]/.test(value) || !URL.canParse(value)) {
-    say(['baseUrl'], 'must be an http or https address such as https://vendor.example/rest')
+    report(['baseUrl'], 'must be an http or https address such as https://vendor.example/rest')
     return ''
   }
-  if (/\/v1\/?$/.test(value)) say(['baseUrl'], 'must end before /v1, which is appended')
+  if (/\/v1\/?$/.test(value)) report(['baseUrl'], 'must end before /v1, which is appended')
   return value.replace(/\/+$/, '')
 }
 
-function usersOf(value: unknown, say: Say): Target['users'] {
+function usersOf(value: unknown, report: ReportFault): Target['users'] {
   if (value === undefined) return undefined
   if (isRecord(value) && typeof value['search'] === 'string' && value['names'] === undefined) {
     const length = [...value['search']].length
-    if (length < 2 || length > 30) say(['users', 'search'], 'must be 2 to 30 characters long')
+    if (length < 2 || length > 30) report(['users', 'search'], 'must be 2 to 30 characters long')
     return { search: value['search'] }
   }
   if (isRecord(value) && value['search'] === undefined) {
-    const names = list(value['names'], ['users', 'names'], say)
-    if (names.length === 0) say(['users', 'names'], 'must name at least one user who may be granted access')
+    const names = list(value['names'], ['users', 'names'], report)
+    if (names.length === 0)
+      report(['users', 'names'], 'must name at least one user who may be granted access')
     return { names }
   }
-  say(['users'], 'must have names (a list of display names) or search (a prefix)')
+  report(['users'], 'must have names (a list of display names) or search (a prefix)')
   return undefined
 }
 
-const peopleOf = (value: unknown, say: Say): Target['people'] =>
-  texts(value, ['owner', 'deleted', 'deletedSource'], ['people'], say)
+const namedAccountsOf = (value: unknown, report: ReportFault): Target['people'] =>
+  texts(value, ['owner', 'deleted', 'deletedSource'], ['people'], report)
 
-function checkoutOf(value: unknown, say: Say): Target['checkout'] {
+function checkoutOf(value: unknown, report: ReportFault): Target['checkout'] {
   if (value === undefined) return { fresh: [], expired: [], foreign: [] }
   if (!isRecord(value)) {
-    say(['checkout'], 'must be a map')
+    report(['checkout'], 'must be a map')
     return { fresh: [], expired: [], foreign: [] }
   }
-  unknownNames(value, ['fresh', 'expired', 'foreign', 'command'], ['checkout'], say)
+  unknownNames(value, ['fresh', 'expired', 'foreign', 'command'], ['checkout'], report)
   const command = value['command']
   if (command !== undefined && typeof command !== 'string')
-    say(['checkout', 'command'], 'must be a command line')
+    report(['checkout', 'command'], 'must be a command line')
   return {
-    fresh: list(value['fresh'], ['checkout', 'fresh'], say),
-    expired: list(value['expired'], ['checkout', 'expired'], say),
-    foreign: list(value['foreign'], ['checkout', 'foreign'], say),
+    fresh: list(value['fresh'], ['checkout', 'fresh'], report),
+    expired: list(value['expired'], ['checkout', 'expired'], report),
+    foreign: list(value['foreign'], ['checkout', 'foreign'], report),
     command: typeof command === 'string' ? command : undefined,
   }
 }
 
-function rateLimitOf(value: unknown, say: Say): number | 'off' {
+function rateLimitOf(value: unknown, report: ReportFault): number | 'off' {
   if (value === undefined) return documentedRate
   if (value === 'off' || value === false) return 'off'
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
-  say(['rateLimit'], 'must be a number of requests per minute, or off')
+  report(['rateLimit'], 'must be a number of requests per minute, or off')
   return documentedRate
 }
 
@@ -149,35 +155,43 @@ function texts<Name extends string>(
   value: unknown,
   names: readonly Name[],
   path: readonly string[],
-  say: Say,
+  report: ReportFault,
 ): Partial<Record<Name, string>> {
   if (value === undefined || value === null) return {}
   if (!isRecord(value)) {
-    say(path, `must be a map of ${names.join(', ')}`)
+    report(path, `must be a map of ${names.join(', ')}`)
     return {}
   }
-  unknownNames(value, names, path, say)
+  unknownNames(value, names, path, report)
   const found: Partial<Record<Name, string>> = {}
   for (const name of names) {
     const text = value[name]
     if (text === undefined) continue
     if (typeof text === 'string' && text !== '') found[name] = text
-    else say([...path, name], 'must be a text that is not empty; quote a number')
+    else report([...path, name], 'must be a text that is not empty; quote a number')
   }
   return found
 }
 
-function list(value: unknown, path: readonly string[], say: Say): readonly string[] {
+function list(value: unknown, path: readonly string[], report: ReportFault): readonly string[] {
   if (value === undefined) return []
   if (Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '')) return value
-  say(path, 'must be a list of texts')
+  report(path, 'must be a list of texts')
   return []
 }
 
-function unknownNames(value: Raw, names: readonly string[], path: readonly string[], say: Say): void {
+function unknownNames(
+  value: Raw,
+  names: readonly string[],
+  path: readonly string[],
+  report: ReportFault,
+): void {
   for (const name of Object.keys(value)) {
     if (!names.includes(name))
-      say([...path, name], `is not known; it can be ${names.filter((one) => one !== '$schema').join(', ')}`)
+      report(
+        [...path, name],
+        `is not known; it can be ${names.filter((one) => one !== '$schema').join(', ')}`,
+      )
   }
 }
 
@@ -185,20 +199,20 @@ function expand(
   value: unknown,
   env: Readonly<Record<string, string | undefined>>,
   path: readonly string[],
-  say: Say,
+  report: ReportFault,
 ): unknown {
   if (typeof value === 'string') {
     return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => {
       const found = env[name]
-      if (found === undefined || found === '') say(path, `the environment has no ${name}`)
+      if (found === undefined || found === '') report(path, `the environment has no ${name}`)
       return found ?? whole
     })
   }
   if (Array.isArray(value))
-    return value.map((item, index) => expand(item, env, [...path, String(index)], say))
+    return value.map((item, index) => expand(item, env, [...path, String(index)], report))
   if (!isRecord(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, expand(inner, env, [...path, name], say)]),
+    Object.entries(value).map(([name, inner]) => [name, expand(inner, env, [...path, name], report)]),
   )
 }
 

@@ -1,7 +1,7 @@
-import type { FeatureName, People } from '../check.ts'
+import type { FeatureName, NamedAccounts } from '../check.ts'
 import type { KeyName } from '../draft.ts'
 
-/** What a vendor lends and says: a target file with everything expanded. */
+/** A target file with every variable expanded: the test resources and claims of a vendor. */
 export interface Target {
   /** Up to and including the REST prefix; `/v1` is appended. */
   readonly baseUrl: string
@@ -14,10 +14,10 @@ export interface Target {
     /** A bundle of the owner of `otherOwner`. */
     readonly other?: string | undefined
   }
-  /** Display names lent for writing, or the prefix under which they are found. */
+  /** The test users for writing: their display names, or the prefix that finds them. */
   readonly users?: { readonly names: readonly string[] } | { readonly search: string } | undefined
   /** Names that no search may find, and what a deleted account left behind. */
-  readonly people?: People | undefined
+  readonly people?: NamedAccounts | undefined
   readonly checkout: {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]

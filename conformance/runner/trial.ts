@@ -1,4 +1,4 @@
-import type { Check, Draw, Evidence, Lent, LentUser, Pair, Trial } from '../check.ts'
+import type { Check, Draw, Evidence, Pair, TestResources, TestUser, Trial } from '../check.ts'
 import type { Draft } from '../draft.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
@@ -8,14 +8,14 @@ import { nextCursorOf } from '../wire.ts'
 import { CostExceeded } from './budget.ts'
 import { drafts } from './drafts.ts'
 
-/** What a trial stands on: the living target, or a trace of it. */
+/** Where a trial gets its answers: the live target, or a trace. */
 export interface Line {
   send(step: number, draft: Draft): Promise<Exchange>
   together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
-  pair(bundle: 'main' | 'second', user: LentUser | undefined): Promise<Pair>
+  pair(bundle: 'main' | 'second', user: TestUser | undefined): Promise<Pair>
   /** The target's clock where the trial begins. */
   begin(): number
-  /** Marks where the trial goes on after a wait; answers the target's clock there. */
+  /** Marks where the trial resumes after a wait; returns the target's clock there. */
   resume(): number
   find(finding: Finding): void
   makeCheckout(bundleId: string, displayName: string): Promise<string | undefined>
@@ -24,21 +24,21 @@ export interface Line {
 /** The check ended itself after judging what was wrong. */
 export class Stopped extends Error {}
 
-/** A step of a check that waits for an instant of the target's clock. */
+/** A step of a check that waits for an instant of the target's clock, in milliseconds since the epoch. */
 export interface Deferred {
   readonly instant: number
   readonly step: () => Promise<void>
 }
 
-/** A trial with what only the runner may see. */
+/** A trial with the parts that only the runner uses. */
 export interface OpenTrial {
   readonly trial: Trial
   readonly check: Check
   readonly attempt: number
   readonly pairs: readonly Pair[]
-  /** Takes the deferred steps noted so far. */
+  /** Removes and returns the steps deferred so far. */
   takeDeferred(): readonly Deferred[]
-  /** Tells the trial that it goes on after a wait. */
+  /** Resumes the trial after a wait. */
   resume(): void
   /** Rules judged, observed or marked untestable so far. */
   readonly found: ReadonlySet<RuleId>
@@ -50,7 +50,7 @@ export interface OpenTrial {
 export interface TrialOptions {
   readonly check: Check
   readonly attempt: number
-  readonly lent: Lent
+  readonly resources: TestResources
   readonly draw: Draw
   readonly plan: unknown
   /** Begins every sourceId of this trial. */
@@ -59,7 +59,7 @@ export interface TrialOptions {
 }
 
 /** One run of one check over a line. */
-export function openTrial({ check, attempt, lent, draw, plan, tag, line }: TrialOptions): OpenTrial {
+export function openTrial({ check, attempt, resources, draw, plan, tag, line }: TrialOptions): OpenTrial {
   const found = new Set<RuleId>()
   const pairs: Pair[] = []
   let deferred: Deferred[] = []
@@ -73,10 +73,10 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
   const count = (list: readonly Draft[]): number => {
     const first = steps + 1
     steps += list.length
-    // What follows a short page costs nothing: it could have stood on that page.
+    // The continuation of a short page is free: its items could have been on that page.
     charged += list.filter(({ query }) => !awaited.has(String(query?.['cursor']))).length
     if (charged <= check.cost) return first
-    // How many pages a list has is up to the target.
+    // The target decides how many pages a list has.
     if (list.every(({ query }) => query?.['cursor'] !== undefined))
       throw new Stopped('a list had more pages than this check may read')
     throw new CostExceeded(check.id, check.cost)
@@ -88,7 +88,7 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
     return exchange
   }
   const send = async (draft: Draft): Promise<Exchange> => seen(await line.send(count([draft]), draft))
-  /** A first page as full as it may be, however many pages the target makes of it. */
+  /** A first page, joined with the pages that follow while it is short. */
   const list = async (draft: Draft): Promise<Exchange> => {
     let page = await send(draft)
     if (draft.query?.['cursor'] !== undefined) return page
@@ -126,7 +126,7 @@ export function openTrial({ check, attempt, lent, draw, plan, tag, line }: Trial
     drafts.create(pair.bundleId, pair.userId, grant, sourceId)
 
   const trial: Trial = {
-    lent,
+    resources,
     draw,
     plan,
     now: () => now,
@@ -194,5 +194,5 @@ function ordinals(evidence: Evidence): readonly number[] {
   return list.flatMap((exchange) => exchange.parts ?? [exchange.n])
 }
 
-/** Pages that a first page may be made of. */
+/** The most pages that are joined to a first page. */
 const mostJoined = 12

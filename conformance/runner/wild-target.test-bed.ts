@@ -18,11 +18,11 @@ export interface Wild {
 export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wild {
   const second = secondTransport(clock, { skewMs })
   const sent: WireRequest[] = []
-  const made = new Map<unknown, string>()
+  const createdAts = new Map<unknown, string>()
   const recorded = (answer: WireAnswer): WireAnswer =>
     withGrants(answer, (grant) => {
-      const createdAt = made.get(grant['id']) ?? new Date(answer.sentAt + skewMs).toISOString()
-      made.set(grant['id'], createdAt)
+      const createdAt = createdAts.get(grant['id']) ?? new Date(answer.sentAt + skewMs).toISOString()
+      createdAts.set(grant['id'], createdAt)
       return { ...grant, createdAt }
     })
   const send: Transport['send'] = async (request) => {

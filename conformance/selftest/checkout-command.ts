@@ -5,7 +5,7 @@ import type { SettledFixture } from '../../src/fixtures/settle.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
 import type { RunCommand } from '../runner/ports.ts'
 
-/** What stands in a target that lends it; nothing is started by these words. */
+/** The command line that such a target names; nothing executes it. */
 export const checkoutCommand = 'make-session {bundleId} {displayName}'
 
 /** A vendor's command that makes checkout sessions, in this process: one begins as when its user has confirmed. */

@@ -122,8 +122,8 @@ describe('redocly drift over recorded traffic', () => {
   it('sees a canary: an answer that breaks the contract, and a path that it does not have', async () => {
     const [sound] = suite.entries.filter(({ operationId }) => operationId === 'listBundles')
     if (sound === undefined) throw new Error('the suite has listed no bundle')
-    const said = { ...JSON.parse(sound.response.body), limit: 'fifty' }
-    const broken = { ...sound, response: { ...sound.response, body: JSON.stringify(said) } }
+    const altered = { ...JSON.parse(sound.response.body), limit: 'fifty' }
+    const broken = { ...sound, response: { ...sound.response, body: JSON.stringify(altered) } }
     const elsewhere = { ...sound, request: { ...sound.request, path: '/v1/bundels' } }
     expect(violations(await driftOf(archive([sound])))).toEqual([])
     expect(violations(await driftOf(archive([broken])))).toMatchObject([{ target: 'response' }])

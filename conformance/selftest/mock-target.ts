@@ -1,7 +1,7 @@
 import type { Mock } from '../../src/main.ts'
 import type { Target } from '../runner/target.ts'
 
-/** What the owner of the main bundle of the fixture `demo` lends. */
+/** The test resources of the owner of the main bundle of the fixture `demo`. */
 export function mockTarget({ baseUrl, keys, bundles, checkouts }: Mock, rateLimit: number | 'off'): Target {
   const sessions = (...names: readonly string[]) => names.map((name) => checkouts[name] ?? '')
   return {

@@ -3,8 +3,8 @@ import { type Mock, startMock } from '../../src/main.ts'
 import { catalogue } from '../runner/catalogue.ts'
 import type { Target } from '../runner/target.ts'
 import { conformanceTests } from '../vitest.ts'
-import { visit } from './house.ts'
 import { mockTarget } from './mock-target.ts'
+import { visit } from './visit.ts'
 
 const mocks: Mock[] = []
 afterAll(() => Promise.all(mocks.map((mock) => mock.close())))
@@ -77,7 +77,7 @@ describe('our own server', () => {
   it.each([
     ['LIMIT-ADDRESS', 'many keys', undefined],
     ['LIMIT-KEY', 'one key', ({ keys: { full }, ...rest }: Target): Target => ({ ...rest, keys: { full } })],
-  ] as const)('keeps %s, met with %s', async (rule, _, lend) => {
+  ] as const)('keeps %s, met with %s', async (rule, _, provide) => {
     // A minute has to pass before the burst: it passes on a clock of its own.
     const { report } = await visit({
       seed: 1,
@@ -85,7 +85,7 @@ describe('our own server', () => {
       only: ['rate-limit'],
       rateLimit: 240,
       rateLimitCheck: 'run',
-      ...(lend === undefined ? {} : { lend }),
+      ...(provide === undefined ? {} : { provide }),
     })
     expect(report.failures).toEqual([])
     expect(report.rules.find((one) => one.rule === rule)?.verdict).toBe('passed')

@@ -14,11 +14,11 @@ import { readTarget } from '../runner/target-file.ts'
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 /** Says the recorded answers again, one after another, so that Prism gets to judge each of them. */
-let said: Pick<Exchange, 'status' | 'headers' | 'text'>
+let recorded: Pick<Exchange, 'status' | 'headers' | 'text'>
 const echo: Server = createServer((request, response) => {
   request.resume()
-  const { 'content-length': _, connection: __, 'keep-alive': ___, ...headers } = said.headers
-  response.writeHead(said.status, headers).end(said.text)
+  const { 'content-length': _, connection: __, 'keep-alive': ___, ...headers } = recorded.headers
+  response.writeHead(recorded.status, headers).end(recorded.text)
 })
 let prism: ChildProcess
 let url: string
@@ -67,7 +67,7 @@ async function judged({
   request,
   ...answer
 }: Pick<Exchange, 'request' | 'status' | 'headers' | 'text'>): Promise<string | undefined> {
-  said = answer
+  recorded = answer
   const response = await fetch(`${url}${request.path}${request.query === '' ? '' : `?${request.query}`}`, {
     method: request.method,
     // Prism answers by itself when there is no key or when the body is no JSON; the answer under judgement is the same.

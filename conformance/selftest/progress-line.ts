@@ -1,12 +1,12 @@
 /** Tells on stderr how far a long command is: one line that changes on a terminal, a line for every tenth otherwise. */
-export function progressLine(what: string, all: number): (done: number, said: string) => void {
+export function progressLine(what: string, all: number): (done: number, detail: string) => void {
   const { stderr } = process
-  let told = 0
-  return (done, said) => {
-    const line = `${what}: ${done} of ${all}, ${said}`
+  let reported = 0
+  return (done, detail) => {
+    const line = `${what}: ${done} of ${all}, ${detail}`
     if (stderr.isTTY) stderr.write(`\r\x1b[K${line}${done === all ? '\n' : ''}`)
-    else if (done === all || done >= told + all / 10) {
-      told = done
+    else if (done === all || done >= reported + all / 10) {
+      reported = done
       stderr.write(`${line}\n`)
     }
   }

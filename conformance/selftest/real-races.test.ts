@@ -7,21 +7,21 @@ import { toInstant } from '../../src/ledger/instant.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../runner/run.ts'
 import { composeAnswer, keyPrefix, soundParts } from './compose.ts'
-import { lendingFixture, lendingTarget } from './lending-fixture.ts'
 import { storing } from './mutants/exchange-parts.ts'
 import { looseSources } from './mutants/loose-sources.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { unlocked } from './mutants/unlocked.ts'
+import { testFixture, testTarget } from './test-fixture.ts'
 
 /** The checks of races over connections of their own, against our server with such parts at a free port. */
 async function race(change: Mutant['make']): Promise<readonly string[]> {
   const now = () => toInstant(Date.now())
-  const fixture = settleFixture(lendingFixture(), { now: now(), keyPrefix })
-  let made = 0
+  const fixture = settleFixture(testFixture(), { now: now(), keyPrefix })
+  let count = 0
   const sound = await soundParts({
     fixture,
     now,
-    newId: () => hash('sha256', `id ${made++}`).slice(0, 24),
+    newId: () => hash('sha256', `id ${count++}`).slice(0, 24),
     sealingKey: hash('sha256', 'real races', 'buffer'),
   })
   const server = await listen(composeAnswer(change(sound), Date.now), {
@@ -36,7 +36,7 @@ async function race(change: Mutant['make']): Promise<readonly string[]> {
     await sound.deployment.store.close()
   })
   const { report } = await run({
-    target: { ...lendingTarget(fixture, 'off'), baseUrl: server.url },
+    target: { ...testTarget(fixture, 'off'), baseUrl: server.url },
     checks,
     only: ['races'],
     seed: 1,

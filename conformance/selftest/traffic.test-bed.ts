@@ -2,7 +2,7 @@ import { operations } from '../../spec/generated/contract.ts'
 import { type Mock, startMock } from '../../src/main.ts'
 import type { Entry } from '../../src/mock/journal/entry.ts'
 import { type Exchange, type OperationId, operationIds } from '../exchange.ts'
-import { visit } from './house.ts'
+import { visit } from './visit.ts'
 
 /** Every exchange with an operation that the checks of a whole run bring about with our own server, and the keys used. */
 export async function suiteTraffic(): Promise<{
@@ -15,7 +15,7 @@ export async function suiteTraffic(): Promise<{
     profile: 'certify',
     rateLimit: 240,
     rateLimitCheck: 'run',
-    lend(target) {
+    provide(target) {
       keys = Object.values(target.keys)
       return target
     },

@@ -12,7 +12,7 @@ export function serveTasks<Task, Result>(answer: (task: Task) => Promise<Result>
   })
 }
 
-type Said<Result> = { readonly result: Result } | { readonly thrown: string }
+type Answered<Result> = { readonly result: Result } | { readonly thrown: string }
 
 export interface Pool<Task, Result> {
   /** A module that calls `serveTasks`. */
@@ -41,12 +41,13 @@ export async function inWorkers<Task, Result>(
     let worker = begin()
     for (let index = next++; index < tasks.length; index = next++) {
       const task = tasks[index] as Task
-      const said = await ask<Task, Result>(worker, task)
-      if ('lost' in said) {
+      const outcome = await ask<Task, Result>(worker, task)
+      if ('lost' in outcome) {
         await worker.terminate()
         worker = begin()
       }
-      const result = 'result' in said ? said.result : lost(task, 'lost' in said ? said.lost : said.thrown)
+      const result =
+        'result' in outcome ? outcome.result : lost(task, 'lost' in outcome ? outcome.lost : outcome.thrown)
       results[index] = result
       onResult(result, ++done)
     }
@@ -58,13 +59,16 @@ export async function inWorkers<Task, Result>(
 
 const mostMs = 120_000
 
-function ask<Task, Result>(worker: Worker, task: Task): Promise<Said<Result> | { readonly lost: string }> {
+function ask<Task, Result>(
+  worker: Worker,
+  task: Task,
+): Promise<Answered<Result> | { readonly lost: string }> {
   worker.removeAllListeners()
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ lost: `no answer in ${mostMs / 1_000} s` }), mostMs)
-    const answer = (said: Said<Result> | { readonly lost: string }): void => {
+    const answer = (outcome: Answered<Result> | { readonly lost: string }): void => {
       clearTimeout(timer)
-      resolve(said)
+      resolve(outcome)
     }
     worker.on('error', (error: Error) => answer({ lost: error.message }))
     worker.on('exit', (code: number) => answer({ lost: `the worker ended with code ${code}` }))

@@ -70,8 +70,8 @@ function claim(finding: Finding, { story, names }: FailedRule): Markup {
 /** Where a claim of many can be looked up; the requests themselves stand below. */
 function evidence({ evidence: numbers, actual }: Finding): Markup | undefined {
   if (actual === undefined || numbers.length === 0) return undefined
-  const shown = numbers.slice(-mostNumbers).map((n) => `#${n}`)
-  return html` <span class="quiet">in ${numbers.length > shown.length ? '…, ' : ''}${shown.join(', ')}</span>`
+  const last = numbers.slice(-mostNumbers).map((n) => `#${n}`)
+  return html` <span class="quiet">in ${numbers.length > last.length ? '…, ' : ''}${last.join(', ')}</span>`
 }
 
 function table(differences: readonly Difference[], names: Names): Markup {

@@ -67,14 +67,14 @@ function facts(report: Report): Markup {
       'Requests',
       `${run.requests} used${run.repaced === 0 ? '' : `, ${run.repaced} of them refused with 429 and sent again`}; the limit kept to: ${target.rateLimit === 'off' ? 'none' : `${target.rateLimit} a minute`}`,
     ],
-    ['Keys lent', target.keys.join(', ')],
+    ['Keys', target.keys.join(', ')],
     [
-      'Bundles lent',
+      'Bundles',
       Object.entries(target.bundles)
         .map(([name, id]) => `${name} ${id}`)
         .join(', '),
     ],
-    ['Users lent', String(target.users)],
+    ['Test users', String(target.users)],
     ["The target's clock", skew === undefined ? 'not measured' : skewText(skew)],
     [
       'Left behind',

@@ -46,7 +46,7 @@ ${
 ${
   unseen.length === 0
     ? undefined
-    : html`<details class="fold print"><summary>${counted(unseen.length, 'rule')} that nobody can test from outside, whatever is lent</summary><div class="scroll"><table><tbody>${unseen.map(
+    : html`<details class="fold print"><summary>${counted(unseen.length, 'rule')} that no client can test, whatever the target provides</summary><div class="scroll"><table><tbody>${unseen.map(
         ({ rule, because }) =>
           html`<tr><th scope="row">${rule.id}</th><td>${rule.text}</td><td class="quiet">${because}</td></tr>`,
       )}</tbody></table></div></details>`

@@ -1,17 +1,17 @@
 import type { Exchange } from '../../exchange.ts'
 import { curlLine } from '../curl-line.ts'
+import { inWords, type SceneInWords } from '../in-words.ts'
 import { middle, type Names } from '../names.ts'
 import { prettyBody } from '../pretty-body.ts'
-import { retold, type Told } from '../retell.ts'
 import type { Story } from '../story.ts'
 import { html, type Markup } from './markup.ts'
 
 /** The exchanges of a story in their order; each opens to the whole request, the whole response and its curl line. */
 export function scenes(story: Story, names: Names, baseUrl: string): Markup {
-  const told = retold(story.scenes, names)
-  const evidence = told.filter(({ part }) => part === 'evidence').length
-  const last = told.findLast(({ part }) => part === 'evidence')
-  const rows = told.map((one) => {
+  const scenes = inWords(story.scenes, names)
+  const evidence = scenes.filter(({ part }) => part === 'evidence').length
+  const last = scenes.findLast(({ part }) => part === 'evidence')
+  const rows = scenes.map((one) => {
     const open = one.part === 'evidence' && (evidence <= mostOpen || one === last)
     return row(one, names, baseUrl, open ? 'open' : 'closed')
   })
@@ -21,7 +21,7 @@ export function scenes(story: Story, names: Names, baseUrl: string): Markup {
 }
 
 function row(
-  { exchange, part, asked, answered }: Told,
+  { exchange, part, asked, answered }: SceneInWords,
   names: Names,
   baseUrl: string,
   look: 'open' | 'closed',

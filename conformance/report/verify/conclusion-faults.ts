@@ -62,12 +62,12 @@ function conclusionOf(
 }
 
 function ruleFaults(report: Report, derived: Concluded): readonly string[] {
-  const told = new Map(report.rules.map((verdict) => [verdict.rule, verdict]))
-  const extra = report.rules.length - told.size
+  const reported = new Map(report.rules.map((verdict) => [verdict.rule, verdict]))
+  const extra = report.rules.length - reported.size
   return [
     ...(extra === 0 ? [] : ['report.json has a rule twice']),
     ...derived.rules.flatMap((should) => {
-      const is = told.get(should.rule)
+      const is = reported.get(should.rule)
       if (is === undefined)
         return [`${should.rule} is not in report.json; by the trace it is ${should.verdict}`]
       if (is.verdict !== should.verdict)
@@ -76,7 +76,7 @@ function ruleFaults(report: Report, derived: Concluded): readonly string[] {
         ? []
         : [`${should.rule}: report.json tells of its verdict (${is.verdict}) otherwise than the trace`]
     }),
-    ...[...told.keys()].flatMap((rule) =>
+    ...[...reported.keys()].flatMap((rule) =>
       derived.rules.some((verdict) => verdict.rule === rule) ? [] : [`${rule} is no rule of the catalogue`],
     ),
   ]
@@ -86,10 +86,10 @@ function ruleFaults(report: Report, derived: Concluded): readonly string[] {
 function failureFaults(report: Report, derived: Concluded): readonly string[] {
   const about = ({ id, rule, check, findings, known }: Report['failures'][number]) =>
     ({ id, rule, check, findings, known }) as const
-  const told = new Map(report.failures.map((failure) => [failure.id, failure]))
+  const reported = new Map(report.failures.map((failure) => [failure.id, failure]))
   return [
     ...derived.failures.flatMap((should) => {
-      const is = told.get(should.id)
+      const is = reported.get(should.id)
       if (is === undefined) return [`${should.id} (${should.rule} in ${should.check}) is not in report.json`]
       return same(about(is), about(should)) ? [] : [`${should.id} is another failure than by the trace`]
     }),

@@ -12,7 +12,7 @@ export function recordFaults(report: Report, trace: readonly TraceEvent[]): read
   if (over === undefined) return ['trace.jsonl has no end: its last line is missing']
   const { seed, profile, planHash, suite, tag, baseUrl, startedAt } = run
   const exchanges = trace.filter((event) => event.event === 'exchange')
-  const told: readonly (readonly [string, unknown, unknown])[] = [
+  const reported: readonly (readonly [string, unknown, unknown])[] = [
     ['suite.version', report.suite.version, suite],
     ['run.id', report.run.id, tag],
     ['run.seed', report.run.seed, seed],
@@ -30,10 +30,10 @@ export function recordFaults(report: Report, trace: readonly TraceEvent[]): read
       : [
           `the run was made by version ${suite} of the suite; this is ${suiteVersion}: verify it with that one`,
         ]),
-    ...told.flatMap(([name, is, should]) =>
+    ...reported.flatMap(([name, is, should]) =>
       same(is, should)
         ? []
-        : [`report.json says ${name} is ${shown(is)}; by the trace it is ${shown(should)}`],
+        : [`report.json says ${name} is ${jsonText(is)}; by the trace it is ${jsonText(should)}`],
     ),
     ...orderFaults(exchanges),
     ...seedFaults(trace, seed),
@@ -74,9 +74,9 @@ function exchangeFaults(report: Report, exchanges: readonly Exchange[]): readonl
       ? []
       : [`exchange #${exchange.n} of report.json is not the one of the trace`]
   })
-  const shownThere = new Set(report.exchanges.map(({ n }) => n))
+  const reported = new Set(report.exchanges.map(({ n }) => n))
   const missing = report.failures.flatMap(({ id, evidence, findings }) =>
-    [...evidence, ...findings.flatMap((finding) => finding.evidence)].every((n) => shownThere.has(n))
+    [...evidence, ...findings.flatMap((finding) => finding.evidence)].every((n) => reported.has(n))
       ? []
       : [`${id} points to exchanges that report.json does not show`],
   )
@@ -93,7 +93,7 @@ const canonical = (value: unknown): string =>
       : inner,
   ) ?? 'nothing'
 
-const shown = (value: unknown): string => JSON.stringify(value) ?? 'not there'
+const jsonText = (value: unknown): string => JSON.stringify(value) ?? 'not there'
 
 function jsonOf(text: string): unknown {
   try {

@@ -2,7 +2,7 @@ import type { ProfileName } from '../../check.ts'
 import type { Finding } from '../../finding.ts'
 import type { RuleId } from '../../rule.ts'
 import type { Failure } from '../../verdict.ts'
-import { visit } from '../house.ts'
+import { visit } from '../visit.ts'
 import type { Mutant } from './mutant.ts'
 
 /** A failure that names a rule of a mutant. */
@@ -25,7 +25,7 @@ export interface Fate {
   readonly others: readonly string[]
   /** Requests of the whole run. */
   readonly all: number
-  /** Why the run could not be completed: some bugs keep the suite from lending anything. */
+  /** Why the run could not be completed: some bugs leave the suite without test resources. */
   readonly incomplete: string | undefined
   /** Errors of the suite itself. */
   readonly faults: readonly string[]

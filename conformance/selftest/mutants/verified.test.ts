@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runFaults } from '../../report/verify-report.ts'
 import type { RunResult } from '../../runner/run.ts'
-import { visit } from '../house.ts'
+import { visit } from '../visit.ts'
 import { mutants } from './all.ts'
 import { areas, type Mutant } from './mutant.ts'
 

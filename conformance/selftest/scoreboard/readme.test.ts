@@ -5,9 +5,9 @@ import { conformingSets } from '../variants/visits.ts'
 import { scoreboardIn } from './block.ts'
 
 describe('the scoreboard of the README', () => {
-  const shown = scoreboardIn(readFileSync(new URL('../../../README.md', import.meta.url), 'utf8'))
+  const board = scoreboardIn(readFileSync(new URL('../../../README.md', import.meta.url), 'utf8'))
   const number = (pattern: RegExp): number =>
-    Number((pattern.exec(shown)?.[1] ?? 'not there').replaceAll(',', ''))
+    Number((pattern.exec(board)?.[1] ?? 'not there').replaceAll(',', ''))
 
   it('is of these mutants and these deployments, and says that nothing is amiss', () => {
     expect(number(/ of (\d+) killed/)).toBe(mutants.length)
@@ -17,7 +17,7 @@ describe('the scoreboard of the README', () => {
     const deployments = number(/runs of (\d+) deployments/)
     expect(deployments).toBe(conformingSets().length)
     expect(number(/in ([\d,]+) runs of/) % deployments).toBe(0)
-    expect(shown).toContain('| 0 false alarms, 0 faults of the suite and 0 misread variants in ')
+    expect(board).toContain('| 0 false alarms, 0 faults of the suite and 0 misread variants in ')
     expect(number(/conforms in (\d+) of/)).toBe(number(/conforms in \d+ of (\d+) runs/))
   })
 

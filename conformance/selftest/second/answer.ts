@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
-import { type Call, createGrant, grantsPage, holders, one, revokeGrant } from './grants.ts'
+import { bundleUsers, type Call, createGrant, grantsPage, one, revokeGrant } from './grants.ts'
 import { aliasOf, lives } from './ledger.ts'
 import { page } from './page.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -54,7 +54,7 @@ function route(state: State, incoming: Incoming, now: number): unknown {
     if (key.grants === 'none' || (writes && key.grants !== 'write'))
       refuse(403, 'key.permission', 'The key may not.')
     const bundle = () => bundleOf(call, parts[2] ?? '')
-    if (shape === 'GET bundles/:id/users') return holders(call, bundle)
+    if (shape === 'GET bundles/:id/users') return bundleUsers(call, bundle)
     if (shape === 'GET bundles/:id/grants') return grantsPage(call, bundle)
     if (shape === 'POST bundles/:id/grants') return createGrant(call, bundle)
     if (shape === 'DELETE bundles/:id/grants/:id') return revokeGrant(call, bundle(), parts[4] ?? '')
@@ -114,7 +114,7 @@ function listBundles(call: Call): unknown {
     access: bundle.access,
     status: bundle.status,
     grantedUsersCount: new Set(
-      bundle.grants.filter((grant) => lives(grant, now) && !grant.person.gone).map((grant) => grant.person),
+      bundle.grants.filter((grant) => lives(grant, now) && !grant.account.gone).map((grant) => grant.account),
     ).size,
   }))
   return { bundles, ...rest }
@@ -127,17 +127,17 @@ function searchUsers(call: Call): unknown {
   const length = [...prefix].length
   if (length < 2 || length > 30)
     return refuse(422, 'query.display-name', 'displayName has 2 to 30 characters.')
-  const found = state.people
-    .filter((person) => person.name.toLowerCase().startsWith(prefix.toLowerCase()))
+  const found = state.accounts
+    .filter((account) => account.name.toLowerCase().startsWith(prefix.toLowerCase()))
     .sort((a, b) => (a.name < b.name ? 1 : -1))
   const { items, ...rest } = page(call, found, {
-    nameOf: (person) => person.name,
-    wanted: (person) => !person.gone && person !== key.owner,
+    nameOf: (account) => account.name,
+    wanted: (account) => !account.gone && account !== key.owner,
     most: 50,
     usual: 10,
     list: `users ${prefix}`,
   })
-  return { users: items.map((person) => one(state, key.owner, person)), query: prefix, ...rest }
+  return { users: items.map((account) => one(state, key.owner, account)), query: prefix, ...rest }
 }
 
 function readCheckout({ state, key, now }: Call, id: string): unknown {
@@ -149,8 +149,8 @@ function readCheckout({ state, key, now }: Call, id: string): unknown {
   return {
     checkoutId: id,
     bundleId: checkout.bundle.id,
-    userId: aliasOf(state, key.owner, checkout.person),
-    displayName: checkout.person.name,
+    userId: aliasOf(state, key.owner, checkout.account),
+    displayName: checkout.account.name,
     ...checkout.bundle.offer,
   }
 }

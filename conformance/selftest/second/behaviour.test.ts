@@ -160,18 +160,18 @@ describe('run', () => {
   it('waits for nothing more once it is called off', async () => {
     const second = secondTransport(clock)
     const abort = new AbortController()
-    const told: string[] = []
+    const events: string[] = []
     const { report } = await run(
       options(second, {
         checks: trajectoryChecks.filter((check) => check.waits !== undefined),
         signal: abort.signal,
         onEvent: ({ event }) => {
-          told.push(event)
+          events.push(event)
           if (event === 'waiting') abort.abort()
         },
       }),
     )
-    expect(told.filter((event) => event === 'waiting')).toEqual(['waiting'])
+    expect(events.filter((event) => event === 'waiting')).toEqual(['waiting'])
     expect(report.outcome).toBe('incomplete')
     expect(liveOf(second)).toEqual([])
   })
@@ -203,16 +203,16 @@ describe('run', () => {
   it('refuses to write to a pair that has live grants of somebody else', async () => {
     const second = secondTransport(clock)
     const [main] = second.state.bundles
-    const person = second.state.people.find(({ name }) => name === 'Lent 01')
-    if (main === undefined || person === undefined) throw new Error('no such fixture')
+    const account = second.state.accounts.find(({ name }) => name === 'Test 01')
+    if (main === undefined || account === undefined) throw new Error('no such fixture')
     const foreign = {
       id: 'g-x',
-      person,
+      account,
       type: 'gift',
       source: undefined,
       from: Date.now() - 1,
       until: undefined,
-      made: 0,
+      createdAt: 0,
       revoked: false,
     }
     main.grants.push(foreign)
@@ -224,9 +224,9 @@ describe('run', () => {
       }),
     )
     const leases = trace.flatMap((event) => (event.event === 'lease' ? [event.pair] : []))
-    expect(leases.some((pair) => pair.displayName === 'Lent 01' && pair.bundleId === main.id)).toBe(false)
+    expect(leases.some((pair) => pair.displayName === 'Test 01' && pair.bundleId === main.id)).toBe(false)
     expect(foreign.revoked).toBe(false)
-    expect(refused).toEqual(refused.includes('Lent 01') ? ['Lent 01'] : [])
+    expect(refused).toEqual(refused.includes('Test 01') ? ['Test 01'] : [])
   })
 
   it('never lets a key or a part of it into report or trace', async () => {

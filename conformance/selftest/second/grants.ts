@@ -1,8 +1,8 @@
 import type { Incoming } from './answer.ts'
-import { aliasOf, create, lives, livesOf, personOf, reach, revoke } from './ledger.ts'
+import { accountOf, aliasOf, create, lives, livesOf, reach, revoke } from './ledger.ts'
 import { page } from './page.ts'
 import { refuse } from './refusal.ts'
-import type { Bundle, Grant, Key, Person, State } from './state.ts'
+import type { Account, Bundle, Grant, Key, State } from './state.ts'
 
 /** A request whose key is known. */
 export interface Call {
@@ -18,9 +18,9 @@ const source = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/
 const written = (instant: number): string => new Date(instant).toISOString()
 
 /** A person as one owner sees them. */
-export const one = (state: State, owner: Person, person: Person) => ({
-  userId: aliasOf(state, owner, person),
-  displayName: person.name,
+export const one = (state: State, owner: Account, account: Account) => ({
+  userId: aliasOf(state, owner, account),
+  displayName: account.name,
   avatar: null,
 })
 
@@ -42,11 +42,11 @@ export function createGrant(call: Call, bundleOf: () => Bundle): unknown {
   const until = endsAt === undefined ? undefined : instantOf(endsAt)
   if (until !== undefined && until <= now) refuse(422, 'body.end', 'endsAt is over.')
   const bundle = bundleOf()
-  const person = personOf(state, key.owner, userId)
-  if (person === undefined || person.gone) return refuse(422, 'body.user', 'Nobody has this alias.')
-  const wish = { person, type: grantType, source: sourceId as string | undefined, until }
+  const account = accountOf(state, key.owner, userId)
+  if (account === undefined || account.gone) return refuse(422, 'body.user', 'Nobody has this alias.')
+  const wish = { account, type: grantType, source: sourceId as string | undefined, until }
   const created = create(state, bundle, wish, now)
-  if (created.say === 'duplicate') return refuse(409, 'grant.duplicate', 'This sourceId was used.')
+  if (created.kind === 'duplicate') return refuse(409, 'grant.duplicate', 'This sourceId was used.')
   return { grant: summary(call, created.grant) }
 }
 
@@ -60,28 +60,28 @@ export function revokeGrant(call: Call, bundle: Bundle, id: string): unknown {
 }
 
 /** GET users of a bundle. */
-export function holders(call: Call, bundleOf: () => Bundle): unknown {
+export function bundleUsers(call: Call, bundleOf: () => Bundle): unknown {
   const { state, key, now } = call
   const cursor = call.query.get('cursor')
   if (cursor !== null && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
     refuse(422, 'query.cursor', 'No cursor of ours.')
   const bundle = bundleOf()
-  const people = [...new Set(bundle.grants.map((grant) => grant.person))].sort((a, b) =>
+  const accounts = [...new Set(bundle.grants.map((grant) => grant.account))].sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )
-  const { items, ...rest } = page(call, people, {
-    nameOf: (person) => person.name,
-    wanted: (person) => !person.gone && livesOf(bundle, person, now).length > 0,
+  const { items, ...rest } = page(call, accounts, {
+    nameOf: (account) => account.name,
+    wanted: (account) => !account.gone && livesOf(bundle, account, now).length > 0,
     most: 100,
     usual: 50,
-    list: `holders ${bundle.id}`,
+    list: `users ${bundle.id}`,
     style: 'prefixed',
   })
-  const users = items.map((person) => {
-    const current = livesOf(bundle, person, now).find((grant) => grant.from <= now)
-    const end = reach(bundle, person, now)
+  const users = items.map((account) => {
+    const current = livesOf(bundle, account, now).find((grant) => grant.from <= now)
+    const end = reach(bundle, account, now)
     return {
-      user: one(state, key.owner, person),
+      user: one(state, key.owner, account),
       ...(current === undefined
         ? {}
         : { grantId: current.id, grantType: current.type, startsAt: written(current.from) }),
@@ -108,14 +108,15 @@ export function grantsPage(call: Call, bundleOf: () => Bundle): unknown {
   )
   const bundle = bundleOf()
   const alias = query.get('userId')
-  const person = alias === null ? undefined : personOf(state, key.owner, alias)
-  const at = (grant: Grant) => [grant.from, grant.until ?? Number.POSITIVE_INFINITY, grant.made]
+  const account = alias === null ? undefined : accountOf(state, key.owner, alias)
+  const at = (grant: Grant) => [grant.from, grant.until ?? Number.POSITIVE_INFINITY, grant.createdAt]
   const sortKey = ['startsAt', 'endsAt', 'createdAt'].indexOf(sort)
   const order = (a: Grant, b: Grant) =>
-    (sign(at(a)[sortKey] ?? 0, at(b)[sortKey] ?? 0) || sign(a.made, b.made) || (a.id < b.id ? -1 : 1)) *
-    direction
+    (sign(at(a)[sortKey] ?? 0, at(b)[sortKey] ?? 0) ||
+      sign(a.createdAt, b.createdAt) ||
+      (a.id < b.id ? -1 : 1)) * direction
   const matches = (grant: Grant): boolean =>
-    (alias === null || (grant.person === person && !grant.person.gone)) &&
+    (alias === null || (grant.account === account && !grant.account.gone)) &&
     (type === undefined || grant.type === type) &&
     (wanted === null || grant.source === wanted) &&
     bounds.every(([after, before], index) => {
@@ -142,7 +143,7 @@ function summary({ state, key }: Call, grant: Grant) {
     id: grant.id,
     object: 'grant',
     grantType: grant.type,
-    ...(grant.person.gone ? {} : { userId: aliasOf(state, key.owner, grant.person) }),
+    ...(grant.account.gone ? {} : { userId: aliasOf(state, key.owner, grant.account) }),
     ...(grant.source === undefined ? {} : { sourceId: grant.source }),
     startsAt: written(grant.from),
     ...(grant.until === undefined ? {} : { endsAt: written(grant.until) }),

@@ -1,11 +1,11 @@
 /** A person, an owner's key and a bundle in the plainest form that can carry the service. */
-export interface Person {
+export interface Account {
   readonly name: string
   readonly gone: boolean
 }
 
 export interface Key {
-  readonly owner: Person
+  readonly owner: Account
   readonly bundles: boolean
   readonly users: boolean
   readonly grants: 'none' | 'read' | 'write'
@@ -16,19 +16,19 @@ export interface Key {
 
 export interface Grant {
   readonly id: string
-  readonly person: Person
+  readonly account: Account
   readonly type: string
   readonly source: string | undefined
   readonly from: number
   /** Undefined is permanent. */
   readonly until: number | undefined
-  readonly made: number
+  readonly createdAt: number
   revoked: boolean
 }
 
 export interface Bundle {
   readonly id: string
-  readonly owner: Person
+  readonly owner: Account
   readonly name: string
   readonly status: string
   readonly access: string
@@ -48,18 +48,18 @@ export interface Offer {
 export interface Checkout {
   readonly id: string
   readonly bundle: Bundle
-  readonly person: Person
+  readonly account: Account
   readonly until: number
 }
 
 /** All that this implementation knows: plain arrays, no store. */
 export interface State {
-  readonly people: readonly Person[]
+  readonly accounts: readonly Account[]
   readonly keys: ReadonlyMap<string, Key>
   readonly bundles: readonly Bundle[]
   readonly checkouts: readonly Checkout[]
   /** An alias for each pair of owner and person, made when first needed. */
-  readonly aliases: Map<string, { readonly owner: Person; readonly person: Person }>
+  readonly aliases: Map<string, { readonly owner: Account; readonly account: Account }>
   /** Every cursor handed out: its list, and the items before it. */
   readonly cursors: Map<string, { readonly list: string; readonly before: ReadonlySet<string> }>
   /** Counts everything that needs a name. */
@@ -69,16 +69,18 @@ export interface State {
   readonly counts: Map<string, { readonly minute: number; used: number }>
 }
 
-/** A fixture with two owners, thirty people to lend, and keys of every kind. */
+/** A fixture with two owners, 24 test users, and keys of every kind. */
 export function freshState(now: number, perMinute?: number): State {
-  const person = (name: string, gone = false): Person => ({ name, gone })
-  const [olga, piet] = [person('Olga Owner'), person('Piet Owner')]
-  const lent = Array.from({ length: 24 }, (_, index) => person(`Lent ${String(index + 1).padStart(2, '0')}`))
-  const others = ['anna', 'Annabel', 'ANNE', 'Joanna', 'an_x', 'an%y', 'Bert', 'Zoé'].map((name) =>
-    person(name),
+  const account = (name: string, gone = false): Account => ({ name, gone })
+  const [olga, piet] = [account('Olga Owner'), account('Piet Owner')]
+  const resources = Array.from({ length: 24 }, (_, index) =>
+    account(`Test ${String(index + 1).padStart(2, '0')}`),
   )
-  const lost = person('Annette Gone', true)
-  const bundle = (id: string, owner: Person, status: string, own: Partial<Bundle> = {}): Bundle => ({
+  const others = ['anna', 'Annabel', 'ANNE', 'Joanna', 'an_x', 'an%y', 'Bert', 'Zoé'].map((name) =>
+    account(name),
+  )
+  const lost = account('Annette Gone', true)
+  const bundle = (id: string, owner: Account, status: string, own: Partial<Bundle> = {}): Bundle => ({
     id,
     owner,
     name: `Bundle ${id}`,
@@ -97,14 +99,14 @@ export function freshState(now: number, perMinute?: number): State {
     bundle('b-old', olga, 'archived'),
     bundle('b-other', piet, 'active', { access: 'public' }),
   ]
-  const grant = (id: string, whose: Person, from: number, until: number | undefined): Grant => ({
+  const grant = (id: string, whose: Account, from: number, until: number | undefined): Grant => ({
     id,
-    person: whose,
+    account: whose,
     type: 'trial',
     source: undefined,
     from: now + from,
     until: until === undefined ? undefined : now + until,
-    made: now + from,
+    createdAt: now + from,
     revoked: false,
   })
   const [main, , , other] = bundles as [Bundle, Bundle, Bundle, Bundle]
@@ -112,7 +114,7 @@ export function freshState(now: number, perMinute?: number): State {
     main.grants.push(grant(`g-seed-${index}`, whose, -9e7 + index, 9e7 * (index - 3)))
   main.grants.push(grant('g-seed-lost', lost, -8e7, undefined))
   other.grants.push(grant('g-foreign', others[0] ?? olga, -8e7, undefined))
-  const key = (owner: Person, rights: Partial<Key>): Key => ({
+  const key = (owner: Account, rights: Partial<Key>): Key => ({
     owner,
     bundles: true,
     users: true,
@@ -122,7 +124,7 @@ export function freshState(now: number, perMinute?: number): State {
     ...rights,
   })
   return {
-    people: [olga, piet, ...lent, ...others, lost],
+    accounts: [olga, piet, ...resources, ...others, lost],
     keys: new Map([
       ['sk_full_f7Kq2ZpW9sXd4LmB', key(olga, {})],
       ['sk_read_f7Kq2ZpW9sXd4LmB', key(olga, { grants: 'read' })],
@@ -136,9 +138,9 @@ export function freshState(now: number, perMinute?: number): State {
     ]),
     bundles,
     checkouts: [
-      { id: 'c-fresh', bundle: main, person: others[0] ?? olga, until: now + 9e5 },
-      { id: 'c-late', bundle: main, person: others[1] ?? olga, until: now - 1 },
-      { id: 'c-foreign', bundle: other, person: others[2] ?? olga, until: now + 9e5 },
+      { id: 'c-fresh', bundle: main, account: others[0] ?? olga, until: now + 9e5 },
+      { id: 'c-late', bundle: main, account: others[1] ?? olga, until: now - 1 },
+      { id: 'c-foreign', bundle: other, account: others[2] ?? olga, until: now + 9e5 },
     ],
     aliases: new Map(),
     cursors: new Map(),

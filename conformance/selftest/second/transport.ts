@@ -41,7 +41,7 @@ export function secondTransport(
   return { send, together, close: () => undefined, state }
 }
 
-/** What this implementation lends. */
+/** The test resources of this implementation. */
 export const secondTarget: Target = {
   baseUrl: 'http://second.invalid/rest',
   keys: {
@@ -56,7 +56,7 @@ export const secondTarget: Target = {
     otherOwner: 'sk_other_f7Kq2ZpW9sXd4LmB',
   },
   bundles: { main: 'b-main', second: 'b-second', archived: 'b-old', other: 'b-other' },
-  users: { search: 'Lent' },
+  users: { search: 'Test' },
   people: { owner: 'Olga Owner', deleted: 'Annette Gone' },
   checkout: { fresh: ['c-fresh'], expired: ['c-late'], foreign: ['c-foreign'] },
   rateLimit: 'off',

@@ -7,7 +7,7 @@ import {
 } from '../../../spec/generated/variants.ts'
 import { checks } from '../../checks/all.ts'
 import { touchedRules } from '../../runner/plan.ts'
-import { visit } from '../house.ts'
+import { visit } from '../visit.ts'
 import { misread, sightings, switches } from './sightings.ts'
 
 /** The checks that look at a switch; what every response shows by itself is seen wherever requests are refused. */
@@ -40,8 +40,8 @@ describe('what a switch shows', () => {
       const others = variants[name].values.filter((other) => other !== value)
       for (const other of others) {
         const wrong = { [name]: other }
-        const told = misread(report, wrong, [name]).length > 0
-        expect(told, `${value} must not pass for ${other}`).toBe(hiddenIn(name, wrong) === undefined)
+        const detected = misread(report, wrong, [name]).length > 0
+        expect(detected, `${value} must not pass for ${other}`).toBe(hiddenIn(name, wrong) === undefined)
       }
     }
   })

@@ -77,7 +77,7 @@ export const sightings: Readonly<Record<VariantName, Sighting>> = {
   'grants-write-level': {
     hidden: (chosen) =>
       chosen['grants-write-level'] === 'read'
-        ? 'where read is enough to write, an owner has no key to lend as read-only'
+        ? 'where read is enough to write, an owner has no read-only key'
         : undefined,
   },
   challenge: {},
@@ -108,8 +108,8 @@ export function misread(
     if (found.length === 0) return [`${name}=${chosen[name]} was not seen`]
     return found.flatMap(({ situation, variants: seen }) => {
       const expected = shows(chosen, situation)
-      const said = situation === '' ? '' : ` (${situation})`
-      return seen.join() === expected ? [] : [`${name}=${chosen[name]}${said} was seen as ${seen.join()}`]
+      const where = situation === '' ? '' : ` (${situation})`
+      return seen.join() === expected ? [] : [`${name}=${chosen[name]}${where} was seen as ${seen.join()}`]
     })
   })
 }

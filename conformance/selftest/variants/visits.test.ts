@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultVariants, type VariantName, variants } from '../../../spec/generated/variants.ts'
-import { visit } from '../house.ts'
+import { visit } from '../visit.ts'
 import { figuresOf, isSound, lostVisit, summary, type Visited } from './summary.ts'
 import { conformingSets, visitOf } from './visits.ts'
 
@@ -51,17 +51,17 @@ describe('conforming deployments', () => {
     }
     expect(new Set(visits.map(({ latency }) => latency?.most)).size).toBe(3)
     const target = { keys: { full: '' }, rateLimit: 240 } as never
-    const told = visits
+    const texts = visits
       .filter(({ rateLimit }) => rateLimit === 240)
-      .map(({ lend }) => lend?.(target).rateLimit)
-    expect(new Set(told)).toEqual(new Set([240, 'off']))
+      .map(({ provide }) => provide?.(target).rateLimit)
+    expect(new Set(texts)).toEqual(new Set([240, 'off']))
   })
 
-  it('lend no key as read-only where read is enough to write', () => {
+  it('provide no read-only key where read is enough to write', () => {
     const set = sets.find(({ name }) => name === 'grants-write-level=read')
     if (set === undefined) throw new Error('the set is gone')
-    const lent = visitOf(set, 1).lend?.({ keys: { full: 'a', readOnly: 'b' } } as never)
-    expect(Object.keys(lent?.keys ?? {})).toEqual(['full'])
+    const resources = visitOf(set, 1).provide?.({ keys: { full: 'a', readOnly: 'b' } } as never)
+    expect(Object.keys(resources?.keys ?? {})).toEqual(['full'])
   })
 
   it('only slow a run down that is not told of their limit', async () => {
@@ -69,7 +69,7 @@ describe('conforming deployments', () => {
       seed: 3,
       profile: 'certify',
       rateLimit: 240,
-      lend: (target) => ({ ...target, rateLimit: 'off' }),
+      provide: (target) => ({ ...target, rateLimit: 'off' }),
       only: ['grants', 'dedupe', 'refusals', 'limits', 'paging'],
     })
     expect(report.run.repaced).toBeGreaterThan(0)
@@ -121,9 +121,9 @@ describe('figuresOf', () => {
   })
 
   it('is told with what repeats a run', () => {
-    const told = summary([sound, { ...sound, seed: 7, alarms: ['GRANT-CREATES in create/one: it failed'] }])
-    expect(told).toContain('FALSE ALARM a, seed 7: GRANT-CREATES in create/one: it failed')
-    expect(told).toContain("npm run variants -- --only 'a' --seeds 1 --seed 7")
-    expect(told).toContain('2 runs: 1 with a false alarm, 0 with a fault')
+    const texts = summary([sound, { ...sound, seed: 7, alarms: ['GRANT-CREATES in create/one: it failed'] }])
+    expect(texts).toContain('FALSE ALARM a, seed 7: GRANT-CREATES in create/one: it failed')
+    expect(texts).toContain("npm run variants -- --only 'a' --seeds 1 --seed 7")
+    expect(texts).toContain('2 runs: 1 with a false alarm, 0 with a fault')
   })
 })

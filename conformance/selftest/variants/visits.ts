@@ -8,22 +8,22 @@ import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
 import { type Sparseness, sparseStore } from '../../../src/mock/faults/sparse-store.ts'
 import { drawFrom, seedOf } from '../../runner/seeds.ts'
 import type { Target } from '../../runner/target.ts'
-import type { Visit } from '../house.ts'
-import { lentNames } from '../lending-fixture.ts'
+import { testUserNames } from '../test-fixture.ts'
+import type { Visit } from '../visit.ts'
 
 /** A conforming deployment to be visited: its name, and what is unlike the default. */
 export interface Conforming {
   readonly name: string
   readonly variants: Partial<Variants>
-  /** Lends less than everything. */
-  readonly lend?: (target: Target) => Target
+  /** Provides fewer test resources. */
+  readonly provide?: (target: Target) => Target
   /** How thin its pages are, where its reads are bounded; a run takes more requests then than a certification may. */
   readonly sparse?: Sparseness
 }
 
 const names = Object.keys(variants) as VariantName[]
 
-/** The default, every other variant alone, sets in which every two variants of two switches meet, who lends less, and whose pages are short. */
+/** The default, every other variant alone, sets that cover every pair of variants, fewer test resources, and short pages. */
 export function conformingSets(): readonly Conforming[] {
   const alone = names.flatMap((name) =>
     variants[name].values
@@ -37,16 +37,16 @@ export function conformingSets(): readonly Conforming[] {
       variants: chosen as unknown as Variants,
     }),
   )
-  return [{ name: 'as by default', variants: {} }, ...alone, ...together, ...lendingLess, ...withShortPages]
+  return [{ name: 'as by default', variants: {} }, ...alone, ...together, ...providingLess, ...withShortPages]
 }
 
-/** Nobody has to lend more than a key and a few users; what is missing leaves rules untested, and breaks none. */
-const lendingLess: readonly Conforming[] = [
-  { name: 'lends one key', variants: {}, lend: (target) => withOneKey(target) },
+/** A target need only provide a key and a few users; what is missing leaves rules untested and breaks none. */
+const providingLess: readonly Conforming[] = [
+  { name: 'provides one key', variants: {}, provide: (target) => withOneKey(target) },
   {
-    name: 'lends three users',
+    name: 'provides three users',
     variants: {},
-    lend: (target) => ({ ...target, users: { names: lentNames(3) } }),
+    provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
   },
 ]
 
@@ -68,7 +68,7 @@ const withOneKey = ({ baseUrl, keys: { full }, users, rateLimit }: Target): Targ
 
 /** How a set is visited: with a skewed clock, latency and limits that follow from the seed. */
 export function visitOf(set: Conforming, seed: number): Visit {
-  const { variants: chosen, lend = (target: Target) => target, sparse } = set
+  const { variants: chosen, provide = (target: Target) => target, sparse } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -84,12 +84,12 @@ export function visitOf(set: Conforming, seed: number): Visit {
     ...(sparse === undefined ? { profile: 'certify', latency } : oneLongRound(sparse)),
     rateLimit: limit === 'none' ? undefined : 240,
     rateLimitCheck: limit === 'none' ? 'leave out' : 'run',
-    lend: (target) => {
-      const { keys, rateLimit } = lend(target)
+    provide: (target) => {
+      const { keys, rateLimit } = provide(target)
       const { readOnly: _, ...others } = keys
       return {
-        ...lend(target),
-        // Where read is enough to write, an owner has no key to lend as read-only.
+        ...provide(target),
+        // Where read is enough to write, an owner has no read-only key.
         keys: chosen['grants-write-level'] === 'read' ? others : keys,
         // Who is not told of a limit meets it, and only gets slower.
         rateLimit: limit === 'untold' ? 'off' : rateLimit,

@@ -1,4 +1,4 @@
-import { visit } from '../house.ts'
+import { visit } from '../visit.ts'
 import { serveTasks } from '../worker-pool.ts'
 import { misread, switches } from './sightings.ts'
 import type { VariantTask, Visited } from './summary.ts'
@@ -22,8 +22,8 @@ serveTasks(async ({ name, seed }: VariantTask): Promise<Visited> => {
         `${rule} in ${check}: ${finding?.claim}${finding?.actual === undefined ? '' : `; it was ${finding.actual}`}`,
     ),
     faults: [...incomplete, ...new Set(errors)],
-    // Who lends less shows less.
-    misread: set.lend === undefined ? misread(report, set.variants, looked) : [],
+    // A target that provides less shows less.
+    misread: set.provide === undefined ? misread(report, set.variants, looked) : [],
     residue: report.residue.length,
     requests: report.run.requests,
     repaced: report.run.repaced,

@@ -1,11 +1,11 @@
 import type { Exchange } from '../exchange.ts'
 import {
   bundlesOf,
+  bundleUsersOf,
   errorCodeOf,
   field,
   grantOf,
   grantsOf,
-  holdersOf,
   instantOf,
   nextCursorOf,
   usersOf,
@@ -16,24 +16,24 @@ import { durationText } from './offset.ts'
 import type { Scene } from './story.ts'
 
 /** An exchange of a story in words. */
-export interface Told extends Scene {
+export interface SceneInWords extends Scene {
   readonly asked: string
   readonly answered: string
 }
 
 /** The exchanges of a story in words; an answer with a grant that was met before says so. */
-export function retold(scenes: readonly Scene[], names: Names): readonly Told[] {
+export function inWords(scenes: readonly Scene[], names: Names): readonly SceneInWords[] {
   const known = new Set<string>()
   return scenes.map((scene) => {
     const { exchange } = scene
-    const told = {
+    const scene2 = {
       ...scene,
       asked: requestInWords(exchange, names),
       answered: answerInWords(exchange, names, known),
     }
     const grant = grantOf(exchange)
     for (const { id } of [...(grant === undefined ? [] : [grant]), ...grantsOf(exchange)]) known.add(id)
-    return told
+    return scene2
   })
 }
 
@@ -81,7 +81,7 @@ export function answerInWords(exchange: Exchange, names: Names, before: Readonly
     case 'listBundleGrants':
       return `200: ${grantsInWords(grantsOf(exchange), names)}${more}`
     case 'listBundleUsers': {
-      const rows = holdersOf(exchange)
+      const rows = bundleUsersOf(exchange)
       const known = rows.flatMap(({ userId, grantId }) =>
         grantId !== undefined && names.grants.has(grantId)
           ? [`${names.user(userId ?? '')} with ${names.grant(grantId)}`]
@@ -126,7 +126,7 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
     bundle,
     user === undefined ? '' : ` for ${names.user(user)}`,
     end === undefined ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
-    source === undefined || !names.isTold(source)
+    source === undefined || !names.isWorthNaming(source)
       ? ''
       : `, source ${source === '' ? '(empty)' : shorten(names.source(source))}`,
   ].join('')
@@ -145,8 +145,8 @@ function queryInWords(query: string, names: Names): string {
   const parts = [...new URLSearchParams(query)].map(([name, value]) => {
     if (name === 'cursor') return `cursor=${value.length > 12 ? `${value.slice(0, 8)}…` : value}`
     const instant = /(?:After|Before)$/.test(name) ? instantOf(value) : undefined
-    const said = name === 'userId' ? names.user(value) : name === 'sourceId' ? names.source(value) : value
-    return `${name}=${shorten(instant === undefined ? said : names.time(instant))}`
+    const named = name === 'userId' ? names.user(value) : name === 'sourceId' ? names.source(value) : value
+    return `${name}=${shorten(instant === undefined ? named : names.time(instant))}`
   })
   return ` (${parts.join(', ')})`
 }

@@ -2,11 +2,11 @@ import type { Pair, Trial } from './check.ts'
 import type { Exchange } from './exchange.ts'
 import { drafts } from './runner/drafts.ts'
 import { walk } from './walk.ts'
-import { holdersOf, type WireHolder } from './wire.ts'
+import { bundleUsersOf, type WireBundleUser } from './wire.ts'
 
 /** What a bundle's users list shows of one pair. */
-export interface Shown {
-  readonly rows: readonly WireHolder[]
+export interface UserListing {
+  readonly rows: readonly WireBundleUser[]
   /** Pages with the user on them, or the last one read. */
   readonly pages: readonly Exchange[]
   /** `part`: the list is longer than was read, so that a missing row proves nothing. */
@@ -14,12 +14,12 @@ export interface Shown {
 }
 
 /** The most requests that `shownOf` sends. */
-export const shownCost = 3
+export const findRowCost = 3
 
 /** Looks for the pair's user in the bundle's users list; judges that nobody is in it twice, as far as it was read. */
-export async function shownOf(trial: Trial, pair: Pair): Promise<Shown> {
+export async function findRow(trial: Trial, pair: Pair): Promise<UserListing> {
   const draft = (cursor: string | undefined) => drafts.listUsers(pair.bundleId, { limit: 100, cursor })
-  const { items, pages, end } = await walk(trial, { draft, itemsOf: holdersOf, most: shownCost })
+  const { items, pages, end } = await walk(trial, { draft, itemsOf: bundleUsersOf, most: findRowCost })
   const aliases = items.flatMap(({ userId }) => userId ?? [])
   const twice = aliases.filter((alias, index) => aliases.indexOf(alias) !== index)
   trial.equal('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', twice, [], pages)
@@ -31,21 +31,29 @@ export async function shownOf(trial: Trial, pair: Pair): Promise<Shown> {
 }
 
 /** The pair's one row; judges BUNDLE-USERS-LIVE and ends the check when a list that was read to its end has none. */
-export function listedRow(trial: Trial, shown: Shown, before: readonly Exchange[]): WireHolder {
-  const [row] = shown.rows
+export function listedRow(trial: Trial, listing: UserListing, before: readonly Exchange[]): WireBundleUser {
+  const [row] = listing.rows
   if (row !== undefined) {
-    trial.judge('BUNDLE-USERS-LIVE', 'a user with a live grant is listed', true, [...before, ...shown.pages])
+    trial.judge('BUNDLE-USERS-LIVE', 'a user with a live grant is listed', true, [
+      ...before,
+      ...listing.pages,
+    ])
     return row
   }
-  if (shown.read === 'part') return trial.stop(`the users list has more than ${shownCost} pages of 100`)
-  trial.judge('BUNDLE-USERS-LIVE', 'a user with a live grant is listed', false, [...before, ...shown.pages])
+  if (listing.read === 'part') return trial.stop(`the users list has more than ${findRowCost} pages of 100`)
+  trial.judge('BUNDLE-USERS-LIVE', 'a user with a live grant is listed', false, [...before, ...listing.pages])
   return trial.stop('a user with a live grant is listed')
 }
 
 /** Judges that the pair's user is not listed; says nothing where the list was not read to its end. */
-export function judgeNotListed(trial: Trial, why: string, shown: Shown, before: readonly Exchange[]): void {
-  const seen = [...before, ...shown.pages]
-  if (shown.rows.length > 0 || shown.read === 'whole')
-    trial.judge('BUNDLE-USERS-LIVE', `${why} is not listed`, shown.rows.length === 0, seen)
-  else trial.untestable('BUNDLE-USERS-LIVE', `the users list has more than ${shownCost} pages of 100`)
+export function judgeNotListed(
+  trial: Trial,
+  why: string,
+  listing: UserListing,
+  before: readonly Exchange[],
+): void {
+  const seen = [...before, ...listing.pages]
+  if (listing.rows.length > 0 || listing.read === 'whole')
+    trial.judge('BUNDLE-USERS-LIVE', `${why} is not listed`, listing.rows.length === 0, seen)
+  else trial.untestable('BUNDLE-USERS-LIVE', `the users list has more than ${findRowCost} pages of 100`)
 }

@@ -9,30 +9,30 @@ import { checkoutCommand } from './checkout-command.ts'
 
 const demo = fileURLToPath(new URL('../../fixtures/demo.yaml', import.meta.url))
 
-const lentName = 'Lent {given} {family} {n}'
+const testUserName = 'Test {given} {family} {n}'
 
-/** The display names of the first people that are lent. */
-export const lentNames = (count: number): readonly string[] =>
-  Array.from({ length: count }, (_, index) => fillName(lentName, index + 1))
+/** The display names of the first test users. */
+export const testUserNames = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => fillName(testUserName, index + 1))
 
-/** The built-in fixture `demo`, with people who have nothing yet and are lent to the suite. */
-export function lendingFixture(): Fixture {
+/** The built-in fixture `demo` with test users, who have no grants yet. */
+export function testFixture(): Fixture {
   const fixture = readFixture(readFileSync(demo, 'utf8'), 'demo.yaml')
-  const lent = {
-    as: 'lent',
+  const resources = {
+    as: 'test',
     tier: 'free',
     avatar: undefined,
     created: '-1y',
     deleted: undefined,
     step: '1d',
     count: 24,
-    displayNames: [lentName],
+    displayNames: [testUserName],
   } as const
-  return { ...fixture, crowds: [...fixture.crowds, lent] }
+  return { ...fixture, crowds: [...fixture.crowds, resources] }
 }
 
-/** What the owner of that fixture's main bundle lends. */
-export function lendingTarget({ handles }: SettledFixture, rateLimit: number | 'off'): Target {
+/** The test resources of the owner of that fixture's main bundle. */
+export function testTarget({ handles }: SettledFixture, rateLimit: number | 'off'): Target {
   const { keys, bundles, checkouts } = handles
   const key = (name: string): string => keys[name]?.text ?? ''
   const checkout = (...names: readonly string[]): readonly string[] =>
@@ -56,7 +56,7 @@ export function lendingTarget({ handles }: SettledFixture, rateLimit: number | '
       archived: bundles['archived'],
       other: bundles['other'],
     },
-    users: { search: 'Lent ' },
+    users: { search: 'Test ' },
     people: { owner: 'Helena Castellanos', deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },
     checkout: {
       fresh: checkout('fresh', 'freshAda', 'discounted'),

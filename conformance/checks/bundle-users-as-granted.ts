@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import { drafts } from '../runner/drafts.ts'
 import { second } from '../span.ts'
 import { walk } from '../walk.ts'
-import { grantsOf, holdersOf, type WireGrant, type WireHolder } from '../wire.ts'
+import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../wire.ts'
 
 /** The users list of the bundle as it is, held against its grants list: also what no client of the API can create. */
 export const asGrantedChecks: readonly Check[] = [
@@ -29,7 +29,7 @@ const grantPages = 4
 const userPages = 3
 
 async function asGranted(trial: Trial): Promise<void> {
-  const { main } = trial.lent.bundles
+  const { main } = trial.resources.bundles
   const readGrants = () =>
     walk(trial, {
       draft: (cursor) => drafts.listGrants(main, { limit: 100, cursor }),
@@ -39,7 +39,7 @@ async function asGranted(trial: Trial): Promise<void> {
   const before = await readGrants()
   const users = await walk(trial, {
     draft: (cursor) => drafts.listUsers(main, { limit: 100, cursor }),
-    itemsOf: holdersOf,
+    itemsOf: bundleUsersOf,
     most: userPages,
   })
   if (before.end !== 'last page' || users.end !== 'last page')
@@ -53,7 +53,7 @@ async function asGranted(trial: Trial): Promise<void> {
   const moved = [
     ...before.items.filter(({ id }) => !still.has(id)),
     ...came,
-    ...before.items.filter((grant) => turns(grant, time)),
+    ...before.items.filter((grant) => begunOrEnded(grant, time)),
   ]
   const unsure = new Set(moved.map(({ userId }) => userId))
   const live = before.items.filter(({ endsAt }) => endsAt > time.latest)
@@ -79,13 +79,13 @@ const spanOf = (pages: readonly Exchange[]): Span => ({
   latest: Math.max(...pages.map(({ server }) => server.latest)) + second,
 })
 
-const turns = ({ startsAt = 0, endsAt }: WireGrant, { earliest, latest }: Span): boolean =>
+const begunOrEnded = ({ startsAt = 0, endsAt }: WireGrant, { earliest, latest }: Span): boolean =>
   [startsAt, endsAt].some((instant) => instant >= earliest && instant <= latest)
 
 function judgeUsers(
   trial: Trial,
   byUser: ReadonlyMap<string | undefined, readonly WireGrant[]>,
-  rows: readonly WireHolder[],
+  rows: readonly WireBundleUser[],
   unsure: ReadonlySet<string | undefined>,
   pages: readonly Exchange[],
 ): void {
@@ -101,7 +101,7 @@ function judgeUsers(
 /** The access of one user now, by all of their live grants; where starts are not shown nothing can be said. */
 function judgeAccess(
   trial: Trial,
-  row: WireHolder,
+  row: WireBundleUser,
   live: readonly WireGrant[],
   now: number,
   pages: readonly Exchange[],

@@ -7,17 +7,17 @@ export const unseenChecks: readonly Check[] = [
     id: 'search/not-the-owner',
     title: 'The search never finds the owner of the key',
     rules: ['USERS-NOT-OWNER'],
-    needs: ['person:owner'],
+    needs: ['people:owner'],
     cost: 2,
     profile: 'certify',
-    run: (trial) => notFound(trial, 'USERS-NOT-OWNER', trial.lent.people?.owner ?? ''),
+    run: (trial) => notFound(trial, 'USERS-NOT-OWNER', trial.resources.people?.owner ?? ''),
   },
   {
     id: 'search/owner-by-another',
     title: 'Another owner finds that user, by a beginning of the name too, in any letter case',
     rules: ['USERS-NOT-OWNER'],
     sometimes: ['USERS-PREFIX', 'USERS-CASE-INSENSITIVE'],
-    needs: ['person:owner', 'key:otherOwner'],
+    needs: ['people:owner', 'key:otherOwner'],
     cost: 3,
     profile: 'certify',
     run: byAnother,
@@ -26,21 +26,21 @@ export const unseenChecks: readonly Check[] = [
     id: 'search/not-the-deleted',
     title: 'The search never finds a deleted account',
     rules: ['USERS-ACTIVE'],
-    needs: ['person:deleted'],
+    needs: ['people:deleted'],
     cost: 2,
     profile: 'certify',
-    run: (trial) => notFound(trial, 'USERS-ACTIVE', trial.lent.people?.deleted ?? ''),
+    run: (trial) => notFound(trial, 'USERS-ACTIVE', trial.resources.people?.deleted ?? ''),
   },
   {
     id: 'grants/of-the-deleted',
     title: 'The grants of a deleted account stay in the list, and do not say whose they were',
     rules: ['GRANTS-DELETED-ACCOUNT', 'GRANT-USER-ID-OMITTED'],
-    needs: ['person:deletedSource'],
+    needs: ['people:deletedSource'],
     cost: 1,
     profile: 'certify',
     async run(trial) {
-      const sourceId = trial.lent.people?.deletedSource
-      const exchange = await trial.listGrants(trial.lent.bundles.main, { sourceId, limit: 100 })
+      const sourceId = trial.resources.people?.deletedSource
+      const exchange = await trial.listGrants(trial.resources.bundles.main, { sourceId, limit: 100 })
       const grants = grantsOf(exchange)
       const listed = 'a grant of a deleted account is listed'
       if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, grants.length > 0, exchange))
@@ -55,7 +55,7 @@ export const unseenChecks: readonly Check[] = [
 const queryOf = (name: string) => ({ displayName: [...name].slice(0, 30).join(''), limit: 50 })
 
 async function byAnother(trial: Trial): Promise<void> {
-  const name = trial.lent.people?.owner ?? ''
+  const name = trial.resources.people?.owner ?? ''
   const start = [...name].slice(0, 4).join('')
   for (const [rule, displayName] of [
     ['USERS-NOT-OWNER', queryOf(name).displayName],

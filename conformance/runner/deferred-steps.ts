@@ -2,24 +2,24 @@ import type { Occasion } from './live-line.ts'
 import type { Clock } from './ports.ts'
 import { type Deferred, type OpenTrial, Stopped } from './trial.ts'
 
-/** A step of a check that waits, and whose it is. */
+/** A deferred step of a check. */
 export interface Waiting extends Deferred {
   readonly open: OpenTrial
   readonly occasion: Occasion
 }
 
-/** A step that waits no more. */
+/** A deferred step that no longer waits. */
 export interface Taken extends Waiting {
   readonly state: 'due' | 'given up'
 }
 
 interface Seat extends Waiting {
-  /** By our own clock: from here on the step is not waited for any more. */
+  /** By our own clock: the end of the wait. */
   readonly giveUpAt: number
 }
 
-/** The steps that wait for an instant of the target's clock. Whatever a target answers, none waits longer than `longestWaitMs`. */
-export class WaitingRoom {
+/** The steps that wait for an instant of the target's clock; none waits longer than `longestWaitMs`. */
+export class DeferredSteps {
   readonly #clock: Clock
   readonly #surelyPast: () => number
   #seats: readonly Seat[] = []
@@ -30,10 +30,10 @@ export class WaitingRoom {
     this.#surelyPast = surelyPast
   }
 
-  /** Takes a step in; an instant so far away that no run can wait for it ends its check. */
+  /** Adds a step; an instant beyond `longestWaitMs` ends its check. */
   add(waiting: Waiting): void {
     const ms = waiting.instant - this.#surelyPast()
-    // Also for an end that is never, or no instant at all.
+    // Infinity and NaN are too far as well.
     if (!(ms <= longestWaitMs)) throw new Stopped(tooFar(waiting.instant))
     this.#seats = [...this.#seats, { ...waiting, giveUpAt: this.#clock.now() + Math.max(0, ms) + graceMs }]
   }
@@ -46,7 +46,7 @@ export class WaitingRoom {
     return this.#seats.length === 0
   }
 
-  /** Takes out the step that is due, the earliest first; `given up` when its instant does not come. */
+  /** Removes and returns the earliest step that is due; `given up` when its instant does not come. */
   takeDue(): Taken | undefined {
     const seats = this.#inOrder()
     const due = seats.find((seat) => seat.instant < this.#surelyPast())
@@ -54,7 +54,7 @@ export class WaitingRoom {
     return this.#take(seat, due === undefined ? 'given up' : 'due')
   }
 
-  /** Takes out the earliest step, whether its instant has come or not. */
+  /** Removes and returns the earliest step, due or not. */
   takeFirst(): Taken | undefined {
     return this.#take(this.#inOrder()[0], 'given up')
   }
@@ -73,7 +73,7 @@ export class WaitingRoom {
     return { ms: Math.max(1, ms), open: seat.open }
   }
 
-  /** Everything that a check still waits for is dropped. */
+  /** Drops every step of a check. */
   leave(open: OpenTrial): void {
     this.#seats = this.#seats.filter((seat) => seat.open !== open)
   }
@@ -83,7 +83,7 @@ export class WaitingRoom {
   }
 }
 
-/** Why a check ended whose instant did not come. */
+/** Why a check ended because its instant did not come. */
 export const neverCame = (instant: number): string =>
   `the target's clock did not come to ${text(instant)} in the time in which it should have`
 
@@ -95,6 +95,6 @@ const text = (instant: number): string =>
 
 /** Milliseconds. The longest that a check of ours waits is the minute before the rate limit is tried. */
 export const longestWaitMs = 180_000
-/** For what is learnt of the target's clock meanwhile. */
+/** Allowance for what the run learns about the target's clock while it waits. */
 const graceMs = 30_000
 const lastInstant = 8.64e15

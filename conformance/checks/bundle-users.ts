@@ -1,12 +1,12 @@
+import { findRow, findRowCost, judgeNotListed, listedRow } from '../bundle-user-row.ts'
 import type { Check, Pair, Trial } from '../check.ts'
 import { chainOf, endText, granted } from '../claims.ts'
 import type { Exchange } from '../exchange.ts'
-import { judgeNotListed, listedRow, shownCost, shownOf } from '../holder-row.ts'
 import type { RuleId } from '../rule.ts'
 import { hour } from '../span.ts'
-import { iso, type WireGrant, type WireHolder } from '../wire.ts'
-import { asGrantedChecks } from './holders-as-granted.ts'
-import { holdersOfBundlesChecks } from './holders-of-bundles.ts'
+import { iso, type WireBundleUser, type WireGrant } from '../wire.ts'
+import { asGrantedChecks } from './bundle-users-as-granted.ts'
+import { usersOfBundlesChecks } from './users-of-bundles.ts'
 
 const fieldRules: readonly RuleId[] = [
   'BUNDLE-USERS-GRANT-ID',
@@ -17,7 +17,7 @@ const fieldRules: readonly RuleId[] = [
 ]
 
 /** The bundle's users list: who is in it, once, with what gives access now and how far it reaches. */
-export const holderChecks: readonly Check[] = [
+export const bundleUsersChecks: readonly Check[] = [
   {
     id: 'holders/chain',
     title: 'A user with a chain is listed once, with the current grant and the end of the whole chain',
@@ -30,7 +30,7 @@ export const holderChecks: readonly Check[] = [
     ],
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED', 'BUNDLE-USERS-ACCESS-PERMANENT', ...fieldRules],
     needs: ['pairs:1'],
-    cost: 5 + 3 * shownCost,
+    cost: 5 + 3 * findRowCost,
     profile: 'certify',
     run: chain,
   },
@@ -40,11 +40,11 @@ export const holderChecks: readonly Check[] = [
     rules: ['BUNDLE-USERS-ACCESS-PERMANENT', 'BUNDLE-USERS-END-OR-PERMANENT', 'BUNDLE-USERS-CURRENT-GRANT'],
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED', 'BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE', ...fieldRules],
     needs: ['pairs:1'],
-    cost: 4 + 2 * shownCost,
+    cost: 4 + 2 * findRowCost,
     profile: 'certify',
     run: permanent,
   },
-  ...holdersOfBundlesChecks,
+  ...usersOfBundlesChecks,
   ...asGrantedChecks,
 ]
 
@@ -55,7 +55,7 @@ async function chain(trial: Trial): Promise<void> {
   const ends = [1, 2, 3].map((hours) => from + hours * hour)
   const { grants, created } = await chainOf(trial, pair, ends, (index) => ({ grantType: types[index] ?? '' }))
   const [first, second, third] = grants as [WireGrant, WireGrant, WireGrant]
-  const whole = await shownOf(trial, pair)
+  const whole = await findRow(trial, pair)
   const row = listedRow(trial, whole, created)
   const seen = [...created, ...whole.pages]
   trial.equal('BUNDLE-USERS-ONCE', 'three grants of a user make one entry', whole.rows.length, 1, seen)
@@ -64,7 +64,7 @@ async function chain(trial: Trial): Promise<void> {
 
   const revoked = await trial.revoke(pair, second.id)
   granted(trial, 'REVOKE-SELECTED', revoked)
-  const shorter = await shownOf(trial, pair)
+  const shorter = await findRow(trial, pair)
   const before = [...created, revoked]
   const left = listedRow(trial, shorter, before)
   judgeCurrent(trial, pair, left, first, [...before, ...shorter.pages])
@@ -72,7 +72,7 @@ async function chain(trial: Trial): Promise<void> {
 
   const last = await trial.revoke(pair, first.id)
   granted(trial, 'REVOKE-SELECTED', last)
-  judgeNotListed(trial, 'a user whose grants are all revoked', await shownOf(trial, pair), [...before, last])
+  judgeNotListed(trial, 'a user whose grants are all revoked', await findRow(trial, pair), [...before, last])
 }
 
 async function permanent(trial: Trial): Promise<void> {
@@ -80,7 +80,7 @@ async function permanent(trial: Trial): Promise<void> {
   const forever = Number.POSITIVE_INFINITY
   const { grants, created } = await chainOf(trial, pair, [trial.now() + hour, forever])
   const [current] = grants as [WireGrant]
-  const later = await shownOf(trial, pair)
+  const later = await findRow(trial, pair)
   const row = listedRow(trial, later, created)
   judgeCurrent(trial, pair, row, current, [...created, ...later.pages])
   judgeReach(trial, row, forever, [...created, ...later.pages])
@@ -88,7 +88,7 @@ async function permanent(trial: Trial): Promise<void> {
   const revoked = await trial.revoke(pair, current.id)
   granted(trial, 'REVOKE-SELECTED', revoked)
   const only = await chainOf(trial, pair, [forever], () => ({ grantType: 'owner_grant' }))
-  const now = await shownOf(trial, pair)
+  const now = await findRow(trial, pair)
   const before = [...created, revoked, ...only.created]
   const alone = listedRow(trial, now, before)
   judgeCurrent(trial, pair, alone, only.grants[0] as WireGrant, [...before, ...now.pages])
@@ -99,7 +99,7 @@ async function permanent(trial: Trial): Promise<void> {
 export function judgeCurrent(
   trial: Trial,
   pair: Pair,
-  row: WireHolder,
+  row: WireBundleUser,
   current: WireGrant,
   seen: readonly Exchange[],
 ): void {
@@ -110,40 +110,45 @@ export function judgeCurrent(
     ['BUNDLE-USERS-STARTS-AT', 'startsAt', instant(row.startsAt), instant(current.startsAt)],
     ['BUNDLE-USERS-ENDS-AT', 'endsAt', instant(row.endsAt), instant(current.endsAt)],
   ] as const
-  const shown = fields.filter(([, , is, should]) => is !== undefined && should !== undefined)
-  for (const [rule, name, is, should] of shown)
+  const present = fields.filter(([, , is, should]) => is !== undefined && should !== undefined)
+  for (const [rule, name, is, should] of present)
     trial.equal(rule, `${name} is that of the grant that gives access now`, is, should, seen)
   if (row.displayName !== undefined)
     trial.equal('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, pair.displayName, seen)
   const rule = 'BUNDLE-USERS-CURRENT-GRANT'
-  if (shown.length === 0) {
+  if (present.length === 0) {
     trial.untestable(rule, 'the entry shows nothing of the current grant')
     return
   }
-  const same = shown.every(([, , is, should]) => is === should)
+  const same = present.every(([, , is, should]) => is === should)
   trial.judge(rule, 'all its grant fields are those of the grant that gives access now', same, seen)
 }
 
 /** Judges how far an entry says access goes; a field may be left out, and then it says nothing. */
-export function judgeReach(trial: Trial, row: WireHolder, reach: number, seen: readonly Exchange[]): void {
-  const { accessEndsAt: end, accessIsPermanent: says } = row
+export function judgeReach(
+  trial: Trial,
+  row: WireBundleUser,
+  reach: number,
+  seen: readonly Exchange[],
+): void {
+  const { accessEndsAt: end, accessIsPermanent: permanent } = row
   if (reach === Number.POSITIVE_INFINITY) judgeForever(trial, row, seen)
   else {
     const claim = 'access that ends is not said to be permanent'
-    trial.judge('BUNDLE-USERS-END-OR-PERMANENT', claim, says !== true, seen)
-    if (says !== undefined)
-      trial.equal('BUNDLE-USERS-ACCESS-PERMANENT', 'accessIsPermanent is false', says, false, seen)
+    trial.judge('BUNDLE-USERS-END-OR-PERMANENT', claim, permanent !== true, seen)
+    if (permanent !== undefined)
+      trial.equal('BUNDLE-USERS-ACCESS-PERMANENT', 'accessIsPermanent is false', permanent, false, seen)
     const rule = 'BUNDLE-USERS-ACCESS-ENDS-AT'
     if (end === undefined) trial.untestable(rule, 'accessEndsAt is not in the entry')
     else trial.equal(rule, 'accessEndsAt is the end of the whole chain', iso(end), iso(reach), seen)
   }
 }
 
-function judgeForever(trial: Trial, row: WireHolder, seen: readonly Exchange[]): void {
-  const { accessEndsAt: end, accessIsPermanent: says } = row
+function judgeForever(trial: Trial, row: WireBundleUser, seen: readonly Exchange[]): void {
+  const { accessEndsAt: end, accessIsPermanent: permanent } = row
   const without = 'access without end has no accessEndsAt'
   trial.judge('BUNDLE-USERS-END-OR-PERMANENT', without, end === undefined, seen)
   const rule = 'BUNDLE-USERS-ACCESS-PERMANENT'
-  if (says === undefined) trial.untestable(rule, 'accessIsPermanent is not in the entry')
-  else trial.equal(rule, 'accessIsPermanent is true', says, true, seen)
+  if (permanent === undefined) trial.untestable(rule, 'accessIsPermanent is not in the entry')
+  else trial.equal(rule, 'accessIsPermanent is true', permanent, true, seen)
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange.ts'
 import { at, created, hour, listed, other, revoked, traceOf } from './exchanges.test-bed.ts'
+import { inWords } from './in-words.ts'
 import { namesOf } from './names.ts'
 import { recordingOf } from './recording.ts'
-import { retold } from './retell.ts'
 
-const told = (exchanges: readonly Exchange[]) => {
+const lines = (exchanges: readonly Exchange[]) => {
   const names = namesOf(exchanges, recordingOf(traceOf(exchanges)))
   const scenes = exchanges.map((exchange) => ({ exchange, part: 'evidence' as const }))
-  return retold(scenes, names).map(({ asked, answered }) => `${asked} -> ${answered}`)
+  return inWords(scenes, names).map(({ asked, answered }) => `${asked} -> ${answered}`)
 }
 
-describe('retell', () => {
+describe('in words', () => {
   it('names grants by letters, users and bundles by name, and counts times from the first request', () => {
     expect(
-      told([
+      lines([
         created(1, 0, { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }, { endsAt: at(hour) }),
         created(2, 4, { id: 'grant-2', startsAt: at(hour) }, {}),
         revoked(3, 8, 'grant-2'),
@@ -31,7 +31,7 @@ describe('retell', () => {
   it('says when a grant was there already, and how far its end lies from the one asked for', () => {
     const first = { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }
     expect(
-      told([
+      lines([
         created(1, 0, first, { endsAt: at(hour + 500) }),
         created(2, 4, first, { endsAt: at(hour / 2) }),
         created(3, 8, first, {}),
@@ -44,13 +44,13 @@ describe('retell', () => {
   })
 
   it('speaks of a source only when it comes back', () => {
-    const lines = told([
+    const scenes = lines([
       created(1, 0, { id: 'grant-1' }, { sourceId: 'ba-tag.area.one.7', endsAt: at(hour) }),
       created(2, 4, { id: 'grant-1' }, { sourceId: 'BA-TAG.AREA.ONE.7', endsAt: at(hour) }),
       created(3, 8, { id: 'grant-2' }, { endsAt: at(hour) }),
       created(4, 9, { id: 'grant-3' }, { sourceId: 'inv-2031', endsAt: at(hour) }),
     ])
-    expect(lines.map((line) => / source (.*) ->/.exec(line)?.[1])).toEqual([
+    expect(scenes.map((line) => / source (.*) ->/.exec(line)?.[1])).toEqual([
       '…7',
       '…7 (Aa)',
       undefined,
@@ -60,7 +60,7 @@ describe('retell', () => {
 
   it('says what came instead of an answer', () => {
     expect(
-      told([
+      lines([
         other(1, 0, { status: 404, json: { errorCode: 'errors.request.route_not_found' } }),
         other(2, 1, { status: 500 }),
         { ...other(3, 2), status: 0, text: 'socket hang up' },

@@ -19,15 +19,15 @@ const grantsFor =
   (prefix: string, over: (now: number) => Partial<Foreign> = () => ({})) =>
   (state: Wild['state'], now: number): void => {
     const [main] = state.bundles
-    for (const person of state.people.filter(({ name }) => name.startsWith(prefix)))
+    for (const account of state.accounts.filter(({ name }) => name.startsWith(prefix)))
       main?.grants.push({
-        id: `foreign-${person.name}`,
-        person,
+        id: `foreign-${account.name}`,
+        account,
         type: 'trial',
         source: undefined,
         from: now - 1_000,
         until: now + 3_600_000,
-        made: now - 1_000,
+        createdAt: now - 1_000,
         revoked: false,
         ...over(now),
       })
@@ -35,24 +35,24 @@ const grantsFor =
 const foreign = ({ state }: Wild) =>
   state.bundles.flatMap(({ grants }) => grants.filter(({ id }) => id.startsWith('foreign-')))
 
-describe('what is lent', () => {
+describe('test resources', () => {
   it('is not written to where somebody else’s grant is live, for whomever it is', async () => {
-    const held = await wildRun(same, {}, 0, grantsFor('Lent'))
+    const held = await wildRun(same, {}, 0, grantsFor('Test'))
     expect(writes(held)).toEqual([])
     expect(foreign(held)).toHaveLength(24)
     expect(foreign(held).every(({ revoked }) => !revoked)).toBe(true)
     expect(held.report.outcome).toBe('incomplete')
     expect(held.report.exitCode).toBe(4)
     expect(held.report.run.incomplete).toMatch(
-      /^nothing was written, so \d+ checks of creating and revoking were left out; every user that was found was left alone/,
+      /^nothing was written, so \d+ checks of creating and revoking were left out; every user that was found has live grants/,
     )
-    expect(held.report.warnings).toContain('Lent 01 was left alone: it holds live grants of somebody else')
+    expect(held.report.warnings).toContain('Test 01 was left alone: it holds live grants of somebody else')
     // The twin: with the same grants over, there is nobody in the way.
     const over = await wildRun(
       same,
       {},
       0,
-      grantsFor('Lent', (now) => ({ until: now - 500 })),
+      grantsFor('Test', (now) => ({ until: now - 500 })),
     )
     expect(writes(over).length).toBeGreaterThan(50)
     expect(over.report.outcome).toBe('conformant')
@@ -86,18 +86,18 @@ describe('what is lent', () => {
       () => ({}),
     ],
   ])('is not written to when %s', async (_, change, over) => {
-    const held = await wildRun(change, {}, 0, grantsFor('Lent', over))
+    const held = await wildRun(change, {}, 0, grantsFor('Test', over))
     expect(writes(held)).toEqual([])
     expect(held.report.exitCode).not.toBe(0)
     expect(held.sent.length).toBeLessThan(150)
   })
 
   it('is used as far as it is free: one who holds a grant is left alone, the others serve', async () => {
-    const some = await wildRun(same, {}, 0, grantsFor('Lent 07'))
+    const some = await wildRun(same, {}, 0, grantsFor('Test 07'))
     expect(some.report.outcome).toBe('conformant')
     const [held] = foreign(some)
     expect(held?.revoked).toBe(false)
-    expect(writes(some).filter(({ body }) => body?.includes(held?.person.name ?? ''))).toEqual([])
+    expect(writes(some).filter(({ body }) => body?.includes(held?.account.name ?? ''))).toEqual([])
   })
 
   it('stays untouched when somebody else grants access in the middle of the run', async () => {
@@ -114,25 +114,28 @@ describe('what is lent', () => {
         plant = () => {
           lists++
           const [main] = state.bundles
-          const people = new Set(main?.grants.map(({ person }) => person))
-          for (const person of people)
-            if (person.name.startsWith('Lent'))
-              grantsFor(person.name, () => ({ source: 'invoice-7', from: now, until: now + 9e9 }))(state, now)
+          const accounts = new Set(main?.grants.map(({ account }) => account))
+          for (const account of accounts)
+            if (account.name.startsWith('Test'))
+              grantsFor(account.name, () => ({ source: 'invoice-7', from: now, until: now + 9e9 }))(
+                state,
+                now,
+              )
         }
       },
     )
     expect(foreign(wild).length).toBeGreaterThan(0)
     expect(foreign(wild).filter(({ revoked }) => revoked)).toEqual([])
-    expect(wild.report.warnings.join()).toContain('somebody else granted access while it was lent')
+    expect(wild.report.warnings.join()).toContain('somebody else granted access during the run')
     expect(liveOurs(wild)).toEqual([])
   })
 
   it.each<[string, Partial<Target>, RegExp]>([
-    ['nobody', { users: undefined }, /the target lends nobody: set users, or --users with --url/],
-    ['people who are not there', { users: { search: 'Nobody' } }, /none of the users lent was found/],
-    ['a name twice', { users: { names: ['No One', 'Lent 99'] } }, /none of the users lent was found/],
-  ])('is %s: the run is incomplete, whatever else holds', async (_, lend, why) => {
-    const wild = await wildRun(same, { target: { ...secondTarget, ...lend }, checks })
+    ['nobody', { users: undefined }, /the target provides no test users: set users, or --users with --url/],
+    ['users who do not exist', { users: { search: 'Nobody' } }, /none of the test users was found/],
+    ['a name twice', { users: { names: ['No One', 'Test 99'] } }, /none of the test users was found/],
+  ])('are %s: the run is incomplete, whatever else holds', async (_, provided, why) => {
+    const wild = await wildRun(same, { target: { ...secondTarget, ...provided }, checks })
     expect(ours(wild)).toEqual([])
     expect(wild.report.counts.violated).toBe(0)
     expect(wild.report.outcome).toBe('incomplete')

@@ -10,7 +10,7 @@ import type { Target } from '../runner/target.ts'
 import { checkoutCommandOf } from './checkout-command.ts'
 import { composeAnswer, keyPrefix, type Parts, soundParts } from './compose.ts'
 import { inProcess, type Latency } from './in-process.ts'
-import { lendingFixture, lendingTarget } from './lending-fixture.ts'
+import { testFixture, testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
 /** One run of the suite against our own server, composed in this process. */
@@ -28,8 +28,8 @@ export interface Visit {
   readonly confirm?: 'on' | 'off'
   /** For `soak`. */
   readonly minutes?: number
-  /** What the vendor would lend otherwise. */
-  readonly lend?: (target: Target) => Target
+  /** Changes the test resources. */
+  readonly provide?: (target: Target) => Target
   readonly only?: readonly string[] | undefined
 }
 
@@ -39,7 +39,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
   const draw = drawFrom(seedOf(seed, 'visit'))
   const clock = virtualClock(beginning(draw.integer(0, spanDays * dayMs - 1)))
   const now = () => toInstant(clock.now() + skewMs)
-  const fixture = settleFixture(lendingFixture(), { now: now(), keyPrefix })
+  const fixture = settleFixture(testFixture(), { now: now(), keyPrefix })
   const sound = await soundParts({
     fixture,
     now,
@@ -49,10 +49,10 @@ export async function visit(visit: Visit): Promise<RunResult> {
     rateLimit,
   })
   const parts = visit.change?.(sound) ?? sound
-  const target = lendingTarget(fixture, rateLimit ?? 'off')
+  const target = testTarget(fixture, rateLimit ?? 'off')
   try {
     return await run({
-      target: visit.lend?.(target) ?? target,
+      target: visit.provide?.(target) ?? target,
       checks,
       seed,
       profile,
@@ -76,6 +76,6 @@ const dayMs = 86_400_000
 const spanDays = 5 * 365
 
 function idsFrom(seed: number): () => string {
-  let made = 0
-  return () => hash('sha256', `id ${seed} ${made++}`).slice(0, 24)
+  let count = 0
+  return () => hash('sha256', `id ${seed} ${count++}`).slice(0, 24)
 }
