@@ -4,7 +4,7 @@ import { drafts } from './runner/drafts.ts'
 import { walk } from './walk.ts'
 import { bundleUsersOf, type WireBundleUser } from './wire.ts'
 
-/** What a bundle's users list shows of one pair. */
+/** The rows of one pair in a bundle's users list. */
 export interface UserListing {
   readonly rows: readonly WireBundleUser[]
   /** Pages with the user on them, or the last one read. */
@@ -16,7 +16,7 @@ export interface UserListing {
 /** The most requests that `shownOf` sends. */
 export const findRowCost = 3
 
-/** Looks for the pair's user in the bundle's users list; judges that nobody is in it twice, as far as it was read. */
+/** Finds the pair's user in the bundle's users list; judges that no user is in it twice, as far as it was read. */
 export async function findRow(trial: Trial, pair: Pair): Promise<UserListing> {
   const draft = (cursor: string | undefined) => drafts.listUsers(pair.bundleId, { limit: 100, cursor })
   const { items, pages, end } = await walk(trial, { draft, itemsOf: bundleUsersOf, most: findRowCost })
@@ -45,7 +45,7 @@ export function listedRow(trial: Trial, listing: UserListing, before: readonly E
   return trial.stop('a user with a live grant is listed')
 }
 
-/** Judges that the pair's user is not listed; says nothing where the list was not read to its end. */
+/** Judges that the pair's user is not listed; untestable where the list was not read to its end. */
 export function judgeNotListed(
   trial: Trial,
   why: string,

@@ -28,12 +28,12 @@ export interface Check {
   readonly id: string
   /** The claim in one sentence, for the reports. */
   readonly title: string
-  /** Every rule it judges or observes whenever it runs to its end; one left out by a run is our own error. */
+  /** Every rule it judges or observes whenever it completes; a rule without a finding is an error of the suite. */
   readonly rules: readonly RuleId[]
   /** Rules it judges only when the target gives it the chance. */
   readonly sometimes?: readonly RuleId[]
   readonly needs: readonly Need[]
-  /** The most requests it sends; one more is our own error. Clean-up of its pairs is not part of it. */
+  /** The most requests it sends; one more is an error of the suite. The clean-up of its pairs does not count. */
   readonly cost: number
   readonly profile: ProfileName
   /** Seconds of real time its deferred steps take; checks that wait begin first. */
@@ -41,14 +41,14 @@ export interface Check {
   readonly feature?: FeatureName
   /** What it will do, drawn from its seed alone; part of the plan's hash, read back as `trial.plan`. */
   readonly plan?: (draw: Draw) => unknown
-  /** For a plan that can be cut: how a failure of it is made small before it is tried again. */
+  /** For a plan that can be cut: how its failure is shrunk before it is tried again. */
   readonly shrink?: Shrink
   readonly run: (trial: Trial) => Promise<void>
 }
 
-/** How a failing plan is made small: first without a request, by what the history shows, then by trying. */
+/** How a failing plan is shrunk: first by the history, without requests, then by trying. */
 export interface Shrink {
-  /** The part of the plan that the failure hangs on, judged from the recorded exchanges alone. */
+  /** The part of the plan that the failure needs, judged from the recorded exchanges alone. */
   slice(plan: unknown, history: readonly Exchange[], evidence: readonly number[]): unknown
   /** Smaller plans worth trying, the most promising first. */
   smaller(plan: unknown): readonly unknown[]
@@ -62,7 +62,7 @@ export interface Draw {
   integer(low: number, high: number): number
   pick<Item>(items: readonly Item[]): Item
   shuffle<Item>(items: readonly Item[]): readonly Item[]
-  /** A 32-bit seed for a generator of one's own. */
+  /** A 32-bit seed for another generator. */
   seed(): number
 }
 
@@ -80,7 +80,7 @@ export interface TestUser {
   readonly displayName: string
 }
 
-/** People whom a check only has to know by name. */
+/** Accounts that a check knows by name only. */
 export interface NamedAccounts {
   /** Display name of the owner of `keys.full`. */
   readonly owner?: string | undefined
@@ -119,23 +119,23 @@ export interface Trial {
   readonly draw: Draw
   /** What `check.plan` drew. */
   readonly plan: unknown
-  /** The target's clock as well as we know it: the middle of the interval at the latest event of this trial. */
+  /** The best estimate of the target's clock: the middle of the interval at the latest event of this trial. */
   now(): number
 
-  /** Sends one request; throws (our error, never a verdict) when no response comes. */
+  /** Sends one request; throws (an error, never a verdict) when no response comes. */
   send(draft: Draft): Promise<Exchange>
   /** Sends all at the same moment over connections opened before; a lost response has status 0. */
   together(drafts: readonly Draft[]): Promise<readonly Exchange[]>
 
-  /** A clean pair nobody else uses until this check ends; cleaned by the runner afterwards. */
+  /** Leases a clean pair until this check ends; the runner cleans it afterwards. */
   pair(wish?: { readonly bundle?: 'main' | 'second'; readonly user?: TestUser }): Promise<Pair>
-  /** A sourceId never used before, with the run's tag. */
+  /** A new sourceId with the run's tag. */
   sourceId(): string
-  /** The grants of the pair that this trial saw created, in that order, for drafts of a race. */
+  /** A create and a revoke as drafts, for `together`. */
   createDraft(pair: Pair, grant: GrantDraft): Draft
   revokeDraft(pair: Pair, grantId: string): Draft
 
-  /** The operations, with the key `full` unless told; queries go as they are. */
+  /** The operations, with the key `full` by default; queries are sent unchanged. */
   listBundles(query?: Query, key?: KeyUse): Promise<Exchange>
   searchUsers(query: Query, key?: KeyUse): Promise<Exchange>
   listUsers(bundleId: string, query?: Query, key?: KeyUse): Promise<Exchange>
@@ -144,18 +144,18 @@ export interface Trial {
   revoke(pair: Pair, grantId: string, key?: KeyUse): Promise<Exchange>
   readCheckout(checkoutId: string, key?: KeyUse): Promise<Exchange>
 
-  /** Says whether `rule` held here; answers `holds`, so that a check can stop. The claim is what should be so. */
+  /** Judges whether `rule` held here; returns `holds`. The claim states what should hold. */
   judge(rule: RuleId, claim: string, holds: boolean, evidence: Evidence): boolean
   /** The same for two plain values compared as JSON; the report shows both. */
   equal(rule: RuleId, claim: string, actual: unknown, expected: unknown, evidence: Evidence): boolean
-  /** Reports which variant of an open rule was met. Two variants in one situation contradict each other. */
+  /** Reports which variant of an open rule was observed. Two variants in one situation contradict each other. */
   observe(rule: RuleId, variant: string, evidence: Evidence, situation?: string): void
-  /** Says why a rule of this check cannot be judged on this target. */
+  /** Reports why a rule of this check cannot be judged on this target. */
   untestable(rule: RuleId, because: string): void
-  /** Ends the check here: what went wrong has been judged, and what follows would only repeat it. */
+  /** Ends the check: the violation has been judged, and further steps would only repeat it. */
   stop(because: string): never
 
-  /** Goes on with `step` once the target's clock is surely past `instant`; meanwhile other checks run. The pairs stay leased. */
+  /** Runs `step` once the target's clock is certainly past `instant`; meanwhile other checks run. The pairs stay leased. */
   later(instant: number, step: () => Promise<void>): void
   /** A checkout session made by the target's own command; undefined when there is none. */
   makeCheckout(bundleId: string, displayName: string): Promise<string | undefined>

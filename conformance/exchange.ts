@@ -16,7 +16,7 @@ export interface Interval {
   readonly latest: number
 }
 
-/** One request and what came back, as it stands in the trace: no secret is ever in it. */
+/** One request and its response as in the trace, without secrets. */
 export interface Exchange {
   /** Ordinal in the run, from 1, in order of sending. */
   readonly n: number

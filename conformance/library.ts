@@ -12,7 +12,7 @@ import type { TraceEvent } from './trace.ts'
 /** What a program says of a run; only the target is required. */
 export type RunWishes = Pick<RunOptions, 'target'> & Partial<RunOptions>
 
-/** Runs the suite against a target: every check, in the profile `certify`, by this machine's clock, unless told otherwise. */
+/** Runs the suite against a target; by default every check, in the profile `certify`, by this machine's clock. */
 export function run(wishes: RunWishes): Promise<RunResult> {
   const { minutes = wishes.profile === 'soak' ? 10 : undefined } = wishes
   return runSuite({
@@ -26,7 +26,7 @@ export function run(wishes: RunWishes): Promise<RunResult> {
   })
 }
 
-/** Writes every form of a report, and the trace it stands on, into a directory that is made when it is not there. */
+/** Writes every form of a report, and its trace, into a directory, which is created when it does not exist. */
 export async function writeReports(
   directory: string,
   { report, trace }: { readonly report: Report; readonly trace: readonly TraceEvent[] },

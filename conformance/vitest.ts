@@ -10,13 +10,13 @@ import type { RunResult } from './runner/run.ts'
 import type { Target } from './runner/target.ts'
 import { readTarget } from './runner/target-file.ts'
 
-/** What the tests are told; only the target is required. */
+/** Options of the tests; only the target is required. */
 export interface ConformanceTests {
-  /** A target file, a target, or whatever starts the deployment and answers one. */
+  /** A target file, a target, or a function that starts the deployment and returns its target. */
   readonly target: string | Target | (() => Target | Promise<Target>)
   /** `certify` when left out. */
   readonly profile?: ProfileName
-  /** Drawn anew when left out; a failing test says it. */
+  /** Random when left out; a failing test prints it. */
   readonly seed?: number
   readonly checks?: readonly Check[]
   /** Ids or areas of checks; all when left out. */
@@ -31,7 +31,7 @@ export interface ConformanceTests {
   readonly timeoutMs?: number
 }
 
-/** What the tests have found, for further ones. */
+/** The result of the tests, for further ones. */
 export interface ConformanceResult {
   /** The run; throws before it has ended. */
   readonly result: () => RunResult
@@ -53,7 +53,7 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
     beforeAll(async () => {
       finished = await runOnce(options, profile, abort.signal)
     }, timeoutMs)
-    // A run that outlives its test would go on writing: it is called off, and cleans up.
+    // A run that outlives its test would go on writing: it is aborted, and cleans up.
     afterAll(() => abort.abort())
     it('comes to its end', () => {
       const { report } = result()
@@ -100,6 +100,6 @@ async function targetOf(target: ConformanceTests['target']): Promise<Target> {
   return typeof target === 'string' ? readTarget(readFileSync(target, 'utf8'), target, process.env) : target
 }
 
-/** What no black box can see would only ever be skipped. */
+/** Rules that a black box cannot observe would always be skipped. */
 const visible = catalogue.filter((rule) => rule.checked.includes('suite'))
 const defaultTimeoutMs = 15 * 60_000

@@ -5,19 +5,19 @@ import type { RuleId } from './rule.ts'
 import { isShort } from './short-page.ts'
 import { limitOf, nextCursorOf } from './wire.ts'
 
-/** A list read page by page, and how the reading ended: at the last page, at our own bound, at a page that failed, or in a circle. */
+/** A list read page by page, and how the walk ended: at the last page, at its bound, at a failed page, or in a circle. */
 export interface Walk<Item> {
   readonly items: readonly Item[]
   readonly pages: readonly Exchange[]
   readonly end: 'last page' | 'bound' | 'failed' | 'circle'
 }
 
-/** What is read, and how far: the request of a page, what stands on it, and the most pages. */
+/** A walk: the request of a page, the items on it, and the most pages. */
 export interface WalkPlan<Item> {
   readonly draft: (cursor: string | undefined) => Draft
   readonly itemsOf: (page: Exchange) => readonly Item[]
   readonly most: number
-  /** Goes on from here instead of from the beginning. */
+  /** Continues from this cursor instead of from the beginning. */
   readonly from?: string | undefined
 }
 
@@ -45,13 +45,13 @@ export async function walk<Item>(
   return { items, pages, end: 'bound' }
 }
 
-/** Short pages do not count for the bound of a walk, but it does not go on for ever. */
+/** Short pages do not count against the bound of a walk; this bounds them. */
 const mostPages = 60
 
-/** The rules of a walk by itself; where it stopped at our bound, its end is not testable. */
+/** The rules of a walk by itself; where it stopped at its bound, its end is not testable. */
 export const walkRules: readonly RuleId[] = ['PAGE-END', 'PAGE-CURSOR-CONTINUES', 'PAGE-LIMIT-ECHO']
 
-/** Judges what every walk must be, whatever is in the list: each page answered and within its limit, an end, nothing twice. */
+/** Judges a walk over any list: each page answered and within its limit, an end, and no item twice. */
 export function judgeWalk(trial: Trial, what: string, limit: number, walked: Walk<string>): void {
   const { items, pages, end } = walked
   trial.judge(
@@ -79,7 +79,7 @@ export function judgeWalk(trial: Trial, what: string, limit: number, walked: Wal
 
 /**
  * Judges that a walk in short pages shows what a long page shows before it and after it: each such item exactly once, and in
- * the same order. What came or went in the meantime proves nothing.
+ * the same order. Items that appeared or disappeared meanwhile prove nothing.
  */
 export function judgeSameList(
   trial: Trial,
@@ -107,6 +107,6 @@ export function judgeSameList(
 const repeatedOf = (items: readonly string[]): readonly string[] =>
   items.filter((item, index) => items.indexOf(item) !== index)
 
-/** The last place in `list` at which one of `items` stands. */
+/** The last index in `list` of one of `items`. */
 const lastIndexIn = (list: readonly string[], items: readonly string[]): number =>
   list.findLastIndex((item) => items.includes(item))

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts'
 
-/** A grant as it came, decoded without faith: a field of the wrong type is left out (the contract check reports it). */
+/** A grant as received: a field of the wrong type is left out (the contract oracle reports it). */
 export interface WireGrant {
   readonly id: string
   readonly grantType: string | undefined
@@ -13,7 +13,7 @@ export interface WireGrant {
   readonly createdAt: number | undefined
 }
 
-/** A row of a bundle's users list as it came. */
+/** A row of a bundle's users list as received. */
 export interface WireBundleUser {
   readonly userId: string | undefined
   readonly displayName: string | undefined

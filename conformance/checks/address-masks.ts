@@ -4,7 +4,7 @@ import { drafts } from '../runner/drafts.ts'
 import { hour } from '../span.ts'
 import { iso, type WireGrant } from '../wire.ts'
 
-/** Keys that may be used from some addresses only, tried from another one. */
+/** Keys that are limited to some addresses, tried from another one. */
 export const addressMaskChecks: readonly Check[] = [
   {
     id: 'masks/reading',
@@ -51,7 +51,7 @@ export const addressMaskChecks: readonly Check[] = [
       const pair = await trial.pair()
       const end = trial.now() + hour
       const created = await trial.create(pair, { endsAt: iso(end) }, 'ipMasked')
-      // It ends later, so that a grant which a refused create left behind would not cover it.
+      // It ends later, so that a grant recorded by a refused create would not cover it.
       const chain = await chainOf(trial, pair, [end + hour])
       const [grant] = chain.grants as [WireGrant]
       const revoked = await trial.revoke(pair, grant.id, 'ipMasked')

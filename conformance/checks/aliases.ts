@@ -5,7 +5,7 @@ import { hour } from '../span.ts'
 import { grantsOf, iso, usersOf, type WireUser } from '../wire.ts'
 import { unlinkedAliasChecks } from './unlinked-aliases.ts'
 
-/** Aliases: one for each user and owner, the same wherever that owner meets it, and worth nothing to another one. */
+/** Aliases: one for each user and owner, the same in every answer to that owner, and invalid for another one. */
 export const aliasChecks: readonly Check[] = [
   {
     id: 'isolation/aliases',

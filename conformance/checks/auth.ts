@@ -8,7 +8,7 @@ import { hour } from '../span.ts'
 import { iso, type WireGrant } from '../wire.ts'
 import { readFresh } from './fresh-session.ts'
 
-/** Authentication: what is no key, or no longer one, is refused with 401. */
+/** Authentication: anything but a valid key is refused with 401. */
 export const authChecks: readonly Check[] = [
   {
     id: 'auth/not-a-key',
@@ -139,14 +139,14 @@ const carried = (label: string, carry: (key: string) => Readonly<Record<string, 
   label,
 })
 
-/** The key with another letter or digit in one place: another one of its kind, so that its form stays. */
+/** The key with one letter or digit replaced by another of its kind, so that its form stays valid. */
 function withOther(key: string, place: number): string {
   const old = key[place] ?? ''
   const fresh = /[0-9]/.test(old) ? String((Number(old) + 1) % 10) : old === 'a' ? 'b' : 'a'
   return `${key.slice(0, place)}${fresh}${key.slice(place + 1)}`
 }
 
-/** The key with a last character that differs in its high bits too, for the low ones of a base64 text may mean nothing. */
+/** The key with a last character that differs in its high bits: the low bits of a base64 text may be unused. */
 function lastOther(key: string): string {
   const place = base64.indexOf(key.at(-1) ?? '')
   return `${key.slice(0, -1)}${base64[(Math.max(0, place) + 32) % 64]}`
@@ -162,7 +162,7 @@ function otherCase(key: string): string {
   return other === secret ? `${key}A` : key.slice(0, start) + other
 }
 
-/** Sends a request without a key and then with one; answers the latter. */
+/** Sends a request without a key and then with one; returns the latter exchange. */
 async function asksForKey(trial: Trial, draft: Draft): Promise<Exchange> {
   const without = await trial.send({ ...draft, key: 'absent' })
   const twin = await trial.send(draft)
@@ -191,7 +191,7 @@ async function writing(trial: Trial): Promise<void> {
   ]
   const refused: Exchange[] = []
   for (const key of keys) refused.push(await trial.create(pair, { endsAt: iso(end) }, key))
-  // It ends later, so that a grant which a refused create left behind would not cover it.
+  // It ends later, so that a grant recorded by a refused create would not cover it.
   const chain = await chainOf(trial, pair, [end + hour])
   const [grant] = chain.grants as [WireGrant]
   for (const key of keys) refused.push(await trial.revoke(pair, grant.id, key))
@@ -221,7 +221,7 @@ async function otherCarriers(trial: Trial): Promise<void> {
       defect('a key in another header', 'AUTH-BEARER', inHeader),
     ],
   })
-  // The oracle looks at the headers of every answer; here the request is one that a page in a browser would send.
+  // The oracle checks the headers of every answer; this request is one that a page in a browser sends.
   const origin = { origin: 'https://elsewhere.example' }
   const fromPage = await trial.send({ ...bundles('full'), headers: { ...origin, cookie: 'session=1' } })
   const refused = await trial.send({ ...bundles('absent'), headers: { ...origin, cookie: 'session=1' } })

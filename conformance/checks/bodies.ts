@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange.ts'
 import { hour } from '../span.ts'
 import { iso } from '../wire.ts'
 
-/** Bodies of a create that are no JSON, are not sent as JSON, or are too large. */
+/** Bodies of a create that are not JSON, are not sent as JSON, or are too large. */
 export const bodyChecks: readonly Check[] = [
   {
     id: 'refusals/malformed',
@@ -85,12 +85,12 @@ async function mediaType(trial: Trial): Promise<void> {
   trial.judge('ERROR-MEDIA-TYPE', claim, withCharset.status === 200, withCharset)
 }
 
-/** A body of that many bytes whose size is all that is special: blanks stand before its end. */
+/** A body padded with spaces to this many bytes. */
 const padded = (text: string, bytes: number): string => `${text.slice(0, -1).padEnd(bytes - 1, ' ')}}`
 
 const kibi = 1024
 
-/** A target may close the connection instead of reading on, so that its answer cannot always be read. */
+/** A target may close the connection before the body ends, so that its answer cannot always be read. */
 async function tooLarge(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const sourceId = trial.sourceId()
@@ -120,7 +120,7 @@ async function tooLarge(trial: Trial): Promise<void> {
     const probe = await sized(bytes)
     if (probe === undefined) continue
     seen.push(probe)
-    // The grant is there by now: whatever a duplicate answers, the body was read.
+    // The grant exists by now: whatever a duplicate answers, the body was accepted.
     if (probe.status === 413 || probe.status === 0) least = Math.min(least, bytes)
     else most = Math.max(most, bytes)
     if (probe.status === 413) break

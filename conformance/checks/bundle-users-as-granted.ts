@@ -6,7 +6,7 @@ import { second } from '../span.ts'
 import { walk } from '../walk.ts'
 import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../wire.ts'
 
-/** The users list of the bundle as it is, held against its grants list: also what no client of the API can create. */
+/** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
 export const asGrantedChecks: readonly Check[] = [
   {
     id: 'holders/as-granted',
@@ -49,7 +49,7 @@ async function asGranted(trial: Trial): Promise<void> {
   const time = spanOf(pages)
   const still = new Set(after.items.map(({ id }) => id))
   const came = after.items.filter(({ id }) => !before.items.some((grant) => grant.id === id))
-  // Whoever has a grant that came, went, began or ended while the lists were read proves nothing.
+  // A user with a grant that appeared, disappeared, began or ended while the lists were read proves nothing.
   const moved = [
     ...before.items.filter(({ id }) => !still.has(id)),
     ...came,
@@ -98,7 +98,7 @@ function judgeUsers(
   trial.equal('BUNDLE-USERS-LIVE', 'nobody without a live grant is listed', extra, [], pages)
 }
 
-/** The access of one user now, by all of their live grants; where starts are not shown nothing can be said. */
+/** The access of one user now, by all their live grants; undefined where starts are not shown. */
 function judgeAccess(
   trial: Trial,
   row: WireBundleUser,

@@ -16,7 +16,7 @@ const fieldRules: readonly RuleId[] = [
   'BUNDLE-USERS-USER',
 ]
 
-/** The bundle's users list: who is in it, once, with what gives access now and how far it reaches. */
+/** The bundle's users list: each user once, with the current grant and the end of the access. */
 export const bundleUsersChecks: readonly Check[] = [
   {
     id: 'holders/chain',
@@ -95,7 +95,7 @@ async function permanent(trial: Trial): Promise<void> {
   judgeReach(trial, alone, forever, [...before, ...now.pages])
 }
 
-/** Judges what an entry shows of the grant that gives access now; a field that is not there says nothing. */
+/** Judges the fields of the current grant in an entry; a missing field is not judged. */
 export function judgeCurrent(
   trial: Trial,
   pair: Pair,
@@ -124,7 +124,7 @@ export function judgeCurrent(
   trial.judge(rule, 'all its grant fields are those of the grant that gives access now', same, seen)
 }
 
-/** Judges how far an entry says access goes; a field may be left out, and then it says nothing. */
+/** Judges the end of the access in an entry; a missing field is not judged. */
 export function judgeReach(
   trial: Trial,
   row: WireBundleUser,

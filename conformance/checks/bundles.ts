@@ -5,7 +5,7 @@ import { drafts } from '../runner/drafts.ts'
 import { walk } from '../walk.ts'
 import { bundlesOf, bundleUsersOf, field } from '../wire.ts'
 
-/** The bundles list: which bundles are in it, and what it says of them. */
+/** The bundles list: which bundles it has, and their fields. */
 export const bundleChecks: readonly Check[] = [
   {
     id: 'bundles/list',
@@ -87,7 +87,7 @@ async function count(trial: Trial): Promise<void> {
   const counts = [before, after].map(
     (page) => bundlesOf(page).find(({ id }) => id === main)?.grantedUsersCount,
   )
-  // Where it changed while the list was read, nothing can be compared.
+  // A count that changed while the list was read cannot be compared.
   if (users.end !== 'last page' || counts[0] === undefined || counts[0] !== counts[1]) {
     trial.untestable('BUNDLE-COUNT-MEANING', 'the users list is too long or too lively to be counted')
     return

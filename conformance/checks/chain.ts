@@ -13,7 +13,7 @@ import { hour } from '../span.ts'
 import { grantOf, iso, type WireGrant } from '../wire.ts'
 import { coverageChecks } from './coverage.ts'
 
-/** Creating: where a grant starts, where it ends, and when nothing is recorded because access is there already. */
+/** Creates: where a grant starts, where it ends, and when nothing is recorded because access already exists. */
 export const chainChecks: readonly Check[] = [
   {
     id: 'chain/renewals',
@@ -105,7 +105,7 @@ async function renewals(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const from = trial.now()
   const types = ['paid_external', 'owner_grant', 'gift', 'referral_reward']
-  // Odd milliseconds: an end that is cut to seconds, or taken from another grant, does not come back.
+  // Odd milliseconds reveal an end that is truncated to seconds or taken from another grant.
   const ends = types.map((_, index) => from - (from % 1_000) + (index + 1) * hour + 7 + 111 * index)
   const chain = await chainOf(trial, pair, ends, (index) => ({ grantType: types[index] ?? '' }))
   for (const [index, grant] of chain.grants.entries()) {
@@ -134,7 +134,7 @@ async function renewals(trial: Trial): Promise<void> {
   trial.observe('CHAIN-DEFINITION', 'live-without-gap', chain.created, 'renewals')
 }
 
-/** Judges that the list has the grants of the chain, no others, and each as it was answered. */
+/** Judges that the list has exactly the grants of the chain, each as it was answered. */
 async function judgeListed(
   trial: Trial,
   { grants: answered, created }: Chain,
@@ -180,7 +180,7 @@ async function writtenEnds(trial: Trial): Promise<void> {
     ['with one digit of the second', inHours(2, 500), (instant) => iso(instant).replace(/00Z$/, 'Z')],
     ['with an offset east', inHours(3, 123), (instant) => iso(instant + 5.5 * hour).replace('Z', '+05:30')],
     ['with an offset west', inHours(4, 45), (instant) => iso(instant - 8 * hour).replace('Z', '-08:00')],
-    // To cut the digits and to round them comes to the same here.
+    // Truncating and rounding the digits give the same result here.
     ['with microseconds', inHours(5, 6), (instant) => iso(instant).replace('Z', '321Z')],
     ['on a leap day', Date.UTC(2096, 1, 29, 12), iso],
     ['beyond what 32 bits count', Date.UTC(2100, 0, 1) - 1, iso],

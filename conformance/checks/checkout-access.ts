@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts'
 import { minute, second } from '../span.ts'
 import { readFresh } from './fresh-session.ts'
 
-/** Seconds that a run takes in any case, for other checks wait too. */
+/** Seconds that a run takes in any case, because other checks wait too. */
 const shortWait = 10
 
 /** Who may read a checkout session, and for how long. */
@@ -85,7 +85,7 @@ async function lasts(trial: Trial): Promise<void> {
   const claim = 'a session is shown from its beginning on, for fifteen minutes'
   const rule = 'CHECKOUT-LIFETIME-15-MINUTES'
   if (!trial.judge(rule, claim, begun.status === 200, begun)) return
-  // Under a limit of requests the run lasts for minutes, and a third of them is waited for beside everything else.
+  // Under a rate limit the run takes minutes, and this wait a third of them.
   const minutes = resources.rateLimit === undefined ? 0 : Math.min(5, 360 / resources.rateLimit)
   trial.later(trial.now() + Math.max(shortWait * second, minutes * minute), async () => {
     const later = await trial.readCheckout(id)

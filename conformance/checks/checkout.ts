@@ -105,7 +105,7 @@ async function fresh(trial: Trial): Promise<void> {
   trial.judge('CHECKOUT-USER-ALIAS', 'userId is the alias that the search gives', alias, [session, search])
 }
 
-/** Looks at sessions of several bundles, for not each has a price or a discount; the oracle judges their fields. */
+/** Reads sessions of several bundles, because not each has a price or a discount; the oracle judges their fields. */
 async function everyFresh(trial: Trial): Promise<void> {
   const valid: Exchange[] = []
   for (const id of trial.resources.checkout.fresh.slice(0, mostSessions)) {

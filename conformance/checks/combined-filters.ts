@@ -3,7 +3,7 @@ import { hour, second } from '../span.ts'
 import { iso } from '../wire.ts'
 import { fourGrants, fourTypes, judgeLeft } from './four-grants.ts'
 
-/** All nine filters at once: each of them counts beside the eight others. */
+/** All nine filters at once: each of them has an effect beside the eight others. */
 export const combinedFilterChecks: readonly Check[] = [
   {
     id: 'grants/filters-combine',

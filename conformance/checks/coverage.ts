@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import { hour } from '../span.ts'
 import { grantOf, iso, type WireGrant } from '../wire.ts'
 
-/** Access that is there already: the covering grant is answered and nothing is recorded. */
+/** Access that already exists: the covering grant is answered and nothing is recorded. */
 export const coverageChecks: readonly Check[] = [
   {
     id: 'chain/covered',
@@ -108,7 +108,7 @@ async function covered(trial: Trial): Promise<void> {
   await judgeNothingNew(trial, pair, expected, [...chain.created, ...answers, beyond])
 }
 
-/** Judges that a request was answered with a grant of the chain as it is; answers its place in the chain, -1 for none. */
+/** Judges that a request was answered with an unchanged grant of the chain; returns its index in the chain, -1 for none. */
 function judgeCovered(trial: Trial, { grants, created }: Chain, answer: Exchange, what: string): number {
   const found = grantOf(answer)
   const place = grants.findIndex(({ id }) => id === found?.id)

@@ -6,7 +6,7 @@ import { drafts } from '../runner/drafts.ts'
 import { hour } from '../span.ts'
 import { field, nextCursorOf } from '../wire.ts'
 
-/** Cursors that are not what they should be. */
+/** Forged, changed and misused cursors. */
 export const cursorChecks: readonly Check[] = [
   {
     id: 'paging/forged-cursors',
@@ -40,7 +40,7 @@ export const cursorChecks: readonly Check[] = [
   },
 ]
 
-/** What an answer to a cursor came to. */
+/** What an answer to a cursor was. */
 function answered({ status, json }: Exchange, items: string): 'reject' | 'empty' | 'page' | 'error' {
   if (status >= 400 && status < 500) return 'reject'
   if (status !== 200) return 'error'

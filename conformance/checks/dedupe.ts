@@ -5,7 +5,7 @@ import { hour } from '../span.ts'
 import { grantOf, iso, type WireGrant } from '../wire.ts'
 import { sourceScopeChecks } from './source-scope.ts'
 
-/** Sources seen again: never a second grant, and only for the same bundle, user and type. */
+/** Repeated sources: never a second grant, and only for the same bundle, user and type. */
 export const dedupeChecks: readonly Check[] = [
   {
     id: 'dedupe/repeated',
@@ -59,7 +59,7 @@ async function repeated(trial: Trial): Promise<void> {
   const variant = duplicateVariants.get(`${same.status},${later.status}`)
   const claim = 'a duplicate is a retry by its terms, always a conflict, or always the existing grant'
   const known = trial.judge('GRANT-DUPLICATE-SOURCE', claim, variant !== undefined, seen)
-  // Other terms within the access there is: where coverage answers them first, it answers the retry as well.
+  // Another end within existing access: where coverage answers it first, it answers the retry as well.
   const covered = variant === 'replay' && earlier.status === 200
   if (known && sound.every(Boolean))
     trial.observe('GRANT-DUPLICATE-SOURCE', covered ? 'replay or conflict' : (variant ?? ''), seen)
@@ -73,7 +73,7 @@ async function inChain(trial: Trial): Promise<void> {
   const ends = [from + hour, from + 2 * hour, from + 4 * hour]
   const chain = await chainOf(trial, pair, ends, (index) => ({ sourceId: sources[index] }))
   const [, scheduled] = chain.grants as [WireGrant, WireGrant, WireGrant]
-  // The one between is neither the first nor the last of the chain, nor does the end asked for lie in it.
+  // The middle grant is neither the first nor the last of the chain, and does not contain the requested end.
   const covered = await trial.create(pair, { sourceId: sources[1], endsAt: iso(from + 3 * hour) })
   const later = await trial.create(pair, { sourceId: sources[1], endsAt: iso(from + 5 * hour) })
   const seen = [...chain.created, covered, later]
@@ -122,7 +122,7 @@ const duplicateVariants: ReadonlyMap<string, string> = new Map([
   ['200,200', 'return-existing'],
 ])
 
-/** Judges that a duplicate was refused with 409, or answered with the grant that has the source already. */
+/** Judges that a duplicate was refused with 409, or answered with the grant that has the source. */
 function judgeDuplicate(trial: Trial, what: string, existing: WireGrant, seen: readonly Exchange[]): boolean {
   const answer = seen.at(-1)
   const found = answer === undefined ? undefined : grantOf(answer)
@@ -134,7 +134,7 @@ function judgeDuplicate(trial: Trial, what: string, existing: WireGrant, seen: r
   return trial.judge('GRANT-SOURCE-NO-SECOND', `${what} answers 409 or the existing grant`, holds, seen)
 }
 
-/** Judges that the list has these grants with these ends, and no others. */
+/** Judges that the list has exactly these grants with these ends. */
 async function judgeLedger(
   trial: Trial,
   pair: Pair,

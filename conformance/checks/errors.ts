@@ -7,7 +7,7 @@ import { drafts } from '../runner/drafts.ts'
 import { hour } from '../span.ts'
 import { errorCodeOf, field, iso } from '../wire.ts'
 
-/** Refusals that belong to no area, and the fields that answers may have or leave out. */
+/** Refusals that belong to no other area, and the optional fields of answers. */
 export const errorChecks: readonly Check[] = [
   {
     id: 'errors/methods-and-paths',
@@ -92,7 +92,7 @@ const methods = (main: string): readonly (readonly [string, Draft])[] => [
   ],
 ]
 
-/** What the description names in a grant, and of these what may be left out. */
+/** The fields of a grant in the description, and the optional ones among them. */
 const named = ['id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
 const optional = ['sourceId', 'startsAt', 'createdAt']
 

@@ -6,7 +6,7 @@ import { hour } from '../span.ts'
 import { field, grantOf, grantsOf, iso, type WireGrant } from '../wire.ts'
 import { judgeCurrent, judgeReach } from './bundle-users.ts'
 
-/** How long the short grants last, in seconds: enough for the requests before their end, little enough to wait for. */
+/** The length of short grants in seconds: long enough for the requests before their end, short enough to wait for. */
 const shortSeconds = 4
 
 /** Expiry in real time, on grants of a few seconds; other checks run while these wait. */
@@ -120,7 +120,7 @@ async function endsByItself(trial: Trial): Promise<void> {
     const once = [`${grant.id} until ${endText(grant.endsAt)}`]
     trial.equal('SERVICE-NO-SUBSCRIPTIONS', 'nothing followed it and nothing prolonged it', until, once, seen)
   })
-  // So long after the end that a start there cannot be taken for one now.
+  // Long enough after the end to tell a start there from a start now.
   trial.later(grant.endsAt + 3 * wholeSecond, async () => {
     const next = await trial.create(pair, { endsAt: iso(trial.now() + hour) })
     const fresh = granted(trial, 'GRANT-CREATES', next)

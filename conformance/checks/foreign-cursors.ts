@@ -3,7 +3,7 @@ import { chainOf, idsOf } from '../claims.ts'
 import { hour } from '../span.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, nextCursorOf } from '../wire.ts'
 
-/** Cursors in the hands of another owner. */
+/** Cursors used by another owner. */
 export const foreignCursorChecks: readonly Check[] = [
   {
     id: 'isolation/cursor',

@@ -8,16 +8,16 @@ import { grantsOf } from '../wire.ts'
 /** The requestable types, one for each of the four grants. */
 export const fourTypes = ['gift', 'paid_external', 'owner_grant', 'referral_reward'] as const
 
-/** A chain of four grants of four types and sources, an hour each, whose starts and ends follow from the stated rules. */
+/** A chain of four grants of four types and sources, an hour each. */
 export interface FourGrants extends Chain {
   readonly pair: Pair
   readonly sources: readonly string[]
-  /** Of the second to the fourth: where the one before ends. The first starts at once. */
+  /** Of the second to the fourth: the end of the one before. The first starts at once. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
-/** Creates the four grants; the last one without end when `last` says so. */
+/** Creates the four grants; the last one without end when `last` is so. */
 export async function fourGrants(trial: Trial, last: 'ends' | 'permanent' = 'ends'): Promise<FourGrants> {
   const pair = await trial.pair()
   const from = trial.now()
@@ -39,7 +39,7 @@ export async function filtered(trial: Trial, four: FourGrants, query: Query) {
   return { page, places: idsOf(four.grants).flatMap((id, place) => (listed.has(id) ? [place] : [])) }
 }
 
-/** Judges that exactly these of the four are left by a query. */
+/** Judges that a query leaves exactly these of the four. */
 export async function judgeLeft(
   trial: Trial,
   four: FourGrants,

@@ -60,7 +60,7 @@ export const grantFilterChecks: readonly Check[] = [
       await judgeLeft(trial, four, rule, { sourceId: sourceId.toUpperCase() }, [])
       await judgeLeft(trial, four, rule, { sourceId: sourceId.slice(0, -1) }, [])
       await judgeLeft(trial, four, rule, { sourceId: sourceId.slice(1) }, [])
-      // An underscore stands for itself, also where it would stand for any character.
+      // An underscore is literal, also where a pattern would match any character.
       await judgeLeft(trial, four, rule, { sourceId: `${sourceId.slice(0, -1)}_` }, [])
       const whole = await trial.listGrants(four.pair.bundleId, { sourceId, limit: 100 })
       const only = 'of the whole bundle too only the grant of the source is left'

@@ -7,7 +7,7 @@ import { bundlesOf, iso, usersOf, type WireGrant } from '../wire.ts'
 import { aliasChecks } from './aliases.ts'
 import { foreignCursorChecks } from './foreign-cursors.ts'
 
-/** Isolation: what belongs to another owner can neither be seen nor touched. */
+/** Isolation: resources of another owner can be neither read nor changed. */
 export const isolationChecks: readonly Check[] = [
   {
     id: 'isolation/foreign-bundle',
@@ -112,7 +112,7 @@ async function ownByAnother(trial: Trial): Promise<void> {
     await trial.listUsers(pair.bundleId, { limit: 1 }, 'otherOwner'),
     await trial.revoke(pair, grant.id, 'otherOwner'),
   ]
-  // With an alias of their own, so that the bundle is all that is wrong.
+  // With an alias of that owner, so that the bundle is the only defect.
   if (theirs !== undefined) {
     const wish = { endsAt: iso(end + hour) }
     tries.push(await trial.create({ ...pair, userId: theirs.userId }, wish, 'otherOwner'))
@@ -126,7 +126,7 @@ async function ownByAnother(trial: Trial): Promise<void> {
   granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, grant.id))
 }
 
-/** What is in another owner's bundle is refused as not there, or as not theirs. */
+/** Judges that a request in another owner's bundle is refused as not found or as forbidden. */
 function judgeForeign(
   trial: Trial,
   tried: Exchange,

@@ -93,7 +93,7 @@ function judgeFits(trial: Trial, { items }: List, page: Exchange, limit: number)
   trial.judge('PAGE-LIMIT-ECHO', `the page holds no more than ${limit}`, count <= limit, page)
 }
 
-/** Outside the bounds: refused, or brought to the nearest bound and said so; never a longer page. */
+/** Outside the bounds: refused, or replaced by the nearest bound and echoed; never a longer page. */
 function judgeOutside(
   trial: Trial,
   list: List,

@@ -9,7 +9,7 @@ import { hour } from '../span.ts'
 import { judgeSameList, judgeWalk, walk, walkRules } from '../walk.ts'
 import { bundlesOf, bundleUsersOf, field, instantOf, usersOf } from '../wire.ts'
 
-/** Walks over the three other lists: in short pages, between two variants in long ones. */
+/** Walks over the three other lists: in short pages, between two walks in long ones. */
 export const listWalkChecks: readonly Check[] = [
   {
     id: 'paging/bundles',
@@ -75,7 +75,7 @@ export const listWalkChecks: readonly Check[] = [
 interface List {
   readonly draft: (query: Query) => Draft
   readonly itemsOf: (page: Exchange) => readonly string[]
-  /** The limit of the variants before and after, and of the walk between them. */
+  /** The limit of the walks before and after, and of the walk between them. */
   readonly long: number
   readonly short: number
 }
@@ -83,7 +83,7 @@ interface List {
 const longPages = 2
 const shortPages = 8
 
-/** Walks in short pages between two readings in long pages, and judges them; answers its pages, and the first reading as one page. */
+/** Walks in short pages between two walks in long pages, and judges them; returns its pages, and the first walk as one page. */
 async function walkBetween(
   trial: Trial,
   what: string,
@@ -108,7 +108,7 @@ async function walkBetween(
   }
 }
 
-/** Reports what an order is called, unless the page does not show what it goes by. */
+/** Reports the name of an order, unless the page does not show its field. */
 function report(trial: Trial, rule: RuleId, order: string | undefined, page: Exchange): void {
   if (order === undefined) trial.untestable(rule, 'the page does not show what its order goes by')
   else trial.observe(rule, order, page)
@@ -129,7 +129,7 @@ function nameOrder(page: Exchange): string | undefined {
 
 const folded = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase()
 
-/** What an order is called when it rises or falls throughout; undefined when fewer than two values are shown, or not all. */
+/** The name of an order that rises or falls throughout; undefined with fewer than two values, or when some are missing. */
 function wordFor<Value extends string | number>(
   values: readonly (Value | undefined)[],
   rising: string,

@@ -3,7 +3,7 @@ import { judgeStart } from '../claims.ts'
 import { day, hour } from '../span.ts'
 import { grantOf, iso } from '../wire.ts'
 
-/** Creates that the description leaves open: properties it does not name, and ends that are no RFC 3339. */
+/** Creates that the description leaves open: unknown properties, and ends that are not RFC 3339. */
 export const oddWriteChecks: readonly Check[] = [
   {
     id: 'odd-writes/unknown-property',
@@ -59,7 +59,7 @@ async function unknownProperty(trial: Trial): Promise<void> {
   }
 }
 
-/** What was written, and between which instants a reader may take it to lie, wherever that reader lives. */
+/** Texts, and the interval of instants that a reader in any time zone may take them for. */
 const odd: readonly (readonly [what: string, written: string, earliest: number, latest: number])[] = [
   ['a date alone', '2091-03-01', Date.UTC(2091, 2, 1) - 14 * hour, Date.UTC(2091, 2, 2) + 14 * hour],
   ['no offset', '2092-03-02T00:00:00', Date.UTC(2092, 2, 2) - 14 * hour, Date.UTC(2092, 2, 2) + 14 * hour],

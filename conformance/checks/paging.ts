@@ -7,7 +7,7 @@ import { grantsOf, iso, nextCursorOf } from '../wire.ts'
 import { listWalkChecks } from './list-walks.ts'
 import { changingChecks } from './while-changing.ts'
 
-/** The laws of pages: while nothing changes, and for what stays while other things change. */
+/** The rules of pages: while nothing changes, and for items that stay while others change. */
 export const pagingChecks: readonly Check[] = [
   {
     id: 'paging/grants-laws',
@@ -51,7 +51,7 @@ async function grantsLaws(trial: Trial): Promise<void> {
     types.map((_, index) => from + (index + 1) * hour),
     (index) => ({ grantType: types[index] ?? '' }),
   )
-  // Expired grants from before the lease would fill pages of their own.
+  // Expired grants from before the lease would fill pages as well.
   const endsAfter = iso(from + minute)
   const read = (query: Query, most: number) =>
     walk(trial, {

@@ -17,7 +17,7 @@ const all =
   (main) =>
     lists.flatMap((list) => list(main))
 
-/** Permissions: each governs its own operations and no others. */
+/** Permissions: each allows its own operations and no others. */
 export const permissionChecks: readonly Check[] = [
   governs('permissions/no-bundles', 'noBundles', 'AUTH-BUNDLES-GOVERNS', bundles, all(users, grants)),
   governs('permissions/no-users', 'noUsers', 'AUTH-USERS-GOVERNS', users, all(bundles, grants)),
@@ -73,7 +73,7 @@ function ruleOf({ operation }: Draft): RuleId {
   return operation === 'searchUsers' ? 'AUTH-USERS-GOVERNS' : 'AUTH-GRANTS-GOVERNS'
 }
 
-/** A key without grants write. The target file says of the key readOnly that it must not write. */
+/** A key without grants write. By the target file the key readOnly must not write. */
 function noWriting(id: string, key: 'noGrants' | 'none' | 'readOnly'): Check {
   const rule: RuleId = key === 'readOnly' ? 'AUTH-GRANTS-LEVELS' : 'AUTH-PERMISSION-LACKING'
   return {
@@ -88,7 +88,7 @@ function noWriting(id: string, key: 'noGrants' | 'none' | 'readOnly'): Check {
       const pair = await trial.pair()
       const end = trial.now() + hour
       const create = await trial.create(pair, { endsAt: iso(end) }, key)
-      // It ends later, so that a grant which the refused create left behind would not cover it.
+      // It ends later, so that a grant recorded by the refused create would not cover it.
       const chain = await chainOf(trial, pair, [end + hour])
       const [grant] = chain.grants as [WireGrant]
       const revoke = await trial.revoke(pair, grant.id, key)

@@ -7,7 +7,7 @@ import type { Action } from '../model/step.ts'
 import type { RuleId } from '../rule.ts'
 import { grantOf, iso } from '../wire.ts'
 
-/** Requests that really arrive together, judged by whether any order of them explains the answers and the list afterwards. */
+/** Concurrent requests, judged by whether an order of them explains the answers and the list afterwards. */
 export const raceChecks: readonly Check[] = [
   race(
     'races/same-source',
@@ -84,7 +84,7 @@ interface Round {
 interface Race {
   readonly rounds: number
   readonly contenders: number
-  /** What is created before the race, so that there is something to race for. */
+  /** What is created before the race. */
   readonly before?: (round: Round) => Contender
   readonly draw: (round: Round, first: string | undefined) => readonly Contender[]
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import { drafts } from '../runner/drafts.ts'
 import { minute, second } from '../span.ts'
 
-/** The rate limit itself: asked for, and last, because it uses up a minute of the target. */
+/** The rate limit itself: only on request, and last, because it uses up a minute of the target. */
 export const rateLimitChecks: readonly Check[] = [
   {
     id: 'rate-limit/burst',
@@ -19,11 +19,11 @@ export const rateLimitChecks: readonly Check[] = [
   },
 ]
 
-/** Requests of each key and of each address that a minute is documented to serve. */
+/** The documented requests per minute of each key and of each address. */
 const documented = 240
 const most = 500
 const batch = 20
-/** A minute begins with a single request, so that what comes free first tells a sliding window from a fixed one. */
+/** Milliseconds between a single first request and the burst, which tell a sliding window from a fixed one. */
 const ahead = 5 * second
 
 async function begin(trial: Trial): Promise<void> {
@@ -43,7 +43,7 @@ async function burst(trial: Trial, single: Exchange, begun: number): Promise<voi
   const refused = sent.filter(({ status }) => status !== 200)
   const [first] = refused
   const seen = [...sent.slice(0, 1), ...refused.slice(0, 2), ...sent.slice(-1)]
-  // With so many keys that none of them comes to its limit, it can only be the limit of the address that is met.
+  // With so many keys that none of them reaches its limit, only the limit of the address can be met.
   const manyKeys = most / keys.length < documented
   const rule = manyKeys ? 'LIMIT-ADDRESS' : 'LIMIT-KEY'
   const other = manyKeys ? 'LIMIT-KEY' : 'LIMIT-ADDRESS'
@@ -73,18 +73,18 @@ async function burst(trial: Trial, single: Exchange, begun: number): Promise<voi
   trial.later(over + 4 * second, () => shortlyAfter(trial, begun))
 }
 
-/** Requests that are tried while a bucket has filled a little, and when the single request is a minute old. */
+/** Requests that are tried when a bucket has refilled a little, and when the single request is a minute old. */
 const soonAfter = 40
 const atTheMinute = 10
 
-/** A bucket that was empty serves some of them, a window none; a fixed one serves all if it has ended just now. */
+/** A bucket serves some of them, a sliding window none, a fixed window all if it has just ended. */
 async function shortlyAfter(trial: Trial, begun: number): Promise<void> {
   const { served, tried } = await tryAgain(trial, soonAfter)
   if (served > 0) trial.observe('LIMIT-WINDOW', served < soonAfter ? 'bucket' : 'fixed', tried)
   else trial.later(begun + minute + second, () => aMinuteAfter(trial, begun))
 }
 
-/** What a sliding window serves now is the room of the single request; a fixed one has ended since, or is about to. */
+/** A sliding window now serves one request; a fixed one has ended, or is about to. */
 async function aMinuteAfter(trial: Trial, begun: number): Promise<void> {
   const { served, tried } = await tryAgain(trial, atTheMinute)
   if (served > 0) trial.observe('LIMIT-WINDOW', served < atTheMinute ? 'sliding' : 'fixed', tried)

@@ -7,7 +7,7 @@ import { hour } from '../span.ts'
 import { grantOf, iso } from '../wire.ts'
 import { bodyChecks } from './bodies.ts'
 
-/** Creates with one defect each: refused, without a trace, and accepted once the defect is repaired. */
+/** Creates with one defect each: refused without an effect, and accepted once the defect is repaired. */
 export const refusalChecks: readonly Check[] = [
   refusal(
     'refusals/required',
@@ -111,7 +111,7 @@ function refusal(
   }
 }
 
-/** Sources as short, as long and as odd as they may be; a single character may have been used by an earlier run. */
+/** Sources at the bounds of length and pattern; a single character may have been used by an earlier run. */
 async function sourceEdges(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const from = trial.now()

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import { day } from '../span.ts'
 import { grantsOf, type WireGrant } from '../wire.ts'
 
-/** Revocation: what it takes with it and what it leaves. */
+/** Revocation: what it revokes and what it leaves. */
 export const revokeChecks: readonly Check[] = [
   {
     id: 'revoke/cascade-later',
@@ -172,7 +172,7 @@ async function repeated(trial: Trial): Promise<void> {
   unchanged(trial, 'REVOKE-CASCADE-ONLY', claim, anew.grants, since, seen)
 }
 
-/** A revoke answers the selected grant, as it was. */
+/** Judges that a revoke answers the selected grant, unchanged. */
 function judgeReturned(
   trial: Trial,
   returned: WireGrant,

@@ -5,7 +5,7 @@ import { drafts } from '../runner/drafts.ts'
 import { field, nextCursorOf, usersOf, type WireUser } from '../wire.ts'
 import { unseenChecks } from './unseen-accounts.ts'
 
-/** The user search: prefix, case, and characters that mean themselves. */
+/** The user search: prefix, letter case, and literal characters. */
 export const searchChecks: readonly Check[] = [
   {
     id: 'search/prefix',
@@ -59,7 +59,7 @@ const nameworthy = (users: readonly TestUser[]): TestUser =>
   users.find(({ displayName }) => displayName.toUpperCase() !== displayName.toLowerCase()) ??
   (users[0] as TestUser)
 
-/** Searches, and judges that every name found begins with the text and that the text comes back. */
+/** Searches; judges that every name found begins with the text and that the text is echoed. */
 async function judgedSearch(trial: Trial, text: string): Promise<Exchange> {
   const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
   succeeded(trial, 'USERS-PREFIX', exchange)
@@ -71,7 +71,7 @@ async function judgedSearch(trial: Trial, text: string): Promise<Exchange> {
   return exchange
 }
 
-/** A page with more behind it proves nothing of who is missing on it. */
+/** A page that is not the last proves nothing about missing users. */
 function judgeFound(
   trial: Trial,
   rule: 'USERS-PREFIX' | 'USERS-CASE-INSENSITIVE',
@@ -103,7 +103,7 @@ async function cases(trial: Trial, text: string, user: TestUser, found: Exchange
   }
 }
 
-/** A part from within the name finds the user only where the name begins with it too. */
+/** A part from within the name finds the user only where the name also begins with it. */
 async function inside(trial: Trial, user: TestUser): Promise<void> {
   const part = [...user.displayName].slice(1, 31).join('')
   if ([...part].length < 2 || begins(user.displayName, part)) return
@@ -116,7 +116,7 @@ async function inside(trial: Trial, user: TestUser): Promise<void> {
 async function literal(trial: Trial): Promise<void> {
   const user = nameworthy(trial.resources.users)
   const [first = 'a', second = 'b', third = 'c'] = [...user.displayName]
-  // What a database, a file system or a regular expression may take for a pattern.
+  // Pattern characters of databases, file systems and regular expressions.
   const patterns = [
     `${first}%`,
     `${first}_`,
@@ -126,7 +126,7 @@ async function literal(trial: Trial): Promise<void> {
     `.${second}${third}`,
     `${first}.*`,
     `%${second}`,
-    // A blank at the end counts like any other character.
+    // A trailing space counts like any other character.
     /^.{1,29}? /u.exec(user.displayName)?.[0] ?? `${first}${second} `,
   ]
   for (const text of patterns) await judgedSearch(trial, text)

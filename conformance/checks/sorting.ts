@@ -9,7 +9,7 @@ import { grantsOf, iso, type WireGrant } from '../wire.ts'
 export const sortingChecks: readonly Check[] = [
   {
     id: 'paging/sorts',
-    title: 'The three sorts order by their field, descending unless told, and by creation unless told',
+    title: 'The three sorts order by their field, descending by default, and by creation by default',
     rules: [
       'GRANTS-SORT-VALUES',
       'GRANTS-SORT-DEFAULT-CREATED',
@@ -27,11 +27,11 @@ export const sortingChecks: readonly Check[] = [
 
 type Field = 'createdAt' | 'startsAt' | 'endsAt'
 
-/** Five grants of two users that stand in another order for each of the three fields. */
+/** Five grants of two users whose order differs for each of the three fields. */
 interface Crossed {
   readonly grants: readonly WireGrant[]
   readonly created: readonly Exchange[]
-  /** What each grant is sorted by, as far as it is known; a permanent end stands anywhere. */
+  /** The sort values of each grant, as far as known; a permanent end may be anywhere. */
   readonly keys: ReadonlyMap<string, Readonly<Record<Field, number | undefined>>>
   readonly permanent: string
 }
@@ -106,7 +106,7 @@ async function defaults(
   }
 }
 
-/** How these grants are ordered by a field. Equal ones stand in any order, and so do those whose field is not known. */
+/** How these grants are ordered by a field; equal values and unknown ones may be in any order. */
 function orderOf(
   { grants, keys }: Crossed,
   field: Field,

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import { hour } from '../span.ts'
 import { grantOf, iso } from '../wire.ts'
 
-/** What makes a sourceId the same: bundle, user, type and every letter; and what it may be left out for. */
+/** The scope of a sourceId: bundle, user, type and every character; and the types that need none. */
 export const sourceScopeChecks: readonly Check[] = [
   {
     id: 'dedupe/scope',
@@ -104,7 +104,7 @@ async function ofTypes(trial: Trial): Promise<void> {
   ])
 }
 
-/** The token comes back as it was sent, where it comes back at all. */
+/** Judges that the source is answered as it was sent, where it is answered. */
 function judgeKept(trial: Trial, exchange: Exchange, sent: string): void {
   const grant = grantOf(exchange)
   if (grant === undefined) return

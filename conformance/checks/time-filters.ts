@@ -3,7 +3,7 @@ import { second } from '../span.ts'
 import { iso } from '../wire.ts'
 import { type FourGrants, filtered, fourGrants, judgeLeft } from './four-grants.ts'
 
-/** The six filters by time: bounds between two instants leave no choice, a bound that equals one is reported. */
+/** The six filters by time: bounds between two instants are judged, a bound that equals one is reported. */
 export const timeFilterChecks: readonly Check[] = [
   {
     id: 'grants/filter-starts',
@@ -53,7 +53,7 @@ export const timeFilterChecks: readonly Check[] = [
   },
 ]
 
-/** Asks around and at the third of the four instants; `last` are those after it that a filter for later ones leaves. */
+/** Filters around and at the third of the four instants; `last` are the grants that a filter for later ones leaves. */
 async function aroundThird(
   trial: Trial,
   four: FourGrants,
@@ -64,14 +64,14 @@ async function aroundThird(
 ): Promise<void> {
   const [, earlier = 0, third = 0] = instants
   const [after, before] = [`${what}After`, `${what}Before`]
-  // A millisecond on either side: a bound that is cut to the second lies before either.
+  // A millisecond on either side: a bound truncated to the second lies before both.
   await judgeLeft(trial, four, rule, { [after]: iso(third - 1) }, [2, ...last])
   await judgeLeft(trial, four, rule, { [after]: iso(third + 1) }, last)
   await judgeLeft(trial, four, rule, { [before]: iso(third - 1) }, [0, 1])
   await judgeLeft(trial, four, rule, { [before]: iso(third + 1) }, [0, 1, 2])
   const both = { [after]: iso(earlier - second), [before]: iso(third + second) }
   await judgeLeft(trial, four, rule, both, [1, 2])
-  // The same instant with an offset: one that is read without it lies eight hours away.
+  // The same instant with an offset: read without it, it lies eight hours away.
   const west = iso(third - second - 8 * 3_600_000).replace('Z', '-08:00')
   await judgeLeft(trial, four, rule, { [after]: west }, [2, ...last])
   for (const name of [after, before]) {
@@ -91,7 +91,7 @@ async function byCreation(trial: Trial): Promise<void> {
   const rule = 'GRANTS-FILTER-CREATED'
   const earliest = (four.created[0]?.server.earliest ?? 0) - 2 * second
   const latest = (four.created.at(-1)?.server.latest ?? 0) + 2 * second
-  // All four were created now; but for the first they start and end long after.
+  // All four were created now; all but the first start and end much later.
   await judgeLeft(trial, four, rule, { createdAfter: iso(earliest) }, [0, 1, 2, 3])
   await judgeLeft(trial, four, rule, { createdBefore: iso(earliest) }, [])
   await judgeLeft(trial, four, rule, { createdAfter: iso(latest) }, [])

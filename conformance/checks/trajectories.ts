@@ -40,9 +40,9 @@ interface Running {
   readonly followed: readonly Followed[]
   readonly sources: readonly string[]
   readonly begun: number
-  /** What each create of the plan was answered with. */
+  /** The answer to each create of the plan. */
   readonly grants: Map<number, string>
-  /** The latest end of the short grants made since the last wait. */
+  /** The latest end of the short grants created since the last wait. */
   shortUntil: number
 }
 
@@ -59,12 +59,12 @@ async function runTrajectory(trial: Trial, plan: TrajectoryPlan): Promise<void> 
     grants: new Map(),
     shortUntil: 0,
   }
-  // The first list of each pair, in their order, says which user each pair of the plan became.
+  // The first list of each pair, in the plan's order, shows its user.
   for (const one of followed) await takeList(trial, one, 'GRANT-CREATES')
   await goOn(running, 0)
 }
 
-/** Runs the steps from one on; a wait hands the rest to the runner. */
+/** Runs the steps from an index on; a wait defers the rest. */
 async function goOn(running: Running, from: number): Promise<void> {
   const { trial, plan, followed } = running
   for (const [index, step] of plan.steps.entries()) {

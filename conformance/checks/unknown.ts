@@ -6,7 +6,7 @@ import { drafts } from '../runner/drafts.ts'
 import { hour } from '../span.ts'
 import { grantsOf, iso, type WireGrant } from '../wire.ts'
 
-/** Things that do not exist: refused as not found, and nothing changes. */
+/** Unknown bundles, users, grants and sessions: refused as not found, without an effect. */
 export const unknownChecks: readonly Check[] = [
   {
     id: 'unknown/bundle-and-path',
@@ -106,7 +106,7 @@ function judgeNotFound(trial: Trial, what: string, exchange: Exchange): void {
   else trial.untestable('ERROR-NOT-FOUND', `an unknown ${what} was answered with ${exchange.status}`)
 }
 
-/** An identifier of the same form that nothing should have: letters and digits moved on, each within its kind. */
+/** An identifier of the same form that should not exist: each letter and digit is replaced by another of its kind. */
 function altered(id: string): string {
   const next = (character: string): string => {
     if (/[0-9]/.test(character)) return String((Number(character) + 5) % 10)

@@ -1,7 +1,7 @@
 import type { Check, TestUser, Trial } from '../check.ts'
 import { usersOf } from '../wire.ts'
 
-/** Aliases of two owners, laid side by side. */
+/** Aliases of two owners, compared. */
 export const unlinkedAliasChecks: readonly Check[] = [
   {
     id: 'isolation/unlinked-aliases',
@@ -42,7 +42,7 @@ async function unlinked(trial: Trial): Promise<void> {
   trial.judge('USER-ALIAS-SCOPED', claim, linked.length < both.length, [own, others])
 }
 
-/** Of users whose name nobody shares; namesakes could not be told apart. */
+/** Aliases of users with a unique name. */
 function aliasesByName(users: readonly TestUser[]): ReadonlyMap<string, string> {
   const named = Map.groupBy(users, (user) => user.displayName)
   return new Map(
@@ -50,7 +50,7 @@ function aliasesByName(users: readonly TestUser[]): ReadonlyMap<string, string> 
   )
 }
 
-/** Whether two aliases have a part in common, in the same place, that no stranger's has there. */
+/** Whether two aliases share a part, in the same place, that no other user's alias has there. */
 function sharesPart(alias: string, other: string, strangers: readonly string[]): boolean {
   return [...alias].some((_, start) => {
     const part = alias.slice(start, start + partLength)
@@ -62,5 +62,5 @@ function sharesPart(alias: string, other: string, strangers: readonly string[]):
   })
 }
 
-/** So many characters are the same by chance in one of some hundred thousand aliases. */
+/** This many characters are equal by chance in one of some hundred thousand aliases. */
 const partLength = 5

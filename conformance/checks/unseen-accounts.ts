@@ -1,7 +1,7 @@
 import type { Check, Trial } from '../check.ts'
 import { grantsOf, nextCursorOf, usersOf } from '../wire.ts'
 
-/** People whom the search must not find, and the grants of an account that is gone. */
+/** Accounts that the search must not find, and the grants of a deleted account. */
 export const unseenChecks: readonly Check[] = [
   {
     id: 'search/not-the-owner',
@@ -64,7 +64,7 @@ async function byAnother(trial: Trial): Promise<void> {
   ] as const) {
     const exchange = await trial.searchUsers({ displayName, limit: 50 }, 'otherOwner')
     const found = usersOf(exchange).some((user) => user.displayName === name)
-    // A page with more behind it proves nothing of who is missing on it.
+    // A page that is not the last proves nothing about missing users.
     if (found || nextCursorOf(exchange) === undefined)
       trial.judge(rule, `"${displayName}" finds "${name}" for another owner`, found, exchange)
     else trial.untestable(rule, `"${displayName}" finds more than a page`)

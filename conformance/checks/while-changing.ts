@@ -5,7 +5,7 @@ import { hour, minute } from '../span.ts'
 import { walk } from '../walk.ts'
 import { bundleUsersOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../wire.ts'
 
-/** Pages while the list changes: what stays is listed exactly once. */
+/** Pages while the list changes: items that stay are listed exactly once. */
 export const changingChecks: readonly Check[] = [
   {
     id: 'paging/while-revoked',
@@ -77,7 +77,7 @@ async function whileRevoked(trial: Trial): Promise<void> {
   await upwards(trial, pair, from, second)
 }
 
-/** The same from the other end: of three grants the second is revoked after it was seen, and the third with it. */
+/** The same in the other direction: of three grants the second, already seen, is revoked, and with it the third. */
 async function upwards(trial: Trial, pair: Pair, from: number, second: WireGrant): Promise<void> {
   const draft = pagesOf(pair, from, { sort: 'startsAt', dir: 'asc' })
   const page = await trial.send(draft(undefined))
@@ -129,7 +129,7 @@ async function usersWhileRevoked(trial: Trial): Promise<void> {
     bundleUsersOf(page).flatMap(({ userId }) => userId ?? [])
   const before = await trial.listUsers(main, { limit: 100 })
   const all = aliases(before)
-  // All but the last one on the first page: whoever leaves from it moves the rest of the list.
+  // All but the last one on the first page: removing one of them shifts the rest of the list.
   const limit = Math.max(1, all.length - 1)
   const first = await trial.listUsers(main, { limit })
   const cursor = nextCursorOf(first)

@@ -65,7 +65,7 @@ export interface CertifyFlags {
   readonly json?: true
 }
 
-/** The command line up to the target, as it was called; what is added to it is done to the same deployment. */
+/** The command line up to the target, for further commands against the same deployment. */
 export function sameTarget({ target, url, users, rateLimit }: CertifyFlags): string {
   const given = Object.entries({ target, url, users, 'rate-limit': rateLimit })
   const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, word(value)]))
@@ -84,8 +84,8 @@ Exit codes of certify:
   4  the target is unreachable, or the run is incomplete; with --repro: it diverged, or could not be tried;
      with --cleanup: something could not be revoked
 
-Only who is lent is written for, and nobody whose grants are live (--plan says who that is). A run that could
-write for nobody is incomplete: it is no verdict on a deployment, whatever else holds.
+The suite writes only for test users without live grants (--plan names them). A run that could write for
+nobody is incomplete: it is no verdict on a deployment.
 
 The first Ctrl-C ends the run, revokes what is live and writes the reports; the second ends at once and leaves
 the journal for --cleanup.

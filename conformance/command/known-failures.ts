@@ -3,7 +3,7 @@ import { catalogue } from '../runner/catalogue.ts'
 import type { KnownFailure } from '../runner/failures.ts'
 import { UsageFault } from './io.ts'
 
-/** Accepted findings: a YAML list of `{ rule, check?, reason }`; the reason is required, so that nobody forgets it. */
+/** Reads accepted findings: a YAML list of `{ rule, check?, reason }`; throws a `UsageFault` with the place. */
 export function readKnownFailures(text: string, file: string): readonly KnownFailure[] {
   const entries: unknown = parse(text) ?? []
   if (!Array.isArray(entries)) throw new UsageFault(`${file} must be a list of { rule, check, reason }`)

@@ -2,10 +2,10 @@ import type { RunEvent } from '../runner/events.ts'
 
 type Plan = RunEvent & { readonly event: 'plan' }
 
-/** The plan for a person: what will be touched, what stays untested, and how long it takes. */
+/** The plan as text: what will be touched, what stays untested, and how long it takes. */
 export const planText = (plan: Plan): string => [...planned(plan), ...plan.missing.map(lossLine)].join('\n')
 
-/** The same at the head of a run, where what is missing is only named. */
+/** The same at the head of a run, which only names what is missing. */
 export function planInShort(plan: Plan): string {
   const missing = plan.missing.filter(({ item }) => !isProfile(item)).map(({ item }) => item)
   const rest = missing.length === 0 ? [] : [`Missing    ${missing.join(', ')}: --plan says what each costs`]

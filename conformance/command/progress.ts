@@ -2,7 +2,7 @@ import type { RunEvent } from '../runner/events.ts'
 import type { CommandIo } from './io.ts'
 import { planInShort } from './plan-text.ts'
 
-/** How a run shows itself while it goes on: events for a script, a bar for a person, milestones for a log. */
+/** The progress of a run: JSON lines for a script, a bar on a terminal, milestones in a log. */
 export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: RunEvent) => void {
   if (form === 'json') return (event) => io.stdout(`${JSON.stringify(event)}\n`)
   return io.columns === undefined ? milestones(io) : bar(io, io.columns)

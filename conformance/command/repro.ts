@@ -55,9 +55,7 @@ function tokenIn(text: string): string {
     )
   }
   if (failure.token === undefined) {
-    throw new UsageFault(
-      `no check stands behind ${id}: it was seen by the way (${failure.check}), and any run sees it again`,
-    )
+    throw new UsageFault(`no check found ${id}: it appeared in ${failure.check}, and any run shows it again`)
   }
   return failure.token
 }

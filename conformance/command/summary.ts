@@ -2,7 +2,7 @@ import type { Report } from '../report/report.ts'
 import { untestedRules } from '../report/untested.ts'
 import { catalogue } from '../runner/catalogue.ts'
 
-/** The end of a run for a person: the verdicts as numbers, each failure, each variant, what was left behind. `again` begins the command that tries a failure again. */
+/** The summary of a run in text: counts, failures, variants, residue. `again` begins the command that tries a failure again. */
 export function summaryText(report: Report, again: string, reportFile?: string): string {
   const { counts, run, failures } = report
   const lines = [

@@ -3,7 +3,7 @@ import { plain, table } from './plain.ts'
 import type { Report } from './report.ts'
 import { counted, verdictInWords, verdictOrder } from './wording.ts'
 
-/** What changed from one run to another, rule by rule, as Markdown; what matters most comes first. */
+/** What changed from one run to another, rule by rule, as Markdown; the most important first. */
 export function diffReports(a: Report, b: Report): string {
   const changes = changesOf(a, b)
   const blocks: readonly (readonly string[])[] = [
@@ -69,7 +69,7 @@ function rulesBlock(title: string, changes: readonly Change[]): readonly string[
   return [`## ${title}`, '', ...table(['Rule', 'Before', 'Now', ''], rows)]
 }
 
-/** What the newer report says of the verdict. */
+/** The verdict in the newer report. */
 function detailOf(after: RuleVerdict | undefined): string {
   if (after === undefined) return ''
   const { verdict, failures, missing, reason, error, known } = after

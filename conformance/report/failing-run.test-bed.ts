@@ -19,7 +19,7 @@ export const soundRun = (over: Partial<RunOptions> = {}): Promise<RunResult> =>
 export const failingRun = (over: Partial<RunOptions> = {}): Promise<RunResult> =>
   run({ ...options, transport: broken(), ...over })
 
-/** What a target may send to whoever looks at a report. */
+/** Texts with which a target may attack the reader of a report. */
 export const hostileText = '</script><img src=x onerror=alert(1)>\u202e\u0007 & "quoted" ]]> | `code`'
 
 const options: RunOptions = {

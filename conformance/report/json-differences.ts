@@ -1,4 +1,4 @@
-/** One place where two JSON values differ; undefined stands for nothing there. */
+/** One place where two JSON values differ; undefined for a missing value. */
 export interface Difference {
   /** `[2].endsAt`; empty for the whole. */
   readonly path: string
@@ -6,7 +6,7 @@ export interface Difference {
   readonly actual: unknown
 }
 
-/** What a list of plain values lacks, and what it has too many of; an item that comes twice counts twice. */
+/** The missing and the surplus items of a list of plain values; an item that appears twice counts twice. */
 export function listDifferences(
   expected: readonly unknown[],
   actual: readonly unknown[],
@@ -14,7 +14,7 @@ export function listDifferences(
   return { missing: without(expected, actual), surplus: without(actual, expected) }
 }
 
-/** Where two JSON values differ, in reading order, the deepest places that tell them apart. */
+/** The deepest places at which two JSON values differ, in reading order. */
 export function jsonDifferences(expected: unknown, actual: unknown, path = ''): readonly Difference[] {
   if (JSON.stringify(expected) === JSON.stringify(actual)) return []
   if (Array.isArray(expected) && Array.isArray(actual)) {

@@ -21,7 +21,7 @@ ${suites.join('\n')}
 `
 }
 
-/** Text for an element or an attribute: without the characters that XML 1.0 has no way to write. */
+/** Text for an element or an attribute, without the characters that XML 1.0 cannot represent. */
 export const text = (value: string): string =>
   value
     .replace(illegal, '\ufffd')
@@ -32,7 +32,7 @@ export const text = (value: string): string =>
     .replaceAll('\n', '&#10;')
     .replaceAll('\t', '&#9;')
 
-/** Every control character but tab and line feed, lone surrogates, and the two that are no characters. */
+/** Control characters except tab and line feed, lone surrogates, and the two noncharacters. */
 const illegal = /(?![\n\t])[\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
 function totals(verdicts: readonly RuleVerdict[]): string {

@@ -3,24 +3,24 @@ import { bundleUsersOf, field, grantOf, grantsOf, instantOf, iso } from '../wire
 import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
-/** Short names for what a story speaks of: grants are A, B, C in the order in which they appear, times follow its beginning. */
+/** Short names of a story: grants are A, B, C in order of appearance, times are relative to its beginning. */
 export interface Names {
   /** The letter of each grant of the story, by id. */
   readonly grants: ReadonlyMap<string, string>
   grant(id: string): string
   user(alias: string): string
   bundle(id: string): string
-  /** Without the tag that all sources of the run begin with; `(Aa)` is said of one in other letters. */
+  /** Without the tag of the run; `(Aa)` marks another letter case. */
   source(sourceId: string): string
-  /** Whether a source is worth a word: one that comes back, or none of the run's own. */
+  /** Whether a source is worth naming: a repeated one, or one without the run's tag. */
   isWorthNaming(sourceId: string): boolean
-  /** A time on the target's clock, after the story's beginning. */
+  /** A time on the target's clock, relative to the story's beginning. */
   time(instant: number): string
   /** The text with a letter after each id of a grant, and an offset after each instant. */
   explain(text: string): string
 }
 
-/** Names for the things that these exchanges made or named; lists only add what the writes did not. */
+/** Names for what these exchanges created or named; lists only add what the writes did not. */
 export function namesOf(exchanges: readonly Exchange[], recording: Recording): Names {
   const grants = new Map<string, string>()
   const call = (id: string | undefined): void => {
@@ -137,6 +137,6 @@ export const written = (instant: number | undefined): string =>
       ? iso(instant)
       : 'permanent'
 
-/** More grants than these in lists are strangers to the story. */
+/** Lists with more grants than this add no names to the story. */
 const mostListed = 12
 const shortestId = 4

@@ -1,18 +1,18 @@
-/** A time after another, or before it, as a person says it: `+2 d`, `+1 h 30 min`, `-737 ms`, `+1 d - 737 ms`, `never`. */
+/** A time relative to another: `+2 d`, `+1 h 30 min`, `-737 ms`, `+1 d - 737 ms`, `never`. */
 export function offsetText(ms: number): string {
   if (ms === Number.POSITIVE_INFINITY) return 'never'
   const sign = ms < 0 ? '-' : '+'
   return `${sign}${durationText(Math.abs(ms))}`
 }
 
-/** The same without the few milliseconds of network by which times of a minute or more miss a whole second. */
+/** The same, with times of a minute or more rounded to the second when they miss it by milliseconds. */
 export function roughOffsetText(ms: number): string {
   const whole = Math.round(ms / 1_000) * 1_000
   const close = Number.isFinite(ms) && Math.abs(ms) >= 60_000 && Math.abs(ms - whole) < 100
   return offsetText(close ? whole : ms)
 }
 
-/** A length of time in its two largest units; a rest that almost fills one is said as what is missing. */
+/** A duration in its two largest units; a rest that almost fills one is written as what is missing. */
 export function durationText(ms: number): string {
   const unit = units.find(({ name, size }) => ms >= (name === 's' ? size : 0.99 * size))
   if (unit === undefined) return `${Math.round(ms)} ms`

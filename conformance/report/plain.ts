@@ -7,7 +7,7 @@ export const plain = (text: string): string =>
     .trim()
     .replace(/[\\`*_{}[\]<>#|~!&]/g, (character) => entities[character] ?? `\\${character}`)
 
-/** A table of Markdown; cells come as they shall stand. */
+/** A table of Markdown; cells are used unescaped. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
   `| ${head.join(' | ')} |`,
   `|${head.map(() => '---|').join('')}`,

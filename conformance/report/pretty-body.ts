@@ -1,6 +1,6 @@
 import type { Names } from './names.ts'
 
-/** A body to be read: JSON indented, rows of a list that the story does not speak of left out, cut at a length that fits a page. */
+/** A body for reading: JSON indented, without rows that the story does not name, cut to fit a page. */
 export function prettyBody(text: string, names: Names): string {
   if (text === '') return ''
   let json: unknown
@@ -12,7 +12,7 @@ export function prettyBody(text: string, names: Names): string {
   return cut(JSON.stringify(withoutStrangers(json, names), undefined, 2))
 }
 
-/** Long lists keep the rows in which a grant of the story is named, or else the first few. */
+/** Long lists keep the rows with a grant of the story, or else the first few. */
 function withoutStrangers(json: unknown, names: Names): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
   const fields = Object.entries(json).map(([name, value]): readonly [string, unknown] => {

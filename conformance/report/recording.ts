@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import type { RecordedResources, TraceEvent } from '../trace.ts'
 
-/** A trace made ready to be looked things up in. */
+/** A trace indexed for lookups. */
 export interface Recording {
   /** By their ordinal in the run. */
   readonly exchanges: ReadonlyMap<number, Exchange>
@@ -10,11 +10,11 @@ export interface Recording {
   readonly resources: RecordedResources | undefined
   /** The tag that begins every sourceId of the run. */
   readonly tag: string
-  /** What one run of a check sent, in that order; what was refused with 429 and sent again is left out. */
+  /** The exchanges of one run of a check in order, without those that were refused with 429 and sent again. */
   stepsOf(check: string, attempt: number): readonly Exchange[]
 }
 
-/** Reads a trace once, for every part of the reports. */
+/** Indexes a trace for every part of the reports. */
 export function recordingOf(trace: readonly TraceEvent[]): Recording {
   const exchanges = new Map<number, Exchange>()
   const steps = new Map<string, Exchange[]>()

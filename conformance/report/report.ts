@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts'
 import type { RuleId } from '../rule.ts'
 import type { Failure, RuleVerdict, VerdictName } from '../verdict.ts'
 
-/** `report.json`: what a run found. Its schema is `report.schema.json`; the trace stands beside it in `trace.jsonl`. */
+/** `report.json`: what a run found. Its schema is `report.schema.json`; the trace is beside it in `trace.jsonl`. */
 export interface Report {
   readonly report: 1
   readonly suite: { readonly version: string; readonly contract: string; readonly rules: number }

@@ -16,7 +16,7 @@ export interface Seen {
   readonly differences: readonly Difference[]
 }
 
-/** What was seen instead: the finding's own words, what is missing or too many, or what the evidence answered. */
+/** What was seen instead: the finding's own text, what is missing or surplus, or what the evidence answered. */
 export function seenInstead(finding: Finding, story: Story, names: Names): Seen {
   const { actual } = finding
   const nothing = { expected: undefined, differences: [] }
@@ -34,7 +34,7 @@ export function seenInstead(finding: Finding, story: Story, names: Names): Seen 
   return { text, expected: undefined, differences }
 }
 
-/** All that a finding says is wrong: its claim, and of what it compared only what differs. */
+/** The content of a finding: its claim, and of compared values only the differences. */
 export function accusation({ claim, actual, expected }: Finding): string {
   const [is, should] = [parsed(actual), parsed(expected)]
   if (isPlainList(is) && isPlainList(should)) return JSON.stringify([claim, listDifferences(should, is)])

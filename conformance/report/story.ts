@@ -3,10 +3,10 @@ import type { Finding } from '../finding.ts'
 import type { Failure } from '../verdict.ts'
 import type { Recording } from './recording.ts'
 
-/** One failure as it can be told: what should have been so, and all that was sent until it was not. */
+/** One failure as a story: what should hold, and the exchanges up to its evidence. */
 export interface Story {
   readonly failure: Failure
-  /** What was broken in the exchanges told; each claim once. */
+  /** The findings about these exchanges; each claim once. */
   readonly findings: readonly Finding[]
   readonly scenes: readonly Scene[]
   /** Exchanges before and between them that are only in the trace. */
@@ -78,7 +78,7 @@ function before(evidence: readonly Exchange[], recording: Recording): readonly E
   )
 }
 
-/** Of a long story the last of its evidence is told, and as much of the context right before it as there is room for. */
+/** A long story keeps the last of its evidence, and as much of the preceding context as there is space for. */
 function shortened(scenes: readonly Scene[]): readonly Scene[] {
   const evidence = scenes.filter(({ part }) => part === 'evidence').slice(-mostScenes)
   const space = mostScenes - evidence.length

@@ -9,7 +9,7 @@ import { markdownReport } from './markdown.ts'
 import { recordingOf } from './recording.ts'
 import type { Report } from './report.ts'
 
-/** Writes every form of a report into a directory, and the trace that it stands on. */
+/** Writes every form of a report, and its trace, into a directory. */
 export async function writeReports(
   directory: string,
   report: Report,
@@ -20,7 +20,7 @@ export async function writeReports(
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)
 }
 
-/** Every form of a report by the name of its file: they follow from the report, its trace and the catalogue alone. */
+/** Every form of a report by its file name, from the report, its trace and the catalogue alone. */
 export function reportFiles(
   report: Report,
   trace: readonly TraceEvent[],

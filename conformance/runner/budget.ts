@@ -1,24 +1,24 @@
-/** A check wanted more requests than it declared: our own fault. */
+/** A check needs more requests than it declared: an error of the suite. */
 export class CostExceeded extends Error {
   constructor(check: string, cost: number) {
-    super(`${check} declared a cost of ${cost} requests and wanted one more`)
+    super(`${check} declared a cost of ${cost} requests and needs one more`)
   }
 }
 
-/** The run's requests are used up: what is left stays unjudged, and the run is incomplete. */
+/** The budget of requests is used up: the remaining checks are not run, and the run is incomplete. */
 export class BudgetExhausted extends Error {
   constructor(limit: number) {
     super(`the budget of ${limit} requests is used up`)
   }
 }
 
-/** Counts every request on the wire against the profile's limit, with a part kept back for cleaning up. What is live when even that is used up is told as left behind. */
+/** Counts every request against the profile's limit, with a reserve for clean-up. Grants that are live when even that is used up are reported as residue. */
 export class Budget {
   readonly limit: number
   readonly #reserve: number
   used = 0
 
-  /** `limit` in requests; `reserve` of them only for cleaning up. */
+  /** `limit` in requests; `reserve` of them only for clean-up. */
   constructor(limit: number, reserve: number) {
     this.limit = limit
     this.#reserve = reserve

@@ -7,10 +7,10 @@ import type { Sender, Session } from './session.ts'
 import { apart, between, middle, type Skew, wild } from './skew.ts'
 
 /**
- * Measures the target's clock on a clean pair: by the instants of a grant made now, or, when the target does not show
- * them, by which ends it refuses as past. The `Date` header alone is not enough, for a proxy may have written it. Where
- * grants, header and our own clock contradict each other, what the target takes and refuses decides; the sentence that
- * comes back says so.
+ * Measures the target's clock on a clean pair: by the instants of a new grant or, when the target does not show
+ * them, by which ends it refuses as past. The `Date` header alone is not enough, because a proxy may have written it. Where
+ * grants, header and our own clock contradict each other, the ends that the target accepts decide; the returned sentence
+ * reports it.
  */
 export async function measureClock(
   session: Session,
@@ -32,10 +32,10 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   const header: readonly Claim[] =
     skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
   const asked = await probe.create(middle((header[0] ?? here).skew) + hourMs)
-  // Where even that is past, a grant without an end shows what time it is.
+  // Where even that end is past, a grant without an end shows the target's time.
   const exchange = asked.status === 200 ? asked : await probe.create('no end')
   const ofGrant = claimsOf(exchange)
-  // Whether our own clock is right is no matter where grants and header agree.
+  // Our own clock does not matter where grants and header agree.
   const opinions =
     ofGrant.length > 0 && header.length > 0 ? [...ofGrant, ...header] : [...ofGrant, ...header, here]
   const [first = here] = opinions
@@ -47,7 +47,7 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   return decide(probe, [...ofGrant, ...header, here], ofGrant)
 }
 
-/** The first opinion that what the target takes and refuses does not belie. */
+/** Settles on the first claim that the accepted and refused ends confirm. */
 async function decide(
   probe: Probe,
   claims: readonly Claim[],
@@ -59,13 +59,13 @@ async function decide(
     if (!(await isNow(probe, middle(claim.skew)))) continue
     if (ofGrant.includes(claim)) skew.settle(claim.skew)
     else await bisect(probe, middle(claim.skew))
-    return `the target contradicts itself about the time: ${times}; the ends that it takes and refuses bear out ${claim.source}`
+    return `the target contradicts itself about the time: ${times}; the ends that it accepts confirm ${claim.source}`
   }
   skew.settle({ low: -unmeasured, high: unmeasured })
-  return `the target contradicts itself about the time: ${times}; the ends that it takes and refuses bear out none of them, so the suite goes by its own clock`
+  return `the target contradicts itself about the time: ${times}; the ends that it accepts confirm none of them, so the suite uses its own clock`
 }
 
-/** An opinion on what time it is at the target. */
+/** A claim about the target's clock. */
 interface Claim {
   readonly source: string
   readonly skew: Skew
@@ -82,10 +82,10 @@ function claimsOf(exchange: Exchange): readonly Claim[] {
   })
 }
 
-/** Creates on one pair that is emptied before each: a covered request would be granted without a new grant. */
+/** Creates grants for one pair, each after a revoke of the last: a covered request would record no new grant. */
 interface Probe {
   readonly session: Session
-  /** Asks for an end so many milliseconds from now, by our clock. */
+  /** Requests an end `fromNow` milliseconds after our clock. */
   readonly create: (fromNow: number | 'no end') => Promise<Exchange>
 }
 
@@ -106,14 +106,14 @@ function probeOf(session: Session, pair: Pair, tag: string): Probe {
   }
 }
 
-/** Whether the target takes this for now: an end a little earlier is refused as past, one a little later is granted. */
+/** Whether the target's clock has this skew: an end a little earlier is refused as past, one a little later is granted. */
 async function isNow({ create }: Probe, skew: number): Promise<boolean> {
   const early = await create(skew - aLittleMs)
   if (early.status === 200) return false
   return (await create(skew + aLittleMs)).status === 200
 }
 
-/** An end that is refused is past by the target's clock, one that is granted is not: halves the difference until it is small. */
+/** Bisects between an end that is refused as past and one that is granted. */
 async function bisect({ session, create }: Probe, around: number): Promise<string | undefined> {
   let [low, high] = [around - widestMs, around + widestMs]
   const seen = new Set<'granted' | 'refused'>()

@@ -1,7 +1,7 @@
 import type { OperationId } from '../exchange.ts'
 import type { RuleId } from '../rule.ts'
 
-/** The shapes that bodies are made of, each with the rule that its fields carry. */
+/** The shapes of bodies, each with the rules of its fields. */
 export const fieldRules = {
   bundle: {
     _id: 'BUNDLE-ID',
@@ -53,7 +53,7 @@ export const fieldRules = {
 /** One shape of `fieldRules`. */
 export type ShapeName = keyof typeof fieldRules
 
-/** Where the shapes stand in each operation's body, as a pattern of JSON pointers, and the rule of what is around them. */
+/** Where each operation's body has these shapes, as patterns of JSON pointers, and the rule of the fields around them. */
 export const bodies: Readonly<
   Record<
     OperationId,

@@ -1,7 +1,7 @@
 import type { Query } from '../check.ts'
 import type { Draft, GrantDraft, KeyUse } from '../draft.ts'
 
-/** The seven operations as drafts: one place where the suite spells their paths. */
+/** The seven operations as drafts: the only place in which the suite writes their paths. */
 export const drafts = {
   listBundles: (query?: Query, key?: KeyUse): Draft => get('listBundles', '/v1/bundles', query, key),
   searchUsers: (query?: Query, key?: KeyUse): Draft => get('searchUsers', '/v1/users', query, key),

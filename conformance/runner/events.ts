@@ -1,6 +1,6 @@
 import type { Failure, RuleVerdict } from '../verdict.ts'
 
-/** What a run tells while it goes on; `--json` prints each as one line. */
+/** A progress event of a run; `--json` prints each as one line. */
 export type RunEvent =
   | {
       readonly event: 'plan'
@@ -34,7 +34,7 @@ export type RunEvent =
       readonly left: number
     }
   | { readonly event: 'failure'; readonly rule: string; readonly check: string; readonly claim: string }
-  /** The target refused with 429 and is left in peace for so long. */
+  /** The target refused with 429; the run pauses for this long. */
   | { readonly event: 'repaced'; readonly seconds: number }
   | { readonly event: 'warning'; readonly text: string }
   | { readonly event: 'waiting'; readonly seconds: number; readonly check: string }

@@ -26,13 +26,13 @@ export interface ExecutionParts extends RunOptions {
   readonly tag: string
 }
 
-/** How one run of a check went. */
+/** One finished run of a check. */
 export interface Ended {
   readonly occasion: Occasion
   readonly ending: Ending
 }
 
-/** One run of the plan against the living target: checks one after the other, their waits overlapped, pairs given back clean. */
+/** One run of the plan against the live target: checks one after the other, with overlapping waits and cleaned pairs. */
 export class Execution {
   readonly #parts: ExecutionParts
   readonly #attempts = new Map<string, number>()
@@ -83,7 +83,7 @@ export class Execution {
     }
   }
 
-  /** The planned checks for which everything is there after the preflight; the others are noted as untried. */
+  /** The planned checks whose needs are met after the preflight; the others are recorded as untried. */
   possible(): readonly Check[] {
     return this.#parts.plan.planned.flatMap(({ check }) => {
       const items = missingFor(check, this)
@@ -95,7 +95,7 @@ export class Execution {
     })
   }
 
-  /** Why a run that came to its end is no verdict on the deployment. */
+  /** Why a completed run is no verdict on the deployment. */
   get shortfall(): string | undefined {
     const { target, profile } = this.#parts
     return shortfallOf(this, target, profile)
@@ -111,7 +111,7 @@ export class Execution {
     await this.#runDue()
   }
 
-  /** Runs a check again with the seed of a failure, to its very end; answers how it ended. */
+  /** Runs a check again with the seed of a failure, deferred steps included; returns its ending. */
   async again(check: Check, seed: number, plan?: unknown): Promise<Ended | undefined> {
     const attempt = this.#next(check)
     const own = plan === undefined ? {} : { plan }
@@ -120,7 +120,7 @@ export class Execution {
     return this.ended.find(({ occasion }) => occasion.check === check && occasion.attempt === attempt)
   }
 
-  /** Waits for every deferred step still open; a run that is called off waits for none. */
+  /** Waits for every deferred step; after an abort for none. */
   async finishWaiting(): Promise<void> {
     const { clock, onEvent, signal } = this.#parts
     while (!this.#waiting.isEmpty) {
@@ -141,7 +141,7 @@ export class Execution {
     if (doubt !== undefined) this.#warn(doubt)
   }
 
-  /** The end of the run: whatever of ours may still be live is tried once more. What stays is the residue. */
+  /** At the end of the run: tries once more to revoke what may be live. What remains is the residue. */
   async release(): Promise<void> {
     try {
       await this.leases?.release()
@@ -150,7 +150,7 @@ export class Execution {
     }
   }
 
-  /** Makes fresh checkout sessions with the target's command, one in each bundle that is written to. */
+  /** Creates checkout sessions with the target's command, one in each bundle that is written to. */
   async makeSessions(): Promise<void> {
     const { target, recorder, plan, runCommand = runChild } = this.#parts
     const { command } = target.checkout
@@ -212,7 +212,7 @@ export class Execution {
     for (const deferred of open.takeDeferred()) this.#waiting.add({ ...deferred, open, occasion })
   }
 
-  /** Takes the steps whose instant is surely past, in the order in which they were due; all of them, to end them, once the run is called off. */
+  /** Runs the steps whose instant is certainly past, in the order in which they were due; after an abort ends all of them. */
   async #runDue(): Promise<void> {
     const take = () =>
       this.#parts.signal?.aborted === true ? this.#waiting.takeFirst() : this.#waiting.takeDue()
@@ -261,7 +261,7 @@ export class Execution {
   }
 }
 
-/** Whether the body itself threw: a check that only said nothing yet may still say it in a deferred step. */
+/** Whether the body itself threw: a missing finding may still come from a deferred step. */
 function isThrown(ending: Ending): boolean {
   return ending.kind === 'error' && !ending.message.includes(' said nothing of ')
 }

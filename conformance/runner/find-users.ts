@@ -40,7 +40,7 @@ export async function findUsers(
   return { users, warnings }
 }
 
-/** Follows the search through its pages until there are enough; a limit that the target refuses is left to its own. */
+/** Follows the pages of the search until there are enough users; without a limit when the target refuses it. */
 async function search(
   session: Session,
   displayName: string,

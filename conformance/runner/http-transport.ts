@@ -114,7 +114,7 @@ async function collect(incoming: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A connection that is open; undefined when there is none in time, so that the request itself finds out why. */
+/** An open connection; undefined when there is none in time: the request itself then reports why. */
 function connect(base: URL, timeoutMs: number): Promise<net.Socket | undefined> {
   const { promise, resolve } = Promise.withResolvers<net.Socket | undefined>()
   const secure = base.protocol === 'https:'

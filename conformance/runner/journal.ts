@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts'
 import { field, grantOf } from '../wire.ts'
 
-/** One line of the write-ahead journal: what may have to be revoked if nobody comes back to do it. */
+/** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
 export type JournalLine =
   | { readonly journal: 'run'; readonly baseUrl: string; readonly tag: string; readonly at: number }
   /** Written, and on disk, before a create is sent. `at` is the target's clock at that moment, as early as it can be. */
@@ -14,18 +14,18 @@ export type JournalLine =
       readonly at: number
     }
   | { readonly journal: 'created'; readonly n: number; readonly bundleId: string; readonly grantId: string }
-  /** The create `n` was refused, so that nothing came of it. */
+  /** The create `n` was refused and recorded nothing. */
   | { readonly journal: 'refused'; readonly n: number }
   | { readonly journal: 'revoked'; readonly bundleId: string; readonly grantId: string }
 
-/** Takes a line and returns only when it is safe; for a file, on disk. */
+/** Returns only when the line is stored; for a file, on disk. */
 export type JournalSink = (line: JournalLine) => void
 
-/** What the run has created and not yet seen revoked, by the journal's lines. */
+/** The grants that the run created and did not see revoked, by the journal's lines. */
 export class Ledgerbook {
   readonly #sink: JournalSink
   readonly #intents = new Map<number, Intent>()
-  /** Creates of which nobody knows what came of them. */
+  /** Creates with an unknown outcome. */
   readonly #unanswered = new Map<number, Intent>()
   readonly #open = new Map<string, Owned>()
   readonly #answered: Owned[] = []
@@ -34,7 +34,7 @@ export class Ledgerbook {
     this.#sink = sink
   }
 
-  /** Writes down that a create is about to be sent; `n` is its ordinal. */
+  /** Records that a create is about to be sent; `n` is its ordinal. */
   intend(n: number, path: string, body: string | undefined, at: number): void {
     const bundleId = bundleOf(path)
     if (bundleId === undefined) return
@@ -48,10 +48,10 @@ export class Ledgerbook {
     this.#sink(line)
   }
 
-  /** Learns from a response which grant came into being, or which one is gone. */
+  /** Learns from a response which grant was created or revoked. */
   learn(exchange: Exchange): void {
     const { n, status, request } = exchange
-    // Whoever refuses has recorded nothing, or breaks a rule that the pair's list will show; a lost answer may hide anything.
+    // A refusal recorded nothing, or the pair's list shows the violation; a lost answer may hide anything.
     if (status >= 400 && status < 500 && this.#unanswered.delete(n)) this.#sink({ journal: 'refused', n })
     const grant = grantOf(exchange)
     const bundleId = bundleOf(request.path)
@@ -59,7 +59,7 @@ export class Ledgerbook {
     const intent = this.#intents.get(n)
     if (intent !== undefined) {
       this.#unanswered.delete(n)
-      // A broken target may answer with somebody else's grant: never take that for ours.
+      // A broken target may answer with another user's grant, which is not ours.
       const foreign = grant.userId !== undefined && grant.userId !== intent.userId
       const unknown = grant.sourceId !== undefined && !this.#sent(bundleId, intent.userId, grant.sourceId)
       if (foreign || unknown || this.#open.has(grant.id)) return
@@ -72,7 +72,7 @@ export class Ledgerbook {
       this.#forget(bundleId, grant.id)
   }
 
-  /** The pair's list was read to its end, and these of its live grants are ours: nothing else of ours is live. */
+  /** The pair's list was read to its end and has these live grants of the run, and no others. */
   settle(bundleId: string, userId: string, live: readonly { readonly id: string }[]): void {
     for (const id of this.openOf(bundleId, userId))
       if (!live.some((grant) => grant.id === id)) this.#forget(bundleId, id)
@@ -80,7 +80,7 @@ export class Ledgerbook {
     for (const [n, intent] of this.#unanswered) if (isOf(bundleId, userId)(intent)) this.#unanswered.delete(n)
   }
 
-  /** Grants of ours that a list shows live, whatever was said of them before. */
+  /** Marks grants of the run that a list shows as live, whatever was answered before. */
   claim(bundleId: string, userId: string, live: readonly { readonly id: string }[]): void {
     for (const { id } of live) this.#open.set(id, { bundleId, userId, grantId: id })
   }
@@ -89,17 +89,17 @@ export class Ledgerbook {
     if (this.#open.delete(grantId)) this.#sink({ journal: 'revoked', bundleId, grantId })
   }
 
-  /** Grants answered by creates of a pair, or found in its list, and not known to be revoked. */
+  /** Grants of a pair, answered or listed, that are not known to be revoked. */
   openOf(bundleId: string, userId: string): readonly string[] {
     return [...this.#open.values()].filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
   }
 
-  /** Grants that a create of ours brought into being, and that no revoke has taken back. */
+  /** Grants that the run created and that no revoke removed. */
   get open(): readonly Owned[] {
     return [...this.#open.values()]
   }
 
-  /** What may be live of ours in a pair: ids of grants, and words for creates whose answer was lost. */
+  /** What may be live of the run in a pair: ids of grants, and texts for creates without an answer. */
   mayLive(bundleId: string, userId: string): readonly string[] {
     const lost = [...this.#unanswered.values()].filter(isOf(bundleId, userId))
     return [
@@ -115,12 +115,12 @@ export class Ledgerbook {
     { id, sourceId }: { readonly id: string; readonly sourceId: string | undefined },
   ): boolean {
     if (this.#open.has(id) || this.answeredOf(bundleId, userId).includes(id)) return true
-    // Without a source it may be one of a create without, or the target shows none: the pair is ours while it is leased.
+    // Without a source, a grant of a leased pair counts as ours.
     if (sourceId === undefined) return [...this.#intents.values()].some(isOf(bundleId, userId))
     return this.#sent(bundleId, userId, sourceId)
   }
 
-  /** Every grant answered by creates of a pair: one that has expired may be listed still, whatever a revoke of it said. */
+  /** Every grant that creates of a pair answered: an expired one may still be listed, whatever its revoke answered. */
   answeredOf(bundleId: string, userId: string): readonly string[] {
     return this.#answered.filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
   }
@@ -130,7 +130,7 @@ export class Ledgerbook {
     return [...this.#intents.values()].some((intent) => intent.n >= n && isOf(bundleId, userId)(intent))
   }
 
-  /** Whether a create of this run carried the source to the pair; a target may keep it in other letters. */
+  /** Whether a create of this run had this source for the pair, in any letter case. */
   #sent(bundleId: string, userId: string, sourceId: string): boolean {
     const wanted = sourceId.toLowerCase()
     return [...this.#intents.values()].some(
@@ -141,7 +141,7 @@ export class Ledgerbook {
 
 type Intent = JournalLine & { readonly journal: 'create' }
 
-/** A grant that this run created, and whose it is. */
+/** A grant that this run created, and its pair. */
 export interface Owned {
   readonly bundleId: string
   readonly userId: string

@@ -189,7 +189,7 @@ export class Leases {
         return
       }
       if (round === mostSweeps) break
-      // One revoke of the earliest takes the rest with it on a sound target; on another, one by one.
+      // A conforming target cascades from the earliest; any other is cleaned one by one.
       const [earliest, ...rest] = [...ours].sort(byStart)
       for (const grant of earliest === undefined ? [] : round === 0 ? [earliest] : [earliest, ...rest]) {
         await this.#session.send(cleanup, 0, drafts.revoke(bundleId, grant.id))
@@ -208,7 +208,7 @@ export class Leases {
       this.#refuse(slot, `its grants could not be listed to the end: ${cutText(cut)}`)
       return 'unreadable'
     }
-    // Nobody knows the target's clock yet: what is live by any clock that it may have is live.
+    // The target's clock is not measured yet: a grant that may be live counts as live.
     const live = grants.filter((grant) => mayBeLive(grant, this.#session.earliestNow()))
     slot.state = 'clean'
     if (live.length === 0) return 'read'
@@ -243,11 +243,11 @@ export class Leases {
 
 const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
 
-/** Every tag of every run begins with this. */
+/** The prefix of every run's tag. */
 export const tagFamily = 'ba-'
 
 const cleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 const mostSweeps = 3
 const aMinuteMs = 60_000
-/** So many lists that cannot be read, and the others are not asked for. */
+/** After this many unreadable lists no further one is requested. */
 const mostUnreadable = 3

@@ -5,11 +5,11 @@ import type { Sender, Session } from './session.ts'
 /** What the grants list shows of one user in one bundle. */
 export interface PairListing {
   readonly grants: readonly WireGrant[]
-  /** The last status, where nobody can be sure that these are all; undefined when the list was read to its end. */
+  /** The last status when the list may be incomplete; undefined when it was read to its end. */
   readonly cut: { readonly status: number } | undefined
 }
 
-/** Reads the grants of a pair to the end of the list, with whatever page limit the target takes. */
+/** Reads the grants of a pair to the end of the list, with a page limit that the target accepts. */
 export async function listPair(
   session: Session,
   sender: Sender,
@@ -21,7 +21,7 @@ export async function listPair(
   return { grants: grants.filter((grant) => grant.userId === undefined || grant.userId === userId), cut }
 }
 
-/** The same of everybody in a bundle, or of those whom a filter leaves. */
+/** The same for every user of a bundle, or for those that a filter leaves. */
 export async function listBundle(
   session: Session,
   sender: Sender,
@@ -43,9 +43,9 @@ export async function listBundle(
     if (status !== 200) return { grants: [...grants.values()], cut: { status } }
     const [before, listed] = [grants.size, grantsOf(exchange)]
     for (const grant of listed) grants.set(grant.id, grant)
-    // An empty cursor leads nowhere.
+    // An empty cursor ends the list.
     cursor = nextCursorOf(exchange) || undefined
-    // A page may be empty and not the last; but where the same cursor comes again, all that it leads to has been read.
+    // An empty page need not be the last; a repeated cursor ends the walk, because its page has been read.
     const isKnown = listed.length > 0 && grants.size === before
     if (cursor === undefined || isKnown || cursors.has(cursor))
       return { grants: [...grants.values()], cut: undefined }

@@ -6,7 +6,7 @@ import type { LeftOut } from '../trace.ts'
 import { drawFrom, seedOf } from './seeds.ts'
 import type { Target } from './target.ts'
 
-/** A check that will run, with the seed that all its choices follow from. */
+/** A check that will run, with the seed of its choices. */
 export interface Planned {
   readonly check: Check
   readonly seed: number
@@ -23,7 +23,7 @@ export interface Untried {
 export interface Plan {
   readonly planned: readonly Planned[]
   readonly untried: readonly Untried[]
-  /** The most requests that checks send, and those for leasing and cleaning up. */
+  /** The most requests of checks, leases and clean-up. */
   readonly requests: number
   readonly reserve: number
   readonly hash: string
@@ -41,7 +41,7 @@ export interface PlanInput {
   readonly only?: readonly string[] | undefined
 }
 
-/** The same input gives the same plan, request by request but for what only responses can fill in: ids, cursors, instants. */
+/** The same input gives the same plan, request by request except for ids, cursors and instants from responses. */
 export function planRun(input: PlanInput): Plan {
   const chosen = input.checks.filter((check) => wanted(check, input.only))
   const untried = chosen.flatMap((check) => {
@@ -65,7 +65,7 @@ export function provides(target: Target, need: Need, rateLimitCheck: PlanInput['
   if (kind === 'bundle') return target.bundles[name as 'second' | 'archived' | 'other'] !== undefined
   if (kind === 'people') return target.people?.[name as keyof NamedAccounts] !== undefined
   if (kind === 'checkout' && name === 'command') return target.checkout.command !== undefined
-  // Where sessions can be made, fresh ones are.
+  // Where a command creates sessions, there are fresh ones.
   if (need === 'checkout:fresh' && target.checkout.command !== undefined && target.users !== undefined)
     return true
   if (kind === 'checkout') return target.checkout[name as 'fresh' | 'expired' | 'foreign'].length > 0
@@ -92,7 +92,7 @@ function reasonAgainst(
 /** Every rule that a check may judge. */
 export const touchedRules = (check: Check): readonly RuleId[] => [...check.rules, ...(check.sometimes ?? [])]
 
-/** A need in the words of the target file. */
+/** A need as the path of its value in the target file. */
 export function missingText(need: Need): string {
   const [kind, name = ''] = need.split(':')
   if (kind === 'key') return `keys.${name}`
@@ -110,7 +110,7 @@ function inOrder(checks: readonly Check[]): readonly Check[] {
   return [...checks].sort((a, b) => rank(a) - rank(b) || (b.waits ?? 0) - (a.waits ?? 0))
 }
 
-/** Pairs that a check holds at once. */
+/** How many pairs a check leases at once. */
 export function pairsOf(check: Check): number {
   const need = check.needs.find((one) => one.startsWith('pairs:'))
   const count = need === undefined ? 0 : Number(need.slice('pairs:'.length))
@@ -145,5 +145,5 @@ function hashOf(
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16)
 }
 
-/** Requests to hand out a pair and to take it back clean, in the usual case. */
+/** Requests to lease and clean a pair, in the usual case. */
 const leaseCost = 2

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Comes after so many milliseconds, or earlier when the signal aborts and the clock listens to it. */
+  /** Resolves after `ms` milliseconds, or earlier when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export interface WireRequest {
   readonly body: string | undefined
 }
 
-/** What came back; status 0 when no complete response did, with the reason in `text`. */
+/** A response; status 0 without a complete one, with the reason in `text`. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export interface WireAnswer {
   readonly receivedAt: number
 }
 
-/** The only way to the target. */
+/** The port to the target. */
 export interface Transport {
   send(request: WireRequest): Promise<WireAnswer>
   /** Releases all requests at the same moment over connections opened before. */
@@ -35,5 +35,5 @@ export interface Transport {
   close(): void
 }
 
-/** Runs the target's own command, with `{name}` replaced in each of its words; answers the last word that it prints. */
+/** Runs the target's command with `{name}` replaced in each of its words; returns the last word that it prints. */
 export type RunCommand = (command: string, values: Readonly<Record<string, string>>) => Promise<string>

@@ -1,17 +1,17 @@
 /**
- * Takes secrets out of text: whole keys, parts of keys and every credential that a check made of them, in any case of
+ * Removes secrets from text: whole keys, parts of keys and every credential that a check derived from them, in any case of
  * letters, as Base64, as hexadecimal digits, percent-encoded or escaped as in JSON or HTML.
  */
 export class Redactor {
   readonly #learnt = new Set<string>()
   readonly #forms = new Set<string>()
   readonly #parts = new Set<string>()
-  /** How each form begins: a look at every place of a text costs little, and hardly any text goes further. */
+  /** The beginning of each form, so that most places of a text are ruled out cheaply. */
   readonly #heads = new Set<string>()
   #plain: RegExp | undefined
   #escaped: RegExp | undefined
 
-  /** Learns a secret and what gives it away; what is shorter than `shortest` is no secret. */
+  /** Learns a secret and its parts; a text shorter than `shortest` is no secret. */
   learn(secret: string): void {
     if (this.#learnt.has(secret)) return
     this.#learnt.add(secret)
@@ -31,7 +31,7 @@ export class Redactor {
     const clean = this.#suspects(text) ? text.replace(this.#plainPattern(), mark) : text
     if (!mayBeEscaped.test(clean) || !this.#suspects(unescaped(clean))) return clean
     const bare = clean.replace(this.#escapedPattern(), mark)
-    // What is still there once all is unescaped is escaped in more than one way: better no text than a key.
+    // A secret that is still found after unescaping was escaped in several ways: then the whole text is withheld.
     return this.#plainPattern().test(unescaped(bare)) ? mark : bare
   }
 
@@ -69,12 +69,12 @@ export class Redactor {
   }
 }
 
-/** Text whose addresses have lost their user name and password. */
+/** The text with user names and passwords removed from its addresses. */
 export const withoutCredentials = (text: string): string => text.replace(/\b(https?:\/\/)[^\s/@"']+@/gi, '$1')
 
 /**
- * The whole, what stands behind prefix and key id, and the halves of both: whoever cuts a key short still shows most of
- * it. Prefix and id by themselves are no secrets, and may be words that reports are full of.
+ * The whole key, its secret, and the halves of both: a key that is cut short still shows most of
+ * itself. Prefix and id alone are no secrets, and may be common words of reports.
  */
 function partsOf(secret: string): readonly string[] {
   const behind = /^[^_]*_[^_]*_(.+)$/s.exec(secret)?.[1] ?? ''
@@ -92,7 +92,7 @@ function formsOf(part: string): readonly string[] {
   return [part, bytes.toString('hex'), ...encoded, ...address]
 }
 
-/** The digits of Base64 that stand for these bytes alone when `before` more, modulo three, come before them. */
+/** The Base64 digits that depend on these bytes alone when `before` bytes, modulo three, precede them. */
 function base64Within(bytes: Buffer, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), bytes])
     .toString('base64')
@@ -101,7 +101,7 @@ function base64Within(bytes: Buffer, before: number): string {
   return text.slice(before === 0 ? 0 : before + 1, whole ? undefined : -1)
 }
 
-/** The longest first, so that nothing is left over of it. */
+/** The longest first, so that no part of it remains. */
 const anyOf = (forms: ReadonlySet<string>, write: (form: string) => string): RegExp =>
   new RegExp(
     [...forms]

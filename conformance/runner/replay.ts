@@ -11,13 +11,13 @@ import { resourcesFrom } from './resources.ts'
 import { drawFrom } from './seeds.ts'
 import { type Line, type OpenTrial, openTrial, Stopped } from './trial.ts'
 
-/** What a trace says when every check is run on it again: the findings that follow, and where a check asked for something else. */
+/** The findings that follow from a trace when every check is run on it again, and the requests that differ from it. */
 export interface Replayed {
   readonly findings: readonly Finding[]
   readonly divergences: readonly string[]
 }
 
-/** Runs every check of a trace again, answering each request from the trace; nothing is sent. */
+/** Runs every check of a trace again with the answers of the trace; sends nothing. */
 export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]): Promise<Replayed> {
   const run = trace.find((event) => event.event === 'run')
   const resources = trace.findLast((event) => event.event === 'resources')
@@ -78,7 +78,7 @@ async function replayOne(
   return findings
 }
 
-/** In a trace all instants are past: deferred steps follow each other in the order in which they were due. */
+/** In a trace all instants are past: deferred steps run in the order in which they were due. */
 async function deferredNow(open: OpenTrial): Promise<void> {
   let waiting = [...open.takeDeferred()]
   while (waiting.length > 0) {
@@ -119,14 +119,14 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
     pair: async () => {
       const lease = leases.shift()
       if (lease !== undefined) return { ...lease.pair, earlier: new Set(lease.pair.earlier) }
-      // A check for which no pair was left went on no further.
+      // A check for which no pair was left ended here.
       if (stopped !== undefined) throw new NoPair()
       throw new Error('the trace has no such lease')
     },
     begin: () => begunAt,
     resume: () => {
       const next = resumed.shift()
-      // A wait that came to no end was given up.
+      // A wait without a recorded end was given up.
       if (next === undefined && stopped !== undefined) throw new Stopped(stopped)
       return next?.now ?? begunAt
     },

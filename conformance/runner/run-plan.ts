@@ -14,7 +14,7 @@ import type { Recorder } from './recorder.ts'
 import type { RunOptions } from './run.ts'
 import type { Session } from './session.ts'
 
-/** Preflight, checks, deferred steps, confirmation, and cleaning up, in this order; answers the failures. */
+/** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order; returns the failures. */
 export async function runPlan(
   options: RunOptions,
   plan: Plan,
@@ -52,14 +52,14 @@ export async function runPlan(
         : (options.confirm ?? 'on'),
     onCheck: (check) => emit({ event: 'confirming', check: check.id }),
   })
-  // Between two checks nobody has noticed it; what was left out is no verdict on the deployment.
+  // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
   if (options.signal?.aborted === true) execution.incomplete ??= new CalledOff().message
   emit({ event: 'cleanup' })
   await execution.release()
   return completed(gatherFailures(firstFindings(recorder.events), options.known ?? []), confirmed)
 }
 
-/** Handing out and cleaning pairs went on while failures were tried again: what was seen by the way counts as well. */
+/** Leasing and cleaning continue while failures are tried again: what they find counts as well. */
 function completed(failures: readonly Failure[], confirmed: readonly Failure[]): readonly Failure[] {
   return failures.map((failure) => {
     const known = confirmed.find(({ rule, check }) => rule === failure.rule && check === failure.check)
@@ -94,7 +94,7 @@ async function runChecks(
   for (const [done, check] of checks.entries()) {
     if (options.signal?.aborted === true || execution.incomplete !== undefined) return
     if (triesTheLimit(check)) {
-      // It needs a minute in which nothing else is sent.
+      // The rate-limit check needs a minute in which nothing else is sent.
       await runRounds(options, session, execution, checks)
       await execution.finishWaiting()
     }
@@ -113,7 +113,7 @@ async function runChecks(
 
 const triesTheLimit = (check: Check): boolean => check.needs.includes('option:rate-limit-check')
 
-/** A soak goes round the checks that draw their plans, each time with other draws, until its minutes are over. */
+/** A soak repeats the checks that draw their plans, with new draws in each round, until its minutes are over. */
 async function runRounds(
   { minutes, clock, signal }: RunOptions,
   session: Session,

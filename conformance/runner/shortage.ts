@@ -9,7 +9,7 @@ export interface Found {
   readonly leases: Leases | undefined
 }
 
-/** What a check needs and the preflight did not find. */
+/** The needs of a check that the preflight did not find. */
 export function missingFor(check: Check, { resources, leases }: Found): readonly string[] {
   if (resources === undefined || leases === undefined) return []
   return check.needs.flatMap((need) => {

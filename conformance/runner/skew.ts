@@ -1,6 +1,6 @@
 import type { Interval } from '../exchange.ts'
 
-/** Where the target's clock stands against ours: the difference in milliseconds, as an interval. */
+/** The target's clock minus ours in milliseconds, as an interval. */
 export interface Skew {
   readonly low: number
   readonly high: number
@@ -10,7 +10,7 @@ export interface Skew {
 export interface Sample {
   readonly sentAt: number
   readonly receivedAt: number
-  /** What it wrote, and how much later than that it can have been (999 for a `Date` header). */
+  /** The instant it wrote, and by how much the true instant may be later (999 for a `Date` header). */
   readonly written: number
   readonly grain: number
 }
@@ -21,15 +21,15 @@ export class SkewMeter {
   #grants: Skew | undefined
   #settled = false
 
-  /** The `Date` header of a response; one that is decades away is no clock. */
+  /** Takes the `Date` header of a response; one that is decades away is ignored. */
   date(sample: Sample): void {
     if (Math.abs(sample.written - sample.receivedAt) > decades) return
     this.#dates = joined(this.#dates, between(sample))
   }
 
   /**
-   * The creation of a grant that did not exist before. One that is dated far from all else that is known does not move our
-   * idea of the target's clock, or every wrong instant would be right: `settle` decides what to believe.
+   * Takes the creation of a new grant. An instant far from all others does not change the
+   * estimate, or every wrong instant would be accepted: `settle` decides.
    */
   grant(sample: Sample): void {
     const skew = between(sample)
@@ -43,18 +43,18 @@ export class SkewMeter {
     return !this.#settled && this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
   }
 
-  /** What the target's behaviour proved: from now on only instants near it count, whatever `Date` says. */
+  /** The skew that the target's behaviour proved: from now on only instants near it count, whatever `Date` says. */
   settle(skew: Skew): void {
     this.#grants = skew
     this.#settled = true
   }
 
-  /** What the target's refusals of past ends told. */
+  /** Takes bounds from the target's refusals of past ends. */
   bounds(skew: Skew): void {
     this.#grants = joined(this.#grants, skew)
   }
 
-  /** The best knowledge so far; zero, give or take `unmeasured`, before the first sample. */
+  /** The best estimate so far; zero plus or minus `unmeasured` before the first sample. */
   get skew(): Skew {
     return this.#grants ?? this.#dates ?? { low: -unmeasured, high: unmeasured }
   }
@@ -64,18 +64,18 @@ export class SkewMeter {
     return this.#grants ?? this.#dates
   }
 
-  /** The skew by the `Date` header alone, to hold against what grants say. */
+  /** The skew by the `Date` header alone, to compare with that of grants. */
   get byDate(): Skew | undefined {
     return this.#dates
   }
 
-  /** When, by the target's clock, something happened that we saw between two of our instants. */
+  /** The interval on the target's clock of something between two of our instants. */
   interval(sentAt: number, receivedAt: number): Interval {
     const { low, high } = this.skew
     return { earliest: Math.floor(sentAt + low) - slack, latest: Math.ceil(receivedAt + high) + slack }
   }
 
-  /** The target's clock at one of our instants: the middle of what is possible. */
+  /** The target's clock at one of our instants: the middle of the interval. */
   at(instant: number): number {
     const { low, high } = this.skew
     return Math.round(instant + (low + high) / 2)
@@ -98,14 +98,14 @@ function joined(known: Skew | undefined, sample: Skew): Skew {
 /** How far apart two intervals are; 0 when they meet. */
 export const apart = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)
 
-/** The likeliest difference. */
+/** The most likely difference. */
 export const middle = ({ low, high }: Skew): number => Math.round((low + high) / 2)
 
-/** So far apart, in milliseconds, no two samples of one clock are. */
+/** The largest distance, in milliseconds, of two samples of one clock. */
 export const wild = 30_000
 const decades = 50 * 365 * 86_400_000
 
-/** What a sample says of the difference between the clocks. */
+/** The skew that a sample implies. */
 export function between({ sentAt, receivedAt, written, grain }: Sample): Skew {
   return { low: written - receivedAt, high: written + grain - sentAt }
 }

@@ -3,14 +3,14 @@ import { type FeatureName, featureNames } from '../check.ts'
 import { keyNames } from '../draft.ts'
 import type { Target } from './target.ts'
 
-/** A target file that cannot be used: every fault, each with its line and the path of the value. */
+/** A target file that cannot be used, with every fault, its line and the path of the value. */
 export class TargetFault extends Error {
   constructor(file: string, faults: readonly string[]) {
     super(`${file} is not a target file:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
 }
 
-/** The target that a file describes, in YAML or JSON; `${NAME}` stands for a variable of the environment. */
+/** Reads a target in YAML or JSON; `${NAME}` is replaced by the variable of the environment. Throws a `TargetFault`. */
 export function readTarget(
   text: string,
   file: string,
@@ -216,7 +216,7 @@ function expand(
   )
 }
 
-/** `line 3: ` of the value at a path, or of the nearest thing around it. */
+/** `line 3: ` of the value at a path, or of its nearest parent. */
 function lineOf(document: Document, lines: LineCounter, path: readonly string[]): string {
   for (let length = path.length; length >= 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true)

@@ -16,13 +16,13 @@ export interface Target {
   }
   /** The test users for writing: their display names, or the prefix that finds them. */
   readonly users?: { readonly names: readonly string[] } | { readonly search: string } | undefined
-  /** Names that no search may find, and what a deleted account left behind. */
+  /** Names that no search may find, and the source of a deleted account's grant. */
   readonly people?: NamedAccounts | undefined
   readonly checkout: {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]
     readonly foreign: readonly string[]
-    /** Makes a session and prints its id; `{bundleId}` and `{displayName}` are put in. */
+    /** Creates a session and prints its id; `{bundleId}` and `{displayName}` are replaced. */
     readonly command?: string | undefined
   }
   /** Requests per minute to stay under. */

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** What is needed to try a failure again, anywhere. */
+/** What is needed to try a failure again on any machine. */
 export interface Repro {
   readonly check: string
   readonly rule: string
@@ -16,7 +16,7 @@ export function tokenOf(repro: Repro): string {
   return `r1.${deflateRawSync(Buffer.from(JSON.stringify(repro))).toString('base64url')}`
 }
 
-/** What a token says; undefined when it is none. */
+/** The content of a token; undefined when the text is none. */
 export function openToken(token: string): Repro | undefined {
   if (!token.startsWith('r1.')) return undefined
   try {

@@ -6,7 +6,7 @@ import type { Failure, RuleVerdict, VerdictName } from '../verdict.ts'
 import type { CatalogueRule } from './catalogue.ts'
 import type { Untried } from './plan.ts'
 
-/** All that verdicts are made of. */
+/** The input of the verdicts. */
 export interface Outcome {
   readonly rules: readonly CatalogueRule[]
   readonly findings: readonly Finding[]
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly untried: readonly Untried[]
 }
 
-/** One verdict for every rule of the catalogue: the worst that any check found of it. */
+/** One verdict for every rule of the catalogue: the worst of any check. */
 export function foldVerdicts(outcome: Outcome): readonly RuleVerdict[] {
   return outcome.rules.map((rule) => verdictOf(rule, outcome))
 }
@@ -70,7 +70,7 @@ function variantsOf(own: readonly Finding[]): RuleVerdict['variants'] {
   return [...bySituation].map(([situation, variants]) => ({ situation, variants: [...variants].sort() }))
 }
 
-/** A check that failed by our own fault leaves its rules in doubt, unless another check judged them. */
+/** The error of a check leaves its rules in doubt, unless another check judged them. */
 function errorOf(rule: RuleId, endings: Outcome['endings'], own: readonly Finding[]): string | undefined {
   const failed = endings.find(({ check, ending }) => ending.kind === 'error' && check.rules.includes(rule))
   if (failed === undefined || failed.ending.kind !== 'error') return undefined
@@ -81,12 +81,12 @@ function errorOf(rule: RuleId, endings: Outcome['endings'], own: readonly Findin
 const touches = (check: Check, rule: RuleId): boolean =>
   check.rules.includes(rule) || check.sometimes?.includes(rule) === true
 
-/** Why a rule could not be judged although nothing is missing. */
+/** Why a rule was not judged although nothing is missing. */
 const unseen = ({ unchecked, checked, party }: CatalogueRule): string => {
   if (unchecked !== undefined) return unchecked
   if (checked.includes('suite')) return 'no check of this run came to judge it'
   if (party === 'client') return 'it binds the client, not the deployment'
   return checked.includes('server')
     ? 'it happens inside a deployment or beside the API: only tests of its own can see it'
-    : 'it is said of the contract, and no answer can show it'
+    : 'it describes the contract, and no answer can show it'
 }

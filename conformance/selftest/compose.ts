@@ -27,7 +27,7 @@ export interface Parts {
   readonly fixture: SettledFixture
 }
 
-/** What a sound deployment of ours is told. */
+/** The options of a conforming deployment. */
 export interface PartsOptions {
   readonly fixture: SettledFixture
   readonly now: () => Instant

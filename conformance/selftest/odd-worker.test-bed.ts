@@ -1,10 +1,10 @@
 import { serveTasks } from './worker-pool.ts'
 
-/** What a worker is told to do: to answer in the end, or to fail in one of the ways in which workers fail. */
+/** The task of a worker: to answer after some time, or to fail in one of the ways in which workers fail. */
 export type OddTask = number | 'throw' | 'leave' | 'grow'
 
 serveTasks(async (task: OddTask) => {
-  if (task === 'throw') throw new Error('it was told to')
+  if (task === 'throw') throw new Error('as the task demands')
   if (task === 'leave') process.exit(3)
   const kept: number[][] = []
   while (task === 'grow') kept.push(Array.from({ length: 100_000 }, (_, index) => index))

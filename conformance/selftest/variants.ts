@@ -17,9 +17,7 @@ interface Flags {
 const sets = conformingSets()
 
 new Command('npm run variants --')
-  .description(
-    'Runs the suite against deployments of ours that are in order, each of another variant of the open rules.',
-  )
+  .description('Runs the suite against conforming deployments, each with other variants of the open rules.')
   .option(
     '--only <name>',
     'a deployment, as "search-order=name-reversed"; may be given more than once',
@@ -34,7 +32,7 @@ new Command('npm run variants --')
     'after',
     `
 Clock, latency and rate limit of a run follow from its seed. Progress goes to stderr.
-Exit codes: 0 nothing was said against any of them, and every variant was recognised; 1 otherwise; 2 wrong usage.`,
+Exit codes: 0 no failure was reported, and every variant was recognised; 1 otherwise; 2 wrong usage.`,
   )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action(runVariants)

@@ -1,11 +1,11 @@
 import type { Clock } from '../runner/ports.ts'
 
-/** A clock that only moves when it is told to: a run that waits a minute on it takes no time. */
+/** A clock that only moves when it is advanced: a run that waits a minute on it takes no time. */
 export interface VirtualClock extends Clock {
   readonly advance: (ms: number) => void
 }
 
-/** A clock that begins at an instant, in milliseconds since the epoch; whoever sleeps on it moves it. */
+/** Starts a clock at an instant in milliseconds since the epoch; `sleep` advances it. */
 export function virtualClock(begin: number): VirtualClock {
   let now = begin
   return {

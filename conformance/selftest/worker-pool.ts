@@ -20,7 +20,7 @@ export interface Pool<Task, Result> {
   readonly threads: number
   /** What a worker may hold; 400 MB when left out. */
   readonly mostMegabytes?: number
-  /** What stands for a task that threw, that took more than `mostMs` milliseconds, or that took its worker with it. */
+  /** The result of a task that threw, took more than `mostMs` milliseconds, or ended its worker. */
   readonly lost: (task: Task, because: string) => Result
   readonly onResult: (result: Result, done: number) => void
 }

@@ -11,7 +11,7 @@ import { html, type Markup } from './markup.ts'
 import { scenes } from './scenes.ts'
 import { timeline } from './timeline.ts'
 
-/** All that an engineer needs to mend one rule: what it says, what was seen instead, the exchanges, and how to try again. */
+/** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
 export function failedRule(failed: FailedRule, report: Report, sectionTitle: string): Markup {
   const { rule, story, names, others } = failed
   const { failure } = story
@@ -37,7 +37,7 @@ ${others.length === 0 ? undefined : otherFailures(others)}
 function tryAgain(failure: Failure, report: Report): Markup {
   const command = reproCommand(failure, report)
   if (command === undefined)
-    return html`<p>No check stands behind this failure: it was seen by the way, while the run prepared or cleaned up. Any run sees it again.</p>`
+    return html`<p>No check found this failure: it appeared while the run prepared or cleaned up. Any run shows it again.</p>`
   return html`<pre class="command">${command}</pre>
 <p class="quiet">It answers fixed, failed, or diverged at a step. Where report.json is not at hand, its token does the same:</p>
 <pre class="command">--repro ${failure.token}</pre>`
@@ -67,7 +67,7 @@ function claim(finding: Finding, { story, names }: FailedRule): Markup {
   return html`<dt>Expected</dt><dd>${names.explain(finding.claim)}${instead}</dd><dt class="seen">Seen</dt><dd class="seen">${seen}${evidence(finding)}</dd>`
 }
 
-/** Where a claim of many can be looked up; the requests themselves stand below. */
+/** The ordinals of a claim's exchanges, which are listed below. */
 function evidence({ evidence: numbers, actual }: Finding): Markup | undefined {
   if (actual === undefined || numbers.length === 0) return undefined
   const last = numbers.slice(-mostNumbers).map((n) => `#${n}`)

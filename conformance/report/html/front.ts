@@ -5,7 +5,7 @@ import type { Report } from '../report.ts'
 import { counted, verdictInWords, verdictMeanings, verdictOrder } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
-/** What everybody reads: the verdict, the number of rules under each, and the run it stands on. */
+/** The head of the page: the outcome, the number of rules for each verdict, and the facts of the run. */
 export function front(report: Report, failed: readonly FailedRule[]): Markup {
   const { headline, explanation } = verdictInWords(report)
   const sign = { violated: '✗', conformant: '✓', incomplete: '!' }[report.outcome]
@@ -33,7 +33,7 @@ function sureness(confirmation: Confirmation): string {
   return `${confirmation.kind}, ${confirmation.failed} of ${confirmation.of}`
 }
 
-/** What the reader must know beside the verdict: what stayed behind, what is stale, what did not work as declared. */
+/** What the reader must know beside the verdicts: residue, stale known failures, warnings and errors of the suite. */
 function notices({ residue, stale, warnings, rules }: Report): Markup {
   const faults = rules.flatMap(({ rule, verdict, error }) =>
     verdict === 'error' ? [`${rule}: ${error ?? ''}`] : [],
@@ -47,7 +47,7 @@ function notices({ residue, stale, warnings, rules }: Report): Markup {
     },
     { title: 'Known failures that pass now: take them off the list', items: stale },
     { title: 'Warnings', items: warnings },
-    { title: 'Faults of the suite itself', items: faults },
+    { title: 'Errors of the suite itself', items: faults },
   ]
   return html`${lists.map(({ title, items }) =>
     items.length === 0

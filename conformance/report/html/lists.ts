@@ -5,11 +5,11 @@ import { untestedRules } from '../untested.ts'
 import { counted, withVerdict } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 
-/** What the deployment does where the description leaves a choice: never a fault, but an integrator has to know it. */
+/** What the deployment does where the description leaves a choice: no violation, but integrators need to know it. */
 export function behaviourProfile(profile: readonly Behaviour[]): Markup {
   if (profile.length === 0) return html``
   return html`<h2 id="profile">Behaviour profile</h2>
-<p>Where the description leaves a choice, this deployment does the following. None of it is a fault; whoever integrates with it should know it.</p>
+<p>Where the description leaves a choice, this deployment does the following. None of it is a violation, but integrators should know it.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Open point</th><th scope="col">Question</th><th scope="col">What this deployment does</th></tr></thead><tbody>${profile.map(
     ({ rule, found }) =>
       html`<tr><th scope="row">${rule.id}</th><td>${rule.text}</td><td>${found.map((one) => variant(one, found.length))}</td></tr>`,

@@ -1,6 +1,6 @@
 import { visible } from '../visible.ts'
 
-/** A piece of HTML or SVG that is safe to be put into another; only `html` makes one. */
+/** HTML or SVG that is safe to embed; only `html` creates it. */
 export class Markup {
   readonly text: string
 
@@ -9,10 +9,10 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: text is escaped, lists follow each other, undefined leaves nothing. */
+/** A value of a template: text is escaped, lists are concatenated, undefined is left out. */
 export type Content = Markup | string | number | undefined | readonly Content[]
 
-/** HTML from a template; every value that is no markup is escaped, so that nothing a target says becomes part of the page. */
+/** HTML from a template; every value that is no markup is escaped, so that no text of a target becomes markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...values.map(textOf)))
 }

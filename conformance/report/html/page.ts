@@ -30,7 +30,7 @@ ${failed.map((one) => failedRule(one, report, sectionTitles[one.rule.section]))}
 ${behaviourProfile(profile)}
 ${ruleLists(report, rules)}
 </main>
-<footer><p>The rules are read from the description of the API, version ${report.suite.contract}; no run against the service itself stands behind them. A rule that passed held each time it was tried; no run proves that it always does. What a run says follows from its trace: <code>bundle-access verify-report DIR</code> derives this verdict again from trace.jsonl and says what differs. No key is in this report.</p></footer>
+<footer><p>The rules are read from the description of the API, version ${report.suite.contract}; they were not derived from a run against the service itself. A rule that passed held each time it was tried; no run proves that it always does. What a run says follows from its trace: <code>bundle-access verify-report DIR</code> derives this verdict again from trace.jsonl and says what differs. No key is in this report.</p></footer>
 </body></html>
 `
   return page.text

@@ -6,7 +6,7 @@ import { prettyBody } from '../pretty-body.ts'
 import type { Story } from '../story.ts'
 import { html, type Markup } from './markup.ts'
 
-/** The exchanges of a story in their order; each opens to the whole request, the whole response and its curl line. */
+/** The exchanges of a story in order; each unfolds to the request, the response and its curl command. */
 export function scenes(story: Story, names: Names, baseUrl: string): Markup {
   const scenes = inWords(story.scenes, names)
   const evidence = scenes.filter(({ part }) => part === 'evidence').length
@@ -51,5 +51,5 @@ function responseText({ status, headers, text }: Exchange, names: Names): string
   return [...lines, '', text === '' ? '(no body)' : prettyBody(text, names)].join('\n')
 }
 
-/** With more evidence than this only the last piece begins open. */
+/** With more evidence than this only the last exchange is unfolded at first. */
 const mostOpen = 3

@@ -1,4 +1,4 @@
-/** The page's one style sheet: light and dark by the reader's own choice, and everything unfolded on paper. */
+/** The page's style sheet: light and dark by the reader's preference, and everything unfolded in print. */
 export const style = `
 :root { color-scheme: light dark;
   --ground: #ffffff; --raised: #f6f7f9; --line: #d5d9e0; --text: #1c2430; --quiet: #566072; --link: #0b5cad;

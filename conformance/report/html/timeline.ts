@@ -4,7 +4,7 @@ import { durationText } from '../offset.ts'
 import type { Lane, Picture } from '../picture.ts'
 import { html, type Markup } from './markup.ts'
 
-/** A picture of grants over time: a bar each, a line where each request was made, and a table that says the same in words. */
+/** A timeline of grants: a bar for each, a line for each request, and a table with the same content. */
 export function timeline(picture: Picture, id: string): Markup {
   const { lanes, axis, title, left } = picture
   const requests = stagger(
@@ -74,7 +74,7 @@ function legend({ lanes }: Picture): string {
   return parts.join(' ')
 }
 
-/** What became of the grant, in words. */
+/** What happened to the grant, in words. */
 function fateText({ kind, revoked, listed }: Lane): string {
   if (kind === 'refused') return 'refused'
   const parts = [

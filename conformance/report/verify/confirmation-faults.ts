@@ -88,8 +88,7 @@ function tokenFaults(
   check: Check | undefined,
   trace: readonly TraceEvent[],
 ): readonly string[] {
-  if (check === undefined)
-    return token === undefined ? [] : [`${id} has a token, and no check stands behind it`]
+  if (check === undefined) return token === undefined ? [] : [`${id} has a token, although no check found it`]
   const repro = openToken(token ?? '')
   const attempt = findings[0]?.attempt
   const begun = trace.find(

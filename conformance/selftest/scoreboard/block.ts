@@ -2,7 +2,7 @@ import type { Figures } from './figures.ts'
 
 const [begin, end] = ['<!-- scoreboard: begin -->', '<!-- scoreboard: end -->']
 
-/** The scoreboard as it stands in the README, between its markers. */
+/** The scoreboard of the README, between its markers. */
 export function scoreboard({ mutants, variants, second, profiles }: Figures): string {
   const runs = `${mutants.runs} run${mutants.runs === 1 ? '' : 's'} each`
   const others = mutants.explained === 0 ? '' : `, ${mutants.explained} survivors explained`
@@ -12,7 +12,7 @@ export function scoreboard({ mutants, variants, second, profiles }: Figures): st
     return `| \`${timed}\` | ${count(requests)} | ${secondsText(seconds)} | ${paced} |`
   })
   return [
-    '| Against whom | What came of it |',
+    '| Opponent | Result |',
     '|---|---|',
     `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${others}; found after ${mutants.medianRequests} requests in the median |`,
     `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithFault} faults of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,

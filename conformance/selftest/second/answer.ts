@@ -89,7 +89,7 @@ function countIn(state: State, whose: string, now: number): void {
     refuse(429, 'rate.exceeded', 'Come back in the next minute.')
 }
 
-/** Another owner's bundle is refused with 403, one that nobody has with 404. */
+/** Another owner's bundle is refused with 403, an unknown one with 404. */
 function bundleOf({ state, key }: Call, id: string): Bundle {
   const bundle = state.bundles.find((candidate) => candidate.id === id)
   if (bundle === undefined) return refuse(404, 'bundle.unknown', 'There is no such bundle.')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Account, Bundle, Grant, State } from './state.ts'
 
-/** What a create comes to. */
+/** The result of a create. */
 export type Created =
   | { readonly kind: 'new' | 'covered'; readonly grant: Grant }
   | { readonly kind: 'duplicate' }

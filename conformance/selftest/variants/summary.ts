@@ -4,7 +4,7 @@ export interface VariantTask {
   readonly seed: number
 }
 
-/** What a visit said against a deployment that is in order. */
+/** The result of one run against a conforming deployment; every list must be empty. */
 export interface Visited extends VariantTask {
   /** Failures: each is a false alarm. */
   readonly alarms: readonly string[]
@@ -30,7 +30,7 @@ export const lostVisit = (task: VariantTask, because: string): Visited => ({
   repaced: 0,
 })
 
-/** What came of all visits; every figure but the first two and the last two must be zero. */
+/** The figures of all runs; all but the first two and the last two must be zero. */
 export interface VariantsFigures {
   readonly deployments: number
   readonly runs: number

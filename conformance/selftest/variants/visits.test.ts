@@ -41,7 +41,7 @@ describe('conforming deployments', () => {
     expect(unmet).toEqual([])
   })
 
-  it('are visited in twenty runs with clocks on both sides, every latency, and limits told and untold', () => {
+  it('are visited in twenty runs with clocks on both sides, every latency, and limits declared and undeclared', () => {
     const [set] = sets
     if (set === undefined) throw new Error('there are no sets')
     const visits = Array.from({ length: 20 }, (_, index) => visitOf(set, index + 1))
@@ -64,7 +64,7 @@ describe('conforming deployments', () => {
     expect(Object.keys(resources?.keys ?? {})).toEqual(['full'])
   })
 
-  it('only slow a run down that is not told of their limit', async () => {
+  it('only slow a run down to which their limit is not declared', async () => {
     const { report } = await visit({
       seed: 3,
       profile: 'certify',

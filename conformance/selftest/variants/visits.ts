@@ -76,7 +76,7 @@ export function visitOf(set: Conforming, seed: number): Visit {
     { least: 10, most: 40 },
     { least: 20, most: 200 },
   ])
-  const limit = draw.pick(['none', 'told', 'told', 'untold'] as const)
+  const limit = draw.pick(['none', 'declared', 'declared', 'undeclared'] as const)
   return {
     seed,
     variants: chosen,
@@ -91,8 +91,8 @@ export function visitOf(set: Conforming, seed: number): Visit {
         ...provide(target),
         // Where read is enough to write, an owner has no read-only key.
         keys: chosen['grants-write-level'] === 'read' ? others : keys,
-        // Who is not told of a limit meets it, and only gets slower.
-        rateLimit: limit === 'untold' ? 'off' : rateLimit,
+        // With an undeclared limit the run is refused with 429, and only slows down.
+        rateLimit: limit === 'undeclared' ? 'off' : rateLimit,
       }
     },
   }
