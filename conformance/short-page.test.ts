@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sparseStore } from '../src/mock/faults/sparse-store.ts'
+import { sparseStore } from '../src/mock/sparse-store.ts'
 import type { Exchange } from './exchange.ts'
 import { visit } from './selftest/visit.ts'
 import { goesRound, isShort, joined } from './short-page.ts'

@@ -11,14 +11,18 @@ export interface Advisor {
   /** Tells of something that happens now, between the requests before and those to come. */
   readonly note: (scenario: Scenario) => void
   readonly notes: () => readonly Note[]
-  /** What the client has done so far; `keys` are what the fixture's keys may do. */
-  readonly advice: (keys: Evidence['keys']) => readonly Finding[]
+  /** Returns what the client has done against the rules so far. */
+  readonly advice: () => readonly Finding[]
   /** Forgets the notes; for a journal that is cleared. */
   readonly clear: () => void
 }
 
 /** An advisor without notes. */
-export function openAdvisor(journal: Pick<Journal, 'list' | 'complete'>, now: () => Instant): Advisor {
+export function openAdvisor(
+  journal: Pick<Journal, 'list' | 'complete'>,
+  now: () => Instant,
+  keys: () => Evidence['keys'],
+): Advisor {
   let notes: readonly Note[] = []
   const last = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
   return {
@@ -26,7 +30,7 @@ export function openAdvisor(journal: Pick<Journal, 'list' | 'complete'>, now: ()
       notes = [...notes, { after: last(), at: formatInstant(now()), scenario }]
     },
     notes: () => notes,
-    advice: (keys) => advise({ entries: journal.list(), notes, keys, complete: journal.complete() }),
+    advice: () => advise({ entries: journal.list(), notes, keys: keys(), complete: journal.complete() }),
     clear() {
       notes = []
     },

@@ -34,8 +34,6 @@ const codeOfKind: Readonly<Record<DomainError['kind'], ControlErrorCode | undefi
 const codeOfName: Readonly<Record<string, ControlErrorCode>> = {
   FixtureError: 'errors.control.invalid_body',
   UnknownFixtureError: 'errors.control.not_found',
-  ClockError: 'errors.control.refused',
-  RangeError: 'errors.control.refused',
 }
 
 /** The answer to a refused request. */

@@ -6,15 +6,13 @@ import { type FoundFixture, foundFixture } from '../fixtures/find-fixture.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Response } from '../http/exchange.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import { clockSetting } from '../mock/clock-setting.ts'
+import { clockSetting } from '../mock/clock.ts'
 import { dumpFixture } from '../mock/dump.ts'
-import { orderOf } from '../mock/fault-order.ts'
+import { type MockInstance, snapshotView, workspaceView } from '../mock/instance.ts'
 import type { EntryFilter, StatusClass } from '../mock/journal/entry-filter.ts'
 import { toHar } from '../mock/journal/har.ts'
 import { findKey } from '../mock/mock-admin.ts'
-import { clockView, faultView, moveView, snapshotView, workspaceView } from '../mock/mock-views.ts'
-import { permissionsIn } from '../mock/permissions.ts'
-import type { Workspace } from '../mock/workspace.ts'
+import { faultsOf } from '../mock/mock-workspace.ts'
 import type { Workspaces } from '../mock/workspaces.ts'
 import { followEntries } from './follow.ts'
 import type { ControlInput } from './input.ts'
@@ -38,7 +36,7 @@ export interface ControlledMock {
 export interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
   readonly mock: ControlledMock
   /** The workspace that the path names; the main one where it names none. */
-  readonly workspace: Workspace
+  readonly workspace: MockInstance
   /** The ends of the streams that are open; each takes itself out. */
   readonly streams: Set<() => void>
 }
@@ -92,23 +90,19 @@ export const routes: {
     const created = await mock.workspaces.create({
       ...(name === undefined ? {} : { name }),
       ...(fixture === undefined ? {} : { fixture: await chosenFixture(fixture, mock) }),
-      ...(clock === undefined ? {} : { clock: clockSetting(clock, mock.workspaces.main.clock.now()) }),
+      ...(clock === undefined ? {} : { clock: clockSetting(clock, mock.workspaces.main.now()) }),
     })
     return workspaceView(created)
   },
   readWorkspace: ({ workspace }) => workspaceView(workspace),
   removeWorkspace: ({ mock, workspace }) => mock.workspaces.remove(workspace.name),
 
-  readClock: ({ workspace: { clock } }) => clockView(clock.state()),
-  setClock: async ({ workspace: { clock }, body }) =>
-    moveView(await clock.set(clockSetting(body, clock.now()))),
-  advanceClock: async ({ workspace: { clock }, body }) =>
-    moveView(await clock.advance('by' in body ? body.by : 'to' in body ? { to: body.to } : 'next-event')),
+  readClock: ({ workspace }) => workspace.clock.state(),
+  setClock: ({ workspace, body }) => workspace.clock.set(body),
+  advanceClock: ({ workspace: { clock }, body }) =>
+    clock.advance('by' in body ? body.by : 'to' in body ? { to: body.to } : 'next-event'),
 
-  async dumpFixture({ workspace }) {
-    const { store, handles, origin } = workspace.standing()
-    return { ...dumpFixture(await store.facts(), handles, origin) }
-  },
+  dumpFixture: async ({ workspace }) => ({ ...(await dumpFixture(workspace.state())) }),
   async loadFixture({ mock, workspace, body }) {
     await workspace.load(await chosenFixture(body.fixture, mock))
     return workspaceView(workspace)
@@ -120,7 +114,7 @@ export const routes: {
   listSnapshots: ({ workspace }) => ({ snapshots: workspace.snapshots.list().map(snapshotView) }),
   takeSnapshot: async ({ workspace, body }) => snapshotView(await workspace.snapshots.take(body.name)),
   async removeSnapshot({ workspace: { snapshots }, path }) {
-    snapshots.remove(snapshots.find(path.snapshot).name)
+    snapshots.remove(path.snapshot)
   },
   async restoreSnapshot({ workspace, path }) {
     await workspace.snapshots.restore(path.snapshot)
@@ -145,13 +139,10 @@ export const routes: {
   confirmDisclaimer: ({ workspace, body }) => workspace.admin.confirmDisclaimer(body),
   expireCheckout: ({ workspace, path }) => workspace.admin.expireCheckout(path.checkout),
 
-  listFaults: ({ workspace: { faults, clock } }) => ({ faults: faults.list(clock.now()).map(faultView) }),
-  addFault: ({ workspace: { faults, standing, clock }, body }) =>
-    faultView(faults.add(orderOf(body, standing(), clock.now()))),
+  listFaults: ({ workspace }) => ({ faults: [...faultsOf(workspace).list()] }),
+  addFault: ({ workspace, body }) => faultsOf(workspace).add(body),
   resetFaults: async ({ workspace }) => workspace.faults.reset(),
-  async removeFault({ workspace, path: { fault } }) {
-    if (!workspace.faults.remove(fault)) throw new DomainError('not-found', `There is no fault "${fault}".`)
-  },
+  removeFault: async ({ workspace, path }) => faultsOf(workspace).remove(path.fault),
 
   listRequests: ({ workspace, query }) => ({
     requests: workspace.journal.list(filterOf(query, workspace)),
@@ -177,7 +168,7 @@ export const routes: {
   exportHar: ({ mock, workspace }) =>
     toHar(workspace.journal.list(), { name: 'bundle-access', version: mock.version }, mock.baseUrl()),
   noteScenario: async ({ workspace, body }) => workspace.advisor.note(body),
-  readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice(permissionsIn(workspace)) }),
+  readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice() }),
 }
 
 const chosenFixture = async (choice: FixtureChoice, mock: ControlledMock): Promise<FoundFixture> =>
@@ -188,11 +179,11 @@ const chosenFixture = async (choice: FixtureChoice, mock: ControlledMock): Promi
 /** The filter that a query means; a key may go by its name. */
 function filterOf(
   { key, status, changed, ...rest }: ControlInput<'listRequests' | 'followRequests'>['query'],
-  { standing }: Workspace,
+  { state }: MockInstance,
 ): EntryFilter {
   return {
     ...rest,
-    ...(key === undefined ? {} : { key: findKey(key, standing()) }),
+    ...(key === undefined ? {} : { key: findKey(key, state()) }),
     ...(status === undefined ? {} : { status: isStatusClass(status) ? status : Number(status) }),
     ...(changed === undefined ? {} : { changed: true }),
   }

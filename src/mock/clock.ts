@@ -1,5 +1,8 @@
+import type { ClockRequest, ClockView } from '../../spec/control-types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
+import { momentAt } from '../ledger/span.ts'
 
 /** How a clock runs: as the machine's does, not at all, or so many times as fast. */
 export type Pace =
@@ -13,13 +16,13 @@ export type ClockSetting = Pace & { readonly at?: Instant | undefined }
 /** What a clock shows, and how it runs. */
 export type ClockState = Pace & { readonly now: Instant }
 
-/** The only source of now for one fixture. It never goes back, but for a restored mark. */
+/** The only source of now for one mock. It never goes back, except to a restored mark. */
 export interface Clock {
   readonly now: () => Instant
   readonly state: () => ClockState
-  /** Runs on at another pace; a ClockError when it would have to go back. `system` alone takes the machine's time unless that is already past. */
+  /** Runs on at another pace; a DomainError when it would have to go back. `system` alone takes the machine's time unless that is already past. */
   readonly set: (setting: ClockSetting) => void
-  /** Jumps ahead at the same pace; a ClockError when it would have to go back. */
+  /** Jumps ahead at the same pace; a DomainError when it would have to go back. */
   readonly moveTo: (at: Instant) => void
   /** What `restore` takes. */
   readonly mark: () => ClockMark
@@ -33,18 +36,14 @@ export type ClockMark = ClockState & {
   readonly ahead: number
 }
 
-/** An order that would turn a clock back, or that is no pace. */
-export class ClockError extends Error {
-  override readonly name = 'ClockError'
-}
-
 /** A clock over the machine's time (milliseconds since the epoch), which it asks each time and never keeps. */
 export function openClock(machine: () => number, initial: ClockSetting = { mode: 'system' }): Clock {
   let running = begin(initial, initial.at ?? toInstant(machine()), machine())
   const now = (): Instant => nowOf(running, machine())
   const start = (pace: Pace, at: Instant): void => {
     if (at < now())
-      throw new ClockError(
+      throw new DomainError(
+        'conflict',
         `The clock only goes forward: it is ${formatInstant(now())}, later than ${formatInstant(at)}; restore a snapshot to go back.`,
       )
     running = begin(pace, at, machine())
@@ -76,7 +75,8 @@ function begin(setting: Pace, at: Instant, since: number): Running {
   if (setting.mode !== 'scaled') return { pace: { mode: setting.mode }, at, since }
   const { rate } = setting
   if (!(rate > 0 && rate <= FASTEST))
-    throw new ClockError(
+    throw new DomainError(
+      'conflict',
       `A scaled clock runs more than 0 and at most ${FASTEST} times as fast; it was ${rate}.`,
     )
   return { pace: { mode: 'scaled', rate }, at, since }
@@ -89,3 +89,38 @@ function nowOf({ pace, at, since }: Running, machine: number): Instant {
 
 const whereItGoesOn = ({ mode }: Pace, now: Instant, machine: number): Instant =>
   mode === 'system' ? toInstant(Math.max(now, machine)) : now
+
+/** The setting that a text such as `frozen:2026-01-31`, `frozen@jan-31` or `scaled:60@-1mo`, or a request means, seen from `now`; a DomainError when it is none. */
+export function clockSetting(wanted: string | ClockRequest, now: Instant): ClockSetting {
+  const { mode, rate, at: moment } = typeof wanted === 'string' ? parseSetting(wanted) : wanted
+  const at = moment === undefined ? undefined : momentAt(moment, now)
+  if (moment !== undefined && at === undefined)
+    throw typeof wanted === 'string'
+      ? noClock(wanted)
+      : new DomainError('conflict', `at must be a moment, such as 2026-01-31T10:00:00Z; it was "${moment}".`)
+  if (mode === 'scaled') {
+    if (rate !== undefined) return { mode, rate, at }
+    throw new DomainError('conflict', 'A scaled clock needs a rate: how many times as fast as the machine.')
+  }
+  if (rate === undefined) return { mode, at }
+  throw new DomainError('conflict', `rate says nothing of a ${mode} clock; leave it out, or take scaled.`)
+}
+
+const settingForm = /^(?:(system|frozen)|scaled:(\d{1,7}(?:\.\d{1,6})?))(?:[:@](.+))?$/
+
+function parseSetting(text: string): ClockRequest {
+  const [, pace, rate, at] = settingForm.exec(text) ?? []
+  const moment = at === undefined ? {} : { at }
+  if (rate !== undefined) return { mode: 'scaled', rate: Number(rate), ...moment }
+  if (pace === 'system' || pace === 'frozen') return { mode: pace, ...moment }
+  throw noClock(text)
+}
+
+const noClock = (text: string): DomainError =>
+  new DomainError(
+    'invalid',
+    `A clock is system, frozen or scaled:60, each with a moment if need be, such as frozen:2026-01-31T10:00:00Z; it was "${text}".`,
+  )
+
+/** A clock as the control plane shows it. */
+export const clockView = ({ now, ...pace }: ClockState): ClockView => ({ ...pace, now: formatInstant(now) })

@@ -7,15 +7,15 @@ import type {
   KeyEntry,
   PaymentEntry,
 } from '../fixtures/fixture-file.ts'
-import type { Handles } from '../fixtures/settle.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
-import type { Origin } from './standing.ts'
+import type { State } from './state.ts'
 
-/** Facts as a fixture file with fixed instants, under the names they have here; what has none gets one. Keys that were left behind by a copy are left out. */
-export function dumpFixture(facts: Facts, handles: Handles, { fixture, seed }: Origin): FixtureFile {
+/** Returns the state as a fixture file with fixed instants, under the names that things have here; the others get one. Keys that a copy has replaced are left out. */
+export async function dumpFixture({ store, handles, origin }: State): Promise<FixtureFile> {
+  const facts = await store.facts()
   const accounts = namesOf(
     facts.accounts,
     'account',
@@ -36,8 +36,8 @@ export function dumpFixture(facts: Facts, handles: Handles, { fixture, seed }: O
   )
   const nameOf = (id: Account['id']): string => accounts.get(id) ?? ''
   return {
-    name: fixture,
-    seed,
+    name: origin.fixture,
+    seed: origin.seed,
     accounts: Object.fromEntries(
       facts.accounts.map((account) => [nameOf(account.id), accountEntry(account)]),
     ),

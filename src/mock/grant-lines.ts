@@ -1,10 +1,9 @@
 import type { Grant as GrantSummary } from '../../spec/types.ts'
 import { grantSummary } from '../api/grant-summary.ts'
 import { formatInstant } from '../ledger/date-time.ts'
-import type { GrantState } from '../ledger/grant-state.ts'
-import { stateOf } from '../ledger/grant-state.ts'
+import { type GrantState, stateOf } from '../ledger/grant-state.ts'
 import type { Instant } from '../ledger/instant.ts'
-import type { Standing } from './standing.ts'
+import type { State } from './state.ts'
 
 /** A grant as the ledger holds it, and whose it is in what; `userId` is the alias that the bundle's owner knows. */
 export interface GrantLine extends GrantSummary {
@@ -16,11 +15,8 @@ export interface GrantLine extends GrantSummary {
   readonly displayName?: string
 }
 
-/** Every grant there is, the revoked ones too, in the order of their starts. */
-export async function grantLines(
-  { store, deployment }: Standing,
-  now: Instant,
-): Promise<readonly GrantLine[]> {
+/** Returns every grant, the revoked ones too, in the order of their starts. */
+export async function grantLines({ store, aliases }: State, now: Instant): Promise<readonly GrantLine[]> {
   const facts = await store.facts()
   const accounts = new Map(facts.accounts.map((account) => [account.id, account]))
   const bundles = new Map(facts.bundles.map((bundle) => [bundle.id, bundle]))
@@ -29,9 +25,9 @@ export async function grantLines(
     .flatMap(({ grant, account, bundle: bundleId }) => {
       const bundle = bundles.get(bundleId)
       if (bundle === undefined) return []
-      const holder = accounts.get(account)
-      const known = holder === undefined || holder.deletedAt !== undefined ? undefined : holder
-      const userId = known && deployment.aliases.seal(bundle.owner, [account])[0]
+      const found = accounts.get(account)
+      const known = found?.deletedAt === undefined ? found : undefined
+      const userId = known && aliases.seal(bundle.owner, [account])[0]
       return {
         ...grantSummary(grant, userId),
         state: stateOf(grant, now),

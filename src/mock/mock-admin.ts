@@ -37,7 +37,7 @@ import {
 import type { Instant } from '../ledger/instant.ts'
 import type { Bundle, Tier } from '../store/store.ts'
 import type { Queue } from './queue.ts'
-import type { Standing } from './standing.ts'
+import type { State } from './state.ts'
 
 /** The administration of one workspace. An account goes by its name or display name; a key, a bundle and a session by name or id. Rejects with a DomainError for what cannot be done. */
 export interface MockAdmin {
@@ -69,7 +69,7 @@ interface Owned {
 
 /** What the administration needs of its workspace. */
 export interface Administered {
-  readonly standing: () => Standing
+  readonly state: () => State
   readonly now: () => Instant
   readonly keyPrefix: string
   /** One change happens after another. */
@@ -78,20 +78,20 @@ export interface Administered {
 }
 
 /** Opens the administration of a workspace. */
-export function openMockAdmin({ standing, now, keyPrefix, queue, claim }: Administered): MockAdmin {
+export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administered): MockAdmin {
   const ledger = (): AdminLedger => {
-    const { store, ids } = standing()
+    const { store, ids } = state()
     return { store, now, newId: ids.newId, newKey: ids.newKey, keyPrefix }
   }
-  const account = (text: string) => findAccount(text, standing())
-  const bundle = (text: string) => findBundle(text, standing())
-  const free = (kind: keyof Handles, wanted: string | undefined) => freeName(kind, wanted, standing().handles)
+  const account = (text: string) => findAccount(text, state())
+  const bundle = (text: string) => findBundle(text, state())
+  const free = (kind: keyof Handles, wanted: string | undefined) => freeName(kind, wanted, state().handles)
   return {
     createAccount: ({ name, ...wanted }) =>
       queue(async () => {
         const called = free('accounts', name)
         const created = await createAccount(ledger(), wanted)
-        remember(standing(), 'accounts', called, { id: created.id, displayName: created.displayName })
+        remember(state(), 'accounts', called, { id: created.id, displayName: created.displayName })
         return { name: called, ...accountView(created) }
       }),
     setTier: (text, tier) =>
@@ -107,19 +107,19 @@ export function openMockAdmin({ standing, now, keyPrefix, queue, claim }: Admini
         const called = free('keys', name)
         const { key, text } = await createKey(ledger(), await account(owner), wanted)
         const { id, permissions } = key
-        remember(standing(), 'keys', called, { text, id, owner: key.owner, permissions })
+        remember(state(), 'keys', called, { text, id, owner: key.owner, permissions })
         claim(id)
         return { name: called, key: text, ...keyView(key) }
       }),
     revokeKey: (text) =>
       queue(async () => {
-        await revokeKey(ledger(), findKey(text, standing()))
+        await revokeKey(ledger(), findKey(text, state()))
       }),
     createBundle: ({ as, owner, ...wanted }) =>
       queue(async () => {
         const called = free('bundles', as)
         const created = await createBundle(ledger(), await account(owner), wanted)
-        remember(standing(), 'bundles', called, created.id)
+        remember(state(), 'bundles', called, created.id)
         return { as: called, ...bundleView(created) }
       }),
     setPayment: (text, payment) =>
@@ -131,16 +131,16 @@ export function openMockAdmin({ standing, now, keyPrefix, queue, claim }: Admini
         const name = free('checkouts', wanted.name)
         const pair = { bundle: bundle(wanted.bundle), account: await account(wanted.account) }
         const { checkout, url } = await confirmDisclaimer(ledger(), pair)
-        remember(standing(), 'checkouts', name, checkout.id)
+        remember(state(), 'checkouts', name, checkout.id)
         return { name, ...checkoutView(checkout), url }
       }),
     expireCheckout: (text) =>
-      queue(async () => checkoutView(await expireCheckout(ledger(), findCheckout(text, standing())))),
+      queue(async () => checkoutView(await expireCheckout(ledger(), findCheckout(text, state())))),
   }
 }
 
 /** The key that a name or an id means; an id need not be known. */
-export function findKey(text: string, { handles }: Pick<Standing, 'handles'>): KeyId {
+export function findKey(text: string, { handles }: Pick<State, 'handles'>): KeyId {
   const named = handles.keys[text]?.id
   if (named !== undefined) return named
   if (/^[0-9a-f]{16}$/.test(text)) return toKeyId(text)
@@ -151,14 +151,13 @@ export function findKey(text: string, { handles }: Pick<Standing, 'handles'>): K
   )
 }
 
-const findBundle = (text: string, { handles }: Standing): BundleId =>
-  handles.bundles[text] ?? toBundleId(text)
+const findBundle = (text: string, { handles }: State): BundleId => handles.bundles[text] ?? toBundleId(text)
 
-const findCheckout = (text: string, { handles }: Standing): CheckoutId =>
+const findCheckout = (text: string, { handles }: State): CheckoutId =>
   handles.checkouts[text] ?? toCheckoutId(text)
 
 /** The account that a name means, or the only one with such a display name. */
-async function findAccount(text: string, { handles, store }: Standing): Promise<AccountId> {
+async function findAccount(text: string, { handles, store }: State): Promise<AccountId> {
   const named = handles.accounts[text]?.id
   if (named !== undefined) return named
   const [only, another] = await accountsNamed(store, text)
@@ -189,10 +188,10 @@ function freeName(kind: keyof Handles, wanted: string | undefined, handles: Hand
 }
 
 function remember<Kind extends keyof Handles>(
-  standing: Standing,
+  state: State,
   kind: Kind,
   name: string,
   thing: Handles[Kind][string],
 ): void {
-  standing.handles = { ...standing.handles, [kind]: { ...standing.handles[kind], [name]: thing } }
+  state.handles = { ...state.handles, [kind]: { ...state.handles[kind], [name]: thing } }
 }

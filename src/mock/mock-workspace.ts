@@ -1,29 +1,30 @@
-import type {
-  ClockRequest,
-  ClockView,
-  FaultRequest,
-  FaultView,
-  MoveView,
-  SnapshotView,
-} from '../../spec/control-types.ts'
+import type { FaultRequest, FaultView, SnapshotView } from '../../spec/control-types.ts'
 import type { Finding, Scenario } from '../advisor/index.ts'
+import { type FoundFixture, foundFixture } from '../fixtures/find-fixture.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { FixtureFile } from '../fixtures/fixture-file.ts'
-import type { Span } from '../ledger/span.ts'
+import { fetchThrough } from '../http/inject.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 import type { LedgerCount } from '../store/store.ts'
-import type { GrantLine } from './grant-lines.ts'
+import { answer } from './answer.ts'
+import type { MockClock } from './clock-moves.ts'
+import { dumpFixture } from './dump.ts'
+import { faultSpec, faultView } from './faults.ts'
+import { type GrantLine, grantLines } from './grant-lines.ts'
+import { type MockInstance, namesIn, snapshotView } from './instance.ts'
 import type { Entry } from './journal/entry.ts'
 import type { EntryFilter } from './journal/entry-filter.ts'
-import type { MockAdmin } from './mock-admin.ts'
+import { findKey, type MockAdmin } from './mock-admin.ts'
+import type { Workspaces } from './workspaces.ts'
 
-/** A fixture of its own as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by hand. */
+/** A mock as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by method. */
 export interface MockWorkspace extends AsyncDisposable {
   readonly name: string
   /** Prefix included; `/v1` is appended. */
   readonly baseUrl: string
   /** The name of the fixture that it began with. */
   readonly fixture: string
-  /** API keys by the name that the fixture, or their maker, gave them. */
+  /** API keys by the name that the fixture, or whoever created them, gave them. */
   readonly keys: Readonly<Record<string, string>>
   /** Bundle ids by name. */
   readonly bundles: Readonly<Record<string, string>>
@@ -36,51 +37,131 @@ export interface MockWorkspace extends AsyncDisposable {
   readonly clock: MockClock
   readonly faults: MockFaults
   readonly admin: MockAdmin
-  /** What the ledger holds now. */
+  /** Counts what the ledger holds now. */
   readonly count: () => Promise<LedgerCount>
-  /** Every grant of the ledger, the revoked ones too, in the order of their starts. */
+  /** Returns every grant of the ledger, the revoked ones too, in the order of their starts. */
   readonly grants: () => Promise<readonly GrantLine[]>
-  /** Keeps the fixture as it is, under a name or the next number. */
+  /** Keeps the state, under a name or the next number. */
   readonly snapshot: (name?: string) => Promise<SnapshotView>
   /** Goes back to a snapshot, by name or as it was given. */
   readonly restore: (snapshot: string | Pick<SnapshotView, 'name'>) => Promise<void>
-  /** A workspace that goes on from here on its own, with new keys under the same names. */
+  /** Opens a workspace that goes on from here on its own, with new keys under the same names. */
   readonly fork: (name?: string) => Promise<MockWorkspace>
-  /** As it began: fixture, clock, no faults, an empty journal, unused limits. */
+  /** Begins again: fixture, clock, no faults, an empty journal, unused limits. */
   readonly reset: () => Promise<void>
   /** Puts another fixture in, at the clock's present instant. */
   readonly load: (fixture: string | Fixture) => Promise<void>
-  /** The fixture as a fixture file. */
+  /** Returns the state as a fixture file. */
   readonly dump: () => Promise<FixtureFile>
-  /** Does the work in trouble, and ends the trouble whatever comes of it. */
+  /** Runs the work under faults, and removes them whatever comes of it. */
   readonly withFault: <Value>(
     faults: FaultRequest | readonly FaultRequest[],
     work: () => Value | Promise<Value>,
   ) => Promise<Value>
-  /** The exchanges so far, the oldest first. A key may go by its name. */
+  /** Returns the exchanges so far, oldest first. A key may go by its name. */
   readonly requests: (filter?: Omit<EntryFilter, 'key'> & { readonly key?: string }) => readonly Entry[]
   /** Tells the advisor of something that no request shows, at the moment when it happens. */
   readonly note: (scenario: Scenario) => void
-  /** What the client has done against the rules that bind it. */
+  /** Returns what the client has done against the rules that bind it. */
   readonly advice: () => readonly Finding[]
   /** Ends the workspace; of the main one, the mock. */
   readonly close: () => Promise<void>
 }
 
-/** The clock of a workspace. It has moved when a call returns; what it answers with is what that changed. */
-export interface MockClock {
-  readonly now: () => Date
-  readonly state: () => ClockView
-  /** `system`, `frozen`, `scaled:60`, each with a moment behind `@` if need be, or the same as data. */
-  readonly set: (setting: string | ClockRequest) => Promise<MoveView>
-  /** By `{ days: 30 }` or `1mo`, to `{ to: '2026-03-01' }`, or to the `next-event`. */
-  readonly advance: (ahead: Span | { readonly to: string } | 'next-event') => Promise<MoveView>
-}
-
-/** The trouble that a workspace is in. */
+/** The faults of a workspace. */
 export interface MockFaults {
   readonly add: (fault: FaultRequest) => FaultView
   readonly list: () => readonly FaultView[]
   readonly remove: (id: string) => void
   readonly reset: () => void
 }
+
+/** What a workspace shares with the others of its process. */
+export interface Shared {
+  readonly basePath: string
+  readonly workspaces: Workspaces
+  readonly findFixture: (name: string) => Promise<FoundFixture>
+}
+
+/** The methods of a mock; `close` ends it. */
+export function mockWorkspace(mock: MockInstance, shared: Shared, close: () => Promise<void>): MockWorkspace {
+  const { name, config, state, now, clock, journal, snapshots, admin, advisor, reset } = mock
+  const { workspaces, basePath } = shared
+  const faults = faultsOf(mock)
+  return {
+    name,
+    get baseUrl() {
+      return config.baseUrl()
+    },
+    get fixture() {
+      return state().origin.fixture
+    },
+    get keys() {
+      return namesIn(state()).keys
+    },
+    get bundles() {
+      return state().handles.bundles
+    },
+    get checkouts() {
+      return state().handles.checkouts
+    },
+    get users() {
+      return namesIn(state()).accounts
+    },
+    // As over a socket, a key of another workspace leads there from the main one.
+    fetch: fetchThrough(
+      mock === workspaces.main ? workspaces.answer : (request) => answer(mock, request),
+      basePath,
+    ),
+    clock,
+    faults,
+    admin,
+    count: () => state().store.count(now()),
+    grants: () => grantLines(state(), now()),
+    snapshot: async (as) => snapshotView(await snapshots.take(as)),
+    restore: (snapshot) => snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name),
+    fork: async (as) => anotherWorkspace(await workspaces.fork(await snapshots.copy(), as), shared),
+    reset,
+    load: async (fixture) => mock.load(await fixtureOf(fixture, shared)),
+    dump: () => dumpFixture(state()),
+    async withFault(wanted, work) {
+      const added = [wanted].flat().map(faults.add)
+      try {
+        return await work()
+      } finally {
+        for (const { id } of added) mock.faults.remove(id)
+      }
+    },
+    requests: ({ key, ...filter } = {}) =>
+      journal.list(key === undefined ? filter : { ...filter, key: findKey(key, state()) }),
+    note: advisor.note,
+    advice: advisor.advice,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** The methods of a workspace beside the main one; closing it again does nothing more. */
+export function anotherWorkspace(mock: MockInstance, shared: Shared): MockWorkspace {
+  let closed: Promise<void> | undefined
+  return mockWorkspace(mock, shared, () => {
+    closed ??= shared.workspaces.remove(mock.name)
+    return closed
+  })
+}
+
+/** The fixture that a name or a fixture itself means. */
+export const fixtureOf = async (
+  fixture: string | Fixture,
+  { findFixture }: Pick<Shared, 'findFixture'>,
+): Promise<FoundFixture> => (typeof fixture === 'string' ? findFixture(fixture) : foundFixture(fixture))
+
+/** The faults of a mock as requests and views. */
+export const faultsOf = ({ faults, state, now }: MockInstance): MockFaults => ({
+  add: (request) => faultView(faults.add(faultSpec(request, now(), (text) => findKey(text, state())))),
+  list: () => faults.list(now()).map(faultView),
+  remove(id) {
+    if (!faults.remove(id)) throw new DomainError('not-found', `There is no fault "${id}".`)
+  },
+  reset: faults.reset,
+})

@@ -1,52 +1,49 @@
 import type { FoundFixture } from '../fixtures/find-fixture.ts'
-import type { Answer } from '../http/exchange.ts'
+import type { Request, Response } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 import type { KeyId } from '../ledger/ids.ts'
+import { answer } from './answer.ts'
 import type { ClockSetting } from './clock.ts'
+import { type MockInstance, openInstance } from './instance.ts'
 import { openQueue } from './queue.ts'
-import type { Settings } from './settings.ts'
-import type { Snapshot } from './snapshots.ts'
-import { openWorkspace, type Workspace } from './workspace.ts'
-import { WorkspaceError } from './workspace-error.ts'
+import type { Config, Snapshot } from './state.ts'
 
-/** The workspaces of one process. A request belongs to the one that has its key; without a known key to the main one. */
+/** The workspaces of one process, each an instance of its own. A request belongs to the one that has its key; without a known key to the main one. */
 export interface Workspaces {
-  readonly main: Workspace
-  readonly answer: Answer
-  readonly list: () => readonly Workspace[]
-  readonly find: (name: string) => Workspace
-  /** Another one, by default with the main one's fixture; its keys are new. */
+  readonly main: MockInstance
+  readonly answer: (request: Request) => Promise<Response>
+  readonly list: () => readonly MockInstance[]
+  readonly find: (name: string) => MockInstance
+  /** Opens another one, by default with the main one's fixture; its keys are new. */
   readonly create: (wanted: {
     readonly name?: string
     readonly fixture?: FoundFixture
     readonly clock?: ClockSetting
-  }) => Promise<Workspace>
-  /** Another one that goes on from a snapshot on its own, with new keys under the same names. */
-  readonly fork: (snapshot: Snapshot, name?: string) => Promise<Workspace>
+  }) => Promise<MockInstance>
+  /** Opens another one that goes on from a snapshot on its own, with new keys under the same names. */
+  readonly fork: (snapshot: Snapshot, name?: string) => Promise<MockInstance>
   /** Ends one; the main one stays. */
   readonly remove: (name: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What the main workspace begins with. */
-export interface MainBeginning {
-  readonly fixture: FoundFixture
-  readonly clock: ClockSetting
-  readonly kept: boolean
-}
-
-export const MAIN = 'main'
+const MAIN = 'main'
 
 /** The most workspaces that one process keeps. */
 export const MOST_WORKSPACES = 1_000
 
-/** Opens the main workspace; others come when they are asked for. Only the main one may keep its ledger in a file. */
+/** Opens the main workspace, whose ledger is in a file if it is `kept`; the others are in memory (`elsewhere`). */
 export async function openWorkspaces(
-  { fixture, clock, kept }: MainBeginning,
-  settings: Settings,
-  elsewhere: Settings = settings,
+  {
+    fixture,
+    clock,
+    kept,
+  }: { readonly fixture: FoundFixture; readonly clock: ClockSetting; readonly kept: boolean },
+  config: Config,
+  elsewhere: Config = config,
 ): Promise<Workspaces> {
-  const byName = new Map<string, Workspace>()
+  const byName = new Map<string, MockInstance>()
   const byKey = new Map<KeyId, string>()
   const queue = openQueue()
   let numbered = 0
@@ -54,67 +51,63 @@ export async function openWorkspaces(
   const open = async (
     name: string,
     from: FoundFixture | Snapshot,
-    setting: ClockSetting,
-    main: 'main' | 'another',
-  ): Promise<Workspace> => {
-    const workspace = await openWorkspace(
+    setting: ClockSetting = clock,
+  ): Promise<MockInstance> => {
+    const isMain = name === MAIN
+    const opened = await openInstance(
       {
         name,
         from,
         clock: setting,
-        kept: main === 'main' && kept,
-        keySeed: (seed) => (main === 'main' ? seed : `${seed}\nworkspace ${name}`),
+        kept: isMain && kept,
+        keySeed: (seed) => (isMain ? seed : `${seed}\nworkspace ${name}`),
         claim: (key) => void byKey.set(key, name),
       },
-      main === 'main' ? settings : elsewhere,
+      isMain ? config : elsewhere,
     )
-    byName.set(name, workspace)
-    return workspace
+    byName.set(name, opened)
+    return opened
   }
   const freeName = (name = `workspace-${++numbered}`): string => {
     if (!/^[\w.:@ -]{1,100}$/.test(name))
-      throw new WorkspaceError(
-        'invalid',
-        'A workspace has a name of 1 to 100 letters, digits, spaces or ._:@-',
-      )
-    if (byName.has(name)) throw new WorkspaceError('refused', `There is a workspace "${name}" already.`)
+      throw new DomainError('invalid', 'A workspace has a name of 1 to 100 letters, digits, spaces or ._:@-')
+    if (byName.has(name)) throw new DomainError('conflict', `There is a workspace "${name}" already.`)
     if (byName.size >= MOST_WORKSPACES)
-      throw new WorkspaceError('refused', `There may be ${MOST_WORKSPACES} workspaces; remove some.`)
+      throw new DomainError('conflict', `There may be ${MOST_WORKSPACES} workspaces; remove some.`)
     return name
   }
-  const main = await open(MAIN, fixture, clock, 'main')
-  const find = (name: string): Workspace => {
+  const main = await open(MAIN, fixture)
+  const find = (name: string): MockInstance => {
     const found = byName.get(name)
     if (found !== undefined) return found
     const [first, ...others] = [...byName.keys()].slice(0, 10)
     const more = byName.size > 10 ? ' and more' : ''
-    throw new WorkspaceError(
-      'unknown',
+    throw new DomainError(
+      'not-found',
       `There is no workspace "${name}"; there ${others.length === 0 ? 'is' : 'are'} ${[first, ...others].join(', ')}${more}.`,
     )
   }
   return {
     main,
     answer(request) {
-      const key = byName.size === 1 ? undefined : claimedKey(request, settings.keyPrefix)
-      const name = key === undefined ? undefined : byKey.get(key.id)
-      return (name === undefined ? main : (byName.get(name) ?? main)).answer(request)
+      const key = byName.size === 1 ? undefined : claimedKey(request, config.keyPrefix)
+      const name = key && byKey.get(key.id)
+      return answer((name === undefined ? undefined : byName.get(name)) ?? main, request)
     },
     list: () => [...byName.values()],
     find,
-    create: (wanted) =>
-      queue(() => open(freeName(wanted.name), wanted.fixture ?? fixture, wanted.clock ?? clock, 'another')),
-    fork: (snapshot, name) => queue(() => open(freeName(name), snapshot, clock, 'another')),
+    create: (wanted) => queue(() => open(freeName(wanted.name), wanted.fixture ?? fixture, wanted.clock)),
+    fork: (snapshot, name) => queue(() => open(freeName(name), snapshot)),
     remove: (name) =>
       queue(async () => {
-        if (name === MAIN) throw new WorkspaceError('refused', 'The main workspace stays; reset it instead.')
-        const workspace = find(name)
+        if (name === MAIN) throw new DomainError('conflict', 'The main workspace stays; reset it instead.')
+        const removed = find(name)
         byName.delete(name)
         for (const [key, owner] of byKey) if (owner === name) byKey.delete(key)
-        await workspace.close()
+        await removed.close()
       }),
     async close() {
-      for (const workspace of byName.values()) await workspace.close()
+      for (const open of byName.values()) await open.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import {
   variants,
 } from '../../../spec/generated/variants.ts'
 import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
-import { type Sparseness, sparseStore } from '../../../src/mock/faults/sparse-store.ts'
+import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
 import { drawFrom, seedOf } from '../../runner/seeds.ts'
 import type { Target } from '../../runner/target.ts'
 import { testUserNames } from '../test-fixture.ts'

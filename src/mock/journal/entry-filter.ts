@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/generated/contract.ts'
 import type { KeyId } from '../../ledger/ids.ts'
-import type { TroubleKind } from '../faults/fault.ts'
+import type { FaultKind } from '../faults.ts'
 import type { Entry } from './entry.ts'
 
 /** Which entries are wanted; what is left out does not narrow it. */
@@ -17,7 +17,7 @@ export interface EntryFilter {
   readonly errorCode?: string
   readonly decision?: string
   /** Only those that trouble of this kind has hit. */
-  readonly fault?: TroubleKind
+  readonly fault?: FaultKind
   /** Only those that changed the ledger. */
   readonly changed?: true
   /** Only so many, the last ones. */

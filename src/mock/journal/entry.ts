@@ -3,7 +3,7 @@ import type { RuleId } from '../../../spec/generated/rules.ts'
 import type { VariantName, Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
 import type { GrantId, KeyId } from '../../ledger/ids.ts'
-import type { TroubleKind } from '../faults/fault.ts'
+import type { FaultKind } from '../faults.ts'
 
 /** One exchange as the journal tells it: plain data, without any secret. */
 export interface Entry {
@@ -36,7 +36,7 @@ export interface Entry {
   readonly variants: readonly VariantUsed[]
   readonly ledger: { readonly added: readonly Grant[]; readonly revoked: readonly GrantId[] }
   /** The faults that hit it. */
-  readonly faults: readonly { readonly id: string; readonly kind: TroubleKind }[]
+  readonly faults: readonly { readonly id: string; readonly kind: FaultKind }[]
   /** Where a key was found, beside the Authorization header, and taken out. */
   readonly keyFoundIn: readonly ('path' | 'query' | 'headers' | 'body')[]
   /** The same request for a shell in which $BUNDLE_ACCESS_KEY holds the key. */

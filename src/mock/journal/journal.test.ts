@@ -125,7 +125,7 @@ describe('journal', () => {
       passed({
         request: { path: '/v1/users' },
         notes: { keyId: toKeyId('other'), revoked: [toGrantId('a')] },
-        hits: [{ id: 'fault-1', order: { kind: 'latency', ms: 1 }, draw: 0 }],
+        hits: [{ id: 'fault-1', spec: { kind: 'latency', ms: 1 }, draw: 0 }],
       }),
     )
     const numbers = (filter: Parameters<typeof journal.list>[0]): number[] =>
@@ -190,7 +190,7 @@ describe('journal', () => {
   it('har: an archive of version 1.2 holds request and answer, and an answer that never came has no status', () => {
     const journal = openJournal(recording)
     journal.write(passed({ request: { query: 'limit=5' } }))
-    const lost = passed({ hits: [{ id: 'fault-1', order: { kind: 'drop-after' }, draw: 0 }] })
+    const lost = passed({ hits: [{ id: 'fault-1', spec: { kind: 'drop-after' }, draw: 0 }] })
     journal.write({ ...lost, sent: { ...lost.sent, transport: { kind: 'drop' } } })
     const har = toHar(journal.list(), { name: 'bundle-access', version: '0' }, 'http://127.0.0.1:4010')
     expect(har).toMatchObject({

@@ -7,7 +7,7 @@ import type { Redaction } from '../../http/redact.ts'
 import { claimedKey } from '../../ledger/api-key.ts'
 import { formatInstant } from '../../ledger/date-time.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
-import type { Hit } from '../faults/faults.ts'
+import type { Hit } from '../faults.ts'
 import { curlLine } from './curl-line.ts'
 import type { Entry, EntryRequest, EntryResponse } from './entry.ts'
 import { rulesFired, variantsUsed } from './rules-fired.ts'
@@ -99,7 +99,7 @@ function entryOf(number: number, exchange: Kept, fixture: Recording): Entry {
     rules: rulesFired({ operationId, refusal, decision }),
     variants: variantsUsed(notes.variants, fixture.variants),
     ledger: { added, revoked: notes.revoked },
-    faults: hits.map(({ id, order }) => ({ id, kind: order.kind })),
+    faults: hits.map(({ id, spec }) => ({ id, kind: spec.kind })),
     keyFoundIn,
     curl: curlLine(request, fixture.baseUrl()),
   }

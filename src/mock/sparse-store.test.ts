@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findFixture } from '../../fixtures/find-fixture.ts'
-import { toInstant } from '../../ledger/instant.ts'
-import { openMemoryStore } from '../../store/memory-store.test-bed.ts'
-import type { PageRequest, Position, Slice, Store } from '../../store/store.ts'
+import { findFixture } from '../fixtures/find-fixture.ts'
+import { toInstant } from '../ledger/instant.ts'
+import { openMemoryStore } from '../store/memory-store.test-bed.ts'
+import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
 import { sparseStore, toleratingSparse } from './sparse-store.ts'
 
 const now = toInstant(Date.UTC(2026, 2, 10, 12))

@@ -1,8 +1,8 @@
-import { type ErrorCode, errorCodes, type OperationId } from '../../../spec/generated/contract.ts'
-import type { Variants } from '../../../spec/generated/variants.ts'
-import { Refusal } from '../../contract/refusal.ts'
-import type { FaultOrder } from './fault.ts'
-import type { Hit } from './faults.ts'
+import { type ErrorCode, errorCodes, type OperationId } from '../../spec/generated/contract.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
+import { Refusal } from '../contract/refusal.ts'
+import type { Response } from '../http/exchange.ts'
+import type { FaultSpec, Hit } from './faults.ts'
 
 /** The API's own refusal that the first refusing hit asks for; undefined when none does. */
 export function refusalOf(
@@ -10,23 +10,23 @@ export function refusalOf(
   operation: OperationId | undefined,
   variants: Variants,
 ): Refusal | undefined {
-  for (const { order } of hits) {
-    const refusal = refusalBy(order, operation, variants)
+  for (const { spec } of hits) {
+    const refusal = refusalBy(spec, operation, variants)
     if (refusal !== undefined) return refusal
   }
   return undefined
 }
 
 function refusalBy(
-  order: FaultOrder,
+  spec: FaultSpec,
   operation: OperationId | undefined,
   variants: Variants,
 ): Refusal | undefined {
-  switch (order.kind) {
+  switch (spec.kind) {
     case 'status':
-      return ordered(order, operation)
+      return refusalWith(spec, operation)
     case 'rate-limit': {
-      const retryAfter = String(order.retryAfter ?? 1)
+      const retryAfter = String(spec.retryAfter ?? 1)
       const message = `At most so many requests a minute for each key; wait ${retryAfter} s and go on more slowly.`
       return new Refusal('errors.rate_limit.key_exceeded', message, { retryAfter })
     }
@@ -50,18 +50,17 @@ function refusalBy(
   }
 }
 
-function ordered(
-  { errorCode, status, retryAfter }: Extract<FaultOrder, { kind: 'status' }>,
+function refusalWith(
+  { errorCode, status, retryAfter }: FaultSpec,
   operation: OperationId | undefined,
 ): Refusal {
   const code = errorCode ?? codeFor(status ?? 500, operation)
-  const wait = retryAfter === undefined ? undefined : { retryAfter: String(retryAfter) }
-  const limited = errorCodes[code] === 429 ? { retryAfter: '1', ...wait } : wait
+  const wait = retryAfter ?? (errorCodes[code] === 429 ? 1 : undefined)
   const message =
     code === 'errors.server.internal'
       ? 'Something went wrong on our side; quote the requestId when you report it.'
       : 'The mock was told to refuse this request so.'
-  return new Refusal(code, message, limited, status)
+  return new Refusal(code, message, wait === undefined ? undefined : { retryAfter: String(wait) }, status)
 }
 
 /** The code that the API would most likely refuse with under this status. */
@@ -88,4 +87,35 @@ const notFound: Readonly<Record<OperationId, ErrorCode>> = {
   createBundleGrant: 'errors.bundle.not_found',
   revokeBundleGrant: 'errors.grant.not_found',
   readCheckout: 'errors.checkout.not_found',
+}
+
+/** The response as the hits leave it; the first that breaks the body or the connection counts. */
+export function distort(response: Response, hits: readonly Hit[]): Response {
+  for (const hit of hits) {
+    const distorted = distortedBy(response, hit)
+    if (distorted !== undefined) return distorted
+  }
+  return response
+}
+
+function distortedBy(response: Response, { spec }: Hit): Response | undefined {
+  const length = Buffer.byteLength(response.body)
+  switch (spec.kind) {
+    case 'drop-before':
+    case 'drop-after':
+      return { ...response, transport: { kind: 'drop' } }
+    case 'truncate': {
+      const bytes = Math.min(spec.bytes ?? Math.floor(length / 2), length - 1)
+      return { ...response, transport: { kind: 'truncate', bytes } }
+    }
+    case 'bad-json':
+      return { ...response, body: `${response.body.slice(0, -1)},` }
+    case 'slow-body':
+      return {
+        ...response,
+        transport: { kind: 'drip', bytes: Math.max(1, spec.bytes ?? 64), pauseMs: spec.pauseMs ?? 20 },
+      }
+    default:
+      return undefined
+  }
 }

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toKeyId } from '../../ledger/ids.ts'
-import { toInstant } from '../../ledger/instant.ts'
-import type { FaultCall, FaultOrder } from './fault.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import { toKeyId } from '../ledger/ids.ts'
+import { toInstant } from '../ledger/instant.ts'
+import type { FaultCall, FaultSpec } from './faults.ts'
 import { type Faults, MOST_FAULTS, openFaults } from './faults.ts'
 
 const call = (change: Partial<FaultCall> = {}): FaultCall => ({
@@ -14,16 +15,16 @@ const call = (change: Partial<FaultCall> = {}): FaultCall => ({
 })
 
 /** Which of so many equal calls are hit, counted from 1. */
-function hitsOf(order: FaultOrder, calls: number, change: Partial<FaultCall> = {}): number[] {
+function hitsOf(spec: FaultSpec, calls: number, change: Partial<FaultCall> = {}): number[] {
   const faults = openFaults()
-  faults.add(order)
+  faults.add(spec)
   return Array.from({ length: calls }, (_, index) => index + 1).filter(
     () => faults.hit(call(change)).length > 0,
   )
 }
 
 const kindsHit = (faults: Faults, change: Partial<FaultCall> = {}): string[] =>
-  faults.hit(call(change)).map(({ order }) => order.kind)
+  faults.hit(call(change)).map(({ spec }) => spec.kind)
 
 describe('faults', () => {
   it('faults: one without selection hits every call', () => {
@@ -31,11 +32,11 @@ describe('faults', () => {
   })
 
   it('faults: operation and key narrow it', () => {
-    const order: FaultOrder = { kind: 'drop-after', operation: 'createBundleGrant', key: toKeyId('a') }
-    expect(hitsOf(order, 1)).toEqual([1])
-    expect(hitsOf(order, 1, { operation: 'listBundles' })).toEqual([])
-    expect(hitsOf(order, 1, { key: toKeyId('b') })).toEqual([])
-    expect(hitsOf(order, 1, { key: undefined })).toEqual([])
+    const spec: FaultSpec = { kind: 'drop-after', operation: 'createBundleGrant', key: toKeyId('a') }
+    expect(hitsOf(spec, 1)).toEqual([1])
+    expect(hitsOf(spec, 1, { operation: 'listBundles' })).toEqual([])
+    expect(hitsOf(spec, 1, { key: toKeyId('b') })).toEqual([])
+    expect(hitsOf(spec, 1, { key: undefined })).toEqual([])
   })
 
   it('faults: the nth call alone, the nth and some after it, the first few', () => {
@@ -115,6 +116,6 @@ describe('faults', () => {
   it('faults: there is an end to how many there may be', () => {
     const faults = openFaults()
     for (let count = 0; count < MOST_FAULTS; count++) faults.add({ kind: 'drop-after' })
-    expect(() => faults.add({ kind: 'drop-after' })).toThrow(RangeError)
+    expect(() => faults.add({ kind: 'drop-after' })).toThrow(DomainError)
   })
 })

@@ -1,4 +1,4 @@
-import type { PageRequest, Position, Slice, Store } from '../../store/store.ts'
+import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
 
 /** How thin pages are. */
 export interface Sparseness {
@@ -12,18 +12,26 @@ export interface Sparseness {
  * The same store with pages of few items and empty ones between. An empty page's cursor says how many more are to come
  * before the next items, so that a walk ends, every item is met once, and the same cursor always gives the same page.
  */
-export const sparseStore = (store: Store, { keep, empty }: Sparseness): Store =>
-  withPages(store, async (query, list) => {
+export const sparseStore = (store: Store, { keep, empty }: Sparseness): Store => ({
+  ...store,
+  ...withPages(store, async (query, list) => {
     const { after, emptyLeft = empty } = openMark(query.after)
     if (emptyLeft > 0) return { items: [], next: { position: mark(after, emptyLeft - 1), because: 'scan' } }
     const slice = await list({ ...query, after, limit: Math.min(keep, query.limit) })
     const { next } = slice
     return next === undefined ? slice : { ...slice, next: { ...next, because: 'scan' } }
-  })
+  }),
+})
 
 /** The same store, which also understands the cursors of sparse pages when they are over. */
-export const toleratingSparse = (store: Store): Store =>
-  withPages(store, (query, list) => list({ ...query, after: openMark(query.after).after }))
+export const toleratingSparse = <Adapter extends Store>(store: Adapter): Adapter => ({
+  ...store,
+  ...withPages(store, (query, list) =>
+    query.after === undefined || query.after < UNIT
+      ? list(query)
+      : list({ ...query, after: openMark(query.after).after }),
+  ),
+})
 
 /** Positions count rows and stay far below; a mark adds so much for each empty page that is left, and once more. */
 const UNIT = 2 ** 43
@@ -42,8 +50,9 @@ type Turn = <Query extends PageRequest, Item>(
   list: (query: Query) => Promise<Slice<Item>>,
 ) => Promise<Slice<Item>>
 
-const withPages = (store: Store, turn: Turn): Store => ({
-  ...store,
+type Lists = 'listBundles' | 'searchAccounts' | 'listBundleUsers' | 'listGrants'
+
+const withPages = (store: Store, turn: Turn): Pick<Store, Lists> => ({
   listBundles: (query) => turn(query, store.listBundles),
   searchAccounts: (query) => turn(query, store.searchAccounts),
   listBundleUsers: (query) => turn(query, store.listBundleUsers),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type ErrorCode, errorCodes } from '../../../spec/generated/contract.ts'
-import { defaultVariants } from '../../../spec/generated/variants.ts'
-import { statusOf } from '../../contract/refusal.ts'
-import type { FaultOrder } from './fault.ts'
-import { refusalOf } from './refusal-of.ts'
+import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
+import { defaultVariants } from '../../spec/generated/variants.ts'
+import { statusOf } from '../contract/refusal.ts'
+import { refusalOf } from './fault-effects.ts'
+import type { FaultSpec } from './faults.ts'
 
-function refused(order: FaultOrder, operation: Parameters<typeof refusalOf>[1] = 'listBundles') {
-  const refusal = refusalOf([{ id: 'fault-1', order, draw: 0 }], operation, defaultVariants)
+function refused(spec: FaultSpec, operation: Parameters<typeof refusalOf>[1] = 'listBundles') {
+  const refusal = refusalOf([{ id: 'fault-1', spec, draw: 0 }], operation, defaultVariants)
   return (
     refusal && { code: refusal.code, status: statusOf(refusal, defaultVariants), metadata: refusal.metadata }
   )
@@ -58,13 +58,13 @@ describe('refusalOf', () => {
       'sparse-pages',
     ] as const)
       expect(refused({ kind })).toBeUndefined()
-    const orders: FaultOrder[] = [{ kind: 'bad-json' }, { kind: 'key-revoked' }, { kind: 'status' }]
-    const hits = orders.map((order, index) => ({ id: `fault-${index}`, order, draw: 0 }))
+    const specs: FaultSpec[] = [{ kind: 'bad-json' }, { kind: 'key-revoked' }, { kind: 'status' }]
+    const hits = specs.map((spec, index) => ({ id: `fault-${index}`, spec, draw: 0 }))
     expect(refusalOf(hits, 'listBundles', defaultVariants)?.code).toBe('errors.auth.key_invalid')
   })
 
   it('refusalOf: a session that is over is refused as the variant says', () => {
-    const hit = { id: 'fault-1', order: { kind: 'checkout-expired' }, draw: 0 } as const
+    const hit = { id: 'fault-1', spec: { kind: 'checkout-expired' }, draw: 0 } as const
     const variants = { ...defaultVariants, 'checkout-expired': '410' } as const
     const refusal = refusalOf([hit], 'readCheckout', variants)
     expect(refusal && statusOf(refusal, variants)).toBe(410)

@@ -1,0 +1,107 @@
+import type { Answered, Orders } from '../api/answer.ts'
+import type { Notes } from '../api/deployment.ts'
+import { match } from '../contract/match.ts'
+import type { Request, Response } from '../http/exchange.ts'
+import { claimedKey } from '../ledger/api-key.ts'
+import type { Instant } from '../ledger/instant.ts'
+import { distort, refusalOf } from './fault-effects.ts'
+import type { FaultCall, Hit } from './faults.ts'
+import type { MockInstance } from './instance.ts'
+import { sparseStore } from './sparse-store.ts'
+import type { State } from './state.ts'
+
+/** Answers a request as the mock's present state and faults have it, and writes it into the journal. */
+export async function answer(mock: MockInstance, request: Request): Promise<Response> {
+  const { faults, journal, config } = mock
+  const { machine, keyPrefix, observe } = config
+  const state = mock.state()
+  const times = timesOf(mock)
+  if (times === undefined) {
+    const { response, notes } = await state.answer(request)
+    observe({ request, response }, notes)
+    return response
+  }
+  const { at, realAt, began } = times
+  const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
+  const tapped = tap(request)
+  const { response, notes } =
+    hits.length === 0 ? await state.answer(tapped.request) : await faulty(tapped.request, hits, state, mock)
+  const sent = hits.length === 0 ? response : distort(response, hits)
+  const durationMs = machine.monotonic() - began
+  journal.write({ at, realAt, durationMs, request, requestBody: tapped.body(), response, sent, notes, hits })
+  observe({ request, response: sent }, notes)
+  return sent
+}
+
+const noHits: readonly Hit[] = []
+
+/** Undefined when a clock is broken: the API meets that itself and answers in its own words, and there is no time to write it down under. */
+function timesOf({
+  now,
+  config: { machine },
+}: MockInstance): { at: Instant; realAt: number; began: number } | undefined {
+  try {
+    return { at: now(), realAt: machine.now(), began: machine.monotonic() }
+  } catch {
+    return undefined
+  }
+}
+
+const operationOf = (request: Request): FaultCall['operation'] => {
+  const found = match(request)
+  return found.kind === 'operation' ? found.operationId : undefined
+}
+
+const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall => ({
+  operation: operationOf(request),
+  key: claimedKey(request, keyPrefix)?.id,
+  hasCursor: /(?:^|&)cursor=/.test(request.query),
+  now,
+})
+
+/** The same request, of whose body a copy is kept as it is read. */
+function tap(request: Request): { request: Request; body: () => Uint8Array | undefined } {
+  let body: Uint8Array | undefined
+  const readBody: Request['readBody'] = async (limit) => {
+    const read = await request.readBody(limit)
+    if (read instanceof Uint8Array) body = read
+    return read
+  }
+  return { request: { ...request, readBody }, body: () => body }
+}
+
+async function faulty(
+  request: Request,
+  hits: readonly Hit[],
+  state: State,
+  { config: { machine } }: MockInstance,
+): Promise<Answered> {
+  for (const { spec, draw } of hits)
+    if (spec.kind === 'latency') await machine.wait((spec.ms ?? 0) + Math.floor(draw * (spec.jitterMs ?? 0)))
+  if (hits.some(({ spec }) => spec.kind === 'drop-before')) return unheard(request)
+  return state.answer(request, ordersOf(request, hits, state))
+}
+
+function ordersOf(request: Request, hits: readonly Hit[], state: State): Orders {
+  const sparse = hits.find(({ spec }) => spec.kind === 'sparse-pages')?.spec
+  const thin = sparse && sparseStore(state.store, { keep: sparse.keep ?? 1, empty: sparse.empty ?? 1 })
+  return {
+    refusal: refusalOf(hits, operationOf(request), state.variants),
+    deployment: thin && { ...state, store: thin },
+  }
+}
+
+/** What is known of a request that never reached the service. */
+function unheard(request: Request): Answered {
+  const notes: Notes = {
+    operationId: operationOf(request),
+    keyId: undefined,
+    decision: undefined,
+    added: undefined,
+    revoked: [],
+    refusal: undefined,
+    cause: undefined,
+    variants: new Set(),
+  }
+  return { response: { status: 0, headers: {}, body: '' }, notes }
+}

@@ -1,0 +1,90 @@
+import type { ClockRequest, ClockView, MoveView } from '../../spec/control-types.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import type { Instant } from '../ledger/instant.ts'
+import { after, momentAt, type Span } from '../ledger/span.ts'
+import type { Transition } from '../store/store.ts'
+import { type Clock, clockSetting, clockView } from './clock.ts'
+import type { State } from './state.ts'
+
+/** The clock of a workspace. It has moved when a call returns; the promise resolves with what the move changed. */
+export interface MockClock {
+  readonly now: () => Date
+  readonly state: () => ClockView
+  /** `system`, `frozen`, `scaled:60`, each with a moment behind `@` if need be, or the same as data. */
+  readonly set: (setting: string | ClockRequest) => Promise<MoveView>
+  /** By `{ days: 30 }` or `1mo`, to `{ to: '2026-03-01' }`, or to the `next-event`. */
+  readonly advance: (ahead: Ahead) => Promise<MoveView>
+}
+
+/** How far ahead: by a length of time, to a moment, or to the next instant at which time changes anything. */
+export type Ahead = Span | { readonly to: string } | 'next-event'
+
+/** The most changes that one move lists. */
+export const MOST_CHANGES = 1_000
+
+/** A clock whose moves list what they change in the state that the mock holds. */
+export function openMockClock(clock: Clock, state: () => State): MockClock {
+  const move = (change: () => void): Promise<MoveView> => {
+    const from = clock.now()
+    change()
+    return changesBetween(from, clock.now(), state())
+  }
+  return {
+    now: () => new Date(clock.now()),
+    state: () => clockView(clock.state()),
+    async set(setting) {
+      const wanted = clockSetting(setting, clock.now())
+      return move(() => clock.set(wanted))
+    },
+    async advance(ahead) {
+      if (ahead !== 'next-event') return move(() => clock.moveTo(targetOf(ahead, clock.now())))
+      const next = await state().store.nextTransition(clock.now())
+      if (next === undefined)
+        throw new DomainError('conflict', 'Nothing is to come: no grant begins or ends, no session is open.')
+      return move(() => clock.moveTo(next))
+    },
+  }
+}
+
+function targetOf(ahead: Exclude<Ahead, 'next-event'>, now: Instant): Instant {
+  const absolute = typeof ahead === 'object' && 'to' in ahead
+  const target = absolute ? momentAt(ahead.to, now) : after(now, ahead)
+  if (target !== undefined) return target
+  const given = typeof ahead === 'string' ? ahead : JSON.stringify(ahead)
+  throw new DomainError(
+    'conflict',
+    absolute
+      ? `${given} names no moment: write a date-time such as 2026-01-31T10:00:00Z.`
+      : `${given} is no length of time: write one such as 30d, 1mo or 1d12h, or next-event.`,
+  )
+}
+
+/** What time changed after `from` and up to `to`, earliest first. */
+async function changesBetween(from: Instant, to: Instant, state: State): Promise<MoveView> {
+  const { items, more } = await state.store.listTransitions({ after: from, until: to, limit: MOST_CHANGES })
+  const changed: MoveView['changed'][number][] = []
+  for (const transition of items) changed.push(await changeOf(transition, state))
+  return { from: formatInstant(from), to: formatInstant(to), changed, more }
+}
+
+/** A change as the bundle's owner may see it: without user when the account has been deleted. */
+async function changeOf(
+  transition: Transition,
+  { store, aliases }: State,
+): Promise<MoveView['changed'][number]> {
+  const { at, kind, bundle: bundleId } = transition
+  const bundle = await store.findBundle(bundleId)
+  const account = await store.findAccount(transition.account)
+  const known = account?.deletedAt === undefined ? account : undefined
+  const [userId] = bundle && known ? aliases.seal(bundle.owner, [known.id]) : []
+  return {
+    at: formatInstant(at),
+    kind,
+    bundleId,
+    ...(transition.kind === 'checkout-ended'
+      ? { checkoutId: transition.checkout }
+      : { grantId: transition.grant }),
+    ...(userId === undefined || known === undefined ? {} : { userId, displayName: known.displayName }),
+  }
+}

@@ -1,0 +1,225 @@
+import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
+import { type Advisor, openAdvisor } from '../advisor/index.ts'
+import type { FoundFixture } from '../fixtures/find-fixture.ts'
+import { redacting } from '../http/redact.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import type { KeyId } from '../ledger/ids.ts'
+import type { Instant } from '../ledger/instant.ts'
+import { type ClockSetting, openClock } from './clock.ts'
+import { type MockClock, openMockClock } from './clock-moves.ts'
+import { type Faults, openFaults } from './faults.ts'
+import { type Journal, openJournal } from './journal/journal.ts'
+import { type MockAdmin, openMockAdmin } from './mock-admin.ts'
+import { openQueue } from './queue.ts'
+import {
+  type Config,
+  type KeySeed,
+  type Snapshot,
+  type State,
+  stateOfFixture,
+  stateOfSnapshot,
+} from './state.ts'
+
+/** One mock: the API on a ledger with a clock, faults, a journal and snapshots, which share nothing with those of another. */
+export interface MockInstance {
+  readonly name: string
+  readonly config: Config
+  readonly state: () => State
+  readonly now: () => Instant
+  readonly clock: MockClock
+  readonly faults: Faults
+  readonly journal: Journal
+  readonly admin: MockAdmin
+  readonly advisor: Advisor
+  readonly snapshots: Snapshots
+  /** Fills an empty ledger with a fixture, at the clock's present instant. */
+  readonly load: (fixture: FoundFixture) => Promise<void>
+  /** Begins again: the fixture that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
+  readonly reset: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** The snapshots of one mock by name. */
+export interface Snapshots {
+  /** Keeps the state under a name that may be taken already, or under the next number. */
+  readonly take: (name?: string) => Promise<Snapshot>
+  /** Returns the state as it is now and keeps it under no name. */
+  readonly copy: () => Promise<Snapshot>
+  readonly list: () => readonly Snapshot[]
+  readonly find: (name: string) => Snapshot
+  /** Brings ledger, clock and ids back; limits are unused afterwards. */
+  readonly restore: (name: string) => Promise<void>
+  readonly remove: (name: string) => void
+}
+
+/** The most snapshots that one mock keeps. */
+export const MOST_SNAPSHOTS = 100
+
+/** What a mock begins with. */
+export interface Beginning {
+  readonly name: string
+  readonly keySeed: KeySeed
+  readonly clock: ClockSetting
+  readonly from: FoundFixture | Snapshot
+  /** Whether its ledger is in a file, which nothing may replace. */
+  readonly kept: boolean
+  /** Receives each key that leads here. */
+  readonly claim: (key: KeyId) => void
+}
+
+/** Opens a mock with a fixture in it, or with what a snapshot of another one holds. */
+export async function openInstance(beginning: Beginning, config: Config): Promise<MockInstance> {
+  const { name, from, kept, keySeed, claim } = beginning
+  const clock = openClock(config.machine.now, beginning.clock)
+  if (isSnapshot(from)) clock.restore(from.clock)
+  const firstMark = clock.mark()
+  const faults = openFaults()
+  const { keyPrefix, variants, baseUrl, journalBounds } = config
+  const journal = openJournal(
+    { keyPrefix, redacting: redacting(keyPrefix), variants, baseUrl },
+    journalBounds,
+  )
+  const advisor = openAdvisor(journal, clock.now, () =>
+    Object.fromEntries(Object.values(state.handles.keys).map(({ id, permissions }) => [id, permissions])),
+  )
+  const queue = openQueue()
+  const stateOf = (origin: FoundFixture | Snapshot): Promise<State> =>
+    isSnapshot(origin)
+      ? stateOfSnapshot(origin, keySeed, clock.now, config)
+      : stateOfFixture(origin, beginning, clock.now, config)
+  const claimKeys = (): void => {
+    for (const { id } of Object.values(state.handles.keys)) claim(id)
+  }
+
+  let state = await stateOf(from)
+  let fixture = isSnapshot(from) ? from.fixture : from
+  claimKeys()
+  const replace = (next: State): void => {
+    void state.retire()
+    state = next
+    claimKeys()
+  }
+  const requireReplaceable = (): void => {
+    if (kept)
+      throw new DomainError(
+        'conflict',
+        `The ledger of "${name}" is kept in a file, which no call replaces. Fork a snapshot of it or open another workspace, which are in memory; or start the mock without --db.`,
+      )
+  }
+  const load = async (wanted: FoundFixture): Promise<void> => {
+    requireReplaceable()
+    replace(await stateOf(wanted))
+    fixture = wanted
+  }
+  const snapshot = (as: string): Snapshot => {
+    const { store, ids, handles, origin } = state
+    const mark = clock.mark()
+    return {
+      name: as,
+      bytes: store.serialize(),
+      clock: mark,
+      idsGiven: ids.given(),
+      handles,
+      origin,
+      fixture,
+    }
+  }
+  const snapshots = new Map<string, Snapshot>()
+  let numbered = 0
+  const findSnapshot = (wanted: string): Snapshot => {
+    const found = snapshots.get(wanted)
+    if (found !== undefined) return found
+    const known = [...snapshots.keys()].join(', ')
+    throw new DomainError(
+      'not-found',
+      `There is no snapshot "${wanted}"; ${known === '' ? 'none has been taken' : `there are ${known}`}.`,
+    )
+  }
+  return {
+    name,
+    config,
+    state: () => state,
+    now: clock.now,
+    clock: openMockClock(clock, () => state),
+    faults,
+    journal,
+    admin: openMockAdmin({ state: () => state, now: clock.now, keyPrefix, queue, claim }),
+    advisor,
+    snapshots: {
+      take: (as = `snapshot-${++numbered}`) =>
+        queue(async () => {
+          if (!snapshots.has(as) && snapshots.size >= MOST_SNAPSHOTS)
+            throw new DomainError('conflict', `There may be ${MOST_SNAPSHOTS} snapshots; remove some.`)
+          const taken = snapshot(as)
+          snapshots.set(as, taken)
+          return taken
+        }),
+      copy: () => queue(async () => snapshot('copy')),
+      list: () => [...snapshots.values()],
+      find: findSnapshot,
+      restore: (wanted) =>
+        queue(async () => {
+          const found = findSnapshot(wanted)
+          requireReplaceable()
+          const next = await stateOf(found)
+          clock.restore(found.clock)
+          replace(next)
+          fixture = found.fixture
+        }),
+      remove(wanted) {
+        snapshots.delete(findSnapshot(wanted).name)
+      },
+    },
+    load: (wanted) => queue(() => load(wanted)),
+    reset: () =>
+      queue(async () => {
+        requireReplaceable()
+        clock.restore(firstMark)
+        await load(fixture)
+        faults.reset()
+        journal.restart()
+        advisor.clear()
+      }),
+    async close() {
+      journal.close()
+      await state.retire()
+    },
+  }
+}
+
+const isSnapshot = (from: FoundFixture | Snapshot): from is Snapshot => 'bytes' in from
+
+/** A mock as the control plane shows it. */
+export async function workspaceView(mock: MockInstance): Promise<WorkspaceView> {
+  const { handles, origin, store } = mock.state()
+  return {
+    name: mock.name,
+    fixture: origin.fixture,
+    clock: mock.clock.state(),
+    count: await store.count(mock.now()),
+    ...namesIn(mock.state()),
+    bundles: { ...handles.bundles },
+    checkouts: { ...handles.checkouts },
+    snapshots: mock.snapshots.list().map((snapshot) => snapshot.name),
+    faults: mock.faults.list(mock.now()).length,
+  }
+}
+
+/** The keys by name, and the display names of the named accounts. */
+export const namesIn = ({ handles }: State): Pick<WorkspaceView, 'keys' | 'accounts'> => ({
+  keys: mapValues(handles.keys, ({ text }) => text),
+  accounts: mapValues(handles.accounts, ({ displayName }) => displayName),
+})
+
+export const snapshotView = ({ name, clock, origin, bytes }: Snapshot): SnapshotView => ({
+  name,
+  at: formatInstant(clock.now),
+  fixture: origin.fixture,
+  bytes: bytes.length,
+})
+
+const mapValues = <From, To>(
+  record: Readonly<Record<string, From>>,
+  to: (value: From) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))

@@ -1,0 +1,212 @@
+import { hash } from 'node:crypto'
+import { noFacts } from '../admin/acts.ts'
+import type { Answered, Orders } from '../api/answer.ts'
+import type { Deployment, Ledger, Notes } from '../api/deployment.ts'
+import type { FoundFixture } from '../fixtures/find-fixture.ts'
+import { type SettledKey, seededKey } from '../fixtures/seeded-key.ts'
+import type { Handles } from '../fixtures/settle.ts'
+import type { Exchange, Request } from '../http/exchange.ts'
+import type { ApiKeyParts } from '../ledger/api-key.ts'
+import { toKeyId } from '../ledger/ids.ts'
+import type { Instant } from '../ledger/instant.ts'
+import type { Machine } from '../machine.ts'
+import type { Terms } from '../service/options.ts'
+import { putToWork } from '../service/put-to-work.ts'
+import type { Store } from '../store/store.ts'
+import type { ClockMark } from './clock.ts'
+import type { JournalBounds } from './journal/journal.ts'
+import { toleratingSparse } from './sparse-store.ts'
+
+/** A store that can be copied whole, and that keeps the sealing key of its ledger. */
+export interface CopyableStore extends Store {
+  sealingKey(candidate: Uint8Array): Uint8Array
+  serialize(): Uint8Array
+}
+
+/** What is the same for every workspace of a mock. */
+export interface Config extends Terms {
+  readonly machine: Machine
+  readonly openStore: (from?: Uint8Array) => CopyableStore
+  readonly ledger: Ledger
+  /** Whether the limits wait in real time or by the mock's clock. */
+  readonly rateLimitTime: 'real' | 'fixture'
+  readonly journalBounds: JournalBounds
+  /** What a client puts before `/v1`. */
+  readonly baseUrl: () => string
+  readonly observe: (exchange: Exchange, notes: Notes) => void
+}
+
+/** What a workspace holds: the API on a ledger, and the names of what is in it. Load, reset and restore replace it whole; requests that run end on the one that they began with. */
+export interface State extends Deployment {
+  readonly store: CopyableStore
+  readonly ids: Ids
+  /** Names of accounts, keys, bundles and sessions; they grow with what is created. */
+  handles: Handles
+  readonly origin: Origin
+  readonly answer: (request: Request, orders?: Orders) => Promise<Answered>
+  /** Closes the store as soon as no request uses it. */
+  readonly retire: () => Promise<void>
+}
+
+/** What a ledger was made from. */
+export interface Origin {
+  readonly fixture: string
+  readonly seed: string
+  /** The seed of its keys, which no other workspace has. */
+  readonly keySeed: string
+}
+
+/** All that a workspace holds at one moment: its ledger, its clock, and how many ids it has given. Journal, faults and limits are no part of it. */
+export interface Snapshot {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly clock: ClockMark
+  readonly idsGiven: number
+  readonly handles: Handles
+  readonly origin: Origin
+  /** The fixture that a reset goes back to. */
+  readonly fixture: FoundFixture
+}
+
+/** How the keys of a workspace follow from the seed of a fixture. */
+export type KeySeed = (seed: string) => string
+
+/** Fills a ledger with a fixture; one in a file (`kept`) that holds anything keeps that instead. */
+export async function stateOfFixture(
+  fixture: FoundFixture,
+  { keySeed, kept }: { readonly keySeed: KeySeed; readonly kept: boolean },
+  now: () => Instant,
+  config: Config,
+): Promise<State> {
+  // What is kept outlives the process: the next one must not make the same ids again.
+  const seed = kept ? Buffer.from(config.machine.random(16)).toString('hex') : fixture.seed
+  const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeed(fixture.seed) }
+  const { facts, handles } = fixture.settle({
+    now: now(),
+    keySeed: origin.keySeed,
+    keyPrefix: config.keyPrefix,
+  })
+  const store = config.openStore()
+  try {
+    const ids = openIds(origin)
+    if (await store.isEmpty()) {
+      for (const chunk of facts) await store.add(chunk)
+      return openState({ store, ids, handles, origin }, now, config)
+    }
+    const known = await knownHandles(handles, store)
+    const same = Object.keys(known.keys).length > 0
+    return openState(
+      { store, ids, handles: known, origin: same ? origin : { ...origin, fixture: KEPT } },
+      now,
+      config,
+    )
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** Brings a snapshot back; in another workspace than its own its keys are replaced by new ones. */
+export async function stateOfSnapshot(
+  snapshot: Snapshot,
+  keySeed: KeySeed,
+  now: () => Instant,
+  config: Config,
+): Promise<State> {
+  const origin = { ...snapshot.origin, keySeed: keySeed(snapshot.origin.seed) }
+  const store = config.openStore(snapshot.bytes)
+  const handles =
+    origin.keySeed === snapshot.origin.keySeed
+      ? snapshot.handles
+      : { ...snapshot.handles, keys: await replacedKeys(snapshot, store, origin.keySeed, config.keyPrefix) }
+  return openState({ store, ids: openIds(origin, snapshot.idsGiven), handles, origin }, now, config)
+}
+
+/** The fixture name of a file that was filled with another fixture, or by hand. */
+const KEPT = 'kept'
+
+/** An API on a store; its limits are unused. */
+function openState(
+  parts: Pick<State, 'store' | 'ids' | 'handles' | 'origin'>,
+  now: () => Instant,
+  config: Config,
+): State {
+  const { ids, origin } = parts
+  const { machine, ledger, rateLimitTime } = config
+  const store = toleratingSparse(parts.store)
+  const { deployment, answer, idle } = putToWork(
+    {
+      store,
+      sealingKey: store.sealingKey(hash('sha256', `${origin.seed}\nsealing key`, 'buffer')),
+      ledger,
+      now,
+      newId: ids.newId,
+      monotonic: rateLimitTime === 'real' ? machine.monotonic : now,
+    },
+    config,
+  )
+  return { ...deployment, ...parts, store, answer, retire: () => idle().then(() => store.close()) }
+}
+
+/** Ids and keys that follow from a seed and from how many have been given. */
+export interface Ids {
+  readonly newId: () => string
+  readonly newKey: () => ApiKeyParts
+  readonly given: () => number
+}
+
+/** Goes on where so many have been given; keys have a seed of their own, so that no two workspaces have the same one. */
+function openIds({ seed, keySeed }: Origin, given = 0): Ids {
+  let count = given
+  return {
+    newId: () => hash('sha256', `${seed}\nid\n${count++}`).slice(0, 24),
+    newKey() {
+      const text = hash('sha256', `${keySeed}\nmade key\n${count++}`)
+      return { id: toKeyId(text.slice(0, 16)), secret: text.slice(16, 56) }
+    },
+    given: () => count,
+  }
+}
+
+/** Of a fixture's names those that mean something in this ledger, which may have been filled with another fixture, or by hand. */
+async function knownHandles(handles: Handles, store: Store): Promise<Handles> {
+  return {
+    keys: await only(handles.keys, async ({ id }) => (await store.findKey(id)) !== undefined),
+    bundles: await only(handles.bundles, async (id) => (await store.findBundle(id)) !== undefined),
+    checkouts: await only(handles.checkouts, async (id) => (await store.findCheckout(id)) !== undefined),
+    // Accounts are numbered, so that the same number may be somebody else.
+    accounts: await only(
+      handles.accounts,
+      async ({ id, displayName }) => (await store.findAccount(id))?.displayName === displayName,
+    ),
+  }
+}
+
+async function only<Thing>(
+  named: Readonly<Record<string, Thing>>,
+  isKnown: (thing: Thing) => Promise<boolean>,
+): Promise<Readonly<Record<string, Thing>>> {
+  const known: [string, Thing][] = []
+  for (const [name, thing] of Object.entries(named)) if (await isKnown(thing)) known.push([name, thing])
+  return Object.fromEntries(known)
+}
+
+/** A key leads to one workspace only: those that a copy brings with it are revoked there, and new ones take their names. */
+async function replacedKeys(
+  { handles, clock }: Snapshot,
+  store: Store,
+  keySeed: string,
+  keyPrefix: string,
+): Promise<Handles['keys']> {
+  const replaced: [string, SettledKey][] = []
+  for (const [name, { id }] of Object.entries(handles.keys)) {
+    const found = await store.findKey(id)
+    if (found === undefined) continue
+    const { id: _, secretHash: __, ...terms } = found.key
+    const { key, shown } = seededKey(name, terms, { seed: keySeed, keyPrefix })
+    await store.add({ ...noFacts, keys: [key] })
+    await store.revokeKey(id, clock.now)
+    replaced.push([name, shown])
+  }
+  return Object.fromEntries(replaced)
+}
