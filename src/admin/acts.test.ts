@@ -116,6 +116,9 @@ describe('acts of the administration', () => {
       { ...priced, checkoutUrl: 'http://pay.example' },
       { ...priced, price: -1 },
       { ...priced, currency: '' },
+      ...(['percent', 'fixed'] as const).map((type) => ({ ...priced, discount: { type, value: 0 } })),
+      { ...priced, discount: { type: 'percent', value: 100.5 } as const },
+      { ...priced, checkoutUrl: 'https://pay.example?checkoutId=1' },
     ]) {
       await expect(setPayment(ledger, bundle.id, wrong)).rejects.toEqual(kind('invalid'))
       await expect(createBundle(ledger, owner.id, { name: 'X', payment: wrong })).rejects.toEqual(

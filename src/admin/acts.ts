@@ -214,8 +214,13 @@ function checkedPayment(payment: Partial<PaymentSettings> | undefined): PaymentS
   if (price !== undefined && !(price >= 0 && Number.isFinite(price)))
     throw new DomainError('invalid', `price must be 0 or more; it was ${price}.`)
   if (currency === '') throw new DomainError('invalid', 'currency must not be empty.')
-  if (discount !== undefined && !(discount.value >= 0 && Number.isFinite(discount.value)))
-    throw new DomainError('invalid', `A discount must be 0 or more; it was ${discount.value}.`)
+  if (discount !== undefined) {
+    const { type, value } = discount
+    if (!(value > 0 && Number.isFinite(value)))
+      throw new DomainError('invalid', `A discount must be above 0; it was ${value}.`)
+    if (type === 'percent' && value > 100)
+      throw new DomainError('invalid', `A discount must be at most 100 percent; it was ${value}.`)
+  }
   return { checkoutUrl, price, currency, discount }
 }
 

@@ -175,8 +175,8 @@ function registerBundles(bundle: Command): void {
       .option('--price <number>', 'the price that is shown, 0 or more', parseAmount)
       .option('--currency <text>', 'such as EUR')
       .option('--checkout-url <url>', 'strict HTTPS; only together with price and currency')
-      .option('--discount-percent <number>', 'a discount in percent', parseAmount)
-      .option('--discount-fixed <number>', 'a discount in the currency', parseAmount)
+      .option('--discount-percent <number>', 'a discount in percent, above 0 and at most 100', parseAmount)
+      .option('--discount-fixed <number>', 'a discount in the currency, above 0', parseAmount)
       .option('--none', 'take the settings away')
       .description('set what a bundle costs and where it is paid; what is left out is taken away'),
     async (admin, bundle: string, flags: PaymentFlags) => admin.setPayment(bundle, paymentOf(flags)),
