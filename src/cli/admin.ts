@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { type Admin, type AdminOptions, openAdmin } from '../main.ts'
 import { columns, defaultCommand, printAnswer } from './command.ts'
-import { CommandError, exitCodes } from './exit-codes.ts'
+import { CommandError } from './exit-codes.ts'
 import { addKeyPrefixFlag, collect } from './server-flags.ts'
 
 type Account = Awaited<ReturnType<Admin['listAccounts']>>[number]
@@ -198,12 +198,9 @@ function paymentOf(flags: PaymentFlags): Payment | undefined {
   const { price, currency, checkoutUrl, discountPercent: percent, discountFixed: fixed, none } = flags
   const given = [price, currency, checkoutUrl, percent, fixed].some((value) => value !== undefined)
   if (given === (none === true))
-    throw new CommandError(exitCodes.usage, 'Say what the bundle costs, or --none to take its settings away.')
+    throw new CommandError('Say what the bundle costs, or --none to take its settings away.')
   if (percent !== undefined && fixed !== undefined)
-    throw new CommandError(
-      exitCodes.usage,
-      'A discount is in percent or fixed: give --discount-percent or --discount-fixed.',
-    )
+    throw new CommandError('A discount is in percent or fixed: give --discount-percent or --discount-fixed.')
   if (none) return undefined
   const type = percent === undefined ? 'fixed' : 'percent'
   const value = percent ?? fixed

@@ -25,17 +25,17 @@ export function findControl({ controlUrl, readyFile }: MockChoice, env: NodeJS.P
     control && (url === undefined || control.url === url) ? control : [],
   )
   const [only, another] = found
-  if (only === undefined) throw new CommandError(exitCodes.unreachable, whyNone(url, mocks))
+  if (only === undefined) throw new CommandError(whyNone(url, mocks), exitCodes.unreachable)
   if (another === undefined) return only
   const urls = found.map((control) => control.url).join(', ')
-  throw new CommandError(exitCodes.usage, `Several mocks are running; choose one with --control-url: ${urls}`)
+  throw new CommandError(`Several mocks are running; choose one with --control-url: ${urls}`)
 }
 
 function requireReady(file: string): ReadyMock {
   const ready = readReady(file)
   if (ready !== undefined) return ready
   const remedy = `start one with --ready-file ${file}`
-  throw new CommandError(exitCodes.usage, `${file} is no ready file of a mock; ${remedy}`)
+  throw new CommandError(`${file} is no ready file of a mock; ${remedy}`)
 }
 
 function whyNone(url: string | undefined, mocks: readonly ReadyMock[]): string {
@@ -63,11 +63,11 @@ export async function askControl(
     signal: signal ?? null,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
-    throw new CommandError(exitCodes.unreachable, `No control plane answers at ${url}; is the mock running?`)
+    throw new CommandError(`No control plane answers at ${url}; is the mock running?`, exitCodes.unreachable)
   })
   if (response.ok) return response
   const { message } = errorOf(await response.text(), response.status)
-  throw new CommandError(response.status >= 500 ? exitCodes.unreachable : exitCodes.usage, message)
+  throw new CommandError(message, response.status >= 500 ? exitCodes.unreachable : exitCodes.usage)
 }
 
 function errorOf(body: string, status: number): Pick<ControlErrorBody, 'message'> {

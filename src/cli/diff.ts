@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { contractPath, readContractSource } from './contract-source.ts'
+import { contractPath, readContract } from './contract-document.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 
 type Format = 'text' | 'json' | 'markdown'
@@ -12,21 +12,21 @@ interface DiffFlags {
 
 const help = `
 Classes are breaking (a major version), additive (minor), documentation (patch) and none; docs/versioning-policy.md says
-what belongs to each. Where a rules.yaml lies beside both documents, the two rule catalogues are compared too.
+what belongs to each. Where both documents have a rules.yaml beside them, the rule catalogues are compared too.
 
-0 means that info.version pays for the change, 1 that it does not, 2 that a document cannot be read.`
+Exit code 0: info.version allows the change; 1: it does not; 2: a document cannot be read.`
 
-/** `bundle-access diff`: what a change of a contract breaks, and whether its version pays for it. */
+/** `bundle-access diff`: what a change of a contract breaks, and whether its version allows that. */
 export function registerDiff(program: Command): void {
   program
     .command('diff')
-    .description('say what a change of an OpenAPI 3.1 contract breaks, and whether its version pays for it')
+    .description('print what a change of an OpenAPI 3.1 contract breaks, and whether its version allows that')
     .argument(
       '<base>',
       `a file, or a git revision: REV means REV:${contractPath}, REV:path names another file`,
     )
     .argument('[head]', 'the same', contractPath)
-    .option('--today <date>', 'YYYY-MM-DD: the day by which announced ends are judged, instead of today')
+    .option('--today <date>', 'YYYY-MM-DD: the day on which sunsets are judged (default: today)')
     .addOption(
       new Option(
         '--format <format>',
@@ -42,9 +42,8 @@ export function registerDiff(program: Command): void {
 
 async function diff(base: string, head: string, flags: DiffFlags): Promise<void> {
   const today = flags.today ?? new Date().toISOString().slice(0, 10)
-  if (!isDay(today))
-    throw new CommandError(exitCodes.usage, `--today must be a day such as 2026-11-21; it was "${today}"`)
-  const [before, after] = [await readContractSource(base), await readContractSource(head)]
+  if (!isDay(today)) throw new CommandError(`--today must be a day such as 2026-11-21; it was "${today}"`)
+  const [before, after] = [await readContract(base), await readContract(head)]
   const { compareContracts } = await import('../diff/index.ts')
   const found = compareContracts(before.document, after.document, {
     today,

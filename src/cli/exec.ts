@@ -55,7 +55,7 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   if (flags.matrix) return tryVariants(command, flags)
   const only = flags.json ? '--json' : flags.timeout === undefined ? undefined : '--timeout'
   if (only !== undefined)
-    throw new CommandError(exitCodes.usage, `${only} works with --matrix only; remove it, or add --matrix.`)
+    throw new CommandError(`${only} works with --matrix only; remove it, or add --matrix.`)
   const mock = await startMock(mockOptionsOf(flags, process.env))
   try {
     const { exitCode, fault } = await runUnderMock(mock, command, { env: process.env, output: 'inherited' })
@@ -65,7 +65,7 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
     if (findings.length === 0) return
     process.stderr.write(`${adviceText({ findings })}\n`)
     const count = `${findings.length} of the rules for clients`
-    throw new CommandError(exitCodes.findings, `the client breaks ${count}`)
+    throw new CommandError(`the client breaks ${count}`, exitCodes.findings)
   } finally {
     await mock.close()
   }
@@ -74,7 +74,6 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
 async function tryVariants(command: readonly string[], flags: Flags): Promise<void> {
   if (flags.db !== undefined)
     throw new CommandError(
-      exitCodes.usage,
       'With --matrix each run begins with a new ledger, so --db cannot be shared; leave it out.',
     )
   let runs = 0

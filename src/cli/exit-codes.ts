@@ -27,12 +27,12 @@ export const exitCodeOf: Readonly<Record<DomainError['kind'], ExitCode>> = {
   unavailable: exitCodes.cannotStart,
 }
 
-/** Ends a command with one line on stderr and an exit code. */
+/** Ends a command with one line on stderr and an exit code, `usage` unless another is given. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: ExitCode
 
-  constructor(exitCode: ExitCode, message: string) {
+  constructor(message: string, exitCode: ExitCode = exitCodes.usage) {
     super(message)
     this.exitCode = exitCode
   }

@@ -9,7 +9,7 @@ import {
   controlCommand,
   workspacePath,
 } from './control-command.ts'
-import { CommandError, exitCodes, messageOf } from './exit-codes.ts'
+import { CommandError, messageOf } from './exit-codes.ts'
 
 /** `bundle-access fixture`: shows or replaces the state of a running mock. */
 export function registerFixture(program: Command): void {
@@ -55,7 +55,7 @@ async function readFixtureFile(file: string): Promise<unknown> {
     // Both default to the name of the file, which is not sent.
     return { name, seed, ...parse(text) }
   } catch (error) {
-    throw new CommandError(exitCodes.usage, messageOf(error))
+    throw new CommandError(messageOf(error))
   }
 }
 

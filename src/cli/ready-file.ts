@@ -21,8 +21,8 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
       writePrivately(file, ready)
     } catch (error) {
       throw new CommandError(
-        exitCodes.cannotStart,
         `The ready file ${file} cannot be written: ${messageOf(error)}`,
+        exitCodes.cannotStart,
       )
     }
     files.push(file)

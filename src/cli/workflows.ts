@@ -66,12 +66,11 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
   const source = `wf-${randomBytes(6).toString('hex')}`
   const machine = { now, source, signal: interrupted.signal }
   const report = await runWorkflows(flows, target, machine).catch((error: unknown) => {
-    if (error instanceof WorkflowsFault || error instanceof TypeError)
-      throw new CommandError(exitCodes.usage, error.message)
+    if (error instanceof WorkflowsFault || error instanceof TypeError) throw new CommandError(error.message)
     if (error instanceof BundleAccessError)
       throw new CommandError(
-        error.kind === 'refused' ? exitCodes.usage : exitCodes.unreachable,
         error.message,
+        error.kind === 'refused' ? exitCodes.usage : exitCodes.unreachable,
       )
     throw error
   })
@@ -91,7 +90,6 @@ function chosen(flows: readonly Flow[], named: readonly string[]): readonly Flow
   const unknown = named.filter((name) => !flows.some(({ id }) => id === name))
   if (unknown.length > 0)
     throw new CommandError(
-      exitCodes.usage,
       `there is no flow ${unknown.join(', ')}; there are ${flows.map(({ id }) => id).join(', ')}`,
     )
   return named.length === 0 ? flows : flows.filter(({ id }) => named.includes(id))
@@ -100,10 +98,7 @@ function chosen(flows: readonly Flow[], named: readonly string[]): readonly Flow
 function startOf(from: string | undefined): number {
   const now = from === undefined ? Date.now() : Date.parse(from)
   if (!Number.isNaN(now)) return now
-  throw new CommandError(
-    exitCodes.usage,
-    `--from must be a date-time such as 2026-01-31T10:00:00Z; it was "${from}"`,
-  )
+  throw new CommandError(`--from must be a date-time such as 2026-01-31T10:00:00Z; it was "${from}"`)
 }
 
 async function targetOf(flags: Flags, env: NodeJS.ProcessEnv): Promise<WorkflowsTarget> {
@@ -111,12 +106,8 @@ async function targetOf(flags: Flags, env: NodeJS.ProcessEnv): Promise<Workflows
   const key = env['BUNDLE_ACCESS_KEY'] ?? target?.keys.full
   const baseUrl = flags.url ?? env['BUNDLE_ACCESS_BASE_URL'] ?? target?.baseUrl
   if (baseUrl === undefined)
-    throw new CommandError(
-      exitCodes.usage,
-      'say what to run against: --url, --target, or a mock that is running',
-    )
-  if (!key)
-    throw new CommandError(exitCodes.usage, `no key is known for ${baseUrl}; put it into BUNDLE_ACCESS_KEY`)
+    throw new CommandError('say what to run against: --url, --target, or a mock that is running')
+  if (!key) throw new CommandError(`no key is known for ${baseUrl}; put it into BUNDLE_ACCESS_KEY`)
   const users = target?.users
   const lent = users === undefined ? [] : 'names' in users ? users.names : [users.search]
   return {
@@ -134,8 +125,8 @@ async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Ta
   try {
     if (flags.target !== undefined) return readTarget(readFileSync(flags.target, 'utf8'), flags.target, env)
   } catch (error) {
-    if (error instanceof TargetFault) throw new CommandError(exitCodes.usage, error.message)
-    throw new CommandError(exitCodes.usage, `${flags.target} cannot be read: name a target file`)
+    if (error instanceof TargetFault) throw new CommandError(error.message)
+    throw new CommandError(`${flags.target} cannot be read: name a target file`)
   }
   const url = flags.url ?? env['BUNDLE_ACCESS_BASE_URL']
   const meant = runningMocks(env).filter(
@@ -145,7 +136,6 @@ async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Ta
   if (mock === undefined) return undefined
   if (another !== undefined)
     throw new CommandError(
-      exitCodes.usage,
       `several mocks are running; say which with --url: ${meant.map(({ baseUrl }) => baseUrl).join(', ')}`,
     )
   return readTarget(JSON.stringify(mock), 'the ready file', env)

@@ -45,7 +45,7 @@ export async function runMatrix(matrix: Matrix): Promise<Tried<Result>> {
       async run(variants, purpose) {
         const began = performance.now()
         const result = await runOnce(matrix, { ...fixed, ...variants })
-        if (isStopped) throw new CommandError(exitCodes.unreachable, 'stopped before every variant was tried')
+        if (isStopped) throw new CommandError('stopped before every variant was tried', exitCodes.unreachable)
         matrix.onRun({ purpose, result, ms: performance.now() - began })
         return result
       },
@@ -65,7 +65,7 @@ async function runOnce(
   const mock = await startMock({ ...options, variants })
   try {
     const ended = await runUnderMock(mock, command, { env, output: 'kept', timeoutMs })
-    if (ended.fault !== undefined) throw new CommandError(exitCodes.usage, ended.fault)
+    if (ended.fault !== undefined) throw new CommandError(ended.fault)
     const broken = ended.exitCode !== 0
     const findings = failOnAdvice && !broken ? mock.advice() : []
     if (findings.length > 0)
