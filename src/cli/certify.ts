@@ -5,31 +5,58 @@ import { type CertifyFlags, certifyFlags, certifyHelp } from '../../conformance/
 import type { CommandIo } from '../../conformance/command/io.ts'
 import { runUntilSignal } from './signals.ts'
 
-/** `bundle-access certify`: the conformance suite against any deployment. */
-export function registerCertify(program: Command): void {
-  const command = program
-    .command('certify')
-    .description('try a deployment against every rule that can be seen from outside')
-  for (const { flags, description } of certifyFlags) command.option(flags, description)
-  command.addHelpText('after', certifyHelp)
-  command.action(async (flags: CertifyFlags) => {
-    // Loaded when it is called for, so that the mock starts without it.
-    const { certify } = await import('../../conformance/cli.ts')
-    process.exitCode = await certify(flags, openIo())
-  })
+// The suite is imported when a command needs it, so that the mock starts without it.
+const loadSuite = () => import('../../conformance/cli.ts')
+
+const output = {
+  stdout: (text: string) => void process.stdout.write(text),
+  stderr: (text: string) => void process.stderr.write(text),
 }
 
-/** What the suite is handed of this machine: clock, randomness, terminal, and Ctrl-C as a signal to clean up. */
+/** `bundle-access certify`: the conformance suite against any deployment; `verify-report` and `diff-report` read its reports. */
+export function registerCertify(program: Command): void {
+  const certify = program
+    .command('certify')
+    .description('try a deployment against every rule that can be seen from outside')
+  for (const { flags, description } of certifyFlags) certify.option(flags, description)
+  certify.addHelpText('after', certifyHelp).action(async (flags: CertifyFlags) => {
+    const suite = await loadSuite()
+    process.exitCode = await suite.certify(flags, openIo())
+  })
+  program
+    .command('verify-report')
+    .description(
+      'derive the verdict again from the recorded trace; exit code 1 when it differs; sends nothing',
+    )
+    .argument('<directory>', 'the directory that certify --report wrote')
+    .option('--json', 'print { agrees, differences } on stdout')
+    .action(async (directory: string, flags: { json?: true }) => {
+      const { verify } = await loadSuite()
+      process.exitCode = await verify(directory, output, flags.json ? 'json' : 'text')
+    })
+  program
+    .command('diff-report')
+    .description(
+      'print in Markdown how each rule changed between two reports; exit code 1 for a new violation',
+    )
+    .argument('<before>', 'a report.json, or the directory that holds it')
+    .argument('<after>', 'the same')
+    .action(async (before: string, after: string) => {
+      const { compare } = await loadSuite()
+      process.exitCode = compare(before, after, output)
+    })
+}
+
+/** What the suite needs of this machine: clock, randomness, terminal, and a signal to stop and clean up. */
 function openIo(): CommandIo {
   const interrupted = new AbortController()
-  // The first signal calls the run off, the second ends the process.
+  // The first signal stops the run, the second ends the process.
   void runUntilSignal(async () => interrupted.abort())
   return {
+    ...output,
     clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined) },
     entropy: () => randomBytes(8).toString('hex'),
     env: process.env,
-    stdout: (text) => void process.stdout.write(text),
-    stderr: (text) => void process.stderr.write(text),
     columns: process.stderr.isTTY ? process.stderr.columns : undefined,
     signal: interrupted.signal,
   }

@@ -15,7 +15,6 @@ import { registerFixture } from './fixture.ts'
 import { registerKey } from './key.ts'
 import { registerLint } from './lint.ts'
 import { registerMock } from './mock.ts'
-import { registerReports } from './reports.ts'
 import { registerRequests } from './requests.ts'
 import { registerServe } from './serve.ts'
 import { registerSnapshot } from './snapshot.ts'
@@ -23,43 +22,12 @@ import { registerVariants } from './variants.ts'
 import { registerWorkflows } from './workflows.ts'
 import { registerWorkspace } from './workspace.ts'
 
-/** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
-export async function runCommandLine(argv: readonly string[]): Promise<void> {
-  // Whoever reads may stop early, as `head` does; that is no fault.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === 'EPIPE' ? exitCodes.ok : 1),
-  )
-  try {
-    await program().parseAsync(argv)
-  } catch (error) {
-    process.exitCode = report(error)
-  }
-}
-
-function program(): Command {
-  const bundleAccess = new Command('bundle-access')
-    .description('Contract, local mock and conformance suite of the Bundle Access Public REST API')
-    .version(version)
-    .addHelpText('after', exitCodesHelp)
-    .showHelpAfterError('(add --help for what is possible)')
-    .exitOverride()
-  registerMock(bundleAccess)
-  registerExec(bundleAccess)
-  registerServe(bundleAccess)
-  registerAdmin(bundleAccess)
-  for (const register of talking) register(bundleAccess)
-  registerCertify(bundleAccess)
-  registerReports(bundleAccess)
-  registerLint(bundleAccess)
-  registerDiff(bundleAccess)
-  registerWorkflows(bundleAccess)
-  registerDocs(bundleAccess)
-  for (const command of bundleAccess.commands) withExitCodes(command)
-  return bundleAccess
-}
-
-/** The commands that talk to a running mock. */
-const talking = [
+/** Every command, in the order of `--help`. */
+const register: readonly ((program: Command) => void)[] = [
+  registerMock,
+  registerExec,
+  registerServe,
+  registerAdmin,
   registerClock,
   registerFixture,
   registerWorkspace,
@@ -70,9 +38,32 @@ const talking = [
   registerCheckout,
   registerKey,
   registerVariants,
+  registerCertify,
+  registerLint,
+  registerDiff,
+  registerWorkflows,
+  registerDocs,
 ]
 
-/** Every command says what its exit codes mean, and how it was used wrongly, in the same way. */
+/** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
+export async function runCommandLine(argv: readonly string[]): Promise<void> {
+  // A reader of stdout may stop early, as `head` does; that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === 'EPIPE' ? exitCodes.ok : 1),
+  )
+  const program = new Command('bundle-access')
+    .description('Contract, local mock and conformance suite of the Bundle Access Public REST API')
+    .version(version)
+  for (const add of register) add(program)
+  withExitCodes(program)
+  try {
+    await program.parseAsync(argv)
+  } catch (error) {
+    process.exitCode = report(error)
+  }
+}
+
+/** Every command documents the exit codes, and reports a wrong use in the same way. */
 function withExitCodes(command: Command): void {
   command
     .exitOverride()
@@ -81,14 +72,14 @@ function withExitCodes(command: Command): void {
   for (const inner of command.commands) withExitCodes(inner)
 }
 
+/** Prints why a command failed, and returns the exit code. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
   if (error instanceof CommandError || error instanceof DomainError) {
     process.stderr.write(`bundle-access: ${error.message}\n`)
     return error instanceof DomainError ? exitCodeOf[error.kind] : error.exitCode
   }
-  process.stderr.write(
-    `bundle-access: this is a fault of ours, please report it.\n${error instanceof Error ? error.stack : error}\n`,
-  )
+  const text = error instanceof Error ? error.stack : error
+  process.stderr.write(`bundle-access: this is a fault of ours, please report it.\n${text}\n`)
   return exitCodes.cannotStart
 }

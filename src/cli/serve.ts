@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type LogLine, startService } from '../main.ts'
+import { startService } from '../main.ts'
 import { version } from '../version.ts'
 import { addServerFlags, parsePort, type ServerFlags, serverOptionsOf } from './server-flags.ts'
 import { runUntilSignal } from './signals.ts'
@@ -13,20 +13,16 @@ interface Flags extends ServerFlags {
   readonly grace: number
 }
 
-/** `bundle-access serve`: the ledger as a service, on a file and on the machine's clock alone. */
+/** `bundle-access serve`: the ledger in a file as a service, on the machine's clock. */
 export function registerServe(program: Command): void {
   const command = program
     .command('serve')
     .description('serve the ledger in a file: no data of its own, no control plane, a log on stdout')
-    .requiredOption('--db <file>', 'the ledger; made when it does not exist')
+    .requiredOption('--db <file>', 'the ledger; created when it does not exist')
   addServerFlags(command, 4010)
-    .option(
-      '--health-port <number>',
-      'port of /healthz and /readyz (default: the one after --port)',
-      parsePort,
-    )
+    .option('--health-port <number>', 'port of /healthz and /readyz (default: --port plus one)', parsePort)
     .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)')
-    .option('--no-health', 'answer no questions of health')
+    .option('--no-health', 'open no health port')
     .option('--grace <seconds>', 'how long a stop waits for running requests', parseSeconds, 10)
     .addHelpText('after', servingHelp)
     .action(serve)
@@ -47,9 +43,12 @@ async function serve(flags: Flags): Promise<void> {
     db: flags.db,
     health: flags.health ? { port: healthPort, ...(host === undefined ? {} : { host }) } : undefined,
     graceMs: flags.grace * 1000,
-    log: (line) => writeLine(line.event === 'ready' ? { ...line, version, pid: process.pid } : line),
+    log(line) {
+      const whole = line.event === 'ready' ? { ...line, version, pid: process.pid } : line
+      process.stdout.write(`${JSON.stringify(whole)}\n`)
+    },
   })
-  // Whoever reads that it is ready may stop it at once.
+  // A signal may come as soon as the ready line is read.
   const ended = runUntilSignal(async () => (await starting).stop())
   const { empty } = await starting
   if (empty)
@@ -59,9 +58,7 @@ async function serve(flags: Flags): Promise<void> {
   await ended
 }
 
-const writeLine = (line: LogLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
-
-/** A service outlives whoever reads its log; that nobody does any more is said once. */
+/** Keeps a service running when the reader of its log ends; one line on stderr reports that. */
 function outliveReaders(): void {
   process.stdout.removeAllListeners('error').once('error', (error) => {
     process.stdout.on('error', () => {})

@@ -5,7 +5,7 @@ import type { Target } from '../../conformance/runner/target.ts'
 import { redacting } from '../client/address.ts'
 import { BundleAccessError } from '../client/index.ts'
 import type { Flow } from '../workflows/flows.ts'
-import type { WorkflowsReport, WorkflowsTarget } from '../workflows/run-workflows.ts'
+import type { WorkflowsTarget } from '../workflows/run-workflows.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 import { runningMocks } from './ready-file.ts'
 import { runUntilSignal } from './signals.ts'
@@ -20,20 +20,20 @@ interface Flags {
   readonly json?: true
 }
 
-/** `bundle-access workflows`: the flows that integrators follow, against any deployment. */
+/** `bundle-access workflows`: runs the flows of integrators against any deployment. */
 export function registerWorkflows(program: Command): void {
   program
     .command('workflows')
-    .argument('[flow...]', 'the flows that are meant, by name (default: all)')
+    .argument('[flow...]', 'names of flows (default: all)')
     .description('run the flows of the contract against a deployment, and revoke what they have created')
-    .option('--url <url>', 'what stands before /v1 (default: of the mock that is running)')
-    .option('--target <file>', 'a target file as certify takes it, or what mock --json has printed')
+    .option('--url <url>', 'address of the deployment, without /v1 (default: of the running mock)')
+    .option('--target <file>', 'a target file as certify takes it, or what mock --json printed')
     .option('--bundle <id>', 'the bundle to grant access in (default: of the target, else the first listed)')
-    .option('--users <prefix>', 'who may be granted access for a moment, by display-name prefix')
+    .option('--users <prefix>', 'display-name prefix of the test users')
     .option('--checkout <id>', 'a checkout session that has not ended')
     .option(
       '--from <date-time>',
-      'count paid periods from here, for a target whose clock is ahead (default: now)',
+      'start of the paid periods, for a target whose clock is ahead (default: now)',
     )
     .option('--json', 'print { baseUrl, source, flows, residue } on stdout')
     .addHelpText('after', help)
@@ -46,10 +46,10 @@ Environment:
   BUNDLE_ACCESS_BASE_URL  the same as --url
   BUNDLE_ACCESS_BUNDLE    the same as --bundle
 
-A mock of yours that is running needs none of these. The flows are Arazzo files (spec/workflows/), run by Redocly without
-telemetry; nobody is connected to but the target. Every sourceId begins with a text that no other run has, and what is
-left by a flow that fails is revoked. 1: a flow failed. 4: the target is unreachable, the run was interrupted, or
-something of it could not be revoked. A flow that lacks what it starts from is skipped, and said to be.`
+A running mock of yours needs none of these. The flows are Arazzo files (spec/workflows/), run by Redocly without
+telemetry; they connect to the target only. Every sourceId begins with a prefix of this run alone, and what a failed flow
+leaves behind is revoked. Exit code 1: a flow failed; 4: the target is unreachable, the run was interrupted, or something
+could not be revoked. A flow that lacks what it needs is skipped, and the report says so.`
 
 async function workflows(named: readonly string[], flags: Flags): Promise<void> {
   const [{ flowsIn }, { runWorkflows, WorkflowsFault }, { places }, target] = await Promise.all([
@@ -58,10 +58,12 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
     import('../tools/redocly.ts'),
     targetOf(flags, process.env),
   ])
-  const flows = chosen(flowsIn(places.workflows), named)
-  const now = startOf(flags.from)
+  const flows = choose(flowsIn(places.workflows), named)
+  const now = flags.from === undefined ? Date.now() : Date.parse(flags.from)
+  if (Number.isNaN(now))
+    throw new CommandError(`--from must be a date-time such as 2026-01-31T10:00:00Z; it was "${flags.from}"`)
   const interrupted = new AbortController()
-  // The first signal calls the run off and what it has created is revoked; the second ends the process.
+  // The first signal stops the run, which revokes what it has created; the second ends the process.
   void runUntilSignal(async () => interrupted.abort())
   const source = `wf-${randomBytes(6).toString('hex')}`
   const machine = { now, source, signal: interrupted.signal }
@@ -76,29 +78,21 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
   })
   const { workflowsText } = await import('../workflows/workflows-text.ts')
   // The runner masks the key as a whole; a target may repeat a part of it.
-  const told = redacting(target.key)
-  process.stdout.write(told(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : workflowsText(report)))
-  process.exitCode = exitCodeOf(report, interrupted.signal.aborted)
+  const redact = redacting(target.key)
+  process.stdout.write(
+    redact(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : workflowsText(report)),
+  )
+  if (report.flows.some(({ outcome }) => outcome === 'failed')) process.exitCode = exitCodes.findings
+  else if (interrupted.signal.aborted || report.residue.length > 0) process.exitCode = exitCodes.unreachable
 }
 
-function exitCodeOf({ flows, residue }: WorkflowsReport, interrupted: boolean): number {
-  if (flows.some(({ outcome }) => outcome === 'failed')) return exitCodes.findings
-  return interrupted || residue.length > 0 ? exitCodes.unreachable : exitCodes.ok
-}
-
-function chosen(flows: readonly Flow[], named: readonly string[]): readonly Flow[] {
+function choose(flows: readonly Flow[], named: readonly string[]): readonly Flow[] {
   const unknown = named.filter((name) => !flows.some(({ id }) => id === name))
   if (unknown.length > 0)
     throw new CommandError(
       `there is no flow ${unknown.join(', ')}; there are ${flows.map(({ id }) => id).join(', ')}`,
     )
   return named.length === 0 ? flows : flows.filter(({ id }) => named.includes(id))
-}
-
-function startOf(from: string | undefined): number {
-  const now = from === undefined ? Date.now() : Date.parse(from)
-  if (!Number.isNaN(now)) return now
-  throw new CommandError(`--from must be a date-time such as 2026-01-31T10:00:00Z; it was "${from}"`)
 }
 
 async function targetOf(flags: Flags, env: NodeJS.ProcessEnv): Promise<WorkflowsTarget> {
@@ -109,17 +103,17 @@ async function targetOf(flags: Flags, env: NodeJS.ProcessEnv): Promise<Workflows
     throw new CommandError('say what to run against: --url, --target, or a mock that is running')
   if (!key) throw new CommandError(`no key is known for ${baseUrl}; put it into BUNDLE_ACCESS_KEY`)
   const users = target?.users
-  const lent = users === undefined ? [] : 'names' in users ? users.names : [users.search]
+  const testUsers = users === undefined ? [] : 'names' in users ? users.names : [users.search]
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     key,
     bundleId: flags.bundle ?? env['BUNDLE_ACCESS_BUNDLE'] ?? target?.bundles.main,
-    users: flags.users === undefined ? lent : [flags.users],
+    users: flags.users === undefined ? testUsers : [flags.users],
     checkoutId: flags.checkout ?? target?.checkout.fresh[0],
   }
 }
 
-/** What is known of the target beside the flags: of its file, or of the running mock that is meant. */
+/** Reads the target from its file, or from the ready file of the running mock; undefined when there is neither. */
 async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Target | undefined> {
   const { readTarget, TargetFault } = await import('../../conformance/runner/target-file.ts')
   try {
@@ -129,14 +123,14 @@ async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Ta
     throw new CommandError(`${flags.target} cannot be read: name a target file`)
   }
   const url = flags.url ?? env['BUNDLE_ACCESS_BASE_URL']
-  const meant = runningMocks(env).filter(
+  const mocks = runningMocks(env).filter(
     ({ baseUrl }) => url === undefined || baseUrl === url.replace(/\/+$/, ''),
   )
-  const [mock, another] = meant
+  const [mock, another] = mocks
   if (mock === undefined) return undefined
   if (another !== undefined)
     throw new CommandError(
-      `several mocks are running; say which with --url: ${meant.map(({ baseUrl }) => baseUrl).join(', ')}`,
+      `several mocks are running; choose one with --url: ${mocks.map(({ baseUrl }) => baseUrl).join(', ')}`,
     )
   return readTarget(JSON.stringify(mock), 'the ready file', env)
 }
