@@ -12,6 +12,9 @@ export interface Offset {
   readonly ms: number
 }
 
+/** No time at all. */
+export const NO_TIME: Offset = { months: 0, ms: 0 }
+
 const lengths = {
   years: { months: 12, ms: 0 },
   months: { months: 1, ms: 0 },
