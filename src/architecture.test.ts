@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/nearest-name': [],
   'src/store': ['src/ledger'],
   'src/http': ['src/ledger'],
-  'src/fixtures': ['src/admin', 'src/ledger', 'src/store', 'src/nearest-name', 'fixtures'],
+  'src/fixtures': ['spec', 'src/admin', 'src/ledger', 'src/store', 'src/nearest-name', 'fixtures'],
   'src/control': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/fixtures', 'src/mock'],
   'src/mock': [
     'spec',

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Admin, type AdminOptions, openAdminOn } from './admin/open-admin.ts'
-import { builtInFixtures } from './fixtures/built-in.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
 import { accessOf } from './ledger/access.ts'
 import { decideGrant } from './ledger/decide-grant.ts'
@@ -17,8 +16,7 @@ export type { ClockRequest, FaultRequest } from '../spec/control-types.ts'
 export type { VariantName, Variants } from '../spec/generated/variants.ts'
 export type { AdviceRule, Finding, Scenario } from './advisor/index.ts'
 export type { Notes } from './api/deployment.ts'
-export type { Fixture } from './fixtures/fixture.ts'
-export type { FixtureFile } from './fixtures/fixture-file.ts'
+export type { Fixture, FixtureFile } from './fixtures/fixture.ts'
 export type { Exchange } from './http/exchange.ts'
 export { DomainError } from './ledger/domain-error.ts'
 export type { Span } from './ledger/span.ts'
@@ -58,7 +56,7 @@ const foundation: Foundation = {
   ledger: { decideGrant, decideRevoke, accessOf },
   openStore: (file) => openSqliteStore({ file }),
   openSnapshot: (bytes) => openSqliteSnapshot(bytes),
-  findFixture: (name) => findFixture(name, builtInFixtures(fixturesDirectory())),
+  findFixture: (name) => findFixture(name, fixturesDirectory()),
   async readFixture(text) {
     const { readFixture } = await import('./fixtures/read-fixture.ts')
     return readFixture(text, 'the fixture')

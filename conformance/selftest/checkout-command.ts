@@ -1,7 +1,7 @@
 import { noFacts } from '../../src/admin/acts.ts'
 import { beginCheckout } from '../../src/admin/checkout.ts'
 import type { Deployment } from '../../src/api/deployment.ts'
-import type { SettledFixture } from '../../src/fixtures/settle.ts'
+import type { SettledFixture } from '../../src/fixtures/fixture.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
 import type { RunCommand } from '../runner/ports.ts'
 

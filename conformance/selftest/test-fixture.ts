@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Fixture } from '../../src/fixtures/fixture.ts'
+import type { FixtureFile, SettledFixture } from '../../src/fixtures/fixture.ts'
 import { fillName } from '../../src/fixtures/plausible-name.ts'
 import { readFixture } from '../../src/fixtures/read-fixture.ts'
-import type { SettledFixture } from '../../src/fixtures/settle.ts'
 import type { Target } from '../runner/target.ts'
 import { checkoutCommand } from './checkout-command.ts'
 
@@ -16,19 +15,10 @@ export const testUserNames = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => fillName(testUserName, index + 1))
 
 /** The built-in fixture `demo` with test users, who have no grants yet. */
-export function testFixture(): Fixture {
+export function testFixture(): FixtureFile {
   const fixture = readFixture(readFileSync(demo, 'utf8'), 'demo.yaml')
-  const resources = {
-    as: 'test',
-    tier: 'free',
-    avatar: undefined,
-    created: '-1y',
-    deleted: undefined,
-    step: '1d',
-    count: 24,
-    displayNames: [testUserName],
-  } as const
-  return { ...fixture, crowds: [...fixture.crowds, resources] }
+  const test = { displayName: testUserName, count: 24, step: '1d' }
+  return { ...fixture, accounts: { ...fixture.accounts, test } }
 }
 
 /** The test resources of the owner of that fixture's main bundle. */

@@ -18,10 +18,10 @@ export class ControlRefusal extends Error {
 /** The refusal that a failure means; undefined when it is a bug of ours. */
 export function refusalFor(cause: unknown): ControlRefusal | undefined {
   if (cause instanceof ControlRefusal) return cause
-  if (!(cause instanceof Error)) return undefined
-  const code = cause instanceof DomainError ? codeOfKind[cause.kind] : codeOfName[cause.name]
-  const metadata = cause.name === 'FixtureError' ? { field: 'fixture' } : undefined
-  return code && new ControlRefusal(code, cause.message, metadata)
+  if (!(cause instanceof DomainError)) return undefined
+  const { kind, message, field } = cause
+  const code = codeOfKind[kind]
+  return code && new ControlRefusal(code, message, field === undefined ? undefined : { field })
 }
 
 const codeOfKind: Readonly<Record<DomainError['kind'], ControlErrorCode | undefined>> = {
@@ -29,11 +29,6 @@ const codeOfKind: Readonly<Record<DomainError['kind'], ControlErrorCode | undefi
   'not-found': 'errors.control.not_found',
   conflict: 'errors.control.refused',
   unavailable: undefined,
-}
-
-const codeOfName: Readonly<Record<string, ControlErrorCode>> = {
-  FixtureError: 'errors.control.invalid_body',
-  UnknownFixtureError: 'errors.control.not_found',
 }
 
 /** The answer to a refused request. */

@@ -2,7 +2,6 @@ import type { ControlSuccess, FixtureChoice, Nothing } from '../../spec/control-
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { type ControlOperationId, version as controlVersion } from '../../spec/generated/control-contract.ts'
 import { variants as catalogue, type VariantName, type Variants } from '../../spec/generated/variants.ts'
-import { type FoundFixture, foundFixture } from '../fixtures/find-fixture.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Response } from '../http/exchange.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -25,8 +24,8 @@ export interface ControlledMock {
   readonly variants: Variants
   readonly rateLimit: number | 'off'
   readonly rateLimitTime: 'real' | 'fixture'
-  readonly findFixture: (name: string) => Promise<FoundFixture>
-  /** Parses the text of a fixture file; rejects with a FixtureError that lists its faults. */
+  readonly findFixture: (name: string) => Promise<Fixture>
+  /** Parses the text of a fixture file; rejects with a DomainError that lists its faults. */
   readonly readFixture: (text: string) => Promise<Fixture>
   readonly version: string
   readonly pid: number
@@ -171,10 +170,8 @@ export const routes: {
   readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice() }),
 }
 
-const chosenFixture = async (choice: FixtureChoice, mock: ControlledMock): Promise<FoundFixture> =>
-  typeof choice === 'string'
-    ? mock.findFixture(choice)
-    : foundFixture(await mock.readFixture(JSON.stringify(choice, null, 2)))
+const chosenFixture = async (choice: FixtureChoice, mock: ControlledMock): Promise<Fixture> =>
+  typeof choice === 'string' ? mock.findFixture(choice) : mock.readFixture(JSON.stringify(choice, null, 2))
 
 /** The filter that a query means; a key may go by its name. */
 function filterOf(

@@ -9,8 +9,16 @@ export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly kind: 'invalid' | 'not-found' | 'conflict' | 'unavailable'
 
-  constructor(kind: DomainError['kind'], message: string, options?: ErrorOptions) {
+  /** The input that is wrong, where a door names it. */
+  readonly field: string | undefined
+
+  constructor(
+    kind: DomainError['kind'],
+    message: string,
+    options?: ErrorOptions & { readonly field?: string },
+  ) {
     super(message, options)
     this.kind = kind
+    this.field = options?.field
   }
 }

@@ -6,7 +6,7 @@ import type {
   GrantEntry,
   KeyEntry,
   PaymentEntry,
-} from '../fixtures/fixture-file.ts'
+} from '../fixtures/fixture.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
 import type { Facts } from '../store/facts.ts'

@@ -1,6 +1,6 @@
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import { type Advisor, openAdvisor } from '../advisor/index.ts'
-import type { FoundFixture } from '../fixtures/find-fixture.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
 import { redacting } from '../http/redact.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -34,7 +34,7 @@ export interface MockInstance {
   readonly advisor: Advisor
   readonly snapshots: Snapshots
   /** Fills an empty ledger with a fixture, at the clock's present instant. */
-  readonly load: (fixture: FoundFixture) => Promise<void>
+  readonly load: (fixture: Fixture) => Promise<void>
   /** Begins again: the fixture that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
@@ -61,7 +61,7 @@ export interface Beginning {
   readonly name: string
   readonly keySeed: KeySeed
   readonly clock: ClockSetting
-  readonly from: FoundFixture | Snapshot
+  readonly from: Fixture | Snapshot
   /** Whether its ledger is in a file, which nothing may replace. */
   readonly kept: boolean
   /** Receives each key that leads here. */
@@ -84,7 +84,7 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
     Object.fromEntries(Object.values(state.handles.keys).map(({ id, permissions }) => [id, permissions])),
   )
   const queue = openQueue()
-  const stateOf = (origin: FoundFixture | Snapshot): Promise<State> =>
+  const stateOf = (origin: Fixture | Snapshot): Promise<State> =>
     isSnapshot(origin)
       ? stateOfSnapshot(origin, keySeed, clock.now, config)
       : stateOfFixture(origin, beginning, clock.now, config)
@@ -107,7 +107,7 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
         `The ledger of "${name}" is kept in a file, which no call replaces. Fork a snapshot of it or open another workspace, which are in memory; or start the mock without --db.`,
       )
   }
-  const load = async (wanted: FoundFixture): Promise<void> => {
+  const load = async (wanted: Fixture): Promise<void> => {
     requireReplaceable()
     replace(await stateOf(wanted))
     fixture = wanted
@@ -188,7 +188,7 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
   }
 }
 
-const isSnapshot = (from: FoundFixture | Snapshot): from is Snapshot => 'bytes' in from
+const isSnapshot = (from: Fixture | Snapshot): from is Snapshot => 'bytes' in from
 
 /** A mock as the control plane shows it. */
 export async function workspaceView(mock: MockInstance): Promise<WorkspaceView> {

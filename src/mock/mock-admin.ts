@@ -23,7 +23,7 @@ import {
   setTier,
 } from '../admin/acts.ts'
 import { accountView, bundleView, checkoutView, keyView } from '../admin/views.ts'
-import type { Handles } from '../fixtures/settle.ts'
+import type { Handles } from '../fixtures/fixture.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import {
   type AccountId,

@@ -1,8 +1,6 @@
 import type { FaultRequest, FaultView, SnapshotView } from '../../spec/control-types.ts'
 import type { Finding, Scenario } from '../advisor/index.ts'
-import { type FoundFixture, foundFixture } from '../fixtures/find-fixture.ts'
-import type { Fixture } from '../fixtures/fixture.ts'
-import type { FixtureFile } from '../fixtures/fixture-file.ts'
+import type { Fixture, FixtureFile } from '../fixtures/fixture.ts'
 import { fetchThrough } from '../http/inject.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { LedgerCount } from '../store/store.ts'
@@ -80,7 +78,7 @@ export interface MockFaults {
 export interface Shared {
   readonly basePath: string
   readonly workspaces: Workspaces
-  readonly findFixture: (name: string) => Promise<FoundFixture>
+  readonly findFixture: (name: string) => Promise<Fixture>
 }
 
 /** The methods of a mock; `close` ends it. */
@@ -154,7 +152,7 @@ export function anotherWorkspace(mock: MockInstance, shared: Shared): MockWorksp
 export const fixtureOf = async (
   fixture: string | Fixture,
   { findFixture }: Pick<Shared, 'findFixture'>,
-): Promise<FoundFixture> => (typeof fixture === 'string' ? findFixture(fixture) : foundFixture(fixture))
+): Promise<Fixture> => (typeof fixture === 'string' ? findFixture(fixture) : fixture)
 
 /** The faults of a mock as requests and views. */
 export const faultsOf = ({ faults, state, now }: MockInstance): MockFaults => ({

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findFixture } from '../fixtures/find-fixture.ts'
+import { settle } from '../fixtures/settle.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { openMemoryStore } from '../store/memory-store.test-bed.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
@@ -10,7 +11,7 @@ const now = toInstant(Date.UTC(2026, 2, 10, 12))
 
 async function demoStore() {
   const store = openMemoryStore()
-  const { facts, handles } = (await findFixture('demo')).settle({ now, keyPrefix: 'bak' })
+  const { facts, handles } = settle(await findFixture('demo'), { now, keyPrefix: 'bak' })
   for (const chunk of facts) await store.add(chunk)
   return { store, handles }
 }

@@ -4,12 +4,10 @@ import type { Variants } from '../../spec/generated/variants.ts'
 import { ClientGone } from '../api/answer.ts'
 import type { Ledger, Notes } from '../api/deployment.ts'
 import type { ControlPlane } from '../control/open-control-plane.ts'
-import type { FoundFixture } from '../fixtures/find-fixture.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
 import { normalBasePath } from '../http/target.ts'
-import { DomainError } from '../ledger/domain-error.ts'
 import { toInstant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
 import { type ServerOptions, termsOf } from '../service/options.ts'
@@ -77,7 +75,7 @@ export interface Foundation {
   readonly ledger: Ledger
   readonly openStore: (file: string) => CopyableStore
   readonly openSnapshot: (bytes: Uint8Array) => CopyableStore
-  readonly findFixture: (name: string) => Promise<FoundFixture>
+  readonly findFixture: (name: string) => Promise<Fixture>
   /** Parses the text of a fixture file. */
   readonly readFixture: (text: string) => Promise<Fixture>
   readonly pid: number
@@ -112,9 +110,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
     },
   })
   const workspaces = await usable('unavailable', () =>
-    openWorkspaces({ fixture, clock, kept: db !== undefined }, config(db ?? MEMORY), config(MEMORY)).catch(
-      explainFixture,
-    ),
+    openWorkspaces({ fixture, clock, kept: db !== undefined }, config(db ?? MEMORY), config(MEMORY)),
   )
   const shared = { basePath, workspaces, findFixture }
   let control: ControlPlane | undefined
@@ -152,13 +148,6 @@ const MEMORY = ':memory:'
 
 /** What a mock that listens nowhere says of its address; `fetch` of the mock takes any. */
 const NOWHERE = 'http://bundle-access.invalid'
-
-/** A fixture that contradicts itself is the caller's to mend, a file that cannot be used is not. */
-function explainFixture(error: unknown): never {
-  if (error instanceof Error && error.name === 'FixtureError')
-    throw new DomainError('invalid', error.message, { cause: error })
-  throw error
-}
 
 /** The control plane is loaded only where there is one. */
 async function startControl(

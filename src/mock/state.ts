@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { noFacts } from '../admin/acts.ts'
 import type { Answered, Orders } from '../api/answer.ts'
 import type { Deployment, Ledger, Notes } from '../api/deployment.ts'
-import type { FoundFixture } from '../fixtures/find-fixture.ts'
-import { type SettledKey, seededKey } from '../fixtures/seeded-key.ts'
-import type { Handles } from '../fixtures/settle.ts'
+import type { Fixture, Handles } from '../fixtures/fixture.ts'
+import { type SettledKey, seededKey } from '../fixtures/seeded.ts'
+import { settle } from '../fixtures/settle.ts'
 import type { Exchange, Request } from '../http/exchange.ts'
 import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { toKeyId } from '../ledger/ids.ts'
@@ -65,7 +65,7 @@ export interface Snapshot {
   readonly handles: Handles
   readonly origin: Origin
   /** The fixture that a reset goes back to. */
-  readonly fixture: FoundFixture
+  readonly fixture: Fixture
 }
 
 /** How the keys of a workspace follow from the seed of a fixture. */
@@ -73,7 +73,7 @@ export type KeySeed = (seed: string) => string
 
 /** Fills a ledger with a fixture; one in a file (`kept`) that holds anything keeps that instead. */
 export async function stateOfFixture(
-  fixture: FoundFixture,
+  fixture: Fixture,
   { keySeed, kept }: { readonly keySeed: KeySeed; readonly kept: boolean },
   now: () => Instant,
   config: Config,
@@ -81,7 +81,7 @@ export async function stateOfFixture(
   // What is kept outlives the process: the next one must not make the same ids again.
   const seed = kept ? Buffer.from(config.machine.random(16)).toString('hex') : fixture.seed
   const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeed(fixture.seed) }
-  const { facts, handles } = fixture.settle({
+  const { facts, handles } = settle(fixture, {
     now: now(),
     keySeed: origin.keySeed,
     keyPrefix: config.keyPrefix,

@@ -1,4 +1,4 @@
-import type { FoundFixture } from '../fixtures/find-fixture.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -18,7 +18,7 @@ export interface Workspaces {
   /** Opens another one, by default with the main one's fixture; its keys are new. */
   readonly create: (wanted: {
     readonly name?: string
-    readonly fixture?: FoundFixture
+    readonly fixture?: Fixture
     readonly clock?: ClockSetting
   }) => Promise<MockInstance>
   /** Opens another one that goes on from a snapshot on its own, with new keys under the same names. */
@@ -39,7 +39,7 @@ export async function openWorkspaces(
     fixture,
     clock,
     kept,
-  }: { readonly fixture: FoundFixture; readonly clock: ClockSetting; readonly kept: boolean },
+  }: { readonly fixture: Fixture; readonly clock: ClockSetting; readonly kept: boolean },
   config: Config,
   elsewhere: Config = config,
 ): Promise<Workspaces> {
@@ -50,7 +50,7 @@ export async function openWorkspaces(
 
   const open = async (
     name: string,
-    from: FoundFixture | Snapshot,
+    from: Fixture | Snapshot,
     setting: ClockSetting = clock,
   ): Promise<MockInstance> => {
     const isMain = name === MAIN

@@ -49,9 +49,9 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   mkdirSync(join(dist, 'fixtures'), { recursive: true })
   const page = documentationPage(places.contract)
   // Loaded here, since it may import what is generated.
-  const { compileFixtures } = await import('../fixtures/compile-fixtures.ts')
-  for (const [name, fixture] of compileFixtures())
-    writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(fixture))
+  const { findFixture, fixtureNames } = await import('../fixtures/find-fixture.ts')
+  for (const name of fixtureNames())
+    writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(await findFixture(name)))
   await build({
     ...bundle({ cli: 'src/cli/cli.ts', ...entries }),
     // Chunks apart from the names of entries: the client has a bundle of its own beside these.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Catalogue, readRules } from '../../spec/lint/catalogue.ts'
 import { type Contract, readContract } from './contract.ts'
+import { fixtureValidatorTypes, renderFixtureValidator } from './fixture-validator.ts'
 import { renderRules, renderVariants } from './render-catalogue.ts'
 import { renderContract, renderControl, renderTypes } from './render-contract.ts'
 import { renderValidators, validatorsTypes } from './render-validators.ts'
@@ -27,6 +28,8 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
   'control-validators.js': ({ control }) => renderValidators(control.resolved, 'requests'),
   'control-validators.d.ts': () =>
     validatorsTypes('ControlOperationId', 'control-contract.ts', 'RequestValidators'),
+  'fixture-validator.js': renderFixtureValidator,
+  'fixture-validator.d.ts': () => fixtureValidatorTypes,
 }
 
 /** Writes `generated/` in the folder of a contract. */

@@ -92,7 +92,8 @@ const formats = { 'date-time': isDateTime }
 ${standaloneCode.default(ajv, Object.fromEntries(names))}`
 }
 
-async function bundle(modules: Readonly<Record<string, string>>): Promise<string> {
+/** Bundles modules, given as text, from `contract:entry` into one that imports nothing. */
+export async function bundle(modules: Readonly<Record<string, string>>): Promise<string> {
   const build = await rolldown({
     input: 'contract:entry',
     cwd: root,
