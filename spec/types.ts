@@ -7,8 +7,8 @@ export type Bundle = Schemas['OwnedTradingBundleSummary']
 export type User = Schemas['PublicUser']
 export type Grant = Schemas['TradingBundleAccessGrantSummary']
 export type GrantType = Schemas['TradingBundleAccessGrantType']
-/** A person with access to a bundle. */
-export type Holder = Schemas['TradingBundleGrantedUser']
+/** A user of a bundle with their access. */
+export type BundleUser = Schemas['TradingBundleGrantedUser']
 export type Checkout = Schemas['CheckoutDetails']
 export type Discount = Schemas['CheckoutDiscount']
 export type GrantRequest = Schemas['CreateGrantRequest']
@@ -16,7 +16,7 @@ export type ErrorBody = Schemas['ErrorResponse']
 
 export type BundlesPage = Schemas['BundlesResponse']
 export type UsersPage = Schemas['UsersSearchResponse']
-export type HoldersPage = Schemas['BundleUsersResponse']
+export type BundleUsersPage = Schemas['BundleUsersResponse']
 export type GrantsPage = Schemas['BundleGrantsResponse']
 export type GrantMutation = Schemas['GrantMutationResponse']
 

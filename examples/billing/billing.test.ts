@@ -8,8 +8,8 @@ import { customers, ledgerAfterTheYear } from './provider.test-bed.ts'
 import { openStage, type Stage } from './stage.test-bed.ts'
 import { type Program, playTheYear } from './year.test-bed.ts'
 
-/** What goes wrong on the way: two requests in five meet something of it, and no list has a full page. */
-const trouble = (seed: string) =>
+/** The injected faults: two requests in five meet one, and no list has a full page. */
+const faults = (seed: string) =>
   [
     { kind: 'drop-after', probability: 0.15, seed: `${seed} 1` },
     { kind: 'drop-before', probability: 0.08, seed: `${seed} 2` },
@@ -19,16 +19,16 @@ const trouble = (seed: string) =>
     { kind: 'sparse-pages', keep: 2, empty: 1 },
   ] as const
 
-const shown: Program = { connect, createBilling }
+const correct: Program = { connect, createBilling }
 const aYear = (program: Program, stage: Stage, seed = 'a') =>
-  stage.mock.withFault(trouble(seed), () => playTheYear(program, stage))
+  stage.mock.withFault(faults(seed), () => playTheYear(program, stage))
 
 describe('billing', () => {
   it.each(['a', 'b', 'c'])(
-    'billing: a year of lost answers and rate limits leaves the ledger in order (%s)',
+    'billing: a year of lost answers and rate limits leaves the ledger correct (%s)',
     async (seed) => {
       await using stage = await openStage()
-      const { client, buyers, charged, reports, undelivered } = await aYear(shown, stage, seed)
+      const { client, buyers, charged, reports, undelivered } = await aYear(correct, stage, seed)
 
       const entries = stage.mock.requests()
       const lost = entries.filter(
@@ -40,7 +40,7 @@ describe('billing', () => {
       expect(undelivered).toEqual([])
       expect(charged).toEqual([30])
       expect(stage.mock.advice()).toEqual([])
-      expectInOrder(await ledgerOf(client, buyers))
+      expectLedger(await ledgerOf(client, buyers))
       expect(reports.map((report) => report.get('Petra Prospect')?.slice(0, 10))).toEqual([
         '2026-04-30',
         '2026-07-31',
@@ -60,16 +60,16 @@ describe('billing', () => {
     ['takes the last variant of every open point', otherVariants(-1), ['dua-2026-02-28']],
   ] as const)('billing: the year is the same where a deployment %s', async (_, other, gone) => {
     await using stage = await openStage(other)
-    const { client, buyers, undelivered } = await aYear(shown, stage)
+    const { client, buyers, undelivered } = await aYear(correct, stage)
 
     expect(undelivered).toEqual([])
     expect(stage.mock.advice()).toEqual([])
-    expectInOrder(await ledgerOf(client, buyers), gone)
+    expectLedger(await ledgerOf(client, buyers), gone)
   })
 
   it('billing: it needs no field that a deployment may leave out', async () => {
     await using stage = await openStage({ 'optional-fields': 'omitted' })
-    const { undelivered } = await aYear(shown, stage)
+    const { undelivered } = await aYear(correct, stage)
     expect(undelivered).toEqual([])
     expect(stage.mock.advice()).toEqual([])
   })
@@ -77,27 +77,27 @@ describe('billing', () => {
   it('billing: a year takes less than a second', { retry: 2 }, async () => {
     await using stage = await openStage()
     const began = performance.now()
-    await aYear(shown, stage)
+    await aYear(correct, stage)
     expect(performance.now() - began).toBeLessThan(1_000)
   })
 
-  it('billing: without a mistake nothing is told, on the same stage', async () => {
+  it('billing: without a mistake there is no advice, on the same stage', async () => {
     await using stage = await openStage({ 'cursor-mismatch': 'ignore' })
-    await aYear(shown, stage)
+    await aYear(correct, stage)
     expect(stage.mock.advice()).toEqual([])
   })
 
-  it.each(mistakes)('billing: who $name is told so, and nothing else', async (mistake) => {
+  it.each(mistakes)('billing: advice for a program that $name, and no other', async (mistake) => {
     await using stage = await openStage({ 'cursor-mismatch': 'ignore' })
     await aYear(mistaken(mistake), stage)
     const advice = stage.mock.advice()
     expect(advice.map(({ rule }) => rule)).toEqual([mistake.rule])
-    for (const { what } of mistake.said === undefined ? [] : (advice[0]?.cases ?? []))
-      expect(what).toMatch(mistake.said ?? '')
+    for (const { what } of mistake.detail === undefined ? [] : (advice[0]?.cases ?? []))
+      expect(what).toMatch(mistake.detail ?? '')
   })
 })
 
-/** All optional fields stay, so that the ledger can be compared. */
+/** With all optional fields, so that the ledger can be compared. */
 function otherVariants(nth: number): Partial<Variants> {
   const names = Object.keys(variants) as VariantName[]
   const others = names.map((name) => [name, variants[name].values.at(nth)])
@@ -109,7 +109,7 @@ interface Period {
   readonly endsAt: string
 }
 
-/** What the payments of the year have brought, by payment, to the minute. */
+/** The granted periods of the year, by payment, to the minute. */
 async function ledgerOf(
   client: Client,
   buyers: ReadonlyMap<string, Buyer>,
@@ -127,13 +127,13 @@ async function ledgerOf(
 
 const DAY_MS = 86_400_000
 
-function expectInOrder(ledger: ReadonlyMap<string, Period>, gone: readonly string[] = []): void {
+function expectLedger(ledger: ReadonlyMap<string, Period>, gone: readonly string[] = []): void {
   const expected = Object.entries(ledgerAfterTheYear).filter(([payment]) => !gone.includes(payment))
   expect([...ledger.keys()].toSorted()).toEqual(expected.map(([payment]) => payment).toSorted())
   for (const [payment, [startsAt, endsAt]] of expected) {
     const period = ledger.get(payment)
     expect(period?.endsAt, payment).toBe(endsAt)
-    // An event that had to be told again on a later day begins its period so much later.
+    // An event that was delivered again on a later day begins its period later.
     const late = Date.parse(`${period?.startsAt}Z`) - Date.parse(`${startsAt}Z`)
     expect(late, payment).toBeGreaterThanOrEqual(0)
     expect(late, payment).toBeLessThan(3 * DAY_MS)

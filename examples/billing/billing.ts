@@ -7,7 +7,7 @@ import {
   type Grant,
 } from 'bundle-access/client'
 
-/** What the payment provider tells. It may tell each event more than once, and late. */
+/** An event of the payment provider, which may deliver it more than once, and late. */
 export type PaymentEvent =
   | {
       readonly type: 'invoice-paid'
@@ -38,11 +38,11 @@ export interface Shop {
 /** The client as this program uses it; the key comes from its configuration. */
 export const connect = (options: ClientOptions): Client => createClient(options)
 
-/** Keeps the ledger of access in step with payments. A method that throws wants its event again, as it was. */
+/** Keeps the ledger of access in step with payments. After a method throws, its event must be delivered again. */
 export function createBilling({ client, buyers, charge }: Shop) {
   return { receive, offer, pay, link, customersOf }
 
-  /** Does what an event asks for; doing it again changes nothing. */
+  /** Applies an event; applying it again changes nothing. */
   async function receive(event: PaymentEvent): Promise<void> {
     switch (event.type) {
       case 'invoice-paid':
@@ -61,14 +61,14 @@ export function createBilling({ client, buyers, charge }: Shop) {
     }
   }
 
-  /** What the checkout page has to show before the user pays; undefined when the session is over. */
+  /** What the checkout page must show before the user pays; undefined when the session has expired. */
   async function offer(checkoutId: string) {
     const session = await openSession(checkoutId)
     if (session === undefined) return undefined
     return { displayName: session.displayName, amount: amountOf(session), currency: session.currency }
   }
 
-  /** Charges the user of a session for the first period; false, and no charge, when the session is over. */
+  /** Charges the user of a session for the first period; false, and no charge, when the session has expired. */
   async function pay(checkoutId: string, customer: string): Promise<boolean> {
     const session = await openSession(checkoutId)
     if (session === undefined) return false
@@ -78,7 +78,7 @@ export function createBilling({ client, buyers, charge }: Shop) {
     return true
   }
 
-  /** Links a customer who did not come through a checkout, by the display name that they gave us. */
+  /** Links a customer who did not come through a checkout, by display name. */
   async function link(customer: string, bundleName: string, displayName: string): Promise<void> {
     const bundle = await bundleNamed(bundleName)
     for await (const user of client.searchUsers({ displayName }))
@@ -91,18 +91,18 @@ export function createBilling({ client, buyers, charge }: Shop) {
 
   /** Who has access to a bundle, and until when; for a report. */
   async function customersOf(bundleName: string): Promise<ReadonlyMap<string, string>> {
-    const holders = await client.listBundleUsers(await bundleNamed(bundleName), { limit: 100 }).all()
-    return new Map(holders.map(({ user, accessEndsAt }) => [user.displayName, accessEndsAt ?? 'for good']))
+    const users = await client.listBundleUsers(await bundleNamed(bundleName), { limit: 100 }).all()
+    return new Map(users.map(({ user, accessEndsAt }) => [user.displayName, accessEndsAt ?? 'for good']))
   }
 
-  /** One paid period: the invoice names it, so that a retry finds the same grant. Without an end it is for good. */
+  /** Grants one paid period; the invoice is its source, so that a retry finds the same grant. Without an end it is permanent. */
   async function grant(customer: string, invoice: string, endsAt?: string): Promise<Grant> {
     const { bundleId, userId } = buyerOf(customer)
     const paid = { userId, grantType: 'paid_external', sourceId: invoice } as const
     return client.createBundleGrant(bundleId, endsAt === undefined ? paid : { ...paid, endsAt })
   }
 
-  /** Revokes what a payment bought; what was granted after it goes with it. */
+  /** Revokes the grants of a payment; the cascade revokes later grants as well. */
   async function takeBack(customer: string, payment: string): Promise<void> {
     const { bundleId, userId } = buyerOf(customer)
     const bought = await client.listBundleGrants(bundleId, { userId, sourceId: payment }).all()
@@ -113,7 +113,7 @@ export function createBilling({ client, buyers, charge }: Shop) {
     try {
       await client.revokeBundleGrant(bundleId, grantId)
     } catch (error) {
-      // It has ended by itself, or an attempt whose answer was lost has done it.
+      // The grant has ended, or an attempt whose answer was lost has revoked it.
       if (isRefusal(error, 404, 409, 410)) return
       throw error
     }

@@ -4,8 +4,8 @@ import type { AdviceRule } from '../../src/advisor/index.ts'
 export interface Mistake {
   readonly name: string
   readonly rule: AdviceRule
-  /** What is said of each case, where another mistake breaks the same rule. */
-  readonly said?: RegExp
+  /** The text of each case, where another mistake breaks the same rule. */
+  readonly detail?: RegExp
   readonly edits: readonly (readonly [find: string, put: string])[]
 }
 
@@ -92,7 +92,7 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'charges before it reads the session',
     rule: 'CHECKOUT-READ-BEFORE-CHARGE',
-    said: /without its session having been read$/,
+    detail: /without its session having been read$/,
     edits: [
       [
         `    const session = await openSession(checkoutId)
@@ -113,7 +113,7 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'charges after the session has ended',
     rule: 'CHECKOUT-READ-BEFORE-CHARGE',
-    said: /after its session had ended$/,
+    detail: /after its session had ended$/,
     edits: [
       ['const isRefusal =', 'const offered = new Map()\nconst isRefusal ='],
       [

@@ -6,7 +6,7 @@ import type { Program } from './year.test-bed.ts'
 
 const source = readFileSync(new URL('./billing.ts', import.meta.url), 'utf8')
 
-/** The program with a mistake in it; throws when an edit does not find its one place. */
+/** The program with a mistake; throws when an edit does not match exactly once. */
 export function mistaken({ edits }: Pick<Mistake, 'edits'>): Program {
   const edited = edits.reduce((text, [find, put]) => {
     if (text.split(find).length !== 2) throw new Error(`not exactly once in billing.ts: ${find}`)

@@ -1,10 +1,10 @@
 import type { PaymentEvent } from './billing.ts'
 
-/** Something that happens on a day of the year: the provider tells of it, or a person does it. */
+/** Something that happens at a moment of the year: an event of the provider, or an act of a user. */
 export type Happening = { readonly at: string } & (
   | { readonly event: PaymentEvent }
   | { readonly link: string; readonly displayName: string }
-  /** A user comes to the checkout page, for the session of whoever confirms the disclaimer at that moment. */
+  /** A user opens the checkout page, with the session of the user who confirms the disclaimer at that moment. */
   | { readonly look: string; readonly account: string }
   | { readonly pay: string }
   | { readonly report: 'who has access' }
@@ -14,7 +14,7 @@ const paid = (at: string, customer: string, periodEnd: string): Happening => ({
   at,
   event: { type: 'invoice-paid', customer, invoice: `${customer}-${periodEnd.slice(0, 10)}`, periodEnd },
 })
-const told = (at: string, event: PaymentEvent): Happening => ({ at, event })
+const event = (at: string, event: PaymentEvent): Happening => ({ at, event })
 
 /** Monthly renewals of a subscription of 31 January, each paid an hour before the period ends. */
 const monthEnds = [
@@ -54,13 +54,13 @@ export const year: readonly Happening[] = [
   // Trixie pays during her trial, renews once and cancels.
   paid('2026-02-03T12:00:00.000Z', 'trixie', '2026-03-07T10:00:00.000Z'),
   paid('2026-03-07T09:00:00.000Z', 'trixie', '2026-04-07T10:00:00.000Z'),
-  told('2026-03-20T08:00:00.000Z', { type: 'cancelled-at-period-end', customer: 'trixie' }),
+  event('2026-03-20T08:00:00.000Z', { type: 'cancelled-at-period-end', customer: 'trixie' }),
 
   // Fabio's access had lapsed. He comes back, his card fails in June, and he pays again in September.
   paid('2026-03-10T00:00:00.000Z', 'fabio', '2026-04-10T00:00:00.000Z'),
   paid('2026-04-09T23:00:00.000Z', 'fabio', '2026-05-10T00:00:00.000Z'),
   paid('2026-05-09T23:00:00.000Z', 'fabio', '2026-06-10T00:00:00.000Z'),
-  told('2026-06-09T23:00:00.000Z', {
+  event('2026-06-09T23:00:00.000Z', {
     type: 'payment-failed',
     customer: 'fabio',
     invoice: 'fabio-2026-07-10',
@@ -70,20 +70,20 @@ export const year: readonly Happening[] = [
   // Renata pays two months and gets the first one back; the second goes with it.
   paid('2026-02-05T10:00:00.000Z', 'renata', '2026-03-05T10:00:00.000Z'),
   paid('2026-02-06T10:00:00.000Z', 'renata', '2026-04-05T10:00:00.000Z'),
-  told('2026-02-20T10:00:00.000Z', { type: 'refunded', customer: 'renata', payment: 'renata-2026-03-05' }),
+  event('2026-02-20T10:00:00.000Z', { type: 'refunded', customer: 'renata', payment: 'renata-2026-03-05' }),
 
   // Camille had cancelled, and buys for good in May.
-  told('2026-05-05T18:00:00.000Z', {
+  event('2026-05-05T18:00:00.000Z', {
     type: 'lifetime-paid',
     customer: 'camille',
     payment: 'camille-lifetime',
   }),
 
-  // Dua's bank takes a month back long after it has ended.
+  // Dua's bank reverses the payment of a month long after it has ended.
   paid('2026-01-31T10:30:00.000Z', 'dua', '2026-02-28T10:00:00.000Z'),
-  told('2026-06-15T09:00:00.000Z', { type: 'refunded', customer: 'dua', payment: 'dua-2026-02-28' }),
+  event('2026-06-15T09:00:00.000Z', { type: 'refunded', customer: 'dua', payment: 'dua-2026-02-28' }),
 
-  // Connor looks at the checkout page and pays when his session is over: nobody may charge him.
+  // Connor opens the checkout page and pays after his session has expired: he must not be charged.
   { at: '2026-03-15T12:00:00.000Z', look: 'connor', account: 'converted' },
   { at: '2026-03-15T12:20:00.000Z', pay: 'connor' },
 
@@ -92,7 +92,7 @@ export const year: readonly Happening[] = [
   { at: '2026-10-01T00:00:00.000Z', report: 'who has access' } as const,
 ].toSorted((one, other) => one.at.localeCompare(other.at))
 
-/** What the ledger must hold of each payment when the year is over: from when and until when. */
+/** The period of each payment that the ledger must have after the year. */
 export const ledgerAfterTheYear: Readonly<Record<string, readonly [string, string]>> = {
   'petra-2026-02-28': ['2026-01-31T10:05', '2026-02-28T10:05'],
   'petra-2026-03-31': ['2026-02-28T10:05', '2026-03-31T10:05'],
@@ -116,7 +116,7 @@ export const ledgerAfterTheYear: Readonly<Record<string, readonly [string, strin
   'dua-2026-02-28': ['2026-01-31T11:00', '2026-02-28T10:00'],
 }
 
-/** Their names begin the names of their payments. */
+/** The customers; the ids of their payments begin with their names. */
 export const customers: ReadonlySet<string> = new Set([
   'petra',
   'trixie',

@@ -1,11 +1,11 @@
 import { type Mock, type MockOptions, startMock } from 'bundle-access'
 import type { ClientOptions } from 'bundle-access/client'
 
-/** What the year is played on: a mock whose clock the client's waits move, so that they take no time. */
+/** A mock whose clock the client's waits advance, so that they take no time. */
 export interface Stage extends AsyncDisposable {
   readonly mock: Mock
   readonly connection: ClientOptions
-  /** Moves the clock there, if that is ahead. */
+  /** Advances the clock to an instant in the future. */
   readonly moveTo: (at: number) => Promise<void>
 }
 

@@ -3,19 +3,19 @@ import type { Buyer, connect, createBilling, PaymentEvent } from './billing.ts'
 import { type Happening, year } from './provider.test-bed.ts'
 import type { Stage } from './stage.test-bed.ts'
 
-/** The program under test: the one that is shown, or the same with a mistake in it. */
+/** The program under test: the correct one, or the same with a mistake. */
 export interface Program {
   readonly connect: typeof connect
   readonly createBilling: typeof createBilling
 }
 
-/** How often the provider tells of an event that the program throws at. */
+/** How often the provider delivers an event while the program throws. */
 const DELIVERIES = 4
 const DAY_MS = 86_400_000
 
 /**
- * Plays the year: the clock moves from one happening to the next, the provider tells of each event until the program
- * takes it, of every third one twice, and the test notes what no request shows.
+ * Plays the year: the clock moves from one happening to the next, the provider delivers each event until the program
+ * accepts it, every third one twice, and the test annotates what no request shows.
  */
 export async function playTheYear({ connect, createBilling }: Program, stage: Stage) {
   const { mock, connection } = stage
@@ -35,7 +35,7 @@ export async function playTheYear({ connect, createBilling }: Program, stage: St
   const undelivered: PaymentEvent[] = []
   const reports: ReadonlyMap<string, string>[] = []
   const redeliveries: { at: number; event: PaymentEvent; left: number }[] = []
-  let told = 0
+  let deliveries = 0
 
   mock.note({ scenario: 'whole-program' })
   for (const happening of year) {
@@ -63,7 +63,7 @@ export async function playTheYear({ connect, createBilling }: Program, stage: St
     const buyer = buyers.get(event.customer)
     if (buyer !== undefined) mock.note(scenarioOf(event, buyer))
     await deliver(event, DELIVERIES)
-    if (++told % 3 === 0) await deliver(event, DELIVERIES)
+    if (++deliveries % 3 === 0) await deliver(event, DELIVERIES)
   }
 
   async function deliver(event: PaymentEvent, left: number): Promise<void> {
@@ -83,7 +83,7 @@ export async function playTheYear({ connect, createBilling }: Program, stage: St
   }
 }
 
-/** A person tries again when a page shows an error. */
+/** Users try again when a page shows an error. */
 async function patiently(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++)
     try {

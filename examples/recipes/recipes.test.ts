@@ -11,11 +11,11 @@ const codeOf = (page: string): readonly string[] =>
 
 describe('recipes', () => {
   it('recipes: there is one for each recurring-payment rule, and the index leads to each', () => {
-    const told = pages.map(
+    const covered = pages.map(
       (page) => readFileSync(here(`../../docs/recipes/${page}`), 'utf8').match(/`(PAY-[A-Z-]+)`/)?.[1],
     )
     const renewals = (Object.keys(rules) as RuleId[]).filter((id) => rules[id].section === 'renewals')
-    expect(told.toSorted()).toEqual(renewals.toSorted())
+    expect(covered.toSorted()).toEqual(renewals.toSorted())
     for (const page of pages) expect(index).toContain(`(${page})`)
   })
 

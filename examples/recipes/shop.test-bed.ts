@@ -1,7 +1,7 @@
 import { startMock } from 'bundle-access'
 import { createClient } from 'bundle-access/client'
 
-/** A mock with a clock that stands still, a client of it, and a user who has nothing yet. */
+/** A mock with a frozen clock, a client of it, and a user without grants. */
 export async function openShop() {
   const mock = await startMock({ fixture: 'empty', clock: 'frozen:2026-01-31T10:00:00Z', port: 'none' })
   const client = createClient({
@@ -18,10 +18,10 @@ export async function openShop() {
     buyer: { bundleId, userId },
     /** Until when the user has access now: a date-time, `for good`, or `none`. */
     async accessUntil(): Promise<string> {
-      const holders = await client.listBundleUsers(bundleId).all()
-      const held = holders.find(({ user }) => user.userId === userId)
-      if (held === undefined) return 'none'
-      return held.accessIsPermanent ? 'for good' : (held.accessEndsAt ?? '')
+      const users = await client.listBundleUsers(bundleId).all()
+      const own = users.find(({ user }) => user.userId === userId)
+      if (own === undefined) return 'none'
+      return own.accessIsPermanent ? 'for good' : (own.accessEndsAt ?? '')
     },
     [Symbol.asyncDispose]: mock.close,
   }

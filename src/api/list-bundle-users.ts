@@ -1,4 +1,4 @@
-import type { HoldersPage } from '../../spec/types.ts'
+import type { BundleUsersPage } from '../../spec/types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import type { BundleUser } from '../store/store.ts'
@@ -12,14 +12,14 @@ interface Input {
   readonly query: { readonly limit: number; readonly cursor?: string }
 }
 
-type GrantedUser = HoldersPage['users'][number]
+type GrantedUser = BundleUsersPage['users'][number]
 
 /** Users with a current or scheduled grant, each once, in an order that no expiry or renewal moves (BUNDLE-USERS-LIVE). */
 export async function listBundleUsers(
   { path, query }: Input,
   call: Call,
   deployment: Deployment,
-): Promise<HoldersPage> {
+): Promise<BundleUsersPage> {
   const { limit } = query
   const bundle = await ownedBundle(path.bundleId, call, deployment)
   const order = call.variants['bundle-users-order']

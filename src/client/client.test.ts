@@ -66,7 +66,7 @@ describe('client: lists', () => {
     expect(received).toHaveLength(3)
   })
 
-  it('client: bundles, users and holders are walked alike', async () => {
+  it('client: bundles, users and users of a bundle are walked alike', async () => {
     const { client } = scripted([
       { status: 200, body: { bundles: [{ _id: 'b' }], users: [{ userId: 'u' }], limit: 1 } },
     ])
@@ -130,10 +130,10 @@ describe('client: errors', () => {
       Promise.reject(
         Object.assign(new Error(`cannot send ${request.headers.get('authorization')}`), { request }),
       )
-    const told: unknown[] = []
-    const { client } = scripted([], { runtime: { fetch }, onRetry: (retry) => told.push(retry) })
+    const retries: unknown[] = []
+    const { client } = scripted([], { runtime: { fetch }, onRetry: (retry) => retries.push(retry) })
     const error = await client.readCheckout('c').catch((thrown: unknown) => thrown)
-    expect(inspect([error, told, client], { depth: 9, showHidden: true })).not.toContain(secret)
+    expect(inspect([error, retries, client], { depth: 9, showHidden: true })).not.toContain(secret)
     expect(error).toMatchObject({
       kind: 'lost',
       message: 'readCheckout had no answer: cannot send Bearer [key]',

@@ -3,12 +3,12 @@ import type { paths } from '../../spec/generated/public.ts'
 import type {
   Bundle,
   BundlesPage,
+  BundleUser,
+  BundleUsersPage,
   Checkout,
   Grant,
   GrantRequest,
   GrantsPage,
-  Holder,
-  HoldersPage,
   Query,
   Success,
   User,
@@ -22,7 +22,7 @@ import { type Listing, listing } from './listing.ts'
 import { machine, type Runtime } from './runtime.ts'
 import { type Patience, type Retry, sending } from './sending.ts'
 
-/** How a client is made; address and key are all that it needs. */
+/** Options of a client; only address and key are required. */
 export interface ClientOptions {
   /** The service's address up to and including its REST prefix; `/v1` is appended. */
   readonly baseUrl: string
@@ -31,12 +31,12 @@ export interface ClientOptions {
   /** By default 5 attempts of at most 30 s each within 2 minutes, which outlasts one window of the rate limit. */
   readonly patience?: Partial<Patience>
   /**
-   * What to do when a create without sourceId had no answer, or a 5xx. Nothing tells the service that the second request
-   * is the first one again; only coverage would keep it from a second grant, and not when a revoke came between. So the
-   * error is thrown, unless you choose `repeat`. With a sourceId such a create is always repeated.
+   * What to do after a create without sourceId that had no answer, or a 5xx. The service cannot recognise the second
+   * request as a repetition; only coverage prevents a second grant, and not after a revoke. So the error is thrown,
+   * unless you choose `repeat`. A create with a sourceId is always repeated.
    */
   readonly createWithoutSource?: 'give-up' | 'repeat'
-  /** Told before a request is sent again; for logs and metrics. It never sees the key. */
+  /** Called before a request is sent again; for logs and metrics. It never receives the key. */
   readonly onRetry?: (retry: Retry) => void
   /** Parts of the machine to replace: `fetch`, and for tests the clock, the randomness and the sleep. */
   readonly runtime?: Partial<Runtime>
@@ -49,6 +49,7 @@ export interface CallOptions {
 }
 
 type Filters<Id extends OperationId> = Omit<Query<Id>, 'cursor'>
+type ListId = 'listBundles' | 'searchUsers' | 'listBundleUsers' | 'listBundleGrants'
 
 /** The seven operations. All reject with a BundleAccessError. */
 export interface Client {
@@ -61,7 +62,7 @@ export interface Client {
     bundleId: string,
     filters?: Filters<'listBundleUsers'>,
     options?: CallOptions,
-  ) => Listing<Holder, HoldersPage>
+  ) => Listing<BundleUser, BundleUsersPage>
   readonly listBundleGrants: (
     bundleId: string,
     filters?: Filters<'listBundleGrants'>,
@@ -110,75 +111,78 @@ export function createClient(options: ClientOptions): Client {
     whenUnknown: 'repeat' | 'give-up' = 'repeat',
   ): Promise<Success<Id>> => send({ operationId, whenUnknown, send: request, signal })
 
+  const list = <Id extends ListId, Item>(
+    operationId: Id,
+    filters: Filters<Id>,
+    callOptions: CallOptions | undefined,
+    itemsOf: (page: Success<Id>) => readonly Item[],
+    read: (query: Filters<Id> & { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
+  ): Listing<Item, Success<Id>> => {
+    // Every page has the filters of the moment when the listing was created (PAGE-CURSOR-SAME-FILTERS).
+    const kept = { ...filters }
+    const page = (cursor?: string) =>
+      call(operationId, (signal) => read(cursor ? { ...kept, cursor } : kept, signal), callOptions)
+    return listing({ operationId, itemsOf, page })
+  }
+
   const client: Client = {
     listBundles: (filters = {}, callOptions) =>
-      listing({
-        operationId: 'listBundles',
-        itemsOf: (page: BundlesPage) => page.bundles,
-        page: paged(filters, (query) =>
-          call('listBundles', (signal) => api.GET('/v1/bundles', { params: { query }, signal }), callOptions),
-        ),
-      }),
-
+      list(
+        'listBundles',
+        filters,
+        callOptions,
+        ({ bundles }) => bundles,
+        (query, signal) => api.GET('/v1/bundles', { params: { query }, signal }),
+      ),
     searchUsers: (filters, callOptions) =>
-      listing({
-        operationId: 'searchUsers',
-        itemsOf: (page: UsersPage) => page.users,
-        page: paged(filters, (query) =>
-          call('searchUsers', (signal) => api.GET('/v1/users', { params: { query }, signal }), callOptions),
-        ),
-      }),
-
+      list(
+        'searchUsers',
+        filters,
+        callOptions,
+        ({ users }) => users,
+        (query, signal) => api.GET('/v1/users', { params: { query }, signal }),
+      ),
     listBundleUsers(bundleId, filters = {}, callOptions) {
       const path = { bundleId: pathPart('bundleId', bundleId) }
-      return listing({
-        operationId: 'listBundleUsers',
-        itemsOf: (page: HoldersPage) => page.users,
-        page: paged(filters, (query) =>
-          call(
-            'listBundleUsers',
-            (signal) => api.GET('/v1/bundles/{bundleId}/users', { params: { path, query }, signal }),
-            callOptions,
-          ),
-        ),
-      })
+      return list(
+        'listBundleUsers',
+        filters,
+        callOptions,
+        ({ users }) => users,
+        (query, signal) => api.GET('/v1/bundles/{bundleId}/users', { params: { path, query }, signal }),
+      )
     },
-
     listBundleGrants(bundleId, filters = {}, callOptions) {
       const path = { bundleId: pathPart('bundleId', bundleId) }
-      return listing({
-        operationId: 'listBundleGrants',
-        itemsOf: (page: GrantsPage) => page.grants,
-        page: paged(filters, (query) =>
-          call(
-            'listBundleGrants',
-            (signal) => api.GET('/v1/bundles/{bundleId}/grants', { params: { path, query }, signal }),
-            callOptions,
-          ),
-        ),
-      })
+      return list(
+        'listBundleGrants',
+        filters,
+        callOptions,
+        ({ grants }) => grants,
+        (query, signal) => api.GET('/v1/bundles/{bundleId}/grants', { params: { path, query }, signal }),
+      )
     },
-
     async createBundleGrant(bundleId, grant, callOptions) {
       const path = { bundleId: pathPart('bundleId', bundleId) }
-      requireMeantEnd(grant)
+      // An endsAt that was looked up and not found must not become permanent access.
+      if ('endsAt' in grant && typeof grant.endsAt !== 'string')
+        throw new TypeError('endsAt must be a date-time; leave the property out for permanent access')
       const whenUnknown = grant.sourceId === undefined ? (options.createWithoutSource ?? 'give-up') : 'repeat'
       const body = { ...grant }
       try {
-        const made = await call(
+        const created = await call(
           'createBundleGrant',
           (signal) => api.POST('/v1/bundles/{bundleId}/grants', { params: { path }, body, signal }),
           callOptions,
           whenUnknown,
         )
-        return made.grant
+        return created.grant
       } catch (error) {
-        const earlier = await madeBefore(client, bundleId, body, error, callOptions)
+        const earlier = await grantBehindConflict(client, bundleId, body, error, callOptions)
         if (earlier === undefined) throw error
         return earlier
       }
     },
-
     async revokeBundleGrant(bundleId, grantId, callOptions) {
       const path = { bundleId: pathPart('bundleId', bundleId), grantId: pathPart('grantId', grantId) }
       const revoked = await call(
@@ -188,7 +192,6 @@ export function createClient(options: ClientOptions): Client {
       )
       return revoked.grant
     },
-
     async readCheckout(checkoutId, callOptions) {
       const path = { checkoutId: pathPart('checkoutId', checkoutId) }
       return call(
@@ -201,23 +204,8 @@ export function createClient(options: ClientOptions): Client {
   return client
 }
 
-/** Reads a page with filters that stay as they were when the listing was made (PAGE-CURSOR-SAME-FILTERS). */
-function paged<Query extends object, Page>(
-  filters: Query,
-  read: (query: Query & { cursor?: string }) => Promise<Page>,
-): (cursor?: string) => Promise<Page> {
-  const kept = { ...filters }
-  return (cursor) => read(cursor === undefined ? kept : { ...kept, cursor })
-}
-
-/** An endsAt that was looked up and not found must not become permanent access. */
-function requireMeantEnd(grant: GrantRequest): void {
-  if ('endsAt' in grant && typeof grant.endsAt !== 'string')
-    throw new TypeError('endsAt must be a date-time; leave the property out for permanent access')
-}
-
-/** The grant of the same source, user, type and end behind a 409, as a deployment without replays answers a retry. */
-async function madeBefore(
+/** Returns the grant of the same source, user, type and end behind a 409, with which some deployments answer a retry. */
+async function grantBehindConflict(
   client: Client,
   bundleId: string,
   { userId, grantType, sourceId, endsAt }: GrantRequest,

@@ -3,9 +3,9 @@ import type { operations } from '../../spec/generated/public.ts'
 /** The contract's name of one of the seven operations. */
 export type OperationId = keyof operations
 
-/** What went wrong, by what to do about it. */
+/** The kind of an error, by its remedy. */
 export type ErrorKind =
-  /** Refused: the same request would be refused again; mend it. */
+  /** Refused: the same request would be refused again; change it. */
   | 'refused'
   /** Over the rate limit for longer than the client may wait: call again after `retryAfter` seconds. */
   | 'limited'
@@ -39,30 +39,22 @@ export interface ErrorFacts {
 
 /**
  * The one error of the client, but for an abort, which throws the signal's own reason, and a TypeError for arguments
- * that cannot be sent. It holds no `cause`: what a `fetch` throws may carry the request, and with it the key.
+ * that cannot be sent. It has no `cause`: what a `fetch` throws may carry the request, and with it the key.
  */
 export class BundleAccessError extends Error implements ErrorFacts {
   override readonly name = 'BundleAccessError'
-  readonly kind: ErrorKind
-  readonly operationId: OperationId
-  readonly status: number | undefined
-  readonly errorCode: string | undefined
-  readonly metadata: Readonly<Record<string, string>>
-  readonly requestId: string | undefined
-  readonly retryAfter: number | undefined
-  readonly attempts: number
-  readonly earlierAttemptUnknown: boolean
+  declare readonly kind: ErrorKind
+  declare readonly operationId: OperationId
+  readonly status: number | undefined = undefined
+  readonly errorCode: string | undefined = undefined
+  readonly metadata: Readonly<Record<string, string>> = {}
+  readonly requestId: string | undefined = undefined
+  readonly retryAfter: number | undefined = undefined
+  readonly attempts: number = 1
+  readonly earlierAttemptUnknown: boolean = false
 
-  constructor(message: string, facts: ErrorFacts) {
+  constructor(message: string, facts: Partial<ErrorFacts> & Pick<ErrorFacts, 'kind' | 'operationId'>) {
     super(message)
-    this.kind = facts.kind
-    this.operationId = facts.operationId
-    this.status = facts.status
-    this.errorCode = facts.errorCode
-    this.metadata = facts.metadata
-    this.requestId = facts.requestId
-    this.retryAfter = facts.retryAfter
-    this.attempts = facts.attempts
-    this.earlierAttemptUnknown = facts.earlierAttemptUnknown
+    Object.assign(this, facts)
   }
 }

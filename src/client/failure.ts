@@ -1,14 +1,13 @@
 import { BundleAccessError, type ErrorKind, type OperationId } from './error.ts'
-import { retryAfterOf } from './retry-after.ts'
 
-/** What openapi-fetch gives for one answer; the body is what the service sent, whatever the contract says. */
+/** One answer of openapi-fetch; its body may differ from the contract. */
 export interface Answer {
   readonly data?: unknown
   readonly error?: unknown
   readonly response: Response
 }
 
-/** One attempt: whose it was and what came before. */
+/** One attempt of a call. */
 export interface Attempt {
   readonly operationId: OperationId
   /** From 1. */
@@ -19,16 +18,16 @@ export interface Attempt {
   readonly redact: (text: string) => string
 }
 
-/** The error that an answer stands for; undefined when it is a success with a body. */
+/** The error of an answer; undefined for a success with a body. */
 export function failureOf(answer: Answer, attempt: Attempt): BundleAccessError | undefined {
   const { status, headers } = answer.response
   if (answer.response.ok && isObject(answer.data)) return undefined
   const body = bodyOf(answer.error, attempt.redact)
   const kind = kindOf(status)
   const requestId = body.requestId ?? headers.get('x-request-id') ?? undefined
-  const said = [body.errorCode, body.message].filter((part) => part !== undefined).join(': ')
+  const detail = [body.errorCode, body.message].filter((part) => part !== undefined).join(': ')
   return new BundleAccessError(
-    `${attempt.operationId} ${verbs[kind]} with ${status}${said && ` ${said}`}${requestId ? ` (request ${requestId})` : ''}`,
+    `${attempt.operationId} ${verbs[kind]} with ${status}${detail && ` ${detail}`}${requestId ? ` (request ${requestId})` : ''}`,
     {
       ...factsOf(attempt, kind),
       status,
@@ -40,7 +39,7 @@ export function failureOf(answer: Answer, attempt: Attempt): BundleAccessError |
   )
 }
 
-/** The error for an attempt without an answer, or with one that broke off or is no JSON. */
+/** The error of an attempt without an answer, or with one that was cut off or is not JSON. */
 export function lossOf(thrown: unknown, attempt: Attempt): BundleAccessError {
   const kind = thrown instanceof SyntaxError ? 'unreadable' : 'lost'
   return new BundleAccessError(
@@ -49,7 +48,7 @@ export function lossOf(thrown: unknown, attempt: Attempt): BundleAccessError {
   )
 }
 
-/** The error for a request that would have to wait for the rate limit longer than it may; it was not sent. */
+/** The error of a request that was not sent because it would wait too long for the rate limit. */
 export const heldBack = (attempt: Attempt, seconds: number): BundleAccessError =>
   new BundleAccessError(
     `${attempt.operationId} was not sent: the rate limit lets no request through for ${seconds} s more`,
@@ -73,11 +72,6 @@ function kindOf(status: number): keyof typeof verbs {
 const factsOf = (attempt: Attempt, kind: ErrorKind) => ({
   kind,
   operationId: attempt.operationId,
-  status: undefined,
-  errorCode: undefined,
-  metadata: {},
-  requestId: undefined,
-  retryAfter: undefined,
   attempts: attempt.number,
   earlierAttemptUnknown: attempt.earlierUnknown,
 })
@@ -89,7 +83,7 @@ interface Body {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** The body of an error as far as it is one: a proxy on the way may answer with anything. */
+/** The usable fields of an error body: a proxy may answer with anything. */
 function bodyOf(error: unknown, redact: Attempt['redact']): Body {
   if (!isObject(error)) return { metadata: {} }
   const body: Record<string, unknown> = JSON.parse(redact(JSON.stringify(error)))
@@ -102,11 +96,19 @@ function bodyOf(error: unknown, redact: Attempt['redact']): Body {
   }
 }
 
-/** What a `fetch` says of its failure, the system's word for it where there is one. */
+/** The message of a failed `fetch`, with that of its cause. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown)
   const cause = thrown.cause instanceof Error ? thrown.cause.message : ''
   return cause === '' ? thrown.message : `${thrown.message}: ${cause}`
+}
+
+/** Seconds to wait by a Retry-After header in whole seconds or as an HTTP date; undefined when it is neither. */
+function retryAfterOf(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined
+  if (/^\d+$/.test(header)) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

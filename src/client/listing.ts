@@ -1,8 +1,8 @@
 import { BundleAccessError, type OperationId } from './error.ts'
 
-/** A list, not yet read: each way to read it sends the same filters and sorting with every page. */
+/** A list that is read on demand, with the same filters and sorting for every page. */
 export interface Listing<Item, Page> extends AsyncIterable<Item> {
-  /** One page: the first, or the one where a `nextCursor` says. */
+  /** One page: the first, or the one of a `nextCursor`. */
   readonly page: (cursor?: string) => Promise<Page>
   /** All pages to the end, empty ones too (PAGE-PARTIAL-NOT-END), from the first or from a `nextCursor`. */
   readonly pages: (from?: string) => AsyncIterableIterator<Page>
@@ -10,52 +10,40 @@ export interface Listing<Item, Page> extends AsyncIterable<Item> {
   readonly all: () => Promise<readonly Item[]>
 }
 
-/** How one list is read. */
-export interface ListingParts<Item, Page> {
-  readonly operationId: OperationId
-  readonly page: (cursor: string | undefined) => Promise<Page>
-  readonly itemsOf: (page: Page) => readonly Item[]
-}
-
 /** A listing whose walks end; a service that leads back to a page already read throws a BundleAccessError. */
-export function listing<Item, Page extends { readonly nextCursor?: string }>(
-  parts: ListingParts<Item, Page>,
-): Listing<Item, Page> {
+export function listing<Item, Page extends { readonly nextCursor?: string }>(parts: {
+  readonly operationId: OperationId
+  readonly page: (cursor?: string) => Promise<Page>
+  readonly itemsOf: (page: Page) => readonly Item[]
+}): Listing<Item, Page> {
+  const { operationId, page: read, itemsOf } = parts
   async function* pages(from?: string): AsyncIterableIterator<Page> {
     const followed = new Set<string>()
     for (let cursor = from; ; ) {
-      const page = await parts.page(cursor)
+      const page = await read(cursor)
       yield page
       if (!page.nextCursor) return
-      if (followed.has(page.nextCursor)) throw repeatedCursor(parts.operationId)
+      if (followed.has(page.nextCursor))
+        throw new BundleAccessError(`${operationId} gave a nextCursor that this walk has already followed`, {
+          kind: 'repeated-cursor',
+          operationId,
+          status: 200,
+        })
       followed.add(page.nextCursor)
       cursor = page.nextCursor
     }
   }
   async function all(): Promise<readonly Item[]> {
     const items: Item[] = []
-    for await (const page of pages()) items.push(...parts.itemsOf(page))
+    for await (const page of pages()) items.push(...itemsOf(page))
     return items
   }
   return {
-    page: parts.page,
+    page: read,
     pages,
     all,
     async *[Symbol.asyncIterator]() {
-      for await (const page of pages()) yield* parts.itemsOf(page)
+      for await (const page of pages()) yield* itemsOf(page)
     },
   }
 }
-
-const repeatedCursor = (operationId: OperationId): BundleAccessError =>
-  new BundleAccessError(`${operationId} gave a nextCursor that this walk has already followed`, {
-    kind: 'repeated-cursor',
-    operationId,
-    status: 200,
-    errorCode: undefined,
-    metadata: {},
-    requestId: undefined,
-    retryAfter: undefined,
-    attempts: 1,
-    earlierAttemptUnknown: false,
-  })

@@ -89,8 +89,8 @@ describe('client and service', () => {
       apiKey: mock.keys['full'] ?? '',
       patience: { attempts: 1 },
     })
-    const said = await Promise.allSettled(Array.from({ length: 50 }, () => client.listBundles().page()))
-    expect(said.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => client.listBundles().page()))
+    expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
     expect(mock.advice()).toEqual([])
   })
 
@@ -133,11 +133,11 @@ describe('client and service', () => {
       const { client, bundleId, userId, lose } = shop
       const { id } = await client.createBundleGrant(bundleId, { userId, grantType: 'gift', endsAt })
       lose(1)
-      const said = await client.revokeBundleGrant(bundleId, id).then(
+      const outcomes = await client.revokeBundleGrant(bundleId, id).then(
         () => 'revoked',
         ({ earlierAttemptUnknown }) => (earlierAttemptUnknown ? 'revoked' : 'refused'),
       )
-      expect(said).toBe('revoked')
+      expect(outcomes).toBe('revoked')
       expect(await client.listBundleGrants(bundleId).all()).toEqual([])
     },
   )

@@ -1,4 +1,4 @@
-/** What the client takes from the machine it runs on; a test gives its own. */
+/** What the client uses of its machine; tests replace it. */
 export interface Runtime {
   /** Looked up anew for each request by default, so that a replaced `fetch` counts. */
   readonly fetch: (request: Request) => Promise<Response>
@@ -6,7 +6,7 @@ export interface Runtime {
   readonly now: () => number
   /** From 0 up to, not including, 1. */
   readonly random: () => number
-  /** Resolves after so many milliseconds; rejects with the signal's reason when that comes first. */
+  /** Resolves after `milliseconds`; rejects with the signal's reason when that comes first. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 

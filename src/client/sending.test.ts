@@ -4,7 +4,7 @@ import { BundleAccessError } from './error.ts'
 import { type Scripted, scripted } from './scripted-service.test-bed.ts'
 
 const grant = { id: 'g1', grantType: 'paid_external', sourceId: 'inv-1', endsAt: '2026-02-01T00:00:00.000Z' }
-const made: Scripted = { status: 200, body: { grant } }
+const created: Scripted = { status: 200, body: { grant } }
 const failed: Scripted = { status: 503, body: { errorCode: 'errors.server.internal', message: 'Sorry.' } }
 const limited = (seconds: number): Scripted => ({ status: 429, headers: { 'retry-after': `${seconds}` } })
 const paid = { userId: 'u', grantType: 'paid_external', sourceId: 'inv-1', endsAt: grant.endsAt } as const
@@ -27,9 +27,9 @@ describe('sending: what is sent again', () => {
     async (_, first) => {
       const read = scripted([first, { status: 200, body: { checkoutId: 'c' } }])
       expect(await read.client.readCheckout('c')).toEqual({ checkoutId: 'c' })
-      const revoke = scripted([first, made])
+      const revoke = scripted([first, created])
       expect(await revoke.client.revokeBundleGrant('b', 'g1')).toEqual(grant)
-      const create = scripted([first, made])
+      const create = scripted([first, created])
       expect(await create.client.createBundleGrant('b', paid)).toEqual(grant)
       expect(create.received).toHaveLength(2)
       expect(create.received[1]?.body).toBe(create.received[0]?.body)
@@ -39,16 +39,16 @@ describe('sending: what is sent again', () => {
   it.each(unknownOutcomes)(
     'sending: after %s a create without a source does not, unless it was chosen',
     async (_, first) => {
-      const careful = scripted([first, made])
+      const careful = scripted([first, created])
       expect(await failureOf(careful.client.createBundleGrant('b', gift))).toBeInstanceOf(BundleAccessError)
       expect(careful.received).toHaveLength(1)
-      const chosen = scripted([first, made], { createWithoutSource: 'repeat' })
+      const chosen = scripted([first, created], { createWithoutSource: 'repeat' })
       expect(await chosen.client.createBundleGrant('b', gift)).toEqual(grant)
     },
   )
 
   it('sending: after a 429 any create goes out again, since nothing has happened', async () => {
-    const { client, received } = scripted([limited(3), made])
+    const { client, received } = scripted([limited(3), created])
     expect(await client.createBundleGrant('b', gift)).toEqual(grant)
     expect(received).toHaveLength(2)
   })
@@ -73,7 +73,7 @@ describe('sending: what is sent again', () => {
 
 describe('sending: when', () => {
   it('sending: Retry-After is waited out, and a little more', async () => {
-    const { client, slept } = scripted([limited(7), made])
+    const { client, slept } = scripted([limited(7), created])
     await client.createBundleGrant('b', paid)
     expect(slept).toEqual([7_500])
   })
@@ -81,7 +81,7 @@ describe('sending: when', () => {
   it('sending: a Retry-After that is a date is understood', async () => {
     const { client, received } = scripted([
       { status: 429, headers: { 'retry-after': new Date(1_000_000 + 9_000).toUTCString() } },
-      made,
+      created,
     ])
     await client.createBundleGrant('b', paid)
     expect(received[1]?.at).toBeGreaterThanOrEqual(1_009_000)
@@ -101,7 +101,7 @@ describe('sending: when', () => {
   })
 
   it('sending: a 429 to one call holds the others back too', async () => {
-    const { client, received } = scripted([limited(600), made])
+    const { client, received } = scripted([limited(600), created])
     await failureOf(client.readCheckout('c'))
     const held = await failureOf(client.createBundleGrant('b', paid))
     expect(held).toMatchObject({ kind: 'limited', retryAfter: 600, attempts: 0, status: undefined })
@@ -109,14 +109,16 @@ describe('sending: when', () => {
   })
 
   it('sending: a held call goes out once the time has come', async () => {
-    const { client, received } = scripted([limited(30), made], { patience: { attempts: 1 } })
+    const { client, received } = scripted([limited(30), created], { patience: { attempts: 1 } })
     await failureOf(client.readCheckout('c'))
     await client.createBundleGrant('b', paid)
     expect(received[1]?.at).toBeGreaterThanOrEqual(1_030_000)
   })
 
   it('sending: a sleep that takes no time ends as well', async () => {
-    const { client, received } = scripted([limited(30), made], { runtime: { sleep: async () => undefined } })
+    const { client, received } = scripted([limited(30), created], {
+      runtime: { sleep: async () => undefined },
+    })
     expect(await client.createBundleGrant('b', paid)).toEqual(grant)
     expect(received).toHaveLength(2)
   })
@@ -128,13 +130,13 @@ describe('sending: when', () => {
   })
 
   it('sending: an abort before the call sends nothing', async () => {
-    const { client, received } = scripted([made])
+    const { client, received } = scripted([created])
     await expect(client.readCheckout('c', { signal: AbortSignal.abort('early') })).rejects.toBe('early')
     expect(received).toEqual([])
   })
 
   it('sending: an attempt that hangs is given up and counts as lost', async () => {
-    const { client } = scripted([made], {
+    const { client } = scripted([created], {
       patience: { attempts: 2, attemptMs: 5 },
       runtime: {
         fetch: (request) =>
@@ -150,7 +152,7 @@ describe('sending: when', () => {
     const line = fc.oneof(
       fc.constant<Scripted>('lost'),
       fc.constant(failed),
-      fc.constant(made),
+      fc.constant(created),
       fc.integer({ min: 0, max: 90 }).map(limited),
     )
     const patience = { attempts: 4, withinMs: 60_000, attemptMs: 1_000 }

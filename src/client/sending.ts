@@ -13,16 +13,16 @@ export interface Patience {
   readonly attemptMs: number
 }
 
-/** One call: it can be sent again as it is. */
+/** One call, which can be sent again. */
 export interface Call<Id extends OperationId> {
   readonly operationId: Id
-  /** What may be done when nobody knows whether the service has acted. */
+  /** What to do when it is unknown whether the service has acted. */
   readonly whenUnknown: 'repeat' | 'give-up'
   readonly send: (signal: AbortSignal) => Promise<Answer>
   readonly signal: AbortSignal | undefined
 }
 
-/** What is told before a call is sent again. */
+/** A retry, reported before a call is sent again. */
 export interface Retry {
   readonly error: BundleAccessError
   readonly delayMs: number
@@ -40,7 +40,7 @@ const LONGEST_BACKOFF_MS = 8_000
 const LONGEST_JITTER_MS = 1_000
 
 /**
- * Sends calls, again where that is safe, within the bounds given. After a 429 no call of the same sender goes out
+ * Sends calls, and repeats them where that is safe, within the bounds of `patience`. After a 429 no call of the same sender goes out
  * before Retry-After has passed: the limit is the key's, not the call's (LIMIT-RETRY-SLOWER).
  */
 export function sending({ patience, runtime, redact, onRetry }: Sender) {
@@ -67,7 +67,7 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
     }
   }
 
-  /** Each hold is waited for once, so that a sleep of a test's own that takes no time cannot keep a call for ever. */
+  /** Waits for each hold once, so that an injected `sleep` that takes no time cannot loop forever. */
   async function untilFree(attempt: Attempt, call: Call<OperationId>, giveUpAt: number): Promise<void> {
     for (let waitedFor = 0; heldUntil > Math.max(waitedFor, runtime.now()); ) {
       waitedFor = heldUntil
@@ -107,7 +107,7 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
   }
 }
 
-/** A 429 says that nothing has happened; after a 5xx or without an answer it depends on the call. */
+/** A 429 had no effect; after a 5xx or without an answer it depends on the call. */
 function mayRepeat({ kind }: BundleAccessError, call: Call<OperationId>): boolean {
   if (kind === 'limited') return true
   return kind !== 'refused' && call.whenUnknown === 'repeat'
