@@ -1,152 +1,230 @@
 import { DomainError } from '../../ledger/domain-error.ts'
-import { type AccountId, type BundleId, toAccountId, toBundleId } from '../../ledger/ids.ts'
+import {
+  type AccountId,
+  type BundleId,
+  type CheckoutId,
+  toAccountId,
+  toBundleId,
+  toCheckoutId,
+} from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import type { Bundle, PaymentSettings } from '../store.ts'
-import type { Connection } from './connection.ts'
-import { instantOf, isStorableId, storableIdOf } from './encoding.ts'
-import { read, write } from './statement.ts'
+import type { Bundle, Checkout, ListedBundle, PageRequest, PaymentSettings, Slice } from '../store.ts'
+import { requireOne } from './accounts.ts'
+import { type Connection, isConstraint } from './connection.ts'
+import { FOREVER_NUMBER, instantOf, isStorableId, nothingMore, sliceOf, storableIdOf } from './encoding.ts'
 
-/** The columns of a bundle `b`, in the order of `BundleRow`. */
-export const bundleColumns = `lower(hex(b.id)), b.owner, b.name, b.market_type, b.quote, b.access, b.status,
-  b.created_at, b.updated_at, b.checkout_url, b.price, b.currency, b.discount_type, b.discount_value, b.seq`
+/** The bundles and their checkout sessions in a database. */
+export type StoredBundles = ReturnType<typeof bundlesOn>
 
-export type BundleRow = readonly [
-  id: string,
-  owner: number,
-  name: string,
-  marketType: string,
-  quote: string,
-  access: Bundle['access'],
-  status: Bundle['status'],
-  createdAt: number,
-  updatedAt: number,
-  checkoutUrl: string | null,
-  price: number | null,
-  currency: string | null,
-  discountType: 'fixed' | 'percent' | null,
-  discountValue: number | null,
-  seq: number,
-]
+export function bundlesOn(connection: Connection) {
+  const bySeq = connection.read<BundleRow>(`SELECT ${bundleColumns} FROM bundle b WHERE b.seq = +?`)
+  const seqById = connection.read<{ readonly seq: number }>('SELECT seq FROM bundle WHERE id = unhex(+?)')
+  const insert = connection.write(`
+    INSERT INTO bundle (id, owner, name, market_type, quote, access, status, created_at, updated_at,
+      checkout_url, price, currency, discount_type, discount_value)
+    VALUES (unhex(+@id), +@owner, +@name, +@marketType, +@quote, +@access, +@status, +@createdAt, +@updatedAt,
+      +@checkoutUrl, +@price, +@currency, +@discountType, +@discountValue)`)
+  const setStatus = connection.write('UPDATE bundle SET status = +?, updated_at = +? WHERE id = unhex(+?)')
+  const setPayment = connection.write(`
+    UPDATE bundle SET checkout_url = +@checkoutUrl, price = +@price, currency = +@currency,
+      discount_type = +@discountType, discount_value = +@discountValue, updated_at = +@at
+    WHERE id = unhex(+@id)`)
+  const placeOf = connection.read<{ readonly createdAt: number; readonly id: Uint8Array }>(
+    'SELECT created_at AS createdAt, id FROM bundle WHERE seq = +? AND owner = +?',
+  )
+  const list = (beyond: '>' | '<', order: 'ASC' | 'DESC') =>
+    connection.read<ListedRow>(`
+      SELECT b.seq, b.counted_users AS countedUsers, b.counted_at AS countedAt, ${passedUsers} AS passed
+      FROM bundle b INDEXED BY bundle_by_age
+      WHERE b.owner = +@owner AND b.status <> 'archived' AND (b.created_at, b.id) ${beyond} (+@createdAt, +@id)
+      ORDER BY b.created_at ${order}, b.id ${order} LIMIT +@most`)
+  const lists = { newest: list('<', 'DESC'), oldest: list('>', 'ASC') }
+  const moveMark = connection.write(`
+    UPDATE bundle AS b
+    SET counted_users = counted_users + iif(counted_at <= +@now, -1, 1) * ${passedUsers}, counted_at = +@now
+    WHERE seq = +@seq`)
+  const checkoutById = connection.read<CheckoutRow>(`
+    SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle WHERE c.id = unhex(+?)`)
+  const insertCheckout = connection.write(
+    'INSERT INTO checkout (id, bundle, account, started_at, ends_at) VALUES (unhex(+?), +?, +?, +?, +?)',
+  )
+  const endEarlier = connection.write(
+    'UPDATE checkout SET ends_at = min(ends_at, max(started_at, +?)) WHERE id = unhex(+?)',
+  )
+  const seqOf = connection.keep((id: BundleId): number | undefined =>
+    isStorableId(id) ? seqById.first(id)?.seq : undefined,
+  )
+  const kept = connection.keep((seq: number): Bundle | undefined => {
+    const row = bySeq.first(seq)
+    return row && bundleOf(row)
+  })
+  const required = (id: BundleId): number => {
+    const seq = seqOf(id)
+    if (seq === undefined) throw new DomainError('conflict', `The store has no bundle ${id}.`)
+    return seq
+  }
+  const toListed = (row: ListedRow, now: Instant): readonly ListedBundle[] => {
+    const bundle = kept(row.seq)
+    // What was counted at the mark, less the ends that have passed since, or with those that a clock set back brings again.
+    const grantedUsers = row.countedUsers + (row.countedAt <= now ? -row.passed : row.passed)
+    return bundle === undefined ? [] : [{ bundle, grantedUsers }]
+  }
 
-/** The bundle in a row. */
-export function bundleOf(row: readonly [...BundleRow, ...unknown[]]): Bundle {
-  const [id, owner, name, marketType, quote, access, status, createdAt, updatedAt] = row
   return {
-    id: toBundleId(id),
-    owner: toAccountId(owner),
-    name,
-    marketType,
-    quote,
-    access,
-    status,
-    createdAt: instantOf(createdAt),
-    updatedAt: instantOf(updatedAt),
-    payment: paymentOf(row),
+    /** The number of a bundle inside the database. It never changes, so that nobody has to `refresh`. */
+    seqOf,
+    /** As `seqOf`; a DomainError when there is no such bundle. */
+    required,
+    addBundle(bundle: Bundle): void {
+      insert.run({ ...bundle, ...paymentValues(bundle.payment), id: storableIdOf(bundle.id) })
+    },
+    findBundle(id: BundleId): Bundle | undefined {
+      connection.refresh()
+      const seq = seqOf(id)
+      return seq === undefined ? undefined : kept(seq)
+    },
+    /** An owner's bundles that are not archived, by age, then by id in the same direction. */
+    listBundles({
+      owner,
+      now,
+      order,
+      limit,
+      after,
+    }: PageRequest & { owner: AccountId; now: Instant; order: 'newest' | 'oldest' }): Slice<ListedBundle> {
+      connection.refresh()
+      const start = { createdAt: order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER, id: new Uint8Array() }
+      const place = after === undefined ? start : placeOf.first(after, owner)
+      if (place === undefined) return nothingMore
+      const rows = lists[order].all({ owner, now, createdAt: place.createdAt, id: place.id, most: limit + 1 })
+      const { next, items } = sliceOf(
+        rows,
+        limit,
+        (row) => toListed(row, now),
+        ({ seq }) => seq,
+      )
+      for (const { seq, passed } of rows) if (passed > FAR_FROM_MARK) tryTo(() => moveMark.run({ now, seq }))
+      return { items: items.flat(), next }
+    },
+    setBundleStatus: (id: BundleId, status: Bundle['status'], at: Instant): void =>
+      connection.writing(() => requireOne(setStatus.run(status, at, storableIdOf(id)), `bundle ${id}`)),
+    setPayment: (id: BundleId, payment: PaymentSettings | undefined, at: Instant): void =>
+      connection.writing(() =>
+        requireOne(setPayment.run({ ...paymentValues(payment), at, id: storableIdOf(id) }), `bundle ${id}`),
+      ),
+    addCheckout({ id, bundle, account, startedAt, endsAt }: Checkout): void {
+      insertCheckout.run(storableIdOf(id), required(bundle), account, startedAt, endsAt)
+    },
+    findCheckout(id: CheckoutId): Checkout | undefined {
+      const row = isStorableId(id) ? checkoutById.first(id) : undefined
+      return row && checkoutOf(row)
+    },
+    /** Ends a session by hand: never later than it would end anyway, and never before it began. */
+    endCheckout: (id: CheckoutId, at: Instant): void =>
+      connection.writing(() => requireOne(endEarlier.run(at, storableIdOf(id)), `checkout session ${id}`)),
   }
 }
+
+/**
+ * A bundle's count is kept at a mark in time, so that a list need not walk its pairs: 26 ms for 10^6 of them, 6 us for the 200
+ * ends that may lie between the mark and now. Then the mark moves; one that stayed behind 333,000 ends cost 65 ms a page.
+ */
+const FAR_FROM_MARK = 200
+
+const passedUsers = `(
+  SELECT count(*) FROM pair p INDEXED BY pair_by_end
+  WHERE p.bundle = b.seq AND p.listed_until <> 0
+    AND p.listed_until > min(b.counted_at, +@now) AND p.listed_until <= max(b.counted_at, +@now)
+)`
+
+/** Writes what is only worth writing: nothing happens when it cannot be written now. */
+function tryTo(write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if (!(error instanceof DomainError) && !isConstraint(error)) throw error
+  }
+}
+
+interface ListedRow {
+  readonly seq: number
+  readonly countedUsers: number
+  readonly countedAt: number
+  readonly passed: number
+}
+
+/** The columns of a bundle `b`, as `BundleRow` names them. */
+export const bundleColumns = `b.seq, lower(hex(b.id)) AS id, b.owner, b.name, b.market_type AS marketType, b.quote, b.access,
+  b.status, b.created_at AS createdAt, b.updated_at AS updatedAt, b.checkout_url AS checkoutUrl, b.price, b.currency,
+  b.discount_type AS discountType, b.discount_value AS discountValue`
+
+export interface BundleRow {
+  readonly id: string
+  readonly owner: number
+  readonly name: string
+  readonly marketType: string
+  readonly quote: string
+  readonly access: Bundle['access']
+  readonly status: Bundle['status']
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly checkoutUrl: string | null
+  readonly price: number | null
+  readonly currency: string | null
+  readonly discountType: 'fixed' | 'percent' | null
+  readonly discountValue: number | null
+}
+
+export const bundleOf = (row: BundleRow): Bundle => ({
+  id: toBundleId(row.id),
+  owner: toAccountId(row.owner),
+  name: row.name,
+  marketType: row.marketType,
+  quote: row.quote,
+  access: row.access,
+  status: row.status,
+  createdAt: instantOf(row.createdAt),
+  updatedAt: instantOf(row.updatedAt),
+  payment: paymentOf(row),
+})
 
 /** Settings without any value are none. */
-function paymentOf(row: readonly [...BundleRow, ...unknown[]]): PaymentSettings | undefined {
-  const [url, price, currency, type, value] = [row[9], row[10], row[11], row[12], row[13]]
-  if (url === null && price === null && currency === null && type === null) return undefined
+function paymentOf({ checkoutUrl, price, currency, discountType, discountValue }: BundleRow) {
+  if (checkoutUrl === null && price === null && currency === null && discountType === null) return undefined
   return {
-    checkoutUrl: url ?? undefined,
+    checkoutUrl: checkoutUrl ?? undefined,
     price: price ?? undefined,
     currency: currency ?? undefined,
-    discount: type === null || value === null ? undefined : { type, value },
+    discount:
+      discountType === null || discountValue === null
+        ? undefined
+        : { type: discountType, value: discountValue },
   }
 }
 
-export function findBundle(connection: Connection, id: BundleId): Bundle | undefined {
-  const row = isStorableId(id) ? connection.first(bundleById, id) : undefined
-  return row === undefined ? undefined : bundleOf(row)
+const paymentValues = (payment: PaymentSettings | undefined) => ({
+  checkoutUrl: payment?.checkoutUrl,
+  price: payment?.price,
+  currency: payment?.currency,
+  discountType: payment?.discount?.type,
+  discountValue: payment?.discount?.value,
+})
+
+/** The columns of a checkout session `c` in a bundle `b`, as `CheckoutRow` names them. */
+export const checkoutColumns =
+  'lower(hex(c.id)) AS id, lower(hex(b.id)) AS bundle, c.account, c.started_at AS startedAt, c.ends_at AS endsAt'
+
+export interface CheckoutRow {
+  readonly id: string
+  readonly bundle: string
+  readonly account: number
+  readonly startedAt: number
+  readonly endsAt: number
 }
 
-const bundleById = read<[id: string], BundleRow>(
-  `SELECT ${bundleColumns} FROM bundle b WHERE b.id = unhex(?)`,
-)
-
-/** The number of a bundle inside the database, or undefined when there is no such bundle. */
-export function bundleSeqOf(connection: Connection, id: BundleId): number | undefined {
-  return isStorableId(id) ? connection.first(bundleSeq, id)?.[0] : undefined
-}
-
-const bundleSeq = read<[id: string], readonly [seq: number]>('SELECT seq FROM bundle WHERE id = unhex(?)')
-
-export function addBundle(connection: Connection, bundle: Bundle): void {
-  const { owner, name, marketType, quote, access, status, createdAt, updatedAt, payment } = bundle
-  const id = storableIdOf(bundle.id)
-  const terms = [owner, name, marketType, quote, access, status, createdAt, updatedAt] as const
-  connection.run(insertBundle, id, ...terms, ...paymentValues(payment))
-}
-
-type PaymentValues = readonly [
-  checkoutUrl: string | null,
-  price: number | null,
-  currency: string | null,
-  discountType: string | null,
-  discountValue: number | null,
-]
-
-function paymentValues(payment: PaymentSettings | undefined): PaymentValues {
-  const { checkoutUrl, price, currency, discount } = payment ?? {}
-  return [
-    checkoutUrl ?? null,
-    price ?? null,
-    currency ?? null,
-    discount?.type ?? null,
-    discount?.value ?? null,
-  ]
-}
-
-const insertBundle = write<
-  [
-    id: string,
-    owner: AccountId,
-    name: string,
-    marketType: string,
-    quote: string,
-    access: string,
-    status: string,
-    createdAt: number,
-    updatedAt: number,
-    ...PaymentValues,
-  ]
->(`
-  INSERT INTO bundle (id, owner, name, market_type, quote, access, status, created_at, updated_at,
-    checkout_url, price, currency, discount_type, discount_value)
-  VALUES (unhex(?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-
-export function setBundleStatus(
-  connection: Connection,
-  id: BundleId,
-  status: Bundle['status'],
-  at: Instant,
-): void {
-  changeOne(connection, id, () => connection.run(changeStatus, status, at, id))
-}
-
-const changeStatus = write<[status: string, at: number, id: string]>(
-  'UPDATE bundle SET status = ?, updated_at = ? WHERE id = unhex(?)',
-)
-
-export function setPayment(
-  connection: Connection,
-  id: BundleId,
-  payment: PaymentSettings | undefined,
-  at: Instant,
-): void {
-  changeOne(connection, id, () => connection.run(changePayment, ...paymentValues(payment), at, id))
-}
-
-const changePayment = write<[...PaymentValues, at: number, id: string]>(`
-  UPDATE bundle
-  SET checkout_url = ?, price = ?, currency = ?, discount_type = ?, discount_value = ?, updated_at = ?
-  WHERE id = unhex(?)`)
-
-function changeOne(connection: Connection, id: BundleId, change: () => number): void {
-  connection.writing(() => {
-    if (!isStorableId(id) || change() === 0)
-      throw new DomainError('conflict', `The store has no bundle ${id}.`)
-  })
-}
+export const checkoutOf = (row: CheckoutRow): Checkout => ({
+  id: toCheckoutId(row.id),
+  bundle: toBundleId(row.bundle),
+  account: toAccountId(row.account),
+  startedAt: instantOf(row.startedAt),
+  endsAt: instantOf(row.endsAt),
+})

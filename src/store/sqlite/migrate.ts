@@ -1,8 +1,21 @@
 import { hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
-import type { Migration } from './migrations/migration.ts'
-import { migrations } from './migrations/migrations.ts'
+import { ledger } from './migrations/0001-ledger.ts'
+import { pairsWithoutTriggers } from './migrations/0002-pairs-without-triggers.ts'
+
+/** One step of the schema, forward only: once released it never changes. */
+export interface Migration {
+  /** Counted from 1 without a gap; the `user_version` of a file after this step. */
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+  /** The fingerprint of the whole schema after this step, by which a file altered by others is known. */
+  readonly schema: string
+}
+
+/** Every step of the schema in order; a new one is added at the end. */
+export const migrations: readonly Migration[] = [ledger, pairsWithoutTriggers]
 
 /** What marks a file as ours: the letters BndA. */
 export const APPLICATION_ID = 0x426e6441

@@ -14,10 +14,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DomainError } from '../../ledger/domain-error.ts'
+import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { simpleLedger } from '../contract/simple-ledger.test-bed.ts'
-import { fingerprint, migrate } from './migrate.ts'
-import { migrations } from './migrations/migrations.ts'
+import { hexId } from '../contract/any-ledger.test-bed.ts'
+import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { fingerprint, migrate, migrations } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { openSqliteSnapshot, openSqliteStore } from './sqlite-store.ts'
 
@@ -232,6 +233,61 @@ describe('migrations', () => {
       migrations.map(({ number, name }) => ({ number, name })),
     )
     database.close()
+  })
+
+  it('migration: a file of the first schema, in which triggers kept pairs and counts, goes on as it was', async () => {
+    const file = newFile()
+    const database = new Database(file)
+    database.pragma('foreign_keys = ON')
+    migrate(database, file, migrations.slice(0, 1))
+    database.exec(`
+      INSERT INTO account VALUES (1, 'Olga', 'olga', NULL, 'elite', 1, NULL), (2, 'Carl', 'carl', NULL, 'free', 2, NULL),
+        (3, 'Dora', 'dora', NULL, 'free', 3, NULL), (4, 'Gone', 'gone', NULL, 'free', 4, NULL);
+      INSERT INTO bundle (id, owner, name, market_type, quote, access, status, created_at, updated_at)
+        VALUES (unhex('${hexId(1)}'), 1, 'Grid', 'spot', 'USDT', 'public', 'active', 1, 1);
+      INSERT INTO grant VALUES
+        (1, unhex('${hexId(101)}'), 1, 2, 0, 'inv_1', 10, 20, 10, NULL),
+        (2, unhex('${hexId(102)}'), 1, 2, 3, NULL, 20, 30, 10, NULL),
+        (3, unhex('${hexId(103)}'), 1, 3, 3, NULL, 10, 9007199254740991, 10, NULL),
+        (4, unhex('${hexId(104)}'), 1, 4, 3, NULL, 10, 50, 10, NULL);
+      UPDATE account SET deleted_at = 11 WHERE id = 4;
+      UPDATE grant SET revoked_at = 12 WHERE seq = 2;`)
+    database.close()
+
+    const store = openSqliteStore({ file })
+    const bundle = toBundleId(hexId(1))
+    const page = { now: toInstant(15), limit: 10, after: undefined }
+    const counted = async () => {
+      const { items } = await store.listBundles({ ...page, owner: toAccountId(1), order: 'newest' })
+      return items[0]?.grantedUsers
+    }
+    const listed = async () => {
+      const { items } = await store.listBundleUsers({ ...page, bundle, order: 'oldest' })
+      return items.map(({ account, live }) => [account.id, live.length])
+    }
+    expect([await counted(), await listed()]).toEqual([
+      2,
+      [
+        [2, 1],
+        [3, 1],
+      ],
+    ])
+    await store.record({ bundle, account: toAccountId(2) }, { now: toInstant(15) }, ({ live }) => ({
+      decision: undefined,
+      effect: { kind: 'revoke', grants: live.map(({ id }) => id), at: toInstant(15) },
+    }))
+    await store.record({ bundle, account: toAccountId(1) }, { now: toInstant(15) }, () => ({
+      decision: undefined,
+      effect: { kind: 'add', grant: simpleGrant(9) },
+    }))
+    expect([await counted(), await listed()]).toEqual([
+      2,
+      [
+        [3, 1],
+        [1, 1],
+      ],
+    ])
+    await store.close()
   })
 
   it('migration: an older database is brought forward with what it holds, or left as it was', () => {

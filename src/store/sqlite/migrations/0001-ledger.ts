@@ -1,7 +1,12 @@
-import type { Migration } from './migration.ts'
-
-/** The first schema: everything that the port of the store speaks of. */
-export const ledger: Migration = {
+/**
+ * The first schema: everything that the port of the store speaks of.
+ *
+ * What it has beyond tables was measured with 10^6 grants in one bundle. An index for each sort: a page takes 15 us, 425 ms
+ * without. `grant_of_pair`: 2 us for the live grants of a pair, 194 ms without; so for the two indexes by source. The triggers
+ * that refuse a change cost a create nothing (90 us with and without), for none of them is set off by an insert. The triggers
+ * that kept pairs and counts were too slow: step 2 drops them.
+ */
+export const ledger = {
   number: 1,
   name: 'ledger',
   schema: 'cdad16c4b5f66aa16015d9765a3157b5c93b59ccd72150df019fb86b20eef778',

@@ -6,11 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { toAccountId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { simpleLedger } from '../contract/simple-ledger.test-bed.ts'
-import { addYoungest, findAccount } from './accounts.ts'
-import { addFacts } from './add-facts.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
-import { openSqliteStore } from './sqlite-store.ts'
+import { openSqliteStore, storeOn } from './sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'file-error-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -47,33 +45,35 @@ describe('trouble with a file in use', () => {
   it('file error: a disk that is full is named, and the ledger is as it was', async () => {
     const file = newFile()
     const database = openDatabase({ file })
-    const connection = new Connection(database)
+    const store = storeOn(database, new Connection(database))
     const pages = Number(database.pragma('page_count', { simple: true }))
     database.pragma(`max_page_count = ${pages}`)
     const crowd = Array.from({ length: 2_000 }, (_, index) => ({ ...newcomer, id: toAccountId(10 + index) }))
     const facts = { ...simpleLedger, accounts: crowd, keys: [], bundles: [], checkouts: [] }
     const full = { name: 'DomainError', kind: 'unavailable', message: expect.stringContaining('make room') }
-    expect(() => addFacts(connection, facts)).toThrow(expect.objectContaining(full))
-    expect(findAccount(connection, toAccountId(10))).toBeUndefined()
+    await expect(store.add(facts)).rejects.toMatchObject(full)
+    expect(await store.findAccount(toAccountId(10))).toBeUndefined()
     database.pragma(`max_page_count = ${pages + 1_000}`)
-    addFacts(connection, facts)
-    expect(findAccount(connection, toAccountId(10))).toBeDefined()
+    await store.add(facts)
+    expect(await store.findAccount(toAccountId(10))).toBeDefined()
     database.close()
   })
 
-  it('file error: one that becomes readable only is named', () => {
+  it('file error: one that becomes readable only is named', async () => {
     const database = openDatabase({ file: newFile() })
     database.pragma('query_only = ON')
-    expect(() => addYoungest(new Connection(database), newcomer)).toThrow(
-      expect.objectContaining({ kind: 'unavailable', message: expect.stringContaining('permissions') }),
-    )
+    await expect(storeOn(database, new Connection(database)).addAccount(newcomer)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('permissions'),
+    })
     database.close()
   })
 
   it('file error: a bug of ours is not taken for trouble with the file', () => {
     const database = openDatabase({ file: ':memory:' })
-    const nonsense = { kind: 'read', sql: 'SELECT nothing FROM nowhere' } as const
-    expect(() => new Connection(database).first(nonsense)).toThrow(Database.SqliteError)
+    expect(() => new Connection(database).read('SELECT nothing FROM nowhere').first()).toThrow(
+      Database.SqliteError,
+    )
     database.close()
   })
 })

@@ -1,0 +1,207 @@
+import { type BundleId, toAccountId } from '../../ledger/ids.ts'
+import { FOREVER } from '../../ledger/instant.ts'
+import type { Direction, GrantFilter, GrantSort, ListedGrant, PageRequest, Range, Slice } from '../store.ts'
+import type { StoredBundles } from './bundles.ts'
+import type { Connection } from './connection.ts'
+import { FOREVER_NUMBER, instantNumber, nothingMore, sliceOf, storedTypes } from './encoding.ts'
+import { type GrantRow, grantColumns, grantOf } from './grants.ts'
+
+type GrantQuery = PageRequest & {
+  bundle: BundleId
+  filter: GrantFilter
+  sort: GrantSort
+  direction: Direction
+}
+
+/**
+ * The grants list of a database: a bundle's grants that are not revoked, sorted, ties by creation in the same direction.
+ *
+ * Each strategy is here for a bundle with 10^6 grants. A page goes on among ties by a query of their own: 15 us, against
+ * 216 ms for one comparison of (key, seq), of which SQLite seeks only the key. A filter by source or account takes the index
+ * of these when few match: 2 us, against 269 ms for a walk. Any other filter reads at most `scanLimit` rows, 140 us for 1,000.
+ */
+export function listGrantsOn(connection: Connection, bundles: StoredBundles, scanLimit: number) {
+  const bySort = (sort: GrantSort) => ({
+    keyOf: connection.read<{ readonly key: number }>(
+      `SELECT ${columns[sort]} AS key FROM grant WHERE seq = +? AND bundle = +?`,
+    ),
+    asc: sortedQueries(connection, sort, 'asc'),
+    desc: sortedQueries(connection, sort, 'desc'),
+  })
+  const queries = {
+    createdAt: bySort('createdAt'),
+    startsAt: bySort('startsAt'),
+    endsAt: bySort('endsAt'),
+  }
+  const candidates = {
+    source: candidateQueries(connection, 'grant_by_source', 'g.source_id = +@source'),
+    account: candidateQueries(connection, 'grant_of_pair', 'g.account = +@account'),
+  }
+
+  return (query: GrantQuery): Slice<ListedGrant> => {
+    const { sort, direction, limit, after } = query
+    const bundle = bundles.seqOf(query.bundle)
+    if (bundle === undefined) return nothingMore
+    const ranges = rangesOf(query.filter)
+    const [low, high] = ranges[sort]
+    const isAscending = direction === 'asc'
+    const afterKey = after === undefined ? undefined : queries[sort].keyOf.first(after, bundle)?.key
+    if (low > high || (after !== undefined && afterKey === undefined)) return nothingMore
+    const [first, last] = isAscending ? [low, high] : [high, low]
+    if (afterKey !== undefined && (isAscending ? afterKey > last : afterKey < last)) return nothingMore
+    const isWithin = afterKey !== undefined && (isAscending ? afterKey >= first : afterKey <= first)
+    // Beyond a key, or after a grant among those with that very key: without one, no grant has the number.
+    const [key, seq] = isWithin
+      ? [afterKey, after]
+      : isAscending
+        ? [first - 1, FOREVER_NUMBER]
+        : [first + 1, 0]
+    const values = { bundle, key, seq, last, scanLimit, ...valuesOf(query.filter, ranges), most: limit + 1 }
+    const { ties, rest, scan, bound } = queries[sort][direction]
+    if (!narrowsBeyond(query.filter, sort)) {
+      const rows = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
+      const most = limit + 1 - rows.length
+      return sliceOf(rows.concat(rest.all(bundle, key, last, most)), limit, toListed, seqOf)
+    }
+
+    const { sourceId, account } = query.filter
+    const few =
+      sourceId !== undefined ? candidates.source : account !== undefined ? candidates.account : undefined
+    if (few !== undefined && (few.count.first(values)?.count ?? 0) <= scanLimit) {
+      const sign = isAscending ? 1 : -1
+      const rows = few.rows
+        .all(values)
+        .filter((row) => (row[sort] - key || row.seq - (seq ?? 0)) * sign > 0)
+        .sort((one, other) => (one[sort] - other[sort] || one.seq - other.seq) * sign)
+      return sliceOf(rows, limit, toListed, seqOf)
+    }
+
+    const slice = sliceOf(scan.all(values), limit, toListed, seqOf)
+    if (slice.next !== undefined) return slice
+    const [scanned, beyond] = bound.all({
+      bundle,
+      key,
+      seq,
+      last,
+      skip: scanLimit - 1,
+      scanLimit: scanLimit + 1,
+    })
+    if (scanned === undefined || beyond === undefined) return slice
+    return { items: slice.items, next: { position: scanned.seq, because: 'scan' } }
+  }
+}
+
+const columns = { createdAt: 'created_at', startsAt: 'starts_at', endsAt: 'ends_at' } as const
+const indexes = { createdAt: 'grant_by_created', startsAt: 'grant_by_start', endsAt: 'grant_by_end' } as const
+
+/** The grants with a key that come after one of them; those beyond a key; what matches among the next `scanLimit` of both; where those end. */
+function sortedQueries(connection: Connection, sort: GrantSort, direction: Direction) {
+  const column = columns[sort]
+  const [order, beyond, within] = direction === 'asc' ? ['ASC', '>', '<='] : ['DESC', '<', '>=']
+  const from = `FROM grant g INDEXED BY ${indexes[sort]}`
+  const where = 'WHERE g.revoked_at IS NULL AND g.bundle ='
+  // A union without an order of its own gives its first part, then its second.
+  const next = (selected: string): string => `
+    SELECT * FROM (
+      SELECT ${selected} ${from} ${where} +@bundle AND g.${column} = +@key AND g.seq ${beyond} +@seq
+      ORDER BY g.seq ${order} LIMIT +@scanLimit
+    )
+    UNION ALL
+    SELECT * FROM (
+      SELECT ${selected} ${from} ${where} +@bundle AND g.${column} ${beyond} +@key AND g.${column} ${within} +@last
+      ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +@scanLimit
+    )
+    LIMIT +@scanLimit`
+  return {
+    ties: connection.read<ListedRow>(`
+      SELECT ${listedColumns} ${from} ${withAccount} ${where} +? AND g.${column} = +? AND g.seq ${beyond} +?
+      ORDER BY g.seq ${order} LIMIT +?`),
+    rest: connection.read<ListedRow>(`
+      SELECT ${listedColumns} ${from} ${withAccount}
+      ${where} +? AND g.${column} ${beyond} +? AND g.${column} ${within} +?
+      ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +?`),
+    scan: connection.read<ListedRow>(`
+      SELECT ${listedColumns} FROM (${next('g.*')}) g ${withAccount}
+      WHERE ${filterCondition} LIMIT +@most`),
+    bound: connection.read<{ readonly seq: number }>(`${next('g.seq')} OFFSET +@skip`),
+  }
+}
+
+/** How many unrevoked grants one source or one account has in a bundle, counted no further than the bound of a read; and those that match, in any order. */
+function candidateQueries(connection: Connection, index: string, condition: string) {
+  const from = `FROM grant g INDEXED BY ${index}`
+  const where = `WHERE g.bundle = +@bundle AND g.revoked_at IS NULL AND ${condition}`
+  return {
+    count: connection.read<{ readonly count: number }>(
+      `SELECT count(*) AS count FROM (SELECT 1 ${from} ${where} LIMIT +@scanLimit + 1)`,
+    ),
+    rows: connection.read<ListedRow>(
+      `SELECT ${listedColumns} ${from} ${withAccount} ${where} AND ${filterCondition}`,
+    ),
+  }
+}
+
+/** A grant, and its account unless that is deleted. */
+type ListedRow = GrantRow & { readonly account: number | null }
+
+const listedColumns = `${grantColumns}, a.id AS account`
+const withAccount = 'LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL'
+
+const toListed = (row: ListedRow): ListedGrant => ({
+  grant: grantOf(row),
+  account: row.account === null ? undefined : toAccountId(row.account),
+})
+
+const seqOf = ({ seq }: ListedRow): number => seq
+
+const filterCondition = `
+  (+@type IS NULL OR g.type = +@type)
+  AND (+@account IS NULL OR g.account = +@account)
+  AND (+@source IS NULL OR g.source_id = +@source)
+  AND g.created_at BETWEEN +@createdLow AND +@createdHigh
+  AND g.starts_at BETWEEN +@startsLow AND +@startsHigh
+  AND g.ends_at BETWEEN +@endsLow AND +@endsHigh`
+
+type Bounds = readonly [low: number, high: number]
+
+const valuesOf = (filter: GrantFilter, { createdAt, startsAt, endsAt }: Record<GrantSort, Bounds>) => ({
+  account: filter.account,
+  type: filter.type && storedTypes.indexOf(filter.type),
+  source: filter.sourceId,
+  createdLow: createdAt[0],
+  createdHigh: createdAt[1],
+  startsLow: startsAt[0],
+  startsHigh: startsAt[1],
+  endsLow: endsAt[0],
+  endsHigh: endsAt[1],
+})
+
+/** Whether anything but a range of the column that sorts narrows the list. */
+const narrowsBeyond = (filter: GrantFilter, sort: GrantSort): boolean =>
+  filter.account !== undefined ||
+  filter.type !== undefined ||
+  filter.sourceId !== undefined ||
+  (sort !== 'createdAt' && isBounded(filter.createdAt)) ||
+  (sort !== 'startsAt' && isBounded(filter.startsAt)) ||
+  (sort !== 'endsAt' && isBounded(filter.endsAt))
+
+const isBounded = ({ after, before }: Range): boolean => after !== undefined || before !== undefined
+
+/** The ranges as numbers, both of which belong to them. */
+function rangesOf(filter: GrantFilter): Record<GrantSort, Bounds> {
+  const [low, high] = boundsOf(filter.endsAt, filter.bounds)
+  const isLatest = filter.permanent === 'latest' || !isBounded(filter.endsAt)
+  return {
+    createdAt: boundsOf(filter.createdAt, filter.bounds),
+    startsAt: boundsOf(filter.startsAt, filter.bounds),
+    endsAt: [low, isLatest ? high : Math.min(high, FOREVER_NUMBER - 1)],
+  }
+}
+
+function boundsOf({ after, before }: Range, bounds: GrantFilter['bounds']): Bounds {
+  const inside = bounds === 'exclusive' ? 1 : 0
+  return [
+    after === undefined ? 0 : Math.max(0, instantNumber(after) + inside),
+    before === undefined ? FOREVER_NUMBER : instantNumber(before ?? FOREVER) - inside,
+  ]
+}

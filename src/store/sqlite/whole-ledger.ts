@@ -1,0 +1,118 @@
+import { type KeyId, toAccountId, toBundleId, toCheckoutId, toGrantId } from '../../ledger/ids.ts'
+import { type Instant, toInstant } from '../../ledger/instant.ts'
+import type { Facts } from '../facts.ts'
+import type { LedgerCount, Transition } from '../store.ts'
+import { type AccountRow, accountColumns, accountOf, type StoredAccounts } from './accounts.ts'
+import {
+  type BundleRow,
+  bundleColumns,
+  bundleOf,
+  type CheckoutRow,
+  checkoutColumns,
+  checkoutOf,
+} from './bundles.ts'
+import type { Connection } from './connection.ts'
+import { FOREVER_NUMBER, instantOf } from './encoding.ts'
+import { type GrantRow, grantColumns, grantOf } from './grants.ts'
+
+/** What looks at the whole ledger: for a start, a snapshot, a console or the clock, never for a request of the API. */
+export function wholeLedgerOn(connection: Connection, { findKey }: StoredAccounts) {
+  const accounts = connection.whole<AccountRow>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
+  const keys = connection.whole<{ readonly id: KeyId }>('SELECT id FROM api_key ORDER BY created_at, id')
+  const bundles = connection.whole<BundleRow>(`SELECT ${bundleColumns} FROM bundle b ORDER BY b.seq`)
+  const grants = connection.whole<GrantRow & { readonly bundle: string; readonly account: number }>(`
+    SELECT ${grantColumns}, lower(hex(b.id)) AS bundle, g.account
+    FROM grant g CROSS JOIN bundle b ON b.seq = g.bundle ORDER BY g.seq`)
+  const checkouts = connection.whole<CheckoutRow>(`
+    SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle ORDER BY c.seq`)
+  const counts = connection.whole<Counts>(`
+    SELECT (SELECT count(*) FROM account) AS accounts, (SELECT count(*) FROM bundle) AS bundles,
+      (SELECT count(*) FROM api_key) AS keys, (SELECT count(*) FROM checkout) AS checkouts,
+      count(*) FILTER (WHERE revoked_at IS NULL AND starts_at <= +@now AND ends_at > +@now) AS current,
+      count(*) FILTER (WHERE revoked_at IS NULL AND starts_at > +@now AND ends_at > +@now) AS scheduled,
+      count(*) FILTER (WHERE revoked_at IS NULL AND ends_at <= +@now) AS expired,
+      count(*) FILTER (WHERE revoked_at IS NOT NULL) AS revoked
+    FROM grant`)
+  const firstDue = connection.perBundle<{ readonly at: number | null }>(`
+    SELECT min(at) AS at FROM (
+      ${firstOf('ends_at', 'grant_by_end')}
+      UNION ALL ${firstOf('starts_at', 'grant_by_start')}
+      UNION ALL SELECT min(c.ends_at) FROM checkout c WHERE c.ends_at > +@after
+    )`)
+  const allDue = connection.perBundle<DueRow>(`
+    ${dueGrants('ends_at', 'grant_by_end', 0)}
+    UNION ALL ${dueGrants('starts_at', 'grant_by_start', 1)}
+    UNION ALL SELECT c.ends_at, 2, c.seq, lower(hex(b.id)), c.account, lower(hex(c.id))
+      FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle
+      WHERE c.ends_at > +@after AND c.ends_at <= +@until
+    ORDER BY 1, 2, 3 LIMIT +@most`)
+
+  const readers: { readonly [Kind in keyof Facts]: () => Facts[Kind] } = {
+    accounts: () => accounts.all().map(accountOf),
+    keys: () => keys.all().flatMap(({ id }) => findKey(id)?.key ?? []),
+    bundles: () => bundles.all().map(bundleOf),
+    grants: () =>
+      grants.all().map((row) => ({
+        bundle: toBundleId(row.bundle),
+        account: toAccountId(row.account),
+        grant: grantOf(row),
+      })),
+    checkouts: () => checkouts.all().map(checkoutOf),
+  }
+
+  return {
+    /** Everything that the store holds of the kinds asked for, of one moment, each kind in the order of its age. */
+    facts: (kinds: readonly (keyof Facts)[] = everyKind): Facts =>
+      connection.reading(() => ({
+        ...{ accounts: [], keys: [], bundles: [], grants: [], checkouts: [] },
+        ...Object.fromEntries(kinds.map((kind) => [kind, readers[kind]()])),
+      })),
+    count(now: Instant): LedgerCount {
+      const row = counts.first({ now })
+      const { accounts = 0, bundles = 0, keys = 0, checkouts = 0 } = row ?? {}
+      const { current = 0, scheduled = 0, expired = 0, revoked = 0 } = row ?? {}
+      return { accounts, bundles, keys, checkouts, grants: { current, scheduled, expired, revoked } }
+    },
+    /** The first instant after `after` at which time alone changes something: one seek in each bundle and index. */
+    nextTransition(after: Instant): Instant | undefined {
+      const at = firstDue.first({ after })?.at ?? FOREVER_NUMBER
+      return at === FOREVER_NUMBER ? undefined : toInstant(at)
+    },
+    /** What time alone changes in an interval, in the order of the port; reads what is due there and no more. */
+    listTransitions({ after, until, limit }: { after: Instant; until: Instant; limit: number }) {
+      const end = Math.min(until, FOREVER_NUMBER - 1)
+      const rows = allDue.all({ after, until: end, most: limit + 1 })
+      return { items: rows.slice(0, limit).map(transitionOf), more: rows.length > limit }
+    },
+  }
+}
+
+const everyKind = ['accounts', 'keys', 'bundles', 'grants', 'checkouts'] as const
+
+type Counts = Omit<LedgerCount, 'grants'> & LedgerCount['grants']
+
+const firstOf = (column: 'starts_at' | 'ends_at', index: string): string => `
+  SELECT (
+    SELECT g.${column} FROM grant g INDEXED BY ${index}
+    WHERE g.bundle = b.seq AND g.revoked_at IS NULL AND g.${column} > +@after
+    ORDER BY g.${column} LIMIT 1
+  ) AS at FROM bundle b`
+
+interface DueRow {
+  readonly at: number
+  readonly kind: number
+  readonly bundle: string
+  readonly account: number
+  readonly id: string
+}
+
+const dueGrants = (column: 'starts_at' | 'ends_at', index: string, kind: number): string => `
+  SELECT g.${column} AS at, ${kind} AS kind, g.seq, lower(hex(b.id)) AS bundle, g.account, lower(hex(g.id)) AS id
+  FROM bundle b CROSS JOIN grant g INDEXED BY ${index} ON g.bundle = b.seq
+  WHERE g.revoked_at IS NULL AND g.${column} > +@after AND g.${column} <= +@until`
+
+function transitionOf({ at, kind, bundle, account, id }: DueRow): Transition {
+  const change = { at: instantOf(at), bundle: toBundleId(bundle), account: toAccountId(account) }
+  if (kind === 2) return { ...change, kind: 'checkout-ended', checkout: toCheckoutId(id) }
+  return { ...change, kind: kind === 0 ? 'grant-expired' : 'grant-current', grant: toGrantId(id) }
+}
