@@ -276,7 +276,7 @@ async function mockCommands(stage: Stage): Promise<void> {
   for (const file of ['good', 'bad']) await run('fixture', 'load', `./${file}.yaml`, '--json')
   await control('GET', '/mock')
   await run('mock', '--port', '0', '--fixture', './bad.yaml')
-  await run('mock', '--port', String(port))
+  recordRun(stage, 'mock on a port that is taken', await stage.run(['mock', '--port', String(port)]))
 }
 
 async function execRuns(stage: Stage): Promise<void> {
@@ -365,8 +365,9 @@ async function adminAndServe(stage: Stage): Promise<void> {
     '--health-port',
     '0',
   )
-  const line = JSON.parse(ready.line) as Record<string, unknown>
-  stage.record('the ready line', Object.keys(line).sort().join(' '))
+  const fieldsOf = (line: string): string =>
+    Object.keys(JSON.parse(jsonOrText(stage.side, line)[0])).join(' ')
+  stage.record('the ready line', fieldsOf(ready.line))
   const ask = async (method: string, target: string, body?: string): Promise<JsonObject> => {
     const answer = await raw(
       port,
@@ -392,14 +393,7 @@ async function adminAndServe(stage: Stage): Promise<void> {
   await stage.run(['admin', 'account', 'tier', owner, 'free', '--db', 'ledger.db'])
   await ask('GET', '/v1/bundles')
   const { code, stdout: log } = await stop()
-  const keys = log
-    .trim()
-    .split('\n')
-    .map((each) =>
-      Object.keys(parsedJson(each) as object)
-        .sort()
-        .join(' '),
-    )
+  const keys = log.trim().split('\n').map(fieldsOf)
   stage.record('the log', [`exit ${code}`, ...keys].join('\n'))
 }
 
@@ -533,14 +527,10 @@ async function certify(stage: Stage): Promise<void> {
   )
   const report = JSON.parse(readFileSync(join(stage.side.scratch, 'one/report.json'), 'utf8'))
   stage.record('report.json', shapeOf(report))
-  stage.record(
-    'verdicts',
-    JSON.stringify(
-      report.rules ?? report.verdicts,
-      (name, value) => (/^(evidence|requests|text|title|summary|ms)$/.test(name) ? undefined : value),
-      1,
-    ),
+  const verdicts = JSON.stringify(report.rules ?? report.verdicts, (name, value) =>
+    /^(evidence|requests|text|title|summary|ms)$/.test(name) ? undefined : value,
   )
+  stage.record('verdicts', ...jsonOrText(stage.side, verdicts))
   await go('verify-report', 'one')
   await go('diff-report', 'one', 'two')
   await go('diff-report', 'one', 'two', '--json')

@@ -343,8 +343,8 @@ function canonical(value: Json, prose: string[]): Json {
 function placeless({ scratch, directory }: Side, text: string): string {
   return text
     .replaceAll(scratch, '<scratch>')
-    .replaceAll(directory, '<package>')
     .replaceAll(process.execPath, '<node>')
+    .replaceAll(directory, '<package>')
     .replace(/(127\.0\.0\.1|localhost|\[::1\]):\d{4,5}/g, '$1:<port>')
     .replace(/\b\d+(\.\d+)? (ms|s)\b/g, '<duration>')
     .replace(/\bpid \d+/g, 'pid <n>')
