@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Entry } from '../mock/journal/entry.ts'
-import type { EntryFilter } from '../mock/journal/entry-filter.ts'
+import type { Entry, EntryFilter } from '../mock/journal/entry.ts'
 import type { Journal } from '../mock/journal/journal.ts'
 
 /** How long a stream is silent before it sends a comment, in milliseconds. */

@@ -5,7 +5,7 @@ import type { Grant } from '../../../spec/types.ts'
 import type { GrantId, KeyId } from '../../ledger/ids.ts'
 import type { FaultKind } from '../faults.ts'
 
-/** One exchange as the journal tells it: plain data, without any secret. */
+/** One exchange as plain data, without any secret. */
 export interface Entry {
   /** Counted from 1 in the order in which requests were answered. */
   readonly number: number
@@ -66,3 +66,48 @@ export interface EntryResponse {
 export type VariantUsed = {
   [Name in VariantName]: { readonly name: Name; readonly value: Variants[Name]; readonly rule: RuleId }
 }[VariantName]
+
+/** Which entries are wanted; what is left out does not narrow it. */
+export interface EntryFilter {
+  /** Only later ones than the entry of this number. */
+  readonly after?: number
+  readonly operation?: OperationId
+  readonly key?: KeyId
+  readonly method?: string
+  /** The beginning of the path. */
+  readonly path?: string
+  /** A status, or a class of them. */
+  readonly status?: number | StatusClass
+  readonly errorCode?: string
+  readonly decision?: string
+  /** Only those that trouble of this kind has hit. */
+  readonly fault?: FaultKind
+  /** Only those that changed the ledger. */
+  readonly changed?: true
+  /** Only so many, the last ones. */
+  readonly last?: number
+}
+
+export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx'
+
+/** Whether an entry is wanted. */
+export function filtering(filter: EntryFilter): (entry: Entry) => boolean {
+  const { after, operation, key, method, path, status, errorCode, decision, fault, changed } = filter
+  return (entry) =>
+    (after === undefined || entry.number > after) &&
+    (operation === undefined || entry.operationId === operation) &&
+    (key === undefined || entry.keyId === key) &&
+    (method === undefined || entry.request.method === method.toUpperCase()) &&
+    (path === undefined || entry.request.path.startsWith(path)) &&
+    (status === undefined || hasStatus(entry, status)) &&
+    (errorCode === undefined || entry.refusal?.code === errorCode) &&
+    (decision === undefined || entry.decision === decision) &&
+    (fault === undefined || entry.faults.some(({ kind }) => kind === fault)) &&
+    (changed === undefined || entry.ledger.added.length + entry.ledger.revoked.length > 0)
+}
+
+function hasStatus({ response }: Entry, status: number | StatusClass): boolean {
+  return typeof status === 'number'
+    ? response.status === status
+    : `${Math.floor(response.status / 100)}xx` === status
+}

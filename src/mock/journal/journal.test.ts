@@ -7,8 +7,9 @@ import { toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { toHar } from './har.ts'
 import { openJournal } from './journal.ts'
-import type { Passed } from './recorded.ts'
+import { entryOf, type Passed, record } from './recorded.ts'
 import { rulesFired } from './rules-fired.ts'
+import { openTextLog, type TextLog } from './text-log.ts'
 
 const recording = {
   keyPrefix: 'bak',
@@ -89,6 +90,43 @@ describe('journal', () => {
       },
     ])
     expect(JSON.stringify(journal.list())).not.toContain('secretsecret')
+  })
+
+  it('journal: what it keeps in memory holds no secret either', () => {
+    const secret = '5b0d6c1e9f2a4c375b0d6c1e9f2a4c37'
+    const key = `bak_abc_${secret}`
+    const kept: string[] = []
+    const log = openTextLog()
+    const spy: TextLog = {
+      ...log,
+      keep(texts) {
+        kept.push(...texts)
+        return log.keep(texts)
+      },
+    }
+    const exchange = passed({
+      request: {
+        path: `/v1/${secret}`,
+        query: `key=${encodeURIComponent(key).replaceAll('_', '%5F')}`,
+        headers: {
+          authorization: `Bearer ${key}`,
+          cookie: secret,
+          referer: `https://shop.example/?k=${key}`,
+        },
+      },
+      response: { body: JSON.stringify({ sourceId: key }), headers: { 'x-request-id': key } },
+      notes: { added: toGrantId('a') },
+    })
+    const body = Buffer.from(JSON.stringify({ sourceId: secret }))
+    const sent = { ...exchange.sent, body: `${exchange.sent.body},` }
+    const recorded = record(1, { ...exchange, requestBody: body, sent }, recording, spy)
+    expect(kept).toHaveLength(4)
+    expect(JSON.stringify([kept, recorded])).not.toContain(secret)
+    expect(entryOf(recorded, recording)).toMatchObject({
+      keyId: 'abc',
+      keyFoundIn: ['path', 'query', 'headers', 'body'],
+      request: { headers: { authorization: '[redacted]' } },
+    })
   })
 
   it('journal: a refusal keeps its code even when trouble has spoilt its body', () => {

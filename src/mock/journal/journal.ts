@@ -1,18 +1,18 @@
-import type { Entry } from './entry.ts'
-import { type EntryFilter, filtering } from './entry-filter.ts'
-import { type Passed, type Recorded, type Recording, record } from './recorded.ts'
+import { type Entry, type EntryFilter, filtering } from './entry.ts'
+import { entryOf, type Passed, type Recorded, type Recording, record } from './recorded.ts'
+import { openTextLog } from './text-log.ts'
 
-/** The exchanges of one fixture, as many as fit, the oldest leaving first. */
+/** The exchanges of one mock, as many as fit; the oldest leave first. */
 export interface Journal {
   readonly write: (passed: Passed) => void
-  /** Oldest first. */
+  /** Returns the entries that fit, oldest first. */
   readonly list: (filter?: EntryFilter) => readonly Entry[]
   readonly find: (number: number) => Entry | undefined
-  /** What is written from now on, until the consumer or the journal ends it. */
+  /** Gives what is written from now on, until the consumer or the journal ends it. */
   readonly follow: (filter?: EntryFilter) => AsyncIterableIterator<Entry>
   /** Forgets every entry; numbers go on. */
   readonly clear: () => void
-  /** Begins anew, with the number 1; followers stay. */
+  /** Begins again, with the number 1; followers stay. */
   readonly restart: () => void
   /** Whether every exchange there was is still in it. */
   readonly complete: () => boolean
@@ -20,7 +20,7 @@ export interface Journal {
   readonly close: () => void
 }
 
-/** The most entries a journal keeps, and the most bytes that they may take together. */
+/** The most entries a journal keeps, and the most bytes that they may take together; one entry is kept however large it is. */
 export interface JournalBounds {
   readonly entries: number
   readonly bytes: number
@@ -31,58 +31,59 @@ export const journalBounds: JournalBounds = { entries: 1_000, bytes: 16_777_216 
 /** An empty journal. */
 export function openJournal(recording: Recording, bounds: JournalBounds = journalBounds): Journal {
   const followers = new Set<Follower>()
+  const log = openTextLog()
   let kept: Recorded[] = []
   let first = 0
   let bytes = 0
   let written = 0
-  const forgetOldest = (): void => {
-    while (kept.length - first > bounds.entries || (bytes > bounds.bytes && kept.length - first > 1)) {
-      bytes -= kept[first]?.bytes ?? 0
-      first++
+  const forget = (until: number): void => {
+    for (; first < until; first++) {
+      const oldest = kept[first]
+      if (oldest === undefined) continue
+      bytes -= oldest.bytes
+      log.drop(oldest.texts)
     }
-    if (first <= bounds.entries) return
+    if (first <= bounds.entries && first < kept.length) return
     kept = kept.slice(first)
     first = 0
   }
-  const forget = (): void => {
-    kept = []
-    first = 0
-    bytes = 0
-  }
-  /** From the newest back to the first that can be wanted: an entry costs more to tell than to keep. */
+  /** From the newest back to the first that can be wanted: an entry costs more to read than to keep. */
   const list = (filter: EntryFilter): Entry[] => {
     const { after = 0, last = Number.POSITIVE_INFINITY } = filter
     const fits = filtering(filter)
     const found: Entry[] = []
     for (const recorded of kept.slice(first).reverse()) {
       if (recorded.number <= after || found.length >= last) break
-      const entry = recorded.entry()
+      const entry = entryOf(recorded, recording)
       if (fits(entry)) found.push(entry)
     }
     return found.reverse()
   }
   return {
     write(passed) {
-      const recorded = record(++written, passed, recording)
+      const recorded = record(++written, passed, recording, log)
       kept.push(recorded)
       bytes += recorded.bytes
-      forgetOldest()
-      if (followers.size > 0) for (const follower of followers) follower.tell(recorded.entry())
+      if (followers.size > 0) {
+        const entry = entryOf(recorded, recording)
+        for (const follower of followers) follower.push(entry)
+      }
+      while (kept.length - first > bounds.entries || (bytes > bounds.bytes && kept.length - first > 1))
+        forget(first + 1)
     },
     list: (filter = {}) => list(filter),
-    find: (number) =>
-      kept
-        .slice(first)
-        .find((recorded) => recorded.number === number)
-        ?.entry(),
+    find(number) {
+      const recorded = kept[first + number - (kept[first]?.number ?? 0)]
+      return recorded && entryOf(recorded, recording)
+    },
     follow(filter = {}) {
       const follower = new Follower(filtering(filter), () => followers.delete(follower))
       followers.add(follower)
       return follower
     },
-    clear: forget,
+    clear: () => forget(kept.length),
     restart() {
-      forget()
+      forget(kept.length)
       written = 0
     },
     complete: () => kept.length - first === written,
@@ -92,7 +93,7 @@ export function openJournal(recording: Recording, bounds: JournalBounds = journa
   }
 }
 
-/** One reader of what is being written; one that falls far behind loses the oldest. */
+/** One reader of what is written; a reader that falls far behind loses the oldest entries. */
 class Follower implements AsyncIterableIterator<Entry> {
   readonly #fits: (entry: Entry) => boolean
   readonly #left: () => void
@@ -105,7 +106,7 @@ class Follower implements AsyncIterableIterator<Entry> {
     this.#left = left
   }
 
-  tell(entry: Entry): void {
+  push(entry: Entry): void {
     if (!this.#fits(entry)) return
     this.#waiting.push(entry)
     if (this.#waiting.length > MOST_WAITING) this.#waiting.shift()

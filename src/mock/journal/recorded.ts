@@ -3,14 +3,16 @@ import type { Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
 import type { Notes } from '../../api/deployment.ts'
 import type { Request, Response } from '../../http/exchange.ts'
-import type { Redaction } from '../../http/redact.ts'
+import { isCredential, REDACTED, type Redaction } from '../../http/redact.ts'
 import { claimedKey } from '../../ledger/api-key.ts'
 import { formatInstant } from '../../ledger/date-time.ts'
+import type { KeyId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Hit } from '../faults.ts'
 import { curlLine } from './curl-line.ts'
-import type { Entry, EntryRequest, EntryResponse } from './entry.ts'
+import type { Entry, EntryResponse } from './entry.ts'
 import { rulesFired, variantsUsed } from './rules-fired.ts'
+import { type KeptTexts, readText, sizeOf, type TextLog } from './text-log.ts'
 
 /** What is known of an exchange when it is over. */
 export interface Passed {
@@ -20,22 +22,29 @@ export interface Passed {
   readonly request: Request
   /** As far as it was read. */
   readonly requestBody: Uint8Array | undefined
-  /** As it was answered; what trouble made of it is said by `sent`. */
+  /** As it was answered; `sent` is what faults made of it. */
   readonly response: Response
   readonly sent: Response
   readonly notes: Notes
   readonly hits: readonly Hit[]
 }
 
-/** What of an exchange is kept: as it was, and told as an entry, free of secrets, only when somebody asks. */
-export interface Recorded {
+/** What is kept of an exchange, free of secrets; `entryOf` reads it. It holds no request, since a request holds its connection. */
+export interface Recorded extends Pick<Passed, 'at' | 'realAt' | 'durationMs' | 'notes' | 'hits'> {
   readonly number: number
   /** Roughly what it takes in memory. */
   readonly bytes: number
-  readonly entry: () => Entry
+  /** The key that the request claims. */
+  readonly claimed: KeyId | undefined
+  readonly status: number
+  readonly delivery: EntryResponse['delivery']
+  readonly hasBody: boolean
+  readonly keyFoundIn: Entry['keyFoundIn']
+  /** Head, request body, sent body, and the answered body where a fault made another one of it. */
+  readonly texts: KeptTexts
 }
 
-/** What is the same for every exchange of a fixture. */
+/** What is the same for every exchange of a mock. */
 export interface Recording {
   readonly keyPrefix: string
   readonly redacting: (secret?: string) => Redaction
@@ -44,51 +53,65 @@ export interface Recording {
   readonly baseUrl: () => string
 }
 
-/** Keeps an exchange under a number, and nothing that hangs on it: the request, say, holds its connection. */
-export function record(number: number, passed: Passed, fixture: Recording): Recorded {
-  const { at, realAt, durationMs, notes, hits, requestBody, response, sent } = passed
-  const { method, path, query, headers, address } = passed.request
-  const exchange: Kept = {
+/** What an entry takes beside its texts, in bytes, at most. */
+const ENTRY_BYTES = 512
+
+/** Keeps an exchange under a number. Secrets are taken out here; all that costs more waits until somebody reads it. */
+export function record(
+  number: number,
+  passed: Passed,
+  { keyPrefix, redacting }: Recording,
+  log: TextLog,
+): Recorded {
+  const { at, realAt, durationMs, notes, hits, request, requestBody, response, sent } = passed
+  const claimed = claimedKey(request, keyPrefix)
+  const redaction = redacting(claimed?.secret)
+  const { head, foundIn } = cleanHead(request, sent, redaction)
+  const body = requestBody && redaction.text(decoder.decode(requestBody))
+  const texts = [head, body?.text ?? '', redaction.text(sent.body).text]
+  if (notes.added !== undefined && sent.body !== response.body) texts.push(redaction.text(response.body).text)
+  const kept = log.keep(texts)
+  return {
+    number,
+    bytes: sizeOf(kept) + ENTRY_BYTES,
     at,
     realAt,
     durationMs,
-    request: { method, path, query, headers, address },
-    requestBody,
-    madeBody: notes.added === undefined ? undefined : response.body,
-    sent,
     notes,
     hits,
-  }
-  const bytes = path.length + query.length + (requestBody?.length ?? 0) + sent.body.length
-  return { number, bytes: bytes + 1_000, entry: () => entryOf(number, exchange, fixture) }
-}
-
-interface Kept
-  extends Pick<Passed, 'at' | 'realAt' | 'durationMs' | 'requestBody' | 'sent' | 'notes' | 'hits'> {
-  readonly request: Omit<Request, 'readBody'>
-  /** The body that tells of a grant that was added, before any trouble. */
-  readonly madeBody: string | undefined
-}
-
-function entryOf(number: number, exchange: Kept, fixture: Recording): Entry {
-  const { notes, hits, sent } = exchange
-  const claimed = claimedKey(exchange.request, fixture.keyPrefix)
-  const redacted = fixture.redacting(claimed?.secret)
-  const { request, keyFoundIn } = cleanRequest(exchange, redacted)
-  const response: EntryResponse = {
+    claimed: claimed?.id,
     status: sent.status,
-    headers: redacted.headers(sent.headers).headers,
-    body: redacted.text(sent.body).text,
     delivery: deliveryOf(sent),
+    hasBody: body !== undefined,
+    keyFoundIn: body?.found ? [...foundIn, 'body'] : foundIn,
+    texts: kept,
   }
+}
+
+/** The entry that was kept. */
+export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): Entry {
+  const { texts, notes, claimed, status, delivery } = recorded
+  const [method = '', path = '', query = '', address = '', fields = '', sentFields = ''] = readText(
+    texts,
+    0,
+  ).split(SEPARATOR)
+  const request = {
+    method,
+    path,
+    query,
+    headers: readFields(fields),
+    ...(recorded.hasBody ? { body: readText(texts, 1) } : {}),
+    address,
+  }
+  const response = { status, headers: readFields(sentFields), body: readText(texts, 2), delivery }
   const { operationId, decision, refusal } = notes
-  const keyId = notes.keyId ?? claimed?.id
-  const added = exchange.madeBody === undefined ? [] : grantsIn(redacted.text(exchange.madeBody).text)
+  const keyId = notes.keyId ?? claimed
+  const answered = recorded.texts.ends.length > 3 ? readText(texts, 3) : response.body
   return {
-    number,
-    at: formatInstant(exchange.at),
-    realAt: formatInstant(toInstant(exchange.realAt)),
-    durationMs: exchange.durationMs,
+    number: recorded.number,
+    at: formatInstant(recorded.at),
+    realAt: formatInstant(toInstant(recorded.realAt)),
+    durationMs: recorded.durationMs,
     ...(operationId === undefined ? {} : { operationId }),
     ...(keyId === undefined ? {} : { keyId }),
     authenticated: notes.keyId !== undefined,
@@ -97,33 +120,69 @@ function entryOf(number: number, exchange: Kept, fixture: Recording): Entry {
     ...(refusal === undefined ? {} : { refusal: refusalIn(response, refusal as ErrorCode) }),
     ...(decision === undefined ? {} : { decision }),
     rules: rulesFired({ operationId, refusal, decision }),
-    variants: variantsUsed(notes.variants, fixture.variants),
-    ledger: { added, revoked: notes.revoked },
-    faults: hits.map(({ id, spec }) => ({ id, kind: spec.kind })),
-    keyFoundIn,
-    curl: curlLine(request, fixture.baseUrl()),
+    variants: variantsUsed(notes.variants, variants),
+    ledger: { added: notes.added === undefined ? [] : grantsIn(answered), revoked: notes.revoked },
+    faults: recorded.hits.map(({ id, spec }) => ({ id, kind: spec.kind })),
+    keyFoundIn: recorded.keyFoundIn,
+    curl: curlLine(request, baseUrl()),
   }
 }
 
-function cleanRequest(
-  { request, requestBody }: Kept,
-  redacted: Redaction,
-): { request: EntryRequest; keyFoundIn: Entry['keyFoundIn'] } {
-  const [path, query] = [redacted.text(request.path), redacted.text(request.query)]
-  const headers = redacted.headers(request.headers)
-  const body = requestBody === undefined ? undefined : redacted.text(new TextDecoder().decode(requestBody))
-  const places = { path, query, headers, body } as const
-  return {
-    request: {
-      method: request.method,
-      path: path.text,
-      query: query.text,
-      headers: headers.headers,
-      ...(body === undefined ? {} : { body: body.text }),
-      address: request.address,
-    },
-    keyFoundIn: (['path', 'query', 'headers', 'body'] as const).filter((place) => places[place]?.found),
+const decoder = new TextDecoder()
+
+/** No request line and no field holds these characters. */
+const SEPARATOR = '\0'
+const FIELD_SEPARATOR = '\u0001'
+
+type Headers = Readonly<Record<string, string | undefined>>
+
+/** All of the exchange but the bodies as one text, which can be searched at once; hardly any holds what looks like a key. */
+function cleanHead(
+  request: Request,
+  { headers: sentHeaders }: Response,
+  redaction: Redaction,
+): { readonly head: string; readonly foundIn: Entry['keyFoundIn'] } {
+  const { method, path, query, address, headers } = request
+  const head = headOf(method, path, query, address, headers, sentHeaders)
+  if (!redaction.suspects(head)) return { head, foundIn: nowhere }
+  const clean = {
+    path: redaction.text(path),
+    query: redaction.text(query),
+    headers: redaction.headers(headers),
   }
+  const sent = redaction.headers(sentHeaders)
+  return {
+    head: headOf(method, clean.path.text, clean.query.text, address, clean.headers.headers, sent.headers),
+    foundIn: (['path', 'query', 'headers'] as const).filter((place) => clean[place].found),
+  }
+}
+
+const nowhere: Entry['keyFoundIn'] = []
+
+const headOf = (
+  method: string,
+  path: string,
+  query: string,
+  address: string,
+  headers: Headers,
+  sentHeaders: Headers,
+): string => `${method}\0${path}\0${query}\0${address}\0${fieldsOf(headers)}\0${fieldsOf(sentHeaders)}`
+
+function fieldsOf(headers: Headers): string {
+  let fields = ''
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined)
+      fields += `${name}${FIELD_SEPARATOR}${isCredential(name) ? REDACTED : value}${FIELD_SEPARATOR}`
+  }
+  return fields
+}
+
+function readFields(text: string): Readonly<Record<string, string>> {
+  const fields = text.split(FIELD_SEPARATOR)
+  const headers: Record<string, string> = {}
+  for (let at = 0; at + 1 < fields.length; at += 2) headers[fields[at] ?? ''] = fields[at + 1] ?? ''
+  return headers
 }
 
 function deliveryOf({ transport }: Response): EntryResponse['delivery'] {
@@ -145,7 +204,7 @@ function grantsIn(body: string): readonly Grant[] {
   return grant === undefined ? [] : [grant]
 }
 
-/** The code is known even when trouble has spoilt the body. */
+/** The code is known even when a fault has spoilt the body. */
 function refusalIn({ body }: EntryResponse, code: ErrorCode): NonNullable<Entry['refusal']> {
   const { message = '', metadata } = parsed(body)
   return { code, message, ...(metadata === undefined ? {} : { metadata }) }
