@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Mock, startMock } from '../main.ts'
+import { DomainError, type Mock, startMock } from '../main.ts'
+import { exitCodeOf } from './exit-codes.ts'
 import { readyJson } from './ready.ts'
 import { publishReady } from './ready-file.ts'
 import { registerWorkflows } from './workflows.ts'
@@ -110,10 +111,12 @@ describe('bundle-access workflows', () => {
   ])('refuses %s with exit code 2', async (_, args, words) => {
     const creates = () => mock.requests({ operation: 'createBundleGrant' }).length
     const before = creates()
-    await expect(workflows(...args)).rejects.toMatchObject({
-      exitCode: 2,
-      message: expect.stringContaining(words),
-    })
+    const error = await workflows(...args).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ message: expect.stringContaining(words) })
+    expect(error instanceof DomainError ? exitCodeOf[error.kind] : error).toBeOneOf([
+      2,
+      expect.objectContaining({ exitCode: 2 }),
+    ])
     expect(creates()).toBe(before)
   })
 

@@ -4,8 +4,7 @@ import type { Command } from 'commander'
 import type { Target } from '../../conformance/runner/target.ts'
 import { redacting } from '../client/address.ts'
 import { BundleAccessError } from '../client/index.ts'
-import type { Flow } from '../workflows/flows.ts'
-import type { WorkflowsTarget } from '../workflows/run-workflows.ts'
+import type { Flow, WorkflowsTarget } from '../tools/workflows.ts'
 import { CommandError, exitCodes } from './exit-codes.ts'
 import { runningMocks } from './ready-file.ts'
 import { runUntilSignal } from './signals.ts'
@@ -52,13 +51,11 @@ leaves behind is revoked. Exit code 1: a flow failed; 4: the target is unreachab
 could not be revoked. A flow that lacks what it needs is skipped, and the report says so.`
 
 async function workflows(named: readonly string[], flags: Flags): Promise<void> {
-  const [{ flowsIn }, { runWorkflows, WorkflowsFault }, { places }, target] = await Promise.all([
-    import('../workflows/flows.ts'),
-    import('../workflows/run-workflows.ts'),
-    import('../tools/redocly.ts'),
+  const [{ flowsIn, runWorkflows, workflowsText }, target] = await Promise.all([
+    import('../tools/workflows.ts'),
     targetOf(flags, process.env),
   ])
-  const flows = choose(flowsIn(places.workflows), named)
+  const flows = choose(flowsIn(), named)
   const now = flags.from === undefined ? Date.now() : Date.parse(flags.from)
   if (Number.isNaN(now))
     throw new CommandError(`--from must be a date-time such as 2026-01-31T10:00:00Z; it was "${flags.from}"`)
@@ -68,7 +65,7 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
   const source = `wf-${randomBytes(6).toString('hex')}`
   const machine = { now, source, signal: interrupted.signal }
   const report = await runWorkflows(flows, target, machine).catch((error: unknown) => {
-    if (error instanceof WorkflowsFault || error instanceof TypeError) throw new CommandError(error.message)
+    if (error instanceof TypeError) throw new CommandError(error.message)
     if (error instanceof BundleAccessError)
       throw new CommandError(
         error.message,
@@ -76,7 +73,6 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
       )
     throw error
   })
-  const { workflowsText } = await import('../workflows/workflows-text.ts')
   // The runner masks the key as a whole; a target may repeat a part of it.
   const redact = redacting(target.key)
   process.stdout.write(

@@ -1,49 +1,169 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { parse } from 'yaml'
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
 import { places, startRedocly } from './redocly.ts'
 
-/** One workflow of an Arazzo file, and whom it is run against. */
-export interface RespectRun {
-  readonly file: string
-  readonly workflow: string
-  /** Where the report is written for as long as it is read. */
-  readonly report: string
-  /** The name that the file gives the contract, and where the deployment of it is. */
-  readonly source: string
-  readonly baseUrl: string
-  /** Handed over in the environment, where no other user of the machine can read them. */
-  readonly inputs: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal | undefined
+/** What one flow came to. */
+export interface FlowReport {
+  readonly id: string
+  readonly outcome: 'passed' | 'failed' | 'skipped'
+  /** Why it was skipped. */
+  readonly reason?: string
+  readonly steps: number
+  readonly checks: number
+  readonly failures: readonly FlowFailure[]
 }
 
-/** The report of `redocly respect` as JSON; rejects when there is none. No connection is opened but to `baseUrl`. */
-export async function runRespect(run: RespectRun): Promise<unknown> {
-  const { file, workflow, report, source, baseUrl, inputs, signal } = run
-  const args = [
-    ...['respect', file, '--workflow', workflow, '--json-output', report],
-    ...['--max-steps', `${bounds.steps}`, '--max-fetch-timeout', `${bounds.fetchMs}`],
-    ...['--execution-timeout', `${bounds.flowMs}`],
-  ]
-  const env = {
-    ...withoutProxies(process.env),
-    REDOCLY_CLI_RESPECT_SERVER: JSON.stringify({ [source]: baseUrl }),
-    REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs),
-    BUNDLE_ACCESS_TARGET: baseUrl,
-  }
-  rmSync(report, { force: true })
-  // Exit code 1 means that something did not hold, and that is in the report.
-  const { stderr } = await startRedocly(places.onlyTarget, args, { env, ...(signal && { signal }) })
-  try {
-    return JSON.parse(readFileSync(report, 'utf8'))
-  } catch {
-    throw new Error(`Redocly could not run ${workflow}: ${stderr.trim()}`)
-  } finally {
-    rmSync(report, { force: true })
-  }
+/** One thing that did not hold. */
+export interface FlowFailure {
+  readonly step: string
+  /** Method and URL; undefined when nothing was sent. */
+  readonly request?: string
+  readonly status?: number
+  /** The condition of the flow, or the name of the check. */
+  readonly expected: string
+  readonly message: string
+  /** The answer as JSON, cut short. */
+  readonly answer?: string
+}
+
+/** Runs flows with Redocly's runner, in a directory of its own. */
+export interface Runner {
+  /** Runs the workflow `id` of an Arazzo file; rejects when it cannot be run. The inputs may hold secrets. */
+  readonly run: (
+    id: string,
+    file: string,
+    inputs: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ) => Promise<FlowReport>
+  readonly remove: () => void
 }
 
 const bounds = { steps: 500, fetchMs: 30_000, flowMs: 120_000 }
 
-/** Whatever proxies the machine has are not for us: the target is asked and nobody between. */
-function withoutProxies(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(https?|all|no)_proxy$/i.test(name)))
+/** Opens a runner against a deployment; no connection is opened but to `baseUrl`. */
+export function openRunner(baseUrl: string): Runner {
+  const directory = mkdtempSync(join(tmpdir(), 'bundle-access-flows-'))
+  const report = join(directory, 'report.json')
+  mkdirSync(join(directory, 'workflows'))
+  // JSON is YAML too, and the flows call the contract by this name.
+  const contract = JSON.stringify(openAnswers(parse(readFileSync(places.contract, 'utf8'))))
+  writeFileSync(join(directory, 'openapi.yaml'), contract)
+  return {
+    async run(id, file, inputs, signal) {
+      const copy = join(directory, 'workflows', basename(file))
+      copyFileSync(file, copy)
+      rmSync(report, { force: true })
+      const args = [
+        ...['respect', copy, '--workflow', id, '--json-output', report],
+        ...['--max-steps', `${bounds.steps}`, '--max-fetch-timeout', `${bounds.fetchMs}`],
+        ...['--execution-timeout', `${bounds.flowMs}`],
+      ]
+      // Secrets go into the environment, where no other user of the machine can read them; proxies of the machine are not for us.
+      const env = {
+        ...Object.fromEntries(
+          Object.entries(process.env).filter(([name]) => !/^(https?|all|no)_proxy$/i.test(name)),
+        ),
+        REDOCLY_CLI_RESPECT_SERVER: JSON.stringify({ 'bundle-access': baseUrl }),
+        REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs),
+        BUNDLE_ACCESS_TARGET: baseUrl,
+      }
+      // Exit code 1 means that something did not hold, and that is in the report.
+      const { stderr } = await startRedocly(places.onlyTarget, args, { env, ...(signal && { signal }) })
+      let output: RespectOutput
+      try {
+        output = JSON.parse(readFileSync(report, 'utf8'))
+      } catch {
+        throw new Error(`Redocly could not run ${id}: ${stderr.trim()}`)
+      }
+      return reportOf(id, output)
+    },
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  }
 }
+
+/** The JSON that `redocly respect --json-output` writes. */
+interface RespectOutput {
+  readonly files: Readonly<Record<string, { readonly executedWorkflows: readonly Executed[] }>>
+}
+
+/** A step, or a workflow that a step has started. */
+interface Executed {
+  readonly type: 'step' | 'workflow'
+  readonly stepId?: string
+  readonly executedSteps?: readonly Executed[]
+  readonly checks?: readonly {
+    readonly name: string
+    readonly passed: boolean
+    readonly severity: string
+    readonly message: string
+    readonly condition?: string
+  }[]
+  readonly request?: { readonly method?: string; readonly url?: string }
+  readonly response?: { readonly statusCode?: number; readonly body?: unknown }
+}
+
+function reportOf(id: string, { files }: RespectOutput): FlowReport {
+  const steps = Object.values(files).flatMap(({ executedWorkflows }) => executedWorkflows.flatMap(stepsOf))
+  const failures = steps.flatMap(failuresOf)
+  const checks = steps.reduce((sum, step) => sum + (step.checks?.length ?? 0), 0)
+  return { id, outcome: failures.length === 0 ? 'passed' : 'failed', steps: steps.length, checks, failures }
+}
+
+const stepsOf = (executed: Executed): readonly Executed[] =>
+  executed.type === 'workflow' ? (executed.executedSteps ?? []).flatMap(stepsOf) : [executed]
+
+const LONGEST_ANSWER = 500
+
+function failuresOf({ stepId = '', checks = [], request, response }: Executed): readonly FlowFailure[] {
+  const answer = response?.body === undefined ? '' : JSON.stringify(response.body)
+  const cut = answer.length > LONGEST_ANSWER ? `${answer.slice(0, LONGEST_ANSWER)}...` : answer
+  return checks
+    .filter(({ passed, severity }) => !passed && severity === 'error')
+    .map(({ name, condition, message }) => ({
+      step: stepId,
+      ...(request?.url && { request: `${request.method?.toUpperCase()} ${request.url}` }),
+      ...(response?.statusCode && { status: response.statusCode }),
+      expected: condition ?? name,
+      message: stripVTControlCharacters(message).trim(),
+      ...(answer !== '' && { answer: cut }),
+    }))
+}
+
+/**
+ * The contract as any deployment of it may answer: with the statuses that it leaves open declared, and with every object
+ * in an answer open, since Redocly's runner takes one that says nothing of other properties for a closed one.
+ */
+function openAnswers(contract: JsonObject): JsonObject {
+  const components = objectOf(contract['components'])
+  const { schemas, responses } = components
+  const withOpenStatuses = (operation: unknown): unknown => {
+    if (!isObject(operation) || !isObject(operation['responses'])) return operation
+    const open = Object.values(operation['responses']).flatMap((response) => {
+      const name = textOf(objectOf(response)['$ref'])?.split('/').at(-1)
+      const written = objectOf(name === undefined ? response : objectOf(responses)[name])
+      return listOf(written['x-open-statuses']).map((status) => [`${status}`, response])
+    })
+    return { ...operation, responses: { ...Object.fromEntries(open), ...operation['responses'] } }
+  }
+  return {
+    ...contract,
+    components: { ...components, schemas: opened(schemas), responses: opened(responses) },
+    paths: mapValues(objectOf(contract['paths']), (item) => mapValues(objectOf(item), withOpenStatuses)),
+  }
+}
+
+function opened(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(opened)
+  if (!isObject(node)) return node
+  const inner = mapValues(node, opened)
+  const isSilent =
+    isObject(node['properties']) && !('additionalProperties' in node) && !('unevaluatedProperties' in node)
+  return isSilent ? { ...inner, unevaluatedProperties: true } : inner
+}
+
+const mapValues = (object: JsonObject, change: (value: unknown) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
