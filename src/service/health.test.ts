@@ -68,9 +68,9 @@ describe('health', () => {
     expect([await ready(), (await create()).status]).toEqual([503, 500])
     copyFileSync(`${db}.moved`, db)
     expect([await ready(), (await create()).status]).toEqual([503, 500])
-    await expect(admin.revokeKey('0'.repeat(16))).rejects.toMatchObject({ kind: 'usage' })
+    await expect(admin.revokeKey('0'.repeat(16))).rejects.toMatchObject({ kind: 'not-found' })
     await expect(admin.createAccount({ displayName: 'Late' })).rejects.toMatchObject({
-      kind: 'cannot-start',
+      kind: 'unavailable',
       message: expect.stringContaining('moved, deleted or replaced'),
     })
     renameSync(`${db}.moved`, db)
