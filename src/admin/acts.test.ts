@@ -52,7 +52,7 @@ const priced = {
 }
 
 describe('acts of the administration', () => {
-  it('admin: people come one after the other, and go for good', async () => {
+  it('admin: accounts are numbered in order, and deleted for good', async () => {
     const { ledger, owner, buyer } = await withOwner()
     expect([owner.id, buyer.id, buyer.tier]).toEqual([1, 2, 'free'])
     await deleteAccount(ledger, buyer.id)

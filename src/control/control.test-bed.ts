@@ -4,8 +4,8 @@ import { requireContract } from './contract.test-bed.ts'
 
 export const TOKEN = 'a-token-for-tests'
 
-/** What the control plane answered. */
-export interface Told {
+/** An answer of the control plane. */
+export interface ControlAnswer {
   readonly status: number
   readonly headers: Headers
   /** A test says what it expects of the JSON, and the contract is the check of its shape. */
@@ -29,7 +29,7 @@ export async function controlled(options: MockOptions = {}) {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Told> => {
+  ): Promise<ControlAnswer> => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {

@@ -28,9 +28,9 @@ describe('control plane: stream', () => {
     await publicly(bed.mock, '/v1/bundles?limit=0')
     await publicly(bed.mock, '/v1/bundles')
     await publicly(bed.mock, '/v1/bundles?limit=-1')
-    const told = await stream.until('id: 4')
-    expect(told.match(/^id: \d+$/gm)).toEqual(['id: 2', 'id: 4'])
-    expect(JSON.parse(/^data: (.+)$/m.exec(told)?.[1] ?? '')).toMatchObject({
+    const events = await stream.until('id: 4')
+    expect(events.match(/^id: \d+$/gm)).toEqual(['id: 2', 'id: 4'])
+    expect(JSON.parse(/^data: (.+)$/m.exec(events)?.[1] ?? '')).toMatchObject({
       number: 2,
       response: { status: 400 },
     })

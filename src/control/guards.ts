@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
 import type { Request } from '../http/exchange.ts'
-import { parseAddress } from '../ledger/address.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Who may ask. */
@@ -50,18 +50,18 @@ function hostIn(field: string): string | undefined {
   return (bracketed ?? plain)?.toLowerCase()
 }
 
-/** Loopback always; an address as such, and the name it was told to listen on, once it listens on more than loopback. */
+/** Whether the Host is a loopback name, or, when the control plane listens beyond loopback, any address or its own host name. */
 function isOwn(named: string, host: string): boolean {
-  if (named === 'localhost' || isLoopback(named)) return true
-  if (host === 'localhost' || isLoopback(host)) return false
-  return named === host || parseAddress(named) !== undefined
+  if (isLoopback(named)) return true
+  return !isLoopback(host) && (named === host || isIP(named) !== 0)
 }
 
-/** 127.0.0.0/8 and ::1. */
+/** Whether a host is `localhost`, in 127.0.0.0/8, or `::1`. */
 export function isLoopback(host: string): boolean {
-  const address = parseAddress(host)
-  if (address === undefined) return host === 'localhost'
-  return address.length === 4
-    ? address[0] === 127
-    : address.every((byte, index) => byte === (index === 15 ? 1 : 0))
+  const version = isIP(host)
+  return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
 }
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')

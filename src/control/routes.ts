@@ -58,7 +58,7 @@ export const routes: {
 } = {
   async showReference() {
     const { referencePage } = await import('./reference-page.ts')
-    // What the page may load it says itself: nothing.
+    // The page has a policy of its own, which lets it load nothing.
     const type = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "frame-ancestors 'none'",
