@@ -1,5 +1,5 @@
 import type { Answered, Orders } from '../api/answer.ts'
-import type { Notes } from '../api/deployment.ts'
+import type { Notes as Trace } from '../api/deployment.ts'
 import { match } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
@@ -17,19 +17,19 @@ export async function answer(mock: MockInstance, request: Request): Promise<Resp
   const state = mock.state()
   const times = timesOf(mock)
   if (times === undefined) {
-    const { response, notes } = await state.answer(request)
-    observe({ request, response }, notes)
+    const { response, notes: trace } = await state.answer(request)
+    observe({ request, response }, trace)
     return response
   }
   const { at, realAt, began } = times
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
   const tapped = tap(request)
-  const { response, notes } =
+  const { response, notes: trace } =
     hits.length === 0 ? await state.answer(tapped.request) : await faulty(tapped.request, hits, state, mock)
   const sent = hits.length === 0 ? response : distort(response, hits)
   const durationMs = machine.monotonic() - began
-  journal.write({ at, realAt, durationMs, request, requestBody: tapped.body(), response, sent, notes, hits })
-  observe({ request, response: sent }, notes)
+  journal.write({ at, realAt, durationMs, request, requestBody: tapped.body(), response, sent, trace, hits })
+  observe({ request, response: sent }, trace)
   return sent
 }
 
@@ -59,8 +59,9 @@ const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall =>
   now,
 })
 
-/** The same request, of whose body a copy is kept as it is read. */
+/** The same request, of whose body a copy is kept as it is read; no operation but a create reads one. */
 function tap(request: Request): { request: Request; body: () => Uint8Array | undefined } {
+  if (request.method !== 'POST') return { request, body: () => undefined }
   let body: Uint8Array | undefined
   const readBody: Request['readBody'] = async (limit) => {
     const read = await request.readBody(limit)
@@ -93,7 +94,7 @@ function ordersOf(request: Request, hits: readonly Hit[], state: State): Orders 
 
 /** What is known of a request that never reached the service. */
 function unheard(request: Request): Answered {
-  const notes: Notes = {
+  const trace: Trace = {
     operationId: operationOf(request),
     keyId: undefined,
     decision: undefined,
@@ -103,5 +104,5 @@ function unheard(request: Request): Answered {
     cause: undefined,
     variants: new Set(),
   }
-  return { response: { status: 0, headers: {}, body: '' }, notes }
+  return { response: { status: 0, headers: {}, body: '' }, notes: trace }
 }

@@ -2,7 +2,7 @@ import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { ClientGone } from '../api/answer.ts'
-import type { Ledger, Notes } from '../api/deployment.ts'
+import type { Ledger, Notes as Trace } from '../api/deployment.ts'
 import type { ControlPlane } from '../control/open-control-plane.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -37,7 +37,7 @@ export interface MockOptions extends ServerOptions {
   /** Whether the control plane is there; not by default. */
   readonly control?: ControlOptions | undefined
   /** Receives each exchange and what the ledger decided. */
-  readonly onExchange?: (exchange: Exchange, notes: Notes) => void
+  readonly onExchange?: (exchange: Exchange, trace: Trace) => void
   /** Receives a bug of ours behind a 500. */
   readonly onFault?: (cause: unknown, requestId: string) => void
 }
@@ -102,11 +102,11 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
     openStore: (from) => (from === undefined ? openStore(file) : openSnapshot(from)),
     rateLimitTime: options.rateLimitTime ?? 'real',
     journalBounds,
-    observe(exchange, notes) {
-      const { cause } = notes
+    observe(exchange, trace) {
+      const { cause } = trace
       if (cause !== undefined && !(cause instanceof ClientGone))
         onFault?.(cause, exchange.response.headers['x-request-id'] ?? '')
-      onExchange?.(exchange, notes)
+      onExchange?.(exchange, trace)
     },
   })
   const workspaces = await usable('unavailable', () =>

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { noFacts } from '../admin/acts.ts'
 import type { Answered, Orders } from '../api/answer.ts'
-import type { Deployment, Ledger, Notes } from '../api/deployment.ts'
+import type { Deployment, Ledger, Notes as Trace } from '../api/deployment.ts'
 import type { Fixture, Handles } from '../fixtures/fixture.ts'
 import { type SettledKey, seededKey } from '../fixtures/seeded.ts'
 import { settle } from '../fixtures/settle.ts'
@@ -33,7 +33,7 @@ export interface Config extends Terms {
   readonly journalBounds: JournalBounds
   /** What a client puts before `/v1`. */
   readonly baseUrl: () => string
-  readonly observe: (exchange: Exchange, notes: Notes) => void
+  readonly observe: (exchange: Exchange, trace: Trace) => void
 }
 
 /** What a workspace holds: the API on a ledger, and the names of what is in it. Load, reset and restore replace it whole; requests that run end on the one that they began with. */

@@ -19,13 +19,13 @@ const recording = {
 }
 
 type Change = {
-  notes?: Partial<Passed['notes']>
+  trace?: Partial<Passed['trace']>
   request?: Partial<Passed['request']>
   response?: Partial<Passed['response']>
   hits?: Passed['hits']
 }
 
-function passed({ notes, request, response, hits = [] }: Change = {}): Passed {
+function passed({ trace, request, response, hits = [] }: Change = {}): Passed {
   const answered = { status: 200, headers: {}, body: '{}', ...response }
   return {
     at: toInstant(0),
@@ -43,7 +43,7 @@ function passed({ notes, request, response, hits = [] }: Change = {}): Passed {
     requestBody: undefined,
     response: answered,
     sent: answered,
-    notes: {
+    trace: {
       operationId: 'listBundles',
       keyId: toKeyId('abc'),
       decision: undefined,
@@ -52,7 +52,7 @@ function passed({ notes, request, response, hits = [] }: Change = {}): Passed {
       refusal: undefined,
       cause: undefined,
       variants: new Set(),
-      ...notes,
+      ...trace,
     },
     hits,
   }
@@ -66,7 +66,7 @@ describe('journal', () => {
       passed({
         request: { method: 'POST', path: '/v1/bundles/b/grants', query: 'x=1' },
         response: { body: JSON.stringify({ grant }) },
-        notes: {
+        trace: {
           operationId: 'createBundleGrant',
           decision: 'granted',
           added: toGrantId(grant.id),
@@ -115,7 +115,7 @@ describe('journal', () => {
         },
       },
       response: { body: JSON.stringify({ sourceId: key }), headers: { 'x-request-id': key } },
-      notes: { added: toGrantId('a') },
+      trace: { added: toGrantId('a') },
     })
     const body = Buffer.from(JSON.stringify({ sourceId: secret }))
     const sent = { ...exchange.sent, body: `${exchange.sent.body},` }
@@ -136,9 +136,9 @@ describe('journal', () => {
       message: 'limit must be ...',
       metadata: { parameter: 'limit' },
     })
-    const notes = { refusal: 'errors.request.invalid_parameter', keyId: undefined }
-    journal.write(passed({ response: { status: 400, body }, notes }))
-    journal.write(passed({ response: { status: 400, body: `${body}x` }, notes }))
+    const trace = { refusal: 'errors.request.invalid_parameter', keyId: undefined }
+    journal.write(passed({ response: { status: 400, body }, trace }))
+    journal.write(passed({ response: { status: 400, body: `${body}x` }, trace }))
     const [whole, spoilt] = journal.list()
     expect(whole?.refusal).toEqual({
       code: 'errors.request.invalid_parameter',
@@ -155,14 +155,14 @@ describe('journal', () => {
     journal.write(
       passed({
         request: { method: 'POST' },
-        notes: { operationId: 'createBundleGrant', decision: 'covered' },
+        trace: { operationId: 'createBundleGrant', decision: 'covered' },
       }),
     )
-    journal.write(passed({ response: { status: 404 }, notes: { refusal: 'errors.bundle.not_found' } }))
+    journal.write(passed({ response: { status: 404 }, trace: { refusal: 'errors.bundle.not_found' } }))
     journal.write(
       passed({
         request: { path: '/v1/users' },
-        notes: { keyId: toKeyId('other'), revoked: [toGrantId('a')] },
+        trace: { keyId: toKeyId('other'), revoked: [toGrantId('a')] },
         hits: [{ id: 'fault-1', spec: { kind: 'latency', ms: 1 }, draw: 0 }],
       }),
     )

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../spec/generated/contract.ts'
 import type { Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
-import type { Notes } from '../../api/deployment.ts'
+import type { Notes as Trace } from '../../api/deployment.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import { isCredential, REDACTED, type Redaction } from '../../http/redact.ts'
 import { claimedKey } from '../../ledger/api-key.ts'
@@ -25,12 +25,12 @@ export interface Passed {
   /** As it was answered; `sent` is what faults made of it. */
   readonly response: Response
   readonly sent: Response
-  readonly notes: Notes
+  readonly trace: Trace
   readonly hits: readonly Hit[]
 }
 
 /** What is kept of an exchange, free of secrets; `entryOf` reads it. It holds no request, since a request holds its connection. */
-export interface Recorded extends Pick<Passed, 'at' | 'realAt' | 'durationMs' | 'notes' | 'hits'> {
+export interface Recorded extends Pick<Passed, 'at' | 'realAt' | 'durationMs' | 'trace' | 'hits'> {
   readonly number: number
   /** Roughly what it takes in memory. */
   readonly bytes: number
@@ -63,13 +63,13 @@ export function record(
   { keyPrefix, redacting }: Recording,
   log: TextLog,
 ): Recorded {
-  const { at, realAt, durationMs, notes, hits, request, requestBody, response, sent } = passed
+  const { at, realAt, durationMs, trace, hits, request, requestBody, response, sent } = passed
   const claimed = claimedKey(request, keyPrefix)
   const redaction = redacting(claimed?.secret)
   const { head, foundIn } = cleanHead(request, sent, redaction)
   const body = requestBody && redaction.text(decoder.decode(requestBody))
   const texts = [head, body?.text ?? '', redaction.text(sent.body).text]
-  if (notes.added !== undefined && sent.body !== response.body) texts.push(redaction.text(response.body).text)
+  if (trace.added !== undefined && sent.body !== response.body) texts.push(redaction.text(response.body).text)
   const kept = log.keep(texts)
   return {
     number,
@@ -77,7 +77,7 @@ export function record(
     at,
     realAt,
     durationMs,
-    notes,
+    trace,
     hits,
     claimed: claimed?.id,
     status: sent.status,
@@ -90,7 +90,7 @@ export function record(
 
 /** The entry that was kept. */
 export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): Entry {
-  const { texts, notes, claimed, status, delivery } = recorded
+  const { texts, trace, claimed, status, delivery } = recorded
   const [method = '', path = '', query = '', address = '', fields = '', sentFields = ''] = readText(
     texts,
     0,
@@ -104,8 +104,8 @@ export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): E
     address,
   }
   const response = { status, headers: readFields(sentFields), body: readText(texts, 2), delivery }
-  const { operationId, decision, refusal } = notes
-  const keyId = notes.keyId ?? claimed
+  const { operationId, decision, refusal } = trace
+  const keyId = trace.keyId ?? claimed
   const answered = recorded.texts.ends.length > 3 ? readText(texts, 3) : response.body
   return {
     number: recorded.number,
@@ -114,14 +114,14 @@ export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): E
     durationMs: recorded.durationMs,
     ...(operationId === undefined ? {} : { operationId }),
     ...(keyId === undefined ? {} : { keyId }),
-    authenticated: notes.keyId !== undefined,
+    authenticated: trace.keyId !== undefined,
     request,
     response,
     ...(refusal === undefined ? {} : { refusal: refusalIn(response, refusal as ErrorCode) }),
     ...(decision === undefined ? {} : { decision }),
     rules: rulesFired({ operationId, refusal, decision }),
-    variants: variantsUsed(notes.variants, variants),
-    ledger: { added: notes.added === undefined ? [] : grantsIn(answered), revoked: notes.revoked },
+    variants: variantsUsed(trace.variants, variants),
+    ledger: { added: trace.added === undefined ? [] : grantsIn(answered), revoked: trace.revoked },
     faults: recorded.hits.map(({ id, spec }) => ({ id, kind: spec.kind })),
     keyFoundIn: recorded.keyFoundIn,
     curl: curlLine(request, baseUrl()),
