@@ -35,7 +35,8 @@ export interface Check {
   readonly needs: readonly Need[]
   /** The most requests it sends; one more is an error of the suite. The clean-up of its pairs does not count. */
   readonly cost: number
-  readonly profile: ProfileName
+  /** `certify` when left out. */
+  readonly profile?: ProfileName
   /** Seconds of real time its deferred steps take; checks that wait begin first. */
   readonly waits?: number
   readonly feature?: FeatureName

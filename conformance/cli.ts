@@ -1,5 +1,4 @@
 export { certify } from './command/certify.ts'
-export { compare } from './command/compare.ts'
 export { type CertifyFlags, certifyFlags, certifyHelp, type Flag } from './command/flags.ts'
 export type { CommandExit, CommandIo } from './command/io.ts'
-export { verify } from './command/verify.ts'
+export { compare, verify } from './command/reports.ts'

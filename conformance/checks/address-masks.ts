@@ -12,7 +12,6 @@ export const addressMaskChecks: readonly Check[] = [
     rules: ['KEY-MASK-OUTSIDE', 'KEY-MASK-STATUS', 'KEY-MASKS-OPTIONAL'],
     needs: ['key:ipMasked'],
     cost: 10,
-    profile: 'certify',
     feature: 'address-masks',
     async run(trial) {
       const { main } = trial.resources.bundles
@@ -45,7 +44,6 @@ export const addressMaskChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['key:ipMasked', 'pairs:1'],
     cost: 4,
-    profile: 'certify',
     feature: 'address-masks',
     async run(trial) {
       const pair = await trial.pair()

@@ -14,7 +14,6 @@ export const aliasChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'GRANT-UNKNOWN-ALIAS', 'GRANTS-UNKNOWN-ALIAS'],
     needs: ['key:otherOwner', 'pairs:1'],
     cost: 6,
-    profile: 'certify',
     run: ofTwoOwners,
   },
   {
@@ -25,7 +24,6 @@ export const aliasChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'BUNDLE-USERS-ONCE'],
     needs: ['pairs:1'],
     cost: 3 + findRowCost,
-    profile: 'certify',
     run: ofOneOwner,
   },
   {
@@ -34,7 +32,6 @@ export const aliasChecks: readonly Check[] = [
     rules: ['USER-ALIAS-SCOPED'],
     needs: ['users:1', 'key:readOnly'],
     cost: 2,
-    profile: 'certify',
     async run(trial) {
       const [user] = trial.resources.users as [WireUser]
       const [one, other] = [await search(trial, user), await search(trial, user, 'readOnly')]

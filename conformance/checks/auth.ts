@@ -25,7 +25,6 @@ export const authChecks: readonly Check[] = [
     rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
     needs: [],
     cost: 8,
-    profile: 'certify',
     async run(trial) {
       const { main } = trial.resources.bundles
       const lists = [
@@ -43,7 +42,6 @@ export const authChecks: readonly Check[] = [
     rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS', 'CHECKOUT-LIFETIME-15-MINUTES'],
     needs: ['checkout:fresh'],
     cost: 3,
-    profile: 'certify',
     feature: 'checkout',
     async run(trial) {
       const before = await readFresh(trial)
@@ -60,7 +58,6 @@ export const authChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
     cost: 9,
-    profile: 'certify',
     run: writing,
   },
   {
@@ -70,7 +67,6 @@ export const authChecks: readonly Check[] = [
     rules: ['AUTH-NO-COOKIES', 'AUTH-BEARER', 'AUTH-NO-CREDENTIALED-CORS'],
     needs: [],
     cost: 6,
-    profile: 'certify',
     run: otherCarriers,
   },
   {

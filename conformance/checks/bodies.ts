@@ -14,7 +14,6 @@ export const bodyChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'ERROR-INVALID'],
     needs: ['pairs:1'],
     cost: 7,
-    profile: 'certify',
     run: malformed,
   },
   {
@@ -24,7 +23,6 @@ export const bodyChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 8,
-    profile: 'certify',
     run: mediaType,
   },
   {
@@ -34,7 +32,6 @@ export const bodyChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 6,
-    profile: 'certify',
     run: tooLarge,
   },
 ]

@@ -20,7 +20,6 @@ export const asGrantedChecks: readonly Check[] = [
     ],
     needs: [],
     cost: 11,
-    profile: 'certify',
     run: asGranted,
   },
 ]

@@ -6,7 +6,6 @@ import type { RuleId } from '../rule.ts'
 import { hour } from '../span.ts'
 import { iso, type WireBundleUser, type WireGrant } from '../wire.ts'
 import { asGrantedChecks } from './bundle-users-as-granted.ts'
-import { usersOfBundlesChecks } from './users-of-bundles.ts'
 
 const fieldRules: readonly RuleId[] = [
   'BUNDLE-USERS-GRANT-ID',
@@ -31,7 +30,6 @@ export const bundleUsersChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED', 'BUNDLE-USERS-ACCESS-PERMANENT', ...fieldRules],
     needs: ['pairs:1'],
     cost: 5 + 3 * findRowCost,
-    profile: 'certify',
     run: chain,
   },
   {
@@ -41,10 +39,17 @@ export const bundleUsersChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED', 'BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE', ...fieldRules],
     needs: ['pairs:1'],
     cost: 4 + 2 * findRowCost,
-    profile: 'certify',
     run: permanent,
   },
-  ...usersOfBundlesChecks,
+  {
+    id: 'holders/of-each-bundle',
+    title: 'A user with a grant in one bundle is in the users list of that one, and not in that of another',
+    rules: ['BUNDLE-USERS-LIVE'],
+    sometimes: ['GRANT-CREATES', 'BUNDLE-USERS-ONCE'],
+    needs: ['pairs:1', 'bundle:second'],
+    cost: 1 + 2 * findRowCost,
+    run: ofEachBundle,
+  },
   ...asGrantedChecks,
 ]
 
@@ -151,4 +156,12 @@ function judgeForever(trial: Trial, row: WireBundleUser, seen: readonly Exchange
   const rule = 'BUNDLE-USERS-ACCESS-PERMANENT'
   if (permanent === undefined) trial.untestable(rule, 'accessIsPermanent is not in the entry')
   else trial.equal(rule, 'accessIsPermanent is true', permanent, true, seen)
+}
+
+async function ofEachBundle(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const second = await trial.pair({ bundle: 'second', user: pair })
+  const { created } = await chainOf(trial, second, [trial.now() + hour])
+  listedRow(trial, await findRow(trial, second), created)
+  judgeNotListed(trial, 'a user with a grant in another bundle', await findRow(trial, pair), created)
 }

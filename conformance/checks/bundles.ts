@@ -22,7 +22,6 @@ export const bundleChecks: readonly Check[] = [
     rules: ['BUNDLES-NOT-ARCHIVED'],
     needs: ['bundle:archived'],
     cost: 4,
-    profile: 'certify',
     async run(trial) {
       const { items, pages } = await everyBundle(trial)
       const absent = !idsOf(items).includes(trial.resources.bundles.archived ?? '')
@@ -35,7 +34,6 @@ export const bundleChecks: readonly Check[] = [
     rules: ['BUNDLE-GRANTED-USERS-COUNT', 'BUNDLE-COUNT-MEANING'],
     needs: [],
     cost: 2 + findRowCost,
-    profile: 'certify',
     run: count,
   },
 ]

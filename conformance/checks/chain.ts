@@ -40,7 +40,6 @@ export const chainChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
     cost: 7,
-    profile: 'certify',
     run: writtenEnds,
   },
   {
@@ -50,7 +49,6 @@ export const chainChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
     cost: 7,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const from = trial.now()
@@ -72,7 +70,6 @@ export const chainChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
     cost: 2,
-    profile: 'certify',
     async run(trial) {
       const [pair, other] = [await trial.pair(), await trial.pair()]
       const end = trial.now() + hour
@@ -88,7 +85,6 @@ export const chainChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1', 'bundle:second'],
     cost: 2,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const second = await trial.pair({ bundle: 'second', user: pair })

@@ -14,7 +14,6 @@ export const checkoutAccessChecks: readonly Check[] = [
     rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
     needs: ['checkout:command', 'users:1'],
     cost: 2,
-    profile: 'certify',
     waits: shortWait,
     feature: 'checkout',
     run: lasts,
@@ -25,7 +24,6 @@ export const checkoutAccessChecks: readonly Check[] = [
     rules: ['CHECKOUT-LIFETIME-15-MINUTES', 'CHECKOUT-EXPIRED'],
     needs: ['checkout:expired', 'checkout:fresh'],
     cost: 2,
-    profile: 'certify',
     feature: 'checkout',
     async run(trial) {
       const over = await trial.readCheckout(trial.resources.checkout.expired[0] ?? '')
@@ -42,7 +40,6 @@ export const checkoutAccessChecks: readonly Check[] = [
     rules: ['CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
     needs: ['checkout:foreign', 'checkout:fresh'],
     cost: 2,
-    profile: 'certify',
     feature: 'checkout',
     async run(trial) {
       const foreign = await trial.readCheckout(trial.resources.checkout.foreign[0] ?? '')
@@ -56,7 +53,6 @@ export const checkoutAccessChecks: readonly Check[] = [
     rules: ['CHECKOUT-OWNER-KEY'],
     needs: ['checkout:fresh', 'key:otherOwner'],
     cost: 2,
-    profile: 'certify',
     feature: 'checkout',
     async run(trial) {
       const twin = await readFresh(trial)
@@ -70,7 +66,6 @@ export const checkoutAccessChecks: readonly Check[] = [
     rules: ['CHECKOUT-PERMISSION'],
     needs: ['checkout:fresh', 'key:noBundles', 'key:noUsers', 'key:noGrants'],
     cost: 4,
-    profile: 'certify',
     feature: 'checkout',
     run: permission,
   },

@@ -33,7 +33,6 @@ export const checkoutChecks: readonly Check[] = [
     rules: ['CHECKOUT-RESPONSE', 'CHECKOUT-NO-TRIAL-DAYS'],
     needs: ['checkout:fresh'],
     cost: mostSessions,
-    profile: 'certify',
     feature: 'checkout',
     run: everyFresh,
   },
@@ -43,7 +42,6 @@ export const checkoutChecks: readonly Check[] = [
     rules: ['CHECKOUT-USER-ALIAS', 'CHECKOUT-BUNDLE-ID'],
     needs: ['checkout:fresh'],
     cost: 2,
-    profile: 'certify',
     feature: 'checkout',
     async run(trial) {
       const session = await readFresh(trial)
@@ -72,7 +70,6 @@ export const checkoutChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['checkout:command', 'pairs:1'],
     cost: 2,
-    profile: 'certify',
     feature: 'checkout',
     run: createdNow,
   },

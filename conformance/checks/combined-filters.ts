@@ -13,7 +13,6 @@ export const combinedFilterChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'GRANTS-FILTER-USER'],
     needs: ['pairs:2'],
     cost: 17,
-    profile: 'certify',
     run: combine,
   },
 ]

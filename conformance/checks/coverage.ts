@@ -14,7 +14,6 @@ export const coverageChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'GRANT-START-CHOSEN', 'GRANT-ENDS-AT-EXACT'],
     needs: ['pairs:1'],
     cost: 11,
-    profile: 'certify',
     run: covered,
   },
   {
@@ -24,7 +23,6 @@ export const coverageChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 5,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const end = trial.now() + hour
@@ -47,7 +45,6 @@ export const coverageChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
     cost: 4,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const gift = { grantType: 'gift', sourceId: undefined }

@@ -14,7 +14,6 @@ export const cursorChecks: readonly Check[] = [
     rules: ['PAGE-CURSOR-FORGED', 'BUNDLE-USERS-CURSOR-PATTERN'],
     needs: [],
     cost: 6,
-    profile: 'certify',
     async run(trial) {
       const { main } = trial.resources.bundles
       const cursor = 'f'.repeat(32)
@@ -35,7 +34,6 @@ export const cursorChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 9,
-    profile: 'certify',
     run: oddCursors,
   },
 ]

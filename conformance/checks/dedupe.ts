@@ -25,7 +25,6 @@ export const dedupeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'GRANT-DUPLICATE-FIRST'],
     needs: ['pairs:1'],
     cost: 6,
-    profile: 'certify',
     run: inChain,
   },
   ...sourceScopeChecks,
@@ -36,7 +35,6 @@ export const dedupeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
     cost: 6,
-    profile: 'certify',
     run: ofRevoked,
   },
 ]

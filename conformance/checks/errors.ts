@@ -21,7 +21,6 @@ export const errorChecks: readonly Check[] = [
     ],
     needs: [],
     cost: 5,
-    profile: 'certify',
     run: methodsAndPaths,
   },
   {
@@ -30,7 +29,6 @@ export const errorChecks: readonly Check[] = [
     rules: ['QUERY-UNKNOWN-PARAMETER'],
     needs: [],
     cost: 2,
-    profile: 'certify',
     async run(trial) {
       const exchange = await trial.listBundles({ limit: 1, colour: 'blue' })
       const twin = await trial.listBundles({ limit: 1 })
@@ -47,7 +45,6 @@ export const errorChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 1,
-    profile: 'certify',
     run: fields,
   },
 ]

@@ -18,7 +18,6 @@ export const filterFormChecks: readonly Check[] = [
     sometimes: ['ERROR-INVALID'],
     needs: [],
     cost: 9,
-    profile: 'certify',
     async run(trial) {
       const ask = (query: Query) => drafts.listGrants(trial.resources.bundles.main, { limit: 1, ...query })
       const defect = (name: string, rule: RuleId, query: Query) => ({

@@ -12,7 +12,6 @@ export const foreignCursorChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
     cost: 5,
-    profile: 'certify',
     run: ofUsers,
   },
   {
@@ -22,7 +21,6 @@ export const foreignCursorChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['key:otherOwner', 'bundle:other', 'pairs:1'],
     cost: 5,
-    profile: 'certify',
     run: ofGrants,
   },
   {
@@ -31,7 +29,6 @@ export const foreignCursorChecks: readonly Check[] = [
     rules: ['BUNDLES-OWNED', 'PAGE-CURSOR-MISMATCH'],
     needs: ['key:otherOwner'],
     cost: 3,
-    profile: 'certify',
     run: ofBundles,
   },
 ]

@@ -17,7 +17,6 @@ export const grantFilterChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
     cost: 4,
-    profile: 'certify',
     run: byUser,
   },
   {
@@ -26,7 +25,6 @@ export const grantFilterChecks: readonly Check[] = [
     rules: ['GRANTS-FILTER-USER', ...walkRules],
     needs: ['users:1'],
     cost: 3,
-    profile: 'certify',
     async run(trial) {
       const [{ userId }] = trial.resources.users as [WireUser]
       const { main } = trial.resources.bundles
@@ -48,7 +46,6 @@ export const grantFilterChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 15,
-    profile: 'certify',
     async run(trial) {
       const four = await fourGrants(trial)
       for (const [place, grantType] of fourTypes.entries())

@@ -25,7 +25,6 @@ export const isolationChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'ERROR-FOREIGN'],
     needs: ['bundle:other', 'pairs:1'],
     cost: 2,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const wish = { endsAt: iso(trial.now() + hour) }
@@ -42,7 +41,6 @@ export const isolationChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'ERROR-FOREIGN', 'REVOKE-SELECTED'],
     needs: ['key:otherOwner', 'pairs:1'],
     cost: 8,
-    profile: 'certify',
     run: ownByAnother,
   },
   {
@@ -52,7 +50,6 @@ export const isolationChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'ERROR-FOREIGN'],
     needs: ['key:otherOwner', 'bundle:other', 'pairs:1'],
     cost: 3,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const { grants, created } = await chainOf(trial, pair, [trial.now() + hour])
@@ -72,7 +69,6 @@ export const isolationChecks: readonly Check[] = [
     rules: ['BUNDLES-OWNED'],
     needs: ['key:otherOwner'],
     cost: 2,
-    profile: 'certify',
     async run(trial) {
       const own = await trial.listBundles({ limit: 100 })
       const others = await trial.listBundles({ limit: 100 }, 'otherOwner')

@@ -61,7 +61,6 @@ function limits(list: List): Check {
     rules: [bounds, standard, 'PAGE-LIMIT-ECHO', 'PAGE-PARAMETERS-OPTIONAL', 'LIST-LIMIT-OUT-OF-RANGE'],
     needs: [],
     cost: 8,
-    profile: 'certify',
     async run(trial) {
       const ask = (query: Query) => trial.send(list.request(trial.resources.bundles.main, query))
       const without = await ask({})

@@ -17,7 +17,6 @@ export const listWalkChecks: readonly Check[] = [
     rules: [...walkRules, 'BUNDLES-ORDER'],
     needs: [],
     cost: 12,
-    profile: 'certify',
     async run(trial) {
       const { whole } = await walkBetween(trial, 'bundles', 'BUNDLES-ORDER', {
         draft: (query) => drafts.listBundles(query),
@@ -34,7 +33,6 @@ export const listWalkChecks: readonly Check[] = [
     rules: [...walkRules, 'USERS-ORDER', 'USERS-PREFIX'],
     needs: ['users:2'],
     cost: 12,
-    profile: 'certify',
     async run(trial) {
       const displayName = [...(trial.resources.users[0]?.displayName ?? '')].slice(0, 2).join('')
       const { pages, whole } = await walkBetween(trial, 'users found', 'USERS-ORDER', {
@@ -56,7 +54,6 @@ export const listWalkChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
     cost: 14,
-    profile: 'certify',
     async run(trial) {
       const end = trial.now() + hour
       for (const pair of [await trial.pair(), await trial.pair()]) await chainOf(trial, pair, [end])

@@ -12,7 +12,6 @@ export const oddWriteChecks: readonly Check[] = [
     rules: ['GRANT-UNKNOWN-PROPERTY', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
     cost: 3,
-    profile: 'certify',
     run: unknownProperty,
   },
   {
@@ -22,7 +21,6 @@ export const oddWriteChecks: readonly Check[] = [
     rules: ['FORMAT-DATE-TIME'],
     needs: ['pairs:1'],
     cost: 4,
-    profile: 'certify',
     run: dateTimes,
   },
 ]

@@ -24,7 +24,6 @@ export const pagingChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'GRANTS-SORT-TIES'],
     needs: ['pairs:1'],
     cost: 30,
-    profile: 'certify',
     run: grantsLaws,
   },
   {
@@ -34,7 +33,6 @@ export const pagingChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
     cost: 12,
-    profile: 'certify',
     run: ties,
   },
   ...listWalkChecks,

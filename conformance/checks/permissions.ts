@@ -34,7 +34,6 @@ export const permissionChecks: readonly Check[] = [
     rules: ['BUNDLE-USERS-PERMISSION'],
     needs: ['key:none', 'key:noBundles', 'key:noUsers', 'key:noGrants'],
     cost: 5,
-    profile: 'certify',
     run: bundleUsers,
   },
 ]
@@ -83,7 +82,6 @@ function noWriting(id: string, key: 'noGrants' | 'none' | 'readOnly'): Check {
     sometimes: ['GRANT-CREATES'],
     needs: [`key:${key}`, 'pairs:1'],
     cost: 5,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const end = trial.now() + hour
@@ -126,7 +124,6 @@ function writing(id: string, key: 'noBundles' | 'noUsers'): Check {
     rules: ['AUTH-GRANTS-GOVERNS'],
     needs: [`key:${key}`, 'pairs:1'],
     cost: 3,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const created = await trial.create(pair, { endsAt: iso(trial.now() + hour) }, key)

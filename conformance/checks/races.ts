@@ -5,6 +5,7 @@ import { type Followed, follow, take, takeList } from '../model/follow.ts'
 import { modelRules } from '../model/model-rules.ts'
 import type { Action } from '../model/step.ts'
 import type { RuleId } from '../rule.ts'
+import { hour } from '../span.ts'
 import { grantOf, iso } from '../wire.ts'
 
 /** Concurrent requests, judged by whether an order of them explains the answers and the list afterwards. */
@@ -105,7 +106,6 @@ function race(id: string, rule: RuleId, title: string, shape: Race): Check {
     sometimes: ['GRANT-CREATES', ...modelRules.filter((one) => one !== rule)],
     needs: ['pairs:1'],
     cost: 2 + shape.rounds * perRound,
-    profile: 'certify',
     run: (trial) => runRace(trial, rule, shape),
   }
 }
@@ -120,7 +120,7 @@ async function runRace(trial: Trial, rule: RuleId, shape: Race): Promise<void> {
 async function runRound(trial: Trial, rule: RuleId, shape: Race, one: Followed): Promise<void> {
   const sources = [0, 1, 2, 3].map(() => trial.sourceId())
   const begun = trial.now()
-  const round: Round = { source: (index) => sources[index] ?? '', hours: (count) => begun + count * hourMs }
+  const round: Round = { source: (index) => sources[index] ?? '', hours: (count) => begun + count * hour }
   let first: string | undefined
   if (shape.before !== undefined) {
     const action = shape.before(round)
@@ -157,5 +157,3 @@ function draftOf(trial: Trial, { pair }: Followed, action: Contender): Draft {
   const endsAt = action.until === Number.POSITIVE_INFINITY ? undefined : iso(action.until)
   return trial.createDraft(pair, { grantType: action.type, sourceId: action.source, endsAt })
 }
-
-const hourMs = 3_600_000

@@ -66,7 +66,6 @@ export const refusalChecks: readonly Check[] = [
     sometimes: ['GRANT-SOURCE-FIELD'],
     needs: ['pairs:1'],
     cost: 7,
-    profile: 'certify',
     run: sourceEdges,
   },
 ]

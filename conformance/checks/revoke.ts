@@ -23,7 +23,6 @@ export const revokeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-RETURNS-GRANT'],
     needs: ['pairs:1'],
     cost: 7,
-    profile: 'certify',
     run: last,
   },
   {
@@ -33,7 +32,6 @@ export const revokeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:2'],
     cost: 6,
-    profile: 'certify',
     run: async (trial) => leavesAlone(trial, 'another user'),
   },
   {
@@ -43,7 +41,6 @@ export const revokeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1', 'bundle:second'],
     cost: 6,
-    profile: 'certify',
     run: async (trial) => leavesAlone(trial, 'another bundle'),
   },
   {
@@ -53,7 +50,6 @@ export const revokeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
     cost: 9,
-    profile: 'certify',
     run: repeated,
   },
 ]

@@ -18,11 +18,10 @@ export const searchChecks: readonly Check[] = [
   },
   {
     id: 'search/literal',
-    title: 'Every character of the text stands for itself',
+    title: 'Every character of the text is literal',
     rules: ['USERS-PREFIX', 'USERS-QUERY-ECHO'],
     needs: ['users:1'],
     cost: 9,
-    profile: 'certify',
     run: literal,
   },
   {
@@ -32,7 +31,6 @@ export const searchChecks: readonly Check[] = [
     sometimes: ['ERROR-INVALID'],
     needs: [],
     cost: 7,
-    profile: 'certify',
     run: bounds,
   },
   ...unseenChecks,

@@ -20,7 +20,6 @@ export const sortingChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
     cost: 15,
-    profile: 'certify',
     run: sorts,
   },
 ]

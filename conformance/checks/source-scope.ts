@@ -14,7 +14,6 @@ export const sourceScopeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'GRANT-SOURCE-NO-SECOND', 'GRANT-SOURCE-OTHER-PAIR'],
     needs: ['pairs:1'],
     cost: 9,
-    profile: 'certify',
     run: ofTypes,
   },
   {
@@ -24,7 +23,6 @@ export const sourceScopeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
     cost: 3,
-    profile: 'certify',
     run: async (trial) => elsewhere(trial, 'another user'),
   },
   {
@@ -34,7 +32,6 @@ export const sourceScopeChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1', 'bundle:second'],
     cost: 3,
-    profile: 'certify',
     run: async (trial) => elsewhere(trial, 'another bundle'),
   },
   {
@@ -43,7 +40,6 @@ export const sourceScopeChecks: readonly Check[] = [
     rules: ['GRANT-SOURCE-REQUIRED-PAID', 'GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 5,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const from = trial.now()

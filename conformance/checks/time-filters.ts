@@ -12,7 +12,6 @@ export const timeFilterChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 12,
-    profile: 'certify',
     async run(trial) {
       const four = await fourGrants(trial)
       await aroundThird(trial, four, 'GRANTS-FILTER-STARTS', 'starts', four.starts, [3])
@@ -25,7 +24,6 @@ export const timeFilterChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 14,
-    profile: 'certify',
     async run(trial) {
       const four = await fourGrants(trial, 'permanent')
       const [, , third = 0] = four.ends
@@ -48,7 +46,6 @@ export const timeFilterChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'GRANTS-FILTER-BOUNDS'],
     needs: ['pairs:1'],
     cost: 10,
-    profile: 'certify',
     run: byCreation,
   },
 ]

@@ -8,6 +8,7 @@ import {
   type TrajectoryPlan,
   type TrajectoryShape,
 } from '../model/trajectory.ts'
+import { hour } from '../span.ts'
 import { grantOf, iso } from '../wire.ts'
 
 /** Long generated sequences over pairs, compared with every state that the ledger may be in. */
@@ -124,7 +125,7 @@ async function runStep(running: Running, step: Exclude<PlannedStep, { readonly d
     end === 'never'
       ? undefined
       : (serverNow: number) => {
-          until = 'hours' in end ? begun + end.hours * hourMs : serverNow + end.seconds * 1_000
+          until = 'hours' in end ? begun + end.hours * hour : serverNow + end.seconds * 1_000
           return iso(until)
         }
   const exchange = await trial.create(one.pair, { grantType: step.type, sourceId, endsAt })
@@ -148,5 +149,3 @@ function endOf(body: string | undefined): number | undefined {
   const end = typeof sent === 'object' && sent !== null && 'endsAt' in sent ? sent.endsAt : undefined
   return typeof end === 'string' ? Date.parse(end) : undefined
 }
-
-const hourMs = 3_600_000

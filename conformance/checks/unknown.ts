@@ -14,7 +14,6 @@ export const unknownChecks: readonly Check[] = [
     rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
     needs: [],
     cost: 3,
-    profile: 'certify',
     async run(trial) {
       const bundleId = altered(trial.resources.bundles.main)
       judgeNotFound(trial, 'bundle', await trial.listGrants(bundleId, { limit: 1 }))
@@ -28,7 +27,6 @@ export const unknownChecks: readonly Check[] = [
     rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
     needs: ['checkout:fresh'],
     cost: 1,
-    profile: 'certify',
     feature: 'checkout',
     async run(trial) {
       const id = altered(trial.resources.checkout.fresh[0] ?? '')
@@ -43,7 +41,6 @@ export const unknownChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 6,
-    profile: 'certify',
     run: writing,
   },
   {
@@ -53,7 +50,6 @@ export const unknownChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'ERROR-NOT-FOUND'],
     needs: ['bundle:second', 'pairs:1'],
     cost: 3,
-    profile: 'certify',
     async run(trial) {
       const pair = await trial.pair()
       const { grants, created } = await chainOf(trial, pair, [trial.now() + hour])

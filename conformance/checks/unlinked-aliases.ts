@@ -9,7 +9,6 @@ export const unlinkedAliasChecks: readonly Check[] = [
     rules: ['USER-ALIAS-SCOPED'],
     needs: ['key:otherOwner', 'users:3'],
     cost: 2,
-    profile: 'certify',
     run: unlinked,
   },
 ]

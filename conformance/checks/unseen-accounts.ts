@@ -9,7 +9,6 @@ export const unseenChecks: readonly Check[] = [
     rules: ['USERS-NOT-OWNER'],
     needs: ['people:owner'],
     cost: 2,
-    profile: 'certify',
     run: (trial) => notFound(trial, 'USERS-NOT-OWNER', trial.resources.people?.owner ?? ''),
   },
   {
@@ -19,7 +18,6 @@ export const unseenChecks: readonly Check[] = [
     sometimes: ['USERS-PREFIX', 'USERS-CASE-INSENSITIVE'],
     needs: ['people:owner', 'key:otherOwner'],
     cost: 3,
-    profile: 'certify',
     run: byAnother,
   },
   {
@@ -28,7 +26,6 @@ export const unseenChecks: readonly Check[] = [
     rules: ['USERS-ACTIVE'],
     needs: ['people:deleted'],
     cost: 2,
-    profile: 'certify',
     run: (trial) => notFound(trial, 'USERS-ACTIVE', trial.resources.people?.deleted ?? ''),
   },
   {
@@ -37,7 +34,6 @@ export const unseenChecks: readonly Check[] = [
     rules: ['GRANTS-DELETED-ACCOUNT', 'GRANT-USER-ID-OMITTED'],
     needs: ['people:deletedSource'],
     cost: 1,
-    profile: 'certify',
     async run(trial) {
       const sourceId = trial.resources.people?.deletedSource
       const exchange = await trial.listGrants(trial.resources.bundles.main, { sourceId, limit: 100 })

@@ -14,7 +14,6 @@ export const changingChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
     cost: 16,
-    profile: 'certify',
     run: whileRevoked,
   },
   {
@@ -24,7 +23,6 @@ export const changingChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
     cost: 9,
-    profile: 'certify',
     run: whileCreated,
   },
   {
@@ -34,7 +32,6 @@ export const changingChecks: readonly Check[] = [
     sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:2'],
     cost: 7,
-    profile: 'certify',
     run: usersWhileRevoked,
   },
 ]

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { type ProfileName, profileNames } from '../check.ts'
+import { catalogue } from '../runner/catalogue.ts'
 import type { KnownFailure } from '../runner/failures.ts'
 import type { Target } from '../runner/target.ts'
 import { readTarget, TargetFault } from '../runner/target-file.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandIo, UsageFault } from './io.ts'
-import { readKnownFailures } from './known-failures.ts'
 
 /** What the flags, the files and the environment come to. */
 export interface Choices {
@@ -85,4 +86,25 @@ function whole(flag: string, text: string, least: number): number {
   const value = Number(text)
   if (Number.isInteger(value) && value >= least) return value
   throw new UsageFault(`${flag} must be a whole number from ${least} on; it was ${text}`)
+}
+
+/** Reads accepted findings: a YAML list of `{ rule, check?, reason }`; throws a `UsageFault` with the place. */
+function readKnownFailures(text: string, file: string): readonly KnownFailure[] {
+  const entries: unknown = parse(text) ?? []
+  if (!Array.isArray(entries)) throw new UsageFault(`${file} must be a list of { rule, check, reason }`)
+  return entries.map((entry: unknown, index) => {
+    const { rule, check, reason } = (typeof entry === 'object' && entry !== null ? entry : {}) as Readonly<
+      Record<string, unknown>
+    >
+    const at = `${file}, entry ${index + 1}`
+    const stranger = Object.keys(Object(entry)).find((name) => !['rule', 'check', 'reason'].includes(name))
+    if (stranger !== undefined)
+      throw new UsageFault(`${at}: ${stranger} is not known; it can be rule, check, reason`)
+    if (typeof rule !== 'string' || !catalogue.some(({ id }) => id === rule))
+      throw new UsageFault(`${at}: rule must be an id of the catalogue`)
+    if (check !== undefined && typeof check !== 'string')
+      throw new UsageFault(`${at}: check must be the id of a check`)
+    if (typeof reason !== 'string' || reason === '') throw new UsageFault(`${at}: a reason is required`)
+    return { rule, reason, ...(typeof check === 'string' ? { check } : {}) }
+  })
 }

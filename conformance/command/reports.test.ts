@@ -6,8 +6,7 @@ import { checks } from '../checks/all.ts'
 import { failingRun, soundRun } from '../report/failing-run.test-bed.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { catalogue } from '../runner/catalogue.ts'
-import { compare } from './compare.ts'
-import { verify } from './verify.ts'
+import { compare, verify } from './reports.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'reports-'))
 const [sound, failing] = [join(root, 'sound'), join(root, 'failing')]

@@ -1,5 +1,6 @@
 import type { Pair } from '../check.ts'
 import type { Exchange } from '../exchange.ts'
+import { hour } from '../span.ts'
 import { grantOf, iso } from '../wire.ts'
 import { drafts } from './drafts.ts'
 import type { Leases } from './leases.ts'
@@ -31,7 +32,7 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   const here: Claim = { source: 'our own clock', skew: { low: 0, high: 0 } }
   const header: readonly Claim[] =
     skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
-  const asked = await probe.create(middle((header[0] ?? here).skew) + hourMs)
+  const asked = await probe.create(middle((header[0] ?? here).skew) + hour)
   // Where even that end is past, a grant without an end shows the target's time.
   const exchange = asked.status === 200 ? asked : await probe.create('no end')
   const ofGrant = claimsOf(exchange)
@@ -76,7 +77,7 @@ function claimsOf(exchange: Exchange): readonly Claim[] {
   return (['createdAt', 'startsAt'] as const).flatMap((name) => {
     const written = grant?.[name]
     const { sentAt, receivedAt } = exchange
-    return written === undefined || Math.abs(written) > lastInstant - 2 * hourMs
+    return written === undefined || Math.abs(written) > lastInstant - 2 * hour
       ? []
       : [{ source: `${name} of a new grant`, skew: between({ sentAt, receivedAt, written, grain: 1 }) }]
   })
@@ -137,7 +138,6 @@ const textAt = ({ session }: Probe, skew: Skew): string => {
 }
 
 const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
-const hourMs = 3_600_000
 const unmeasured = 1_000
 const aLittleMs = 60_000
 const widestMs = 150_000

@@ -83,11 +83,14 @@ function reasonAgainst(
   }
   const items = check.needs.filter((need) => !provides(target, need, rateLimitCheck)).map(missingText)
   if (items.length > 0) return { kind: 'missing', items }
-  if (profileNames.indexOf(check.profile) > profileNames.indexOf(profile)) {
-    return { kind: 'missing', items: [`profile ${check.profile}`] }
-  }
-  return undefined
+  return runsIn(check, profile)
+    ? undefined
+    : { kind: 'missing', items: [`profile ${check.profile ?? 'certify'}`] }
 }
+
+/** Whether a profile includes a check. */
+export const runsIn = ({ profile = 'certify' }: Check, chosen: ProfileName): boolean =>
+  profileNames.indexOf(profile) <= profileNames.indexOf(chosen)
 
 /** Every rule that a check may judge. */
 export const touchedRules = (check: Check): readonly RuleId[] => [...check.rules, ...(check.sometimes ?? [])]

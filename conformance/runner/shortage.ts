@@ -1,6 +1,6 @@
-import { type Check, type ProfileName, profileNames, type TestResources } from '../check.ts'
+import type { Check, ProfileName, TestResources } from '../check.ts'
 import type { Leases } from './leases.ts'
-import { missingText, pairsOf, type Untried } from './plan.ts'
+import { missingText, pairsOf, runsIn, type Untried } from './plan.ts'
 import type { Target } from './target.ts'
 
 /** What the preflight found; undefined before it. */
@@ -34,10 +34,7 @@ export function shortfallOf(
   if (leases === undefined || resources === undefined || leases.usable(resources.bundles.main) > 0)
     return undefined
   const checks = untried.filter(
-    ({ check, because }) =>
-      pairsOf(check) > 0 &&
-      because.kind === 'missing' &&
-      profileNames.indexOf(check.profile) <= profileNames.indexOf(profile),
+    ({ check, because }) => pairsOf(check) > 0 && because.kind === 'missing' && runsIn(check, profile),
   )
   if (checks.length === 0) return undefined
   const why =
