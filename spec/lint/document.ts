@@ -16,10 +16,9 @@ export interface OpenDocument {
 /** The extension that holds the answers to requests which no operation takes. */
 export const unroutedResponses = 'x-unrouted-responses'
 
-/** Opens a parsed document; one of OpenAPI 3.0 is read as the 3.1 document that says the same. */
+/** Opens a parsed OpenAPI 3.1 document. */
 export function openDocument(json: unknown): OpenDocument {
-  const written = objectOf(json)
-  const root = textOf(written['openapi'])?.startsWith('3.0') ? objectOf(upgrade(written)) : written
+  const root = objectOf(json)
   let anchors: ReadonlyMap<string, Located> | undefined
   const byAnchor = (name: string): Located | undefined => {
     anchors ??= anchorsOf(root)
@@ -102,37 +101,6 @@ function collectAnchors(at: Located, anchors: Map<string, Located>): void {
     if (name !== undefined) anchors.set(`#${name}`, at)
   }
   for (const [, value] of members(at)) collectAnchors(value, anchors)
-}
-
-/** The keywords of 3.0 that 3.1 says otherwise, wherever they stand. */
-function upgrade(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(upgrade)
-  if (!isObject(value)) return value
-  if (typeof value['$ref'] === 'string') return { $ref: value['$ref'] }
-  const upgraded = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, upgrade(inner)]))
-  return withoutExclusiveFlags(withoutNullable(upgraded))
-}
-
-function withoutNullable(schema: JsonObject): JsonObject {
-  const { nullable, ...rest } = schema
-  if (typeof nullable !== 'boolean') return schema
-  if (!nullable || typeof rest['type'] !== 'string') return rest
-  return {
-    ...rest,
-    type: [rest['type'], 'null'],
-    ...(Array.isArray(rest['enum']) && { enum: [...new Set([...rest['enum'], null])] }),
-  }
-}
-
-function withoutExclusiveFlags(schema: JsonObject): JsonObject {
-  const { exclusiveMinimum, exclusiveMaximum, ...rest } = schema
-  if (typeof exclusiveMinimum !== 'boolean' && typeof exclusiveMaximum !== 'boolean') return schema
-  const { minimum, maximum, ...others } = rest
-  return {
-    ...others,
-    ...(minimum !== undefined && { [exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum']: minimum }),
-    ...(maximum !== undefined && { [exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum']: maximum }),
-  }
 }
 
 const mostDeclarations = 64
