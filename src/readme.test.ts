@@ -57,7 +57,7 @@ describe('README', () => {
     expect(after.grants).toEqual([])
   })
 
-  it('has a service that is peopled, served, asked and stopped as written', async () => {
+  it('has a service recipe that works as written, and stops the service', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'readme-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const cli = fileURLToPath(new URL('./cli/cli.ts', import.meta.url))
@@ -102,7 +102,7 @@ describe('README', () => {
     expect(table).toBe(variantsTable())
   })
 
-  it('lists every room of src in the map', () => {
+  it('lists every folder of src in the project layout', () => {
     const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )
@@ -110,11 +110,12 @@ describe('README', () => {
     expect(missing.map(({ name }) => name)).toEqual([])
   })
 
-  it('maps rooms that exist', () => {
-    const rooms = [...readme.matchAll(/^\| `((?:src|spec|conformance|bench|fixtures)[^`]*)`/gm)].map(
+  it('lists folders that exist', () => {
+    const folders = [...readme.matchAll(/^\| `((?:src|spec|conformance|bench|fixtures)[^`]*)`/gm)].map(
       (row) => row[1],
     )
-    expect(rooms.length).toBeGreaterThan(10)
-    for (const room of rooms) expect(existsSync(new URL(`../${room}`, import.meta.url)), room).toBe(true)
+    expect(folders.length).toBeGreaterThan(10)
+    for (const folder of folders)
+      expect(existsSync(new URL(`../${folder}`, import.meta.url)), folder).toBe(true)
   })
 })

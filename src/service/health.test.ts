@@ -7,7 +7,7 @@ import { newFile, peopledFile, serveFile } from './service.test-bed.ts'
 
 const ask = (url: string, state: Readiness = 'ready', method = 'GET') =>
   inject(
-    healthAnswer(async () => state),
+    healthAnswer(() => state),
     { url, method },
   )
 

@@ -6,16 +6,16 @@ import { usable } from './public-server.ts'
 /** Whether a service can take requests now; `unusable` when its ledger cannot be read. */
 export type Readiness = 'ready' | 'stopping' | 'unusable'
 
-/** Where health is asked for. */
+/** The address of the health server. */
 export interface HealthPlace {
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number
 }
 
-/** Answers on a port of its own: `/healthz` as long as the process lives, `/readyz` with 200 only while it is ready. */
+/** Opens a port with `/healthz`, which answers as long as the process lives, and `/readyz`, with 200 only while it is ready. */
 export const openHealthServer = (
-  readiness: () => Promise<Readiness>,
+  readiness: () => Readiness,
   { host, port }: HealthPlace,
 ): Promise<Listening> =>
   usable(
@@ -24,20 +24,24 @@ export const openHealthServer = (
     '--health-port',
   )
 
-/** The two questions as one function. */
-export function healthAnswer(readiness: () => Promise<Readiness>): Answer {
+/** Answers both questions of health. */
+export function healthAnswer(readiness: () => Readiness): Answer {
   return async ({ method, path }) => {
-    if (path !== '/healthz' && path !== '/readyz') return said(404, 'unknown')
-    if (method !== 'GET' && method !== 'HEAD') return said(405, 'method', { allow: 'GET, HEAD' })
-    if (path === '/healthz') return said(200, 'alive')
-    const state = await readiness()
-    return said(state === 'ready' ? 200 : 503, state)
+    if (path !== '/healthz' && path !== '/readyz') return response(404, 'unknown')
+    if (method !== 'GET' && method !== 'HEAD') return response(405, 'method', { allow: 'GET, HEAD' })
+    if (path === '/healthz') return response(200, 'alive')
+    const state = readiness()
+    return response(state === 'ready' ? 200 : 503, state)
   }
 }
 
-const malformed: Malformed = (status) => said(status, 'malformed')
+const malformed: Malformed = (status) => response(status, 'malformed')
 
-const said = (status: number, word: string, headers: Readonly<Record<string, string>> = {}): Response => ({
+const response = (
+  status: number,
+  word: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify({ status: word }),

@@ -7,7 +7,7 @@ import { claimedKey } from '../ledger/api-key.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { toInstant } from '../ledger/instant.ts'
 
-/** One line of a service's log; what is undefined is left out when it is written. */
+/** One line of a service's log; undefined fields are left out when it is written as JSON. */
 export interface LogLine {
   readonly time: string
   readonly level: 'info' | 'error'
@@ -15,11 +15,11 @@ export interface LogLine {
   readonly [field: string]: unknown
 }
 
-/** Writes down what a service does. A line holds no path, no query, no header and no body, so no key and no checkout session. */
+/** The log of a service. A line holds no path, query, header or body, so neither a key nor a checkout session. */
 export interface Log {
-  /** A request that was answered, or whose client went away before it was. */
+  /** A request with its answer, or one whose client went away before the answer. */
   readonly request: (exchange: Exchange, notes: Notes, durationMs: number) => void
-  /** An answer to what never became a request. */
+  /** An answer to input that is not an HTTP request. */
   readonly malformed: (response: Response) => void
   /** The ledger cannot be used. */
   readonly unusable: (cause: unknown) => void
@@ -29,9 +29,9 @@ export interface Log {
   ) => void
 }
 
-/** A log whose lines go to `write`, stamped with the machine's time. */
+/** A log that passes its lines to `write`, each with the machine's time. */
 export function openLog(write: (line: LogLine) => void, now: () => number, keyPrefix: string): Log {
-  const stamped = (line: Omit<LogLine, 'time'> & Pick<LogLine, 'level' | 'event'>): void =>
+  const add = (line: Omit<LogLine, 'time'> & Pick<LogLine, 'level' | 'event'>): void =>
     write({ time: formatInstant(toInstant(now())), ...line })
   const redacted = redacting(keyPrefix)
   return {
@@ -41,7 +41,7 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
       const fault = cause !== undefined && !gone
       const clean = (text: string): string =>
         withoutSession(redacted(claimedKey(request, keyPrefix)?.secret).text(text).text, operationId, request)
-      stamped({
+      add({
         level: fault ? 'error' : 'info',
         event: 'request',
         method: request.method,
@@ -58,19 +58,19 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
       })
     },
     malformed: (response) =>
-      stamped({
+      add({
         level: response.status >= 500 ? 'error' : 'info',
         event: 'malformed',
         status: response.status,
         requestId: requestIdOf(response),
       }),
     unusable: (cause) =>
-      stamped({ level: 'error', event: 'unusable', cause: redacted().text(textOf(cause)).text }),
-    say: (event, fields) => stamped({ level: 'info', event, ...fields }),
+      add({ level: 'error', event: 'unusable', cause: redacted().text(textOf(cause)).text }),
+    say: (event, fields) => add({ level: 'info', event, ...fields }),
   }
 }
 
-/** A client may send a session's id where its own words are kept. */
+/** A client may send the id of a session as its request id. */
 function withoutSession(
   text: string,
   operationId: Notes['operationId'],
@@ -80,7 +80,7 @@ function withoutSession(
   return session === '' ? text : text.replaceAll(session, REDACTED)
 }
 
-/** Every fault shows its id to the client, whatever the variant `request-id` says of other answers. */
+/** A server error shows its id to the client in its body, whatever the variant `request-id` is. */
 function requestIdOf({ status, headers, body }: Response): string | undefined {
   const id = headers['x-request-id']
   return id === undefined && status >= 500 ? JSON.parse(body).requestId : id

@@ -5,11 +5,11 @@ import { parseMask } from '../ledger/address-mask.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { ServerOptions } from './options.ts'
 
-/** What a server needs to know beside the answer. */
+/** What a server needs beside the answer function. */
 export interface ServerNeeds {
-  /** An id for what never became a request. */
+  /** Makes the id of an answer to input that is not an HTTP request. */
   readonly newId: () => string
-  /** Told what was answered to that. */
+  /** Called with each of these answers. */
   readonly onMalformed?: (response: Response) => void
 }
 
@@ -35,7 +35,7 @@ export function openPublicServer(
   )
 }
 
-/** Refuses proxies that are no network. */
+/** Throws a DomainError when a proxy is not a CIDR mask. */
 export function requireMasks(texts: readonly string[] = []): void {
   for (const text of texts) {
     const mask = parseMask(text)
@@ -43,7 +43,7 @@ export function requireMasks(texts: readonly string[] = []): void {
   }
 }
 
-/** What `make` gives; its failure becomes a DomainError of that kind, which names the flag of the port. */
+/** Returns what `make` returns; its failure becomes a DomainError of that kind, which names the flag of the port. */
 export async function usable<Value>(
   kind: DomainError['kind'],
   make: () => Value | Promise<Value>,

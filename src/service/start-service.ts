@@ -13,15 +13,15 @@ import { type ServerOptions, termsOf } from './options.ts'
 import { openPublicServer, requireMasks, usable } from './public-server.ts'
 import { type AtWork, putToWork } from './put-to-work.ts'
 
-/** How a service is started; all but the file has a default. */
+/** How a service is started; everything but the file has a default. */
 export interface ServiceOptions extends ServerOptions {
-  /** The ledger's file, made when it does not exist. */
+  /** The ledger's file, created when it does not exist. */
   readonly db: string
   /** 0, the default here, takes any free port. */
   readonly port?: number
-  /** Where health and readiness are asked for; nowhere when left out. */
+  /** Address of `/healthz` and `/readyz`; without it there are none. */
   readonly health?: Partial<HealthPlace> | undefined
-  /** How long a stop waits for the requests that are being answered; 10,000 milliseconds by default. */
+  /** How long a stop waits for running requests, in milliseconds; 10,000 by default. */
   readonly graceMs?: number
   /** Takes each line of the log. */
   readonly log?: (line: LogLine) => void
@@ -31,19 +31,19 @@ export interface ServiceOptions extends ServerOptions {
 export interface Service extends AsyncDisposable {
   /** Prefix included; `/v1` is appended. */
   readonly baseUrl: string
-  /** What stands before `/healthz` and `/readyz`; undefined without them. */
+  /** The address before `/healthz` and `/readyz`; undefined without them. */
   readonly healthUrl: string | undefined
   readonly storage: string
   readonly rateLimit: number | 'off'
   readonly variants: Variants
   readonly contractVersion: string
-  /** Whether the ledger holds nobody yet. */
+  /** Whether the ledger holds no account yet. */
   readonly empty: boolean
-  /** Is ready no more, accepts nothing, lets what is being answered be answered, brings SQLite's log into the file, and closes it. */
+  /** Refuses new connections, waits for running requests, and closes the ledger; `/readyz` answers 503 meanwhile. */
   readonly stop: () => Promise<void>
 }
 
-/** A store that keeps its deployment's sealing key, and can be asked how it is. */
+/** A store that keeps the sealing key of aliases and cursors, and can be tested. */
 export interface SealedStore extends Store {
   sealingKey(candidate: Uint8Array): Uint8Array
   /** Throws when it cannot be used now. */
@@ -54,125 +54,88 @@ export interface SealedStore extends Store {
 export interface ServiceFoundation {
   readonly machine: Machine
   readonly ledger: Ledger
-  /** Opens a file so that nothing which was acknowledged is ever lost. */
+  /** Opens a file with durable commits. */
   readonly openLedger: (file: string) => SealedStore
 }
 
-/** Starts the API on a ledger in a file, which is filled with nothing; rejects with a DomainError. */
+/** Starts the API on a ledger in a file and adds no data to it; rejects with a DomainError. */
 export async function startServiceOn(
-  foundation: ServiceFoundation,
+  { machine, ledger, openLedger }: ServiceFoundation,
   options: ServiceOptions,
 ): Promise<Service> {
-  const { machine, ledger } = foundation
+  const { db: storage, host = '127.0.0.1', port = 0, health: place } = options
   const terms = termsOf(options)
-  requireFile(options.db)
+  // SQLite takes both names for a database that is not kept.
+  if (storage === '' || storage === ':memory:')
+    throw new DomainError('invalid', 'A service keeps its ledger in a file: name one, such as ledger.db.')
   requireMasks(options.trustedProxies)
+  const { monotonic } = machine
   const log = openLog(options.log ?? (() => {}), machine.now, terms.keyPrefix)
-  const { store, sealingKey, empty } = await usable('unavailable', () => openFile(foundation, options.db))
   const newId = (): string => Buffer.from(machine.random(12)).toString('hex')
   const now = (): Instant => toInstant(machine.now())
-  const { monotonic } = machine
-  const atWork = putToWork({ store, sealingKey, ledger, now, newId, monotonic }, terms)
-  const phase = { stopping: false }
-  const state = stateOf(store, log)
-  const readiness = async (): Promise<Readiness> => (phase.stopping ? 'stopping' : state())
-  let servers: Servers
+  const store = await usable('unavailable', () => openLedger(storage))
+  let server: Listening | undefined
   try {
-    servers = await openServers(logged(atWork, log, machine), readiness, options, { newId, log })
+    const sealingKey = await usable('unavailable', () => store.sealingKey(machine.random(32)))
+    const empty = await usable('unavailable', () => store.isEmpty())
+    const atWork = putToWork({ store, sealingKey, ledger, now, newId, monotonic }, terms)
+    const answer: Answer = async (request) => {
+      const began = monotonic()
+      const { response, notes } = await atWork.answer(request)
+      log.request({ request, response }, notes, monotonic() - began)
+      return response
+    }
+    server = await openPublicServer(answer, port, options, { newId, onMalformed: log.malformed })
+    let stopped: Promise<void> | undefined
+    const probe = probing(store, log)
+    const readiness = (): Readiness => (stopped === undefined ? probe() : 'stopping')
+    const health = place && (await openHealthServer(readiness, { host, port: 0, ...place }))
+    const stop = (): Promise<void> => {
+      stopped ??= stopAll({ server, health, idle: atWork.idle, store, log, monotonic }, options.graceMs)
+      return stopped
+    }
+    const { rateLimit, variants } = terms
+    const where = { baseUrl: server.url, healthUrl: health?.url, storage }
+    const service = { ...where, rateLimit, variants, contractVersion, empty }
+    log.say('ready', service)
+    return { ...service, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
-    await store.close()
-    throw error
-  }
-  const { server, health } = servers
-  const stop = async (): Promise<void> => {
-    const began = monotonic()
-    phase.stopping = true
-    log.say('stopping', {})
-    await server.close(options.graceMs)
-    await atWork.idle()
-    await store.close()
-    // To the end it has said that the service is not ready.
-    await health?.close(0)
-    log.say('stopped', { durationMs: Math.round(monotonic() - began) })
-  }
-  let stopped: Promise<void> | undefined
-  const stopOnce = (): Promise<void> => {
-    stopped ??= stop()
-    return stopped
-  }
-  const { rateLimit, variants } = terms
-  const where = { baseUrl: server.url, healthUrl: health?.url, storage: options.db }
-  const service = { ...where, rateLimit, variants, contractVersion, empty }
-  log.say('ready', service)
-  return { ...service, stop: stopOnce, [Symbol.asyncDispose]: stopOnce }
-}
-
-async function openFile(
-  { openLedger, machine }: ServiceFoundation,
-  file: string,
-): Promise<{ store: SealedStore; sealingKey: Uint8Array; empty: boolean }> {
-  const store = openLedger(file)
-  try {
-    return { store, sealingKey: store.sealingKey(machine.random(32)), empty: await store.isEmpty() }
-  } catch (error) {
+    await server?.close(0)
     await store.close()
     throw error
   }
 }
 
-interface Servers {
-  readonly server: Listening
+interface Running extends Pick<AtWork, 'idle'>, Pick<Machine, 'monotonic'> {
+  readonly server: Listening | undefined
   readonly health: Listening | undefined
+  readonly store: SealedStore
+  readonly log: Log
 }
 
-/** Both, or none. */
-async function openServers(
-  answer: Answer,
-  readiness: () => Promise<Readiness>,
-  options: ServiceOptions,
-  { newId, log }: { readonly newId: () => string; readonly log: Log },
-): Promise<Servers> {
-  const { port = 0, health } = options
-  const server = await openPublicServer(answer, port, options, { newId, onMalformed: log.malformed })
-  if (health === undefined) return { server, health }
-  try {
-    const { host = options.host ?? '127.0.0.1', port: healthPort = 0 } = health
-    return { server, health: await openHealthServer(readiness, { host, port: healthPort }) }
-  } catch (error) {
-    await server.close(0)
-    throw error
-  }
+async function stopAll({ server, health, idle, store, log, monotonic }: Running, graceMs?: number) {
+  const began = monotonic()
+  log.say('stopping', {})
+  await server?.close(graceMs)
+  await idle()
+  await store.close()
+  // Until here it has answered that the service is stopping.
+  await health?.close(0)
+  log.say('stopped', { durationMs: Math.round(monotonic() - began) })
 }
 
-/** Answers and writes down what was answered. */
-const logged =
-  (atWork: AtWork, log: Log, { monotonic }: Machine): Answer =>
-  async (request) => {
-    const began = monotonic()
-    const { response, notes } = await atWork.answer(request)
-    log.request({ request, response }, notes, monotonic() - began)
-    return response
-  }
-
-/** Asks a ledger how it is; what it suffers is written down when it is first seen, and when it is over. */
-function stateOf(store: SealedStore, log: Log): () => 'ready' | 'unusable' {
-  let suffers = false
+/** Returns what tests a ledger; the log says when it first fails, and when it works again. */
+function probing(store: SealedStore, log: Log): () => 'ready' | 'unusable' {
+  let isUnusable = false
   return () => {
     try {
       store.probe()
-      if (suffers) log.say('usable', {})
-      suffers = false
-      return 'ready'
+      if (isUnusable) log.say('usable', {})
+      isUnusable = false
     } catch (cause) {
-      if (!suffers) log.unusable(cause)
-      suffers = true
-      return 'unusable'
+      if (!isUnusable) log.unusable(cause)
+      isUnusable = true
     }
+    return isUnusable ? 'unusable' : 'ready'
   }
-}
-
-/** SQLite reads these names as a database that nobody keeps. */
-function requireFile(file: string): void {
-  if (file === '' || file === ':memory:')
-    throw new DomainError('invalid', 'A service keeps its ledger in a file: name one, such as ledger.db.')
 }
