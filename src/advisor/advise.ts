@@ -1,22 +1,20 @@
 import { rules } from '../../spec/generated/rules.ts'
-import { type Casebook, openCasebook } from './casebook.ts'
-import { checkoutRemarks } from './checkouts.ts'
+import { createRemarks } from './creates.ts'
 import type { Evidence } from './evidence.ts'
 import { type AdviceRule, type Finding, type Remark, remedies } from './finding.ts'
-import { keyRemarks } from './keys.ts'
+import { type History, readHistory } from './history.ts'
+import { checkoutRemarks, keyRemarks } from './keys.ts'
 import { limitRemarks } from './limits.ts'
-import { lossRemarks } from './losses.ts'
 import { pageRemarks } from './pages.ts'
 import { paymentRemarks } from './payments.ts'
-import { sourceRemarks } from './sources.ts'
 
 /**
- * What the client has done against the rules that bind it, one finding per broken rule, in the catalogue's order. Only
- * what the evidence shows is judged; "never" means not yet, so ask when the client has come to rest.
+ * Returns what the client has done against the rules that bind it, one finding per broken rule, in the catalogue's order.
+ * Only what the evidence shows counts; "never" means not yet, so ask when the client has come to rest.
  */
 export function advise(evidence: Evidence): readonly Finding[] {
-  const casebook = openCasebook(evidence)
-  const remarks = judges.flatMap((judge) => judge(casebook))
+  const history = readHistory(evidence)
+  const remarks = checks.flatMap((check) => check(history))
   return adviceRules.flatMap((rule) => {
     const cases = remarks
       .filter((remark) => remark.rule === rule)
@@ -29,11 +27,10 @@ export function advise(evidence: Evidence): readonly Finding[] {
 
 const adviceRules = Object.keys(remedies) as readonly AdviceRule[]
 
-const judges: readonly ((casebook: Casebook) => readonly Remark[])[] = [
+const checks: readonly ((history: History) => readonly Remark[])[] = [
   pageRemarks,
   limitRemarks,
-  sourceRemarks,
-  lossRemarks,
+  createRemarks,
   paymentRemarks,
   checkoutRemarks,
   keyRemarks,

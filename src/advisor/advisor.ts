@@ -2,9 +2,8 @@ import { formatInstant } from '../ledger/date-time.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Journal } from '../mock/journal/journal.ts'
 import { advise } from './advise.ts'
-import type { Evidence, Note } from './evidence.ts'
+import type { Evidence, Note, Scenario } from './evidence.ts'
 import type { Finding } from './finding.ts'
-import type { Scenario } from './scenario.ts'
 
 /** Keeps what a test tells of beside a journal, and judges by both. */
 export interface Advisor {

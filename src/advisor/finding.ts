@@ -1,4 +1,5 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
+import type { Entry } from '../mock/journal/entry.ts'
 
 /** What a client did against one rule, and what to do about it. */
 export interface Finding {
@@ -22,6 +23,13 @@ export interface Case {
 export interface Remark extends Case {
   readonly rule: AdviceRule
 }
+
+/** One case; the numbers of the entries are its evidence. */
+export const remark = (
+  rule: AdviceRule,
+  what: string,
+  ...entries: readonly Pick<Entry, 'number'>[]
+): Remark => ({ rule, what, evidence: entries.map(({ number }) => number) })
 
 /** The rules that a client can be judged by, each with what to do when it is broken. */
 export const remedies = {

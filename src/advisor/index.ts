@@ -1,5 +1,4 @@
 export { advise } from './advise.ts'
 export { type Advisor, openAdvisor } from './advisor.ts'
-export type { Evidence, Note, Permissions } from './evidence.ts'
+export type { Customer, Evidence, Note, Permissions, Scenario } from './evidence.ts'
 export type { AdviceRule, Case, Finding } from './finding.ts'
-export type { Customer, Scenario } from './scenario.ts'

@@ -1,37 +1,37 @@
-import { operations } from '../../spec/generated/contract.ts'
+import { checkoutSeconds, operations } from '../../spec/generated/contract.ts'
 import type { Entry } from '../mock/journal/entry.ts'
-import { type Casebook, notesOf } from './casebook.ts'
 import type { Permissions } from './evidence.ts'
-import type { Remark } from './finding.ts'
+import { type Remark, remark } from './finding.ts'
+import { type History, instantOf, notesOf, outcomeOf } from './history.ts'
 
 /** How the client kept and used its keys, and what it said of its bodies. */
-export const keyRemarks = (casebook: Casebook): readonly Remark[] => [
-  ...casebook.entries.flatMap(entryRemarks),
-  ...(casebook.complete && notesOf(casebook, 'whole-program').length > 0 ? unusedPermissions(casebook) : []),
+export const keyRemarks = (history: History): readonly Remark[] => [
+  ...history.entries.flatMap(entryRemarks),
+  ...(history.complete && notesOf(history, 'whole-program').length > 0 ? unusedPermissions(history) : []),
 ]
 
 function entryRemarks(entry: Entry): readonly Remark[] {
-  const { number, request, keyFoundIn } = entry
-  const remarks: Remark[] = []
-  if (keyFoundIn.includes('path') || keyFoundIn.includes('query'))
-    remarks.push({
-      rule: 'KEY-SERVER-SIDE',
-      what: `An API key stood in the ${keyFoundIn.includes('query') ? 'query' : 'path'} of a request`,
-      evidence: [number],
-    })
-  if (isFromBrowser(entry))
-    remarks.push({
-      rule: 'KEY-NOT-IN-BROWSER',
-      what: `A page of ${request.headers['origin'] ?? 'some origin'} ${request.method === 'OPTIONS' ? 'asked to send' : 'sent'} an API key`,
-      evidence: [number],
-    })
-  if (entry.operationId === 'createBundleGrant' && !isJson(request.headers['content-type']))
-    remarks.push({
-      rule: 'GRANT-CONTENT-TYPE',
-      what: `A create was sent as ${request.headers['content-type'] ?? 'nothing in particular'}`,
-      evidence: [number],
-    })
-  return remarks
+  const { operationId, request, keyFoundIn } = entry
+  const { origin, 'content-type': contentType } = request.headers
+  const place = (['query', 'path'] as const).find((place) => keyFoundIn.includes(place))
+  const sent = request.method === 'OPTIONS' ? 'asked to send' : 'sent'
+  return [
+    ...(place === undefined
+      ? []
+      : [remark('KEY-SERVER-SIDE', `An API key stood in the ${place} of a request`, entry)]),
+    ...(isFromBrowser(entry)
+      ? [remark('KEY-NOT-IN-BROWSER', `A page of ${origin ?? 'some origin'} ${sent} an API key`, entry)]
+      : []),
+    ...(operationId === 'createBundleGrant' && !isJson(contentType)
+      ? [
+          remark(
+            'GRANT-CONTENT-TYPE',
+            `A create was sent as ${contentType ?? 'nothing in particular'}`,
+            entry,
+          ),
+        ]
+      : []),
+  ]
 }
 
 /**
@@ -46,7 +46,7 @@ function isFromBrowser({ request: { method, headers }, keyId }: Entry): boolean 
 const isJson = (contentType: string | undefined): boolean =>
   contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
 
-function unusedPermissions({ entries, keys }: Casebook): readonly Remark[] {
+function unusedPermissions({ entries, keys }: History): readonly Remark[] {
   const used = new Map<string, Entry[]>()
   for (const entry of entries)
     if (entry.keyId !== undefined && entry.authenticated)
@@ -55,13 +55,8 @@ function unusedPermissions({ entries, keys }: Casebook): readonly Remark[] {
     const permissions = keys[keyId]
     const unused = permissions === undefined ? [] : unusedOf(permissions, uses)
     if (unused.length === 0) return []
-    return [
-      {
-        rule: 'AUTH-CREATE-FOR-BILLING' as const,
-        what: `Key ${keyId} may do more than it was used for: ${unused.join(', ')}`,
-        evidence: [],
-      },
-    ]
+    const what = `Key ${keyId} may do more than it was used for: ${unused.join(', ')}`
+    return [remark('AUTH-CREATE-FOR-BILLING', what)]
   })
 }
 
@@ -79,4 +74,32 @@ function unusedOf(permissions: Permissions, uses: readonly Entry[]): readonly st
       ? ['grants write']
       : []),
   ]
+}
+
+/**
+ * Whether the session was read before the user was charged; by scenarios, since no request shows a charge, and only while
+ * the journal holds every read.
+ */
+export const checkoutRemarks = (history: History): readonly Remark[] =>
+  (history.complete ? notesOf(history, 'charged') : []).flatMap(({ after, at, scenario: { checkoutId } }) => {
+    const reads = history.entries.filter(
+      (entry) =>
+        entry.operationId === 'readCheckout' &&
+        entry.number <= after &&
+        entry.request.path.endsWith(`/${encodeURIComponent(checkoutId)}`),
+    )
+    const what = fault(reads, instantOf(at))
+    if (what === undefined) return []
+    return [remark('CHECKOUT-READ-BEFORE-CHARGE', `Checkout ${checkoutId} was charged ${what}`, ...reads)]
+  })
+
+/** What was wrong with a charge at an instant after these reads. */
+function fault(reads: readonly Entry[], chargedAt: number): string | undefined {
+  const good = reads.filter((read) => outcomeOf(read) === 'done').at(-1)
+  if (good === undefined) return 'without its session having been read'
+  const refused = reads.find((read) => read.number > good.number && outcomeOf(read) === 'refused')
+  if (refused !== undefined) return 'although its session was over'
+  // Whenever the session began, it was over that long after it could still be read.
+  if (chargedAt >= instantOf(good.at) + checkoutSeconds * 1_000) return 'after its session had ended'
+  return undefined
 }

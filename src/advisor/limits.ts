@@ -1,10 +1,9 @@
 import type { Entry } from '../mock/journal/entry.ts'
-import { instantOf } from './calls.ts'
-import type { Casebook } from './casebook.ts'
-import type { Remark } from './finding.ts'
+import { type Remark, remark } from './finding.ts'
+import { type History, instantOf } from './history.ts'
 
 /** Whether the client waited when it was told to. */
-export const limitRemarks = ({ entries }: Casebook): readonly Remark[] =>
+export const limitRemarks = ({ entries }: History): readonly Remark[] =>
   entries.flatMap((refused) => {
     const wait = waitOf(refused)
     if (wait === undefined) return []
@@ -13,7 +12,10 @@ export const limitRemarks = ({ entries }: Casebook): readonly Remark[] =>
       (entry) =>
         entry.number > refused.number && bound(refused, entry) && tooEarly(refused, entry, wait, crowd),
     )
-    return early === undefined ? [] : [remark(refused, early, wait)]
+    if (early === undefined) return []
+    const waited = Math.round(elapsed(refused, early))
+    const what = `A request came ${waited} ms after a 429 whose Retry-After asked for ${wait / 1_000} s`
+    return [remark('LIMIT-RETRY-SLOWER', what, refused, early)]
   })
 
 /** A timer may fire a little early, and the journal's times are whole milliseconds. */
@@ -64,9 +66,3 @@ const sameRequest = ({ request: one }: Entry, { request: other }: Entry): boolea
   one.path === other.path &&
   one.query === other.query &&
   one.body === other.body
-
-const remark = (refused: Entry, early: Entry, wait: number): Remark => ({
-  rule: 'LIMIT-RETRY-SLOWER',
-  what: `A request came ${Math.round(elapsed(refused, early))} ms after a 429 whose Retry-After asked for ${wait / 1_000} s`,
-  evidence: [refused.number, early.number],
-})

@@ -1,76 +1,69 @@
 import { operations } from '../../spec/generated/contract.ts'
 import type { Operation } from '../../spec/operation.ts'
-import type { ListCall } from './calls.ts'
-import { instantOf } from './calls.ts'
-import { type Casebook, notesOf } from './casebook.ts'
-import type { Remark } from './finding.ts'
+import { type Remark, remark } from './finding.ts'
+import { type History, instantOf, type ListCall, notesOf } from './history.ts'
 
 /** How the client walked lists. */
-export const pageRemarks = (casebook: Casebook): readonly Remark[] => [
-  ...casebook.lists.flatMap((call) => cursorRemark(casebook, call) ?? []),
-  ...casebook.lists.flatMap((call) => abandonedRemark(casebook, call) ?? []),
+export const pageRemarks = (history: History): readonly Remark[] => [
+  ...history.lists.flatMap((call) => cursorRemark(history, call) ?? []),
+  ...history.lists.flatMap((call) => abandonedRemark(history, call) ?? []),
 ]
 
 /** What was wrong with the cursor that a request carried, or with what went with it. */
-function cursorRemark(casebook: Casebook, call: ListCall): Remark | undefined {
-  const { cursor, entry } = call
+function cursorRemark(history: History, call: ListCall): Remark | undefined {
+  const { cursor, operationId } = call
   if (cursor === undefined) return undefined
-  const givers = casebook.lists.filter(
-    (other) => other.page?.nextCursor === cursor && other.entry.number < entry.number,
+  const givers = history.lists.filter(
+    ({ page, number }) => page?.nextCursor === cursor && number < call.number,
   )
   const giver = givers.at(-1)
-  if (giver === undefined) return casebook.complete ? strangeCursor(casebook, call, cursor) : undefined
+  if (giver === undefined) return history.complete ? strangeCursor(history, call, cursor) : undefined
   if (givers.some((other) => sameList(other, call))) return undefined
   const changed = changes(giver, call)
-  return {
-    rule: changed.includes('displayName') ? 'USERS-NAME-UNCHANGED' : 'PAGE-CURSOR-SAME-FILTERS',
-    what: `The request with a nextCursor of ${call.operationId} changed ${changed.join(', ')}`,
-    evidence: [giver.entry.number, entry.number],
-  }
+  return remark(
+    changed.includes('displayName') ? 'USERS-NAME-UNCHANGED' : 'PAGE-CURSOR-SAME-FILTERS',
+    `The request with a nextCursor of ${operationId} changed ${changed.join(', ')}`,
+    giver,
+    call,
+  )
 }
 
-function strangeCursor({ lists }: Casebook, call: ListCall, cursor: string): Remark {
+function strangeCursor({ lists }: History, call: ListCall, cursor: string): Remark {
+  const asked = `${call.operationId} was asked for with the cursor "${cursor}"`
   const last = lists.findLast(
-    ({ operationId, page, entry }) =>
-      operationId === call.operationId && page?.nextCursor && entry.number < call.entry.number,
+    ({ operationId, page, number }) =>
+      operationId === call.operationId && page?.nextCursor && number < call.number,
   )
-  if (last === undefined)
-    return {
-      rule: 'PAGE-FIRST-WITHOUT-CURSOR',
-      what: `${call.operationId} was asked for with the cursor "${cursor}" before any page of it had given one`,
-      evidence: [call.entry.number],
-    }
-  return {
-    rule: 'PAGE-CURSOR-UNCHANGED',
-    what: `${call.operationId} was asked for with the cursor "${cursor}", which no page had given`,
-    evidence: [last.entry.number, call.entry.number],
-  }
+  return last === undefined
+    ? remark('PAGE-FIRST-WITHOUT-CURSOR', `${asked} before any page of it had given one`, call)
+    : remark('PAGE-CURSOR-UNCHANGED', `${asked}, which no page had given`, last, call)
 }
 
 /**
  * A walk that ended although it could go on. Who stops at a page with entries may have found what was looked for; at an
  * empty page nobody has, and where the whole list is wanted no page is a place to stop.
  */
-function abandonedRemark(casebook: Casebook, call: ListCall): Remark | undefined {
-  const { page, entry, operationId } = call
+function abandonedRemark(history: History, call: ListCall): Remark | undefined {
+  const { page, number, operationId } = call
   if (page?.nextCursor === undefined) return undefined
-  const whole = notesOf(casebook, 'whole-list').some(
-    ({ after, scenario }) => scenario.operationId === operationId && after < entry.number,
+  const whole = notesOf(history, 'whole-list').some(
+    ({ after, scenario }) => scenario.operationId === operationId && after < number,
   )
   if (page.size > 0 && !whole) return undefined
-  const later = casebook.lists.filter((other) => other.entry.number > entry.number)
-  const goneOn = later.some(
+  const goneOn = history.lists.some(
     (other) =>
-      other.cursor === page.nextCursor ||
-      // Walked once more from the start, to the end.
-      (sameList(other, call) && other.page !== undefined && other.page.nextCursor === undefined),
+      other.number > number &&
+      (other.cursor === page.nextCursor ||
+        // Walked once more from the start, to the end.
+        (sameList(other, call) && other.page !== undefined && other.page.nextCursor === undefined)),
   )
   if (goneOn) return undefined
-  return {
-    rule: 'PAGE-PARTIAL-NOT-END',
-    what: `A page of ${operationId} with ${page.size === 0 ? 'no entries' : `${page.size} entries`} had a nextCursor that was never followed`,
-    evidence: [entry.number],
-  }
+  const size = page.size === 0 ? 'no entries' : `${page.size} entries`
+  return remark(
+    'PAGE-PARTIAL-NOT-END',
+    `A page of ${operationId} with ${size} had a nextCursor that was never followed`,
+    call,
+  )
 }
 
 const sameList = (one: ListCall, other: ListCall): boolean => changes(one, other).length === 0
