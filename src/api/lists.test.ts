@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Answered, at, day, type Served, serve } from './served.test-bed.ts'
+import type { Received } from '../http/client.test-bed.ts'
+import { at, day, type Served, serve } from './served.test-bed.ts'
 
 const history = `
   busy:
@@ -23,8 +24,8 @@ async function walk(
   path: string,
   list: string,
   limit: number,
-): Promise<readonly Answered['body'][]> {
-  const items: Answered['body'][] = []
+): Promise<readonly Received['body'][]> {
+  const items: Received['body'][] = []
   let cursor = ''
   for (let pages = 0; pages < 100; pages++) {
     const { status, body } = await served.get(

@@ -1,19 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { readFixture } from '../fixtures/read-fixture.ts'
+import { type Received, send as sendTo } from '../http/client.test-bed.ts'
 import { type MockOptions, startMock } from '../main.ts'
 
 /** 2026-03-10T12:00:00Z, where every served test begins. */
 export const start = Date.UTC(2026, 2, 10, 12)
 export const day = 86_400_000
 export const at = (days: number, ms = 0): string => new Date(start + days * day + ms).toISOString()
-
-/** What came back: the status, the headers and the parsed JSON. */
-export interface Answered {
-  readonly status: number
-  readonly headers: Headers
-  /** A test says what it expects of the JSON, and is the check of its shape. */
-  readonly body: ReturnType<typeof JSON.parse>
-}
 
 /** A mock on a socket whose every answer is held against the contract, with a clock that a test moves. */
 export interface Served {
@@ -23,14 +16,14 @@ export interface Served {
   readonly checkouts: Readonly<Record<string, string>>
   readonly clock: { now: number }
   /** Requests carry the key `full` unless told otherwise. */
-  readonly get: (path: string, init?: Sending) => Promise<Answered>
-  readonly post: (path: string, body: unknown, init?: Sending) => Promise<Answered>
-  readonly delete: (path: string, init?: Sending) => Promise<Answered>
+  readonly get: (path: string, init?: Sending) => Promise<Received>
+  readonly post: (path: string, body: unknown, init?: Sending) => Promise<Received>
+  readonly delete: (path: string, init?: Sending) => Promise<Received>
   readonly send: (
     method: string,
     path: string,
     init?: Sending & { readonly body?: string },
-  ) => Promise<Answered>
+  ) => Promise<Received>
   /** The alias of the one account whose name begins so. */
   readonly alias: (displayName: string, init?: Sending) => Promise<string>
 }
@@ -82,20 +75,12 @@ export async function serve(more = '', options: MockOptions = {}): Promise<Serve
     ...options,
   })
   onTestFinished(() => mock.close())
-  const send: Served['send'] = async (method, path, { as = 'full', headers = {}, body } = {}) => {
-    const authorization = mock.keys[as] === undefined ? as : `Bearer ${mock.keys[as]}`
-    const response = await fetch(`${mock.baseUrl}${path}`, {
-      method,
-      headers: { ...(authorization === '' ? {} : { authorization }), ...headers },
-      ...(body === undefined ? {} : { body }),
+  const send: Served['send'] = (method, path, { as = 'full', headers, body } = {}) =>
+    sendTo(method, `${mock.baseUrl}${path}`, {
+      authorization: mock.keys[as] === undefined ? as : `Bearer ${mock.keys[as]}`,
+      headers,
+      body,
     })
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
-  }
   const get: Served['get'] = (path, init) => send('GET', path, init)
   return {
     ...mock,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from './exchange.ts'
 import { fetchThrough, inject } from './inject.ts'
-import { echo, json, measuring, testServer } from './test-server.ts'
+import { echo, json, measuring, testServer } from './test-server.test-bed.ts'
 
 describe('inject', () => {
   it('brings the same request as a socket would', async () => {

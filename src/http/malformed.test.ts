@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Response } from './exchange.ts'
-import { answersIn, echo, json, measuring, raw, testServer } from './test-server.ts'
+import { answersIn, echo, json, measuring, raw, testServer } from './test-server.test-bed.ts'
 
 const refusal = (status: number): RegExp =>
   new RegExp(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answersIn, json, measuring, raw, testServer } from './test-server.ts'
+import { answersIn, json, measuring, raw, testServer } from './test-server.test-bed.ts'
 
 describe('listen: a body', () => {
   const post = async (url: string, body: Exclude<RequestInit['body'], undefined>): Promise<unknown> =>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Response } from './exchange.ts'
-import { echo, json, plainly, raw, testServer } from './test-server.ts'
+import { echo, json, plainly, raw, testServer } from './test-server.test-bed.ts'
 
 const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`
 const bodyOf = (message: string): unknown => JSON.parse(message.slice(message.indexOf('\r\n\r\n') + 4))

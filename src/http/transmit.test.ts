@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, Transport } from './exchange.ts'
 import { fetchThrough } from './inject.ts'
-import { json, raw, testServer } from './test-server.ts'
+import { json, raw, testServer } from './test-server.test-bed.ts'
 
 const body = { text: 'é'.repeat(40) }
 const by =

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import type { Listening } from './server.ts'
-import { answersIn, json, measuring, raw, testServer } from './test-server.ts'
+import { answersIn, json, measuring, raw, testServer } from './test-server.test-bed.ts'
 
 const mebibyte = 1_048_576
 const big = 8 * mebibyte

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import { validators } from '../../spec/generated/validators.js'
 import { readFixture } from '../fixtures/read-fixture.ts'
-import { type Answered, clientOf, testMock } from './mock.test-bed.ts'
+import type { Received } from '../http/client.test-bed.ts'
+import { clientOf, testMock } from './mock.test-bed.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
 
@@ -20,7 +21,7 @@ async function withBuyer(options = {}) {
   const { get, post, mock } = bed
   const { userId } = (await get('/v1/users?displayName=Bea')).body.users[0]
   const path = `/v1/bundles/${mock.bundles['main']}/grants`
-  const create = (sourceId: string, endsAt = '2026-04-01T00:00:00Z'): Promise<Answered> =>
+  const create = (sourceId: string, endsAt = '2026-04-01T00:00:00Z'): Promise<Received> =>
     post(path, { userId, grantType: 'paid_external', sourceId, endsAt })
   const granted = async (): Promise<string[]> =>
     (await get(`${path}?userId=${userId}`)).body.grants.map(({ sourceId }: { sourceId: string }) => sourceId)

@@ -1,20 +1,12 @@
 import { onTestFinished } from 'vitest'
+import { type Received, send } from '../http/client.test-bed.ts'
 import { type Mock, type MockOptions, type MockWorkspace, startMock } from '../main.ts'
-
-/** What came back: the status, the headers and the parsed JSON. */
-export interface Answered {
-  readonly status: number
-  readonly headers: Headers
-  /** A test says what it expects of the JSON, and is the check of its shape. */
-  readonly body: ReturnType<typeof JSON.parse>
-  readonly text: string
-}
 
 /** Requests to a workspace without a socket, with its key `full` unless told otherwise. */
 export interface Client {
-  readonly get: (path: string, key?: string) => Promise<Answered>
-  readonly post: (path: string, body: unknown, key?: string) => Promise<Answered>
-  readonly delete: (path: string, key?: string) => Promise<Answered>
+  readonly get: (path: string, key?: string) => Promise<Received>
+  readonly post: (path: string, body: unknown, key?: string) => Promise<Received>
+  readonly delete: (path: string, key?: string) => Promise<Received>
 }
 
 /** A mock that listens nowhere and ends with the test. */
@@ -32,32 +24,18 @@ export async function testMock(options: MockOptions = {}): Promise<{ readonly mo
 /** A client of one workspace, without a socket unless told otherwise. */
 export function clientOf(
   workspace: MockWorkspace,
-  way: 'in process' | 'over a socket' = 'in process',
+  through: 'in process' | 'over a socket' = 'in process',
 ): Client {
-  const [ask, address] = way === 'in process' ? [workspace.fetch, 'http://here'] : [fetch, workspace.baseUrl]
-  const send = async (method: string, path: string, key = 'full', body?: unknown): Promise<Answered> => {
-    const response = await ask(`${address}${path}`, {
+  const ask = (method: string, path: string, key = 'full', body?: unknown): Promise<Received> =>
+    send(
       method,
-      headers: {
-        authorization: `Bearer ${workspace.keys[key] ?? key}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: parsed(text) }
-  }
+      `${workspace.baseUrl}${path}`,
+      { authorization: `Bearer ${workspace.keys[key] ?? key}`, body },
+      through === 'in process' ? workspace.fetch : fetch,
+    )
   return {
-    get: (path, key) => send('GET', path, key),
-    post: (path, body, key) => send('POST', path, key, body),
-    delete: (path, key) => send('DELETE', path, key),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    get: (path, key) => ask('GET', path, key),
+    post: (path, body, key) => ask('POST', path, key, body),
+    delete: (path, key) => ask('DELETE', path, key),
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type VariantName, variants } from '../../spec/generated/variants.ts'
+import type { Received } from '../http/client.test-bed.ts'
 import { type Mock, type MockOptions, startMock } from '../main.ts'
-import { type Answered, type Client, clientOf, testMock } from './mock.test-bed.ts'
+import { type Client, clientOf, testMock } from './mock.test-bed.ts'
 
 /** A mock and what the scenarios below ask of it. */
 interface Scene extends Client {
@@ -9,7 +10,7 @@ interface Scene extends Client {
   readonly main: string
   /** The alias of Rosa, who has had no grant. */
   readonly userId: string
-  readonly grant: (terms: object, key?: string) => Promise<Answered>
+  readonly grant: (terms: object, key?: string) => Promise<Received>
 }
 
 const at = (days: number): string =>
@@ -18,11 +19,11 @@ const at = (days: number): string =>
 const list = (query: string) => (scene: Scene) => scene.get(`/v1/bundles/${scene.main}/grants?${query}`)
 const granted = async ({ grant }: Scene, sourceId: string, days: number): Promise<string> =>
   (await grant({ sourceId, endsAt: at(days) })).body.grant.id
-const revoke = ({ main, delete: remove }: Scene, id: string): Promise<Answered> =>
+const revoke = ({ main, delete: remove }: Scene, id: string): Promise<Received> =>
   remove(`/v1/bundles/${main}/grants/${id}`)
 
 /** For each switch a scenario of one or more answers, the last of which the switch has shaped. */
-const shaped: Readonly<Record<VariantName, (scene: Scene) => Promise<Answered>>> = {
+const shaped: Readonly<Record<VariantName, (scene: Scene) => Promise<Received>>> = {
   'date-time': ({ grant }) => grant({ sourceId: 'inv', endsAt: '2098-12-31' }),
   'optional-fields': list(''),
   'extra-fields': ({ get }) => get('/v1/bundles'),

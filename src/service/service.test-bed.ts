@@ -2,21 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { type Received, send } from '../http/client.test-bed.ts'
 import { type Admin, openAdmin, type Service, type ServiceOptions, startService } from '../main.ts'
 import type { LogLine } from './log.ts'
-
-/** What came back: the status, the headers and the parsed JSON. */
-export interface Answered {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: ReturnType<typeof JSON.parse>
-}
 
 /** A service on a file of the test's own, whose every answer is held against the contract, and what it has logged. */
 export interface Serving {
   readonly service: Service
   readonly lines: readonly LogLine[]
-  readonly send: (method: string, path: string, key?: string, body?: unknown) => Promise<Answered>
+  readonly send: (method: string, path: string, key?: string, body?: unknown) => Promise<Received>
 }
 
 /** A file in a folder that goes with the test. */
@@ -38,18 +32,8 @@ export async function serveFile(db: string, options: Partial<ServiceOptions> = {
 /** Requests to a service, the key being part of each that has one. */
 export const sender =
   (baseUrl: () => string): Serving['send'] =>
-  async (method, path, key, body) => {
-    const response = await fetch(`${baseUrl()}${path}`, {
-      method,
-      headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: JSON.parse(text) }
-  }
+  (method, path, key, body) =>
+    send(method, `${baseUrl()}${path}`, { authorization: key && `Bearer ${key}`, body })
 
 /** What a file has been given by hand. */
 export interface Peopled {
