@@ -58,7 +58,7 @@ const reads: readonly (readonly [name: string, read: (store: Store, middle: numb
       (store, number) =>
         store.record(
           { bundle, account: toAccountId(number) },
-          { now, source: { type: 'gift', id: 'new' } },
+          { now: () => now, source: { type: 'gift', id: 'new' } },
           addUnlessLive(simpleGrant(10_000_000 + added++, { startsAt: now, endsAt: toInstant(101) })),
         ),
     ],

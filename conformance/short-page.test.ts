@@ -71,9 +71,9 @@ describe('a deployment whose reads are bounded', () => {
       profile: 'soak',
       minutes: 1,
       latency: { least: 40, most: 60 },
-      change: ({ deployment, ...parts }) => ({
-        ...parts,
-        deployment: { ...deployment, store: sparseStore(deployment.store, sparseness) },
+      change: ({ instance, ...rest }) => ({
+        ...rest,
+        instance: { ...instance, store: sparseStore(instance.store, sparseness) },
       }),
     })
     expect(report.failures.map(({ rule, check }) => `${rule} in ${check}`)).toEqual([])

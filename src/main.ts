@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Admin, type AdminOptions, openAdminOn } from './admin/open-admin.ts'
+import { parts } from './api/parts.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
-import { accessOf } from './ledger/access.ts'
-import { decideGrant } from './ledger/decide-grant.ts'
-import { decideRevoke } from './ledger/decide-revoke.ts'
 import { type Foundation, type Mock, type MockOptions, startMockOn } from './mock/start-mock.ts'
 import { type Service, type ServiceOptions, startServiceOn } from './service/start-service.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -15,7 +13,7 @@ import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store
 export type { ClockRequest, FaultRequest } from '../spec/control-types.ts'
 export type { VariantName, Variants } from '../spec/generated/variants.ts'
 export type { AdviceRule, Finding, Scenario } from './advisor/index.ts'
-export type { Notes } from './api/deployment.ts'
+export type { Trace } from './api/instance.ts'
 export type { Fixture, FixtureFile } from './fixtures/fixture.ts'
 export type { Exchange } from './http/exchange.ts'
 export { DomainError } from './ledger/domain-error.ts'
@@ -52,7 +50,7 @@ const foundation: Foundation = {
     random: (count) => randomBytes(count),
     wait: (ms) => wait(ms),
   },
-  ledger: { decideGrant, decideRevoke, accessOf },
+  parts,
   openStore: (file) => openSqliteStore({ file }),
   openSnapshot: (bytes) => openSqliteSnapshot(bytes),
   findFixture: (name) => findFixture(name, fixturesDirectory()),

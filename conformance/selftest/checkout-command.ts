@@ -1,6 +1,6 @@
 import { noFacts } from '../../src/admin/acts.ts'
 import { beginCheckout } from '../../src/admin/checkout.ts'
-import type { Deployment } from '../../src/api/deployment.ts'
+import type { Instance } from '../../src/api/instance.ts'
 import type { SettledFixture } from '../../src/fixtures/fixture.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
 import type { RunCommand } from '../runner/ports.ts'
@@ -10,10 +10,7 @@ export const checkoutCommand = 'make-session {bundleId} {displayName}'
 
 /** A vendor's command that makes checkout sessions, in this process: one begins as when its user has confirmed. */
 export const checkoutCommandOf =
-  (
-    { facts }: SettledFixture,
-    { store, now, newId }: Pick<Deployment, 'store' | 'now' | 'newId'>,
-  ): RunCommand =>
+  ({ facts }: SettledFixture, { store, now, newId }: Pick<Instance, 'store' | 'now' | 'newId'>): RunCommand =>
   async (_command, { bundleId = '', displayName }) => {
     const account = facts.accounts.find((one) => one.displayName === displayName)
     if (account === undefined) throw new Error(`the fixture has nobody called ${displayName}`)

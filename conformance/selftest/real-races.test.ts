@@ -6,7 +6,7 @@ import { listen } from '../../src/http/server.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../runner/run.ts'
-import { composeAnswer, keyPrefix, soundParts } from './compose.ts'
+import { composeAnswer, keyPrefix, soundComposition } from './compose.ts'
 import { storing } from './mutants/exchange-parts.ts'
 import { looseSources } from './mutants/loose-sources.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -18,13 +18,14 @@ async function race(change: Mutant['make']): Promise<readonly string[]> {
   const now = () => toInstant(Date.now())
   const fixture = settleFixture(testFixture(), { now: now(), keyPrefix })
   let count = 0
-  const sound = await soundParts({
+  const sound = await soundComposition({
     fixture,
     now,
     newId: () => hash('sha256', `id ${count++}`).slice(0, 24),
     sealingKey: hash('sha256', 'real races', 'buffer'),
+    monotonic: Date.now,
   })
-  const server = await listen(composeAnswer(change(sound), Date.now), {
+  const server = await listen(composeAnswer(change(sound)), {
     host: '127.0.0.1',
     port: 0,
     basePath: '/rest',
@@ -33,7 +34,7 @@ async function race(change: Mutant['make']): Promise<readonly string[]> {
   })
   onTestFinished(async () => {
     await server.close(0)
-    await sound.deployment.store.close()
+    await sound.instance.store.close()
   })
   const { report } = await run({
     target: { ...testTarget(fixture, 'off'), baseUrl: server.url },

@@ -8,7 +8,7 @@ import { type RunResult, run } from '../runner/run.ts'
 import { drawFrom, seedOf } from '../runner/seeds.ts'
 import type { Target } from '../runner/target.ts'
 import { checkoutCommandOf } from './checkout-command.ts'
-import { composeAnswer, keyPrefix, type Parts, soundParts } from './compose.ts'
+import { type Composition, composeAnswer, keyPrefix, soundComposition } from './compose.ts'
 import { inProcess, type Latency } from './in-process.ts'
 import { testFixture, testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
@@ -18,7 +18,7 @@ export interface Visit {
   readonly seed: number
   readonly profile: ProfileName
   /** Puts other parts in the place of sound ones. */
-  readonly change?: (parts: Parts) => Parts
+  readonly change?: (parts: Composition) => Composition
   readonly variants?: Partial<Variants>
   readonly skewMs?: number
   readonly latency?: Latency
@@ -40,15 +40,16 @@ export async function visit(visit: Visit): Promise<RunResult> {
   const clock = virtualClock(beginning(draw.integer(0, spanDays * dayMs - 1)))
   const now = () => toInstant(clock.now() + skewMs)
   const fixture = settleFixture(testFixture(), { now: now(), keyPrefix })
-  const sound = await soundParts({
+  const sound = await soundComposition({
     fixture,
     now,
     newId: idsFrom(seed),
     sealingKey: hash('sha256', `sealing key ${seed}`, 'buffer'),
     variants: visit.variants ?? {},
     rateLimit,
+    monotonic: clock.now,
   })
-  const parts = visit.change?.(sound) ?? sound
+  const composition = visit.change?.(sound) ?? sound
   const target = testTarget(fixture, rateLimit ?? 'off')
   try {
     return await run({
@@ -60,13 +61,13 @@ export async function visit(visit: Visit): Promise<RunResult> {
       entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),
       confirm,
       rateLimitCheck: visit.rateLimitCheck ?? 'leave out',
-      runCommand: checkoutCommandOf(fixture, sound.deployment),
-      transport: inProcess(composeAnswer(parts, clock.now), { clock, latency, draw, skewMs }),
+      runCommand: checkoutCommandOf(fixture, sound.instance),
+      transport: inProcess(composeAnswer(composition), { clock, latency, draw, skewMs }),
       only: visit.only,
       minutes: visit.minutes,
     })
   } finally {
-    await sound.deployment.store.close()
+    await sound.instance.store.close()
   }
 }
 

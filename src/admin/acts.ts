@@ -1,4 +1,4 @@
-import { parseMask } from '../ledger/address-mask.ts'
+import { maskFault } from '../ledger/address.ts'
 import { type ApiKeyParts, formatApiKey, hashSecret } from '../ledger/api-key.ts'
 import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -117,8 +117,8 @@ export async function createKey(
       `"${displayName}" needs a premium or elite subscription to have API keys.`,
     )
   for (const text of masks) {
-    const mask = parseMask(text)
-    if (mask.kind === 'fault') throw new DomainError('invalid', mask.message)
+    const fault = maskFault(text)
+    if (fault !== undefined) throw new DomainError('invalid', fault)
   }
   const { id, secret } = ledger.newKey()
   const key: ApiKey = {

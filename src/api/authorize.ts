@@ -1,15 +1,13 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
-import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { PermissionLevel } from '../store/store.ts'
-import type { Call } from './deployment.ts'
+import type { Call } from './instance.ts'
 
 const rank: Readonly<Record<PermissionLevel, number>> = { none: 0, read: 1, write: 2 }
-type Permission = 'bundles' | 'users' | 'grants'
 
 /** Refuses a key whose permission is below what the operation needs (AUTH-PERMISSION-LACKING); write includes read. */
 export function authorize(call: Call, operationId: OperationId): void {
-  const needed = neededPermission(operationId, call.variants)
+  const needed = neededPermission(operationId, call)
   if (needed === undefined) return
   const actual = call.caller.key.permissions[needed.permission]
   if (rank[actual] >= rank[needed.level]) return
@@ -22,14 +20,12 @@ export function authorize(call: Call, operationId: OperationId): void {
 
 function neededPermission(
   operationId: OperationId,
-  variants: Variants,
-): { permission: Permission; level: PermissionLevel } | undefined {
+  { choose }: Call,
+): { permission: 'bundles' | 'users' | 'grants'; level: PermissionLevel } | undefined {
   const declared = operations[operationId].permission
   if (operationId === 'readCheckout') {
-    const permission = variants['checkout-permission']
+    const permission = choose('checkout-permission')
     return permission === 'none' ? undefined : { permission, level: 'read' }
   }
-  if (declared.level === 'write')
-    return { permission: declared.permission, level: variants['grants-write-level'] }
-  return declared
+  return declared.level === 'write' ? { ...declared, level: choose('grants-write-level') } : declared
 }

@@ -1,4 +1,5 @@
 import type { Variants } from '../../spec/generated/variants.ts'
+import type { Choose } from '../ledger/decision.ts'
 
 /** What may be missing without saying anything else: the end of a grant and the account it belongs to always stay. */
 const spareable = new Set([
@@ -12,16 +13,11 @@ const spareable = new Set([
   'accessIsPermanent',
 ])
 
-/** A success body as the variants `optional-fields` and `extra-fields` want it; by default as it is. `note` is told of one that changes it. */
-export function withFieldVariants(
-  body: object,
-  variants: Variants,
-  note: (name: keyof Variants) => void = () => {},
-): object {
+/** A success body as the variants `optional-fields` and `extra-fields` want it; by default as it is. Only one that changes it is chosen through `choose`. */
+export function withFieldVariants(body: object, variants: Variants, choose: Choose<Variants>): object {
   const shown = variants['optional-fields'] === 'omitted' ? (withoutSpareable(body) as object) : body
-  if (shown !== body && JSON.stringify(shown) !== JSON.stringify(body)) note('optional-fields')
-  if (variants['extra-fields'] === 'none') return shown
-  note('extra-fields')
+  if (shown !== body && JSON.stringify(shown) !== JSON.stringify(body)) choose('optional-fields')
+  if (variants['extra-fields'] === 'none' || choose('extra-fields') === 'none') return shown
   return { ...shown, servedBy: 'bundle-access' }
 }
 

@@ -1,55 +1,42 @@
 import type { BundleUsersPage } from '../../spec/types.ts'
+import type { Input } from '../contract/parse.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import type { BundleUser } from '../store/store.ts'
-import type { Call, Deployment } from './deployment.ts'
+import type { Call, Instance } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
-import { nextCursor, openPage } from './paging.ts'
-import { publicUsers } from './public-user.ts'
-
-interface Input {
-  readonly path: { readonly bundleId: string }
-  readonly query: { readonly limit: number; readonly cursor?: string }
-}
+import { nextCursor, openPage } from './page.ts'
+import { publicUsers } from './summaries.ts'
 
 type GrantedUser = BundleUsersPage['users'][number]
 
 /** Users with a current or scheduled grant, each once, in an order that no expiry or renewal moves (BUNDLE-USERS-LIVE). */
 export async function listBundleUsers(
-  { path, query }: Input,
+  { bundleId, limit, cursor }: Input<'listBundleUsers'>,
   call: Call,
-  deployment: Deployment,
+  instance: Instance,
 ): Promise<BundleUsersPage> {
-  const { limit } = query
-  const bundle = await ownedBundle(path.bundleId, call, deployment)
-  const order = call.variants['bundle-users-order']
-  const page = openPage({ list: 'bundle-users', filters: [bundle.id, order] }, query.cursor, call, deployment)
+  const bundle = await ownedBundle(bundleId, call, instance)
+  const order = call.choose('bundle-users-order')
+  const page = openPage('bundle-users', [bundle.id, order], cursor, call, instance)
   if (page === 'forged') return { users: [], limit }
-  const slice = await deployment.store.listBundleUsers({
-    bundle: bundle.id,
-    now: call.now,
-    order,
-    limit,
-    after: page.after,
-  })
-  const users = publicUsers(
-    slice.items.map((holder) => holder.account),
-    call,
-    deployment,
-  )
-  return {
-    users: slice.items.map((holder, index) => ({
-      user: users[index] as GrantedUser['user'],
-      ...accessFields(holder, call, deployment),
-    })),
-    limit,
-    ...nextCursor(page, slice, deployment),
-  }
+  const query = { bundle: bundle.id, now: call.now, order, limit, after: page.after }
+  const slice = await instance.store.listBundleUsers(query)
+  const accounts = slice.items.map(({ account }) => account)
+  const users = publicUsers(accounts, call, instance).map((user, index) => ({
+    user,
+    ...accessFields(slice.items[index]?.live ?? [], call, instance),
+  }))
+  return { users, limit, ...nextCursor(page, slice, instance) }
 }
 
 /** The current grant and the continuous access; a user with scheduled grants only has neither. */
-function accessFields(holder: BundleUser, call: Call, deployment: Deployment): Omit<GrantedUser, 'user'> {
-  const access = deployment.ledger.accessOf(holder.live, call.now)
+function accessFields(
+  live: BundleUser['live'],
+  { now }: Call,
+  { parts }: Instance,
+): Omit<GrantedUser, 'user'> {
+  const access = parts.accessOf(live, now)
   if (access === undefined) return {}
   const { current, endsAt } = access
   return {

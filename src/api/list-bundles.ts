@@ -1,26 +1,22 @@
 import type { BundlesPage } from '../../spec/types.ts'
+import type { Input } from '../contract/parse.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { ListedBundle } from '../store/store.ts'
-import type { Call, Deployment } from './deployment.ts'
-import { nextCursor, openPage } from './paging.ts'
-
-interface Input {
-  readonly query: { readonly limit: number; readonly cursor?: string }
-}
+import type { Call, Instance } from './instance.ts'
+import { nextCursor, openPage } from './page.ts'
 
 /** The caller's bundles but the archived ones, newest first (BUNDLES-NOT-ARCHIVED). */
 export async function listBundles(
-  { query }: Input,
+  { limit, cursor }: Input<'listBundles'>,
   call: Call,
-  deployment: Deployment,
+  instance: Instance,
 ): Promise<BundlesPage> {
-  const { limit } = query
-  const order = call.variants['bundle-order']
-  const page = openPage({ list: 'bundles', filters: [order] }, query.cursor, call, deployment)
+  const order = call.choose('bundle-order')
+  const page = openPage('bundles', [order], cursor, call, instance)
   if (page === 'forged') return { bundles: [], limit }
   const { owner } = call.caller
-  const slice = await deployment.store.listBundles({ owner, now: call.now, order, limit, after: page.after })
-  return { bundles: slice.items.map(toSummary), limit, ...nextCursor(page, slice, deployment) }
+  const slice = await instance.store.listBundles({ owner, now: call.now, order, limit, after: page.after })
+  return { bundles: slice.items.map(toSummary), limit, ...nextCursor(page, slice, instance) }
 }
 
 const toSummary = ({ bundle, grantedUsers }: ListedBundle): BundlesPage['bundles'][number] => ({

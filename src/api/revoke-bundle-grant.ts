@@ -1,34 +1,32 @@
 import type { GrantMutation } from '../../spec/types.ts'
+import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Grant } from '../ledger/grant.ts'
-import { type AccountId, toGrantId } from '../ledger/ids.ts'
-import type { Call, Deployment } from './deployment.ts'
-import { grantSummary } from './grant-summary.ts'
+import type { AccountId } from '../ledger/ids.ts'
+import type { Call, Instance } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
-import { recordNow } from './record-now.ts'
-
-interface Input {
-  readonly path: { readonly bundleId: string; readonly grantId: string }
-}
+import { grantSummary } from './summaries.ts'
 
 /** Revokes the grant and with it every live one of its pair that starts later (REVOKE-CASCADE-LATER). */
 export async function revokeBundleGrant(
-  { path }: Input,
+  { bundleId, grantId }: Input<'revokeBundleGrant'>,
   call: Call,
-  deployment: Deployment,
+  instance: Instance,
 ): Promise<GrantMutation> {
-  const bundle = await ownedBundle(path.bundleId, call, deployment)
-  const id = toGrantId(path.grantId)
-  const found = await deployment.store.findGrant(bundle.id, id)
+  const { store, now, parts } = instance
+  const bundle = await ownedBundle(bundleId, call, instance)
+  const found = await store.findGrant(bundle.id, grantId)
   if (found === undefined) throw notFound()
-  const pair = { bundle: bundle.id, account: found.account }
-  const decision = await recordNow(deployment, pair, { grant: id }, (now) =>
-    deployment.ledger.decideRevoke({ now }, call.variants),
+  const { account } = found
+  const decision = await store.record(
+    { bundle: bundle.id, account },
+    { now, grant: grantId },
+    parts.decideRevoke(call.choose),
   )
-  call.notes.decision = decision.kind
+  call.trace.decision = decision.kind
   switch (decision.kind) {
     case 'revoked':
-      call.notes.revoked = decision.revoked
+      call.trace.revoked = decision.revoked
       break
     case 'already-revoked':
       refuseRepeated(call)
@@ -39,14 +37,14 @@ export async function revokeBundleGrant(
     case 'unknown':
       throw notFound()
   }
-  return { grant: await summary(decision.grant, found.account, call, deployment) }
+  return { grant: await summary(decision.grant, account, call, instance) }
 }
 
 const notFound = (): Refusal =>
   new Refusal('errors.grant.not_found', 'The bundle has no grant with this id; list its grants to find it.')
 
 function refuseRepeated(call: Call): void {
-  const answer = call.variants['revoke-revoked']
+  const answer = call.choose('revoke-revoked')
   if (answer === '404') throw notFound()
   if (answer !== '200')
     throw new Refusal(
@@ -58,7 +56,7 @@ function refuseRepeated(call: Call): void {
 }
 
 function refuseExpired(call: Call): void {
-  const answer = call.variants['revoke-expired']
+  const answer = call.choose('revoke-expired')
   if (answer === 'not-found') throw notFound()
   if (answer === 'conflict')
     throw new Refusal('errors.grant.not_revocable', 'The grant has expired; nothing is left to revoke.')
@@ -66,11 +64,11 @@ function refuseExpired(call: Call): void {
 
 async function summary(
   grant: Grant,
-  account: AccountId,
+  id: AccountId,
   call: Call,
-  deployment: Deployment,
+  { aliases, store }: Instance,
 ): Promise<GrantMutation['grant']> {
-  const holder = await deployment.store.findAccount(account)
-  const gone = holder === undefined || holder.deletedAt !== undefined
-  return grantSummary(grant, gone ? undefined : deployment.aliases.seal(call.caller.owner, [account])[0])
+  const account = await store.findAccount(id)
+  const gone = account === undefined || account.deletedAt !== undefined
+  return grantSummary(grant, gone ? undefined : aliases.seal(call.caller.owner, [id])[0])
 }

@@ -6,8 +6,8 @@ import { isDateTime } from '../../spec/date-time.ts'
 import definition from '../../spec/generated/openapi.json' with { type: 'json' }
 import { defaultVariants } from '../../spec/generated/variants.ts'
 import { match } from './match.ts'
+import { parse } from './parse.ts'
 import { Refusal } from './refusal.ts'
-import { validate } from './validate.ts'
 
 /** What a server makes of a request before any rule of the ledger: the operation it reaches, or the status it refuses with. */
 type Outcome = string
@@ -59,7 +59,11 @@ function ourOutcome({ method, path, query, body }: Sent): Outcome {
   if (found.kind === 'none') return '404'
   if (found.kind === 'method') return '405'
   try {
-    validate(found.operationId, { parameters: found.parameters, query, text: body }, defaultVariants)
+    parse(
+      found.operationId,
+      { parameters: found.parameters, query, text: body },
+      (name) => defaultVariants[name],
+    )
     return `reached ${found.operationId}`
   } catch (error) {
     if (error instanceof Refusal) return '400'

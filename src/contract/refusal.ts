@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
+import type { Choose } from '../ledger/decision.ts'
 
 /** The only refusal a caller sees: a code of the contract, one sentence, and facts that a program may read. */
 export class Refusal extends Error {
@@ -23,11 +24,11 @@ export class Refusal extends Error {
 }
 
 /** The status of a refusal: the contract's table, moved by the variants that may choose another. */
-export function statusOf(refusal: Refusal, variants: Variants): number {
+export function statusOf(refusal: Refusal, choose: Choose<Variants>): number {
   if (refusal.status !== undefined) return refusal.status
   const status = errorCodes[refusal.code]
-  if (status === 400) return Number(variants['invalid-status'])
-  if (refusal.code === 'errors.auth.address_not_allowed') return Number(variants['mask-status'])
-  if (refusal.code === 'errors.request.method_not_allowed') return Number(variants['method-status'])
+  if (status === 400) return Number(choose('invalid-status'))
+  if (refusal.code === 'errors.auth.address_not_allowed') return Number(choose('mask-status'))
+  if (refusal.code === 'errors.request.method_not_allowed') return Number(choose('method-status'))
   return status
 }

@@ -1,4 +1,4 @@
-import { addressAllowed, canonicalAddress } from '../ledger/address-mask.ts'
+import { addressAllowed, canonicalAddress } from '../ledger/address.ts'
 import type { Request } from './exchange.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { canonicalAddress } from '../ledger/address-mask.ts'
+import { canonicalAddress } from '../ledger/address.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
 import type { Connection } from './connection.ts'
 import type { Answer, Request } from './exchange.ts'

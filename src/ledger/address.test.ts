@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress } from './address-mask.ts'
+import { canonicalAddress } from './address.ts'
 
 const ipv4 = fc.ipV4()
 const ipv6 = fc.ipV6()

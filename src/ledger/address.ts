@@ -1,59 +1,69 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** The bytes of an address: 4 of IPv4 (IPv4-mapped IPv6 included), 16 of IPv6. */
-export type Address = readonly number[]
-
-/** The address that a text names, its zone left out; undefined when it names none. */
-export function parseAddress(text: string): Address | undefined {
-  if (isIPv4(text)) return text.split('.').map(Number)
+/** One text for each address: IPv4-mapped as IPv4, IPv6 as RFC 5952 recommends, without zone; undefined when it is none. */
+export function canonicalAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text
   if (!isIPv6(text)) return undefined
-  const bytes = ipv6Bytes(text.replace(/%.*$/s, ''))
-  return MAPPED.every((byte, index) => bytes[index] === byte) ? bytes.slice(MAPPED.length) : bytes
+  const canonical = new URL(`http://[${text.replace(/%.*$/s, '')}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical)
+  if (mapped === null) return canonical
+  return mapped
+    .slice(1)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join('.')
 }
 
-/** One text for each address, of IPv6 the one that RFC 5952 recommends. */
-export function formatAddress(address: Address): string {
-  if (address.length === 4) return address.join('.')
-  const groups = Array.from({ length: 8 }, (_, index) => groupAt(address, index).toString(16))
-  const zeros = longestZeros(groups)
-  if (zeros.length < 2) return groups.join(':')
-  const end = zeros.start + zeros.length
-  return `${groups.slice(0, zeros.start).join(':')}::${groups.slice(end).join(':')}`
+/** Why a text is no network in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`, and the remedy; undefined when it is one. */
+export function maskFault(text: string): string | undefined {
+  if (parseMask(text) !== undefined) return undefined
+  const single = canonicalAddress(text)
+  const remedy =
+    single === undefined
+      ? 'write a network like 203.0.113.0/24 or 2001:db8::/32'
+      : `for this one address write ${single}/${isIPv6(single) ? 128 : 32}`
+  return `"${text}" is no network in CIDR notation: ${remedy}`
 }
 
-/** `::ffff:0:0/96`, the IPv6 network that stands for IPv4. */
-const MAPPED: Address = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
-
-function ipv6Bytes(text: string): readonly number[] {
-  const [before = '', after] = text.split('::')
-  const head = groupBytes(before)
-  if (after === undefined) return head
-  const tail = groupBytes(after)
-  const zeros = new Array<number>(16 - head.length - tail.length).fill(0)
-  return [...head, ...zeros, ...tail]
+/** Whether an address lies in one of the masks; any does when there is none, and a mask that is wrong holds none (KEY-MASK-OUTSIDE). */
+export function addressAllowed(address: string, masks: readonly string[]): boolean {
+  if (masks.length === 0) return true
+  const canonical = canonicalAddress(address)
+  if (canonical === undefined) return false
+  const { ipv4, ipv6 } = networksOf(masks)
+  return isIPv4(canonical) ? ipv4.check(canonical, 'ipv4') : ipv6.check(canonical, 'ipv6')
 }
 
-/** The bytes of groups of four hexadecimal digits; the last may be an IPv4 address. */
-function groupBytes(text: string): readonly number[] {
-  if (text === '') return []
-  return text.split(':').flatMap((group) => {
-    if (group.includes('.')) return group.split('.').map(Number)
-    const value = Number.parseInt(group, 16)
-    return [value >>> 8, value & 0xff]
-  })
+interface Mask {
+  readonly network: string
+  readonly bits: number
 }
 
-function groupAt(address: Address, index: number): number {
-  return (address[2 * index] ?? 0) * 256 + (address[2 * index + 1] ?? 0)
+/** An IPv4-mapped network counts as IPv4; bits of the address beyond the length do not count. */
+function parseMask(text: string): Mask | undefined {
+  const [, written = '', length = ''] = /^([^/%]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? []
+  const network = canonicalAddress(written)
+  if (network === undefined) return undefined
+  const bits = Number(length) - (isIPv6(written) && isIPv4(network) ? 96 : 0)
+  return bits < 0 || bits > (isIPv4(network) ? 32 : 128) ? undefined : { network, bits }
 }
 
-/** The longest run of zero groups, of several the first. */
-function longestZeros(groups: readonly string[]): { start: number; length: number } {
-  let longest = { start: 0, length: 0 }
-  let start = 0
-  for (const [index, group] of groups.entries()) {
-    if (group !== '0') start = index + 1
-    else if (index + 1 - start > longest.length) longest = { start, length: index + 1 - start }
+interface Networks {
+  readonly ipv4: BlockList
+  readonly ipv6: BlockList
+}
+
+/** A key's masks are asked at each of its requests; a list goes with the row that holds it. */
+const known = new WeakMap<readonly string[], Networks>()
+
+/** Two lists, as IPv6 networks hold no IPv4 address, nor the other way round. */
+function networksOf(masks: readonly string[]): Networks {
+  const found = known.get(masks)
+  if (found !== undefined) return found
+  const networks: Networks = { ipv4: new BlockList(), ipv6: new BlockList() }
+  for (const { network, bits } of masks.map(parseMask).filter((mask) => mask !== undefined)) {
+    const family = isIP(network) === 4 ? 'ipv4' : 'ipv6'
+    networks[family].addSubnet(network, bits, family)
   }
-  return longest
+  known.set(masks, networks)
+  return networks
 }

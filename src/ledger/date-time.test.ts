@@ -147,11 +147,13 @@ describe('parseLenientDateTime', () => {
     ['2026-01-01T10:20:30', '2026-01-01T10:20:30.000Z'],
     ['2026-01-01T10:20:30.25', '2026-01-01T10:20:30.250Z'],
     ['2026-01-01T10:20:30+02:00', '2026-01-01T08:20:30.000Z'],
+    ['2026-02-30', '2026-03-02T00:00:00.000Z'],
+    ['2024-02-30T00:00:00', '2024-03-01T00:00:00.000Z'],
   ])('parseLenientDateTime: %s is %s', (text, instant) => {
     expect(parseLenientDateTime(text)).toBe(Date.parse(instant))
   })
 
-  test.each(['2026-02-30', '2026-02-30T00:00:00', '2026-01-01Z', '2026-01', 'tomorrow', '2026-01-01T'])(
+  test.each(['2026-02-32', '2026-13-01', '2026-00-10', '2026-01-01Z', '2026-01', 'tomorrow', '2026-01-01T'])(
     'parseLenientDateTime: still refuses %j',
     (text) => {
       expect(parseLenientDateTime(text)).toBeUndefined()

@@ -5,12 +5,22 @@ import { type Instant, toInstant } from './instant.ts'
  * Digits finer than milliseconds are cut; the instant's UTC year is always between 0000 and 9999.
  */
 export function parseDateTime(text: string): Instant | undefined {
-  return instantOf(strict.exec(text))
+  return inRange(millisecondsOf(strict.exec(text)))
 }
 
-/** Like `parseDateTime`, and a date alone means midnight UTC, a missing offset UTC (variant `date-time=lenient`). */
+/**
+ * Like `parseDateTime`; besides, a date alone means midnight UTC, a missing offset UTC, and a day that its month does not have
+ * runs on into the next month: 30 February is 1 or 2 March (variant `date-time=lenient`).
+ */
 export function parseLenientDateTime(text: string): Instant | undefined {
-  return instantOf(lenient.exec(text))
+  return inRange(millisecondsOf(lenient.exec(text), 31))
+}
+
+/** What a text that `parseDateTime` refuses must do, as the rest of a sentence that begins with its name and "must". */
+export function dateTimeFault(text: string): string {
+  return millisecondsOf(strict.exec(text)) !== undefined
+    ? 'name an instant of the years 0000 to 9999 in UTC'
+    : 'be an RFC 3339 date-time with an offset, such as 2026-01-31T10:00:00Z'
 }
 
 /**
@@ -76,20 +86,24 @@ const strict = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz
 const lenient =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))?)?$/
 
-function instantOf(match: RegExpExecArray | null): Instant | undefined {
+const inRange = (ms: number | undefined): Instant | undefined =>
+  ms === undefined || ms < FIRST || ms > LAST ? undefined : toInstant(ms)
+
+/** Milliseconds since the epoch, also beyond the years of the contract; a month counts at least `longestMonth` days. */
+function millisecondsOf(match: RegExpExecArray | null, longestMonth = 0): number | undefined {
   if (match === null) return undefined
   const field = (index: number): number => Number(match[index] ?? 0)
   const [year, month, day] = [field(1), field(2), field(3)]
   const [hour, minute, second] = [field(4), field(5), field(6)]
   const [offsetHours, offsetMinutes] = [field(9), field(10)]
-  if (day < 1 || day > daysInMonth(year, month)) return undefined
+  const days = daysInMonth(year, month)
+  if (day < 1 || days === 0 || day > Math.max(days, longestMonth)) return undefined
   if (hour > 23 || minute > 59 || second > 59) return undefined
   if (offsetHours > 23 || offsetMinutes > 59) return undefined
   const millisecond = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
   const offset = (match[8] === '-' ? -1 : 1) * (offsetHours * HOUR + offsetMinutes * MINUTE)
   const local = midnight(year, month, day) + hour * HOUR + minute * MINUTE + second * SECOND + millisecond
-  const instant = local - offset
-  return instant < FIRST || instant > LAST ? undefined : toInstant(instant)
+  return local - offset
 }
 
 /** Zero for a month that does not exist. */

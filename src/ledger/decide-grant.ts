@@ -1,12 +1,11 @@
 import { type Chain, chainAt } from './chain.ts'
-import type { Decide } from './decision.ts'
+import type { Choose, Decide } from './decision.ts'
 import type { Grant, GrantType } from './grant.ts'
 import type { GrantId } from './ids.ts'
 import type { Instant } from './instant.ts'
 
-/** A wish for access up to `endsAt`, which must lie after `now`; `id` is taken only when a grant comes of it. */
+/** A request for access up to `endsAt`; `id` is used only when a grant is created. */
 export interface GrantRequest {
-  readonly now: Instant
   readonly id: GrantId
   readonly type: GrantType
   readonly sourceId: string | undefined
@@ -22,23 +21,27 @@ export interface GrantVariants {
   readonly 'covering-grant': 'holder' | 'first' | 'last'
 }
 
-/** `granted`: the new grant; `covered`: the one that proves it; `replayed` and `conflict`: the one that has the source already. */
-export interface GrantDecision {
-  readonly kind: 'granted' | 'covered' | 'replayed' | 'conflict'
-  readonly grant: Grant
-}
+/**
+ * `granted`: the new grant; `covered`: the existing one that covers the request; `replayed` and `conflict`: the one that has
+ * the source already; `ended`: the requested end is not after now, so nothing can be granted (GRANT-ENDS-IN-PAST).
+ */
+export type GrantDecision =
+  | { readonly kind: 'granted' | 'covered' | 'replayed' | 'conflict'; readonly grant: Grant }
+  | { readonly kind: 'ended'; readonly now: Instant }
 
-/** What the ledger says to a create: a new grant follows the chain that covers now, or begins now; a variant is read only where it matters. */
-export function decideGrant(request: GrantRequest, variants: GrantVariants): Decide<GrantDecision> {
-  const { now, id, type, sourceId, endsAt } = request
-  if (!(endsAt > now)) throw new RangeError('A grant must end after now.')
-  return ({ live, sameSource }) => {
+/**
+ * Decides a create. The duplicate rule comes first, so that a late retry is answered like an early one (GRANT-DUPLICATE-LATE);
+ * a new grant starts where the chain that covers now ends, or now (GRANT-START-CHOSEN).
+ */
+export function decideGrant(request: GrantRequest, choose: Choose<GrantVariants>): Decide<GrantDecision> {
+  const { id, type, sourceId, endsAt } = request
+  return ({ now, live, sameSource }) => {
     const chain = chainAt(live, now)
-    const holder = holderOf(endsAt, chain)
-    const duplicate = duplicateOf(sameSource, endsAt, variants)
-    if (duplicate && !(holder && variants['duplicate-or-coverage'] === 'coverage'))
-      return unchanged(duplicate)
-    if (holder) return unchanged({ kind: 'covered', grant: coveringGrant(chain, holder, variants) })
+    const holder = endsAt > now ? holderOf(endsAt, chain) : undefined
+    const duplicate = duplicateOf(sameSource, endsAt, choose)
+    if (duplicate && !(holder && choose('duplicate-or-coverage') === 'coverage')) return unchanged(duplicate)
+    if (holder) return unchanged({ kind: 'covered', grant: coveringGrant(chain, holder, choose) })
+    if (endsAt <= now) return unchanged({ kind: 'ended', now })
     const grant = { id, type, sourceId, startsAt: chain.reach, endsAt, createdAt: now, revokedAt: undefined }
     return { decision: { kind: 'granted', grant }, effect: { kind: 'add', grant } }
   }
@@ -53,12 +56,12 @@ function holderOf(endsAt: Instant, chain: Chain): Grant | undefined {
 function duplicateOf(
   existing: Grant | undefined,
   endsAt: Instant,
-  variants: GrantVariants,
+  choose: Choose<GrantVariants>,
 ): GrantDecision | undefined {
   if (existing === undefined) return undefined
   if (existing.revokedAt !== undefined)
-    return variants['revoked-source'] === 'new' ? undefined : { kind: 'conflict', grant: existing }
-  switch (variants['duplicate-source']) {
+    return choose('revoked-source') === 'new' ? undefined : { kind: 'conflict', grant: existing }
+  switch (choose('duplicate-source')) {
     case 'replay':
       return { kind: existing.endsAt === endsAt ? 'replayed' : 'conflict', grant: existing }
     case 'conflict':
@@ -68,8 +71,8 @@ function duplicateOf(
   }
 }
 
-function coveringGrant({ grants }: Chain, holder: Grant, variants: GrantVariants): Grant {
-  switch (variants['covering-grant']) {
+function coveringGrant({ grants }: Chain, holder: Grant, choose: Choose<GrantVariants>): Grant {
+  switch (choose('covering-grant')) {
     case 'holder':
       return holder
     case 'first':

@@ -13,8 +13,8 @@ function revoke(
   variant: RevokeVariants['revoke-expired'] = 'conflict',
 ) {
   const grants = history(...periods)
-  const view = viewOf(grants, { now, grant: toGrantId(`g${nth}`) })
-  const { decision, effect } = decideRevoke({ now }, { 'revoke-expired': variant })(view)
+  const view = viewOf(grants, { now: () => now, grant: toGrantId(`g${nth}`) })
+  const { decision, effect } = decideRevoke(() => variant)(view)
   return { decision, effect, after: draw(listAfter(grants, effect)) }
 }
 

@@ -1,20 +1,14 @@
-import type { Decide } from './decision.ts'
+import type { Choose, Decide } from './decision.ts'
 import type { Grant } from './grant.ts'
 import { stateOf } from './grant-state.ts'
 import type { GrantId } from './ids.ts'
-import type { Instant } from './instant.ts'
-
-/** A wish to end the grant that the question selects. */
-export interface RevokeRequest {
-  readonly now: Instant
-}
 
 /** The open point that a revoke meets; only `revoke` lets an expired grant be revoked. */
 export interface RevokeVariants {
   readonly 'revoke-expired': 'conflict' | 'return' | 'not-found' | 'revoke'
 }
 
-/** Only `revoked` changes anything; how the others are answered is the operation's to say. */
+/** Only `revoked` changes anything; the operation decides how to answer the others. */
 export type RevokeDecision =
   /** The selected grant as it now is, and the ids of all that were revoked with it, its own first. */
   | { readonly kind: 'revoked'; readonly grant: Grant; readonly revoked: readonly GrantId[] }
@@ -24,13 +18,13 @@ export type RevokeDecision =
   /** The pair has no such grant. */
   | { readonly kind: 'unknown' }
 
-/** What the ledger says to a revoke: the selected grant ends, and with it every live one of the pair that starts later. */
-export function decideRevoke({ now }: RevokeRequest, variants: RevokeVariants): Decide<RevokeDecision> {
-  return ({ live, selected }) => {
+/** Decides a revoke: the selected grant ends, and with it every live one of the pair that starts later (REVOKE-CASCADE-LATER). */
+export function decideRevoke(choose: Choose<RevokeVariants>): Decide<RevokeDecision> {
+  return ({ now, live, selected }) => {
     if (selected === undefined) return unchanged({ kind: 'unknown' })
     const state = stateOf(selected, now)
     if (state === 'revoked') return unchanged({ kind: 'already-revoked', grant: selected })
-    if (state === 'expired' && variants['revoke-expired'] !== 'revoke')
+    if (state === 'expired' && choose('revoke-expired') !== 'revoke')
       return unchanged({ kind: 'not-revocable', grant: selected })
     const revoked = [selected.id, ...cascade(selected, live)]
     return {

@@ -4,7 +4,8 @@ import type { Instant } from './instant.ts'
 
 /** What a decision asks to see besides the live grants of the pair. */
 export interface Question {
-  readonly now: Instant
+  /** Called once, while the pair is held: what others were granted until then lies in the past. */
+  readonly now: () => Instant
   /** Look for a grant of the pair with this source and type, in whatever state. */
   readonly source?: { readonly type: GrantType; readonly id: string } | undefined
   /** Look for this grant of the pair, in whatever state. */
@@ -13,6 +14,8 @@ export interface Question {
 
 /** One pair as a decision sees it. */
 export interface PairView {
+  /** The instant of the decision. */
+  readonly now: Instant
   /** Not revoked and not ended at `now`, by start, then by creation. */
   readonly live: readonly Grant[]
   /** The newest of several when revoked ones are among them, one that is not revoked first. */
@@ -25,6 +28,9 @@ export type Effect =
   | { readonly kind: 'none' }
   | { readonly kind: 'add'; readonly grant: Grant }
   | { readonly kind: 'revoke'; readonly grants: readonly GrantId[]; readonly at: Instant }
+
+/** Gives the variant chosen for an open point; who asks for one says that it shapes the answer. */
+export type Choose<Variants> = <Name extends keyof Variants>(name: Name) => Variants[Name]
 
 /** Pure and synchronous, so that an adapter may call it again and get the same answer. */
 export type Decide<Decision> = (view: PairView) => { readonly decision: Decision; readonly effect: Effect }

@@ -3,12 +3,15 @@ import type { Grant } from './grant.ts'
 import { isLive } from './grant-state.ts'
 
 /** What a decision is to see of a pair kept as a plain list in order of creation: the measure of every store. */
-export function viewOf(grants: readonly Grant[], { now, source, grant: selected }: Question): PairView {
+export function viewOf(grants: readonly Grant[], question: Question): PairView {
+  const { source, grant: selected } = question
+  const now = question.now()
   const live = grants
     .filter((grant) => isLive(grant, now))
     .sort((one, other) => one.startsAt - other.startsAt)
   const sameSource = grants.filter((grant) => grant.sourceId === source?.id && grant.type === source?.type)
   return {
+    now,
     live,
     sameSource: sameSource.findLast((grant) => grant.revokedAt === undefined) ?? sameSource.at(-1),
     selected: grants.find((grant) => grant.id === selected),

@@ -1,5 +1,4 @@
-import type { Answered, Orders } from '../api/answer.ts'
-import type { Notes as Trace } from '../api/deployment.ts'
+import { type Answered, answer as answerApi, openTrace } from '../api/answer.ts'
 import { match } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
@@ -17,15 +16,19 @@ export async function answer(mock: MockInstance, request: Request): Promise<Resp
   const state = mock.state()
   const times = timesOf(mock)
   if (times === undefined) {
-    const { response, notes: trace } = await state.answer(request)
+    const { response, trace } = await answerApi(state, request)
     observe({ request, response }, trace)
     return response
   }
   const { at, realAt, began } = times
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
   const tapped = tap(request)
-  const { response, notes: trace } =
-    hits.length === 0 ? await state.answer(tapped.request) : await faulty(tapped.request, hits, state, mock)
+  state.inFlight.enter()
+  const { response, trace } =
+    hits.length === 0
+      ? await answerApi(state, tapped.request)
+      : await faulty(tapped.request, hits, state, mock)
+  state.inFlight.leave()
   const sent = hits.length === 0 ? response : distort(response, hits)
   const durationMs = machine.monotonic() - began
   journal.write({ at, realAt, durationMs, request, requestBody: tapped.body(), response, sent, trace, hits })
@@ -80,29 +83,14 @@ async function faulty(
   for (const { spec, draw } of hits)
     if (spec.kind === 'latency') await machine.wait((spec.ms ?? 0) + Math.floor(draw * (spec.jitterMs ?? 0)))
   if (hits.some(({ spec }) => spec.kind === 'drop-before')) return unheard(request)
-  return state.answer(request, ordersOf(request, hits, state))
-}
-
-function ordersOf(request: Request, hits: readonly Hit[], state: State): Orders {
   const sparse = hits.find(({ spec }) => spec.kind === 'sparse-pages')?.spec
-  const thin = sparse && sparseStore(state.store, { keep: sparse.keep ?? 1, empty: sparse.empty ?? 1 })
-  return {
-    refusal: refusalOf(hits, operationOf(request), state.variants),
-    deployment: thin && { ...state, store: thin },
-  }
+  const store = sparse && sparseStore(state.store, { keep: sparse.keep ?? 1, empty: sparse.empty ?? 1 })
+  const refusal = refusalOf(hits, operationOf(request), state.variants)
+  return answerApi(store === undefined ? state : { ...state, store }, request, refusal)
 }
 
-/** What is known of a request that never reached the service. */
+/** What is known of a request that never reached the API. */
 function unheard(request: Request): Answered {
-  const trace: Trace = {
-    operationId: operationOf(request),
-    keyId: undefined,
-    decision: undefined,
-    added: undefined,
-    revoked: [],
-    refusal: undefined,
-    cause: undefined,
-    variants: new Set(),
-  }
-  return { response: { status: 0, headers: {}, body: '' }, notes: trace }
+  const trace = { ...openTrace(), operationId: operationOf(request) }
+  return { response: { status: 0, headers: {}, body: '' }, trace }
 }

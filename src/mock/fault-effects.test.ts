@@ -8,7 +8,11 @@ import type { FaultSpec } from './faults.ts'
 function refused(spec: FaultSpec, operation: Parameters<typeof refusalOf>[1] = 'listBundles') {
   const refusal = refusalOf([{ id: 'fault-1', spec, draw: 0 }], operation, defaultVariants)
   return (
-    refusal && { code: refusal.code, status: statusOf(refusal, defaultVariants), metadata: refusal.metadata }
+    refusal && {
+      code: refusal.code,
+      status: statusOf(refusal, (name) => defaultVariants[name]),
+      metadata: refusal.metadata,
+    }
   )
 }
 
@@ -67,6 +71,6 @@ describe('refusalOf', () => {
     const hit = { id: 'fault-1', spec: { kind: 'checkout-expired' }, draw: 0 } as const
     const variants = { ...defaultVariants, 'checkout-expired': '410' } as const
     const refusal = refusalOf([hit], 'readCheckout', variants)
-    expect(refusal && statusOf(refusal, variants)).toBe(410)
+    expect(refusal && statusOf(refusal, (name) => variants[name])).toBe(410)
   })
 })

@@ -1,5 +1,5 @@
 import type { Grant as GrantSummary } from '../../spec/types.ts'
-import { grantSummary } from '../api/grant-summary.ts'
+import { grantSummary } from '../api/summaries.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { type GrantState, stateOf } from '../ledger/grant-state.ts'
 import type { Instant } from '../ledger/instant.ts'

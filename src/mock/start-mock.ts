@@ -2,7 +2,7 @@ import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { ClientGone } from '../api/answer.ts'
-import type { Ledger, Notes as Trace } from '../api/deployment.ts'
+import type { Parts, Trace } from '../api/instance.ts'
 import type { ControlPlane } from '../control/open-control-plane.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -72,7 +72,7 @@ export interface Mock extends MockWorkspace {
 /** What only the composition root can give. */
 export interface Foundation {
   readonly machine: Machine
-  readonly ledger: Ledger
+  readonly parts: Parts
   readonly openStore: (file: string) => CopyableStore
   readonly openSnapshot: (bytes: Uint8Array) => CopyableStore
   readonly findFixture: (name: string) => Promise<Fixture>
@@ -83,7 +83,7 @@ export interface Foundation {
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export async function startMockOn(foundation: Foundation, options: MockOptions): Promise<Mock> {
-  const { findFixture, openStore, openSnapshot, ledger } = foundation
+  const { findFixture, openStore, openSnapshot, parts } = foundation
   const { port = 0, db, clock: wanted = 'system', onExchange, onFault } = options
   const machine = typeof wanted === 'function' ? { ...foundation.machine, now: wanted } : foundation.machine
   const terms = termsOf(options)
@@ -98,7 +98,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
     ...terms,
     baseUrl: () => server?.url ?? `${NOWHERE}${basePath}`,
     machine,
-    ledger,
+    parts,
     openStore: (from) => (from === undefined ? openStore(file) : openSnapshot(from)),
     rateLimitTime: options.rateLimitTime ?? 'real',
     journalBounds,

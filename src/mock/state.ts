@@ -1,17 +1,16 @@
 import { hash } from 'node:crypto'
 import { noFacts } from '../admin/acts.ts'
-import type { Answered, Orders } from '../api/answer.ts'
-import type { Deployment, Ledger, Notes as Trace } from '../api/deployment.ts'
+import { type InFlight, openInFlight } from '../api/in-flight.ts'
+import type { Instance, Parts, Trace } from '../api/instance.ts'
+import { type ApiSettings, openInstance } from '../api/open-instance.ts'
 import type { Fixture, Handles } from '../fixtures/fixture.ts'
 import { type SettledKey, seededKey } from '../fixtures/seeded.ts'
 import { settle } from '../fixtures/settle.ts'
-import type { Exchange, Request } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
 import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { toKeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
-import type { Terms } from '../service/options.ts'
-import { putToWork } from '../service/put-to-work.ts'
 import type { Store } from '../store/store.ts'
 import type { ClockMark } from './clock.ts'
 import type { JournalBounds } from './journal/journal.ts'
@@ -24,10 +23,10 @@ export interface CopyableStore extends Store {
 }
 
 /** What is the same for every workspace of a mock. */
-export interface Config extends Terms {
+export interface Config extends ApiSettings {
   readonly machine: Machine
   readonly openStore: (from?: Uint8Array) => CopyableStore
-  readonly ledger: Ledger
+  readonly parts: Parts
   /** Whether the limits wait in real time or by the mock's clock. */
   readonly rateLimitTime: 'real' | 'fixture'
   readonly journalBounds: JournalBounds
@@ -37,13 +36,13 @@ export interface Config extends Terms {
 }
 
 /** What a workspace holds: the API on a ledger, and the names of what is in it. Load, reset and restore replace it whole; requests that run end on the one that they began with. */
-export interface State extends Deployment {
+export interface State extends Instance {
   readonly store: CopyableStore
   readonly ids: Ids
   /** Names of accounts, keys, bundles and sessions; they grow with what is created. */
   handles: Handles
   readonly origin: Origin
-  readonly answer: (request: Request, orders?: Orders) => Promise<Answered>
+  readonly inFlight: InFlight
   /** Closes the store as soon as no request uses it. */
   readonly retire: () => Promise<void>
 }
@@ -127,25 +126,19 @@ const KEPT = 'kept'
 
 /** An API on a store; its limits are unused. */
 function openState(
-  parts: Pick<State, 'store' | 'ids' | 'handles' | 'origin'>,
+  held: Pick<State, 'store' | 'ids' | 'handles' | 'origin'>,
   now: () => Instant,
   config: Config,
 ): State {
-  const { ids, origin } = parts
-  const { machine, ledger, rateLimitTime } = config
-  const store = toleratingSparse(parts.store)
-  const { deployment, answer, idle } = putToWork(
-    {
-      store,
-      sealingKey: store.sealingKey(hash('sha256', `${origin.seed}\nsealing key`, 'buffer')),
-      ledger,
-      now,
-      newId: ids.newId,
-      monotonic: rateLimitTime === 'real' ? machine.monotonic : now,
-    },
-    config,
-  )
-  return { ...deployment, ...parts, store, answer, retire: () => idle().then(() => store.close()) }
+  const { ids, origin } = held
+  const { machine, parts, rateLimitTime } = config
+  const store = toleratingSparse(held.store)
+  const sealingKey = store.sealingKey(hash('sha256', `${origin.seed}\nsealing key`, 'buffer'))
+  const monotonic = rateLimitTime === 'real' ? machine.monotonic : now
+  const instance = openInstance(sealingKey, { store, parts, now, monotonic, newId: ids.newId }, config)
+  const inFlight = openInFlight()
+  const retire = (): Promise<void> => inFlight.idle().then(() => store.close())
+  return { ...instance, ...held, store, inFlight, retire }
 }
 
 /** Ids and keys that follow from a seed and from how many have been given. */

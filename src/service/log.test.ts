@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { ClientGone } from '../api/answer.ts'
-import type { Notes } from '../api/deployment.ts'
+import type { Trace } from '../api/instance.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { toKeyId } from '../ledger/ids.ts'
 import { type LogLine, openLog } from './log.ts'
@@ -21,7 +21,7 @@ const request: Request = {
   address: '127.0.0.1',
   readBody: async () => new Uint8Array(),
 }
-const notes: Notes = {
+const trace: Trace = {
   operationId: 'readCheckout',
   keyId: toKeyId('0123456789abcdef'),
   decision: undefined,
@@ -38,14 +38,14 @@ const answered = (requestId: string): Response => ({
 })
 
 /** The one line that an exchange becomes. */
-function lineOf(response: Response, changed: Partial<Notes> = {}): LogLine {
+function lineOf(response: Response, changed: Partial<Trace> = {}): LogLine {
   const lines: LogLine[] = []
   const log = openLog(
     (line) => lines.push(line),
     () => Date.UTC(2026, 2, 10, 12),
     'bak',
   )
-  log.request({ request, response }, { ...notes, ...changed }, 1.23456)
+  log.request({ request, response }, { ...trace, ...changed }, 1.23456)
   expect(lines.length).toBe(1)
   return JSON.parse(JSON.stringify(lines[0]))
 }

@@ -1,6 +1,6 @@
 import { operations } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
-import type { Notes } from '../api/deployment.ts'
+import type { Trace } from '../api/instance.ts'
 import type { Exchange, Response } from '../http/exchange.ts'
 import { REDACTED, redacting } from '../http/redact.ts'
 import { claimedKey } from '../ledger/api-key.ts'
@@ -18,7 +18,7 @@ export interface LogLine {
 /** The log of a service. A line holds no path, query, header or body, so neither a key nor a checkout session. */
 export interface Log {
   /** A request with its answer, or one whose client went away before the answer. */
-  readonly request: (exchange: Exchange, notes: Notes, durationMs: number) => void
+  readonly request: (exchange: Exchange, trace: Trace, durationMs: number) => void
   /** An answer to input that is not an HTTP request. */
   readonly malformed: (response: Response) => void
   /** The ledger cannot be used. */
@@ -35,8 +35,8 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
     write({ time: formatInstant(toInstant(now())), ...line })
   const redacted = redacting(keyPrefix)
   return {
-    request({ request, response }, notes, durationMs) {
-      const { operationId, keyId, refusal, cause, decision } = notes
+    request({ request, response }, trace, durationMs) {
+      const { operationId, keyId, refusal, cause, decision } = trace
       const gone = cause instanceof ClientGone
       const fault = cause !== undefined && !gone
       const clean = (text: string): string =>
@@ -73,7 +73,7 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
 /** A client may send the id of a session as its request id. */
 function withoutSession(
   text: string,
-  operationId: Notes['operationId'],
+  operationId: Trace['operationId'],
   { path }: Exchange['request'],
 ): string {
   const session = operationId === 'readCheckout' ? path.slice(path.lastIndexOf('/') + 1) : ''

@@ -3,6 +3,7 @@ import {
   keyPrefix as defaultKeyPrefix,
 } from '../../spec/generated/contract.ts'
 import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
+import type { ApiSettings } from '../api/open-instance.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { variantFault } from './variant-fault.ts'
 
@@ -24,17 +25,8 @@ export interface ServerOptions {
   readonly checkResponses?: boolean
 }
 
-/** The same with its defaults, but for where it listens. */
-export interface Terms {
-  readonly rateLimit: number | 'off'
-  readonly variants: Variants
-  readonly bodyLimit: number | undefined
-  readonly keyPrefix: string
-  readonly checkResponses: boolean
-}
-
 /** What the options come to; a DomainError when a variant is unknown. */
-export function termsOf(options: ServerOptions): Terms {
+export function termsOf(options: ServerOptions): ApiSettings {
   for (const [name, value] of Object.entries(options.variants ?? {})) {
     const fault = variantFault(name, value)
     if (fault !== undefined) throw new DomainError('invalid', fault)

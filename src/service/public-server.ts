@@ -1,7 +1,7 @@
-import { malformed } from '../api/malformed.ts'
+import { malformed } from '../api/answer.ts'
 import type { Answer, Response } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/server.ts'
-import { parseMask } from '../ledger/address-mask.ts'
+import { maskFault } from '../ledger/address.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { ServerOptions } from './options.ts'
 
@@ -38,8 +38,8 @@ export function openPublicServer(
 /** Throws a DomainError when a proxy is not a CIDR mask. */
 export function requireMasks(texts: readonly string[] = []): void {
   for (const text of texts) {
-    const mask = parseMask(text)
-    if (mask.kind === 'fault') throw new DomainError('invalid', mask.message)
+    const fault = maskFault(text)
+    if (fault !== undefined) throw new DomainError('invalid', fault)
   }
 }
 

@@ -1,6 +1,9 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
-import type { Ledger } from '../api/deployment.ts'
+import { answer as answerApi } from '../api/answer.ts'
+import { type InFlight, openInFlight } from '../api/in-flight.ts'
+import type { Parts } from '../api/instance.ts'
+import { openInstance } from '../api/open-instance.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -11,7 +14,6 @@ import { type HealthPlace, openHealthServer, type Readiness } from './health.ts'
 import { type Log, type LogLine, openLog } from './log.ts'
 import { type ServerOptions, termsOf } from './options.ts'
 import { openPublicServer, requireMasks, usable } from './public-server.ts'
-import { type AtWork, putToWork } from './put-to-work.ts'
 
 /** How a service is started; everything but the file has a default. */
 export interface ServiceOptions extends ServerOptions {
@@ -53,14 +55,14 @@ export interface SealedStore extends Store {
 /** What only the composition root can give. */
 export interface ServiceFoundation {
   readonly machine: Machine
-  readonly ledger: Ledger
+  readonly parts: Parts
   /** Opens a file with durable commits. */
   readonly openLedger: (file: string) => SealedStore
 }
 
 /** Starts the API on a ledger in a file and adds no data to it; rejects with a DomainError. */
 export async function startServiceOn(
-  { machine, ledger, openLedger }: ServiceFoundation,
+  { machine, parts, openLedger }: ServiceFoundation,
   options: ServiceOptions,
 ): Promise<Service> {
   const { db: storage, host = '127.0.0.1', port = 0, health: place } = options
@@ -78,11 +80,14 @@ export async function startServiceOn(
   try {
     const sealingKey = await usable('unavailable', () => store.sealingKey(machine.random(32)))
     const empty = await usable('unavailable', () => store.isEmpty())
-    const atWork = putToWork({ store, sealingKey, ledger, now, newId, monotonic }, terms)
+    const instance = openInstance(sealingKey, { store, parts, now, newId, monotonic }, terms)
+    const inFlight = openInFlight()
     const answer: Answer = async (request) => {
       const began = monotonic()
-      const { response, notes } = await atWork.answer(request)
-      log.request({ request, response }, notes, monotonic() - began)
+      inFlight.enter()
+      const { response, trace } = await answerApi(instance, request)
+      inFlight.leave()
+      log.request({ request, response }, trace, monotonic() - began)
       return response
     }
     server = await openPublicServer(answer, port, options, { newId, onMalformed: log.malformed })
@@ -91,7 +96,7 @@ export async function startServiceOn(
     const readiness = (): Readiness => (stopped === undefined ? probe() : 'stopping')
     const health = place && (await openHealthServer(readiness, { host, port: 0, ...place }))
     const stop = (): Promise<void> => {
-      stopped ??= stopAll({ server, health, idle: atWork.idle, store, log, monotonic }, options.graceMs)
+      stopped ??= stopAll({ server, health, idle: inFlight.idle, store, log, monotonic }, options.graceMs)
       return stopped
     }
     const { rateLimit, variants } = terms
@@ -106,7 +111,7 @@ export async function startServiceOn(
   }
 }
 
-interface Running extends Pick<AtWork, 'idle'>, Pick<Machine, 'monotonic'> {
+interface Running extends Pick<InFlight, 'idle'>, Pick<Machine, 'monotonic'> {
   readonly server: Listening | undefined
   readonly health: Listening | undefined
   readonly store: SealedStore

@@ -51,7 +51,9 @@ export function openMemoryStore(): Store {
       pairs.push({ bundle: pair.bundle, account: pair.account })
     rows.push({ bundle: pair.bundle, account: pair.account, grant, seq: rows.length + 1 })
   }
-  const view = (pair: Pair, { now, source, grant: id }: Question): PairView => {
+  const view = (pair: Pair, question: Question): PairView => {
+    const { source, grant: id } = question
+    const now = question.now()
     const own = rows.filter((row) => inPair(row, pair))
     const same = own
       .filter(({ grant }) => source && grant.sourceId === source.id && grant.type === source.type)
@@ -60,6 +62,7 @@ export function openMemoryStore(): Store {
           Number(b.grant.revokedAt === undefined) - Number(a.grant.revokedAt === undefined) || b.seq - a.seq,
       )
     return {
+      now,
       live: own
         .filter((row) => isLive(row, now))
         .sort((a, b) => a.grant.startsAt - b.grant.startsAt || a.seq - b.seq)
@@ -147,7 +150,7 @@ export function openMemoryStore(): Store {
       const slice = page(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
       const items = slice.items.flatMap((pair) => {
         const holder = account(pair.account)
-        return holder ? [{ account: holder, live: view(pair, { now }).live }] : []
+        return holder ? [{ account: holder, live: view(pair, { now: () => now }).live }] : []
       })
       return { ...slice, items }
     },

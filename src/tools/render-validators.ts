@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Options } from 'ajv'
 import { _, Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { type AjvCustomizer, OpenAPIValidator } from 'openapi-backend'
@@ -31,27 +32,31 @@ export function renderValidators(document: OpenApi, parts: 'requests' | 'all'): 
   })
   const strict = new Map<string, Schema>()
   const coercing = new Map<string, Schema>()
+  const bodies = new Map<string, Schema>()
   const entry = operationsOf(document).map(({ operationId: id, responses }) => {
     const request = (backend.requestValidators[id] ?? []).map(schemaOf)
     const params = request.at(-1)
     if (params === undefined) throw new Error(`openapi-backend built no request validator for ${id}`)
-    const body = request.length > 1 ? `strict.${named(strict, request[0] ?? {})}` : 'undefined'
+    const body = request.length > 1 ? `bodies.${named(bodies, request[0] ?? {})}` : 'undefined'
     const requests = `params: coercing.${named(coercing, params)}, body: ${body}`
     if (parts === 'requests') return `${id}: { ${requests} },\n`
-    const bodies = Object.entries(backend.statusBasedResponseValidators[id] ?? {}).map(
+    const answers = Object.entries(backend.statusBasedResponseValidators[id] ?? {}).map(
       ([status, validate]) => `${status}: strict.${named(strict, schemaOf(validate))}`,
     )
     const headers = Object.entries(backend.responseHeadersValidators[id] ?? {}).map(
       ([status, { superset }]) =>
         `${status}: coercing.${named(coercing, requiringOnly(responses[status], schemaOf(superset)))}`,
     )
-    return `${id}: { ${requests}, responses: { ${bodies} }, responseHeaders: { ${headers} } },\n`
+    return `${id}: { ${requests}, responses: { ${answers} }, responseHeaders: { ${headers} } },\n`
   })
   return bundle({
-    'contract:strict': compiled(strict, false),
-    'contract:coercing': compiled(coercing, true),
+    'contract:strict': compiled(strict, { coerceTypes: false }),
+    // The formats of a request are parsed, once, by whoever parses it.
+    'contract:coercing': compiled(coercing, { coerceTypes: true, validateFormats: false }),
+    'contract:bodies': compiled(bodies, { coerceTypes: false, validateFormats: false }),
     'contract:entry': `import * as strict from 'contract:strict'
 import * as coercing from 'contract:coercing'
+import * as bodies from 'contract:bodies'
 export const validators = {\n${entry.join('')}}`,
   })
 }
@@ -75,9 +80,9 @@ function named(schemas: Map<string, Schema>, schema: Schema): string {
   return `check${[...schemas.keys()].indexOf(text)}`
 }
 
-function compiled(schemas: ReadonlyMap<string, Schema>, coerceTypes: boolean): string {
+function compiled(schemas: ReadonlyMap<string, Schema>, options: Options): string {
   const ajv = new Ajv2020({
-    coerceTypes,
+    ...options,
     strict: false,
     allErrors: true,
     formats: { 'date-time': () => true },

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Request } from '../../../src/http/exchange.ts'
 import { toKeyId } from '../../../src/ledger/ids.ts'
-import type { Parts } from '../compose.ts'
+import type { Composition } from '../compose.ts'
 import { asking, replying, stepping } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
@@ -68,11 +68,11 @@ export const authenticationMutants: readonly Mutant[] = mutantsOf('authenticatio
     rules: ['AUTH-MISSING-OR-INVALID'],
     story: 'Creates go to another server, which keeps the keys that it has seen for an hour.',
     make: (parts) => {
-      const { authenticate } = parts.steps
+      const { authenticate } = parts.instance.parts
       const blind = believingRevoked(parts)
       return stepping(() => ({
         authenticate: (request, ...rest) =>
-          (request.method === 'POST' ? blind.steps.authenticate : authenticate)(request, ...rest),
+          (request.method === 'POST' ? blind.instance.parts.authenticate : authenticate)(request, ...rest),
       }))(parts)
     },
   },
@@ -186,15 +186,15 @@ export const authenticationMutants: readonly Mutant[] = mutantsOf('authenticatio
 })
 
 /** Never reads the mark of a revoked key. */
-function believingRevoked(parts: Parts): Parts {
+function believingRevoked(parts: Composition): Composition {
   return stepping(({ authenticate }) => ({
-    authenticate: (request, prefix, deployment) => {
-      const { store } = deployment
+    authenticate: (request, instance) => {
+      const { store } = instance
       const findKey: typeof store.findKey = async (id) => {
         const found = await store.findKey(id)
         return found && { ...found, key: { ...found.key, revokedAt: undefined } }
       }
-      return authenticate(request, prefix, { ...deployment, store: { ...store, findKey } })
+      return authenticate(request, { ...instance, store: { ...store, findKey } })
     },
   }))(parts)
 }
@@ -242,11 +242,11 @@ function refusingKeys(statusOf: (refusal: Refusal) => number | undefined): Mutan
 
 /** Lets some requests in without a key, as the owner whom they concern. */
 function opening(concerns: (request: Request) => boolean): Mutant['make'] {
-  return stepping(({ authenticate }, parts: Parts) => ({
-    authenticate: async (request, prefix, deployment) => {
+  return stepping(({ authenticate }, parts: Composition) => ({
+    authenticate: async (request, instance) => {
       if (request.headers['authorization'] !== undefined || !concerns(request))
-        return authenticate(request, prefix, deployment)
-      const found = await deployment.store.findKey(toKeyId(parts.fixture.handles.keys['full']?.id ?? ''))
+        return authenticate(request, instance)
+      const found = await instance.store.findKey(toKeyId(parts.fixture.handles.keys['full']?.id ?? ''))
       if (found === undefined) throw new Error('the fixture has no key full')
       return { key: found.key, owner: found.key.owner }
     },

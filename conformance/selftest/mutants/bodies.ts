@@ -1,9 +1,9 @@
-import type { Call, Deployment } from '../../../src/api/deployment.ts'
+import type { Call, Instance } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Request } from '../../../src/http/exchange.ts'
 import { toBundleId } from '../../../src/ledger/ids.ts'
 import type { OperationId } from '../../exchange.ts'
-import { asking, operating, stepping } from './exchange-parts.ts'
+import { asking, deploying, operating, stepping } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 /** Bugs of bodies that are none, of things that are not there, and of refusals that leave a trace. */
@@ -11,10 +11,10 @@ export const bodyMutants: readonly Mutant[] = mutantsOf('refusals', {
   'malformed JSON crashes': {
     rules: ['ERROR-INVALID-REFUSED'],
     story: 'The body is parsed outside of everything that catches.',
-    make: stepping(({ validate }) => ({
-      validate: (operation, raw, variants) => {
+    make: stepping(({ parse }) => ({
+      parse: (operation, raw, choose) => {
         if (raw.text !== undefined) JSON.parse(raw.text)
-        return validate(operation, raw, variants)
+        return parse(operation, raw, choose)
       },
     })),
   },
@@ -53,7 +53,7 @@ export const bodyMutants: readonly Mutant[] = mutantsOf('refusals', {
   'a large body is taken': {
     rules: ['ERROR-BODY-TOO-LARGE'],
     story: 'The body is read to its end, however long it is.',
-    make: (parts) => ({ ...parts, bodyLimit: 2 ** 30 }),
+    make: deploying(() => ({ bodyLimit: 2 ** 30 })),
   },
   'a large body answers 400': {
     rules: ['ERROR-BODY-TOO-LARGE'],
@@ -104,7 +104,7 @@ export const bodyMutants: readonly Mutant[] = mutantsOf('refusals', {
         (...given) =>
           run(...given).catch((thrown: unknown) => {
             if (!(thrown instanceof Refusal) || thrown.code !== 'errors.grant.not_found') throw thrown
-            return { grant: { id: given[0].path.grantId, grantType: 'gift' } }
+            return { grant: { id: given[0].grantId, grantType: 'gift' } }
           }),
     ),
   },
@@ -152,7 +152,7 @@ const defined = (headers: Request['headers']): Record<string, string> =>
 
 /** A refusal with another status, or none at all: a bug behind it. */
 function refusingAs(code: string, status: number | 'crash'): Mutant['make'] {
-  return stepping(({ validate, requireJson, operations }) => {
+  return stepping(({ parse, readJson, operations }) => {
     const change = (thrown: unknown): never => {
       if (!(thrown instanceof Refusal) || thrown.code !== code) throw thrown
       if (status === 'crash') throw new Error('unexpected error')
@@ -160,15 +160,15 @@ function refusingAs(code: string, status: number | 'crash'): Mutant['make'] {
     }
     const bent = Object.entries(operations).map(([id, run]) => [
       id,
-      (input: never, call: Call, deployment: Deployment) =>
-        (run(input, call, deployment) as Promise<object>).catch(change),
+      (input: never, call: Call, instance: Instance) =>
+        (run(input, call, instance) as Promise<object>).catch(change),
     ])
     return {
       operations: Object.fromEntries(bent) as typeof operations,
-      requireJson: (...given) => requireJson(...given).catch(change),
-      validate: (...given) => {
+      readJson: (...given) => readJson(...given).catch(change),
+      parse: (...given) => {
         try {
-          return validate(...given)
+          return parse(...given)
         } catch (thrown) {
           return change(thrown)
         }
@@ -181,9 +181,9 @@ function missingBundle(
   id: Extract<OperationId, 'listBundleGrants' | 'listBundleUsers' | 'createBundleGrant'>,
   instead: object | 'crash',
 ): Mutant['make'] {
-  return operating(id, (run) => async (input, call, deployment) => {
-    const found = await deployment.store.findBundle(toBundleId(input.path.bundleId))
-    if (found !== undefined) return run(input as never, call, deployment)
+  return operating(id, (run) => async (input, call, instance) => {
+    const found = await instance.store.findBundle(toBundleId(input.bundleId))
+    if (found !== undefined) return run(input as never, call, instance)
     if (instead === 'crash') throw new TypeError("Cannot read properties of undefined (variant 'owner')")
     return instead
   })

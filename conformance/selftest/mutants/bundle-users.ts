@@ -2,7 +2,7 @@ import type { Access } from '../../../src/ledger/access.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
 import type { BundleUser } from '../../../src/store/store.ts'
-import { deciding, deploying, operating, showingRows, storing, without } from './exchange-parts.ts'
+import { deploying, operating, showingRows, stepping, storing, without } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 import { everyBundleUser, windowOf } from './whole-lists.ts'
 
@@ -54,11 +54,11 @@ export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
     story: 'The list is cached for some seconds, and a customer who has paid is not in it.',
     make: (parts) => {
       const kept = new Map<string, { readonly at: number; readonly page: object }>()
-      return operating('listBundleUsers', (run) => async (input, call, deployment) => {
+      return operating('listBundleUsers', (run) => async (input, call, instance) => {
         const name = JSON.stringify(input)
         const known = kept.get(name)
         if (known !== undefined && call.now < known.at + 10_000) return known.page
-        const page = await run(input, call, deployment)
+        const page = await run(input, call, instance)
         kept.set(name, { at: call.now, page })
         return page
       })(parts)
@@ -196,7 +196,7 @@ function listing(
 }
 
 function access(change: (sound: Access, live: readonly Grant[]) => Access): Mutant['make'] {
-  return deciding(({ accessOf }) => ({
+  return stepping(({ accessOf }) => ({
     accessOf: (live, now) => {
       const sound = accessOf(live, now)
       return sound && change(sound, live)

@@ -6,18 +6,17 @@ import type { Mutant } from './mutant.ts'
 export function takingQuery(
   operations: readonly OperationId[],
   repair: (query: URLSearchParams) => void,
-  restore: (query: Record<string, string | number>, sent: URLSearchParams) => void = () => {},
+  restore: (input: Record<string, unknown>, sent: URLSearchParams) => void = () => {},
 ): Mutant['make'] {
-  return stepping(({ validate }) => ({
-    validate: (operation, raw, variants) => {
-      if (!operations.includes(operation)) return validate(operation, raw, variants)
+  return stepping(({ parse }) => ({
+    parse: (operation, raw, choose) => {
+      if (!operations.includes(operation)) return parse(operation, raw, choose)
       const sent = new URLSearchParams(raw.query)
       const repaired = new URLSearchParams(raw.query)
       repair(repaired)
-      const input = validate(operation, { ...raw, query: repaired.toString() }, variants)
-      const query = { ...input.query }
-      restore(query, sent)
-      return { ...input, query }
+      const input = parse(operation, { ...raw, query: repaired.toString() }, choose)
+      restore(input as Record<string, unknown>, sent)
+      return input
     },
   }))
 }
@@ -25,14 +24,14 @@ export function takingQuery(
 /** The body of a create, changed before it is validated and, when told so, put right again afterwards. */
 export function takingBody(
   repair: (body: Json) => Json,
-  restore: (body: Json, sent: Json) => Json = (body) => body,
+  restore: (input: Json, sent: Json) => Json = (body) => body,
 ): Mutant['make'] {
-  return stepping(({ validate }) => ({
-    validate: (operation, raw, variants) => {
+  return stepping(({ parse }) => ({
+    parse: (operation, raw, choose) => {
       const sent = operation === 'createBundleGrant' ? objectIn(raw.text) : undefined
-      if (sent === undefined) return validate(operation, raw, variants)
-      const input = validate(operation, { ...raw, text: JSON.stringify(repair(sent)) }, variants)
-      return { ...input, body: restore(input.body, sent) }
+      if (sent === undefined) return parse(operation, raw, choose)
+      const input = parse(operation, { ...raw, text: JSON.stringify(repair(sent)) }, choose)
+      return restore(input as Json, sent) as typeof input
     },
   }))
 }

@@ -3,22 +3,22 @@ import type { Decide, PairView } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Instant } from '../../../src/ledger/instant.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { deciding } from './exchange-parts.ts'
+import { stepping } from './exchange-parts.ts'
 import type { Mutant } from './mutant.ts'
 
 /** A create that decides over a pair which it sees otherwise. */
 export const seeingPair = (change: (view: PairView, request: GrantRequest) => PairView): Mutant['make'] =>
-  deciding(({ decideGrant }) => ({
-    decideGrant: (request, variants) => (view) => decideGrant(request, variants)(change(view, request)),
+  stepping(({ decideGrant }) => ({
+    decideGrant: (request, choose) => (view) => decideGrant(request, choose)(change(view, request)),
   }))
 
 /** A create whose new grant is written otherwise. */
 export const writingGrant = (
   change: (grant: Grant, view: PairView, request: GrantRequest) => Grant,
 ): Mutant['make'] =>
-  deciding(({ decideGrant }) => ({
-    decideGrant: (request, variants) => (view) => {
-      const decided = decideGrant(request, variants)(view)
+  stepping(({ decideGrant }) => ({
+    decideGrant: (request, choose) => (view) => {
+      const decided = decideGrant(request, choose)(view)
       if (decided.effect.kind !== 'add') return decided
       return adding(change(decided.effect.grant, view, request))
     },
@@ -28,9 +28,8 @@ export const writingGrant = (
 export const decidingFirst = (
   decide: (view: PairView, request: GrantRequest) => ReturnType<Decide<GrantDecision>> | undefined,
 ): Mutant['make'] =>
-  deciding(({ decideGrant }) => ({
-    decideGrant: (request, variants) => (view) =>
-      decide(view, request) ?? decideGrant(request, variants)(view),
+  stepping(({ decideGrant }) => ({
+    decideGrant: (request, choose) => (view) => decide(view, request) ?? decideGrant(request, choose)(view),
   }))
 
 /** A grant is added. */
@@ -46,20 +45,20 @@ export const answering = (decision: GrantDecision): ReturnType<Decide<GrantDecis
 })
 
 /** The grant that a request asks for, from some instant on. */
-export const wanted = (request: GrantRequest, startsAt: Instant): Grant => {
-  const { id, type, sourceId, endsAt, now } = request
+export const wanted = (request: GrantRequest, startsAt: Instant, now: Instant): Grant => {
+  const { id, type, sourceId, endsAt } = request
   return { id, type, sourceId, startsAt, endsAt, createdAt: now, revokedAt: undefined }
 }
 
 /** The grants that a revoke revokes, otherwise chosen; the selected one is the first. */
 export const revoking = (
-  choose: (selected: Grant, live: readonly Grant[]) => readonly Grant[],
+  grantsOf: (selected: Grant, live: readonly Grant[]) => readonly Grant[],
 ): Mutant['make'] =>
-  deciding(({ decideRevoke }) => ({
-    decideRevoke: (request, variants) => (view) => {
-      const decided = decideRevoke(request, variants)(view)
+  stepping(({ decideRevoke }) => ({
+    decideRevoke: (choose) => (view) => {
+      const decided = decideRevoke(choose)(view)
       if (decided.effect.kind !== 'revoke' || view.selected === undefined) return decided
-      const grants = choose(view.selected, view.live).map((grant) => grant.id)
+      const grants = grantsOf(view.selected, view.live).map((grant) => grant.id)
       return { ...decided, effect: { ...decided.effect, grants } }
     },
   }))

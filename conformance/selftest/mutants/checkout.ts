@@ -1,6 +1,6 @@
 import { toInstant } from '../../../src/ledger/instant.ts'
 import type { Checkout } from '../../../src/store/store.ts'
-import { type Json, operating, replying, storing, without } from './exchange-parts.ts'
+import { choosing, type Json, operating, replying, storing, without } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 import { denying } from './permissions.ts'
 
@@ -59,12 +59,7 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
     story: 'A session that is over is an invalid parameter.',
     make: operating(
       'readCheckout',
-      (run) => (input, call, deployment) =>
-        run(
-          input,
-          { ...call, variants: { ...call.variants, 'checkout-expired': '400' as never } },
-          deployment,
-        ),
+      (run) => (input, call, instance) => run(input, choosing(call, 'checkout-expired', '400'), instance),
     ),
   },
   'an expired session crashes': {
@@ -72,12 +67,7 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
     story: 'Sessions leave the cache when they are over, and the code behind it expects one.',
     make: operating(
       'readCheckout',
-      (run) => (input, call, deployment) =>
-        run(
-          input,
-          { ...call, variants: { ...call.variants, 'checkout-expired': '500' as never } },
-          deployment,
-        ),
+      (run) => (input, call, instance) => run(input, choosing(call, 'checkout-expired', '500'), instance),
     ),
   },
   "another owner's session answers 400": {
@@ -85,8 +75,7 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
     story: 'An id that is not among the own sessions is an invalid parameter.',
     make: operating(
       'readCheckout',
-      (run) => (input, call, deployment) =>
-        run(input, { ...call, variants: { ...call.variants, 'foreign-status': '400' as never } }, deployment),
+      (run) => (input, call, instance) => run(input, choosing(call, 'foreign-status', '400'), instance),
     ),
   },
   'another alias in a session': {

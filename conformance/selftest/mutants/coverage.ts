@@ -30,11 +30,11 @@ export const coverageMutants: readonly Mutant[] = mutantsOf('create', {
     rules: ['GRANT-COVERED'],
     story: 'Coverage looks at the grant that is current, and not at those paid ahead.',
     make: decidingFirst((view, request) => {
-      const current = view.live.find(({ startsAt }) => startsAt <= request.now)
+      const current = view.live.find(({ startsAt }) => startsAt <= view.now)
       const reach = view.live.at(-1)?.endsAt
       if (current === undefined || reach === undefined || request.endsAt <= current.endsAt) return undefined
       return request.endsAt <= reach && view.sameSource === undefined
-        ? adding(wanted(request, current.endsAt))
+        ? adding(wanted(request, current.endsAt, view.now))
         : undefined
     }),
   },
@@ -52,7 +52,8 @@ export const coverageMutants: readonly Mutant[] = mutantsOf('create', {
     rules: ['GRANT-CREATES', 'GRANT-NO-END-PERMANENT', 'GRANT-COVERED'],
     story:
       'A missing end is the smallest of all, so a lifetime purchase on top of a month is answered with the month.',
-    make: decidingFirst((view, { now, endsAt }) => {
+    make: decidingFirst((view, { endsAt }) => {
+      const { now } = view
       const current = view.live.find(({ startsAt }) => startsAt <= now)
       return endsAt === FOREVER && current !== undefined && view.sameSource === undefined
         ? answering({ kind: 'covered', grant: current })
@@ -75,7 +76,7 @@ export const coverageMutants: readonly Mutant[] = mutantsOf('create', {
     make: decidingFirst((view, request) => {
       const holder = view.live.find((grant) => grant.endsAt >= request.endsAt)
       return holder !== undefined && view.sameSource === undefined
-        ? answering({ kind: 'covered', grant: wanted(request, request.now) })
+        ? answering({ kind: 'covered', grant: wanted(request, view.now, view.now) })
         : undefined
     }),
   },
@@ -105,7 +106,7 @@ export const coverageMutants: readonly Mutant[] = mutantsOf('create', {
     make: decidingFirst((view, request) => {
       const reach = view.live.at(-1)?.endsAt
       if (reach === undefined || request.endsAt <= reach || view.sameSource !== undefined) return undefined
-      return answering({ kind: 'granted', grant: wanted(request, reach) })
+      return answering({ kind: 'granted', grant: wanted(request, reach, view.now) })
     }),
   },
   'a chain over all bundles': {
@@ -135,7 +136,7 @@ function recordingWhen(
   return decidingFirst((view, request) => {
     const reach = view.live.at(-1)?.endsAt
     if (reach === undefined || view.sameSource !== undefined || request.endsAt > reach) return undefined
-    return meant(request, reach) ? adding(wanted(request, request.now)) : undefined
+    return meant(request, reach) ? adding(wanted(request, view.now, view.now)) : undefined
   })
 }
 
@@ -154,12 +155,12 @@ function crossing(kindOf: (pair: Parameters<Store['record']>[0]) => string): Mut
           )
       }),
     }))(parts)
-    const { store } = watched.deployment
+    const { store } = watched.instance
     return storing(() => ({
       record: (pair, question, decide) =>
         store.record(pair, question, (view) => {
           if (question.grant !== undefined) return decide(view)
-          const others = (grants.get(kindOf(pair)) ?? []).filter(({ endsAt }) => endsAt > question.now)
+          const others = (grants.get(kindOf(pair)) ?? []).filter(({ endsAt }) => endsAt > view.now)
           const live = [
             ...view.live,
             ...others.filter(({ id }) => !view.live.some((grant) => grant.id === id)),

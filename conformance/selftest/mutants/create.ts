@@ -10,12 +10,12 @@ export const createMutants: readonly Mutant[] = mutantsOf('create', {
   'every grant begins now': {
     rules: ['GRANT-START-CHOSEN'],
     story: 'A renewal paid early begins at once, and the rest of the paid month is lost.',
-    make: writingGrant((grant, _view, { now }) => ({ ...grant, startsAt: now })),
+    make: writingGrant((grant, { now }) => ({ ...grant, startsAt: now })),
   },
   'a grant begins behind the current one': {
     rules: ['GRANT-START-CHOSEN'],
     story: 'Only the current grant is looked at, so a second renewal lies over the first.',
-    make: writingGrant((grant, { live }, { now }) => {
+    make: writingGrant((grant, { live, now }) => {
       const current = live.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
       return { ...grant, startsAt: current?.endsAt ?? now }
     }),
@@ -91,7 +91,7 @@ export const createMutants: readonly Mutant[] = mutantsOf('create', {
   'an end as a length of time': {
     rules: ['GRANT-ENDS-AT-EXACT'],
     story: 'A renewal adds the time between now and its end to the end of the chain.',
-    make: writingGrant((grant, _view, { now }) =>
+    make: writingGrant((grant, { now }) =>
       grant.endsAt === FOREVER
         ? grant
         : { ...grant, endsAt: toInstant(grant.startsAt + (grant.endsAt - now)) },
@@ -144,11 +144,11 @@ export const createMutants: readonly Mutant[] = mutantsOf('create', {
   'gift and reward are exchanged': {
     rules: ['GRANT-TYPE-FIELD'],
     story: 'The numbers of two types are exchanged in the table of the database.',
-    make: operating('createBundleGrant', (run) => (input, call, deployment) => {
-      const { grantType } = input.body
+    make: operating('createBundleGrant', (run) => (input, call, instance) => {
+      const { grantType } = input
       const written =
         grantType === 'gift' ? 'referral_reward' : grantType === 'referral_reward' ? 'gift' : grantType
-      return run({ ...input, body: { ...input.body, grantType: written } }, call, deployment)
+      return run({ ...input, grantType: written }, call, instance)
     }),
   },
   'a create answers 201': {

@@ -1,4 +1,4 @@
-import type { Call, Deployment } from '../../../src/api/deployment.ts'
+import type { Call, Instance } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { takingQuery } from './change-input.ts'
 import { deploying, type Json, saying, stepping } from './exchange-parts.ts'
@@ -54,7 +54,7 @@ export const cursorMutants: readonly Mutant[] = mutantsOf('paging', {
     rules: ['PAGE-CURSOR-FORGED'],
     story:
       'A cursor that cannot be opened is ignored, and a client that mixes up its cursors reads the same page for ever.',
-    make: forgiving((input) => ({ ...input, query: { ...input.query, cursor: undefined } })),
+    make: forgiving((input) => ({ ...input, cursor: undefined })),
   },
   'a forged cursor crashes': {
     rules: ['PAGE-CURSOR-FORGED', 'ERROR-INVALID-REFUSED'],
@@ -84,13 +84,13 @@ function forgiving(change: (input: { readonly query: Json }) => object): Mutant[
   return stepping(({ operations }) => {
     const bent = (['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const).map(
       (id) => {
-        const run = operations[id] as (input: never, call: Call, deployment: Deployment) => Promise<object>
-        const forgiven = async (input: never, call: Call, deployment: Deployment): Promise<object> => {
+        const run = operations[id] as (input: never, call: Call, instance: Instance) => Promise<object>
+        const forgiven = async (input: never, call: Call, instance: Instance): Promise<object> => {
           try {
-            return await run(input, call, deployment)
+            return await run(input, call, instance)
           } catch (thrown) {
             if (!(thrown instanceof Refusal) || thrown.code !== 'errors.request.invalid_cursor') throw thrown
-            return run(change(input) as never, call, deployment)
+            return run(change(input) as never, call, instance)
           }
         }
         return [id, forgiven]

@@ -28,10 +28,10 @@ export const dedupeMutants: readonly Mutant[] = mutantsOf('dedupe', {
     rules: ['GRANT-SOURCE-NO-SECOND'],
     story: 'Only what is current is searched for the source.',
     make: loosely(
-      seeingPair((view, { now }) => ({
+      seeingPair((view) => ({
         ...view,
         sameSource:
-          view.sameSource !== undefined && view.sameSource.startsAt > now ? undefined : view.sameSource,
+          view.sameSource !== undefined && view.sameSource.startsAt > view.now ? undefined : view.sameSource,
       })),
     ),
   },
@@ -39,10 +39,10 @@ export const dedupeMutants: readonly Mutant[] = mutantsOf('dedupe', {
     rules: ['GRANT-SOURCE-NO-SECOND'],
     story: 'Sources are searched among the live grants, so an old invoice can be used again.',
     make: loosely(
-      seeingPair((view, { now }) => ({
+      seeingPair((view) => ({
         ...view,
         sameSource:
-          view.sameSource !== undefined && view.sameSource.endsAt <= now ? undefined : view.sameSource,
+          view.sameSource !== undefined && view.sameSource.endsAt <= view.now ? undefined : view.sameSource,
       })),
     ),
   },
@@ -115,7 +115,7 @@ export const dedupeMutants: readonly Mutant[] = mutantsOf('dedupe', {
     rules: ['GRANT-SOURCE-NO-SECOND'],
     story:
       'A retry is answered from the request and the id that was found, so the period seems to begin now.',
-    make: decidingFirst(({ sameSource }, { now, endsAt }) => {
+    make: decidingFirst(({ sameSource, now }, { endsAt }) => {
       if (sameSource === undefined || sameSource.revokedAt !== undefined || sameSource.endsAt !== endsAt)
         return undefined
       return answering({ kind: 'replayed', grant: { ...sameSource, startsAt: now } })
@@ -161,10 +161,10 @@ export const dedupeMutants: readonly Mutant[] = mutantsOf('dedupe', {
   'the source of a gift is lost': {
     rules: ['GRANT-SOURCE-FIELD', 'GRANT-SOURCE-ANY-TYPE', 'GRANT-SOURCE-NO-SECOND'],
     story: 'Only a payment was thought to have a source.',
-    make: operating('createBundleGrant', (run) => (input, call, deployment) => {
-      const { sourceId, ...body } = input.body
-      const kept = body.grantType === 'paid_external' && sourceId !== undefined
-      return run({ ...input, body: kept ? input.body : body }, call, deployment)
+    make: operating('createBundleGrant', (run) => (input, call, instance) => {
+      const { sourceId, ...rest } = input
+      const kept = rest.grantType === 'paid_external' && sourceId !== undefined
+      return run(kept ? input : rest, call, instance)
     }),
   },
   'a missing source is one too': {
@@ -181,9 +181,9 @@ export const dedupeMutants: readonly Mutant[] = mutantsOf('dedupe', {
       decidingFirst((view, request) => {
         const { sameSource } = view
         if (sameSource === undefined || sameSource.endsAt === request.endsAt) return undefined
-        const reach = view.live.at(-1)?.endsAt ?? request.now
+        const reach = view.live.at(-1)?.endsAt ?? view.now
         if (request.endsAt <= reach) return undefined
-        const grant = wanted(request, reach)
+        const grant = wanted(request, reach, view.now)
         return { ...adding(grant), decision: { kind: 'conflict', grant: sameSource } }
       }),
     ),

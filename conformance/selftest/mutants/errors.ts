@@ -184,10 +184,10 @@ export const errorMutants: readonly Mutant[] = mutantsOf('errors', {
     rules: ['GRANT-UNKNOWN-PROPERTY'],
     story: 'The body is inserted as it is, and the database knows no such column.',
     make: both(
-      stepping(({ validate }) => ({
-        validate: (...given) => {
+      stepping(({ parse }) => ({
+        parse: (...given) => {
           try {
-            return validate(...given)
+            return parse(...given)
           } catch (thrown) {
             if (thrown instanceof Refusal && thrown.message.includes('is not a field'))
               throw new Error('no such column')
@@ -200,13 +200,13 @@ export const errorMutants: readonly Mutant[] = mutantsOf('errors', {
   'an unknown parameter crashes': {
     rules: ['QUERY-UNKNOWN-PARAMETER'],
     story: 'Every parameter becomes a condition of the query, and the database knows no such column.',
-    make: stepping(({ validate }) => ({
-      validate: (operation, raw, variants) => {
+    make: stepping(({ parse }) => ({
+      parse: (operation, raw, choose) => {
         const known =
           /^(?:limit|cursor|displayName|userId|grantType|sourceId|sort|dir|(?:starts|ends|created)(?:After|Before))$/
         for (const name of new URLSearchParams(raw.query).keys())
           if (!known.test(name)) throw new Error('no such column')
-        return validate(operation, raw, variants)
+        return parse(operation, raw, choose)
       },
     })),
   },

@@ -1,32 +1,30 @@
-import type { Steps } from '../../../src/api/answer.ts'
-import type { Call, Deployment, Ledger } from '../../../src/api/deployment.ts'
+import type { Variants } from '../../../spec/generated/variants.ts'
+import type { Call, Instance, Parts } from '../../../src/api/instance.ts'
 import type { Answer, Request, Response } from '../../../src/http/exchange.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OperationId } from '../../exchange.ts'
-import type { Parts } from '../compose.ts'
+import type { Composition } from '../compose.ts'
 import type { Mutant } from './mutant.ts'
 
 type Make = Mutant['make']
 
-/** A deployment in which some parts stand in the place of the sound ones. */
+/** An instance of which some members are replaced. */
 export const deploying =
-  (change: (deployment: Deployment, parts: Parts) => Partial<Deployment>): Make =>
-  (parts) => ({ ...parts, deployment: { ...parts.deployment, ...change(parts.deployment, parts) } })
-
-/** Other decisions of the ledger. */
-export const deciding = (change: (ledger: Ledger) => Partial<Ledger>): Make =>
-  deploying(({ ledger }) => ({ ledger: { ...ledger, ...change(ledger) } }))
+  (change: (instance: Instance, composition: Composition) => Partial<Instance>): Make =>
+  (composition) => {
+    const { instance } = composition
+    return { ...composition, instance: { ...instance, ...change(instance, composition) } }
+  }
 
 /** A store that answers some calls otherwise. */
-export const storing = (change: (store: Store, parts: Parts) => Partial<Store>): Make =>
-  deploying(({ store }, parts) => ({ store: { ...store, ...change(store, parts) } }))
+export const storing = (change: (store: Store, composition: Composition) => Partial<Store>): Make =>
+  deploying(({ store }, composition) => ({ store: { ...store, ...change(store, composition) } }))
 
-/** Other gates, or other operations. */
-export const stepping =
-  (change: (steps: Steps, parts: Parts) => Partial<Steps>): Make =>
-  (parts) => ({ ...parts, steps: { ...parts.steps, ...change(parts.steps, parts) } })
+/** Other steps of the pipeline, operations or decisions. */
+export const stepping = (change: (parts: Parts, composition: Composition) => Partial<Parts>): Make =>
+  deploying(({ parts }, composition) => ({ parts: { ...parts, ...change(parts, composition) } }))
 
-type Operations = Steps['operations']
+type Operations = Parts['operations']
 type InputOf<Id extends OperationId> = Parameters<Operations[Id]>[0]
 type OutputOf<Id extends OperationId> = Awaited<ReturnType<Operations[Id]>>
 
@@ -34,18 +32,24 @@ type OutputOf<Id extends OperationId> = Awaited<ReturnType<Operations[Id]>>
 export const operating = <Id extends OperationId>(
   id: Id,
   bug: (
-    run: (input: InputOf<Id>, call: Call, deployment: Deployment) => Promise<OutputOf<Id>>,
-    parts: Parts,
-  ) => (input: InputOf<Id>, call: Call, deployment: Deployment) => Promise<object>,
+    run: (input: InputOf<Id>, call: Call, instance: Instance) => Promise<OutputOf<Id>>,
+    composition: Composition,
+  ) => (input: InputOf<Id>, call: Call, instance: Instance) => Promise<object>,
 ): Make =>
-  stepping(({ operations }, parts) => {
+  stepping(({ operations }, composition) => {
     const sound = operations[id] as unknown as Parameters<typeof bug>[0]
-    return { operations: { ...operations, [id]: bug(sound, parts) } as Operations }
+    return { operations: { ...operations, [id]: bug(sound, composition) } as Operations }
   })
 
+/** The call as under another variant, also one that no deployment of ours may choose. */
+export const choosing = (call: Call, name: keyof Variants, value: string): Call => ({
+  ...call,
+  choose: (asked) => (asked === name ? (value as never) : call.choose(asked)),
+})
+
 /** Every request as the bug sees it. */
-export const asking = (change: (request: Request, parts: Parts) => Request): Make =>
-  around((answer, parts) => (request) => answer(change(request, parts)))
+export const asking = (change: (request: Request, composition: Composition) => Request): Make =>
+  around((answer, composition) => (request) => answer(change(request, composition)))
 
 /** Every answer as the bug leaves it. */
 export const replying = (change: (response: Response, request: Request) => Response): Make =>
@@ -53,14 +57,17 @@ export const replying = (change: (response: Response, request: Request) => Respo
 
 /** The whole answer within another one. */
 export const around =
-  (wrap: (answer: Answer, parts: Parts) => Answer): Make =>
-  (parts) => ({ ...parts, outside: (answer) => wrap(parts.outside(answer), parts) })
+  (wrap: (answer: Answer, composition: Composition) => Answer): Make =>
+  (composition) => ({
+    ...composition,
+    outside: (answer) => wrap(composition.outside(answer), composition),
+  })
 
 /** One bug after the other. */
 export const both =
   (...makes: readonly Make[]): Make =>
-  (parts) =>
-    makes.reduce((made, make) => make(made), parts)
+  (composition) =>
+    makes.reduce((made, make) => make(made), composition)
 
 /** A JSON object of which nothing is known. */
 export type Json = Readonly<Record<string, unknown>>

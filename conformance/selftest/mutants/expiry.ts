@@ -1,5 +1,5 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
-import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
+import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import { writingGrant } from './change-ledger.ts'
 import { operating, showingGrants, storing } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
@@ -57,7 +57,7 @@ export const expiryMutants: readonly Mutant[] = mutantsOf('expiry', {
     make: (parts) =>
       showingGrants((grant) => {
         const [start, end] = [Date.parse(`${grant['startsAt']}`), Date.parse(`${grant['endsAt']}`)]
-        const now = parts.deployment.now()
+        const now = parts.instance.now()
         // Only what was made since the start: older grants keep their end.
         if (!(end <= now) || start < now - 600_000) return grant
         const periods = Math.ceil((now - end + 1) / (end - start))
@@ -80,17 +80,17 @@ export const expiryMutants: readonly Mutant[] = mutantsOf('expiry', {
   'a short grant is refused': {
     rules: ['GRANT-CREATES'],
     story: 'An end has to be an hour away at least.',
-    make: operating('createBundleGrant', (run) => (input, call, deployment) => {
-      const end = Date.parse(input.body.endsAt ?? '')
+    make: operating('createBundleGrant', (run) => (input, call, instance) => {
+      const end = input.endsAt ?? FOREVER
       if (end < call.now + 3_600_000 && end > call.now)
         throw new Refusal('errors.request.invalid_body', 'endsAt must be an hour away at least.')
-      return run(input, call, deployment)
+      return run(input, call, instance)
     }),
   },
   'a short grant is made longer': {
     rules: ['GRANT-ENDS-AT-EXACT'],
     story: 'A grant lasts a minute at least.',
-    make: writingGrant((grant, _view, { now }) => ({
+    make: writingGrant((grant, { now }) => ({
       ...grant,
       endsAt: grant.endsAt < now + 60_000 ? toInstant(Math.max(now, grant.startsAt) + 60_000) : grant.endsAt,
     })),
@@ -109,12 +109,12 @@ export const expiryMutants: readonly Mutant[] = mutantsOf('expiry', {
     story: 'When the first grant of a chain has expired, the row still shows it, for it was the current one.',
     make: (parts) => {
       const first = new Map<string, object>()
-      return operating('listBundleUsers', (run) => async (input, call, deployment) => {
-        const page = await run(input, call, deployment)
+      return operating('listBundleUsers', (run) => async (input, call, instance) => {
+        const page = await run(input, call, instance)
         return {
           ...page,
           users: page.users.map((row) => {
-            const name = `${input.path.bundleId} ${row.user.userId}`
+            const name = `${input.bundleId} ${row.user.userId}`
             const { grantId, grantType, startsAt, endsAt } = row
             const chained = endsAt !== row.accessEndsAt
             if (chained) first.set(name, { grantId, grantType, startsAt, endsAt })

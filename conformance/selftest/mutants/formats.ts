@@ -50,7 +50,7 @@ export const formatMutants: readonly Mutant[] = mutantsOf('formats', {
     story: 'startsAt of a current grant is shown as the time of the request.',
     make: (parts) =>
       showingRows('listBundleGrants', (row) => {
-        const now = parts.deployment.now()
+        const now = parts.instance.now()
         const current = Date.parse(`${row['startsAt']}`) <= now && !(Date.parse(`${row['endsAt']}`) <= now)
         return current ? { ...row, startsAt: new Date(now).toISOString() } : row
       })(parts),

@@ -195,20 +195,20 @@ export const grantsFilterMutants: readonly Mutant[] = mutantsOf('grants list', {
   'an unknown alias is no filter': {
     rules: ['GRANTS-UNKNOWN-ALIAS', 'GRANTS-FILTER-USER', 'USER-ALIAS-SCOPED'],
     story: 'An alias that opens to nobody leaves the list unfiltered.',
-    make: operating('listBundleGrants', (run) => (input, call, deployment) => {
-      const { userId, ...query } = input.query
-      const known = userId !== undefined && deployment.aliases.open(call.caller.owner, userId) !== undefined
-      return run(known ? input : { ...input, query }, call, deployment)
+    make: operating('listBundleGrants', (run) => (input, call, instance) => {
+      const { userId, ...rest } = input
+      const known = userId !== undefined && instance.aliases.open(call.caller.owner, userId) !== undefined
+      return run(known ? input : rest, call, instance)
     }),
   },
   'an unknown alias crashes': {
     rules: ['GRANTS-UNKNOWN-ALIAS', 'GRANTS-FILTER-USER', 'ERROR-NOT-FOUND-REFUSED'],
     story: 'The account behind the alias is used without asking whether there is one.',
-    make: operating('listBundleGrants', (run) => (input, call, deployment) => {
-      const { userId } = input.query
-      if (userId !== undefined && deployment.aliases.open(call.caller.owner, userId) === undefined)
+    make: operating('listBundleGrants', (run) => (input, call, instance) => {
+      const { userId } = input
+      if (userId !== undefined && instance.aliases.open(call.caller.owner, userId) === undefined)
         throw new TypeError("Cannot read properties of undefined (variant 'id')")
-      return run(input, call, deployment)
+      return run(input, call, instance)
     }),
   },
 })

@@ -65,7 +65,7 @@ export const grantsListMutants: readonly Mutant[] = mutantsOf('grants list', {
     rules: ['GRANTS-NOT-REVOKED', 'REVOKE-LEAVES-LIST'],
     story: 'With sourceId the query goes over the index of sources, which has revoked grants too.',
     make: (parts) => {
-      const { listGrants } = parts.deployment.store
+      const { listGrants } = parts.instance.store
       const leaky = listingRevoked(({ grant }) => grant)(parts)
       return storing((store) => ({
         listGrants: (query) =>
@@ -81,7 +81,7 @@ export const grantsListMutants: readonly Mutant[] = mutantsOf('grants list', {
         listGrants: async (query) => {
           if (query.filter.account !== undefined) return store.listGrants(query)
           const rows = await everyGrant(store, query)
-          const now = parts.deployment.now()
+          const now = parts.instance.now()
           return windowOf(
             rows.filter(({ grant }) => grant.endsAt > now),
             query,
@@ -96,7 +96,7 @@ export const grantsListMutants: readonly Mutant[] = mutantsOf('grants list', {
       storing((store) => ({
         listGrants: async (query) => {
           const rows = await everyGrant(store, query)
-          const now = parts.deployment.now()
+          const now = parts.instance.now()
           return windowOf(
             rows.filter(({ grant }) => grant.endsAt > now),
             query,

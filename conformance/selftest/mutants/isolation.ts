@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Aliases } from '../../../src/api/aliases.ts'
-import type { Call, Deployment } from '../../../src/api/deployment.ts'
+import type { Call, Instance } from '../../../src/api/instance.ts'
 import { type AccountId, toAccountId, toAlias, toBundleId } from '../../../src/ledger/ids.ts'
 import type { OperationId } from '../../exchange.ts'
 import { deploying, type Json, operating, stepping, storing } from './exchange-parts.ts'
@@ -32,17 +32,17 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   'a revoke through another bundle': {
     rules: ['ERROR-NOT-FOUND-REFUSED', 'REVOKE-SELECTED', 'REVOKE-CASCADE-ONLY', 'BUNDLE-OWNED'],
     story: 'The bundle of the path is checked, and then the grant is revoked wherever it is.',
-    make: operating('revokeBundleGrant', (run, { fixture }) => async (input, call, deployment) => {
+    make: operating('revokeBundleGrant', (run, { fixture }) => async (input, call, instance) => {
       const everywhere = Object.values(fixture.handles.bundles)
       for (const bundle of everywhere) {
-        const found = await deployment.store.findGrant(bundle, input.path.grantId as never)
-        const owner = (await deployment.store.findBundle(bundle))?.owner
+        const found = await instance.store.findGrant(bundle, input.grantId as never)
+        const owner = (await instance.store.findBundle(bundle))?.owner
         const open =
-          (await deployment.store.findBundle(toBundleId(input.path.bundleId)))?.owner === call.caller.owner
+          (await instance.store.findBundle(toBundleId(input.bundleId)))?.owner === call.caller.owner
         if (found !== undefined && open && owner === call.caller.owner)
-          return run({ path: { ...input.path, bundleId: bundle } }, call, deployment)
+          return run({ ...input, bundleId: bundle }, call, instance)
       }
-      return run(input, call, deployment)
+      return run(input, call, instance)
     }),
   },
   'one alias for all': {
@@ -106,15 +106,15 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
     story: "The bundle's users are read by a service of its own, with a salt of its own.",
     make: operating(
       'listBundleUsers',
-      (run) => (input, call, deployment) =>
-        run(input, call, { ...deployment, aliases: salted(deployment.aliases, 7) }),
+      (run) => (input, call, instance) =>
+        run(input, call, { ...instance, aliases: salted(instance.aliases, 7) }),
     ),
   },
   'another alias in the grants list': {
     rules: ['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE', 'GRANTS-FILTER-USER'],
     story: 'The list of grants shows the id of the membership instead of the alias.',
-    make: operating('listBundleGrants', (run) => async (input, call, deployment) => {
-      const page = await run(input, call, deployment)
+    make: operating('listBundleGrants', (run) => async (input, call, instance) => {
+      const page = await run(input, call, instance)
       const grants = page.grants as unknown as readonly Json[]
       return {
         ...page,
@@ -127,8 +127,8 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   'another alias in a create': {
     rules: ['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE'],
     story: 'A create answers with the number of the account instead of the alias that it was given.',
-    make: operating('createBundleGrant', (run) => async (input, call, deployment) => {
-      const { grant } = await run(input, call, deployment)
+    make: operating('createBundleGrant', (run) => async (input, call, instance) => {
+      const { grant } = await run(input, call, instance)
       return { grant: { ...grant, userId: digestOf(grant.userId ?? '') } }
     }),
   },
@@ -158,25 +158,25 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   'a cursor of bundles keeps its owner': {
     rules: ['BUNDLES-OWNED', 'PAGE-CURSOR-MISMATCH'],
     story: 'The cursor holds the whole query, its owner too, and what it holds goes before the key.',
-    make: operating('listBundles', (run, { fixture }) => (input, call, deployment) => {
+    make: operating('listBundles', (run, { fixture }) => (input, call, instance) => {
       const owners = Object.values(fixture.handles.keys).map(({ owner }) => owner)
       return trying([call.caller.owner, ...new Set(owners)], (owner) =>
-        run(input, { ...call, caller: { ...call.caller, owner } }, deployment),
+        run(input, { ...call, caller: { ...call.caller, owner } }, instance),
       )
     }),
   },
   'a cursor of grants keeps its bundle': {
     rules: ['BUNDLE-OWNED', 'PAGE-CURSOR-MISMATCH'],
     story: 'The cursor holds the whole query, its bundle too, and nobody asks again whose it is.',
-    make: operating('listBundleGrants', (run, { fixture }) => (input, call, deployment) => {
-      if (input.query.cursor === undefined) return run(input, call, deployment)
-      const main = fixture.handles.bundles['main'] ?? input.path.bundleId
+    make: operating('listBundleGrants', (run, { fixture }) => (input, call, instance) => {
+      if (input.cursor === undefined) return run(input, call, instance)
+      const main = fixture.handles.bundles['main'] ?? input.bundleId
       const owner = fixture.handles.keys['full']?.owner ?? call.caller.owner
-      return trying([input.path.bundleId, main], (bundleId) =>
+      return trying([input.bundleId, main], (bundleId) =>
         run(
-          { ...input, path: { bundleId } },
+          { ...input, bundleId },
           bundleId === main ? { ...call, caller: { ...call.caller, owner } } : call,
-          deployment,
+          instance,
         ),
       )
     }),
@@ -189,15 +189,15 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   "everybody's bundles": {
     rules: ['BUNDLES-OWNED'],
     story: 'The list was written for the market place, where all bundles are shown.',
-    make: operating('listBundles', (run, { fixture }) => async (input, call, deployment) => {
-      const page = await run(input, call, deployment)
-      if (input.query.cursor !== undefined) return page
+    make: operating('listBundles', (run, { fixture }) => async (input, call, instance) => {
+      const page = await run(input, call, instance)
+      if (input.cursor !== undefined) return page
       const owners = fixture.facts.bundles
         .map(({ owner }) => owner)
         .filter((owner) => owner !== call.caller.owner)
       const others = await Promise.all(
         [...new Set(owners)].map((owner) =>
-          run(input, { ...call, caller: { ...call.caller, owner } }, deployment),
+          run(input, { ...call, caller: { ...call.caller, owner } }, instance),
         ),
       )
       return {
@@ -255,8 +255,8 @@ function aliasingByCall(saltOf: (call: Call) => number): Mutant['make'] {
   return stepping(({ operations }) => {
     const bent = Object.entries(operations).map(([id, run]) => [
       id,
-      (input: never, call: Call, deployment: Deployment) =>
-        run(input, call, { ...deployment, aliases: salted(deployment.aliases, saltOf(call)) }),
+      (input: never, call: Call, instance: Instance) =>
+        run(input, call, { ...instance, aliases: salted(instance.aliases, saltOf(call)) }),
     ])
     return { operations: Object.fromEntries(bent) as typeof operations }
   })
@@ -264,12 +264,12 @@ function aliasingByCall(saltOf: (call: Call) => number): Mutant['make'] {
 
 /** An operation that takes a bundle or a session of anybody for the caller's own. */
 function ignoringOwner(id: Exclude<OperationId, 'listBundles' | 'searchUsers'>): Mutant['make'] {
-  return operating(id, (run) => (input, call, deployment) => {
-    const { store } = deployment
+  return operating(id, (run) => (input, call, instance) => {
+    const { store } = instance
     const findBundle: typeof store.findBundle = async (bundle) => {
       const found = await store.findBundle(bundle)
       return found && { ...found, owner: call.caller.owner as AccountId }
     }
-    return run(input as never, call, { ...deployment, store: { ...store, findBundle } }) as Promise<object>
+    return run(input as never, call, { ...instance, store: { ...store, findBundle } }) as Promise<object>
   })
 }

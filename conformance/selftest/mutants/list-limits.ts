@@ -185,9 +185,9 @@ function echoing(change: (limit: number, count: number) => unknown): Mutant['mak
 
 /** A page of one item more than its limit says. */
 function variantMore(id: 'listBundleGrants' | 'searchUsers'): Mutant['make'] {
-  return operating(id, (run) => async (input, call, deployment) => {
-    const { limit } = input.query
-    const more = { ...input, query: { ...input.query, limit: limit + 1 } }
-    return { ...(await run(more as never, call, deployment)), limit }
+  return operating(id, (run) => async (input, call, instance) => {
+    const { limit } = input
+    const more = { ...input, limit: limit + 1 }
+    return { ...(await run(more as never, call, instance)), limit }
   })
 }

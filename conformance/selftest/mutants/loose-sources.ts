@@ -18,6 +18,7 @@ export function looseSources(store: Store): Store {
     record: (pair, question, decide) =>
       store.record(pair, question, (view) => {
         const seen = {
+          now: view.now,
           live: view.live.map(shown),
           sameSource: maybe(view.sameSource),
           selected: maybe(view.selected),

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../rule.ts'
-import type { Parts } from '../compose.ts'
+import type { Composition } from '../compose.ts'
 
 /** What the suite checks, area by area. */
 export const areas = [
@@ -36,7 +36,7 @@ export interface Mutant {
   /** How the bug came about, or what it looks like to an integrator, in one sentence. */
   readonly story: string
   /** The parts of a sound deployment, one of them exchanged. */
-  readonly make: (parts: Parts) => Parts
+  readonly make: (parts: Composition) => Composition
   /** Whether the deployment limits requests, so that the run takes minutes and the check of the limits runs too. */
   readonly limits?: 'on'
   /** Why the suite cannot see it; a mutant that has no such sentence must die. */

@@ -1,4 +1,4 @@
-import type { Call } from '../../../src/api/deployment.ts'
+import type { Call } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { OperationId } from '../../exchange.ts'
 import { stepping } from './exchange-parts.ts'
@@ -117,8 +117,8 @@ export const permissionMutants: readonly Mutant[] = mutantsOf('permissions', {
       },
       operations: {
         ...operations,
-        listBundles: async (input, call, deployment) => {
-          const page = await operations.listBundles(input, call, deployment)
+        listBundles: async (input, call, instance) => {
+          const page = await operations.listBundles(input, call, instance)
           return call.caller.key.permissions.bundles === 'none' ? { bundles: [], limit: page.limit } : page
         },
       },
@@ -133,8 +133,8 @@ export const permissionMutants: readonly Mutant[] = mutantsOf('permissions', {
       },
       operations: {
         ...operations,
-        revokeBundleGrant: async (input, call, deployment) => {
-          const revoked = await operations.revokeBundleGrant(input, call, deployment)
+        revokeBundleGrant: async (input, call, instance) => {
+          const revoked = await operations.revokeBundleGrant(input, call, instance)
           authorize(call, 'revokeBundleGrant')
           return revoked
         },
@@ -150,8 +150,8 @@ export const permissionMutants: readonly Mutant[] = mutantsOf('permissions', {
       },
       operations: {
         ...operations,
-        createBundleGrant: async (input, call, deployment) => {
-          const made = await operations.createBundleGrant(input, call, deployment)
+        createBundleGrant: async (input, call, instance) => {
+          const made = await operations.createBundleGrant(input, call, instance)
           authorize(call, 'createBundleGrant')
           return made
         },

@@ -1,6 +1,6 @@
-import { rateLimit } from '../../../src/api/rate-limit.ts'
-import type { Parts } from '../compose.ts'
-import { both, replying } from './exchange-parts.ts'
+import { rateLimit } from '../../../src/api/limits.ts'
+import type { Composition } from '../compose.ts'
+import { both, deploying, replying } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 /** Bugs of the limits of requests; only the check that a vendor asks for can see them. */
@@ -9,7 +9,7 @@ export const rateLimitMutants: readonly Mutant[] = mutantsOf('rate limit', {
     rules: ['LIMIT-ADDRESS', 'LIMIT-KEY'],
     limits: 'on',
     story: 'The limit is documented and was never switched on.',
-    make: (parts) => ({ ...parts, limits: undefined }),
+    make: deploying(() => ({ limits: undefined })),
   },
   'sixty requests a minute': {
     rules: ['LIMIT-ADDRESS', 'LIMIT-KEY', 'LIMIT-WINDOW'],
@@ -27,19 +27,17 @@ export const rateLimitMutants: readonly Mutant[] = mutantsOf('rate limit', {
     rules: ['LIMIT-ADDRESS'],
     limits: 'on',
     story: 'Behind the proxy every request seems to come from a new address, so only keys are counted.',
-    make: (parts) => ({
-      ...parts,
-      limits: parts.limits && { ...parts.limits, address: rateLimit('sliding', 1_000_000) },
-    }),
+    make: deploying(({ limits }) => ({
+      limits: limits && { ...limits, address: rateLimit('sliding', 1_000_000) },
+    })),
   },
   'no limit for a key': {
     rules: ['LIMIT-KEY'],
     limits: 'on',
     story: 'Only addresses are counted, so a key may be used from ten machines at once.',
-    make: (parts) => ({
-      ...parts,
-      limits: parts.limits && { ...parts.limits, key: rateLimit('sliding', 1_000_000) },
-    }),
+    make: deploying(({ limits }) => ({
+      limits: limits && { ...limits, key: rateLimit('sliding', 1_000_000) },
+    })),
     survives:
       'A run has one address, and from one address the limit for it is met first: what a second one might do cannot be seen.',
   },
@@ -74,7 +72,7 @@ export const rateLimitMutants: readonly Mutant[] = mutantsOf('rate limit', {
 })
 
 function limiting(limit: number): Mutant['make'] {
-  return (parts: Parts) => ({
+  return (parts: Composition) => ({
     ...parts,
     limits: { address: rateLimit('sliding', limit), key: rateLimit('sliding', limit) },
   })

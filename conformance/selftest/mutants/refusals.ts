@@ -1,6 +1,6 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
-import { toAccountId } from '../../../src/ledger/ids.ts'
-import { toInstant } from '../../../src/ledger/instant.ts'
+import { toAccountId, toAlias } from '../../../src/ledger/ids.ts'
+import { FOREVER, toInstant } from '../../../src/ledger/instant.ts'
 import { takingBody } from './change-input.ts'
 import { both, type Json, operating, storing, without } from './exchange-parts.ts'
 import { looseSources } from './loose-sources.ts'
@@ -140,21 +140,21 @@ export const refusalMutants: readonly Mutant[] = mutantsOf('refusals', {
   'an end in the past is permanent': {
     rules: ['GRANT-ENDS-IN-PAST', 'GRANT-NO-END-PERMANENT'],
     story: 'An end that makes no sense is dropped, and without an end access is permanent.',
-    make: operating('createBundleGrant', (run) => (input, call, deployment) => {
-      const { endsAt, ...body } = input.body
-      const past = endsAt !== undefined && Date.parse(endsAt) <= call.now
-      return run(past ? { ...input, body } : input, call, deployment)
+    make: operating('createBundleGrant', (run) => (input, call, instance) => {
+      const { endsAt, ...rest } = input
+      const past = endsAt !== undefined && endsAt <= call.now
+      return run(past ? rest : input, call, instance)
     }),
   },
   'an end in the past is granted': {
     rules: ['GRANT-ENDS-IN-PAST'],
     story: 'Nobody compares the end with now: a period that is over is recorded.',
-    make: operating('createBundleGrant', (run) => (input, call, deployment) => {
-      const { endsAt } = input.body
-      const end = endsAt === undefined ? call.now + 1 : Date.parse(endsAt)
-      if (end > call.now) return run(input, call, deployment)
+    make: operating('createBundleGrant', (run) => (input, call, instance) => {
+      const { endsAt } = input
+      const end = endsAt ?? FOREVER
+      if (end > call.now) return run(input, call, instance)
       const then = toInstant(Math.max(0, end - 3_600_000))
-      return run(input, { ...call, now: then }, { ...deployment, now: () => then })
+      return run(input, { ...call, now: then }, { ...instance, now: () => then })
     }),
   },
   'an end that cannot be read is permanent': {
@@ -200,29 +200,29 @@ export const refusalMutants: readonly Mutant[] = mutantsOf('refusals', {
     rules: ['GRANT-USER-REQUIRED'],
     story: 'Without userId the grant goes to whoever asks.',
     make: (parts) =>
-      operating('createBundleGrant', (run) => async (input, call, deployment) => {
-        if (input.body.userId !== ghost) return run(input, call, deployment)
-        return { grant: { id: deployment.newId(), grantType: input.body.grantType } }
+      operating('createBundleGrant', (run) => async (input, call, instance) => {
+        if (input.userId !== ghost) return run(input, call, instance)
+        return { grant: { id: instance.newId(), grantType: input.grantType } }
       })(takingBody((body) => ({ userId: ghost, ...body }))(parts)),
   },
   'an unknown alias is granted': {
     rules: ['GRANT-UNKNOWN-ALIAS', 'ERROR-NOT-FOUND-REFUSED', 'GRANT-USER-REQUIRED', 'USER-ALIAS-SCOPED'],
     story: 'The account behind an alias is made when it is not there.',
-    make: operating('createBundleGrant', (run) => (input, call, deployment) => {
-      const known = deployment.aliases.open(call.caller.owner, input.body.userId as never)
-      const [someone] = deployment.aliases.seal(call.caller.owner, [toAccountId(30)])
+    make: operating('createBundleGrant', (run) => (input, call, instance) => {
+      const known = instance.aliases.open(call.caller.owner, input.userId as never)
+      const [someone] = instance.aliases.seal(call.caller.owner, [toAccountId(30)])
       return known === undefined
-        ? run({ ...input, body: { ...input.body, userId: someone ?? '' } }, call, deployment)
-        : run(input, call, deployment)
+        ? run({ ...input, userId: someone ?? toAlias('') }, call, instance)
+        : run(input, call, instance)
     }),
   },
   'an unknown alias in a create crashes': {
     rules: ['GRANT-UNKNOWN-ALIAS', 'ERROR-NOT-FOUND-REFUSED', 'GRANT-USER-REQUIRED'],
     story: 'A foreign key is violated, and nobody catches it.',
-    make: operating('createBundleGrant', (run) => (input, call, deployment) => {
-      if (deployment.aliases.open(call.caller.owner, input.body.userId as never) === undefined)
+    make: operating('createBundleGrant', (run) => (input, call, instance) => {
+      if (instance.aliases.open(call.caller.owner, input.userId as never) === undefined)
         throw new Error('insert violates foreign key constraint "grant_account"')
-      return run(input, call, deployment)
+      return run(input, call, instance)
     }),
   },
 })

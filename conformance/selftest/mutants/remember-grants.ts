@@ -49,7 +49,7 @@ export function listingRevoked(
             if (wanted !== undefined && account !== wanted) return []
             if (type !== undefined && one.grant.type !== type) return []
             if (sourceId !== undefined && one.grant.sourceId !== sourceId) return []
-            const grant = show({ ...one, revokedAt }, parts.deployment.now())
+            const grant = show({ ...one, revokedAt }, parts.instance.now())
             return grant === undefined ? [] : [{ grant, account }]
           })
           return { ...slice, items: [...slice.items, ...more].slice(0, query.limit) }

@@ -4,7 +4,7 @@ import type { Pair } from '../../../src/ledger/ids.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { revoking } from './change-ledger.ts'
-import { around, deciding, type Json, operating, replying, storing } from './exchange-parts.ts'
+import { around, type Json, operating, replying, stepping, storing } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 import { listingRevoked, remembering } from './remember-grants.ts'
 
@@ -68,36 +68,36 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
   'a second revoke runs the cascade again': {
     rules: ['REVOKE-REVOKED', 'REVOKE-CASCADE-ONLY'],
     story: 'A revoke that is sent again, after a time-out say, ends what the customer has bought since.',
-    make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, variants) => (view) => {
+    make: stepping(({ decideRevoke }) => ({
+      decideRevoke: (choose) => (view) => {
         const { selected } = view
-        const decided = decideRevoke(request, variants)(view)
+        const decided = decideRevoke(choose)(view)
         if (selected === undefined || decided.decision.kind !== 'already-revoked') return decided
         const grants = view.live.filter(({ startsAt }) => startsAt >= selected.startsAt).map(({ id }) => id)
         return grants.length === 0
           ? decided
-          : { ...decided, effect: { kind: 'revoke', grants, at: request.now } }
+          : { ...decided, effect: { kind: 'revoke', grants, at: view.now } }
       },
     })),
   },
   'a second revoke crashes': {
     rules: ['REVOKE-REVOKED'],
     story: 'The state machine throws at a step that it does not have.',
-    make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, variants) => (view) => {
+    make: stepping(({ decideRevoke }) => ({
+      decideRevoke: (choose) => (view) => {
         if (view.selected?.revokedAt !== undefined) throw new Error('no transition from revoked to revoked')
-        return decideRevoke(request, variants)(view)
+        return decideRevoke(choose)(view)
       },
     })),
   },
   'a second revoke answers 400': {
     rules: ['REVOKE-REVOKED'],
     story: 'What cannot be done is an invalid request.',
-    make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, variants) => (view) => {
+    make: stepping(({ decideRevoke }) => ({
+      decideRevoke: (choose) => (view) => {
         if (view.selected?.revokedAt !== undefined)
           throw new Refusal('errors.grant.not_revocable', 'The grant is revoked.', undefined, 400)
-        return decideRevoke(request, variants)(view)
+        return decideRevoke(choose)(view)
       },
     })),
   },
@@ -106,11 +106,11 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
     story: 'The revoke turns a switch, and a second one turns it back.',
     make: (parts) => {
       const twice = new Set<string>()
-      const revived = deciding(({ decideRevoke }) => ({
-        decideRevoke: (request, variants) => (view) => {
+      const revived = stepping(({ decideRevoke }) => ({
+        decideRevoke: (choose) => (view) => {
           const { selected } = view
           if (selected?.revokedAt !== undefined) twice.add(selected.id)
-          return decideRevoke(request, variants)(view)
+          return decideRevoke(choose)(view)
         },
       }))(parts)
       return listingRevoked(({ grant }) => (twice.has(grant.id) ? grant : undefined))(revived)
@@ -133,9 +133,9 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
   'a revoke answers the last grant': {
     rules: ['REVOKE-RETURNS-GRANT'],
     story: 'The update returns several rows, and the last of them is the answer.',
-    make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, variants) => (view) => {
-        const decided = decideRevoke(request, variants)(view)
+    make: stepping(({ decideRevoke }) => ({
+      decideRevoke: (choose) => (view) => {
+        const decided = decideRevoke(choose)(view)
         const last = view.live.at(-1)
         if (decided.decision.kind !== 'revoked' || last === undefined) return decided
         return { ...decided, decision: { ...decided.decision, grant: last } }
@@ -186,11 +186,11 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
   'a revoke answers with now as the end': {
     rules: ['REVOKE-RETURNS-GRANT'],
     story: 'The answer shows when the access ended, not the grant that was recorded.',
-    make: deciding(({ decideRevoke }) => ({
-      decideRevoke: (request, variants) => (view) => {
-        const decided = decideRevoke(request, variants)(view)
+    make: stepping(({ decideRevoke }) => ({
+      decideRevoke: (choose) => (view) => {
+        const decided = decideRevoke(choose)(view)
         if (decided.decision.kind !== 'revoked') return decided
-        const grant = { ...decided.decision.grant, endsAt: request.now }
+        const grant = { ...decided.decision.grant, endsAt: view.now }
         return { ...decided, decision: { ...decided.decision, grant } }
       },
     })),
@@ -219,7 +219,7 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
               ({ bundle, account }) => bundle === pair.bundle && account === pair.account,
             )
             const gone = own.flatMap(({ grant, revokedAt }) =>
-              revokedAt !== undefined && grant.endsAt > question.now ? [grant] : [],
+              revokedAt !== undefined && grant.endsAt > question.now() ? [grant] : [],
             )
             const live = [...view.live, ...gone].toSorted((one, other) => one.startsAt - other.startsAt)
             return decide({ ...view, live })
@@ -253,11 +253,11 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
 
 /** Refuses to revoke some grants that are current or scheduled. */
 function refusingRevokes(meant: (selected: Grant, now: Instant) => boolean): Mutant['make'] {
-  return deciding(({ decideRevoke }) => ({
-    decideRevoke: (request, variants) => (view) => {
-      if (view.selected !== undefined && meant(view.selected, request.now))
+  return stepping(({ decideRevoke }) => ({
+    decideRevoke: (choose) => (view) => {
+      if (view.selected !== undefined && meant(view.selected, view.now))
         throw new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.')
-      return decideRevoke(request, variants)(view)
+      return decideRevoke(choose)(view)
     },
   }))
 }
@@ -274,10 +274,10 @@ function sweeping(store: Store, kindOf: (pair: Pair) => string): Store['record']
     if (selected?.revokedAt === undefined) return decision
     for (const { grant, revokedAt, bundle, account } of grants()) {
       const swept = kindOf({ bundle, account }) === kindOf(pair) && grant.startsAt > selected.grant.startsAt
-      if (!swept || revokedAt !== undefined || grant.endsAt <= question.now) continue
+      if (!swept || revokedAt !== undefined || grant.endsAt <= question.now()) continue
       await record({ bundle, account }, { now: question.now, grant: grant.id }, () => ({
         decision: undefined,
-        effect: { kind: 'revoke', grants: [grant.id], at: question.now },
+        effect: { kind: 'revoke', grants: [grant.id], at: question.now() },
       }))
     }
     return decision

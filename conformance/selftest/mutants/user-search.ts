@@ -1,7 +1,7 @@
 import { foldName } from '../../../src/ledger/display-name.ts'
 import { toAccountId } from '../../../src/ledger/ids.ts'
 import type { Account, Store } from '../../../src/store/store.ts'
-import type { Parts } from '../compose.ts'
+import type { Composition } from '../compose.ts'
 import { takingQuery } from './change-input.ts'
 import { type Json, operating, showingRows, stepping, storing, without } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
@@ -162,7 +162,7 @@ function finding(
   fits: (name: string, text: string) => boolean,
   who: 'active' | 'deleted too' = 'active',
 ): Mutant['make'] {
-  return (parts: Parts) => {
+  return (parts: Composition) => {
     let text = ''
     const searched = storing((_store, { fixture }) => ({
       searchAccounts: async ({ except, limit, after }): Promise<Found> => {
@@ -183,7 +183,7 @@ function finding(
       operations: {
         ...operations,
         searchUsers: (input, ...rest) => {
-          text = input.query.displayName
+          text = input.displayName
           return operations.searchUsers(input, ...rest)
         },
       },

@@ -103,8 +103,8 @@ const oneLongRound = (sparse: Sparseness): Pick<Visit, 'profile' | 'minutes' | '
   profile: 'soak',
   minutes: 1,
   latency: { least: 40, most: 60 },
-  change: ({ deployment, ...parts }) => ({
-    ...parts,
-    deployment: { ...deployment, store: sparseStore(deployment.store, sparse) },
+  change: ({ instance, ...rest }) => ({
+    ...rest,
+    instance: { ...instance, store: sparseStore(instance.store, sparse) },
   }),
 })

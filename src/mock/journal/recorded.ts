@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../spec/generated/contract.ts'
 import type { Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
-import type { Notes as Trace } from '../../api/deployment.ts'
+import type { Trace } from '../../api/instance.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import { isCredential, REDACTED, type Redaction } from '../../http/redact.ts'
 import { claimedKey } from '../../ledger/api-key.ts'

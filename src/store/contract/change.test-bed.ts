@@ -64,11 +64,11 @@ export async function make(change: Change, store: Store, now: Instant): Promise<
     case 'create': {
       const { type, sourceId } = change.grant
       const source = sourceId === undefined ? undefined : { type, id: sourceId }
-      await store.record(change.pair, { now, source }, addOnce(change.grant))
+      await store.record(change.pair, { now: () => now, source }, addOnce(change.grant))
       break
     }
     case 'revoke':
-      await store.record(change.pair, { now: toInstant(0) }, revokeOne(change.index, change.at))
+      await store.record(change.pair, { now: () => toInstant(0) }, revokeOne(change.index, change.at))
       break
     case 'delete':
       await store.deleteAccount(change.account, change.at)

@@ -42,10 +42,12 @@ export function recordContract(open: () => Promise<Store>): void {
             const [store, model] = [await open(), openMemoryStore()]
             await store.add(facts)
             await model.add(facts)
-            for (const [pair, question] of questions)
+            for (const [pair, { now, ...rest }] of questions) {
+              const question = { ...rest, now: () => now }
               expect(await store.record(pair, question, look)).toEqual(
                 await model.record(pair, question, look),
               )
+            }
             await store.close()
           },
         ),
@@ -56,9 +58,10 @@ export function recordContract(open: () => Promise<Store>): void {
     it('record: a grant that was added is live at once, as it was written', async () => {
       const store = await openSimple(open)
       const grant = simpleGrant(1, { sourceId: 'inv_1', type: 'paid_external', endsAt: FOREVER })
-      expect(await store.record(pair, { now }, addUnlessLive(grant))).toBe('added')
+      expect(await store.record(pair, { now: () => now }, addUnlessLive(grant))).toBe('added')
       const source = { type: 'paid_external', id: 'inv_1' } as const
-      expect(await store.record(pair, { now, source, grant: grant.id }, look)).toEqual({
+      expect(await store.record(pair, { now: () => now, source, grant: grant.id }, look)).toEqual({
+        now,
         live: [grant],
         sameSource: grant,
         selected: grant,
@@ -71,14 +74,17 @@ export function recordContract(open: () => Promise<Store>): void {
       const store = await openSimple(open)
       const grants = [simpleGrant(1), simpleGrant(2)]
       for (const grant of grants)
-        await store.record(pair, { now }, () => ({ decision: undefined, effect: { kind: 'add', grant } }))
+        await store.record(pair, { now: () => now }, () => ({
+          decision: undefined,
+          effect: { kind: 'add', grant },
+        }))
       const at = toInstant(15)
       const ids = grants.map(({ id }) => id)
-      await store.record(pair, { now }, () => ({
+      await store.record(pair, { now: () => now }, () => ({
         decision: undefined,
         effect: { kind: 'revoke', grants: ids, at },
       }))
-      expect((await store.record(pair, { now }, look)).live).toEqual([])
+      expect((await store.record(pair, { now: () => now }, look)).live).toEqual([])
       for (const grant of grants)
         expect((await store.findGrant(pair.bundle, grant.id))?.grant).toEqual({ ...grant, revokedAt: at })
       await store.close()
@@ -88,7 +94,7 @@ export function recordContract(open: () => Promise<Store>): void {
       const store = await openSimple(open)
       const source = { type: 'gift', id: 'inv_1' } as const
       const revokedAt = toInstant(12)
-      const seen = async () => (await store.record(pair, { now, source }, look)).sameSource?.id
+      const seen = async () => (await store.record(pair, { now: () => now, source }, look)).sameSource?.id
       const add = (number: number, terms: Partial<Grant>) =>
         store.add({
           ...nothing,
@@ -106,7 +112,7 @@ export function recordContract(open: () => Promise<Store>): void {
       const store = await openSimple(open)
       const answers = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
-          store.record(pair, { now }, addUnlessLive(simpleGrant(index + 1))),
+          store.record(pair, { now: () => now }, addUnlessLive(simpleGrant(index + 1))),
         ),
       )
       expect(answers.filter((answer) => answer === 'added')).toEqual(['added'])
@@ -115,16 +121,16 @@ export function recordContract(open: () => Promise<Store>): void {
 
     it('record: a decision that throws changes nothing, and its error comes back', async () => {
       const store = await openSimple(open)
-      await store.record(pair, { now }, addUnlessLive(simpleGrant(1)))
+      await store.record(pair, { now: () => now }, addUnlessLive(simpleGrant(1)))
       const before = await store.facts()
       const error = new Error('no decision')
       await expect(
-        store.record(pair, { now }, () => {
+        store.record(pair, { now: () => now }, () => {
           throw error
         }),
       ).rejects.toBe(error)
       expect(await store.facts()).toEqual(before)
-      expect(await store.record(pair, { now }, addUnlessLive(simpleGrant(2)))).toBe('refused')
+      expect(await store.record(pair, { now: () => now }, addUnlessLive(simpleGrant(2)))).toBe('refused')
       await store.close()
     })
   })

@@ -117,7 +117,7 @@ export function refusalContract(open: () => Promise<Store>): void {
       await store.add({ ...nothing, grants: [{ bundle, account: toAccountId(3), grant: simpleGrant(4) }] })
       const before = await store.facts()
       const record = (effect: Effect) =>
-        store.record({ bundle, account: customer }, { now: at }, () => ({ decision: 'done', effect }))
+        store.record({ bundle, account: customer }, { now: () => at }, () => ({ decision: 'done', effect }))
       await expect(record(effect)).rejects.toMatchObject({ kind: 'conflict' })
       expect(await store.facts()).toEqual(before)
       expect(await record(revoking(1, 2))).toBe('done')
@@ -134,7 +134,7 @@ export function refusalContract(open: () => Promise<Store>): void {
         () => store.setBundleStatus(unknown, 'active', at),
         () => store.setPayment(unknown, undefined, at),
         () => store.endCheckout(toCheckoutId(other), at),
-        () => store.record({ bundle: unknown, account: customer }, { now: at }, () => idle),
+        () => store.record({ bundle: unknown, account: customer }, { now: () => at }, () => idle),
       ]
       for (const write of writes) await expect(write()).rejects.toMatchObject({ kind: 'conflict' })
       await store.close()

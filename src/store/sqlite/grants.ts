@@ -129,12 +129,15 @@ export function grantsOn(
     const before = pairOf.first(bundle, account)?.listedUntil ?? 0
     if (before > 0) relist(bundle, account, before, latestEnd.first(bundle, account)?.end ?? 0)
   }
-  const view = (bundle: number, account: AccountId, { now, source, grant }: Question): PairView => {
+  const view = (bundle: number, account: AccountId, question: Question): PairView => {
+    const { source, grant } = question
+    const now = question.now()
     const same =
       source &&
       sameSource.first({ bundle, account, source: source.id, type: storedTypes.indexOf(source.type) })
     const selected = grant === undefined || !isStorableId(grant) ? undefined : byId.first(grant, bundle)
     return {
+      now,
       live: byStart(liveOfPair.all(bundle, account, now)),
       sameSource: same && grantOf(same),
       selected: selected?.account === account ? grantOf(selected) : undefined,

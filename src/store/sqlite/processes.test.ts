@@ -77,7 +77,7 @@ describe('several processes', () => {
       const pair = { bundle, account: toAccountId(account) }
       const answers = await Promise.all(
         stores.map((store, index) =>
-          store.record(pair, { now: toInstant(10) }, addUnlessLive(simpleGrant(account * 2 + index))),
+          store.record(pair, { now: () => toInstant(10) }, addUnlessLive(simpleGrant(account * 2 + index))),
         ),
       )
       expect(answers.toSorted()).toEqual(['added', 'refused'])
@@ -105,7 +105,7 @@ describe('several processes', () => {
     const newcomer = { displayName: 'New', avatar: undefined, tier: 'free', deletedAt: undefined } as const
     const attempts: Promise<unknown>[] = []
     const question = {
-      get now() {
+      now() {
         attempts.push(other.addAccount({ ...newcomer, createdAt: toInstant(1) }))
         return toInstant(10)
       },

@@ -29,7 +29,7 @@ describe('SQLite counts', () => {
       }),
     })
     const revoke = (number: number) =>
-      store.record({ bundle, account: toAccountId(number) }, { now: toInstant(0) }, ({ live }) => ({
+      store.record({ bundle, account: toAccountId(number) }, { now: () => toInstant(0) }, ({ live }) => ({
         decision: undefined,
         effect: { kind: 'revoke', grants: live.map(({ id }) => id), at: toInstant(5) },
       }))

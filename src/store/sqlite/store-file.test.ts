@@ -272,11 +272,11 @@ describe('migrations', () => {
         [3, 1],
       ],
     ])
-    await store.record({ bundle, account: toAccountId(2) }, { now: toInstant(15) }, ({ live }) => ({
+    await store.record({ bundle, account: toAccountId(2) }, { now: () => toInstant(15) }, ({ live }) => ({
       decision: undefined,
       effect: { kind: 'revoke', grants: live.map(({ id }) => id), at: toInstant(15) },
     }))
-    await store.record({ bundle, account: toAccountId(1) }, { now: toInstant(15) }, () => ({
+    await store.record({ bundle, account: toAccountId(1) }, { now: () => toInstant(15) }, () => ({
       decision: undefined,
       effect: { kind: 'add', grant: simpleGrant(9) },
     }))

@@ -18,8 +18,8 @@ for (let number = Number(first); ; number++) {
   const account = toAccountId(mode === 'race' ? 2 + turn : 2)
   const start = mode === 'race' ? 10 : number * 10
   const grant = simpleGrant(number, { startsAt: toInstant(start), endsAt: toInstant(start + 10) })
-  const now = { now: toInstant(start) }
-  const decision = await store.record({ bundle, account }, now, addUnlessLive(grant))
+  const question = { now: () => toInstant(start) }
+  const decision = await store.record({ bundle, account }, question, addUnlessLive(grant))
   if (decision === 'added') writeSync(1, `${number}\n`)
 }
 await store.close()

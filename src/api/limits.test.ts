@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RatePolicy, rateLimit, rateWindowMs, type Take } from './rate-limit.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
+import { rateLimit, rateWindowMs, type Take } from './limits.ts'
 
 type Step = { readonly wait: number; readonly id: string; readonly giveBack: boolean }
 
@@ -51,7 +52,12 @@ function fixedModel(limit: number): Model {
   }
 }
 
-function expectSameAs(model: Model, policy: RatePolicy, limit: number, history: readonly Step[]): void {
+function expectSameAs(
+  model: Model,
+  policy: Variants['rate-window'],
+  limit: number,
+  history: readonly Step[],
+): void {
   const tested = rateLimit(policy, limit)
   let now = 1_000
   let lastAccepted: Take | undefined

@@ -1,11 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { toAccountId, toBundleId } from '../ledger/ids.ts'
-import { toInstant } from '../ledger/instant.ts'
 import { type Mock, startMock } from '../main.ts'
-import { hexId } from '../store/contract/any-ledger.test-bed.ts'
-import { simpleLedger } from '../store/contract/simple-ledger.test-bed.ts'
-import { openMemoryStore } from '../store/memory-store.test-bed.ts'
-import { recordNow } from './record-now.ts'
 
 const start = Date.UTC(2026, 2, 10, 12)
 const at = (ms: number): string => new Date(start + ms).toISOString()
@@ -74,29 +68,6 @@ describe('recording', () => {
     slow.letGo()
     expect((await slow.answer).body).toEqual(quick.body)
     expect((await ask(mock, grants)).body.grants).toEqual([quick.body.grant])
-  })
-
-  it('record: the instant is that at which the store has the pair to itself, and one for all that it is asked', async () => {
-    const store = openMemoryStore()
-    await store.add(simpleLedger)
-    const clock = { now: 10 }
-    const asked: number[] = []
-    const waiting: typeof store.record = (pair, question, decide) => {
-      // Another process had the ledger for that long.
-      clock.now = 500
-      asked.push(question.now)
-      return store.record(pair, question, (view) => {
-        clock.now++
-        return decide(view)
-      })
-    }
-    const pair = { bundle: toBundleId(hexId(1)), account: toAccountId(2) }
-    const deployment = { store: { ...store, record: waiting }, now: () => toInstant(clock.now) }
-    const decided = await recordNow(deployment, pair, {}, (now) => () => ({
-      decision: now,
-      effect: { kind: 'none' },
-    }))
-    expect([decided, ...asked]).toEqual([500, 500])
   })
 
   it('record: an end that comes while the body does is in the past, and nothing is recorded', async () => {

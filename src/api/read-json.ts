@@ -2,15 +2,21 @@ import { quote } from '../contract/quote.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Request } from '../http/exchange.ts'
 
-/** The request's JSON text, after the media type (415) and the size (413) have passed; at most `limit` bytes are read. */
-export async function requireJson(request: Request, limit: number): Promise<string | 'aborted'> {
+/** Returns the request's JSON text, after its media type and coding (415) and its size (413) have passed; at most `limit` bytes are read. */
+export async function readJson(request: Request, limit: number): Promise<string | 'aborted'> {
   const contentType = request.headers['content-type']
+  const coding = request.headers['content-encoding']
   if (contentType === undefined || !isJson(contentType))
     throw new Refusal(
       'errors.request.unsupported_media_type',
       contentType === undefined
         ? 'Send the body as JSON with the header "Content-Type: application/json"; the header is missing.'
         : `Send the body as JSON with the header "Content-Type: application/json"; it was ${quote(contentType)}.`,
+    )
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity')
+    throw new Refusal(
+      'errors.request.unsupported_media_type',
+      `Send the body without the header "Content-Encoding"; it was ${quote(coding)}.`,
     )
   const body = await request.readBody(limit)
   if (body === 'too-large')

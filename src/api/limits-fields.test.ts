@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type Admission, addRateLimitFields, rateLimit, retryAfterSeconds, type Take } from './limits.ts'
+
+const refusedFor = (resetMs: number): Take => ({ id: 'a', at: 0, accepted: false, remaining: 0, resetMs })
+
+describe('addRateLimitFields', () => {
+  const limits = { address: rateLimit('sliding', 240), key: rateLimit('sliding', 100) }
+  const fields = (admission: Admission): object => {
+    const headers = {}
+    addRateLimitFields(headers, limits, admission)
+    return headers
+  }
+
+  it('adds nothing when no limit was met', () => {
+    expect(fields({})).toEqual({})
+  })
+
+  it('names each limit with its quota, window, rest and the whole seconds until more is free', () => {
+    limits.address.take('203.0.113.7', 0)
+    const address = limits.address.take('203.0.113.7', 500)
+    expect(fields({ address })).toEqual({
+      'ratelimit-policy': '"address";q=240;w=60',
+      ratelimit: '"address";r=238;t=60',
+    })
+    expect(fields({ address, key: limits.key.take('k', 500) })).toEqual({
+      'ratelimit-policy': '"address";q=240;w=60, "key";q=100;w=60',
+      ratelimit: '"address";r=238;t=60, "key";r=99;t=60',
+    })
+  })
+})
+
+describe('retryAfterSeconds', () => {
+  it.each([
+    [0, 1],
+    [0.2, 1],
+    [1_000, 1],
+    [1_001, 2],
+    [59_999.5, 60],
+    [60_000, 60],
+  ])('rounds %d ms up to %d s', (resetMs, seconds) => {
+    expect(retryAfterSeconds(refusedFor(resetMs))).toBe(seconds)
+  })
+})

@@ -1,0 +1,156 @@
+import { rateLimit as contract } from '../../spec/generated/contract.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
+import { Refusal } from '../contract/refusal.ts'
+import type { Choose } from '../ledger/decision.ts'
+import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
+
+/** The length of the window that both limits count in, in milliseconds (LIMIT-ADDRESS, LIMIT-KEY). */
+export const rateWindowMs = contract.windowSeconds * 1000
+
+/** How many ids one limit remembers; see `rateLimit` for what lies beyond. */
+export const rememberedIds = 10_000
+
+/** One limit, kept for each id (an address, a key) on its own. */
+export interface RateLimit {
+  /** Requests accepted in one window, for each id. */
+  readonly limit: number
+  /** Counts a request of this id at `now`, milliseconds that never go back; a refused one changes nothing. */
+  readonly take: (id: string, now: number) => Take
+  /** Undoes an accepted take, at most once, because the request was refused elsewhere; returns what is left then. */
+  readonly giveBack: (take: Take) => Take
+  /** How many ids are remembered now. */
+  readonly ids: () => number
+}
+
+/** A limit's answer to one request. */
+export interface Take {
+  readonly id: string
+  /** The `now` it was taken at. */
+  readonly at: number
+  readonly accepted: boolean
+  /** Requests that would still be accepted at once. */
+  readonly remaining: number
+  /** Milliseconds until more become free; for a refused request, how long to wait. */
+  readonly resetMs: number
+}
+
+/** Both limits: every request must satisfy each (LIMIT-BOTH). */
+export interface Limits {
+  readonly address: RateLimit
+  readonly key: RateLimit
+}
+
+/** Fresh limits of so many requests a minute for each address and each key; undefined when they are off. */
+export function openLimits(policy: Variants['rate-window'], limit: number | 'off'): Limits | undefined {
+  if (limit === 'off') return undefined
+  return { address: rateLimit(policy, limit), key: rateLimit(policy, limit) }
+}
+
+/**
+ * A limit of `limit` requests a minute for each id. At most `ids` ids are remembered: when one more comes, the id whose
+ * last accepted request is oldest is forgotten and would start afresh. So the limit is exact for every id as long as no
+ * more than `ids` others are accepted within one minute after its last accepted request, and a flood of ids costs its
+ * sender more than it wins. An id that has been quiet for a whole window holds nothing and is forgotten anyway.
+ */
+export function rateLimit(policy: Variants['rate-window'], limit: number, ids = rememberedIds): RateLimit {
+  if (policy === 'fixed') return counting(fixed(limit, rateWindowMs), limit, ids)
+  if (policy === 'bucket') return counting(bucket(limit, rateWindowMs), limit, ids)
+  return counting(sliding(limit, rateWindowMs), limit, ids)
+}
+
+function counting<State>(window: RateWindow<State>, limit: number, most: number): RateLimit {
+  /** In the order of the last accepted request. */
+  const byId = new Map<string, { readonly state: State; acceptedAt: number }>()
+  const taken = (id: string, at: number, accepted: boolean, state: State, now: number): Take => ({
+    id,
+    at,
+    accepted,
+    remaining: window.remaining(state, now),
+    resetMs: window.resetMs(state, now),
+  })
+  /** A request adds at most one id and drops up to two, so the work stays constant and quiet ids go. */
+  const forget = (now: number): void => {
+    let dropped = 0
+    for (const [id, { acceptedAt }] of byId) {
+      if (dropped === 2 || (byId.size <= most && now - acceptedAt < rateWindowMs)) return
+      byId.delete(id)
+      dropped++
+    }
+  }
+  return {
+    limit,
+    take(id, now) {
+      const entry = byId.get(id) ?? { state: window.open(now), acceptedAt: now }
+      const accepted = window.take(entry.state, now)
+      if (accepted) {
+        entry.acceptedAt = now
+        byId.delete(id)
+        byId.set(id, entry)
+      }
+      forget(now)
+      return taken(id, now, accepted, entry.state, now)
+    },
+    giveBack(take) {
+      const entry = byId.get(take.id)
+      if (entry === undefined) return { ...take, remaining: limit }
+      window.giveBack(entry.state, take.at)
+      return taken(take.id, take.at, take.accepted, entry.state, take.at)
+    },
+    ids: () => byId.size,
+  }
+}
+
+/** What the limits answered to one request so far. */
+export interface Admission {
+  address?: Take
+  key?: Take
+}
+
+/** Counts a request for its address or its key; throws a Refusal with 429 when the limit is used up. What the key's limit refuses does not count for the address. */
+export function admit(
+  limits: Limits | undefined,
+  admission: Admission,
+  kind: 'address' | 'key',
+  id: string,
+  monotonic: () => number,
+  choose: Choose<Variants>,
+): void {
+  if (limits === undefined) return
+  const take = limits[kind].take(id, monotonic())
+  admission[kind] = take
+  if (take.accepted) return
+  choose('rate-window')
+  if (kind === 'key' && admission.address !== undefined)
+    admission.address = limits.address.giveBack(admission.address)
+  const retryAfter = String(retryAfterSeconds(take))
+  throw new Refusal(
+    `errors.rate_limit.${kind}_exceeded`,
+    `At most ${limits[kind].limit} requests a minute for each ${kind}; wait ${retryAfter} s and go on more slowly.`,
+    { retryAfter },
+  )
+}
+
+/** Whole seconds for `Retry-After`, rounded up so that a client that obeys is not too early, and at least 1. */
+export const retryAfterSeconds = (take: Take): number => Math.max(1, seconds(take.resetMs))
+
+/**
+ * Adds the `RateLimit-Policy` and `RateLimit` fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10): of each limit
+ * that was met its quota and window, and what remains with the seconds until more is free.
+ */
+export function addRateLimitFields(
+  headers: Record<string, string>,
+  limits: Limits | undefined,
+  { address, key }: Admission,
+): void {
+  if (limits === undefined || address === undefined) return
+  let policy = `"address";q=${limits.address.limit};w=${contract.windowSeconds}`
+  let state = `"address";r=${address.remaining};t=${seconds(address.resetMs)}`
+  if (key !== undefined) {
+    policy += `, "key";q=${limits.key.limit};w=${contract.windowSeconds}`
+    state += `, "key";r=${key.remaining};t=${seconds(key.resetMs)}`
+  }
+  headers['ratelimit-policy'] = policy
+  headers['ratelimit'] = state
+}
+
+const seconds = (ms: number): number => Math.ceil(Math.max(0, ms) / 1000)

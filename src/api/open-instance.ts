@@ -1,0 +1,35 @@
+import { bodyLimit as contractBodyLimit } from '../../spec/generated/contract.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
+import { openAliases } from './aliases.ts'
+import { openCursors } from './cursors.ts'
+import type { Instance } from './instance.ts'
+import { openLimits } from './limits.ts'
+
+/** How the public API is served. */
+export interface ApiSettings {
+  /** Requests per minute for each address and for each key. */
+  readonly rateLimit: number | 'off'
+  readonly variants: Variants
+  /** In bytes; the contract's when undefined. */
+  readonly bodyLimit: number | undefined
+  readonly keyPrefix: string
+  readonly checkResponses: boolean
+}
+
+/** An instance on a store that keeps the sealing key, at least 32 bytes; its limits are unused. */
+export function openInstance(
+  sealingKey: Uint8Array,
+  rest: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId' | 'parts'>,
+  { variants, rateLimit, keyPrefix, bodyLimit = contractBodyLimit, checkResponses }: ApiSettings,
+): Instance {
+  return {
+    ...rest,
+    aliases: openAliases(sealingKey),
+    cursors: openCursors(sealingKey),
+    variants,
+    limits: openLimits(variants['rate-window'], rateLimit),
+    keyPrefix,
+    bodyLimit,
+    checkResponses,
+  }
+}

@@ -1,0 +1,39 @@
+import { match } from '../contract/match.ts'
+import { parse } from '../contract/parse.ts'
+import { accessOf } from '../ledger/access.ts'
+import { addressAllowed } from '../ledger/address.ts'
+import { decideGrant } from '../ledger/decide-grant.ts'
+import { decideRevoke } from '../ledger/decide-revoke.ts'
+import { authenticate } from './authenticate.ts'
+import { authorize } from './authorize.ts'
+import { createBundleGrant } from './create-bundle-grant.ts'
+import type { Parts } from './instance.ts'
+import { listBundleGrants } from './list-bundle-grants.ts'
+import { listBundleUsers } from './list-bundle-users.ts'
+import { listBundles } from './list-bundles.ts'
+import { readCheckout } from './read-checkout.ts'
+import { readJson } from './read-json.ts'
+import { revokeBundleGrant } from './revoke-bundle-grant.ts'
+import { searchUsers } from './search-users.ts'
+
+/** The parts that the product is composed of. */
+export const parts: Parts = {
+  match,
+  authenticate,
+  addressAllowed,
+  authorize,
+  readJson,
+  parse,
+  operations: {
+    listBundles,
+    searchUsers,
+    listBundleUsers,
+    listBundleGrants,
+    createBundleGrant,
+    revokeBundleGrant,
+    readCheckout,
+  },
+  decideGrant,
+  decideRevoke,
+  accessOf,
+}

@@ -1,0 +1,33 @@
+import type { Grant as GrantSummary, User } from '../../spec/types.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import type { Grant } from '../ledger/grant.ts'
+import { FOREVER } from '../ledger/instant.ts'
+import type { Account } from '../store/store.ts'
+import type { Call, Instance } from './instance.ts'
+
+/** A grant on the wire; without `endsAt` it is permanent, without `userId` its account is deleted. */
+export function grantSummary(grant: Grant, userId: string | undefined): GrantSummary {
+  const summary: { -readonly [Field in keyof GrantSummary]: GrantSummary[Field] } = {
+    id: grant.id,
+    grantType: grant.type,
+    startsAt: formatInstant(grant.startsAt),
+    createdAt: formatInstant(grant.createdAt),
+  }
+  // Spreading what may be missing into the literal takes longer than the rest.
+  if (grant.endsAt !== FOREVER) summary.endsAt = formatInstant(grant.endsAt)
+  if (userId !== undefined) summary.userId = userId
+  if (grant.sourceId !== undefined) summary.sourceId = grant.sourceId
+  return summary
+}
+
+/** Accounts as the caller sees them: an alias of the viewer's own instead of the id (USER-ALIAS-SCOPED). */
+export function publicUsers(accounts: readonly Account[], call: Call, { aliases }: Instance): User[] {
+  const userIds = aliases.seal(
+    call.caller.owner,
+    accounts.map(({ id }) => id),
+  )
+  return accounts.map(({ displayName, avatar }, index) => {
+    const user: User = { userId: userIds[index] ?? '', displayName }
+    return avatar === undefined ? user : { ...user, avatar }
+  })
+}

@@ -1,0 +1,243 @@
+import { type OperationId, operations } from '../../spec/generated/contract.ts'
+import type { operations as Described } from '../../spec/generated/public.ts'
+import { validators } from '../../spec/generated/validators.js'
+import type { Variants } from '../../spec/generated/variants.ts'
+import type { Parameter } from '../../spec/operation.ts'
+import { dateTimeFault, parseDateTime, parseLenientDateTime } from '../ledger/date-time.ts'
+import type { Choose } from '../ledger/decision.ts'
+import type { Alias, BundleId, CheckoutId, GrantId } from '../ledger/ids.ts'
+import type { Instant } from '../ledger/instant.ts'
+import { bodyFault, parameterFault } from './fault.ts'
+import { quote } from './quote.ts'
+import { Refusal } from './refusal.ts'
+
+/** A request of a known operation before it is parsed: path parameters and query as sent, the body's text. */
+export interface Raw {
+  readonly parameters: Readonly<Record<string, string>>
+  readonly query: string
+  readonly text: string | undefined
+}
+
+/** What an operation receives: its parameters and the fields of its body, decoded, within the contract's bounds, defaults filled in. */
+export type Input<Id extends OperationId> = Parsed<Described[Id]['parameters']['path']> &
+  Parsed<Filled<Described[Id]['parameters']['query']>> &
+  Parsed<BodyOf<Described[Id]>>
+
+/** The values that have a type of their own inside. */
+interface Branded {
+  readonly bundleId: BundleId
+  readonly grantId: GrantId
+  readonly checkoutId: CheckoutId
+  readonly userId: Alias
+  readonly endsAt: Instant
+  readonly startsAfter: Instant
+  readonly startsBefore: Instant
+  readonly endsAfter: Instant
+  readonly endsBefore: Instant
+  readonly createdAfter: Instant
+  readonly createdBefore: Instant
+}
+
+type Parsed<Fields> = [Fields] extends [undefined]
+  ? unknown
+  : { readonly [Name in keyof Fields]: Name extends keyof Branded ? Branded[Name] : Fields[Name] }
+type Defaulted = 'limit' | 'sort' | 'dir'
+type Filled<Query> = [NonNullable<Query>] extends [never]
+  ? undefined
+  : Omit<NonNullable<Query>, Defaulted> &
+      Required<Pick<NonNullable<Query>, Extract<keyof NonNullable<Query>, Defaulted>>>
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : undefined
+
+/** Returns the typed input of an operation; throws a Refusal with 400 that names the field and the remedy (ERROR-INVALID). */
+export function parse<Id extends OperationId>(
+  operationId: Id,
+  raw: Raw,
+  choose: Choose<Variants>,
+): Input<Id> {
+  const input: Record<string, unknown> = {}
+  parseParameters(operationId, raw, choose, input)
+  if (raw.text !== undefined) parseBody(operationId, raw.text, choose, input)
+  return input as Input<Id>
+}
+
+type Fields = Record<string, string | number>
+
+function parseParameters(
+  operationId: OperationId,
+  { parameters, query: text }: Raw,
+  choose: Choose<Variants>,
+  input: Record<string, unknown>,
+): void {
+  const declared: Readonly<Record<string, Parameter>> = operations[operationId].parameters.query
+  const path: Fields = {}
+  for (const name in parameters) path[name] = decode(parameters[name] ?? '', name)
+  const query = text === '' ? {} : parseQuery(text, declared, operationId, choose)
+  const { params } = validators[operationId]
+  if (!params({ path, query: inNormalForm(query, declared) }))
+    throw parameterFault(operationId, params.errors, { path, query })
+  Object.assign(input, path)
+  for (const name in declared) {
+    const value = query[name] ?? declared[name]?.default
+    if (value !== undefined)
+      input[name] =
+        declared[name]?.format === 'date-time'
+          ? parseInstant(name, String(value), choose, 'invalid_parameter')
+          : value
+  }
+}
+
+/** The declared parameters of a query, decoded; unknown ones are ignored, whatever they are (QUERY-UNKNOWN-PARAMETER). */
+function parseQuery(
+  text: string,
+  declared: Readonly<Record<string, Parameter>>,
+  operationId: OperationId,
+  choose: Choose<Variants>,
+): Fields {
+  const query: Fields = {}
+  for (const part of text.split('&')) {
+    if (part === '') continue
+    const equals = part.indexOf('=')
+    const name = decodedOrAsSent(equals < 0 ? part : part.slice(0, equals))
+    const parameter = Object.hasOwn(declared, name) ? declared[name] : undefined
+    if (parameter === undefined) {
+      if (choose('unknown-query-parameter') === 'reject')
+        throw invalidParameter(name, `${quote(name)} is not a parameter of ${operationId}; leave it out.`)
+    } else if (Object.hasOwn(query, name)) {
+      throw invalidParameter(name, `${quote(name)} must be given once; it was given twice.`)
+    } else {
+      const value = equals < 0 ? '' : decode(part.slice(equals + 1).replaceAll('+', ' '), name)
+      query[name] = parameter.type === 'integer' ? parseInteger(name, value, parameter, choose) : value
+    }
+  }
+  return query
+}
+
+function decodedOrAsSent(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '))
+  } catch {
+    return name
+  }
+}
+
+function decode(text: string, name: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw invalidParameter(name, `${quote(name)} must be percent-encoded UTF-8; it was ${quote(text)}.`)
+  }
+}
+
+const invalidParameter = (name: string, message: string): Refusal =>
+  new Refusal('errors.request.invalid_parameter', message, { parameter: name.slice(0, 100) })
+
+/** Bounds are left to the contract's schema, unless a number outside of them is brought to the nearest one (LIST-LIMIT-OUT-OF-RANGE). */
+function parseInteger(
+  name: string,
+  value: string,
+  { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Parameter,
+  choose: Choose<Variants>,
+): number {
+  const number = Number(value)
+  const plain = /^-?\d{1,15}$/.test(value)
+  if (plain && number >= minimum && number <= maximum) return number
+  if (/^-?\d+(\.\d+)?$/.test(value) && choose('limit-out-of-range') === 'clamp')
+    return Math.min(Math.max(Math.trunc(number), minimum), maximum)
+  if (plain) return number
+  throw invalidParameter(
+    name,
+    `${name} must be an integer between ${minimum} and ${maximum}; it was ${quote(value)}.`,
+  )
+}
+
+/** The texts whose length the contract counts after a Unicode normalisation are in that form. */
+function inNormalForm(query: Fields, declared: Readonly<Record<string, Parameter>>): Fields {
+  let measured = query
+  for (const name in query) {
+    const form = declared[name]?.normalization
+    if (form !== undefined) measured = { ...measured, [name]: String(query[name]).normalize(form) }
+  }
+  return measured
+}
+
+function parseBody(
+  operationId: OperationId,
+  text: string,
+  choose: Choose<Variants>,
+  input: Record<string, unknown>,
+): void {
+  const check = validators[operationId].body
+  const declared = operations[operationId].body
+  if (check === undefined || declared === undefined) return
+  const { properties, dateTimes }: { properties: readonly string[]; dateTimes: readonly string[] } = declared
+  const body = withoutUnknown(parseJson(text), properties, choose)
+  if (!check({ requestBody: body })) throw bodyFault(check.errors, body, properties)
+  const twice = repeatedName(text)
+  if (twice !== undefined)
+    throw new Refusal(
+      'errors.request.invalid_body',
+      `${quote(twice)} must be given once; it was given twice.`,
+      { field: twice.slice(0, 100) },
+    )
+  Object.assign(input, body)
+  for (const name of dateTimes)
+    if (input[name] !== undefined)
+      input[name] = parseInstant(name, String(input[name]), choose, 'invalid_body')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(
+      'errors.request.malformed_json',
+      'The request body must be one JSON object; it could not be parsed as JSON.',
+    )
+  }
+}
+
+/** The name that an object's text has twice: `JSON.parse` would keep the last value in silence, and access could be lost. */
+function repeatedName(text: string): string | undefined {
+  const names = new Set<string>()
+  let depth = 0
+  for (const [token, name, colon] of text.matchAll(tokens)) {
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    else if (depth === 1 && colon !== undefined) {
+      const unescaped: string = JSON.parse(`"${name}"`)
+      if (names.has(unescaped)) return unescaped
+      names.add(unescaped)
+    }
+  }
+  return undefined
+}
+
+const tokens = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g
+
+/** The body without the properties that the contract does not name, where these are ignored (CREATE-UNKNOWN-PROPERTY). */
+function withoutUnknown(body: unknown, known: readonly string[], choose: Choose<Variants>): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const entries = Object.entries(body)
+  const declared = entries.filter(([name]) => known.includes(name))
+  if (declared.length === entries.length || choose('unknown-body-property') === 'reject') return body
+  return Object.fromEntries(declared)
+}
+
+function parseInstant(
+  name: string,
+  text: string,
+  choose: Choose<Variants>,
+  code: 'invalid_parameter' | 'invalid_body',
+): Instant {
+  const instant =
+    parseDateTime(text) ?? (choose('date-time') === 'lenient' ? parseLenientDateTime(text) : undefined)
+  if (instant !== undefined) return instant
+  throw new Refusal(
+    `errors.request.${code}`,
+    `${name} must ${dateTimeFault(text)}; it was ${quote(text)}.`,
+    code === 'invalid_body' ? { field: name } : { parameter: name },
+  )
+}
