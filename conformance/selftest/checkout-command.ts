@@ -8,7 +8,7 @@ import type { RunCommand } from '../runner/ports.ts'
 /** The command line that such a target names; nothing executes it. */
 export const checkoutCommand = 'make-session {bundleId} {displayName}'
 
-/** A vendor's command that makes checkout sessions, in this process: one begins as when its user has confirmed. */
+/** A vendor's command for checkout sessions, in this process: a session begins as if its user had just confirmed. */
 export const checkoutCommandOf =
   ({ facts }: SettledFixture, { store, now, newId }: Pick<Instance, 'store' | 'now' | 'newId'>): RunCommand =>
   async (_command, { bundleId = '', displayName }) => {

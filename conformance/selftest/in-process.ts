@@ -4,7 +4,7 @@ import type { Draw } from '../check.ts'
 import type { Transport, WireAnswer, WireRequest } from '../runner/ports.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** How long a request takes to arrive and its answer to come back, in milliseconds, each drawn between the bounds. */
+/** The travel time of a request and of its answer, in milliseconds, each drawn between the bounds. */
 export interface Latency {
   readonly least: number
   readonly most: number
@@ -18,7 +18,7 @@ export interface Way {
   readonly skewMs: number
 }
 
-/** A way to an answer in this process, without a socket and without waiting; time passes on the virtual clock only. */
+/** A transport to an answer in this process, without sockets and real waits; time passes on the virtual clock only. */
 export function inProcess(answer: Answer, { clock, latency, draw, skewMs }: Way): Transport {
   const travel = () => draw.integer(latency.least, latency.most)
   const ask = async ({ method, url, headers, body }: WireRequest) => {

@@ -60,7 +60,7 @@ async function runMutants({ only, seeds, seed, profile, threads, json }: Flags):
       progress(done, `${killed} killed, ${done - killed} survived`)
     },
   })
-  // Of a part of the mutants, or of a smaller profile, nobody expects that each check kills one.
+  // Only in a whole run of the profile certify each check must kill a mutant.
   const whole = only.length === 0 && profile === 'certify'
   const sum = tally(wanted, fates, whole ? checks : [])
   const text = json

@@ -1,4 +1,4 @@
-/** Tells on stderr how far a long command is: one line that changes on a terminal, a line for every tenth otherwise. */
+/** Prints the progress of a long command on stderr: one changing line on a terminal, otherwise a line for every tenth. */
 export function progressLine(what: string, all: number): (done: number, detail: string) => void {
   const { stderr } = process
   let reported = 0

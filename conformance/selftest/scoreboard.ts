@@ -57,7 +57,7 @@ async function measure({ mutants, variants, earlier, seeds, json }: Flags): Prom
       : { variants: variantsFigures(variants.map((file) => printedEarlier(file, (text) => text))) }),
   }
   if (known === undefined) process.stderr.write('profiles: timed against mocks, some six minutes\n')
-  // Times first, while nothing else of ours keeps the machine busy.
+  // Times first, while nothing else loads the machine.
   const figures: Figures = {
     profiles: known?.profiles ?? (await timeProfiles()),
     second: known?.second ?? (await trySecond(seeds)),
@@ -83,7 +83,7 @@ async function trySecond(seeds: number): Promise<Figures['second']> {
   return { runs: seeds, conformant }
 }
 
-/** What a command of this folder prints with `--json`; one that found something ends with 1 and prints it all the same. */
+/** The output of a command of this folder with `--json`, also when it exits with 1. */
 async function printedBy(file: string, flags: readonly string[]): Promise<string> {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child = promisify(execFile)(process.execPath, [path, '--json', ...flags], { maxBuffer: 2 ** 30 })

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** A whole number of at least one, as a flag gives it. */
+/** Parses a flag's whole number of at least one. */
 export function wholeNumber(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number

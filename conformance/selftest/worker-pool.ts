@@ -1,6 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads'
 
-/** Answers every task of a pool, in a thread of its own: the body of a worker's file. */
+/** Answers every task of a pool in a thread: the body of a worker's file. */
 export function serveTasks<Task, Result>(answer: (task: Task) => Promise<Result>): void {
   const port = parentPort
   if (port === null) throw new Error('a file that serves tasks is started as a worker')
@@ -18,7 +18,7 @@ export interface Pool<Task, Result> {
   /** A module that calls `serveTasks`. */
   readonly file: URL
   readonly threads: number
-  /** What a worker may hold; 400 MB when left out. */
+  /** The heap of a worker; 400 MB when left out. */
   readonly mostMegabytes?: number
   /** The result of a task that threw, took more than `mostMs` milliseconds, or ended its worker. */
   readonly lost: (task: Task, because: string) => Result
@@ -26,8 +26,8 @@ export interface Pool<Task, Result> {
 }
 
 /**
- * Has every task answered by workers, in any order; results come in the order of the tasks. Without a bound a worker would
- * collect its garbage late, and take as many gigabytes as the machine has.
+ * Runs every task in a worker, in any order; returns the results in the order of the tasks. Without a bound a worker would
+ * collect garbage late, and take gigabytes.
  */
 export async function inWorkers<Task, Result>(
   tasks: readonly Task[],

@@ -24,14 +24,14 @@ export function scoreboard({ mutants, variants, second, profiles }: Figures): st
   ].join('\n')
 }
 
-/** A text with a new scoreboard between its markers; everything else stays as it is. */
+/** Replaces the scoreboard between the markers of a text. */
 export function withScoreboard(text: string, board: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`the text has no place between ${begin} and ${end}`)
   return `${text.slice(0, from + begin.length)}\n${board}\n${text.slice(to)}`
 }
 
-/** What stands between the markers of a text. */
+/** The scoreboard between the markers of a text. */
 export function scoreboardIn(text: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`the text has no place between ${begin} and ${end}`)

@@ -4,7 +4,7 @@ import type { Tally } from '../mutants/tally.ts'
 import type { Fate } from '../mutants/try-mutant.ts'
 import { figuresOf, type VariantsFigures, type Visited } from '../variants/summary.ts'
 
-/** All that the scoreboard says. */
+/** The figures of the scoreboard. */
 export interface Figures {
   readonly mutants: MutantFigures
   readonly variants: VariantsFigures
@@ -27,12 +27,12 @@ export interface ProfileFigures {
   readonly profile: ProfileName
   readonly outcome: string
   readonly requests: number
-  /** Without a limit of requests, and with the documented one; a soak takes the minutes that it is given. */
+  /** Without a rate limit, and with the documented one; a soak takes the minutes that it is given. */
   readonly seconds: number
   readonly secondsAtLimit: number | undefined
 }
 
-/** The figures of what `npm run mutants -- --json` printed. */
+/** Reads the output of `npm run mutants -- --json`. */
 export function mutantFigures(text: string): MutantFigures {
   const { mutants, killed, explained, medianRequests, fates } = JSON.parse(text) as Tally & {
     readonly fates: readonly Fate[]
@@ -40,13 +40,13 @@ export function mutantFigures(text: string): MutantFigures {
   return { mutants, killed, explained: explained.length, medianRequests, runs: fates.length / mutants }
 }
 
-/** The figures of what `npm run variants -- --json` printed, once or in parts. */
+/** Reads the output of `npm run variants -- --json`, whole or in parts. */
 export function variantsFigures(texts: readonly string[]): VariantsFigures {
   const visits = texts.flatMap((text) => (JSON.parse(text) as { readonly visits: readonly Visited[] }).visits)
   return figuresOf(visits)
 }
 
-/** What a command printed into a file earlier; the error names the file. */
+/** Reads a file that a command wrote earlier; an error names the file. */
 export function printedEarlier<Read>(file: string, read: (text: string) => Read): Read {
   try {
     return read(readFileSync(file, 'utf8'))

@@ -7,7 +7,7 @@ import { run } from '../../runner/run.ts'
 import { mockTarget } from '../mock-target.ts'
 import type { ProfileFigures } from './figures.ts'
 
-/** Runs each profile against a mock of its own, over HTTP and in real time: first at once, then at the documented rate. */
+/** Runs each profile against its own mock, over HTTP and in real time: first without a limit, then at the documented rate. */
 export async function timeProfiles(): Promise<readonly ProfileFigures[]> {
   const smoke = await measure('smoke', 'off')
   const certify = await measure('certify', 'off')

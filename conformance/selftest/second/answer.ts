@@ -12,7 +12,7 @@ export interface Incoming {
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
-  /** Where it comes from. */
+  /** The address of the client. */
   readonly address: string
 }
 
@@ -22,7 +22,7 @@ export interface Outgoing {
   readonly body: string
 }
 
-/** Answers one request; everything it knows is in `state`. */
+/** Answers one request on `state`. */
 export function answer(state: State, incoming: Incoming, now: number): Outgoing {
   try {
     return json(200, route(state, incoming, now))

@@ -17,7 +17,7 @@ const types = ['owner_grant', 'paid_external', 'referral_reward', 'gift']
 const source = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/
 const written = (instant: number): string => new Date(instant).toISOString()
 
-/** A person as one owner sees them. */
+/** An account as one owner sees them. */
 export const one = (state: State, owner: Account, account: Account) => ({
   userId: aliasOf(state, owner, account),
   displayName: account.name,
@@ -50,7 +50,7 @@ export function createGrant(call: Call, bundleOf: () => Bundle): unknown {
   return { grant: summary(call, created.grant) }
 }
 
-/** DELETE a grant: one that is no longer live is said not to be there. */
+/** DELETE a grant: one that is not live is not found. */
 export function revokeGrant(call: Call, bundle: Bundle, id: string): unknown {
   const grant = bundle.grants.find((candidate) => candidate.id === id)
   if (grant === undefined || !lives(grant, call.now))

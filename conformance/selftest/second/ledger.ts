@@ -10,13 +10,13 @@ export type Created =
 export const lives = (grant: Grant, now: number): boolean =>
   !grant.revoked && (grant.until === undefined || grant.until > now)
 
-/** A person's grants that give access now or later, by start. */
+/** An account's grants that give access now or later, by start. */
 export const livesOf = (bundle: Bundle, account: Account, now: number): readonly Grant[] =>
   bundle.grants
     .filter((grant) => grant.account === account && lives(grant, now))
     .sort((a, b) => a.from - b.from)
 
-/** How far access reaches without a gap from now on: undefined when there is none now, Infinity when it never ends. */
+/** The end of the continuous access from now on: undefined without access now, Infinity when permanent. */
 export function reach(bundle: Bundle, account: Account, now: number): number | undefined {
   let end: number | undefined
   for (const grant of livesOf(bundle, account, now)) {
@@ -26,7 +26,7 @@ export function reach(bundle: Bundle, account: Account, now: number): number | u
   return end
 }
 
-/** Records a grant unless its source was used, or the access is there already. */
+/** Records a grant unless its source was used, or the access already exists. */
 export function create(
   state: State,
   bundle: Bundle,
@@ -55,21 +55,21 @@ export function create(
   return { kind: 'new', grant }
 }
 
-/** Revokes a grant and all of the same person that start later. */
+/** Revokes a grant and all of the same account that start later. */
 export function revoke(bundle: Bundle, grant: Grant, now: number): void {
   for (const other of livesOf(bundle, grant.account, now)) {
     if (other === grant || other.from > grant.from) other.revoked = true
   }
 }
 
-/** A person's name for one owner. */
+/** An account's name for one owner. */
 export function aliasOf(state: State, owner: Account, account: Account): string {
   const alias = createHash('md5').update(`${owner.name}/${account.name}`).digest('base64url')
   state.aliases.set(alias, { owner, account })
   return alias
 }
 
-/** The person that an owner's alias names. */
+/** The account that an owner's alias names. */
 export function accountOf(state: State, owner: Account, alias: string): Account | undefined {
   const known = state.aliases.get(alias)
   return known?.owner === owner ? known.account : undefined

@@ -4,11 +4,11 @@ import { refuse } from './refusal.ts'
 
 export interface PageRules<Item> {
   readonly nameOf: (item: Item) => string
-  /** Whether an item that was read is shown. */
+  /** Whether an item that was read belongs to the page. */
   readonly wanted: (item: Item) => boolean
   readonly most: number
   readonly usual: number
-  /** Names the list and all that selects from it: a cursor works only for the same. */
+  /** Identifies the list and its filters: a cursor works only with the same. */
   readonly list: string
   /** How a cursor is written; base64url when left out. */
   readonly style?: 'prefixed'
@@ -22,7 +22,7 @@ export interface Page<Item> {
 
 /**
  * One page of an ordered list. No request reads more than `mostRead` items, so a page may be short or empty before the last.
- * A cursor stands for everything that was read before it: nothing that stays is skipped.
+ * A cursor marks everything that was read before it, so that no remaining item is skipped.
  */
 export function page<Item>(call: Call, all: readonly Item[], rules: PageRules<Item>): Page<Item> {
   const limit = limitOf(call.query, rules)

@@ -1,4 +1,4 @@
-/** A refusal on its way to the caller. */
+/** A refusal of a request. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

@@ -1,4 +1,4 @@
-/** A person, an owner's key and a bundle in the plainest form that can carry the service. */
+/** An account, an owner's key and a bundle in the plainest form that can carry the service. */
 export interface Account {
   readonly name: string
   readonly gone: boolean
@@ -52,19 +52,19 @@ export interface Checkout {
   readonly until: number
 }
 
-/** All that this implementation knows: plain arrays, no store. */
+/** The state of this implementation: plain arrays, no store. */
 export interface State {
   readonly accounts: readonly Account[]
   readonly keys: ReadonlyMap<string, Key>
   readonly bundles: readonly Bundle[]
   readonly checkouts: readonly Checkout[]
-  /** An alias for each pair of owner and person, made when first needed. */
+  /** An alias for each pair of owner and account, created on first use. */
   readonly aliases: Map<string, { readonly owner: Account; readonly account: Account }>
-  /** Every cursor handed out: its list, and the items before it. */
+  /** Every issued cursor: its list, and the items before it. */
   readonly cursors: Map<string, { readonly list: string; readonly before: ReadonlySet<string> }>
-  /** Counts everything that needs a name. */
+  /** A counter for new ids. */
   count: number
-  /** Requests of each key and each address in a minute of the wall clock; without end when undefined. */
+  /** The limit of each key and each address in a minute of the wall clock; no limit when undefined. */
   readonly perMinute: number | undefined
   readonly counts: Map<string, { readonly minute: number; used: number }>
 }

@@ -3,17 +3,17 @@ import type { Target } from '../../runner/target.ts'
 import { answer } from './answer.ts'
 import { freshState, type State } from './state.ts'
 
-/** How this implementation is met. */
+/** Clock, limits and latency of this implementation. */
 export interface Meeting {
   /** How far its clock is ahead. */
   readonly skewMs?: number
   /** Requests per minute of a key and of an address. */
   readonly perMinute?: number | undefined
-  /** Lets a while pass on the way there, and on the way back. */
+  /** Milliseconds of travel, for the request and for its answer. */
   readonly travel?: () => void
 }
 
-/** A way to this implementation without a socket. */
+/** A transport to this implementation without a socket. */
 export function secondTransport(
   clock: Clock,
   { skewMs = 0, perMinute, travel = () => undefined }: Meeting = {},

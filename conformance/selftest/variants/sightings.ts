@@ -6,15 +6,15 @@ import {
 } from '../../../spec/generated/variants.ts'
 import type { Report } from '../../report/report.ts'
 
-/** How the variant of a switch shows from outside. */
+/** How the variant of a switch is observed. */
 interface Sighting {
-  /** What the profile must say in a situation; the variant chosen when left out. */
+  /** The variant that the profile must report in a situation; the chosen one when left out. */
   readonly shows?: (chosen: Variants, situation: string) => string
-  /** Why a black box cannot see it in such a deployment; undefined when it must be seen. */
+  /** Why a black box cannot observe it in this deployment; undefined when it must be observed. */
   readonly hidden?: (chosen: Variants) => string | undefined
 }
 
-/** Every switch, with what is particular about seeing its variants. */
+/** Every switch, with the exceptions of its observation. */
 export const sightings: Readonly<Record<VariantName, Sighting>> = {
   'date-time': {
     shows: (chosen, situation) =>
@@ -23,7 +23,7 @@ export const sightings: Readonly<Record<VariantName, Sighting>> = {
   'optional-fields': {},
   'extra-fields': {},
   'cursor-mismatch': {
-    // A cursor of another owner is sealed with that owner's name: to anybody else it is a forged one.
+    // A cursor of another owner is sealed for that owner: for anybody else it is a forged one.
     shows: (chosen, situation) =>
       situation !== 'of another owner'
         ? chosen['cursor-mismatch']
@@ -50,7 +50,7 @@ export const sightings: Readonly<Record<VariantName, Sighting>> = {
   'unknown-alias-filter': {},
   'covering-grant': {},
   'duplicate-source': {
-    // What comes again with the same end is covered by itself.
+    // A repeated request with the same end is covered by its own grant.
     shows: (chosen) =>
       chosen['duplicate-or-coverage'] === 'coverage' && chosen['duplicate-source'] !== 'return-existing'
         ? 'replay or conflict'
@@ -94,7 +94,7 @@ export const sightings: Readonly<Record<VariantName, Sighting>> = {
 
 export const switches = Object.keys(sightings) as VariantName[]
 
-/** Where the behaviour profile of a run does not say what these switches of the deployment were set to. */
+/** Where the behaviour profile of a run differs from the chosen variants of these switches. */
 export function misread(
   { rules }: Report,
   set: Partial<Variants>,

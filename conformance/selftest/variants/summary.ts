@@ -1,4 +1,4 @@
-/** One visit of one conforming deployment. */
+/** One run against one conforming deployment. */
 export interface VariantTask {
   readonly name: string
   readonly seed: number
@@ -10,7 +10,7 @@ export interface Visited extends VariantTask {
   readonly alarms: readonly string[]
   /** Errors of the suite itself. */
   readonly faults: readonly string[]
-  /** Where the behaviour profile says another variant than the one chosen. */
+  /** Where the behaviour profile has another variant than the chosen one. */
   readonly misread: readonly string[]
   /** Live grants left behind. */
   readonly residue: number
@@ -19,7 +19,7 @@ export interface Visited extends VariantTask {
   readonly repaced: number
 }
 
-/** The visit of a task that came to no end: the suite's own fault. */
+/** The result of a task that did not complete: an error of the suite. */
 export const lostVisit = (task: VariantTask, because: string): Visited => ({
   ...task,
   alarms: [],
@@ -57,11 +57,11 @@ export function figuresOf(visits: readonly Visited[]): VariantsFigures {
   }
 }
 
-/** Whether a visit went as every visit must. */
+/** Whether a run had the required result. */
 export const isSound = ({ alarms, faults, misread, residue }: Visited): boolean =>
   alarms.length + faults.length + misread.length + residue === 0
 
-/** A line for each thing that is wrong, with what repeats it, and the figures. */
+/** A line for each problem, the command that repeats its run, and the figures. */
 export function summary(visits: readonly Visited[]): string {
   const lines = visits.flatMap((visited) => {
     const { name, seed, alarms, faults, misread, residue } = visited

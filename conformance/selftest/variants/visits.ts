@@ -11,13 +11,13 @@ import type { Target } from '../../runner/target.ts'
 import { testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
 
-/** A conforming deployment to be visited: its name, and what is unlike the default. */
+/** A conforming deployment: its name, and its differences from the default. */
 export interface Conforming {
   readonly name: string
   readonly variants: Partial<Variants>
   /** Provides fewer test resources. */
   readonly provide?: (target: Target) => Target
-  /** How thin its pages are, where its reads are bounded; a run takes more requests then than a certification may. */
+  /** Bounded reads that give short pages; such a run takes more requests than the profile certify has. */
   readonly sparse?: Sparseness
 }
 
@@ -66,7 +66,7 @@ const withOneKey = ({ baseUrl, keys: { full }, users, rateLimit }: Target): Targ
   claims: {},
 })
 
-/** How a set is visited: with a skewed clock, latency and limits that follow from the seed. */
+/** The run against a set: with a skewed clock, latency and limits that follow from the seed. */
 export function visitOf(set: Conforming, seed: number): Visit {
   const { variants: chosen, provide = (target: Target) => target, sparse } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
@@ -98,7 +98,7 @@ export function visitOf(set: Conforming, seed: number): Visit {
   }
 }
 
-/** A soak that is over after one round, because every request is slow. */
+/** A soak of one round, because every request is slow. */
 const oneLongRound = (sparse: Sparseness): Pick<Visit, 'profile' | 'minutes' | 'latency' | 'change'> => ({
   profile: 'soak',
   minutes: 1,
