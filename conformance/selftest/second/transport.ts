@@ -9,7 +9,7 @@ export interface Meeting {
   readonly skewMs?: number
   /** Requests per minute of a key and of an address. */
   readonly perMinute?: number | undefined
-  /** Milliseconds of travel, for the request and for its answer. */
+  /** Advances the clock by the travel time of a request, and of its answer. */
   readonly travel?: () => void
 }
 
