@@ -139,7 +139,7 @@ const grantEntry = ({ grant }: Facts['grants'][number], account: string): GrantE
   ...maybeInstant('revoked', grant.revokedAt),
 })
 
-/** A session that was ended by hand began so much earlier: a file says when one began only. */
+/** A file holds only when a session began; one that was ended early is dumped as if it began earlier. */
 const checkoutEntry = ({ endsAt }: Checkout, account: string) => ({
   account,
   started: new Date(endsAt - CHECKOUT_SESSION_MS).toISOString(),

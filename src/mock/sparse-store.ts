@@ -9,7 +9,7 @@ export interface Sparseness {
 }
 
 /**
- * The same store with pages of few items and empty ones between. An empty page's cursor says how many more are to come
+ * The same store with pages of few items and empty ones between. An empty page's cursor holds how many more come
  * before the next items, so that a walk ends, every item is met once, and the same cursor always gives the same page.
  */
 export const sparseStore = (store: Store, { keep, empty }: Sparseness): Store => ({
@@ -45,16 +45,16 @@ function openMark(position: Position | undefined): { after: Position | undefined
   return { after: after === 0 ? undefined : after, emptyLeft: Math.floor(position / UNIT) - 1 }
 }
 
-type Turn = <Query extends PageRequest, Item>(
+type PageReader = <Query extends PageRequest, Item>(
   query: Query,
   list: (query: Query) => Promise<Slice<Item>>,
 ) => Promise<Slice<Item>>
 
 type Lists = 'listBundles' | 'searchAccounts' | 'listBundleUsers' | 'listGrants'
 
-const withPages = (store: Store, turn: Turn): Pick<Store, Lists> => ({
-  listBundles: (query) => turn(query, store.listBundles),
-  searchAccounts: (query) => turn(query, store.searchAccounts),
-  listBundleUsers: (query) => turn(query, store.listBundleUsers),
-  listGrants: (query) => turn(query, store.listGrants),
+const withPages = (store: Store, read: PageReader): Pick<Store, Lists> => ({
+  listBundles: (query) => read(query, store.listBundles),
+  searchAccounts: (query) => read(query, store.searchAccounts),
+  listBundleUsers: (query) => read(query, store.listBundleUsers),
+  listGrants: (query) => read(query, store.listGrants),
 })

@@ -146,7 +146,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
 
 const MEMORY = ':memory:'
 
-/** What a mock that listens nowhere says of its address; `fetch` of the mock takes any. */
+/** The address of a mock that listens nowhere; its `fetch` takes any. */
 const NOWHERE = 'http://bundle-access.invalid'
 
 /** The control plane is loaded only where there is one. */

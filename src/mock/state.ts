@@ -196,10 +196,10 @@ async function replacedKeys(
     const found = await store.findKey(id)
     if (found === undefined) continue
     const { id: _, secretHash: __, ...terms } = found.key
-    const { key, shown } = seededKey(name, terms, { seed: keySeed, keyPrefix })
+    const { key, shown: settled } = seededKey(name, terms, { seed: keySeed, keyPrefix })
     await store.add({ ...noFacts, keys: [key] })
     await store.revokeKey(id, clock.now)
-    replaced.push([name, shown])
+    replaced.push([name, settled])
   }
   return Object.fromEntries(replaced)
 }

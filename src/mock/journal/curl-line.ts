@@ -23,7 +23,7 @@ export function curlLine({ method, path, query, headers, body }: Sendable, baseU
   ].join(' ')
 }
 
-/** What curl says by itself, or what is only true of the connection it came on. */
+/** Fields that curl sends by itself, or that belong to one connection. */
 const own = new Set([
   'authorization',
   'host',

@@ -1,5 +1,5 @@
-/** What a line says of an exchange; the journal's entries have it, and so has what the control plane tells of them. */
-export interface Told {
+/** What a line shows of an exchange: part of a journal entry, and of its JSON at the control plane. */
+export interface ShownEntry {
   readonly number: number
   readonly at: string
   readonly request: {
@@ -24,26 +24,26 @@ export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) =
 const plain: Paint = (_, word) => word
 
 /** `#12 10:00:00.000 POST /v1/bundles/.../grants 200 granted +1 [drop-after]`. */
-export function entryLine(told: Told, paint: Paint = plain): string {
-  const { number, at, request, response, decision, refusal, ledger, faults } = told
+export function entryLine(entry: ShownEntry, paint: Paint = plain): string {
+  const { number, at, request, response, decision, refusal, ledger, faults } = entry
   const { status, delivery } = response
   const colour = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green'
   const changes = [
     ...(ledger.added.length === 0 ? [] : [`+${ledger.added.length}`]),
     ...(ledger.revoked.length === 0 ? [] : [`-${ledger.revoked.length}`]),
   ]
-  const said = [refusal?.code ?? decision ?? '', ...changes, ...faults.map(({ kind }) => `[${kind}]`)]
+  const words = [refusal?.code ?? decision ?? '', ...changes, ...faults.map(({ kind }) => `[${kind}]`)]
   return [
     paint('dim', `#${number} ${at}`),
     request.method,
     `${request.path}${request.query === '' ? '' : `?${request.query}`}`,
     paint(colour, delivery === 'none' ? 'lost' : String(status)),
-    ...said.filter((word) => word !== ''),
+    ...words.filter((word) => word !== ''),
   ].join(' ')
 }
 
-/** What stands behind the line: why, and what went over the wire. */
-export function entryDetails({ request, response, rules, variants, refusal }: Told): readonly string[] {
+/** The lines below it: why, and what went over the wire. */
+export function entryDetails({ request, response, rules, variants, refusal }: ShownEntry): readonly string[] {
   return [
     ...(refusal === undefined ? [] : [`refused   ${refusal.message}`]),
     ...(rules.length === 0 ? [] : [`rules     ${rules.join(', ')}`]),

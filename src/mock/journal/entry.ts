@@ -28,7 +28,7 @@ export interface Entry {
     readonly message: string
     readonly metadata?: Readonly<Record<string, string>>
   }
-  /** What the ledger said: granted, covered, replayed, conflict, revoked, already-revoked, not-revocable or unknown. */
+  /** What the ledger decided: granted, covered, replayed, conflict, revoked, already-revoked, not-revocable or unknown. */
   readonly decision?: string
   /** The stated rules that decided the answer. */
   readonly rules: readonly RuleId[]
@@ -80,7 +80,7 @@ export interface EntryFilter {
   readonly status?: number | StatusClass
   readonly errorCode?: string
   readonly decision?: string
-  /** Only those that trouble of this kind has hit. */
+  /** Only those that a fault of this kind has hit. */
   readonly fault?: FaultKind
   /** Only those that changed the ledger. */
   readonly changed?: true

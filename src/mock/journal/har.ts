@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 
-/** Entries as an HTTP archive (HAR 1.2), as free of secrets as they are; times are those of the machine. */
+/** Returns entries as an HTTP archive (HAR 1.2), as free of secrets as they are; times are those of the machine. */
 export function toHar(
   entries: readonly Entry[],
   creator: { name: string; version: string },
@@ -51,8 +51,8 @@ function harEntry(entry: Entry, baseUrl: string): object {
 }
 
 function commentOn({ number, at, operationId, decision, refusal, faults }: Entry): string {
-  const said = [operationId, refusal?.code ?? decision, ...faults.map(({ kind }) => `fault ${kind}`)]
-  return [`#${number} at ${at}`, ...said.filter((text) => text !== undefined)].join(', ')
+  const words = [operationId, refusal?.code ?? decision, ...faults.map(({ kind }) => `fault ${kind}`)]
+  return [`#${number} at ${at}`, ...words.filter((text) => text !== undefined)].join(', ')
 }
 
 const pairs = (headers: Readonly<Record<string, string>>): readonly { name: string; value: string }[] =>

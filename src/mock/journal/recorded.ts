@@ -22,7 +22,7 @@ export interface Passed {
   readonly request: Request
   /** As far as it was read. */
   readonly requestBody: Uint8Array | undefined
-  /** As it was answered; `sent` is what faults made of it. */
+  /** The API's answer; `sent` is what faults turned it into. */
   readonly response: Response
   readonly sent: Response
   readonly trace: Trace
@@ -40,7 +40,7 @@ export interface Recorded extends Pick<Passed, 'at' | 'realAt' | 'durationMs' | 
   readonly delivery: EntryResponse['delivery']
   readonly hasBody: boolean
   readonly keyFoundIn: Entry['keyFoundIn']
-  /** Head, request body, sent body, and the answered body where a fault made another one of it. */
+  /** Head, request body, sent body, and the answered body where a fault has changed it. */
   readonly texts: KeptTexts
 }
 

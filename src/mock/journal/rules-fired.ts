@@ -10,7 +10,7 @@ export interface Decided {
   readonly decision: string | undefined
 }
 
-/** The stated rules that decided an answer: of its refusal, else of what the ledger said, else of the list. */
+/** The stated rules that decided an answer: of its refusal, else of what the ledger decided, else of the list. */
 export function rulesFired({ operationId, refusal, decision }: Decided): readonly RuleId[] {
   if (refusal !== undefined) return refusals[refusal as ErrorCode] ?? []
   if (decision !== undefined) return decisions[decision] ?? []

@@ -4,13 +4,13 @@ import { entryDetails, entryLine } from '../journal/entry-line.ts'
 /** What a failed test needs to be understood: what was asked and answered, what the ledger holds of it, and advice. It holds no secret. */
 export async function failureReport(test: string, mock: MockWorkspace): Promise<string> {
   const entries = mock.requests()
-  const shown = entries.slice(-MOST_REQUESTS)
+  const last = entries.slice(-MOST_REQUESTS)
   // A test may have closed its workspace.
   const grants = concerned(await mock.grants().catch(() => []), entries)
   const { mode, now } = mock.clock.state()
   return [
     `The mock in "${test}", at ${now} (${mode}):`,
-    section('requests', entries.length - shown.length, shown.flatMap(requestLines)),
+    section('requests', entries.length - last.length, last.flatMap(requestLines)),
     section('grants of whom they are about', 0, timeline(grants.slice(0, MOST_GRANTS))),
     section(
       'advice',

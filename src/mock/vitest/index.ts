@@ -4,7 +4,7 @@ import { failureReport } from './failure-report.ts'
 
 /** What a test is given. */
 export interface MockFixture {
-  /** A workspace of this test alone: `baseUrl`, `keys`, `clock`, `faults`, `people`, `advice()` and all else that a mock has. */
+  /** A workspace of this test alone: `baseUrl`, `keys`, `clock`, `faults`, `admin`, `advice()` and all else that a mock has. */
   readonly mock: MockWorkspace
   /** The one mock that all of these workspaces are in. */
   readonly bundleAccess: Mock
