@@ -158,6 +158,6 @@ function begins(name: string, text: string): boolean {
   return plainFold(name).startsWith(plainFold(text))
 }
 
-const fold = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase()
-const plainFold = (text: string): string => text.toUpperCase().toLowerCase()
+const fold = (text: string): string => plainFold(text.normalize('NFC'))
+const plainFold = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase()
 const named = ({ displayName }: WireUser): string => displayName

@@ -10,6 +10,9 @@ const texts = fc.oneof(
       'a',
       'A',
       'ß',
+      'ẞ',
+      's',
+      'S',
       'Σ',
       'ς',
       'İ',
@@ -62,9 +65,43 @@ describe('display name', () => {
     )
   })
 
+  test('display name: any way to write a name in upper or lower case, letter by letter, finds it', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'aAßẞsSΣςİıŉﬁÉё😀') })
+    const changes: readonly ((point: string) => string)[] = [
+      (point) => point,
+      (point) => point.toUpperCase(),
+      (point) => point.toLowerCase(),
+      (point) => (point === 'ß' ? 'ẞ' : point),
+    ]
+    fc.assert(
+      fc.property(letters, fc.infiniteStream(fc.constantFrom(...changes)), (name, ways) => {
+        const other = Array.from(name.normalize('NFC'), (point) => ways.next().value(point)).join('')
+        expect(foldName(other)).toBe(foldName(name))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('display name: every code point folds as its upper and its lower case do, and folded it stays as it is', () => {
+    const differing: string[] = []
+    for (let code = 0; code <= 0x10ffff; code++) {
+      if (code >= 0xd800 && code <= 0xdfff) continue
+      const point = String.fromCodePoint(code)
+      const folded = foldName(point)
+      const forms = [point.toUpperCase(), point.toLowerCase(), folded]
+      if (forms.some((form) => [...form].map(foldName).join('') !== folded)) differing.push(point)
+    }
+    expect(differing).toEqual([])
+  })
+
+  test('display name: ß, ẞ, ss and SS are one', () => {
+    expect(new Set(['strauß', 'STRAUẞ', 'strauss', 'STRAUSS'].map(foldName)).size).toBe(1)
+  })
+
   test.each([
     ['ANNA', 'anna'],
     ['Straße', 'STRASSE'],
+    ['İzmir', 'i̇zmir'],
     ['ΟΔΟΣ', 'οδος'],
     ['ΟΔΟΣ', 'οδοσ'],
     ['E\u0301va', 'éVA'],

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { ledger } from './migrations/0001-ledger.ts'
 import { pairsWithoutTriggers } from './migrations/0002-pairs-without-triggers.ts'
+import { sharpS } from './migrations/0003-sharp-s.ts'
 
 /** One step of the schema, forward only: once released it never changes. */
 export interface Migration {
@@ -15,7 +16,7 @@ export interface Migration {
 }
 
 /** Every step of the schema in order; a new one is added at the end. */
-export const migrations: readonly Migration[] = [ledger, pairsWithoutTriggers]
+export const migrations: readonly Migration[] = [ledger, pairsWithoutTriggers, sharpS]
 
 /** What marks a file as ours: the letters BndA. */
 export const APPLICATION_ID = 0x426e6441

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openAdmin, startMock } from '../../main.ts'
 
@@ -46,6 +47,22 @@ describe('a database file of an older build', () => {
     expect(json(await admin.listKeys())).toEqual(recorded.lists.keys)
     await admin.createAccount({ displayName: 'New Nora' })
     expect(await admin.listAccounts()).toHaveLength((recorded.lists.accounts as unknown[]).length + 1)
+    await admin.close()
+  })
+
+  it('old file: a name with ẞ, which older builds folded to ß, is found by ß and by ss; other names stay as they are', async () => {
+    const db = copyOfOldFile('folded.db')
+    const database = new Database(db)
+    const keys = () => database.prepare('SELECT name_key FROM account ORDER BY id').pluck().all()
+    const add = database.prepare("INSERT INTO account VALUES (?, ?, ?, NULL, 'free', 1, NULL)")
+    const before = keys()
+    add.run(9_001, 'STRAUẞ', 'strauß')
+    add.run(9_002, 'Strauß', 'strauss')
+    const admin = await openAdmin({ db })
+    expect(keys()).toEqual([...before, 'strauss', 'strauss'])
+    database.close()
+    for (const displayName of ['strauß', 'STRAUẞ', 'Strauss'])
+      expect(await admin.listAccounts(displayName)).toHaveLength(2)
     await admin.close()
   })
 })
