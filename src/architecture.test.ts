@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { preProcessFile } from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { circlesOf } from './tools/circles.ts'
 
 /**
  * The allowed arrows between rooms: a room imports itself, the contract's generated facts, and what stands here.
@@ -86,6 +87,9 @@ const soleImporter: Readonly<Record<string, string>> = {
 const impure =
   /\bDate\.now\(|new Date\(\)|\bMath\.random\(|\brandomBytes\(|\brandomUUID\(|\bperformance\.now\(|process\.hrtime/
 
+/** Derives a verdict from itself in six files; it goes with the redesign of the suite. */
+const knownCircle = /^conformance\/runner\//
+
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 interface SourceFile {
@@ -120,14 +124,16 @@ function forbiddenArrows(file: Pick<SourceFile, 'path' | 'room' | 'imports'>): s
   if (allowed === undefined) return [`${file.path}: no room of the table holds this file`]
   return file.imports.flatMap((specifier) => {
     if (!specifier.startsWith('.')) return packageArrow(file, specifier)
-    const target = relative(root, resolve(root, dirname(file.path), specifier))
-      .split(sep)
-      .join('/')
-    const room = roomOf(target)
+    const room = roomOf(targetOf(file.path, specifier))
     const fine = room === file.room || allowed.includes('*') || allowed.includes(room)
     return fine ? [] : [`${file.path}: ${file.room} may not import ${room} (${specifier})`]
   })
 }
+
+const targetOf = (path: string, specifier: string): string =>
+  relative(root, resolve(root, dirname(path), specifier))
+    .split(sep)
+    .join('/')
 
 function packageArrow(file: Pick<SourceFile, 'path' | 'room'>, specifier: string): string[] {
   const owner = soleImporter[specifier]
@@ -164,6 +170,15 @@ describe('architecture', () => {
     ).toHaveLength(1)
     const suite = { path: 'conformance/checks/auth.ts', room: 'conformance' }
     expect(forbiddenArrows({ ...suite, imports: ['../../src/ledger/chain.ts'] })).toHaveLength(1)
+  })
+
+  it('has no circle of imports between files, types included, but for the one that is known', () => {
+    const circles = circlesOf(
+      new Map(all.map(({ path, imports }) => [path, imports.map((specifier) => targetOf(path, specifier))])),
+    )
+    expect(circles.flat().filter((path) => !knownCircle.test(path))).toEqual([])
+    const pair = { 'a.ts': ['b.ts'], 'b.ts': ['c.ts', 'a.ts'], 'c.ts': [] }
+    expect(circlesOf(new Map(Object.entries(pair)))).toEqual([['a.ts', 'b.ts']])
   })
 
   it('lets only the composition root read the clock and randomness', () => {

@@ -1,5 +1,6 @@
 import { type Located, member, type OpenDocument, openDocument } from './open-document.ts'
-import { type Comparison, comparison } from './schema/compare-schemas.ts'
+import { comparison } from './schema/compare-schemas.ts'
+import type { Comparison } from './schema/gap.ts'
 import { type Direction, readSchemas, type SchemaReader } from './schema/read-schema.ts'
 
 /** Two versions of a contract and what is needed to compare them. */

@@ -9,8 +9,7 @@ import type {
 } from '../fixtures/fixture.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
-import type { Facts } from '../store/facts.ts'
-import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
+import type { Account, ApiKey, Bundle, Checkout, Facts } from '../store/store.ts'
 import type { State } from './state.ts'
 
 /** Returns the state as a fixture file with fixed instants, under the names that things have here; the others get one. Keys that a copy has replaced are left out. */

@@ -4,12 +4,12 @@ import { DomainError } from '../ledger/domain-error.ts'
 import type { Grant } from '../ledger/grant.ts'
 import { type AccountId, type BundleId, type GrantId, type Pair, toAccountId } from '../ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
-import type { Facts } from './facts.ts'
 import type {
   Account,
   ApiKey,
   Bundle,
   Checkout,
+  Facts,
   GrantFilter,
   PageRequest,
   Range,

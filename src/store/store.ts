@@ -2,7 +2,6 @@ import type { Decide, Question } from '../ledger/decision.ts'
 import type { Grant, GrantType } from '../ledger/grant.ts'
 import type { AccountId, BundleId, CheckoutId, GrantId, KeyId, Pair } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
-import type { Facts } from './facts.ts'
 
 export type { Decide, Effect, PairView, Question } from '../ledger/decision.ts'
 
@@ -136,6 +135,15 @@ export interface Checkout {
   readonly startedAt: Instant
   /** 15 minutes after the start, or earlier when it was ended by hand. */
   readonly endsAt: Instant
+}
+
+/** What a store can be given at once. Order matters within a kind: it is the order of age. */
+export interface Facts {
+  readonly accounts: readonly Account[]
+  readonly keys: readonly ApiKey[]
+  readonly bundles: readonly Bundle[]
+  readonly grants: readonly (Pair & { readonly grant: Grant })[]
+  readonly checkouts: readonly Checkout[]
 }
 
 /** What time alone changed at an instant: a grant became current or expired, a checkout session ended. */

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Grant } from '../ledger/grant.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
-import type { Facts } from './facts.ts'
 import { openMemoryStore } from './memory-store.test-bed.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
-import type { Store } from './store.ts'
+import type { Facts, Store } from './store.ts'
 
 const id = (number: number): string => number.toString(16).padStart(24, '0')
 const at = (ms: number): Instant => toInstant(ms)

@@ -4,6 +4,7 @@ import { Session } from 'node:inspector/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { preProcessFile } from 'typescript'
+import { circlesOf } from './circles.ts'
 
 // Prints how large a checkout is, without tests and their scaffolding: `node src/tools/size.ts [DIR]`.
 
@@ -67,30 +68,6 @@ const arrowsOf = (some: readonly SourceFile[]): ReadonlySet<string> =>
       imports.map(folderOf).flatMap((other) => (other === folder ? [] : `${folder} -> ${other}`)),
     ),
   )
-
-/** Every group of files of which each imports each other, directly or not. */
-function circlesOf(some: readonly SourceFile[]): readonly (readonly string[])[] {
-  const byPath = new Map(some.map((file) => [file.path, file]))
-  const reached = new Map(some.map(({ path }) => [path, reach(path)]))
-  const circles = new Map<string, readonly string[]>()
-  for (const [path, others] of reached) {
-    const circle = [...others].filter((other) => reached.get(other)?.has(path)).sort()
-    if (circle.length > 0) circles.set(circle.join(), circle)
-  }
-  return [...circles.values()]
-
-  function reach(from: string): ReadonlySet<string> {
-    const seen = new Set<string>()
-    const open = [from]
-    for (let path = open.pop(); path !== undefined; path = open.pop())
-      for (const next of byPath.get(path)?.imports ?? [])
-        if (byPath.has(next) && !seen.has(next)) {
-          seen.add(next)
-          open.push(next)
-        }
-    return seen
-  }
-}
 
 /** What one request enters of src: how many functions, in how many files, of how many first-level folders. */
 async function hopsOf(): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
@@ -157,7 +134,7 @@ row(
 )
 console.log()
 const arrows = arrowsOf(files)
-const circles = circlesOf(files)
+const circles = circlesOf(new Map(files.map(({ path, imports }) => [path, imports])))
 row('arrows between folders', arrows.size)
 row('circles between files', circles.length)
 for (const circle of circles) console.log(`  ${circle.join(' ')}`)

@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
-import { bundleUsers, type Call, createGrant, grantsPage, one, revokeGrant } from './grants.ts'
+import { bundleUsers, createGrant, grantsPage, one, revokeGrant } from './grants.ts'
 import { aliasOf, lives } from './ledger.ts'
 import { page } from './page.ts'
 import { Refusal, refuse } from './refusal.ts'
-import type { Bundle, Key, State } from './state.ts'
-
-/** A request as this implementation sees it. */
-export interface Incoming {
-  readonly method: string
-  readonly url: string
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: string
-  /** The address of the client. */
-  readonly address: string
-}
+import type { Bundle, Call, Incoming, Key, State } from './state.ts'
 
 export interface Outgoing {
   readonly status: number

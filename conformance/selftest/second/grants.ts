@@ -1,17 +1,7 @@
-import type { Incoming } from './answer.ts'
 import { accountOf, aliasOf, create, lives, livesOf, reach, revoke } from './ledger.ts'
 import { page } from './page.ts'
 import { refuse } from './refusal.ts'
-import type { Account, Bundle, Grant, Key, State } from './state.ts'
-
-/** A request whose key is known. */
-export interface Call {
-  readonly state: State
-  readonly key: Key
-  readonly query: URLSearchParams
-  readonly incoming: Incoming
-  readonly now: number
-}
+import type { Account, Bundle, Call, Grant, State } from './state.ts'
 
 const types = ['owner_grant', 'paid_external', 'referral_reward', 'gift']
 const source = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/

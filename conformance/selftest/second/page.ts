@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Call } from './grants.ts'
 import { refuse } from './refusal.ts'
+import type { Call } from './state.ts'
 
 export interface PageRules<Item> {
   readonly nameOf: (item: Item) => string

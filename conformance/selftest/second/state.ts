@@ -149,3 +149,22 @@ export function freshState(now: number, perMinute?: number): State {
     counts: new Map(),
   }
 }
+
+/** A request as this implementation sees it. */
+export interface Incoming {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+  /** The address of the client. */
+  readonly address: string
+}
+
+/** A request whose key is known. */
+export interface Call {
+  readonly state: State
+  readonly key: Key
+  readonly query: URLSearchParams
+  readonly incoming: Incoming
+  readonly now: number
+}

@@ -1,5 +1,4 @@
-import type { Comparison } from './compare-schemas.ts'
-import { type Gap, under } from './gap.ts'
+import { type Comparison, type Gap, under } from './gap.ts'
 import type { ArrayShape } from './shape.ts'
 
 /** What lists the first shape allows and the second does not. */

@@ -1,6 +1,5 @@
 import { satisfies } from './accepts.ts'
-import type { Comparison } from './compare-schemas.ts'
-import { comesFromBase, type Gap, type Matter, under } from './gap.ts'
+import { type Comparison, comesFromBase, type Gap, type Matter, under } from './gap.ts'
 import { declares, isAlways, isNever, type ObjectShape, valueUnder } from './shape.ts'
 
 /** What objects the first shape allows and the second does not, and which declared properties come or go. */

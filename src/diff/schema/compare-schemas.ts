@@ -1,7 +1,7 @@
 import { accepts } from './accepts.ts'
 import { compareArrays } from './compare-arrays.ts'
 import { compareObjects } from './compare-objects.ts'
-import { comesFromBase, distinctGaps, type Gap, type Matter, type Purpose } from './gap.ts'
+import { type Comparison, comesFromBase, distinctGaps, type Gap, type Matter, type Purpose } from './gap.ts'
 import type { SchemaReader } from './read-schema.ts'
 import { type Difference, numberDifferences, stringDifferences } from './scalars.ts'
 import {
@@ -12,17 +12,6 @@ import {
   type Shape,
   type StringShape,
 } from './shape.ts'
-
-/** Compares schemas of two documents; what it has compared it remembers. */
-export interface Comparison {
-  readonly purpose: Purpose
-  readonly from: SchemaReader
-  readonly to: SchemaReader
-  /** What values of the first schema the second does not allow. */
-  readonly gaps: (from: Conjunct, to: Conjunct) => readonly Gap[]
-  /** The formal comparison in the other direction. */
-  readonly reversed: () => Comparison
-}
 
 /** A comparison of what comes from the first document with what the second allows. */
 export function comparison(from: SchemaReader, to: SchemaReader, purpose: Purpose): Comparison {

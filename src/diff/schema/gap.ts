@@ -1,6 +1,7 @@
 import type { Located } from '../open-document.ts'
-import type { Direction } from './read-schema.ts'
+import type { Direction, SchemaReader } from './read-schema.ts'
 import type { Difference } from './scalars.ts'
+import type { Conjunct } from './shape.ts'
 
 /** What a difference of two schemas is about. */
 export type Matter =
@@ -32,6 +33,17 @@ export interface Gap {
  * other way round. Additive is the opposite of each. `formal` compares sets of values and knows no custom about properties.
  */
 export type Purpose = 'formal' | { readonly direction: Direction; readonly looksFor: 'breaking' | 'additive' }
+
+/** Compares schemas of two documents; what it has compared it remembers. */
+export interface Comparison {
+  readonly purpose: Purpose
+  readonly from: SchemaReader
+  readonly to: SchemaReader
+  /** What values of the first schema the second does not allow. */
+  readonly gaps: (from: Conjunct, to: Conjunct) => readonly Gap[]
+  /** The formal comparison in the other direction. */
+  readonly reversed: () => Comparison
+}
 
 /** Whether the side from which values come is the base of the change. */
 export function comesFromBase(purpose: Exclude<Purpose, 'formal'>): boolean {

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { type Grant, grantTypes } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
-import type { Facts } from '../facts.ts'
 import {
   type Account,
   type ApiKey,
@@ -10,6 +9,7 @@ import {
   bundleAccesses,
   bundleStatuses,
   type Checkout,
+  type Facts,
   type PaymentSettings,
 } from '../store.ts'
 

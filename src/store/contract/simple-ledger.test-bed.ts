@@ -1,7 +1,7 @@
 import type { Grant } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import type { Facts } from '../facts.ts'
+import type { Facts } from '../store.ts'
 import { hexId } from './any-ledger.test-bed.ts'
 
 const account = (number: number, displayName: string) => ({

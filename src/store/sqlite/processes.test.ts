@@ -9,7 +9,7 @@ import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { addUnlessLive } from '../contract/change.test-bed.ts'
 import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
-import type { Facts } from '../facts.ts'
+import type { Facts } from '../store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'processes-'))

@@ -1,7 +1,6 @@
 import { type KeyId, toAccountId, toBundleId, toCheckoutId, toGrantId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
-import type { Facts } from '../facts.ts'
-import type { LedgerCount, Transition } from '../store.ts'
+import type { Facts, LedgerCount, Transition } from '../store.ts'
 import { type AccountRow, accountColumns, accountOf, type StoredAccounts } from './accounts.ts'
 import {
   type BundleRow,
