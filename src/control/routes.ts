@@ -11,7 +11,6 @@ import { type MockInstance, snapshotView, workspaceView } from '../mock/instance
 import type { EntryFilter, StatusClass } from '../mock/journal/entry.ts'
 import { toHar } from '../mock/journal/har.ts'
 import { findKey } from '../mock/mock-admin.ts'
-import { faultsOf } from '../mock/mock-workspace.ts'
 import type { Workspaces } from '../mock/workspaces.ts'
 import { followEntries } from './follow.ts'
 import type { ControlInput } from './input.ts'
@@ -138,10 +137,10 @@ export const routes: {
   confirmDisclaimer: ({ workspace, body }) => workspace.admin.confirmDisclaimer(body),
   expireCheckout: ({ workspace, path }) => workspace.admin.expireCheckout(path.checkout),
 
-  listFaults: ({ workspace }) => ({ faults: [...faultsOf(workspace).list()] }),
-  addFault: ({ workspace, body }) => faultsOf(workspace).add(body),
+  listFaults: ({ workspace }) => ({ faults: [...workspace.faults.list()] }),
+  addFault: ({ workspace, body }) => workspace.faults.add(body),
   resetFaults: async ({ workspace }) => workspace.faults.reset(),
-  removeFault: async ({ workspace, path }) => faultsOf(workspace).remove(path.fault),
+  removeFault: async ({ workspace, path }) => workspace.faults.remove(path.fault),
 
   listRequests: ({ workspace, query }) => ({
     requests: workspace.journal.list(filterOf(query, workspace)),

@@ -15,67 +15,52 @@ import type { State } from './state.ts'
 /** Returns the state as a fixture file with fixed instants, under the names that things have here; the others get one. Keys that a copy has replaced are left out. */
 export async function dumpFixture({ store, handles, origin }: State): Promise<FixtureFile> {
   const facts = await store.facts()
-  const accounts = namesOf(
-    facts.accounts,
-    'account',
-    entriesBy(handles.accounts, ({ id }) => id),
-  )
-  const keyNames = entriesBy(handles.keys, ({ id }) => id)
-  const keys = facts.keys.filter(({ id, revokedAt }) => keyNames.has(id) || revokedAt === undefined)
-  const namedKeys = namesOf(keys, 'key', keyNames)
-  const bundles = namesOf(
-    facts.bundles,
-    'bundle',
-    entriesBy(handles.bundles, (id) => id),
-  )
-  const checkouts = namesOf(
-    facts.checkouts,
-    'checkout',
-    entriesBy(handles.checkouts, (id) => id),
-  )
-  const nameOf = (id: Account['id']): string => accounts.get(id) ?? ''
+  const keyIds = new Set(Object.values(handles.keys).map(({ id }) => id))
+  const keys = facts.keys.filter(({ id, revokedAt }) => keyIds.has(id) || revokedAt === undefined)
+  const account = namer('account', facts.accounts, handles.accounts, ({ id }) => id)
+  const key = namer('key', keys, handles.keys, ({ id }) => id)
+  const bundle = namer('bundle', facts.bundles, handles.bundles, (id) => id)
+  const checkout = namer('checkout', facts.checkouts, handles.checkouts, (id) => id)
+  const grants = Map.groupBy(facts.grants, (grant) => grant.bundle)
+  const checkouts = Map.groupBy(facts.checkouts, (session) => session.bundle)
   return {
     name: origin.fixture,
     seed: origin.seed,
-    accounts: Object.fromEntries(
-      facts.accounts.map((account) => [nameOf(account.id), accountEntry(account)]),
-    ),
-    keys: Object.fromEntries(keys.map((key) => [namedKeys.get(key.id), keyEntry(key, nameOf(key.owner))])),
-    bundles: Object.fromEntries(
-      facts.bundles.map((bundle) => {
-        const entry = bundleEntry(bundle, nameOf(bundle.owner))
-        const grants = facts.grants
-          .filter((grant) => grant.bundle === bundle.id)
-          .map((grant) => grantEntry(grant, nameOf(grant.account)))
-        const sessions = facts.checkouts
-          .filter((checkout) => checkout.bundle === bundle.id)
-          .map((checkout) => [checkouts.get(checkout.id), checkoutEntry(checkout, nameOf(checkout.account))])
-        return [bundles.get(bundle.id), { ...entry, grants, checkouts: Object.fromEntries(sessions) }]
-      }),
-    ),
+    accounts: byName(facts.accounts, account, accountEntry),
+    keys: byName(keys, key, (entry) => keyEntry(entry, account(entry.owner))),
+    bundles: byName(facts.bundles, bundle, (entry) => ({
+      ...bundleEntry(entry, account(entry.owner)),
+      grants: (grants.get(entry.id) ?? []).map((grant) => grantEntry(grant, account(grant.account))),
+      checkouts: byName(checkouts.get(entry.id) ?? [], checkout, (session) =>
+        checkoutEntry(session, account(session.account)),
+      ),
+    })),
   }
 }
 
-const entriesBy = <Thing, Id>(
-  named: Readonly<Record<string, Thing>>,
-  idOf: (thing: Thing) => Id,
-): ReadonlyMap<Id, string> => new Map(Object.entries(named).map(([name, thing]) => [idOf(thing), name]))
-
-/** A name for each thing: the one that it has, or the next free number of its kind. */
-function namesOf<Id>(
-  things: readonly { readonly id: Id }[],
+/** Gives each thing its name, or the next free number of its kind. */
+function namer<Id, Named>(
   stem: string,
-  known: ReadonlyMap<Id, string>,
-): ReadonlyMap<Id, string> {
-  const taken = new Set(known.values())
+  things: readonly { readonly id: Id }[],
+  named: Readonly<Record<string, Named>>,
+  idOf: (named: Named) => Id,
+): (id: Id) => string {
+  const names = new Map(Object.entries(named).map(([name, thing]) => [idOf(thing), name]))
   let number = 0
-  const next = (): string => {
+  for (const { id } of things) {
+    if (names.has(id)) continue
     do number++
-    while (taken.has(`${stem}_${number}`))
-    return `${stem}_${number}`
+    while (Object.hasOwn(named, `${stem}_${number}`))
+    names.set(id, `${stem}_${number}`)
   }
-  return new Map(things.map(({ id }) => [id, known.get(id) ?? next()]))
+  return (id) => names.get(id) ?? ''
 }
+
+const byName = <Thing extends { readonly id: unknown }, Entry>(
+  things: readonly Thing[],
+  nameOf: (id: Thing['id']) => string,
+  entryOf: (thing: Thing) => Entry,
+): Record<string, Entry> => Object.fromEntries(things.map((thing) => [nameOf(thing.id), entryOf(thing)]))
 
 const maybe = <Name extends string, Value>(
   name: Name,

@@ -10,11 +10,7 @@ export function refusalOf(
   operation: OperationId | undefined,
   variants: Variants,
 ): Refusal | undefined {
-  for (const { spec } of hits) {
-    const refusal = refusalBy(spec, operation, variants)
-    if (refusal !== undefined) return refusal
-  }
-  return undefined
+  return hits.flatMap(({ spec }) => refusalBy(spec, operation, variants) ?? [])[0]
 }
 
 function refusalBy(
@@ -91,11 +87,7 @@ const notFound: Readonly<Record<OperationId, ErrorCode>> = {
 
 /** The response as the hits leave it; the first that breaks the body or the connection counts. */
 export function distort(response: Response, hits: readonly Hit[]): Response {
-  for (const hit of hits) {
-    const distorted = distortedBy(response, hit)
-    if (distorted !== undefined) return distorted
-  }
-  return response
+  return hits.flatMap((hit) => distortedBy(response, hit) ?? [])[0] ?? response
 }
 
 function distortedBy(response: Response, { spec }: Hit): Response | undefined {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { FaultRequest } from '../../spec/control-types.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
-import type { FaultCall, FaultSpec } from './faults.ts'
-import { type Faults, MOST_FAULTS, openFaults } from './faults.ts'
+import { type FaultCall, type Faults, MOST_FAULTS, openFaults } from './faults.ts'
 
 const call = (change: Partial<FaultCall> = {}): FaultCall => ({
   operation: 'createBundleGrant',
@@ -14,9 +14,12 @@ const call = (change: Partial<FaultCall> = {}): FaultCall => ({
   ...change,
 })
 
+/** Faults whose keys go by their ids, at the instant 1,000. */
+const openTestFaults = (): Faults => openFaults(() => toInstant(1_000), toKeyId)
+
 /** Which of so many equal calls are hit, counted from 1. */
-function hitsOf(spec: FaultSpec, calls: number, change: Partial<FaultCall> = {}): number[] {
-  const faults = openFaults()
+function hitsOf(spec: FaultRequest, calls: number, change: Partial<FaultCall> = {}): number[] {
+  const faults = openTestFaults()
   faults.add(spec)
   return Array.from({ length: calls }, (_, index) => index + 1).filter(
     () => faults.hit(call(change)).length > 0,
@@ -32,7 +35,7 @@ describe('faults', () => {
   })
 
   it('faults: operation and key narrow it', () => {
-    const spec: FaultSpec = { kind: 'drop-after', operation: 'createBundleGrant', key: toKeyId('a') }
+    const spec: FaultRequest = { kind: 'drop-after', operation: 'createBundleGrant', key: 'a' }
     expect(hitsOf(spec, 1)).toEqual([1])
     expect(hitsOf(spec, 1, { operation: 'listBundles' })).toEqual([])
     expect(hitsOf(spec, 1, { key: toKeyId('b') })).toEqual([])
@@ -47,7 +50,7 @@ describe('faults', () => {
   })
 
   it('faults: calls that it is not meant for do not count', () => {
-    const faults = openFaults()
+    const faults = openTestFaults()
     faults.add({ kind: 'drop-before', operation: 'listBundles', nth: 2 })
     expect(kindsHit(faults, { operation: 'listBundles' })).toEqual([])
     expect(kindsHit(faults, { operation: 'searchUsers' })).toEqual([])
@@ -64,12 +67,12 @@ describe('faults', () => {
   })
 
   it('faults: it is over at its instant, by the clock of its fixture, and when it has hit as often as it may', () => {
-    const faults = openFaults()
-    faults.add({ kind: 'bad-json', until: toInstant(1_001) })
+    const faults = openTestFaults()
+    faults.add({ kind: 'bad-json', ttl: '1s' })
     faults.add({ kind: 'truncate', times: 1 })
     expect(kindsHit(faults)).toEqual(['bad-json', 'truncate'])
-    expect(faults.list(toInstant(1_000)).map(({ id }) => id)).toEqual(['fault-1'])
-    expect(kindsHit(faults, { now: toInstant(1_001) })).toEqual([])
+    expect(faults.list().map(({ id }) => id)).toEqual(['fault-1'])
+    expect(kindsHit(faults, { now: toInstant(2_000) })).toEqual([])
     expect(faults.any()).toBe(false)
   })
 
@@ -99,22 +102,23 @@ describe('faults', () => {
   })
 
   it('faults: they are listed with what came of them, removed one by one, and reset at once', () => {
-    const faults = openFaults()
+    const faults = openTestFaults()
     faults.add({ kind: 'drop-before', nth: 2, times: 5 })
     const { id } = faults.add({ kind: 'drop-after' })
     faults.hit(call())
-    expect(faults.list(toInstant(0))).toMatchObject([
+    expect(faults.list()).toMatchObject([
       { id: 'fault-1', seen: 1, hits: 0 },
       { id: 'fault-2', seen: 1, hits: 1 },
     ])
-    expect([faults.remove(id), faults.remove(id)]).toEqual([true, false])
+    faults.remove(id)
+    expect(() => faults.remove(id)).toThrow(DomainError)
     faults.reset()
-    expect(faults.list(toInstant(0))).toEqual([])
+    expect(faults.list()).toEqual([])
     expect(faults.add({ kind: 'drop-after' }).id).toBe('fault-3')
   })
 
   it('faults: there is an end to how many there may be', () => {
-    const faults = openFaults()
+    const faults = openTestFaults()
     for (let count = 0; count < MOST_FAULTS; count++) faults.add({ kind: 'drop-after' })
     expect(() => faults.add({ kind: 'drop-after' })).toThrow(DomainError)
   })

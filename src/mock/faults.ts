@@ -17,15 +17,6 @@ export interface FaultSpec extends Omit<FaultRequest, 'key' | 'ttl' | 'errorCode
   readonly until?: Instant
 }
 
-/** An injected fault and what has come of it. */
-export interface Fault {
-  readonly id: string
-  readonly spec: FaultSpec
-  /** Matching calls so far, and those of them that were hit. */
-  readonly seen: number
-  readonly hits: number
-}
-
 /** What the selection of faults looks at in a call. */
 export interface FaultCall {
   readonly operation: OperationId | undefined
@@ -43,15 +34,19 @@ export interface Hit {
   readonly draw: number
 }
 
-/** The faults of one mock. */
-export interface Faults {
-  /** Injects a fault; a DomainError when there are MOST_FAULTS already. */
-  readonly add: (spec: FaultSpec) => Fault
+/** The faults of one mock, for those who inject them. */
+export interface MockFaults {
+  /** Injects a fault; throws a DomainError for an option that its kind does not have, or when there are MOST_FAULTS already. */
+  readonly add: (fault: FaultRequest) => FaultView
   /** Returns the faults that are not over, in the order in which they were added. */
-  readonly list: (now: Instant) => readonly Fault[]
-  /** False when there is none of that id. */
-  readonly remove: (id: string) => boolean
+  readonly list: () => readonly FaultView[]
+  /** Throws a DomainError when there is none of that id. */
+  readonly remove: (id: string) => void
   readonly reset: () => void
+}
+
+/** The same for the calls that they hit. */
+export interface Faults extends MockFaults {
   /** Counts a call and returns the faults that hit it. */
   readonly hit: (call: FaultCall) => readonly Hit[]
   /** Whether there is any fault, so that a call without one costs nothing. */
@@ -60,12 +55,16 @@ export interface Faults {
 
 export const MOST_FAULTS = 100
 
-/** Starts without faults; ids count up from `fault-1`. */
-export function openFaults(): Faults {
-  let faults: Mutable[] = []
+/** Starts without faults; ids count up from `fault-1`. `findKey` finds a key by name or id. */
+export function openFaults(now: () => Instant, findKey: (text: string) => KeyId): Faults {
+  let faults: Fault[] = []
   let added = 0
+  const lift = (over: (fault: Fault) => boolean): void => {
+    faults = faults.filter((fault) => !over(fault))
+  }
   return {
-    add(spec) {
+    add(request) {
+      const spec = specOf(request, now(), findKey)
       if (faults.length >= MOST_FAULTS)
         throw new DomainError(
           'conflict',
@@ -73,31 +72,32 @@ export function openFaults(): Faults {
         )
       const fault = { id: `fault-${++added}`, spec, seen: 0, hits: 0 }
       faults.push(fault)
-      return { ...fault }
+      return viewOf(fault)
     },
-    list: (now) => faults.filter((fault) => !isOver(fault, now)).map((fault) => ({ ...fault })),
+    list: () => faults.filter((fault) => !isOver(fault, now())).map(viewOf),
     remove(id) {
       const before = faults.length
-      faults = faults.filter((fault) => fault.id !== id)
-      return faults.length < before
+      lift((fault) => fault.id === id)
+      if (faults.length === before) throw new DomainError('not-found', `There is no fault "${id}".`)
     },
-    reset() {
-      faults = []
-    },
+    reset: () => lift(() => true),
     hit(call) {
-      faults = faults.filter((fault) => !isOver(fault, call.now))
+      lift((fault) => isOver(fault, call.now))
       return faults.flatMap((fault) => hitOf(fault, call) ?? [])
     },
     any: () => faults.length > 0,
   }
 }
 
-interface Mutable extends Fault {
+interface Fault {
+  readonly id: string
+  readonly spec: FaultSpec
+  /** Matching calls so far, and those of them that were hit. */
   seen: number
   hits: number
 }
 
-function hitOf(fault: Mutable, call: FaultCall): Hit | undefined {
+function hitOf(fault: Fault, call: FaultCall): Hit | undefined {
   const { id, spec } = fault
   if (!concerns(spec, call)) return undefined
   fault.seen++
@@ -153,8 +153,8 @@ const options = {
 
 const selections = ['kind', 'operation', 'key', 'nth', 'times', 'probability', 'seed', 'ttl'] as const
 
-/** The fault that a request means now; a DomainError for an option that its kind does not have. `findKey` finds a key by name or id. */
-export function faultSpec(request: FaultRequest, now: Instant, findKey: (text: string) => KeyId): FaultSpec {
+/** The fault that a request means now. */
+function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => KeyId): FaultSpec {
   const { key, ttl, errorCode, ...rest } = request
   const own: readonly string[] = options[request.kind]
   const known: readonly string[] = [...own, ...selections]
@@ -188,8 +188,7 @@ function endOf(ttl: string, now: Instant): Instant {
   throw new DomainError('invalid', `ttl must be a length of time such as 10m or 1h; it was "${ttl}".`)
 }
 
-/** A fault as the control plane shows it. */
-export const faultView = ({ id, spec: { until, ...spec }, seen, hits }: Fault): FaultView => ({
+const viewOf = ({ id, spec: { until, ...spec }, seen, hits }: Fault): FaultView => ({
   id,
   ...spec,
   ...(until === undefined ? {} : { until: formatInstant(until) }),

@@ -10,7 +10,7 @@ import { type ClockSetting, openClock } from './clock.ts'
 import { type MockClock, openMockClock } from './clock-moves.ts'
 import { type Faults, openFaults } from './faults.ts'
 import { type Journal, openJournal } from './journal/journal.ts'
-import { type MockAdmin, openMockAdmin } from './mock-admin.ts'
+import { findKey, type MockAdmin, openMockAdmin } from './mock-admin.ts'
 import { openQueue } from './queue.ts'
 import {
   type Config,
@@ -74,12 +74,8 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
   const clock = openClock(config.machine.now, beginning.clock)
   if (isSnapshot(from)) clock.restore(from.clock)
   const firstMark = clock.mark()
-  const faults = openFaults()
-  const { keyPrefix, variants, baseUrl, journalBounds } = config
-  const journal = openJournal(
-    { keyPrefix, redacting: redacting(keyPrefix), variants, baseUrl },
-    journalBounds,
-  )
+  const { keyPrefix } = config
+  const journal = openJournal({ ...config, redacting: redacting(keyPrefix) })
   const advisor = openAdvisor(journal, clock.now, () =>
     Object.fromEntries(Object.values(state.handles.keys).map(({ id, permissions }) => [id, permissions])),
   )
@@ -88,6 +84,7 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
     isSnapshot(origin)
       ? stateOfSnapshot(origin, keySeed, clock.now, config)
       : stateOfFixture(origin, beginning, clock.now, config)
+  const faults = openFaults(clock.now, (text) => findKey(text, state))
   const claimKeys = (): void => {
     for (const { id } of Object.values(state.handles.keys)) claim(id)
   }
@@ -202,7 +199,7 @@ export async function workspaceView(mock: MockInstance): Promise<WorkspaceView> 
     bundles: { ...handles.bundles },
     checkouts: { ...handles.checkouts },
     snapshots: mock.snapshots.list().map((snapshot) => snapshot.name),
-    faults: mock.faults.list(mock.now()).length,
+    faults: mock.faults.list().length,
   }
 }
 

@@ -1,13 +1,12 @@
-import type { FaultRequest, FaultView, SnapshotView } from '../../spec/control-types.ts'
+import type { FaultRequest, SnapshotView } from '../../spec/control-types.ts'
 import type { Finding, Scenario } from '../advisor/index.ts'
 import type { Fixture, FixtureFile } from '../fixtures/fixture.ts'
 import { fetchThrough } from '../http/inject.ts'
-import { DomainError } from '../ledger/domain-error.ts'
 import type { LedgerCount } from '../store/store.ts'
 import { answer } from './answer.ts'
 import type { MockClock } from './clock-moves.ts'
 import { dumpFixture } from './dump.ts'
-import { faultSpec, faultView } from './faults.ts'
+import type { MockFaults } from './faults.ts'
 import { type GrantLine, grantLines } from './grant-lines.ts'
 import { type MockInstance, namesIn, snapshotView } from './instance.ts'
 import type { Entry, EntryFilter } from './journal/entry.ts'
@@ -65,14 +64,6 @@ export interface MockWorkspace extends AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
-/** The faults of a workspace. */
-export interface MockFaults {
-  readonly add: (fault: FaultRequest) => FaultView
-  readonly list: () => readonly FaultView[]
-  readonly remove: (id: string) => void
-  readonly reset: () => void
-}
-
 /** What a workspace shares with the others of its process. */
 export interface Shared {
   readonly basePath: string
@@ -82,9 +73,8 @@ export interface Shared {
 
 /** The methods of a mock; `close` ends it. */
 export function mockWorkspace(mock: MockInstance, shared: Shared, close: () => Promise<void>): MockWorkspace {
-  const { name, config, state, now, clock, journal, snapshots, admin, advisor, reset } = mock
+  const { name, config, state, now, clock, faults, journal, snapshots, admin, advisor, reset } = mock
   const { workspaces, basePath } = shared
-  const faults = faultsOf(mock)
   return {
     name,
     get baseUrl() {
@@ -122,11 +112,11 @@ export function mockWorkspace(mock: MockInstance, shared: Shared, close: () => P
     load: async (fixture) => mock.load(await fixtureOf(fixture, shared)),
     dump: () => dumpFixture(state()),
     async withFault(wanted, work) {
-      const added = [wanted].flat().map(faults.add)
+      const added = new Set([wanted].flat().map((fault) => faults.add(fault).id))
       try {
         return await work()
       } finally {
-        for (const { id } of added) mock.faults.remove(id)
+        for (const { id } of faults.list()) if (added.has(id)) faults.remove(id)
       }
     },
     requests: ({ key, ...filter } = {}) =>
@@ -152,13 +142,3 @@ export const fixtureOf = async (
   fixture: string | Fixture,
   { findFixture }: Pick<Shared, 'findFixture'>,
 ): Promise<Fixture> => (typeof fixture === 'string' ? findFixture(fixture) : fixture)
-
-/** The faults of a mock as requests and views. */
-export const faultsOf = ({ faults, state, now }: MockInstance): MockFaults => ({
-  add: (request) => faultView(faults.add(faultSpec(request, now(), (text) => findKey(text, state())))),
-  list: () => faults.list(now()).map(faultView),
-  remove(id) {
-    if (!faults.remove(id)) throw new DomainError('not-found', `There is no fault "${id}".`)
-  },
-  reset: faults.reset,
-})

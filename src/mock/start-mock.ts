@@ -14,7 +14,6 @@ import { type ServerOptions, termsOf } from '../service/options.ts'
 import { openPublicServer, requireMasks, usable } from '../service/public-server.ts'
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
-import { journalBounds } from './journal/journal.ts'
 import { anotherWorkspace, fixtureOf, type MockWorkspace, mockWorkspace } from './mock-workspace.ts'
 import type { Config, CopyableStore } from './state.ts'
 import { openWorkspaces, type Workspaces } from './workspaces.ts'
@@ -101,7 +100,6 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
     parts,
     openStore: (from) => (from === undefined ? openStore(file) : openSnapshot(from)),
     rateLimitTime: options.rateLimitTime ?? 'real',
-    journalBounds,
     observe(exchange, trace) {
       const { cause } = trace
       if (cause !== undefined && !(cause instanceof ClientGone))

@@ -13,7 +13,6 @@ import type { Instant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
 import type { Store } from '../store/store.ts'
 import type { ClockMark } from './clock.ts'
-import type { JournalBounds } from './journal/journal.ts'
 import { toleratingSparse } from './sparse-store.ts'
 
 /** A store that can be copied whole, and that keeps the sealing key of its ledger. */
@@ -29,7 +28,6 @@ export interface Config extends ApiSettings {
   readonly parts: Parts
   /** Whether the limits wait in real time or by the mock's clock. */
   readonly rateLimitTime: 'real' | 'fixture'
-  readonly journalBounds: JournalBounds
   /** What a client puts before `/v1`. */
   readonly baseUrl: () => string
   readonly observe: (exchange: Exchange, trace: Trace) => void
