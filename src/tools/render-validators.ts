@@ -49,11 +49,12 @@ export function renderValidators(document: OpenApi, parts: 'requests' | 'all'): 
     )
     return `${id}: { ${requests}, responses: { ${answers} }, responseHeaders: { ${headers} } },\n`
   })
+  // The public contract's formats are parsed, once, by contract.parse; nobody parses those of the control plane.
+  const validateFormats = parts === 'requests'
   return bundle({
     'contract:strict': compiled(strict, { coerceTypes: false }),
-    // The formats of a request are parsed, once, by whoever parses it.
-    'contract:coercing': compiled(coercing, { coerceTypes: true, validateFormats: false }),
-    'contract:bodies': compiled(bodies, { coerceTypes: false, validateFormats: false }),
+    'contract:coercing': compiled(coercing, { coerceTypes: true, validateFormats }),
+    'contract:bodies': compiled(bodies, { coerceTypes: false, validateFormats }),
     'contract:entry': `import * as strict from 'contract:strict'
 import * as coercing from 'contract:coercing'
 import * as bodies from 'contract:bodies'
