@@ -1,24 +1,33 @@
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { type Admin, type AdminOptions, openAdmin } from '../main.ts'
-import { columns, defaultCommand, printAnswer } from './command.ts'
-import { CommandError } from './exit-codes.ts'
-import { addKeyPrefixFlag, collect } from './server-flags.ts'
+import {
+  addPermissionFlags,
+  CommandError,
+  columns,
+  defaultCommand,
+  numberParser,
+  type PermissionFlags,
+  printAnswer,
+  subcommand,
+} from './command.ts'
+import { addKeyPrefixFlag } from './server-flags.ts'
 
 type Account = Awaited<ReturnType<Admin['listAccounts']>>[number]
 type Bundle = Awaited<ReturnType<Admin['listBundles']>>[number]
-type Key = Awaited<ReturnType<Admin['listKeys']>>[number]
 type Payment = NonNullable<Parameters<Admin['setPayment']>[1]>
 
 /** `bundle-access admin`: accounts, bundles, keys and sessions of a ledger in a file, whether a service runs on it or not. */
 export function registerAdmin(program: Command): void {
-  const admin = program
-    .command('admin')
-    .description('accounts, bundles, keys and checkout sessions of a ledger in a file')
-    .addHelpText('after', namesHelp)
-  registerAccounts(admin.command('account').description('open, list, change or delete accounts'))
-  registerBundles(admin.command('bundle').description('create, list, change or archive bundles'))
-  registerKeys(admin.command('key').description('create, list or revoke API keys'))
-  registerCheckouts(admin.command('checkout').description('begin or end checkout sessions'))
+  const admin = subcommand(
+    program,
+    'admin',
+    'accounts, bundles, keys and checkout sessions of a ledger in a file',
+  )
+  admin.addHelpText('after', namesHelp)
+  registerAccounts(subcommand(admin, 'account', 'open, list, change or delete accounts'))
+  registerBundles(subcommand(admin, 'bundle', 'create, list, change or archive bundles'))
+  registerKeys(subcommand(admin, 'key', 'create, list or revoke API keys'))
+  registerCheckouts(subcommand(admin, 'checkout', 'begin or end checkout sessions'))
 }
 
 const namesHelp = `
@@ -48,32 +57,29 @@ function ledgerCommand<Args extends readonly unknown[], Answer extends object>(
     })
 }
 
-const tiers: readonly Account['tier'][] = ['free', 'premium', 'elite']
+const choice = (flag: string, description: string, [usual, ...others]: readonly string[]): Option =>
+  new Option(flag, description).choices([usual ?? '', ...others]).default(usual)
 
-function registerAccounts(account: Command): void {
+const tiers: readonly Account['tier'][] = ['free', 'premium', 'elite']
+const anAccount = { '<account>': 'its number or display name' }
+
+function registerAccounts(group: Command): void {
   ledgerCommand(
-    account
-      .command('create')
-      .argument('<displayName>', 'the name that a search finds; 1 to 64 characters')
-      .addOption(
-        new Option('--tier <tier>', 'an owner with API keys is premium or elite')
-          .choices(tiers)
-          .default('free'),
-      )
-      .option('--avatar <url>', 'shown beside the name')
-      .description('open an account; makes the ledger when there is none'),
-    (
-      admin,
-      displayName: string,
-      { tier, avatar }: { readonly tier: Account['tier']; readonly avatar?: string },
-    ) => admin.createAccount({ displayName, tier, avatar }),
-    (created) => String(created.account),
+    subcommand(group, 'create', 'open an account; makes the ledger when there is none', {
+      '<displayName>': 'the name that a search finds; 1 to 64 characters',
+    })
+      .addOption(choice('--tier <tier>', 'an owner with API keys is premium or elite', tiers))
+      .option('--avatar <url>', 'shown beside the name'),
+    (admin, displayName: string, { tier, avatar }: Pick<Account, 'tier'> & { readonly avatar?: string }) =>
+      admin.createAccount({ displayName, tier, avatar }),
+    ({ account }) => String(account),
     'make',
   )
   ledgerCommand(
-    defaultCommand(account, 'list')
-      .option('--name <prefix>', 'only those whose display name begins so, whatever its case')
-      .description('list all accounts, the deleted ones too'),
+    defaultCommand(group, 'list', 'list all accounts, the deleted ones too').option(
+      '--name <prefix>',
+      'only those whose display name begins so, whatever its case',
+    ),
     async (admin, { name }: { readonly name?: string }) => ({ accounts: await admin.listAccounts(name) }),
     ({ accounts }) =>
       columns(
@@ -87,19 +93,22 @@ function registerAccounts(account: Command): void {
       ),
   )
   ledgerCommand(
-    account
-      .command('tier')
-      .argument('<account>', 'its number or display name')
-      .addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers))
-      .description('change what an account has paid for; the keys of a free one are refused'),
+    subcommand(
+      group,
+      'tier',
+      'change what an account has paid for; the keys of a free one are refused',
+      anAccount,
+    ).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers)),
     (admin, account: string, tier: Account['tier']) => admin.setTier(account, tier),
     ({ displayName, tier }) => `${displayName} is ${tier}`,
   )
   ledgerCommand(
-    account
-      .command('delete')
-      .argument('<account>', 'its number or display name')
-      .description('delete an account for good; its grants stay in the history without a name'),
+    subcommand(
+      group,
+      'delete',
+      'delete an account for good; its grants stay in the history without a name',
+      anAccount,
+    ),
     (admin, account: string) => admin.deleteAccount(account),
     ({ displayName }) => `${displayName} is deleted`,
   )
@@ -114,18 +123,19 @@ const statuses: readonly Bundle['status'][] = [
   'archived',
 ]
 const accesses: readonly Bundle['access'][] = ['private', 'public', 'restricted']
+const aBundle = { '<bundle>': 'its id or name' }
+const statusText = ({ name, status }: Bundle): string => `${name} is ${status}`
 
-function registerBundles(bundle: Command): void {
+function registerBundles(group: Command): void {
   ledgerCommand(
-    bundle
-      .command('create')
-      .argument('<owner>', 'number or display name of an account')
-      .argument('<name>', 'the name that its owner sees')
+    subcommand(group, 'create', 'create a bundle and print its id', {
+      '<owner>': 'number or display name of an account',
+      '<name>': 'the name that its owner sees',
+    })
       .option('--market-type <text>', 'such as spot or futures', 'spot')
       .option('--quote <text>', 'such as USDT', 'USDT')
-      .addOption(new Option('--access <access>', 'who may see it').choices(accesses).default('private'))
-      .addOption(new Option('--status <status>', 'how it runs').choices(statuses).default('active'))
-      .description('create a bundle and print its id'),
+      .addOption(choice('--access <access>', 'who may see it', accesses))
+      .addOption(choice('--status <status>', 'how it runs', statuses)),
     (
       admin,
       owner: string,
@@ -135,9 +145,10 @@ function registerBundles(bundle: Command): void {
     ({ id }) => id,
   )
   ledgerCommand(
-    defaultCommand(bundle, 'list')
-      .option('--owner <account>', 'only the bundles of this account')
-      .description('list all bundles, the archived ones too'),
+    defaultCommand(group, 'list', 'list all bundles, the archived ones too').option(
+      '--owner <account>',
+      'only the bundles of this account',
+    ),
     async (admin, { owner }: { readonly owner?: string }) => ({ bundles: await admin.listBundles(owner) }),
     ({ bundles }) =>
       columns(
@@ -152,42 +163,33 @@ function registerBundles(bundle: Command): void {
       ),
   )
   ledgerCommand(
-    bundle
-      .command('status')
-      .argument('<bundle>', 'its id or name')
-      .addArgument(new Argument('<status>', 'how it runs').choices(statuses))
-      .description('set how a bundle runs'),
+    subcommand(group, 'status', 'set how a bundle runs', aBundle).addArgument(
+      new Argument('<status>', 'how it runs').choices(statuses),
+    ),
     (admin, bundle: string, status: Bundle['status']) => admin.setBundleStatus(bundle, status),
-    ({ name, status }) => `${name} is ${status}`,
+    statusText,
   )
+  const archived = "take a bundle off its owner's list; it takes no new grants, its old ones stay"
   ledgerCommand(
-    bundle
-      .command('archive')
-      .argument('<bundle>', 'its id or name')
-      .description("take a bundle off its owner's list; it takes no new grants, its old ones stay"),
+    subcommand(group, 'archive', archived, aBundle),
     (admin, bundle: string) => admin.setBundleStatus(bundle, 'archived'),
-    ({ name, status }) => `${name} is ${status}`,
+    statusText,
   )
+  const priced = 'set what a bundle costs and where it is paid; what is left out is taken away'
   ledgerCommand(
-    bundle
-      .command('payment')
-      .argument('<bundle>', 'its id or name')
+    subcommand(group, 'payment', priced, aBundle)
       .option('--price <number>', 'the price that is shown, 0 or more', parseAmount)
       .option('--currency <text>', 'such as EUR')
       .option('--checkout-url <url>', 'strict HTTPS; only together with price and currency')
       .option('--discount-percent <number>', 'a discount in percent, above 0 and at most 100', parseAmount)
       .option('--discount-fixed <number>', 'a discount in the currency, above 0', parseAmount)
-      .option('--none', 'take the settings away')
-      .description('set what a bundle costs and where it is paid; what is left out is taken away'),
+      .option('--none', 'take the settings away'),
     async (admin, bundle: string, flags: PaymentFlags) => admin.setPayment(bundle, paymentOf(flags)),
     ({ name, payment }) => `${name}: ${JSON.stringify(payment ?? 'no payment settings')}`,
   )
 }
 
-interface PaymentFlags {
-  readonly price?: number
-  readonly currency?: string
-  readonly checkoutUrl?: string
+interface PaymentFlags extends Partial<Omit<Payment, 'discount'>> {
   readonly discountPercent?: number
   readonly discountFixed?: number
   readonly none?: true
@@ -207,36 +209,34 @@ function paymentOf(flags: PaymentFlags): Payment | undefined {
   return { price, currency, checkoutUrl, discount: value === undefined ? undefined : { type, value } }
 }
 
-function parseAmount(text: string): number {
-  if (/^\d{1,12}(\.\d{1,8})?$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a number, 0 or more, such as 29.5.')
-}
+const parseAmount = numberParser(
+  /^\d{1,12}(\.\d{1,8})?$/,
+  0,
+  Infinity,
+  'It must be a number, 0 or more, such as 29.5.',
+)
 
-function registerKeys(key: Command): void {
-  const permission = (name: string, levels: readonly string[], usual: string): Option =>
-    new Option(`--${name} <level>`, 'permission').choices(levels).default(usual)
+function registerKeys(group: Command): void {
   ledgerCommand(
     addKeyPrefixFlag(
-      key
-        .command('create')
-        .argument('<owner>', 'number or display name of a premium or elite account')
-        .addOption(permission('bundles', ['none', 'read'], 'read'))
-        .addOption(permission('users', ['none', 'read'], 'read'))
-        .addOption(permission('grants', ['none', 'read', 'write'], 'write'))
-        .option('--mask <cidr>', 'addresses that may use it; may be repeated; without one, any may', collect)
-        .description('create a key and print it: this once, for only a hash of its secret is kept'),
+      addPermissionFlags(
+        subcommand(
+          group,
+          'create',
+          'create a key and print it: this once, for only a hash of its secret is kept',
+          { '<owner>': 'number or display name of a premium or elite account' },
+        ),
+      ),
     ),
-    (
-      admin,
-      owner: string,
-      { bundles, users, grants, mask }: Key['permissions'] & { readonly mask?: readonly string[] },
-    ) => admin.createKey({ owner, permissions: { bundles, users, grants }, masks: mask }),
+    (admin, owner: string, { bundles, users, grants, mask }: PermissionFlags) =>
+      admin.createKey({ owner, permissions: { bundles, users, grants }, masks: mask }),
     ({ key }) => key,
   )
   ledgerCommand(
-    defaultCommand(key, 'list')
-      .option('--owner <account>', 'only the keys of this account')
-      .description('list all keys by id, the revoked ones too; no secrets'),
+    defaultCommand(group, 'list', 'list all keys by id, the revoked ones too; no secrets').option(
+      '--owner <account>',
+      'only the keys of this account',
+    ),
     async (admin, { owner }: { readonly owner?: string }) => ({ keys: await admin.listKeys(owner) }),
     ({ keys }) =>
       columns(
@@ -244,7 +244,7 @@ function registerKeys(key: Command): void {
           id,
           `owner ${owner}`,
           Object.entries(permissions)
-            .map(([name, level]) => `${name}:${level}`)
+            .map((permission) => permission.join(':'))
             .join(' '),
           createdAt,
           masks.join(' ') || 'any address',
@@ -253,28 +253,23 @@ function registerKeys(key: Command): void {
       ),
   )
   ledgerCommand(
-    key
-      .command('revoke')
-      .argument('<id>', 'the id alone, never the whole key')
-      .description('revoke a key for good'),
+    subcommand(group, 'revoke', 'revoke a key for good', { '<id>': 'the id alone, never the whole key' }),
     (admin, id: string) => admin.revokeKey(id),
     ({ id }) => `${id} is revoked`,
   )
 }
 
-function registerCheckouts(checkout: Command): void {
+function registerCheckouts(group: Command): void {
   ledgerCommand(
-    checkout
-      .command('create')
-      .argument('<bundle>', 'its id or name')
-      .argument('<account>', 'number or display name of the user')
-      .option('--id', 'print the id of the session instead')
-      .description('confirm the disclaimer for a user; prints the URL that the platform opens'),
+    subcommand(group, 'create', 'confirm the disclaimer for a user; prints the URL that the platform opens', {
+      '<bundle>': 'its id or name',
+      '<account>': 'number or display name of the user',
+    }).option('--id', 'print the id of the session instead'),
     (admin, bundle: string, account: string) => admin.createCheckout(bundle, account),
     ({ url, checkoutId }, { id }) => (id === true ? checkoutId : url),
   )
   ledgerCommand(
-    checkout.command('expire').argument('<session>', 'its id').description('end a session now'),
+    subcommand(group, 'expire', 'end a session now', { '<session>': 'its id' }),
     (admin, session: string) => admin.expireCheckout(session),
     ({ checkoutId, endsAt }) => `${checkoutId} ended at ${endsAt}`,
   )

@@ -2,25 +2,26 @@ import { Command, CommanderError } from 'commander'
 import { DomainError } from '../main.ts'
 import { version } from '../version.ts'
 import { registerAdmin } from './admin.ts'
-import { registerAdvise } from './advise.ts'
 import { registerCertify } from './certify.ts'
-import { registerCheckout } from './checkout.ts'
-import { registerClock } from './clock.ts'
+import { CommandError, exitCodeOf, exitCodes, exitCodesHelp } from './command.ts'
+import {
+  registerCheckout,
+  registerClock,
+  registerFault,
+  registerFixture,
+  registerKey,
+  registerSnapshot,
+  registerVariants,
+  registerWorkspace,
+} from './control-commands.ts'
 import { registerDiff } from './diff.ts'
 import { registerDocs } from './docs.ts'
 import { registerExec } from './exec.ts'
-import { CommandError, exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
-import { registerFault } from './fault.ts'
-import { registerFixture } from './fixture.ts'
-import { registerKey } from './key.ts'
+import { registerAdvise, registerRequests } from './journal.ts'
 import { registerLint } from './lint.ts'
 import { registerMock } from './mock.ts'
-import { registerRequests } from './requests.ts'
 import { registerServe } from './serve.ts'
-import { registerSnapshot } from './snapshot.ts'
-import { registerVariants } from './variants.ts'
 import { registerWorkflows } from './workflows.ts'
-import { registerWorkspace } from './workspace.ts'
 
 /** Every command, in the order of `--help`. */
 const register: readonly ((program: Command) => void)[] = [

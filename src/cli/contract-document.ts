@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { CommandError, messageOf } from './exit-codes.ts'
+import { CommandError, messageOf } from './command.ts'
 
 /** A JSON object as it was parsed. */
 export type JsonObject = { readonly [key: string]: unknown }

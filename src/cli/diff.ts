@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import { CommandError, exitCodes } from './command.ts'
 import { contractPath, readContract } from './contract-document.ts'
-import { CommandError, exitCodes } from './exit-codes.ts'
 
 type Format = 'text' | 'json' | 'markdown'
 

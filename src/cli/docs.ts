@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { CommandError, messageOf } from './command.ts'
 import { readDocument } from './contract-document.ts'
-import { CommandError, messageOf } from './exit-codes.ts'
 
 const help = `
 The page needs nothing else: it opens from a disk, without a network.`

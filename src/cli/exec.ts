@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { startMock } from '../main.ts'
-import { adviceText } from './advise.ts'
-import { CommandError, exitCodes } from './exit-codes.ts'
+import { CommandError, exitCodes, numberParser } from './command.ts'
+import { adviceText } from './journal.ts'
 import { matrixJson, matrixText, runMatrix } from './matrix/matrix.ts'
 import { addMockFlags, type MockFlags, mockOptionsOf } from './mock.ts'
 import { runUnderMock } from './run-command.ts'
@@ -42,13 +42,12 @@ sets in which every two variants meet, then with each suspect alone. A --variant
 variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variants as they are, fails once and not again,
 or was stopped.`
 
-/** `--timeout`: seconds. */
-function parseSeconds(text: string): number {
-  const seconds = /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  if (seconds > 0) return seconds
-  throw new InvalidArgumentError('It must be a number of seconds above 0, such as 60.')
-}
-
+const parseSeconds = numberParser(
+  /^\d{1,5}(\.\d{1,3})?$/,
+  0.001,
+  Infinity,
+  'It must be a number of seconds above 0, such as 60.',
+)
 const TIMEOUT_SECONDS = 60
 
 async function execCommand(command: readonly string[], flags: Flags): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { version } from '../version.ts'
+import { CommandError, exitCodes } from './command.ts'
 import { readDocument } from './contract-document.ts'
-import { CommandError, exitCodes } from './exit-codes.ts'
 
 /** How problems are printed; the names are those of `formats` in src/tools/lint.ts. */
 const formatNames = ['text', 'json', 'sarif', 'github-actions'] as const

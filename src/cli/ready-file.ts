@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CommandError, exitCodes, messageOf } from './exit-codes.ts'
+import { CommandError, exitCodes, messageOf } from './command.ts'
 
 /** What other commands need of a ready file. */
 export interface ReadyMock {

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { startService } from '../main.ts'
 import { version } from '../version.ts'
+import { numberParser } from './command.ts'
 import { addServerFlags, parsePort, type ServerFlags, serverOptionsOf } from './server-flags.ts'
 import { runUntilSignal } from './signals.ts'
 
@@ -58,16 +59,12 @@ async function serve(flags: Flags): Promise<void> {
   await ended
 }
 
+const parseSeconds = numberParser(/^\d{1,5}$/, 0, 3_600, 'It must be a whole number of seconds, 0 to 3600.')
+
 /** Keeps a service running when the reader of its log ends; one line on stderr reports that. */
 function outliveReaders(): void {
   process.stdout.removeAllListeners('error').once('error', (error) => {
     process.stdout.on('error', () => {})
     process.stderr.write(`bundle-access: the log cannot be written any more: ${error.message}\n`)
   })
-}
-
-function parseSeconds(text: string): number {
-  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (seconds <= 3_600) return seconds
-  throw new InvalidArgumentError('It must be a whole number of seconds, 0 to 3600.')
 }

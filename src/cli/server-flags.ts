@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Variants, variants } from '../../spec/generated/variants.ts'
 import type { ServiceOptions } from '../main.ts'
+import { collect, numberParser } from './command.ts'
 
 /** The flags that `mock`, `exec` and `serve` share, as commander returns them. */
 export interface ServerFlags {
@@ -21,7 +22,12 @@ export function addServerFlags(command: Command, port: number): Command {
     .option('--port <number>', 'port to listen on; 0 takes any free one', parsePort, port)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--base-path <path>', 'REST prefix before /v1, such as /rest', parseBasePath, '')
-    .option('--rate-limit <off|number>', 'requests per minute of each address and key', parseRateLimit, 240)
+    .option(
+      '--rate-limit <off|number>',
+      'requests per minute of each address and key',
+      (text) => (text === 'off' ? text : parseLimit(text)),
+      240,
+    )
     .option('--variant <name=value>', 'choose a variant of an open point; may be repeated', collectVariant)
     .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', parseBytes)
     .option('--trust-proxy <cidr>', 'trust forwarded headers from these addresses; may be repeated', collect)
@@ -44,39 +50,30 @@ export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> 
     host,
     basePath,
     rateLimit,
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(keyPrefix === undefined ? {} : { keyPrefix }),
+    ...(bodyLimit && { bodyLimit }),
+    ...(keyPrefix && { keyPrefix }),
     trustedProxies: flags.trustProxy ?? [],
     variants: flags.variant ?? {},
     checkResponses: flags.checkResponses ?? false,
   }
 }
 
-/** The values of an option that may be repeated. */
-export const collect = (value: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  value,
-]
-
 /** `--port`: 0 to 65535; 0 takes any free one. */
-export function parsePort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (port <= 65_535) return port
-  throw new InvalidArgumentError('It must be a number from 0 to 65535; 0 takes any free port.')
-}
+export const parsePort = numberParser(
+  /^\d{1,5}$/,
+  0,
+  65_535,
+  'It must be a number from 0 to 65535; 0 takes any free port.',
+)
 
-function parseRateLimit(text: string): number | 'off' {
-  if (text === 'off') return text
-  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (limit >= 1) return limit
-  throw new InvalidArgumentError('It must be "off" or a whole number of requests per minute, at least 1.')
-}
+const parseBytes = numberParser(/^\d{1,10}$/, 1, Infinity, 'It must be a whole number of bytes, at least 1.')
 
-function parseBytes(text: string): number {
-  const bytes = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  if (bytes >= 1) return bytes
-  throw new InvalidArgumentError('It must be a whole number of bytes, at least 1.')
-}
+const parseLimit = numberParser(
+  /^\d{1,9}$/,
+  1,
+  Infinity,
+  'It must be "off" or a whole number of requests per minute, at least 1.',
+)
 
 function parseBasePath(text: string): string {
   if (text === '' || text === '/') return ''

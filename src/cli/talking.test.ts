@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { runCommandLine } from './cli.ts'
-import { findControl } from './control-client.ts'
+import { findControl } from './control-command.ts'
 import { publishReady, runningMocks } from './ready-file.ts'
 import { talking } from './talking.test-bed.ts'
 

@@ -5,7 +5,7 @@ import type { Target } from '../../conformance/runner/target.ts'
 import { redacting } from '../client/address.ts'
 import { BundleAccessError } from '../client/index.ts'
 import type { Flow, WorkflowsTarget } from '../tools/workflows.ts'
-import { CommandError, exitCodes } from './exit-codes.ts'
+import { CommandError, exitCodes } from './command.ts'
 import { runningMocks } from './ready-file.ts'
 import { runUntilSignal } from './signals.ts'
 

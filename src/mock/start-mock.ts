@@ -10,8 +10,7 @@ import type { Listening } from '../http/server.ts'
 import { normalBasePath } from '../http/target.ts'
 import { toInstant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
-import { type ServerOptions, termsOf } from '../service/options.ts'
-import { openPublicServer, requireMasks, usable } from '../service/public-server.ts'
+import { openPublicServer, type ServerOptions, settingsOf, usable } from '../service/server.ts'
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
 import { anotherWorkspace, fixtureOf, type MockWorkspace, mockWorkspace } from './mock-workspace.ts'
@@ -85,16 +84,15 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
   const { findFixture, openStore, openSnapshot, parts } = foundation
   const { port = 0, db, clock: wanted = 'system', onExchange, onFault } = options
   const machine = typeof wanted === 'function' ? { ...foundation.machine, now: wanted } : foundation.machine
-  const terms = termsOf(options)
-  const { variants, rateLimit } = terms
-  requireMasks(options.trustedProxies)
+  const settings = settingsOf(options)
+  const { variants, rateLimit } = settings
   const fixture = await usable('invalid', () => fixtureOf(options.fixture ?? 'demo', foundation))
   const setting = (of: string | ClockRequest) => clockSetting(of, toInstant(machine.now()))
   const clock = typeof wanted === 'function' ? ({ mode: 'system' } as const) : setting(wanted)
   let server: Listening | undefined
   const basePath = normalBasePath(options.basePath ?? '')
   const config = (file: string): Config => ({
-    ...terms,
+    ...settings,
     baseUrl: () => server?.url ?? `${NOWHERE}${basePath}`,
     machine,
     parts,
@@ -119,7 +117,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
   }
   try {
     const newId = (): string => workspaces.main.state().newId()
-    if (port !== 'none') server = await openPublicServer(workspaces.answer, port, options, { newId })
+    if (port !== 'none') server = await openPublicServer(workspaces.answer, port, options, newId)
     control = await startControl(foundation, options, workspaces)
   } catch (error) {
     await close()

@@ -1,7 +1,6 @@
 import type { Answer, Response } from '../http/exchange.ts'
-import type { Malformed } from '../http/malformed.ts'
 import { type Listening, listen } from '../http/server.ts'
-import { usable } from './public-server.ts'
+import { usable } from './server.ts'
 
 /** Whether a service can take requests now; `unusable` when its ledger cannot be read. */
 export type Readiness = 'ready' | 'stopping' | 'unusable'
@@ -20,7 +19,14 @@ export const openHealthServer = (
 ): Promise<Listening> =>
   usable(
     'unavailable',
-    () => listen(healthAnswer(readiness), { host, port, basePath: '', trustProxy: [], malformed }),
+    () =>
+      listen(healthAnswer(readiness), {
+        host,
+        port,
+        basePath: '',
+        trustProxy: [],
+        malformed: (status) => response(status, 'malformed'),
+      }),
     '--health-port',
   )
 
@@ -34,8 +40,6 @@ export function healthAnswer(readiness: () => Readiness): Answer {
     return response(state === 'ready' ? 200 : 503, state)
   }
 }
-
-const malformed: Malformed = (status) => response(status, 'malformed')
 
 const response = (
   status: number,

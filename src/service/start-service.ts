@@ -1,7 +1,7 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { answer as answerApi } from '../api/answer.ts'
-import { type InFlight, openInFlight } from '../api/in-flight.ts'
+import { openInFlight } from '../api/in-flight.ts'
 import type { Parts } from '../api/instance.ts'
 import { openInstance } from '../api/open-instance.ts'
 import type { Answer } from '../http/exchange.ts'
@@ -12,8 +12,7 @@ import type { Machine } from '../machine.ts'
 import type { Store } from '../store/store.ts'
 import { type HealthPlace, openHealthServer, type Readiness } from './health.ts'
 import { type Log, type LogLine, openLog } from './log.ts'
-import { type ServerOptions, termsOf } from './options.ts'
-import { openPublicServer, requireMasks, usable } from './public-server.ts'
+import { openPublicServer, type ServerOptions, settingsOf, usable } from './server.ts'
 
 /** How a service is started; everything but the file has a default. */
 export interface ServiceOptions extends ServerOptions {
@@ -66,21 +65,24 @@ export async function startServiceOn(
   options: ServiceOptions,
 ): Promise<Service> {
   const { db: storage, host = '127.0.0.1', port = 0, health: place } = options
-  const terms = termsOf(options)
+  const settings = settingsOf(options)
+  const { rateLimit, variants, keyPrefix } = settings
   // SQLite takes both names for a database that is not kept.
   if (storage === '' || storage === ':memory:')
     throw new DomainError('invalid', 'A service keeps its ledger in a file: name one, such as ledger.db.')
-  requireMasks(options.trustedProxies)
   const { monotonic } = machine
-  const log = openLog(options.log ?? (() => {}), machine.now, terms.keyPrefix)
+  const log = openLog(options.log ?? (() => {}), machine.now, keyPrefix)
   const newId = (): string => Buffer.from(machine.random(12)).toString('hex')
   const now = (): Instant => toInstant(machine.now())
   const store = await usable('unavailable', () => openLedger(storage))
   let server: Listening | undefined
+  let stopped: Promise<void> | undefined
   try {
-    const sealingKey = await usable('unavailable', () => store.sealingKey(machine.random(32)))
-    const empty = await usable('unavailable', () => store.isEmpty())
-    const instance = openInstance(sealingKey, { store, parts, now, newId, monotonic }, terms)
+    const [sealingKey, empty] = await usable('unavailable', async () => [
+      store.sealingKey(machine.random(32)),
+      await store.isEmpty(),
+    ])
+    const instance = openInstance(sealingKey, { store, parts, now, newId, monotonic }, settings)
     const inFlight = openInFlight()
     const answer: Answer = async (request) => {
       const began = monotonic()
@@ -90,16 +92,24 @@ export async function startServiceOn(
       log.request({ request, response }, trace, monotonic() - began)
       return response
     }
-    server = await openPublicServer(answer, port, options, { newId, onMalformed: log.malformed })
-    let stopped: Promise<void> | undefined
+    server = await openPublicServer(answer, port, options, newId, log.malformed)
     const probe = probing(store, log)
     const readiness = (): Readiness => (stopped === undefined ? probe() : 'stopping')
     const health = place && (await openHealthServer(readiness, { host, port: 0, ...place }))
+    const stopAll = async (): Promise<void> => {
+      const began = monotonic()
+      log.say('stopping', {})
+      await server?.close(options.graceMs)
+      await inFlight.idle()
+      await store.close()
+      // Until here it has answered that the service is stopping.
+      await health?.close(0)
+      log.say('stopped', { durationMs: Math.round(monotonic() - began) })
+    }
     const stop = (): Promise<void> => {
-      stopped ??= stopAll({ server, health, idle: inFlight.idle, store, log, monotonic }, options.graceMs)
+      stopped ??= stopAll()
       return stopped
     }
-    const { rateLimit, variants } = terms
     const where = { baseUrl: server.url, healthUrl: health?.url, storage }
     const service = { ...where, rateLimit, variants, contractVersion, empty }
     log.say('ready', service)
@@ -109,24 +119,6 @@ export async function startServiceOn(
     await store.close()
     throw error
   }
-}
-
-interface Running extends Pick<InFlight, 'idle'>, Pick<Machine, 'monotonic'> {
-  readonly server: Listening | undefined
-  readonly health: Listening | undefined
-  readonly store: SealedStore
-  readonly log: Log
-}
-
-async function stopAll({ server, health, idle, store, log, monotonic }: Running, graceMs?: number) {
-  const began = monotonic()
-  log.say('stopping', {})
-  await server?.close(graceMs)
-  await idle()
-  await store.close()
-  // Until here it has answered that the service is stopping.
-  await health?.close(0)
-  log.say('stopped', { durationMs: Math.round(monotonic() - began) })
 }
 
 /** Returns what tests a ledger; the log says when it first fails, and when it works again. */

@@ -5,8 +5,8 @@ import {
   type Variants,
 } from '../../../spec/generated/variants.ts'
 import { type MockOptions, startMock } from '../../main.ts'
-import { adviceText } from '../advise.ts'
-import { CommandError, exitCodes } from '../exit-codes.ts'
+import { CommandError, exitCodes } from '../command.ts'
+import { adviceText } from '../journal.ts'
 import { runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
 import { type Case, findBreaking, type Outcome, type Tried } from './breaking-variants.ts'

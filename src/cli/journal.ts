@@ -1,10 +1,9 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
-import type { RequestView } from '../../spec/control-types.ts'
+import type { AdviceView, RequestView } from '../../spec/control-types.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
-import { printAnswer } from './command.ts'
-import { askControl, findControl } from './control-client.ts'
-import { addControlFlags, type ControlFlags, callMock, workspacePath } from './control-command.ts'
+import { exitCodes, printAnswer, subcommand } from './command.ts'
+import { addControlFlags, askMock, type ControlFlags, callMock, workspacePath } from './control-command.ts'
 
 /** Each flag that filters the journal is a query parameter of the control plane. */
 const filters = [
@@ -86,13 +85,12 @@ async function follow({ last: _, ...flags }: Flags): Promise<void> {
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
   const { signal } = stopped
-  const path = `${workspacePath(flags)}/follow${queryOf(flags)}`
-  const decoder = new TextDecoder()
   let unread = ''
   try {
-    const { body } = await askControl(findControl(flags, process.env), 'GET', path, undefined, signal)
-    for await (const piece of body ?? []) {
-      const events = (unread + decoder.decode(piece, { stream: true })).split('\n\n')
+    const path = `${workspacePath(flags)}/follow${queryOf(flags)}`
+    const { body } = await askMock(flags, ['GET', path], signal)
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const events = (unread + piece).split('\n\n')
       unread = events.pop() ?? ''
       for (const event of events) {
         const data = /^data: (.+)$/m.exec(event)?.[1]
@@ -109,3 +107,32 @@ const print = (entry: RequestView, { json, curl }: Flags): void =>
 
 const lineOf = (entry: RequestView): string =>
   entryLine(entry, (colour, word) => styleText(colour, word, { stream: process.stdout }))
+
+/** `bundle-access advise`: what the client of a running mock does wrong. */
+export function registerAdvise(program: Command): void {
+  addControlFlags(
+    subcommand(
+      program,
+      'advise',
+      'judge the client by the journal of a running mock; exit code 1 when there are findings',
+    ),
+  ).action(async (flags: ControlFlags) => {
+    const advice = await callMock<AdviceView>(flags, ['GET', `${workspacePath(flags)}/advice`])
+    printAnswer(flags, advice, adviceText)
+    if (advice.findings.length > 0) process.exitCode = exitCodes.findings
+  })
+}
+
+/** One paragraph for each finding: the rule, the requests that show it, and the remedy. */
+export function adviceText({ findings }: AdviceView): string {
+  if (findings.length === 0) return 'nothing to advise'
+  return findings
+    .map(({ rule, level, text, remedy, cases }) =>
+      [
+        `${rule} (${level}): ${text}`,
+        ...cases.map(({ what, evidence }) => `  ${what} ${evidence.map((number) => `#${number}`).join(' ')}`),
+        `  -> ${remedy}`,
+      ].join('\n'),
+    )
+    .join('\n\n')
+}

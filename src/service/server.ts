@@ -1,0 +1,106 @@
+import {
+  rateLimit as contractRateLimit,
+  keyPrefix as defaultKeyPrefix,
+} from '../../spec/generated/contract.ts'
+import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
+import { malformed } from '../api/answer.ts'
+import type { ApiSettings } from '../api/open-instance.ts'
+import type { Answer, Response } from '../http/exchange.ts'
+import { type Listening, listen } from '../http/server.ts'
+import { maskFault } from '../ledger/address.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import { nearestName } from '../nearest-name.ts'
+
+/** How the API is served; every part has a default. */
+export interface ServerOptions {
+  /** 127.0.0.1 by default. */
+  readonly host?: string
+  /** The REST prefix before `/v1`, such as `/rest`; empty by default. */
+  readonly basePath?: string
+  /** CIDR masks of proxies whose forwarded headers are believed. */
+  readonly trustedProxies?: readonly string[]
+  /** Requests per minute for each address and for each key; 240 by default. */
+  readonly rateLimit?: number | 'off'
+  readonly variants?: Partial<Variants>
+  /** Bytes; 16,384 by default. */
+  readonly bodyLimit?: number
+  readonly keyPrefix?: string
+  /** False spares the check of each answer against the contract; an answer that breaks it becomes a 500. */
+  readonly checkResponses?: boolean
+}
+
+/** Returns the settings of the API with defaults filled in; a DomainError when a variant is unknown or a proxy is no CIDR mask. */
+export function settingsOf(options: ServerOptions): ApiSettings {
+  const chosen = Object.entries(options.variants ?? {}).map(([name, value]) => variantFault(name, value))
+  const fault = [...chosen, ...(options.trustedProxies ?? []).map((mask) => maskFault(mask))].find(
+    (text) => text,
+  )
+  if (fault !== undefined) throw new DomainError('invalid', fault)
+  return {
+    rateLimit: options.rateLimit ?? contractRateLimit.address,
+    variants: { ...defaultVariants, ...options.variants },
+    bodyLimit: options.bodyLimit,
+    keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
+    checkResponses: options.checkResponses ?? true,
+  }
+}
+
+function variantFault(name: string, value: string): string | undefined {
+  const known = new Map<string, { readonly values: readonly string[] }>(Object.entries(variants))
+  const values = known.get(name)?.values
+  if (values?.includes(value)) return undefined
+  if (values !== undefined) return `${name} must be one of ${values.join(', ')}; it was "${value}".`
+  const meant = nearestName(name, known.keys())
+  const remedy =
+    meant === undefined ? `there are ${[...known.keys()].join(', ')}.` : `did you mean "${meant}"?`
+  return `There is no variant "${name}"; ${remedy}`
+}
+
+/** Serves the public API on a port, 0 being any free one; rejects with a DomainError. `newId` makes the ids of answers to malformed input. */
+export function openPublicServer(
+  answer: Answer,
+  port: number,
+  { host = '127.0.0.1', basePath = '', trustedProxies = [] }: ServerOptions,
+  newId: () => string,
+  onMalformed?: (response: Response) => void,
+): Promise<Listening> {
+  return usable('unavailable', () =>
+    listen(answer, {
+      host,
+      port,
+      basePath,
+      trustProxy: trustedProxies,
+      malformed(status, reason) {
+        const response = malformed(status, reason, newId())
+        onMalformed?.(response)
+        return response
+      },
+    }),
+  )
+}
+
+/** Returns what `make` returns; its failure becomes a DomainError of that kind, which names the flag of the port. */
+export async function usable<Value>(
+  kind: DomainError['kind'],
+  make: () => Value | Promise<Value>,
+  portFlag = '--port',
+): Promise<Value> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw new DomainError(kind, faultText(error, portFlag), { cause: error })
+  }
+}
+
+function faultText(error: unknown, portFlag: string): string {
+  const { code, address, port, message } = error as NodeJS.ErrnoException & {
+    address?: string
+    port?: number
+  }
+  if (code === 'EADDRINUSE')
+    return `port ${port} of ${address} is taken: stop what listens there, or take a free one with ${portFlag} 0`
+  if (code === 'EACCES')
+    return `port ${port} of ${address} may not be used: take another one with ${portFlag}`
+  return message
+}
