@@ -1,7 +1,7 @@
 import { match } from '../contract/match.ts'
 import { parse } from '../contract/parse.ts'
-import { accessOf } from '../ledger/access.ts'
 import { addressAllowed } from '../ledger/address.ts'
+import { accessOf } from '../ledger/chain.ts'
 import { decideGrant } from '../ledger/decide-grant.ts'
 import { decideRevoke } from '../ledger/decide-revoke.ts'
 import { authenticate } from './authenticate.ts'

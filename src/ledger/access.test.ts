@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accessOf } from './access.ts'
-import { chainAt } from './chain.ts'
-import { day, draw, history } from './history.ts'
+import { accessOf, chainAt } from './chain.ts'
+import { day, draw, history } from './history.test-bed.ts'
 import { FOREVER, type Instant } from './instant.ts'
-import { viewOf } from './pair-list.ts'
+import { viewOf } from './pair-list.test-bed.ts'
 
 const period = fc
   .record({ start: fc.integer({ min: -10, max: 20 }), length: fc.option(fc.integer({ min: 1, max: 15 })) })

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { chainAt } from './chain.ts'
 import { decideGrant, type GrantVariants } from './decide-grant.ts'
 import type { GrantType } from './grant.ts'
-import { day, draw, history } from './history.ts'
+import { day, draw, history } from './history.test-bed.ts'
 import { toGrantId } from './ids.ts'
-import { viewOf } from './pair-list.ts'
+import { viewOf } from './pair-list.test-bed.ts'
 
 const byDefault: GrantVariants = {
   'duplicate-source': 'replay',

@@ -1,5 +1,5 @@
 import { type Chain, chainAt } from './chain.ts'
-import type { Choose, Decide } from './decision.ts'
+import { type Choose, type Decide, unchanged } from './decision.ts'
 import type { Grant, GrantType } from './grant.ts'
 import type { GrantId } from './ids.ts'
 import type { Instant } from './instant.ts'
@@ -80,8 +80,4 @@ function coveringGrant({ grants }: Chain, holder: Grant, choose: Choose<GrantVar
     case 'last':
       return grants.at(-1) ?? holder
   }
-}
-
-function unchanged(decision: GrantDecision): ReturnType<Decide<GrantDecision>> {
-  return { decision, effect: { kind: 'none' } }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { decideRevoke, type RevokeVariants } from './decide-revoke.ts'
-import { day, draw, history } from './history.ts'
+import { day, draw, history } from './history.test-bed.ts'
 import { toGrantId } from './ids.ts'
-import { listAfter, viewOf } from './pair-list.ts'
+import { listAfter, viewOf } from './pair-list.test-bed.ts'
 
 const now = day(0)
 

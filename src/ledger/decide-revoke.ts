@@ -1,6 +1,5 @@
-import type { Choose, Decide } from './decision.ts'
-import type { Grant } from './grant.ts'
-import { stateOf } from './grant-state.ts'
+import { type Choose, type Decide, unchanged } from './decision.ts'
+import { type Grant, stateOf } from './grant.ts'
 import type { GrantId } from './ids.ts'
 
 /** The open point that a revoke meets; only `revoke` lets an expired grant be revoked. */
@@ -36,8 +35,4 @@ export function decideRevoke(choose: Choose<RevokeVariants>): Decide<RevokeDecis
 
 function cascade(selected: Grant, live: readonly Grant[]): GrantId[] {
   return live.filter((grant) => grant.startsAt > selected.startsAt).map((grant) => grant.id)
-}
-
-function unchanged(decision: RevokeDecision): ReturnType<Decide<RevokeDecision>> {
-  return { decision, effect: { kind: 'none' } }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, draw, history } from './history.ts'
+import { day, draw, history } from './history.test-bed.ts'
 import { FOREVER } from './instant.ts'
 
 test('history: draws back what it read', () => {

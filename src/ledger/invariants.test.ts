@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accessOf } from './access.ts'
+import { accessOf } from './chain.ts'
 import { decideGrant, type GrantDecision, type GrantVariants } from './decide-grant.ts'
 import { decideRevoke, type RevokeDecision, type RevokeVariants } from './decide-revoke.ts'
 import type { Decide } from './decision.ts'
 import type { Grant, GrantType } from './grant.ts'
-import { day } from './history.ts'
+import { day } from './history.test-bed.ts'
 import { toGrantId } from './ids.ts'
 import { FOREVER, type Instant, toInstant } from './instant.ts'
-import { listAfter, viewOf } from './pair-list.ts'
+import { listAfter, viewOf } from './pair-list.test-bed.ts'
 
 type Variants = GrantVariants & RevokeVariants
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { day, draw, history } from './history.ts'
+import { day, draw, history } from './history.test-bed.ts'
 import { toGrantId } from './ids.ts'
-import { listAfter, viewOf } from './pair-list.ts'
+import { listAfter, viewOf } from './pair-list.test-bed.ts'
 
 const now = day(0)
 

@@ -1,7 +1,7 @@
 import type { Grant as GrantSummary } from '../../spec/types.ts'
 import { grantSummary } from '../api/summaries.ts'
 import { formatInstant } from '../ledger/date-time.ts'
-import { type GrantState, stateOf } from '../ledger/grant-state.ts'
+import { type GrantState, stateOf } from '../ledger/grant.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { State } from './state.ts'
 

@@ -1,4 +1,4 @@
-import type { Access } from '../../../src/ledger/access.ts'
+import type { Access } from '../../../src/ledger/chain.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
 import type { BundleUser } from '../../../src/store/store.ts'

@@ -1,6 +1,5 @@
 import type { Effect, PairView, Question } from './decision.ts'
-import type { Grant } from './grant.ts'
-import { isLive } from './grant-state.ts'
+import { type Grant, isLive } from './grant.ts'
 
 /** What a decision is to see of a pair kept as a plain list in order of creation: the measure of every store. */
 export function viewOf(grants: readonly Grant[], question: Question): PairView {

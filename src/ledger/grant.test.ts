@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isLive, stateOf } from './grant-state.ts'
-import { day, history } from './history.ts'
+import { isLive, stateOf } from './grant.ts'
+import { day, history } from './history.test-bed.ts'
 
 describe('grant state', () => {
   test.each([
