@@ -60,6 +60,23 @@ const insert = database.prepare(
   VALUES (unhex(?), ?, ?, 0, ?, ?, ?, ?)`),
 )
 
+const pairOf = database.prepare<[number, number], { listed: number | null }>(
+  planned(`
+  SELECT p.listed_until AS listed FROM account a LEFT JOIN pair p ON p.account = a.id AND p.bundle = ? WHERE a.id = ?`),
+)
+const insertPair = database.prepare(
+  planned(`
+  INSERT INTO pair (bundle, position, account) SELECT ?, coalesce(max(position), 0) + 1, ? FROM pair WHERE bundle = ?`),
+)
+const setListed = database.prepare(
+  planned('UPDATE pair SET listed_until = ? WHERE account = ? AND bundle = ?'),
+)
+const count = database.prepare(
+  planned(`
+  UPDATE bundle SET counted_users = counted_users + (? > counted_at) - (? > counted_at)
+  WHERE seq = ? AND (? > counted_at) <> (? > counted_at)`),
+)
+
 const grantOf = (row: Row): object => ({
   id: row['id'],
   grantType: 'paid_external',
@@ -108,7 +125,13 @@ const create = database.transaction(
     for (const grant of live.all(seq, account, now)) startsAt = Math.max(startsAt, grant.ends_at)
     const id = randomBytes(12).toString('hex')
     const endsAt = Date.parse(body.endsAt)
+    const listed = pairOf.get(seq, account)?.listed ?? null
+    if (listed === null) insertPair.run(seq, account, seq)
     insert.run(id, seq, account, body.sourceId, startsAt, endsAt, now)
+    if (endsAt > (listed ?? 0)) {
+      setListed.run(endsAt, account, seq)
+      count.run(endsAt, listed ?? 0, seq, endsAt, listed ?? 0)
+    }
     return {
       grant: {
         id,

@@ -25,27 +25,35 @@ export async function answer(instance: Instance, request: Request, injected?: Re
     trace.variants.add(name)
     return variants[name]
   }
-  const complete = ({ status, headers, body }: Response): Response => {
-    const all: Record<string, string> = {
+  const complete = (status: number, body: string, more?: Readonly<Record<string, string>>): Response => {
+    const headers: Record<string, string> = {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
     }
-    addRateLimitFields(all, limits, admission)
-    Object.assign(all, headers)
-    if (variants['request-id'] === 'present') all['x-request-id'] = requestId
-    return { status, headers: all, body }
+    addRateLimitFields(headers, limits, admission)
+    if (more !== undefined) Object.assign(headers, more)
+    if (variants['request-id'] === 'present') headers['x-request-id'] = requestId
+    return { status, headers, body }
+  }
+  const refuse = (cause: unknown): Response => {
+    const refusal = cause instanceof Refusal ? cause : internal(cause, trace)
+    trace.refusal = refusal.code
+    const status = statusOf(refusal, choose)
+    const shownId = status >= 500 || choose('request-id') === 'present' ? requestId : undefined
+    const { code: errorCode, message, metadata } = refusal
+    const body = JSON.stringify({ errorCode, message, metadata, requestId: shownId })
+    return complete(status, body, errorHeaders(refusal, status, choose))
   }
   let response: Response
   try {
     const body = await pass(instance, request, injected, { trace, admission, choose })
-    response = complete({ status: 200, headers: {}, body: JSON.stringify(body) })
+    response = complete(200, JSON.stringify(body))
   } catch (cause) {
-    response = complete(refuse(cause, requestId, trace, choose))
+    response = refuse(cause)
   }
   if (instance.checkResponses && injected === undefined) {
     const violation = checkResponse(trace.operationId, response)
-    if (violation !== undefined)
-      response = complete(refuse(new ContractViolation(violation), requestId, trace, choose))
+    if (violation !== undefined) response = refuse(new ContractViolation(violation))
   }
   // Its absence shapes every response, its presence only errors.
   if (variants['request-id'] === 'absent') trace.variants.add('request-id')
@@ -129,22 +137,6 @@ class ContractViolation extends Error {
 /** The client went away before its body was read: nobody reads the response, and it is no fault of ours. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
-}
-
-function refuse(cause: unknown, requestId: string, trace: Trace, choose: Choose<Variants>): Response {
-  const refusal = cause instanceof Refusal ? cause : internal(cause, trace)
-  trace.refusal = refusal.code
-  const status = statusOf(refusal, choose)
-  return {
-    status,
-    headers: errorHeaders(refusal, status, choose),
-    body: JSON.stringify({
-      errorCode: refusal.code,
-      message: refusal.message,
-      metadata: refusal.metadata,
-      requestId: status >= 500 || choose('request-id') === 'present' ? requestId : undefined,
-    }),
-  }
 }
 
 function internal(cause: unknown, trace: Trace): Refusal {

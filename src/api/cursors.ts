@@ -55,6 +55,16 @@ function prefixOf({ list }: CursorScope, because: 'full' | 'scan'): string {
   return list === 'bundle-users' ? prefixes[because] : ''
 }
 
+/** Pages of one list follow each other, so a digest is asked for again and again. */
+const digests = new Map<string, Buffer>()
+const REMEMBERED_DIGESTS = 1_000
+
 function digest({ list, filters }: CursorScope): Buffer {
-  return hash('sha256', JSON.stringify([list, ...filters]), 'buffer')
+  const text = JSON.stringify([list, ...filters])
+  const known = digests.get(text)
+  if (known !== undefined) return known
+  if (digests.size >= REMEMBERED_DIGESTS) digests.clear()
+  const made = hash('sha256', text, 'buffer')
+  digests.set(text, made)
+  return made
 }

@@ -61,6 +61,7 @@ export function rateLimit(policy: Variants['rate-window'], limit: number, ids = 
 function counting<State>(window: RateWindow<State>, limit: number, most: number): RateLimit {
   /** In the order of the last accepted request. */
   const byId = new Map<string, { readonly state: State; acceptedAt: number }>()
+  let newest: string | undefined
   const taken = (id: string, at: number, accepted: boolean, state: State, now: number): Take => ({
     id,
     at,
@@ -84,8 +85,11 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
       const accepted = window.take(entry.state, now)
       if (accepted) {
         entry.acceptedAt = now
-        byId.delete(id)
-        byId.set(id, entry)
+        if (id !== newest || !byId.has(id)) {
+          byId.delete(id)
+          byId.set(id, entry)
+          newest = id
+        }
       }
       forget(now)
       return taken(id, now, accepted, entry.state, now)

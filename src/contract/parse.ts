@@ -115,6 +115,7 @@ function parseQuery(
 }
 
 function decodedOrAsSent(name: string): string {
+  if (!name.includes('%') && !name.includes('+')) return name
   try {
     return decodeURIComponent(name.replaceAll('+', ' '))
   } catch {
