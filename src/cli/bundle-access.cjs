@@ -14,7 +14,7 @@ if (actual[0] < needed[0] || (actual[0] === needed[0] && actual[1] < needed[1]))
   process.exit(3)
 }
 cacheCompiledCode()
-import('./cli.js').then((cli) => cli.runCommandLine(process.argv))
+require('./cli.cjs').runCommandLine(process.argv)
 
 // Node runs what a compile cache holds without a look at the source, so the cache stays beside the code itself, in a
 // folder that belongs to this user alone. It saves some 25 ms of each start; without it everything works.

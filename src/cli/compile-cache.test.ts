@@ -25,7 +25,7 @@ const own = join(program, '.compile-cache')
 
 /** The word stands outside of the function, because a function is compiled at its first call and may not be cached. */
 const cliThatPrints = (word: string): string =>
-  `const word = '${word}'\nexport const runCommandLine = () => console.log(word)\n`
+  `const word = '${word}'\nexports.runCommandLine = () => console.log(word)\n`
 
 /** Runs the launcher beside a program of one line, with a temporary folder that everybody shares. */
 function launch(env: Readonly<Record<string, string>> = {}): string {
@@ -51,9 +51,9 @@ function entryOf(cache: string): string {
 function poisonCache(folder: string): void {
   const honest = join(directory, 'honest')
   launch({ NODE_COMPILE_CACHE: honest })
-  writeFileSync(join(program, 'cli.js'), cliThatPrints('stolen'))
+  writeFileSync(join(program, 'cli.cjs'), cliThatPrints('stolen'))
   launch({ NODE_COMPILE_CACHE: folder })
-  writeFileSync(join(program, 'cli.js'), cliThatPrints('honest'))
+  writeFileSync(join(program, 'cli.cjs'), cliThatPrints('honest'))
   const file = entryOf(folder)
   // The header: magic number, size of the source, size of the code, hash of the source, hash of the code; four bytes each.
   const poisoned = readFileSync(file)
@@ -68,7 +68,7 @@ describe('the compile cache', () => {
     join(program, 'bundle-access.cjs'),
   )
   writeFileSync(join(program, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(program, 'cli.js'), cliThatPrints('honest'))
+  writeFileSync(join(program, 'cli.cjs'), cliThatPrints('honest'))
   poisonCache(poison)
 
   it('compile cache: a poisoned entry replaces the code where a cache is trusted', () => {

@@ -1,12 +1,9 @@
-import { type ControlOperationId, operations } from '../../spec/generated/control-contract.ts'
-import { matcher } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import type { Malformed } from '../http/malformed.ts'
 import { listen } from '../http/server.ts'
-import { type Guard, requireHost, requireOwnOrigin, requireToken } from './guards.ts'
-import { decoded, readInput } from './input.ts'
-import { ControlRefusal, JSON_TYPE, plainHeaders, refusalFor, refuse } from './refusal.ts'
-import { type ControlledMock, type OtherAnswer, routes } from './routes.ts'
+import type { Guard } from './guards.ts'
+import { ControlRefusal, refusalFor, refuse } from './refusal.ts'
+import type { ControlledMock } from './routes.ts'
 
 /** Where a control plane listens, and what opens it. */
 export interface ControlPlane {
@@ -25,7 +22,9 @@ export async function openControlPlane(
   const streams = new Set<() => void>()
   const answer = async (request: Request): Promise<Response> => {
     try {
-      return await answerOrThrow(request, mock, streams, { host, token })
+      // Routes and their validators take 7 of the 70 ms of a cold start, and few clients of a mock ever ask for them.
+      const { answerControlRequest } = await import('./answer-control-request.ts')
+      return await answerControlRequest(request, mock, streams, { host, token })
     } catch (cause) {
       const refusal = refusalFor(cause)
       if (refusal !== undefined) return refuse(refusal)
@@ -42,61 +41,6 @@ export async function openControlPlane(
       return server.close()
     },
   }
-}
-
-const match = matcher<ControlOperationId>(operations)
-
-/** The guards come first, and nothing happens before the last of them has passed. */
-async function answerOrThrow(
-  request: Request,
-  mock: ControlledMock,
-  streams: Set<() => void>,
-  guard: Guard,
-): Promise<Response> {
-  requireHost(request, guard)
-  requireOwnOrigin(request)
-  const found = match(request)
-  const open = found.kind === 'operation' && operations[found.operationId].open
-  if (!open) requireToken(request, guard)
-  if (found.kind === 'none')
-    throw new ControlRefusal(
-      'errors.control.route_not_found',
-      'The control plane has no such path; see its contract.',
-    )
-  if (found.kind === 'method')
-    throw new ControlRefusal('errors.control.method_not_allowed', `This path takes ${found.allow}.`, {
-      allow: found.allow,
-    })
-  return call(found.operationId, found.parameters, request, mock, streams)
-}
-
-async function call<Id extends ControlOperationId>(
-  id: Id,
-  parameters: Readonly<Record<string, string>>,
-  request: Request,
-  mock: ControlledMock,
-  streams: Set<() => void>,
-): Promise<Response> {
-  const path = decoded(parameters)
-  const input = await readInput(id, path, resumed(id, request))
-  const { main, find } = mock.workspaces
-  const workspace = path['workspace'] === undefined ? main : find(path['workspace'])
-  const result: unknown = await routes[id]({ ...input, mock, workspace, streams })
-  if (isOther(result)) return { status: 200, ...result.other }
-  const headers = { ...plainHeaders, 'content-type': JSON_TYPE }
-  return { status: 200, headers, body: JSON.stringify(result ?? {}) }
-}
-
-const isOther = (result: unknown): result is OtherAnswer =>
-  typeof result === 'object' && result !== null && 'other' in result
-
-/** A stream that was cut goes on after the last event that its client has seen. */
-function resumed(id: ControlOperationId, request: Request): Request {
-  const last = request.headers['last-event-id']
-  if (id !== 'followRequests' || last === undefined || !/^\d{1,9}$/.test(last)) return request
-  const query = new URLSearchParams(request.query)
-  query.set('after', last)
-  return { ...request, query: query.toString() }
 }
 
 const malformed: Malformed = (status, reason) => {

@@ -53,9 +53,21 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   for (const name of fixtureNames())
     writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(await findFixture(name)))
   await build({
-    ...bundle({ cli: 'src/cli/cli.ts', ...entries }),
+    ...bundle(entries),
     // Chunks apart from the names of entries: the client has a bundle of its own beside these.
     output: { dir: dist, format: 'esm', minify, chunkFileNames: 'part-[name].js' },
+  })
+  // CommonJS: an ES module that imports a module of Node loads everything that one exports, and what that needs. As ES
+  // modules, with commander outside of the bundle, a cold start of the mock takes 20 of 70 ms more than bare Node.
+  await build({
+    ...bundle({ cli: 'src/cli/cli.ts' }),
+    output: {
+      dir: dist,
+      format: 'cjs',
+      minify,
+      entryFileNames: '[name].cjs',
+      chunkFileNames: 'part-[name].cjs',
+    },
   })
   // By itself, so that it shares no chunk with code for Node.
   await build({ ...bundle(portable), platform: 'neutral', output: { dir: dist, format: 'esm' } })
@@ -63,9 +75,14 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   writeFileSync(join(dist, 'lint/redocly.yaml'), packagedConfiguration())
   cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
   chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
+  const licenses = bundled.map((name) => readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8'))
+  writeFileSync(join(dist, 'third-party-licenses.txt'), licenses.join('\n'))
   writeFileSync(join(dist, 'reference.html'), (await page).html)
   if (parts.types) emitTypes(dist)
 }
+
+/** Packages of others whose code is inside of ours. */
+const bundled = ['api-smart-diff', 'commander']
 
 const minify = { compress: true, mangle: false }
 
