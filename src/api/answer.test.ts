@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
-import { at, type Served, serve } from './served.test-bed.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startMock } from '../main.ts'
+import { at, type Served, serve, start } from './served.test-bed.ts'
 
 const operations = (served: Served): readonly (readonly [string, string])[] => {
   const bundle = served.bundles['main']
@@ -121,7 +122,41 @@ describe('the order of checks (ORDER-OF-CHECKS)', () => {
     const served = await serve()
     const refused = await served.send('PUT', `/v1/bundles/${served.bundles['main']}/grants`)
     expect(refused).toMatchObject({ status: 405 })
-    expect(refused.headers.get('allow')).toBe('GET, POST')
+    expect(refused.headers.get('allow')).toBe('GET, HEAD, POST')
+  })
+
+  it('answers HEAD wherever it answers GET, with the same headers and no body', async () => {
+    const mock = await startMock({ rateLimit: 8, rateLimitTime: 'fixture', clock: () => start })
+    onTestFinished(() => mock.close())
+    // `fetch` ends the connection after HEAD.
+    const own = new Set(['date', 'connection', 'keep-alive', 'ratelimit'])
+    const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !own.has(name))
+    const statuses: number[] = []
+    for (const ask of [fetch, mock.fetch])
+      for (const [path, key] of [
+        ['/v1/bundles?limit=2', 'full'],
+        ['/v1/bundles?limit=0', 'full'],
+        [`/v1/bundles/${mock.bundles['main']}/grants`, 'none'],
+        ['/v1/nothing', 'full'],
+      ] as const) {
+        const headers = { authorization: `Bearer ${mock.keys[key]}`, 'x-request-id': 'same' }
+        const got = await ask(`${mock.baseUrl}${path}`, { headers })
+        const text = await got.text()
+        const head = await ask(`${mock.baseUrl}${path}`, { headers, method: 'HEAD' })
+        expect(head.status).toBe(got.status)
+        expect(headersOf(head)).toEqual(headersOf(got))
+        expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+        expect(await head.text()).toBe('')
+        statuses.push(head.status)
+      }
+    // Each that has an operation counts: the eighth of an address is the last.
+    expect(statuses).toEqual([200, 400, 403, 404, 200, 429, 429, 404])
+  })
+
+  it('refuses HEAD where there is no GET', async () => {
+    const served = await serve()
+    const refused = await served.send('HEAD', `/v1/bundles/${served.bundles['main']}/grants/x`)
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'DELETE'])
   })
 })
 

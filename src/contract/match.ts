@@ -11,20 +11,42 @@ export type Match<Id extends string = OperationId> =
   | { readonly kind: 'method'; readonly allow: string }
   | { readonly kind: 'none' }
 
-/** Finds an operation by path, then by method; segments are compared as sent, and a parameter is never empty. */
+/** Finds an operation by path, then by method, HEAD being a GET; compares segments as sent, and takes no empty parameter. */
 export type Matcher<Id extends string> = (request: Pick<Request, 'method' | 'path'>) => Match<Id>
 
-/** A matcher for the operations of one contract. */
+interface Route<Id> {
+  readonly path: string
+  readonly segments: readonly string[]
+  /** The parameter in the place of each segment, if any. */
+  readonly names: readonly (string | undefined)[]
+  readonly methods: Map<string, Id>
+}
+
+/** Returns a matcher for the operations of one contract. */
 export function matcher<Id extends string>(
   contract: Readonly<Record<Id, { readonly method: string; readonly path: string }>>,
 ): Matcher<Id> {
-  const routes = routesOf(contract)
-  return (request) => {
-    const segments = request.path.split('/')
-    for (const route of routes.get(segments.length) ?? []) {
-      const parameters = parametersOf(route.segments, segments)
+  const byLength = new Map<number, Route<Id>[]>()
+  for (const operationId in contract) {
+    const { path, method } = contract[operationId]
+    const segments = path.split('/')
+    const routes = byLength.get(segments.length) ?? []
+    byLength.set(segments.length, routes)
+    let route = routes.find((other) => other.path === path)
+    if (route === undefined) {
+      const names = segments.map((segment) => (segment.startsWith('{') ? segment.slice(1, -1) : undefined))
+      route = { path, segments, names, methods: new Map() }
+      routes.push(route)
+    }
+    route.methods.set(method.toUpperCase(), operationId)
+    if (method.toUpperCase() === 'GET') route.methods.set('HEAD', operationId)
+  }
+  return ({ method, path }) => {
+    const segments = path.split('/')
+    for (const route of byLength.get(segments.length) ?? []) {
+      const parameters = parametersOf(route, segments)
       if (parameters === undefined) continue
-      const operationId = route.methods.get(request.method)
+      const operationId = route.methods.get(method)
       if (operationId === undefined) return { kind: 'method', allow: [...route.methods.keys()].join(', ') }
       return { kind: 'operation', operationId, parameters }
     }
@@ -32,47 +54,19 @@ export function matcher<Id extends string>(
   }
 }
 
-/** The operation of the public API that a request means. */
-export const match = matcher<OperationId>(operations)
-
-interface Route<Id> {
-  readonly segments: readonly string[]
-  readonly methods: Map<string, Id>
-}
-
-/** The routes by their number of segments, in the order of the contract. */
-function routesOf<Id extends string>(
-  contract: Readonly<Record<Id, { readonly method: string; readonly path: string }>>,
-): ReadonlyMap<number, readonly Route<Id>[]> {
-  const routes = new Map<number, Route<Id>[]>()
-  for (const operationId of Object.keys(contract) as Id[]) {
-    const { path, method } = contract[operationId]
-    const segments = path.split('/')
-    const sameLength = routes.get(segments.length) ?? []
-    let route = sameLength.find((other) => other.segments.join('/') === path)
-    if (route === undefined) {
-      route = { segments, methods: new Map() }
-      sameLength.push(route)
-      routes.set(segments.length, sameLength)
-    }
-    route.methods.set(method.toUpperCase(), operationId)
-  }
-  return routes
-}
-
-function parametersOf(
-  template: readonly string[],
+function parametersOf<Id>(
+  { segments: template, names }: Route<Id>,
   segments: readonly string[],
 ): Record<string, string> | undefined {
   const parameters: Record<string, string> = {}
-  for (const [index, part] of template.entries()) {
+  for (let index = 0; index < segments.length; index++) {
     const segment = segments[index] ?? ''
-    if (!part.startsWith('{')) {
-      if (part !== segment) return undefined
-    } else {
-      if (segment === '') return undefined
-      parameters[part.slice(1, -1)] = segment
-    }
+    const name = names[index]
+    if (name === undefined ? segment !== template[index] : segment === '') return undefined
+    if (name !== undefined) parameters[name] = segment
   }
   return parameters
 }
+
+/** Finds the operation of the public API that a request means. */
+export const match = matcher<OperationId>(operations)

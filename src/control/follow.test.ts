@@ -41,4 +41,21 @@ describe('control plane: stream', () => {
     await bed.mock.close()
     await again.cancel()
   })
+
+  it('control: HEAD has the headers of GET and no body; of a stream too, which then ends', async () => {
+    const { mock, ask, main, url } = await controlled()
+    for (const path of ['/workspaces', main(''), main('/follow')]) {
+      const controller = new AbortController()
+      const headers = { authorization: `Bearer ${TOKEN}` }
+      const got = await fetch(`${url}${path}`, { headers, signal: controller.signal })
+      const head = await fetch(`${url}${path}`, { headers, method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([200, ''])
+      for (const name of ['content-type', 'content-length', 'cache-control', 'x-frame-options'])
+        expect(head.headers.get(name), name).toBe(got.headers.get(name))
+      if (path === main('/follow')) controller.abort()
+      else await got.text()
+    }
+    expect((await ask('PUT', '/workspaces', {})).headers.get('allow')).toBe('GET, HEAD, POST')
+    await mock.close()
+  })
 })

@@ -1,6 +1,6 @@
 import type { Answer, Request as ExchangeRequest, Response as ExchangeResponse } from './exchange.ts'
 import { normalBasePath, splitTarget } from './target.ts'
-import { webResponse } from './web-response.ts'
+import { cutOff, lengthOf, travel } from './transmit.ts'
 
 /** What a request without a socket says of itself; what is left out is what a plain GET from this machine has. */
 export interface Injected {
@@ -13,7 +13,7 @@ export interface Injected {
   readonly address?: string
 }
 
-/** Asks an answer without a socket, with the same request that one would bring. */
+/** Asks an answer without a socket, with the same request that one would bring; the response to HEAD keeps its body. */
 export function inject(answer: Answer, injected: Injected, basePath = ''): Promise<ExchangeResponse> {
   const { url, method = 'GET', headers = {}, body, address = loopback } = injected
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
@@ -40,23 +40,19 @@ export function fetchThrough(answer: Answer, basePath = ''): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
-    const url = new URL(request.url)
-    const response = await Promise.race([answer(exchanged(request, url, base)), aborted(request.signal)])
-    return webResponse(response, request.method)
+    const { host, pathname, search } = new URL(request.url)
+    const answered = answer({
+      method: request.method,
+      ...splitTarget(`${pathname}${search}`, base),
+      headers: { host, ...Object.fromEntries(request.headers) },
+      address: loopback,
+      readBody: (limit) => readStream(request.body, limit),
+    })
+    return webResponse(await Promise.race([answered, aborted(request.signal)]), request.method)
   }
 }
 
 const loopback = '127.0.0.1'
-
-function exchanged(request: Request, url: URL, basePath: string): ExchangeRequest {
-  return {
-    method: request.method,
-    ...splitTarget(`${url.pathname}${url.search}`, basePath),
-    headers: { host: url.host, ...Object.fromEntries(request.headers) },
-    address: loopback,
-    readBody: (limit) => readStream(request.body, limit),
-  }
-}
 
 async function readStream(
   stream: ReadableStream<Uint8Array> | null,
@@ -82,4 +78,25 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+}
+
+/** What `fetch` gives for a response of this process; throws where a cut connection would make it reject. */
+function webResponse({ status, headers, body, transport }: ExchangeResponse, method: string): Response {
+  if (transport?.kind === 'drop') throw cutOff('fetch failed')
+  const init = { status, headers: transport?.kind === 'stream' ? headers : { ...lengthOf(body), ...headers } }
+  if (transport === undefined) return new Response(method === 'HEAD' ? null : body, init)
+  const pieces = travel(body, transport)
+  if (method === 'HEAD') {
+    void pieces.return()
+    return new Response(null, init)
+  }
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await pieces.next()
+      if (next.done) controller.close()
+      else controller.enqueue(next.value)
+    },
+    cancel: () => void pieces.return(),
+  })
+  return new Response(stream, init)
 }

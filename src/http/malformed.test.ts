@@ -40,6 +40,54 @@ describe('listen: what is no request', () => {
     expect(message).toMatch(/\r\nDate: /)
   })
 
+  it.each([
+    ['BREW /zz HTTP/1.1\r\n', /^The request line must begin with a method .* such as GET/],
+    ['get /zz HTTP/1.1\r\n', /in capitals/],
+    ['GET /zzé HTTP/1.1\r\n', /must begin with \/ .* percent-encode/],
+    ['GET zz HTTP/1.1\r\n', /must begin with \//],
+    ['GET /zz zz HTTP/1.1\r\n', /a target without spaces and HTTP\/1\.1/],
+    ['GET /zz HTTP/1.9\r\n', /must be a method, a target .* HTTP\/1\.1/],
+    ['PRI * HTTP/2.0\r\n\r\nSM\r\n', /do not send HTTP\/2/],
+    ['GET / HTTP/1.1\r\nzz\r\n', /^Each header must be a name, a colon right behind it/],
+    ['GET / HTTP/1.1\r\n zz: z\r\n', /^Each header must be/],
+    ['GET / HTTP/1.1\r\nzz: z\nzz: z\r\n', /CR LF/],
+    ['GET / HTTP/1.1\r\nzz: z\rzz: z\r\n', /CR LF/],
+    ['GET / HTTP/1.1\r\nzz: z\r\n\rzz', /end with an empty line/],
+    ['POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n', /^Send Content-Length once/],
+    ['POST / HTTP/1.1\r\ncontent-length: zz\r\n', /^Content-Length must be .* digits/],
+    ['POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: zz\r\n', /^Transfer-Encoding must be chunked/],
+    ['POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n', /chunk .* hexadecimal/],
+  ])(
+    'is told what is wrong and the remedy, in no words of the parser or the client: %j',
+    async (text, words) => {
+      const server = await testServer(measuring(10))
+      const message = await raw(server, `${text}\r\n`).ended()
+      expect(message).toMatch(refusal(400))
+      const { reason } = JSON.parse(message.slice(message.indexOf('\r\n\r\n')))
+      expect(reason).toMatch(words)
+      expect(reason).not.toMatch(/zz|invalid|expected|encountered|missing/i)
+    },
+  )
+
+  it.each([
+    ['host: a\r\nHOST: b\r\n', /Host header is repeated; send it once/],
+    ['host: a\r\nhost: a\r\n', /Host header is repeated/],
+    ['host: a\r\nauthorization: b\r\nAuthorization: c\r\n', /Authorization header is repeated; send it once/],
+    ['', /Host header is missing/],
+  ])('names the header that is there twice or missing: %j', async (fields, words) => {
+    const server = await testServer(echo)
+    const message = await raw(server, `GET / HTTP/1.1\r\n${fields}\r\n`).ended()
+    expect(message).toMatch(refusal(400))
+    expect(message).toMatch(words)
+  })
+
+  it('takes one Host and one Authorization beside other headers that are repeated or as long', async () => {
+    const server = await testServer(echo)
+    const fields =
+      'host: a\r\ndate: 1\r\ndate: 2\r\nauthorization: b\r\ncache-control: c\r\nconnection: close\r\n'
+    expect(await raw(server, `GET / HTTP/1.1\r\n${fields}\r\n`).ended()).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('serves HTTP/1.0, which needs no host', async () => {
     const server = await testServer(echo)
     expect(await raw(server, 'GET / HTTP/1.0\r\n\r\n').ended()).toMatch(/^HTTP\/1\.1 200 /)
@@ -70,7 +118,7 @@ describe('listen: what is no request', () => {
     expect((await client.ended()).slice(first.length)).toMatch(refusal(400))
   })
 
-  it('as the body of a request ends the variant, and is refused', async () => {
+  it('as the body of a request ends it early, and is refused', async () => {
     const read = Promise.withResolvers<unknown>()
     const server = await testServer(
       async (request) => {

@@ -1,63 +1,59 @@
-import type { Socket } from 'node:net'
-import type { Bounds } from './bounds.ts'
-import type { Connection } from './connection.ts'
 import type { Response } from './exchange.ts'
-import { IncomingMessage, ServerResponse } from './node-http.ts'
-import { send } from './turn.ts'
 
 /** Makes the answer to what is no request at all, and to a bug of ours; the server knows no error code of its own. */
 export type Malformed = (status: 400 | 408 | 413 | 431 | 500, reason: string) => Response
 
-/** What the parser could not read, as a status and a sentence; undefined when the client just went away. */
-export function faultOf(
-  error: NodeJS.ErrnoException & { readonly reason?: string },
-  bounds: Bounds,
-): Parameters<Malformed> | undefined {
-  const code = error.code ?? ''
+/** Returns a status and a sentence for what the parser could not read; undefined when the client just went away. */
+export function faultOf(code: string, headerBytes: number): Parameters<Malformed> | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request did not arrive in time.']
   if (code === 'HPE_HEADER_OVERFLOW')
-    return [431, `The request line and the headers must be at most ${bounds.headerBytes} bytes together.`]
+    return [431, `The request line and the headers must be at most ${headerBytes} bytes together.`]
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
     return [413, 'The extensions of the chunks of the body are too long.']
   if (!code.startsWith('HPE_') || code === 'HPE_INVALID_EOF_STATE') return undefined
-  return [400, `The request is not well-formed HTTP/1.1${error.reason ? `: ${error.reason}` : ''}.`]
+  return [400, sentences[code] ?? 'The request must be well-formed HTTP/1.1.']
 }
 
-/** Answers what could not be read as a request, once, and ends the connection; what still comes on it is dropped. */
-export function refuseUnreadable(
-  socket: Socket,
-  connection: Connection,
-  answer: Response,
-  bounds: Bounds,
-): void {
-  const { latest, refusedAt } = connection
-  if (refusedAt !== undefined) {
-    if (socket.bytesRead - refusedAt > bounds.lingerBytes) socket.destroy()
-  } else if (!socket.writable || socket.bytesRead === 0) {
-    socket.destroy()
-  } else if (latest === undefined || (latest.request.complete && latest.response.writableFinished)) {
-    connection.refusedAt = socket.bytesRead
-    writeAlone(socket, answer, bounds)
-  } else if (latest.answered) {
-    socket.destroySoon()
-  } else {
-    latest.last = true
-    // A whole request gets its own answer, and nothing is said of the rubbish behind it; a broken one gets this answer now.
-    if (!latest.request.complete) send(latest, answer, bounds)
+const requestLine =
+  'The request line must be a method, a target without spaces and HTTP/1.1, and must end with CR LF.'
+const header =
+  'Each header must be a name, a colon right behind it and a value, on one line and without control characters.'
+const lineEnd = 'Each line of the request must end with CR LF.'
+
+/** By the codes of Node's parser; neither its own words nor what the client sent are repeated. */
+const sentences: Readonly<Record<string, string>> = {
+  HPE_INVALID_METHOD:
+    'The request line must begin with a method that HTTP defines, in capitals, such as GET, HEAD, POST or DELETE.',
+  HPE_INVALID_URL:
+    'The target in the request line must begin with / and hold printable ASCII only; percent-encode the rest.',
+  HPE_INVALID_CONSTANT: requestLine,
+  HPE_INVALID_VERSION: requestLine,
+  HPE_PAUSED_H2_UPGRADE: 'This server speaks HTTP/1.1; do not send HTTP/2.',
+  HPE_INVALID_HEADER_TOKEN: header,
+  HPE_UNEXPECTED_SPACE: header,
+  HPE_CR_EXPECTED: lineEnd,
+  HPE_LF_EXPECTED: lineEnd,
+  HPE_STRICT:
+    'The headers must end with an empty line, and each chunk of the body must be as long as its size.',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'Send Content-Length once, and not beside Transfer-Encoding.',
+  HPE_INVALID_CONTENT_LENGTH:
+    'Content-Length must be the length of the body in bytes, in digits, and not stand beside Transfer-Encoding.',
+  HPE_INVALID_TRANSFER_ENCODING: 'Transfer-Encoding must be chunked, and not stand beside Content-Length.',
+  HPE_INVALID_CHUNK_SIZE: 'The size of each chunk of the body must be in hexadecimal digits.',
+  HPE_CLOSED_CONNECTION: 'The request before asked to close the connection; open another one.',
+}
+
+/** Returns what is wrong with the fields that say where a request goes and who sends it; undefined when nothing is. */
+export function fieldFault(rawHeaders: readonly string[], httpVersion: string): string | undefined {
+  let hosts = 0
+  let authorizations = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1
   }
-}
-
-/** Writes an answer on a connection that has no request to go with it, and ends it without a reset. */
-export function writeAlone(socket: Socket, answer: Response, bounds: Bounds): void {
-  const request = new IncomingMessage(socket)
-  const response = new ServerResponse(request)
-  response.assignSocket(socket)
-  response.on('finish', () => {
-    response.detachSocket(socket)
-    socket.end()
-  })
-  socket.setTimeout(bounds.lingerIdleMs, () => socket.destroy())
-  const timer = setTimeout(() => socket.destroy(), bounds.lingerMs)
-  socket.on('close', () => clearTimeout(timer))
-  send({ request, response, awaitsContinue: false, last: true, answered: false }, answer, bounds)
+  if (hosts > 1) return 'The Host header is repeated; send it once.'
+  if (authorizations > 1) return 'The Authorization header is repeated; send it once.'
+  if (hosts === 0 && httpVersion === '1.1') return 'The Host header is missing.'
+  return undefined
 }

@@ -24,11 +24,10 @@ describe('listen: a request', () => {
 
   it('has its repeated headers joined as node:http does, the cookies of a set-cookie too', async () => {
     const server = await testServer(echo)
-    const lines =
-      'x-a: 1\r\nx-a: 2\r\nauthorization: first\r\nauthorization: second\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n'
+    const lines = 'x-a: 1\r\nx-a: 2\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n'
     const message = await raw(server, get('/', `${lines}connection: close\r\n`)).ended()
     expect(bodyOf(message)).toMatchObject({
-      headers: { 'x-a': '1, 2', authorization: 'first', 'set-cookie': 'a=1, b=2' },
+      headers: { 'x-a': '1, 2', 'set-cookie': 'a=1, b=2' },
     })
   })
 
@@ -150,9 +149,9 @@ describe('listen: a client that goes away', () => {
     const read = Promise.withResolvers<unknown>()
     const server = await testServer(async (request) => {
       if (request.method === 'GET') return json(200, {})
-      const variant = request.readBody(1_000)
+      const body = request.readBody(1_000)
       asked.resolve()
-      read.resolve(await variant)
+      read.resolve(await body)
       return json(200, {})
     })
     const client = raw(server, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nabc')

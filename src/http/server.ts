@@ -1,14 +1,18 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type * as http from 'node:http'
 import { Socket } from 'node:net'
 import { canonicalAddress } from '../ledger/address.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
-import type { Connection } from './connection.ts'
-import type { Answer, Request } from './exchange.ts'
-import { faultOf, type Malformed, refuseUnreadable, writeAlone } from './malformed.ts'
-import { createServer } from './node-http.ts'
-import { requestOf } from './request-of.ts'
+import type { Answer, Request, Response } from './exchange.ts'
+import { faultOf, fieldFault, type Malformed } from './malformed.ts'
+import { type Pending, requestOf, send } from './pending.ts'
 import { normalBasePath } from './target.ts'
-import { send, type Turn } from './turn.ts'
+
+/**
+ * `node:http` as `require` gives it. An import reads every export of it, also those that load Node's whole `fetch` when they are
+ * read: a quarter of the time in which a mock starts.
+ */
+const { createServer, IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
 
 /** Where and how to listen. */
 export interface ListenOptions {
@@ -36,9 +40,21 @@ export interface Listening {
   readonly close: (waitMs?: number) => Promise<void>
 }
 
+/** What the server knows of one connection. */
+interface Connection {
+  /** The peer's address, canonical. */
+  readonly peer: string
+  /** The last request that came on it. */
+  latest: Pending | undefined
+  /** The bytes it had sent when it was refused as no HTTP; from then on nothing on it is answered. */
+  refusedAt: number | undefined
+}
+
 /** Serves one answer over HTTP/1.1; rejects when it cannot listen there (`EADDRINUSE`, `EACCES`, `ENOTFOUND` ...). */
 export async function listen(answer: Answer, options: ListenOptions): Promise<Listening> {
+  const { host, malformed, trustProxy } = options
   const bounds = { ...defaultBounds, ...options.bounds }
+  const basePath = normalBasePath(options.basePath)
   const connections = new Map<Socket, Connection>()
   const server = createServer({
     headersTimeout: bounds.headersMs,
@@ -46,59 +62,41 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
     keepAliveTimeout: bounds.keepAliveMs,
     connectionsCheckingInterval: bounds.checkMs,
     maxHeaderSize: bounds.headerBytes,
-    // `serve` checks it, so that the refusal has a body.
+    // `fieldFault` checks it, so that the refusal has a body.
     requireHostHeader: false,
     optimizeEmptyRequests: true,
   })
   server.timeout = bounds.idleMs
-  serve(server, connections, answer, options, bounds)
-  refuseRubbish(server, connections, options.malformed, bounds)
-  await started(server, options)
-  // Accepting one connection may fail, for want of a file descriptor say, and the next one succeed.
-  server.on('error', () => {})
-  return listening(server, connections, options, bounds)
-}
 
-/** Turns each request into an exchange's, and the answer into the response. */
-function serve(
-  server: Server,
-  connections: Map<Socket, Connection>,
-  answer: Answer,
-  { basePath, trustProxy, malformed }: ListenOptions,
-  bounds: Bounds,
-): void {
-  const base = normalBasePath(basePath)
-  const respond = async (turn: Turn, request: Request): Promise<void> => {
+  const accept = (
+    incoming: http.IncomingMessage,
+    response: http.ServerResponse,
+    awaitsContinue: boolean,
+  ): void => {
+    const connection = connections.get(incoming.socket)
+    if (connection === undefined) return void incoming.socket.destroy()
+    const pending = { incoming, response, awaitsContinue, last: false, answered: false, body: undefined }
+    connection.latest = pending
+    const fault = fieldFault(incoming.rawHeaders, incoming.httpVersion)
+    if (fault === undefined) void respond(pending, requestOf(pending, connection.peer, basePath, trustProxy))
+    else sendLast(pending, malformed(400, fault))
+  }
+  const respond = async (pending: Pending, request: Request): Promise<void> => {
     try {
       const response = await answer(request)
-      turn.last ||= !server.listening
-      send(turn, response, bounds)
+      pending.last ||= !server.listening
+      send(pending, response, bounds)
     } catch {
-      turn.last = true
-      send(turn, malformed(500, 'The answer could not be made.'), bounds)
+      try {
+        sendLast(pending, malformed(500, 'The answer could not be made.'))
+      } catch {
+        pending.response.destroy()
+      }
     }
   }
-  const accept = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    awaits: 'continue' | 'nothing',
-  ): void => {
-    const connection = connections.get(request.socket)
-    if (connection === undefined) return void request.socket.destroy()
-    const turn: Turn = {
-      request,
-      response,
-      awaitsContinue: awaits === 'continue',
-      last: false,
-      answered: false,
-    }
-    connection.latest = turn
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      turn.last = true
-      send(turn, malformed(400, 'The Host header is missing.'), bounds)
-      return
-    }
-    respond(turn, requestOf(turn, connection.peer, base, trustProxy)).catch(() => response.destroy())
+  const sendLast = (pending: Pending, response: Response): void => {
+    pending.last = true
+    send(pending, response, bounds)
   }
   server.on('connection', (socket) => {
     const peer = canonicalAddress(socket.remoteAddress ?? '')
@@ -106,55 +104,34 @@ function serve(
     connections.set(socket, { peer, latest: undefined, refusedAt: undefined })
     socket.on('close', () => connections.delete(socket))
   })
-  server.on('request', (request, response) => accept(request, response, 'nothing'))
-  server.on('checkContinue', (request, response) => accept(request, response, 'continue'))
+  server.on('request', (incoming, response) => accept(incoming, response, false))
+  server.on('checkContinue', (incoming, response) => accept(incoming, response, true))
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
-  server.on('checkExpectation', (request, response) => accept(request, response, 'nothing'))
-}
-
-/** Answers what the parser cannot read, and the one method that would make a tunnel of the connection. */
-function refuseRubbish(
-  server: Server,
-  connections: Map<Socket, Connection>,
-  malformed: Malformed,
-  bounds: Bounds,
-): void {
-  server.on('clientError', (error, socket) => {
+  server.on('checkExpectation', (incoming, response) => accept(incoming, response, false))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const connection = socket instanceof Socket ? connections.get(socket) : undefined
-    const fault = faultOf(error, bounds)
+    const fault = faultOf(error.code ?? '', bounds.headerBytes)
     if (!(socket instanceof Socket) || connection === undefined || fault === undefined) socket.destroy()
-    else refuseUnreadable(socket, connection, malformed(...fault), bounds)
+    else refuse(socket, connection, malformed(...fault), bounds)
   })
+  // The one method that would make a tunnel of the connection.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy()).resume()
     if (socket instanceof Socket)
       writeAlone(socket, malformed(400, 'This server is no proxy; CONNECT is refused.'), bounds)
   })
-}
 
-function started(server: Server, { host, port }: ListenOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-function listening(
-  server: Server,
-  connections: ReadonlyMap<Socket, Connection>,
-  { host, basePath }: ListenOptions,
-  bounds: Bounds,
-): Listening {
+  server.listen({ host, port: options.port })
+  await once(server, 'listening')
+  // Accepting one connection may fail, for want of a file descriptor say, and the next one succeed.
+  server.on('error', () => {})
   const bound = server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0
   const closed = new Promise<void>((resolve) => server.once('close', resolve))
   return {
     host,
     port,
-    url: `http://${reachable(host)}:${port}${normalBasePath(basePath)}`,
+    url: `http://${reachable(host)}:${port}${basePath}`,
     close(waitMs = bounds.closeMs) {
       server.close()
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
@@ -171,4 +148,39 @@ function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** Answers what could not be read as a request, once, and ends the connection; what still comes on it is dropped. */
+function refuse(socket: Socket, connection: Connection, answer: Response, bounds: Bounds): void {
+  const { latest, refusedAt } = connection
+  if (refusedAt !== undefined) {
+    if (socket.bytesRead - refusedAt > bounds.lingerBytes) socket.destroy()
+  } else if (!socket.writable || socket.bytesRead === 0) {
+    socket.destroy()
+  } else if (latest === undefined || (latest.incoming.complete && latest.response.writableFinished)) {
+    connection.refusedAt = socket.bytesRead
+    writeAlone(socket, answer, bounds)
+  } else if (latest.answered) {
+    socket.destroySoon()
+  } else {
+    latest.last = true
+    // A whole request gets its own answer, and what follows it none; a broken one gets this answer now.
+    if (!latest.incoming.complete) send(latest, answer, bounds)
+  }
+}
+
+/** Writes an answer on a connection that has no request to go with it, and ends it without a reset. */
+function writeAlone(socket: Socket, answer: Response, bounds: Bounds): void {
+  const incoming = new IncomingMessage(socket)
+  const response = new ServerResponse(incoming)
+  response.assignSocket(socket)
+  response.on('finish', () => {
+    response.detachSocket(socket)
+    socket.end()
+  })
+  socket.setTimeout(bounds.lingerIdleMs, () => socket.destroy())
+  const timer = setTimeout(() => socket.destroy(), bounds.lingerMs)
+  socket.on('close', () => clearTimeout(timer))
+  const pending = { incoming, response, awaitsContinue: false, last: true, answered: false, body: undefined }
+  send(pending, answer, bounds)
 }

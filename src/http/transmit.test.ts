@@ -79,4 +79,30 @@ describe('transmit', () => {
     client.socket.destroy()
     await gone
   })
+
+  it('transmit: HEAD gets the head alone, however the body of GET travels', async () => {
+    let left = 0
+    const endless: AsyncIterable<string> = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => new Promise(() => {}),
+        async return() {
+          left += 1
+          return { done: true, value: undefined }
+        },
+      }),
+    }
+    for (const transport of [
+      { kind: 'truncate', bytes: 11 },
+      { kind: 'drip', bytes: 1, pauseMs: 60_000 },
+      { kind: 'stream', pieces: endless },
+    ] as const)
+      for (const [way, ask, url] of await bothWays(() => transport)) {
+        const response = await ask(url, { method: 'HEAD' })
+        expect([response.status, await response.text()], way).toEqual([200, ''])
+        expect(response.headers.get('content-length'), way).toBe(
+          transport.kind === 'stream' ? null : String(Buffer.byteLength(JSON.stringify(body))),
+        )
+      }
+    expect(left).toBe(2)
+  })
 })

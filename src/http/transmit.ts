@@ -1,67 +1,86 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Response, Transport } from './exchange.ts'
 
-/** Sends an answer that does not travel whole and at once. */
-export function transmit(response: ServerResponse, answer: Response, transport: Transport): void {
-  const cutOff = (): void => void response.destroy()
-  switch (transport.kind) {
-    case 'drop':
-      cutOff()
-      break
-    case 'truncate':
-      truncate(response, answer, transport.bytes)
-      break
-    case 'drip':
-      drip(response, answer, transport).catch(cutOff)
-      break
-    case 'stream':
-      stream(response, answer, transport.pieces).catch(cutOff)
-      break
-  }
-}
-
-/** The bytes are flushed before the connection ends, so that the client does get the part. */
-function truncate(response: ServerResponse, answer: Response, bytes: number): void {
-  const { socket } = response
-  writeHead(response, answer)
-  response.write(Buffer.from(answer.body).subarray(0, bytes), () => socket?.destroySoon())
-}
-
-async function drip(
-  response: ServerResponse,
-  answer: Response,
-  { bytes, pauseMs }: { readonly bytes: number; readonly pauseMs: number },
-): Promise<void> {
-  const body = Buffer.from(answer.body)
-  writeHead(response, answer)
-  response.flushHeaders()
-  for (let sent = 0; sent < body.length && !response.destroyed; sent += bytes) {
-    await pause(pauseMs)
-    response.write(body.subarray(sent, sent + bytes))
-  }
-  response.end()
-}
-
-/** One piece at a time: the next one is asked for when the last has left. */
-async function stream(
+/** Sends a response that does not travel whole and at once; to HEAD its head alone. */
+export async function transmit(
+  { method }: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Response,
-  pieces: AsyncIterable<string>,
+  transport: Transport,
 ): Promise<void> {
-  const iterator = pieces[Symbol.asyncIterator]()
-  response.on('close', () => void iterator.return?.())
-  response.writeHead(status, headers)
+  if (transport.kind === 'drop') return void response.destroy()
+  const pieces = travel(body, transport)
+  response.writeHead(status, transport.kind === 'stream' ? headers : { ...headers, ...lengthOf(body) })
+  if (method === 'HEAD') {
+    void pieces.return()
+    response.end()
+    return
+  }
+  response.on('close', () => void pieces.return())
   response.flushHeaders()
-  if (body !== '') response.write(body)
-  for (let next = await iterator.next(); !next.done && !response.destroyed; next = await iterator.next())
-    if (!response.write(next.value)) await drained(response)
-  response.end()
+  try {
+    for (let next = await pieces.next(); !next.done && !response.destroyed; next = await pieces.next())
+      if (!response.write(next.value)) await drained(response)
+    response.end()
+  } catch {
+    // What was written leaves before the connection ends, so that the client does get the part.
+    if (response.socket === null) response.destroy()
+    else response.socket.destroySoon()
+  }
 }
 
 const drained = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
 
-function writeHead(response: ServerResponse, { status, headers, body }: Response): void {
-  response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
+/** The field that announces a body. */
+export const lengthOf = (body: string): { readonly 'content-length': string } => ({
+  'content-length': String(Buffer.byteLength(body)),
+})
+
+/** The bytes of a body on their way. `next` rejects where the connection ends early; `return` ends the pieces at once. */
+export interface Travelling {
+  readonly next: () => Promise<IteratorResult<Uint8Array, undefined>>
+  readonly return: () => Promise<unknown>
 }
+
+/** Returns the body as it travels, piece by piece. */
+export function travel(body: string, transport: Exclude<Transport, { kind: 'drop' }>): Travelling {
+  const bytes = Buffer.from(body)
+  if (transport.kind !== 'stream') {
+    const cut = slices(bytes, transport)
+    return { next: () => cut.next(), return: () => cut.return(undefined) }
+  }
+  const pieces = transport.pieces[Symbol.asyncIterator]()
+  let first = bytes.length > 0
+  return {
+    async next() {
+      if (first) {
+        first = false
+        return { done: false, value: bytes }
+      }
+      const next = await pieces.next()
+      return next.done ? { done: true, value: undefined } : { done: false, value: Buffer.from(next.value) }
+    },
+    // A generator would pass it on only after the piece that it waits for.
+    return: async () => pieces.return?.(),
+  }
+}
+
+async function* slices(
+  body: Buffer,
+  transport: Exclude<Transport, { kind: 'drop' | 'stream' }>,
+): AsyncGenerator<Uint8Array, undefined> {
+  if (transport.kind === 'truncate') {
+    yield body.subarray(0, transport.bytes)
+    throw cutOff('terminated')
+  }
+  for (let sent = 0; sent < body.length; sent += transport.bytes) {
+    await pause(transport.pauseMs)
+    yield body.subarray(sent, sent + transport.bytes)
+  }
+}
+
+/** As undici words it, so that a client that looks at the cause sees the same. */
+export const cutOff = (message: string): TypeError =>
+  new TypeError(message, { cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }) })

@@ -146,4 +146,14 @@ describe('mock journal', () => {
     await mock.reset()
     expect(mock.advice()).toEqual([])
   })
+
+  it('journal: an entry for HEAD has the status, headers and refusal of GET, and no body', async () => {
+    const { mock } = await testMock(frozen)
+    for (const method of ['HEAD', 'GET']) await mock.fetch(`${mock.baseUrl}/v1/bundles`, { method })
+    const [head, got] = mock.requests()
+    expect(head).toMatchObject({ operationId: 'listBundles', request: { method: 'HEAD' } })
+    expect(head?.response.body).toBe('')
+    expect([head?.response.status, head?.refusal]).toEqual([401, got?.refusal])
+    expect(got?.response.body).toContain('errors.auth.key_missing')
+  })
 })

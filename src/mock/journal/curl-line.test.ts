@@ -31,6 +31,8 @@ describe('curlLine', () => {
       'http://127.0.0.1:4010/rest/v1/bundles?limit=5',
     ])
     expect(curlLine({ ...get, headers: {} }, 'http://x')).toBe('curl http://x/v1/bundles')
+    const head = { ...get, method: 'HEAD', headers: {} }
+    expect(curlLine(head, 'http://x')).toBe('curl -I http://x/v1/bundles')
   })
 
   it('curlLine: what a body, a field or a path says reaches curl unchanged, whatever it is', () => {

@@ -15,7 +15,8 @@ export function curlLine({ method, path, query, headers, body }: Sendable, baseU
   const url = `${baseUrl}${path}${query === '' ? '' : `?${query}`}`
   return [
     'curl',
-    ...(method === 'GET' ? [] : ['-X', quoted(method)]),
+    // With `-X HEAD` curl would wait for a body.
+    ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', quoted(method)]),
     ...(headers['authorization'] === undefined ? [] : ['-H', '"Authorization: Bearer $BUNDLE_ACCESS_KEY"']),
     ...kept.flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
     ...(body === undefined || body === '' ? [] : ['--data-raw', quoted(body)]),

@@ -58,6 +58,7 @@ export interface EntryRequest {
 export interface EntryResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Empty for HEAD. */
   readonly body: string
   /** How much of it the client was given. */
   readonly delivery: 'whole' | 'none' | 'part' | 'slow'

@@ -103,10 +103,16 @@ export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): E
     ...(recorded.hasBody ? { body: readText(texts, 1) } : {}),
     address,
   }
-  const response = { status, headers: readFields(sentFields), body: readText(texts, 2), delivery }
+  const body = readText(texts, 2)
+  const response = {
+    status,
+    headers: readFields(sentFields),
+    body: method === 'HEAD' ? '' : body,
+    delivery,
+  }
   const { operationId, decision, refusal } = trace
   const keyId = trace.keyId ?? claimed
-  const answered = recorded.texts.ends.length > 3 ? readText(texts, 3) : response.body
+  const answered = recorded.texts.ends.length > 3 ? readText(texts, 3) : body
   return {
     number: recorded.number,
     at: formatInstant(recorded.at),
@@ -117,7 +123,7 @@ export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): E
     authenticated: trace.keyId !== undefined,
     request,
     response,
-    ...(refusal === undefined ? {} : { refusal: refusalIn(response, refusal as ErrorCode) }),
+    ...(refusal === undefined ? {} : { refusal: refusalIn(body, refusal as ErrorCode) }),
     ...(decision === undefined ? {} : { decision }),
     rules: rulesFired({ operationId, refusal, decision }),
     variants: variantsUsed(trace.variants, variants),
@@ -205,7 +211,7 @@ function grantsIn(body: string): readonly Grant[] {
 }
 
 /** The code is known even when a fault has spoilt the body. */
-function refusalIn({ body }: EntryResponse, code: ErrorCode): NonNullable<Entry['refusal']> {
+function refusalIn(body: string, code: ErrorCode): NonNullable<Entry['refusal']> {
   const { message = '', metadata } = parsed(body)
   return { code, message, ...(metadata === undefined ? {} : { metadata }) }
 }
