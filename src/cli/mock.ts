@@ -2,7 +2,13 @@ import { type Command, Option } from 'commander'
 import { type MockOptions, startMock } from '../main.ts'
 import { readyJson, readyText } from './ready.ts'
 import { publishReady } from './ready-file.ts'
-import { addServerFlags, parsePort, type ServerFlags, serverOptionsOf } from './server-flags.ts'
+import {
+  addServerFlags,
+  keepHeapSmall,
+  parsePort,
+  type ServerFlags,
+  serverOptionsOf,
+} from './server-flags.ts'
 import { runUntilSignal } from './signals.ts'
 import { testResources } from './test-resources.ts'
 
@@ -30,6 +36,7 @@ export function registerMock(program: Command): void {
 }
 
 async function runMock(flags: MockFlags & { readyFile?: string; json?: true }): Promise<void> {
+  keepHeapSmall()
   const mock = await startMock(mockOptionsOf(flags, process.env))
   // Reading the fixture takes time, so only for somebody who reads the result.
   const isRead = flags.json === true || flags.readyFile !== undefined

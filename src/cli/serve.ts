@@ -2,7 +2,13 @@ import type { Command } from 'commander'
 import { startService } from '../main.ts'
 import { version } from '../version.ts'
 import { numberParser } from './command.ts'
-import { addServerFlags, parsePort, type ServerFlags, serverOptionsOf } from './server-flags.ts'
+import {
+  addServerFlags,
+  keepHeapSmall,
+  parsePort,
+  type ServerFlags,
+  serverOptionsOf,
+} from './server-flags.ts'
 import { runUntilSignal } from './signals.ts'
 
 interface Flags extends ServerFlags {
@@ -38,6 +44,7 @@ is accepted, running requests are finished, the ledger is closed. A second signa
 
 async function serve(flags: Flags): Promise<void> {
   outliveReaders()
+  keepHeapSmall()
   const { port, healthPort = port === 0 ? 0 : port + 1, healthHost: host } = flags
   const starting = startService({
     ...serverOptionsOf(flags),

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Variants, variants } from '../../spec/generated/variants.ts'
 import type { ServiceOptions } from '../main.ts'
@@ -97,3 +98,9 @@ function variantsHelp(): string {
   const lines = Object.entries(variants).map(([name, { values }]) => `  ${name}=${values.join('|')}`)
   return `\nVariants where the description is open (the first value is the default):\n${lines.join('\n')}`
 }
+
+/**
+ * Keeps the young generation of a server's heap at its first size. It would grow to 48 MiB under load and be kept; measured,
+ * that is 80 MiB more of resident memory for no less CPU per request. The flag for its largest size has no effect at run time.
+ */
+export const keepHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
