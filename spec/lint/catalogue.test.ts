@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Catalogue, type Rule, readRules } from './catalogue.ts'
-import { catalogueFaults, frozenFaults } from './catalogue-faults.ts'
+import { catalogueFaults, frozenFaults } from './catalogue-faults.test-bed.ts'
 
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 const catalogue = readRules()

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listOf, objectOf, pointerTo, textOf } from './json.ts'
+import { type JsonObject, listOf, objectOf, pointerTo, textOf } from './json.ts'
 
 /** A value of a document and the JSON pointer where it stands. */
 export interface Located {
@@ -13,18 +13,44 @@ export interface OpenDocument {
   readonly follow: (at: Located) => Located
 }
 
-/** The extension that holds the answers to requests which no operation takes. */
-export const unroutedResponses = 'x-unrouted-responses'
-
 /** Opens a parsed OpenAPI 3.1 document. */
 export function openDocument(json: unknown): OpenDocument {
   const root = objectOf(json)
   let anchors: ReadonlyMap<string, Located> | undefined
-  const byAnchor = (name: string): Located | undefined => {
-    anchors ??= anchorsOf(root)
-    return anchors.get(name)
+  return { root, follow }
+
+  function follow(from: Located): Located {
+    let at = from
+    for (let hop = 0; hop < mostHops; hop += 1) {
+      const { $ref, $dynamicRef } = objectOf(at.node)
+      const reference = textOf($ref) ?? textOf($dynamicRef)
+      const target = reference === undefined ? undefined : lookUp(reference)
+      if (target === undefined) return at
+      at = target
+    }
+    return { node: {}, pointer: at.pointer }
   }
-  return { root, follow: (at) => follow(root, byAnchor, at) }
+
+  function lookUp(reference: string): Located | undefined {
+    if (reference === '#') return { node: root, pointer: '#' }
+    if (reference.startsWith('#/')) {
+      const keys = keysOf(reference).map(decodeURIComponent)
+      const found = member({ node: root, pointer: '#' }, ...keys)
+      return found.node === undefined ? undefined : found
+    }
+    anchors ??= anchorsOf(root)
+    return anchors.get(reference)
+  }
+}
+
+const mostHops = 50
+
+/** The keys of a JSON pointer. */
+export function keysOf(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** The member of an object or the item of a list, with its place. */
@@ -48,59 +74,20 @@ export function items(at: Located): readonly Located[] {
   return Array.from(listOf(at.node), (_, index) => member(at, index))
 }
 
-const mostHops = 50
-
-type ByAnchor = (name: string) => Located | undefined
-
-function follow(root: JsonObject, byAnchor: ByAnchor, from: Located): Located {
-  let at = from
-  for (let hop = 0; hop < mostHops; hop += 1) {
-    const reference = isObject(at.node)
-      ? (textOf(at.node['$ref']) ?? textOf(at.node['$dynamicRef']))
-      : undefined
-    const target = reference === undefined ? undefined : lookUp(root, byAnchor, reference)
-    if (target === undefined) return at
-    at = withWordsOf(at, target)
-  }
-  return { node: {}, pointer: at.pointer }
-}
-
-/** The target, with the summary and description that stand beside the reference in place of its own. */
-function withWordsOf({ node }: Located, target: Located): Located {
-  const { summary, description } = objectOf(node)
-  if ((summary === undefined && description === undefined) || !isObject(target.node)) return target
-  const words = {
-    ...(summary !== undefined && { summary }),
-    ...(description !== undefined && { description }),
-  }
-  return { node: { ...target.node, ...words }, pointer: target.pointer }
-}
-
-function lookUp(root: JsonObject, byAnchor: ByAnchor, reference: string): Located | undefined {
-  if (reference === '#') return { node: root, pointer: '#' }
-  if (!reference.startsWith('#/')) return byAnchor(reference)
-  const keys = reference
-    .slice(2)
-    .split('/')
-    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
-  const found = member({ node: root, pointer: '#' }, ...keys)
-  return found.node === undefined ? undefined : found
+/** A value and everything below it, from the outside in; not what lies below the keys that are left out. */
+export function* everythingUnder(at: Located, except: ReadonlySet<string> = new Set()): Generator<Located> {
+  yield at
+  for (const item of items(at)) yield* everythingUnder(item, except)
+  for (const [key, value] of members(at)) if (!except.has(key)) yield* everythingUnder(value, except)
 }
 
 function anchorsOf(root: JsonObject): ReadonlyMap<string, Located> {
   const anchors = new Map<string, Located>()
-  collectAnchors({ node: root, pointer: '#' }, anchors)
-  return anchors
-}
-
-function collectAnchors(at: Located, anchors: Map<string, Located>): void {
-  if (Array.isArray(at.node)) for (const item of items(at)) collectAnchors(item, anchors)
-  if (!isObject(at.node)) return
-  for (const keyword of ['$anchor', '$dynamicAnchor']) {
-    const name = textOf(at.node[keyword])
-    if (name !== undefined) anchors.set(`#${name}`, at)
+  for (const at of everythingUnder({ node: root, pointer: '#' })) {
+    const { $anchor, $dynamicAnchor } = objectOf(at.node)
+    for (const name of [$anchor, $dynamicAnchor]) if (typeof name === 'string') anchors.set(`#${name}`, at)
   }
-  for (const [, value] of members(at)) collectAnchors(value, anchors)
+  return anchors
 }
 
 const mostDeclarations = 64

@@ -26,11 +26,6 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The value if it is a number. */
-export function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined
-}
-
 /** JSON with the members of every object in one order: equal texts are equal values. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
@@ -41,24 +36,7 @@ export function canonical(value: unknown): string {
   return `{${members.join()}}`
 }
 
-/** Whether two JSON values are equal, whatever the order of their members. */
-export function equal(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, index) => equal(item, other[index]))
-  if (!isObject(one) || !isObject(other)) return false
-  const keys = Object.keys(one)
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => key in other && equal(one[key], other[key]))
-  )
-}
-
 /** The JSON pointer of a member, with the slashes and tildes of the key escaped. */
-export function pointerTo(parent: string, ...keys: readonly (string | number)[]): string {
-  return keys.reduce<string>((pointer, key) => `${pointer}/${escaped(`${key}`)}`, parent)
-}
-
-function escaped(key: string): string {
-  return /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
+export function pointerTo(parent: string, key: string | number): string {
+  return `${parent}/${`${key}`.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

@@ -1,7 +1,14 @@
-import { type Located, member, members, type OpenDocument } from './document.ts'
-import type { Fault, HouseRule } from './house-rule.ts'
-import { objectOf, textsOf } from './json.ts'
-import { mediaTypesOf, operationsOf, type PlacedOperation, type PlacedSchema, schemasUnder } from './parts.ts'
+import { type Located, member, type OpenDocument } from './document.ts'
+import { type JsonObject, objectOf, textsOf } from './json.ts'
+import {
+  type Fault,
+  type HouseRule,
+  mediaTypesOf,
+  operationsOf,
+  type PlacedOperation,
+  type PlacedSchema,
+  schemasUnder,
+} from './parts.ts'
 
 /** An operation that lists is asked for a page by limit and cursor and answers with one, within the bounds that are its own. */
 export const pagesShaped: HouseRule = {
@@ -12,10 +19,11 @@ export const pagesShaped: HouseRule = {
       const page = pageOf(document, operation)
       if (page === undefined) return []
       const limit = parameter(operation, 'limit')
+      const asked = limit && schemasUnder(document, member(limit, 'schema'))[0]?.keywords
       return [
-        ...limitFaults(document, operation, limit, objectOf(bounds)[operation.id]),
+        ...limitFaults(operation, limit, asked ?? {}, objectOf(objectOf(bounds)[operation.id])),
         ...cursorFaults(operation),
-        ...answerFaults(operation, page, limit && keywordsOf(document, member(limit, 'schema'))),
+        ...answerFaults(operation, page, asked ?? {}),
       ]
     }),
 }
@@ -47,70 +55,58 @@ function parameter({ parameters }: PlacedOperation, name: string): Located | und
   return parameters.find(({ node }) => objectOf(node)['name'] === name && objectOf(node)['in'] === 'query')
 }
 
-function keywordsOf(document: OpenDocument, schema: Located): PlacedSchema['keywords'] {
-  return schemasUnder(document, schema)[0]?.keywords ?? {}
-}
+const lacks = ({ id, at }: PlacedOperation, name: string): Fault => ({
+  pointer: at.pointer,
+  message: `${id} answers with a list and must take the query parameter ${name}.`,
+})
 
 function limitFaults(
-  document: OpenDocument,
-  { id, at }: PlacedOperation,
+  operation: PlacedOperation,
   limit: Located | undefined,
-  own: unknown,
+  asked: JsonObject,
+  own: JsonObject,
 ): readonly Fault[] {
-  if (limit === undefined)
-    return [
-      { pointer: at.pointer, message: `${id} answers with a list and must take the query parameter limit.` },
-    ]
-  const keywords = keywordsOf(document, member(limit, 'schema'))
-  const fault = (message: string): readonly Fault[] => [{ pointer: `${limit.pointer}/schema`, message }]
-  if (objectOf(limit.node)['required'] === true) return fault(`The limit of ${id} must be optional.`)
-  if (keywords['type'] !== 'integer') return fault(`The limit of ${id} must be an integer.`)
-  const missing = ['minimum', 'maximum', 'default'].find((keyword) => typeof keywords[keyword] !== 'number')
-  if (missing !== undefined) return fault(`The limit of ${id} must have a ${missing}.`)
-  const wrong = members({ node: own, pointer: '' }).find(([keyword, { node }]) => keywords[keyword] !== node)
-  if (wrong === undefined) return []
-  return fault(`The limit of ${id} must have the ${wrong[0]} ${wrong[1].node}; it is ${keywords[wrong[0]]}.`)
+  if (limit === undefined) return [lacks(operation, 'limit')]
+  const missing = ['minimum', 'maximum', 'default'].find((keyword) => typeof asked[keyword] !== 'number')
+  const wrong = Object.keys(own).find((keyword) => asked[keyword] !== own[keyword])
+  const [, must] =
+    (
+      [
+        [objectOf(limit.node)['required'] === true, 'be optional.'],
+        [asked['type'] !== 'integer', 'be an integer.'],
+        [missing !== undefined, `have a ${missing}.`],
+        [wrong !== undefined, `have the ${wrong} ${own[`${wrong}`]}; it is ${asked[`${wrong}`]}.`],
+      ] as const
+    ).find(([isBroken]) => isBroken) ?? []
+  if (must === undefined) return []
+  return [{ pointer: `${limit.pointer}/schema`, message: `The limit of ${operation.id} must ${must}` }]
 }
 
 function cursorFaults(operation: PlacedOperation): readonly Fault[] {
   const cursor = parameter(operation, 'cursor')
-  if (cursor === undefined)
-    return [
-      {
-        pointer: operation.at.pointer,
-        message: `${operation.id} answers with a list and must take the query parameter cursor.`,
-      },
-    ]
+  if (cursor === undefined) return [lacks(operation, 'cursor')]
   if (objectOf(cursor.node)['required'] !== true) return []
-  return [
-    {
-      pointer: cursor.pointer,
-      message: `The cursor of ${operation.id} must be optional: the first page has none.`,
-    },
-  ]
+  const message = `The cursor of ${operation.id} must be optional: the first page has none.`
+  return [{ pointer: cursor.pointer, message }]
 }
 
-function answerFaults(
-  { id }: PlacedOperation,
-  page: Page,
-  asked: PlacedSchema['keywords'] | undefined,
-): readonly Fault[] {
-  const [limit, next] = [page.properties.get('limit'), page.properties.get('nextCursor')]
-  const fault = (message: string): Fault => ({ pointer: page.at.pointer, message })
+function answerFaults({ id }: PlacedOperation, page: Page, asked: JsonObject): readonly Fault[] {
+  const limit = page.properties.get('limit')
+  const { pointer } = page.at
   const faults: Fault[] = []
   if (limit === undefined || !page.required.includes('limit'))
-    faults.push(fault(`The page of ${id} must carry the limit that applies, always.`))
-  if (next === undefined) faults.push(fault(`The page of ${id} must have a nextCursor.`))
+    faults.push({ pointer, message: `The page of ${id} must carry the limit that applies, always.` })
+  if (!page.properties.has('nextCursor'))
+    faults.push({ pointer, message: `The page of ${id} must have a nextCursor.` })
   else if (page.required.includes('nextCursor'))
-    faults.push(fault(`The nextCursor of ${id} must be optional: the last page has none.`))
+    faults.push({ pointer, message: `The nextCursor of ${id} must be optional: the last page has none.` })
   const other = ['minimum', 'maximum'].find(
-    (keyword) =>
-      asked?.[keyword] !== undefined && limit !== undefined && asked[keyword] !== limit.keywords[keyword],
+    (keyword) => asked[keyword] !== undefined && limit && asked[keyword] !== limit.keywords[keyword],
   )
   if (other !== undefined && limit !== undefined)
     faults.push({
       pointer: limit.at.pointer,
-      message: `The limit in the page of ${id} must have the ${other} ${asked?.[other]} of the parameter; it has ${limit.keywords[other] ?? 'none'}.`,
+      message: `The limit in the page of ${id} must have the ${other} ${asked[other]} of the parameter; it has ${limit.keywords[other] ?? 'none'}.`,
     })
   return faults
 }

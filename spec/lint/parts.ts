@@ -1,13 +1,20 @@
-import {
-  declarationsOf,
-  items,
-  type Located,
-  member,
-  members,
-  type OpenDocument,
-  unroutedResponses,
-} from './document.ts'
-import { isObject, objectOf, textOf } from './json.ts'
+import { declarationsOf, items, type Located, member, members, type OpenDocument } from './document.ts'
+import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
+
+/** A lint rule of this house: a sentence about contracts, and where a document breaks it. */
+export interface HouseRule {
+  /** The name that stands after `house/` in the configuration. */
+  readonly id: string
+  readonly says: string
+  /** Every place that breaks the rule; `options` are those of the configuration, unchecked. */
+  readonly faultsOf: (document: OpenDocument, options: JsonObject) => readonly Fault[]
+}
+
+/** A place that breaks a rule, and one sentence that names the thing and the remedy. */
+export interface Fault {
+  readonly pointer: string
+  readonly message: string
+}
 
 /** An operation with the path that it stands on. */
 export interface PlacedOperation {
@@ -54,7 +61,7 @@ export function responsesOf(document: OpenDocument): readonly PlacedResponse[] {
   const among = (operation: string, responses: Located): readonly PlacedResponse[] =>
     members(responses).map(([status, response]) => ({ operation, status, at: document.follow(response) }))
   const routed = operationsOf(document).flatMap(({ id, at }) => among(id, member(at, 'responses')))
-  return [...routed, ...among('no operation', member(rootOf(document), unroutedResponses))]
+  return [...routed, ...among('no operation', member(rootOf(document), 'x-unrouted-responses'))]
 }
 
 /** Each media type of a body or a response, by its name. */
@@ -118,70 +125,46 @@ function partsOf(schema: Located): readonly Located[] {
 
 /** Every schema of what clients send: parameters and bodies. */
 export function sentSchemas(document: OpenDocument): readonly PlacedSchema[] {
-  return operationsOf(document).flatMap(({ at, parameters }) => {
-    const body = mediaTypesOf(document.follow(member(at, 'requestBody'))).map(([, mediaType]) =>
-      member(mediaType, 'schema'),
-    )
-    const named = parameters.flatMap((parameter) =>
-      [member(parameter, 'schema'), ...mediaTypesOf(parameter).map(([, type]) => member(type, 'schema'))].map(
-        (schema) => [textOf(objectOf(parameter.node)['name']) ?? '', schema] as const,
-      ),
-    )
-    return [
-      ...named.flatMap(([name, schema]) =>
-        schemasUnder(document, schema).map((placed) => (placed.trail === '' ? { ...placed, name } : placed)),
-      ),
-      ...body.flatMap((schema) => schemasUnder(document, schema)),
-    ]
-  })
+  return operationsOf(document).flatMap(({ at, parameters }) => [
+    ...parameters.flatMap((parameter) => {
+      const name = textOf(objectOf(parameter.node)['name']) ?? ''
+      const placed = schemasIn(parameter).flatMap((schema) => schemasUnder(document, schema))
+      return placed.map((schema) => (schema.trail === '' ? { ...schema, name } : schema))
+    }),
+    ...schemasIn(document.follow(member(at, 'requestBody'))).flatMap((schema) =>
+      schemasUnder(document, schema),
+    ),
+  ])
 }
 
 /** Every schema of what clients receive in bodies. */
 export function receivedSchemas(document: OpenDocument): readonly PlacedSchema[] {
   return responsesOf(document).flatMap(({ at }) =>
-    mediaTypesOf(at).flatMap(([, mediaType]) => schemasUnder(document, member(mediaType, 'schema'))),
+    schemasIn(at).flatMap((schema) => schemasUnder(document, schema)),
   )
 }
 
 /** Every schema of a whole value that is sent or received: parameters, bodies and headers. */
 export function schemaRoots(document: OpenDocument): readonly Located[] {
-  const held = (holder: Located): readonly Located[] => [
-    member(holder, 'schema'),
-    ...mediaTypesOf(holder).map(([, mediaType]) => member(mediaType, 'schema')),
-  ]
   return [
     ...operationsOf(document).flatMap(({ at, parameters }) => [
-      ...parameters.flatMap(held),
-      ...held(document.follow(member(at, 'requestBody'))),
+      ...parameters.flatMap(schemasIn),
+      ...schemasIn(document.follow(member(at, 'requestBody'))),
     ]),
     ...responsesOf(document).flatMap(({ at }) => [
-      ...held(at),
-      ...members(member(at, 'headers')).flatMap(([, header]) => held(document.follow(header))),
+      ...schemasIn(at),
+      ...members(member(at, 'headers')).flatMap(([, header]) => schemasIn(document.follow(header))),
     ]),
   ]
 }
+
+/** The schemas of a parameter, a header, a body or a response. */
+const schemasIn = (holder: Located): readonly Located[] => [
+  member(holder, 'schema'),
+  ...mediaTypesOf(holder).map(([, mediaType]) => member(mediaType, 'schema')),
+]
 
 /** Whether a type or a list of types holds a type. */
 export function hasType(keywords: PlacedSchema['keywords'], ...types: readonly string[]): boolean {
   return [keywords['type']].flat().some((type) => typeof type === 'string' && types.includes(type))
-}
-
-/** Whether a text fits a pattern; one that is no expression here, but may be in another dialect, fits everything. */
-export function fits(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(text)
-  } catch {
-    return true
-  }
-}
-
-/** The faults without those that name the same place in the same words. */
-export function distinctFaults<Found extends { readonly pointer: string; readonly message: string }>(
-  faults: readonly Found[],
-): readonly Found[] {
-  const seen = new Set<string>()
-  return faults.filter(({ pointer, message }) => {
-    const key = `${pointer} ${message}`
-    return !seen.has(key) && seen.add(key)
-  })
 }

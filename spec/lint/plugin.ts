@@ -1,6 +1,6 @@
-import { openDocument } from './document.ts'
-import type { HouseRule } from './house-rule.ts'
+import { keysOf, openDocument } from './document.ts'
 import { houseRules } from './house-rules.ts'
+import type { HouseRule } from './parts.ts'
 
 /** What of Redocly's linter a rule meets: the parsed root, and a place to report. */
 interface Visit {
@@ -25,11 +25,4 @@ function visitorOf(rule: HouseRule, options: object): object {
         report({ message, location: location.child(keysOf(pointer)) })
     },
   }
-}
-
-function keysOf(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

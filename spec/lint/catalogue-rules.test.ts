@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { carryingFaults } from './carried-rules.ts'
 import { type Catalogue, type Rule, readRules } from './catalogue.ts'
+import * as rules from './catalogue-rules.ts'
+import { openDocument } from './document.ts'
 
 const catalogue = readRules()
+
+const carryingFaults = (own: Catalogue, contract: unknown): readonly string[] =>
+  rules.carryingFaults(own, openDocument(contract)).map(({ message }) => message)
 
 describe('carried rules', () => {
   it('carried rules: the contract names only rules that exist, and carries all that it checks where they belong', () => {
