@@ -66,7 +66,7 @@ function untilAnother(): () => Promise<void> {
 
 describe('races over real connections', () => {
   it('are won by a store that locks', async () => {
-    expect(await race((parts) => parts)).toEqual([])
+    expect(await race((composition) => composition)).toEqual([])
   }, 30_000)
 
   it('are lost by a store that reads, and writes when another one has read too', async () => {

@@ -18,7 +18,7 @@ export interface Visit {
   readonly seed: number
   readonly profile: ProfileName
   /** Puts other parts in the place of sound ones. */
-  readonly change?: (parts: Composition) => Composition
+  readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
   readonly skewMs?: number
   readonly latency?: Latency

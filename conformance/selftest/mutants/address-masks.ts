@@ -49,13 +49,13 @@ export const addressMaskMutants: readonly Mutant[] = mutantsOf('address masks', 
 
 /** The mask is asked for with some requests. */
 function askingFor(asked: (method: string, path: string) => boolean): Mutant['make'] {
-  return (parts) => {
+  return (composition) => {
     let [method, path] = ['', '']
     const watched = around((answer) => (request) => {
       method = request.method
       path = request.path
       return answer(request)
-    })(parts)
+    })(composition)
     return stepping(({ addressAllowed }) => ({
       addressAllowed: (address, masks) => !asked(method, path) || addressAllowed(address, masks),
     }))(watched)

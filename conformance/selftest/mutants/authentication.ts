@@ -67,13 +67,13 @@ export const authenticationMutants: readonly Mutant[] = mutantsOf('authenticatio
   'revoked key still writes': {
     rules: ['AUTH-MISSING-OR-INVALID'],
     story: 'Creates go to another server, which keeps the keys that it has seen for an hour.',
-    make: (parts) => {
-      const { authenticate } = parts.instance.parts
-      const blind = believingRevoked(parts)
+    make: (composition) => {
+      const { authenticate } = composition.instance.parts
+      const blind = believingRevoked(composition)
       return stepping(() => ({
         authenticate: (request, ...rest) =>
           (request.method === 'POST' ? blind.instance.parts.authenticate : authenticate)(request, ...rest),
-      }))(parts)
+      }))(composition)
     },
   },
   'key in the query': {
@@ -126,7 +126,7 @@ export const authenticationMutants: readonly Mutant[] = mutantsOf('authenticatio
       authenticate: (request, ...rest) => {
         const key = (request.headers['authorization'] ?? '').split(' ')[1] as string
         if (key.split('_').length < 3)
-          throw new TypeError("Cannot read properties of undefined (variant 'trim')")
+          throw new TypeError("Cannot read properties of undefined (reading 'trim')")
         return authenticate(request, ...rest)
       },
     })),
@@ -186,7 +186,7 @@ export const authenticationMutants: readonly Mutant[] = mutantsOf('authenticatio
 })
 
 /** Never reads the mark of a revoked key. */
-function believingRevoked(parts: Composition): Composition {
+function believingRevoked(composition: Composition): Composition {
   return stepping(({ authenticate }) => ({
     authenticate: (request, instance) => {
       const { store } = instance
@@ -196,7 +196,7 @@ function believingRevoked(parts: Composition): Composition {
       }
       return authenticate(request, { ...instance, store: { ...store, findKey } })
     },
-  }))(parts)
+  }))(composition)
 }
 
 /** Takes the key from another place when the header Authorization is not there. */
@@ -242,11 +242,11 @@ function refusingKeys(statusOf: (refusal: Refusal) => number | undefined): Mutan
 
 /** Lets some requests in without a key, as the owner whom they concern. */
 function opening(concerns: (request: Request) => boolean): Mutant['make'] {
-  return stepping(({ authenticate }, parts: Composition) => ({
+  return stepping(({ authenticate }, composition: Composition) => ({
     authenticate: async (request, instance) => {
       if (request.headers['authorization'] !== undefined || !concerns(request))
         return authenticate(request, instance)
-      const found = await instance.store.findKey(toKeyId(parts.fixture.handles.keys['full']?.id ?? ''))
+      const found = await instance.store.findKey(toKeyId(composition.fixture.handles.keys['full']?.id ?? ''))
       if (found === undefined) throw new Error('the fixture has no key full')
       return { key: found.key, owner: found.key.owner }
     },

@@ -1,9 +1,8 @@
-import type { Call, Instance } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Request } from '../../../src/http/exchange.ts'
 import { toBundleId } from '../../../src/ledger/ids.ts'
-import type { OperationId } from '../../exchange.ts'
-import { asking, deploying, operating, stepping } from './exchange-parts.ts'
+import { type OperationId, operationIds } from '../../exchange.ts'
+import { asking, both, deploying, operating, operatingEach, stepping } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 /** Bugs of bodies that are none, of things that are not there, and of refusals that leave a trace. */
@@ -152,19 +151,14 @@ const defined = (headers: Request['headers']): Record<string, string> =>
 
 /** A refusal with another status, or none at all: a bug behind it. */
 function refusingAs(code: string, status: number | 'crash'): Mutant['make'] {
-  return stepping(({ parse, readJson, operations }) => {
-    const change = (thrown: unknown): never => {
-      if (!(thrown instanceof Refusal) || thrown.code !== code) throw thrown
-      if (status === 'crash') throw new Error('unexpected error')
-      throw new Refusal(thrown.code, thrown.message, thrown.metadata, status)
-    }
-    const bent = Object.entries(operations).map(([id, run]) => [
-      id,
-      (input: never, call: Call, instance: Instance) =>
-        (run(input, call, instance) as Promise<object>).catch(change),
-    ])
-    return {
-      operations: Object.fromEntries(bent) as typeof operations,
+  return both(
+    operatingEach(
+      operationIds,
+      (run) =>
+        (...given) =>
+          run(...given).catch(change),
+    ),
+    stepping(({ parse, readJson }) => ({
       readJson: (...given) => readJson(...given).catch(change),
       parse: (...given) => {
         try {
@@ -173,28 +167,34 @@ function refusingAs(code: string, status: number | 'crash'): Mutant['make'] {
           return change(thrown)
         }
       },
-    }
-  })
+    })),
+  )
+
+  function change(thrown: unknown): never {
+    if (!(thrown instanceof Refusal) || thrown.code !== code) throw thrown
+    if (status === 'crash') throw new Error('unexpected error')
+    throw new Refusal(thrown.code, thrown.message, thrown.metadata, status)
+  }
 }
 
 function missingBundle(
   id: Extract<OperationId, 'listBundleGrants' | 'listBundleUsers' | 'createBundleGrant'>,
   instead: object | 'crash',
 ): Mutant['make'] {
-  return operating(id, (run) => async (input, call, instance) => {
-    const found = await instance.store.findBundle(toBundleId(input.bundleId))
-    if (found !== undefined) return run(input as never, call, instance)
-    if (instead === 'crash') throw new TypeError("Cannot read properties of undefined (variant 'owner')")
+  return operatingEach([id], (run) => async (input, call, instance) => {
+    const found = await instance.store.findBundle(toBundleId(String(input['bundleId'])))
+    if (found !== undefined) return run(input, call, instance)
+    if (instead === 'crash') throw new TypeError("Cannot read properties of undefined (reading 'owner')")
     return instead
   })
 }
 
 /** A create that is refused records a grant all the same, when its user and its bundle are known. */
 function refusedWithTrace(code: string, defect: 'body' | 'end' | 'type'): Mutant['make'] {
-  return (parts) => {
-    const { outside } = parts
+  return (composition) => {
+    const { outside } = composition
     return {
-      ...parts,
+      ...composition,
       outside: (answer) => {
         const sound = outside(answer)
         return async (request) => {

@@ -11,28 +11,24 @@ export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
   'a row for each grant': {
     rules: ['BUNDLE-USERS-ONCE'],
     story: 'The list joins users and grants, and who has paid ahead is there twice.',
-    make: listing((holders) =>
-      holders.flatMap(({ account, live }) => live.map((grant) => ({ account, live: [grant] }))),
+    make: listing((users) =>
+      users.flatMap(({ account, live }) => live.map((grant) => ({ account, live: [grant] }))),
     ),
   },
   'only current users': {
     rules: ['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-SCHEDULED-ONLY'],
     story: 'Users whose access is still to come are left out.',
-    make: listing((holders, now) =>
-      holders.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
-    ),
+    make: listing((users, now) => users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now))),
   },
   'only paying users': {
     rules: ['BUNDLE-USERS-LIVE'],
     story: 'Users who hold a gift or a trial are left out.',
-    make: listing((holders) =>
-      holders.filter(({ live }) => live.some(({ type }) => type === 'paid_external')),
-    ),
+    make: listing((users) => users.filter(({ live }) => live.some(({ type }) => type === 'paid_external'))),
   },
   'no permanent users': {
     rules: ['BUNDLE-USERS-LIVE'],
     story: 'The query asks for ends that lie in the future, and null is not greater than now.',
-    make: listing((holders) => holders.filter(({ live }) => live.some(({ endsAt }) => endsAt !== FOREVER))),
+    make: listing((users) => users.filter(({ live }) => live.some(({ endsAt }) => endsAt !== FOREVER))),
   },
   'users of all bundles': {
     rules: ['BUNDLE-USERS-LIVE'],
@@ -52,7 +48,7 @@ export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
   'the list of users is kept for a while': {
     rules: ['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-CURRENT-GRANT', 'BUNDLE-USERS-ACCESS-ENDS-AT'],
     story: 'The list is cached for some seconds, and a customer who has paid is not in it.',
-    make: (parts) => {
+    make: (composition) => {
       const kept = new Map<string, { readonly at: number; readonly page: object }>()
       return operating('listBundleUsers', (run) => async (input, call, instance) => {
         const name = JSON.stringify(input)
@@ -61,7 +57,7 @@ export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
         const page = await run(input, call, instance)
         kept.set(name, { at: call.now, page })
         return page
-      })(parts)
+      })(composition)
     },
   },
   'the last grant is the current one': {
@@ -188,7 +184,7 @@ export const bundleUsersMutants: readonly Mutant[] = mutantsOf('bundle users', {
 })
 
 function listing(
-  change: (holders: readonly BundleUser[], now: Instant) => readonly BundleUser[],
+  change: (users: readonly BundleUser[], now: Instant) => readonly BundleUser[],
 ): Mutant['make'] {
   return storing((store) => ({
     listBundleUsers: async (query) => windowOf(change(await everyBundleUser(store, query), query.now), query),

@@ -66,7 +66,7 @@ export const revoking = (
 /** Tells what each recorded decision changed, after it was stored. */
 export function watching(
   store: Store,
-  tell: (
+  report: (
     effect: ReturnType<Decide<unknown>>['effect'],
     pair: Parameters<Store['record']>[0],
     view: PairView,
@@ -76,7 +76,7 @@ export function watching(
     const seen: (() => void)[] = []
     const decision = await store.record(pair, question, (view) => {
       const decided = decide(view)
-      seen[0] = () => tell(decided.effect, pair, view)
+      seen[0] = () => report(decided.effect, pair, view)
       return decided
     })
     seen[0]?.()

@@ -41,17 +41,17 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
   'a session is read once': {
     rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
     story: 'A session that has been read is used up, and a page that is loaded again fails.',
-    make: (parts) => {
+    make: (composition) => {
       const read = new Set<string>()
       return storing((store) => ({
         findCheckout: async (id) => {
           const session = await store.findCheckout(id)
           if (session === undefined || read.has(id)) return undefined
           const bundle = await store.findBundle(session.bundle)
-          if (bundle?.owner === parts.fixture.handles.keys['full']?.owner) read.add(id)
+          if (bundle?.owner === composition.fixture.handles.keys['full']?.owner) read.add(id)
           return session
         },
-      }))(parts)
+      }))(composition)
     },
   },
   'an expired session answers 400': {

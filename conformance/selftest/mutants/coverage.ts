@@ -64,9 +64,9 @@ export const coverageMutants: readonly Mutant[] = mutantsOf('create', {
     rules: ['GRANT-COVERED'],
     story: 'Access that is there already is a conflict.',
     make: decidingFirst((view, { endsAt }) => {
-      const holder = view.live.find((grant) => grant.endsAt >= endsAt)
-      return holder !== undefined && view.sameSource === undefined
-        ? answering({ kind: 'conflict', grant: holder })
+      const covering = view.live.find((grant) => grant.endsAt >= endsAt)
+      return covering !== undefined && view.sameSource === undefined
+        ? answering({ kind: 'conflict', grant: covering })
         : undefined
     }),
   },
@@ -74,8 +74,8 @@ export const coverageMutants: readonly Mutant[] = mutantsOf('create', {
     rules: ['GRANT-COVERED'],
     story: 'The answer to a covered request repeats the request, with an id that no list knows.',
     make: decidingFirst((view, request) => {
-      const holder = view.live.find((grant) => grant.endsAt >= request.endsAt)
-      return holder !== undefined && view.sameSource === undefined
+      const covering = view.live.find((grant) => grant.endsAt >= request.endsAt)
+      return covering !== undefined && view.sameSource === undefined
         ? answering({ kind: 'covered', grant: wanted(request, view.now, view.now) })
         : undefined
     }),
@@ -84,20 +84,20 @@ export const coverageMutants: readonly Mutant[] = mutantsOf('create', {
     rules: ['GRANT-COVERED', 'GRANT-ENDS-AT-EXACT'],
     story: 'A covered request is written over the grant that covers it.',
     make: decidingFirst((view, request) => {
-      const holder = view.live.find(
+      const covering = view.live.find(
         (grant) => grant.endsAt > request.endsAt && grant.startsAt < request.endsAt,
       )
-      if (holder === undefined || view.sameSource !== undefined) return undefined
-      return answering({ kind: 'covered', grant: { ...holder, endsAt: request.endsAt } })
+      if (covering === undefined || view.sameSource !== undefined) return undefined
+      return answering({ kind: 'covered', grant: { ...covering, endsAt: request.endsAt } })
     }),
   },
   'covered answers with the source of the request': {
     rules: ['GRANT-COVERED'],
     story: 'The answer is the covering grant with the fields of the request laid over it.',
     make: decidingFirst((view, request) => {
-      const holder = view.live.find((grant) => grant.endsAt >= request.endsAt)
-      if (holder === undefined || view.sameSource !== undefined) return undefined
-      return answering({ kind: 'covered', grant: { ...holder, sourceId: request.sourceId } })
+      const covering = view.live.find((grant) => grant.endsAt >= request.endsAt)
+      if (covering === undefined || view.sameSource !== undefined) return undefined
+      return answering({ kind: 'covered', grant: { ...covering, sourceId: request.sourceId } })
     }),
   },
   'a grant that is never stored': {
@@ -142,7 +142,7 @@ function recordingWhen(
 
 /** The chain of a pair holds the live grants of every pair of the same kind that were made since the start. */
 function crossing(kindOf: (pair: Parameters<Store['record']>[0]) => string): Mutant['make'] {
-  return (parts) => {
+  return (composition) => {
     const grants = new Map<string, Grant[]>()
     const watched = storing((store) => ({
       record: watching(store, (effect, pair) => {
@@ -154,7 +154,7 @@ function crossing(kindOf: (pair: Parameters<Store['record']>[0]) => string): Mut
             same.filter((grant) => !effect.grants.includes(grant.id)),
           )
       }),
-    }))(parts)
+    }))(composition)
     const { store } = watched.instance
     return storing(() => ({
       record: (pair, question, decide) =>

@@ -49,13 +49,13 @@ export const createMutants: readonly Mutant[] = mutantsOf('create', {
   'a client chooses the start': {
     rules: ['GRANT-START-CHOSEN'],
     story: 'The body is bound to the row, and startsAt with it.',
-    make: (parts) => {
+    make: (composition) => {
       let start: string | undefined
       const taken = takingBody((body) => {
         const { startsAt, ...rest } = body
         start = typeof startsAt === 'string' ? startsAt : undefined
         return rest
-      })(parts)
+      })(composition)
       return writingGrant((grant) => {
         const chosen = Date.parse(start ?? '')
         return Number.isNaN(chosen)

@@ -1,7 +1,6 @@
-import type { Call, Instance } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { takingQuery } from './change-input.ts'
-import { deploying, type Json, saying, stepping } from './exchange-parts.ts'
+import { bodies, deploying, type Json, operatingEach } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 /** Bugs of cursors: their form, and what becomes of those that are none. */
@@ -9,7 +8,7 @@ export const cursorMutants: readonly Mutant[] = mutantsOf('paging', {
   'cursor null at the end': {
     rules: ['PAGE-END', 'GRANTS-ENVELOPE', 'BUNDLES-ENVELOPE', 'USERS-ENVELOPE'],
     story: 'The serializer writes null for what is not there.',
-    make: saying(200, (body) => ('limit' in body ? { nextCursor: null, ...body } : body)),
+    make: bodies(200, (body) => ('limit' in body ? { nextCursor: null, ...body } : body)),
   },
   'cursor empty at the end': {
     rules: [
@@ -20,12 +19,12 @@ export const cursorMutants: readonly Mutant[] = mutantsOf('paging', {
       'BUNDLE-USERS-CURSOR-PATTERN',
     ],
     story: 'The cursor of the last page is an empty text.',
-    make: saying(200, (body) => ('limit' in body ? { nextCursor: '', ...body } : body)),
+    make: bodies(200, (body) => ('limit' in body ? { nextCursor: '', ...body } : body)),
   },
   'cursor of bundle users without its prefix': {
     rules: ['BUNDLE-USERS-CURSOR-PATTERN', 'BUNDLE-USERS-ENVELOPE'],
     story: 'All lists share one kind of cursor.',
-    make: saying(200, (body) => ({
+    make: bodies(200, (body) => ({
       ...body,
       ...('nextCursor' in body
         ? { nextCursor: `${body['nextCursor']}`.replace(/^(?:grant|scan):/, '') }
@@ -35,7 +34,7 @@ export const cursorMutants: readonly Mutant[] = mutantsOf('paging', {
   'cursor of bundle users in capitals': {
     rules: ['BUNDLE-USERS-CURSOR-PATTERN', 'BUNDLE-USERS-ENVELOPE'],
     story: 'The bytes of the cursor are written as upper-case hexadecimal.',
-    make: saying(200, (body) => ({
+    make: bodies(200, (body) => ({
       ...body,
       ...('nextCursor' in body && Array.isArray(body['users'])
         ? { nextCursor: `${body['nextCursor']}`.replace(/[a-f]/g, (letter) => letter.toUpperCase()) }
@@ -80,22 +79,14 @@ export const cursorMutants: readonly Mutant[] = mutantsOf('paging', {
 })
 
 /** A list whose cursor cannot be opened is asked for again, with another input. */
-function forgiving(change: (input: { readonly query: Json }) => object): Mutant['make'] {
-  return stepping(({ operations }) => {
-    const bent = (['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const).map(
-      (id) => {
-        const run = operations[id] as (input: never, call: Call, instance: Instance) => Promise<object>
-        const forgiven = async (input: never, call: Call, instance: Instance): Promise<object> => {
-          try {
-            return await run(input, call, instance)
-          } catch (thrown) {
-            if (!(thrown instanceof Refusal) || thrown.code !== 'errors.request.invalid_cursor') throw thrown
-            return run(change(input) as never, call, instance)
-          }
-        }
-        return [id, forgiven]
-      },
-    )
-    return { operations: { ...operations, ...Object.fromEntries(bent) } as typeof operations }
+function forgiving(change: (input: Json) => Json): Mutant['make'] {
+  const lists = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
+  return operatingEach(lists, (run) => async (input, call, instance) => {
+    try {
+      return await run(input, call, instance)
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal) || thrown.code !== 'errors.request.invalid_cursor') throw thrown
+      return run(change(input), call, instance)
+    }
   })
 }

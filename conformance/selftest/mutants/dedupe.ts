@@ -93,12 +93,12 @@ export const dedupeMutants: readonly Mutant[] = mutantsOf('dedupe', {
   'a duplicate answers by chance': {
     rules: ['GRANT-DUPLICATE-SOURCE'],
     story: 'One of two servers has the new version: a duplicate is a conflict here and a replay there.',
-    make: (parts) => {
+    make: (composition) => {
       let asked = 0
       return decidingFirst(({ sameSource }) => {
         if (sameSource === undefined || sameSource.revokedAt !== undefined) return undefined
         return answering({ kind: asked++ % 2 === 0 ? 'conflict' : 'replayed', grant: sameSource })
-      })(parts)
+      })(composition)
     },
   },
   'a duplicate answers another grant': {
@@ -124,18 +124,18 @@ export const dedupeMutants: readonly Mutant[] = mutantsOf('dedupe', {
   'a duplicate answers nothing': {
     rules: ['GRANT-MUTATION-ENVELOPE', 'GRANT-DUPLICATE-SOURCE', 'GRANT-SOURCE-NO-SECOND'],
     story: 'A duplicate is answered with 200 and an empty object.',
-    make: (parts) => {
+    make: (composition) => {
       let duplicate = false
       const watched = decidingFirst((view) => {
         duplicate = view.sameSource !== undefined && view.sameSource.revokedAt === undefined
         return duplicate && view.sameSource !== undefined
           ? answering({ kind: 'replayed', grant: view.sameSource })
           : undefined
-      })(parts)
+      })(composition)
       return operating('createBundleGrant', (run) => async (...given) => {
         duplicate = false
-        const made = await run(...given)
-        return duplicate ? {} : made
+        const created = await run(...given)
+        return duplicate ? {} : created
       })(watched)
     },
   },
@@ -203,7 +203,7 @@ function conflictAs(status: number): Mutant['make'] {
 
 /** A source is a duplicate wherever this key is the same; undefined is no duplicate. */
 function sharing(keyOf: (pair: Pair, request: GrantRequest) => string | undefined): Mutant['make'] {
-  return (parts) => {
+  return (composition) => {
     const known = new Map<string, Grant>()
     let asked: GrantRequest | undefined
     const recorded = storing((store) => ({
@@ -221,7 +221,7 @@ function sharing(keyOf: (pair: Pair, request: GrantRequest) => string | undefine
           return answering({ kind: 'conflict', grant: found }) as unknown as typeof decided
         })
       },
-    }))(parts)
+    }))(composition)
     return decidingFirst((_view, request) => {
       asked = request
       return undefined
@@ -231,14 +231,14 @@ function sharing(keyOf: (pair: Pair, request: GrantRequest) => string | undefine
 
 /** A duplicate with a later end moves the end of the grant, in every answer from then on. */
 function prolonging(): Mutant['make'] {
-  return (parts) => {
+  return (composition) => {
     const ends = new Map<string, string>()
     const decided = decidingFirst(({ sameSource }, { endsAt }) => {
       if (sameSource === undefined || sameSource.revokedAt !== undefined || endsAt <= sameSource.endsAt)
         return undefined
       if (Number.isFinite(endsAt)) ends.set(sameSource.id, new Date(endsAt).toISOString())
       return answering({ kind: 'replayed', grant: sameSource })
-    })(parts)
+    })(composition)
     return showingGrants((grant) => {
       const endsAt = ends.get(`${grant['id']}`)
       return endsAt === undefined ? grant : { ...grant, endsAt }

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Response } from '../../../src/http/exchange.ts'
-import { asking, both, replying, saying, stepping, without } from './exchange-parts.ts'
+import { asking, bodies, both, replying, stepping, without } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 /** Bugs of how a refusal looks, and of the statuses it has. */
@@ -34,7 +34,7 @@ export const errorMutants: readonly Mutant[] = mutantsOf('errors', {
   'a code without dots': {
     rules: ['ERROR-CODE-SHAPE'],
     story: 'The codes are words in capitals.',
-    make: saying('error', (body) => ({
+    make: bodies('error', (body) => ({
       ...body,
       errorCode: `${body['errorCode']}`.split('.').slice(1).join('_').toUpperCase(),
     })),
@@ -42,7 +42,7 @@ export const errorMutants: readonly Mutant[] = mutantsOf('errors', {
   'a code of two parts': {
     rules: ['ERROR-CODE-SHAPE'],
     story: 'The namespace was left out of the codes.',
-    make: saying('error', (body) => ({
+    make: bodies('error', (body) => ({
       ...body,
       errorCode: `${body['errorCode']}`.replace(/\.[a-z_]+\./, '.'),
     })),
@@ -50,44 +50,44 @@ export const errorMutants: readonly Mutant[] = mutantsOf('errors', {
   'a code of a number': {
     rules: ['ERROR-CODE-SHAPE'],
     story: 'errorCode repeats the status.',
-    make: saying('error', (body) => ({ ...body, errorCode: 400 })),
+    make: bodies('error', (body) => ({ ...body, errorCode: 400 })),
   },
   'a code by another name': {
     rules: ['ERROR-CODE-SHAPE', 'ERROR-BODY'],
     story: 'The field is called code.',
-    make: saying('error', (body) => ({ code: body['errorCode'], ...without(body, 'errorCode') })),
+    make: bodies('error', (body) => ({ code: body['errorCode'], ...without(body, 'errorCode') })),
   },
   'refusals under error': {
     rules: ['ERROR-BODY', 'ERROR-CODE-SHAPE', 'ERROR-MESSAGE'],
     story: 'The code and the message stand in an object of their own.',
-    make: saying('error', (body) => ({ error: body })),
+    make: bodies('error', (body) => ({ error: body })),
   },
   'a refusal without a message': {
     rules: ['ERROR-MESSAGE'],
     story: 'Messages are left out in production.',
-    make: saying('error', (body) => without(body, 'message')),
+    make: bodies('error', (body) => without(body, 'message')),
   },
   'several messages': {
     rules: ['ERROR-MESSAGE'],
     story: 'The validation gives a list of messages.',
-    make: saying('error', (body) =>
+    make: bodies('error', (body) =>
       `${body['errorCode']}`.includes('request') ? { ...body, message: [body['message']] } : body,
     ),
   },
   'metadata of numbers': {
     rules: ['ERROR-METADATA'],
     story: 'The bound that was exceeded is a number.',
-    make: saying('error', (body) => ({ ...body, metadata: { status: 400, field: 'limit' } })),
+    make: bodies('error', (body) => ({ ...body, metadata: { status: 400, field: 'limit' } })),
   },
   'metadata null': {
     rules: ['ERROR-METADATA'],
     story: 'The serializer writes null for missing metadata.',
-    make: saying('error', (body) => ({ metadata: null, ...body })),
+    make: bodies('error', (body) => ({ metadata: null, ...body })),
   },
   'a request id of a number': {
     rules: ['ERROR-REQUEST-ID'],
     story: 'Requests are counted.',
-    make: saying('error', (body) => ({ ...body, requestId: 4711 })),
+    make: bodies('error', (body) => ({ ...body, requestId: 4711 })),
   },
   'refusals answer 200': {
     rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-INVALID-REFUSED', 'AUTH-MISSING-OR-INVALID'],

@@ -41,6 +41,19 @@ export const operating = <Id extends OperationId>(
     return { operations: { ...operations, [id]: bug(sound, composition) } as Operations }
   })
 
+/** An operation whose input is only passed on. */
+type Run = (input: Json, call: Call, instance: Instance) => Promise<object>
+
+/** Several operations with the same bug. */
+export const operatingEach = (
+  ids: readonly OperationId[],
+  bug: (run: Run, composition: Composition) => Run,
+): Make =>
+  stepping(({ operations }, composition) => {
+    const buggy = ids.map((id) => [id, bug(operations[id] as unknown as Run, composition)])
+    return { operations: { ...operations, ...Object.fromEntries(buggy) } }
+  })
+
 /** The call as under another variant, also one that no deployment of ours may choose. */
 export const choosing = (call: Call, name: keyof Variants, value: string): Call => ({
   ...call,
@@ -67,13 +80,13 @@ export const around =
 export const both =
   (...makes: readonly Make[]): Make =>
   (composition) =>
-    makes.reduce((made, make) => make(made), composition)
+    makes.reduce((changed, make) => make(changed), composition)
 
 /** A JSON object of which nothing is known. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** The body of each answer with such a status, otherwise. */
-export const saying = (status: number | 'error', change: (body: Json, request: Request) => unknown): Make =>
+export const bodies = (status: number | 'error', change: (body: Json, request: Request) => unknown): Make =>
   replying((response, request) => {
     const meant = status === 'error' ? response.status >= 400 : response.status === status
     if (!meant || response.body === '') return response
@@ -82,7 +95,7 @@ export const saying = (status: number | 'error', change: (body: Json, request: R
 
 /** Each grant of each successful answer, otherwise. */
 export const showingGrants = (change: (grant: Json, request: Request) => Json): Make =>
-  saying(200, (body, request) => ({
+  bodies(200, (body, request) => ({
     ...body,
     ...('grant' in body ? { grant: change(body['grant'] as Json, request) } : {}),
     ...('grants' in body

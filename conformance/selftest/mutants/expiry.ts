@@ -54,23 +54,23 @@ export const expiryMutants: readonly Mutant[] = mutantsOf('expiry', {
   'a grant renews itself': {
     rules: ['SERVICE-NO-SUBSCRIPTIONS', 'GRANT-EXPIRES-AT-END'],
     story: 'A grant that comes to its end is prolonged by its own length.',
-    make: (parts) =>
+    make: (composition) =>
       showingGrants((grant) => {
         const [start, end] = [Date.parse(`${grant['startsAt']}`), Date.parse(`${grant['endsAt']}`)]
-        const now = parts.instance.now()
+        const now = composition.instance.now()
         // Only what was made since the start: older grants keep their end.
         if (!(end <= now) || start < now - 600_000) return grant
         const periods = Math.ceil((now - end + 1) / (end - start))
         return { ...grant, endsAt: new Date(end + periods * (end - start)).toISOString() }
-      })(parts),
+      })(composition),
   },
   'the next grant never begins': {
     rules: ['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-CURRENT-GRANT', 'GRANT-STATES'],
     story: 'A job turns scheduled grants into current ones, and it does not run.',
     make: storing((store) => ({
       listBundleUsers: async (query) => {
-        const holders = await everyBundleUser(store, query)
-        const begun = holders.filter(({ live }) =>
+        const users = await everyBundleUser(store, query)
+        const begun = users.filter(({ live }) =>
           live.some(({ startsAt, createdAt }) => startsAt <= createdAt),
         )
         return windowOf(begun, query)
@@ -107,7 +107,7 @@ export const expiryMutants: readonly Mutant[] = mutantsOf('expiry', {
   'an expired grant leaves its chain behind': {
     rules: ['BUNDLE-USERS-CURRENT-GRANT', 'BUNDLE-USERS-LIVE'],
     story: 'When the first grant of a chain has expired, the row still shows it, for it was the current one.',
-    make: (parts) => {
+    make: (composition) => {
       const first = new Map<string, object>()
       return operating('listBundleUsers', (run) => async (input, call, instance) => {
         const page = await run(input, call, instance)
@@ -123,7 +123,7 @@ export const expiryMutants: readonly Mutant[] = mutantsOf('expiry', {
             return { ...row, ...continued }
           }),
         }
-      })(parts)
+      })(composition)
     },
   },
 })

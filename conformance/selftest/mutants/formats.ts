@@ -1,4 +1,4 @@
-import { type Json, saying, showingGrants, showingRows } from './exchange-parts.ts'
+import { bodies, type Json, showingGrants, showingRows } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 /** Bugs of the fields of a grant. */
@@ -48,12 +48,12 @@ export const formatMutants: readonly Mutant[] = mutantsOf('formats', {
   'the start moves': {
     rules: ['GRANT-STARTS-AT'],
     story: 'startsAt of a current grant is shown as the time of the request.',
-    make: (parts) =>
+    make: (composition) =>
       showingRows('listBundleGrants', (row) => {
-        const now = parts.instance.now()
+        const now = composition.instance.now()
         const current = Date.parse(`${row['startsAt']}`) <= now && !(Date.parse(`${row['endsAt']}`) <= now)
         return current ? { ...row, startsAt: new Date(now).toISOString() } : row
-      })(parts),
+      })(composition),
   },
   'grant ids as numbers': {
     rules: ['GRANT-ID', 'FORMAT-ID-STRING'],
@@ -91,7 +91,7 @@ export const formatMutants: readonly Mutant[] = mutantsOf('formats', {
   'a create without envelope': {
     rules: ['GRANT-MUTATION-ENVELOPE', 'GRANT-CREATES'],
     story: 'The grant is the body of the answer.',
-    make: saying(200, (body, { method }) => (method === 'POST' ? (body['grant'] as Json) : body)),
+    make: bodies(200, (body, { method }) => (method === 'POST' ? (body['grant'] as Json) : body)),
   },
   'a limit that is missing': {
     rules: [
@@ -102,12 +102,12 @@ export const formatMutants: readonly Mutant[] = mutantsOf('formats', {
       'PAGE-LIMIT-ECHO',
     ],
     story: 'The answers do not say their limit.',
-    make: saying(200, ({ limit, ...body }) => (limit === undefined ? { ...body } : body)),
+    make: bodies(200, ({ limit, ...body }) => (limit === undefined ? { ...body } : body)),
   },
   'users under items': {
     rules: ['BUNDLE-USERS-ENVELOPE'],
     story: 'All lists were given one envelope, with their items under items.',
-    make: saying(200, (body, { path }) => {
+    make: bodies(200, (body, { path }) => {
       if (!/\/bundles\/[^/]+\/users$/.test(path)) return body
       const { users, ...rest } = body
       return { items: users, ...rest }

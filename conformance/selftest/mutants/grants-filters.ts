@@ -207,7 +207,7 @@ export const grantsFilterMutants: readonly Mutant[] = mutantsOf('grants list', {
     make: operating('listBundleGrants', (run) => (input, call, instance) => {
       const { userId } = input
       if (userId !== undefined && instance.aliases.open(call.caller.owner, userId) === undefined)
-        throw new TypeError("Cannot read properties of undefined (variant 'id')")
+        throw new TypeError("Cannot read properties of undefined (reading 'id')")
       return run(input, call, instance)
     }),
   },

@@ -64,9 +64,9 @@ export const grantsListMutants: readonly Mutant[] = mutantsOf('grants list', {
   'revoked grants are found by their source': {
     rules: ['GRANTS-NOT-REVOKED', 'REVOKE-LEAVES-LIST'],
     story: 'With sourceId the query goes over the index of sources, which has revoked grants too.',
-    make: (parts) => {
-      const { listGrants } = parts.instance.store
-      const leaky = listingRevoked(({ grant }) => grant)(parts)
+    make: (composition) => {
+      const { listGrants } = composition.instance.store
+      const leaky = listingRevoked(({ grant }) => grant)(composition)
       return storing((store) => ({
         listGrants: (query) =>
           query.filter.sourceId === undefined ? listGrants(query) : store.listGrants(query),
@@ -76,33 +76,33 @@ export const grantsListMutants: readonly Mutant[] = mutantsOf('grants list', {
   'expired grants are hidden unless a user is asked for': {
     rules: ['GRANTS-EXPIRED-INCLUDED'],
     story: 'The page of all grants shows who has access; the history is thought to be one of a user.',
-    make: (parts) =>
+    make: (composition) =>
       storing((store) => ({
         listGrants: async (query) => {
           if (query.filter.account !== undefined) return store.listGrants(query)
           const rows = await everyGrant(store, query)
-          const now = parts.instance.now()
+          const now = composition.instance.now()
           return windowOf(
             rows.filter(({ grant }) => grant.endsAt > now),
             query,
           )
         },
-      }))(parts),
+      }))(composition),
   },
   'expired grants are hidden': {
     rules: ['GRANTS-EXPIRED-INCLUDED'],
     story: 'The list shows what is current and scheduled.',
-    make: (parts) =>
+    make: (composition) =>
       storing((store) => ({
         listGrants: async (query) => {
           const rows = await everyGrant(store, query)
-          const now = parts.instance.now()
+          const now = composition.instance.now()
           return windowOf(
             rows.filter(({ grant }) => grant.endsAt > now),
             query,
           )
         },
-      }))(parts),
+      }))(composition),
   },
   'grants of deleted accounts are hidden': {
     rules: ['GRANTS-DELETED-ACCOUNT'],

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Aliases } from '../../../src/api/aliases.ts'
-import type { Call, Instance } from '../../../src/api/instance.ts'
-import { type AccountId, toAccountId, toAlias, toBundleId } from '../../../src/ledger/ids.ts'
-import type { OperationId } from '../../exchange.ts'
-import { deploying, type Json, operating, stepping, storing } from './exchange-parts.ts'
+import type { Call } from '../../../src/api/instance.ts'
+import { type AccountId, toAccountId, toAlias } from '../../../src/ledger/ids.ts'
+import { type OperationId, operationIds } from '../../exchange.ts'
+import { deploying, type Json, operating, operatingEach, storing } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 import { everyGrant } from './whole-lists.ts'
 
@@ -35,10 +35,9 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
     make: operating('revokeBundleGrant', (run, { fixture }) => async (input, call, instance) => {
       const everywhere = Object.values(fixture.handles.bundles)
       for (const bundle of everywhere) {
-        const found = await instance.store.findGrant(bundle, input.grantId as never)
+        const found = await instance.store.findGrant(bundle, input.grantId)
         const owner = (await instance.store.findBundle(bundle))?.owner
-        const open =
-          (await instance.store.findBundle(toBundleId(input.bundleId)))?.owner === call.caller.owner
+        const open = (await instance.store.findBundle(input.bundleId))?.owner === call.caller.owner
         if (found !== undefined && open && owner === call.caller.owner)
           return run({ ...input, bundleId: bundle }, call, instance)
       }
@@ -64,8 +63,8 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
   "another owner's alias works": {
     rules: ['USER-ALIAS-SCOPED'],
     story: 'Aliases stand in one table, and they are looked up without their viewer.',
-    make: (parts) => {
-      const keys = Object.values(parts.fixture.handles.keys)
+    make: (composition) => {
+      const keys = Object.values(composition.fixture.handles.keys)
       const viewers = [...new Set(keys.map(({ owner }) => owner))]
       return aliasing((aliases) => ({
         ...aliases,
@@ -73,7 +72,7 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
           const opened = [viewer, ...viewers].map((one) => aliases.open(one, alias))
           return opened.find((account) => account !== undefined)
         },
-      }))(parts)
+      }))(composition)
     },
   },
   'aliases that share a part': {
@@ -81,17 +80,17 @@ export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
     story:
       'The alias is the viewer and the account, each scrambled for itself, and two owners can compare the second.',
     make: aliasing((aliases) => {
-      const told = new Map<string, AccountId>()
+      const issued = new Map<string, AccountId>()
       return {
         seal: (viewer, accounts) =>
           accounts.map((account) => {
             const alias = `${digestOf(`viewer ${viewer}`).slice(0, 12)}${digestOf(`account ${account}`).slice(0, 20)}`
-            told.set(alias, account)
+            issued.set(alias, account)
             return toAlias(alias)
           }),
         open: (viewer, alias) =>
           alias.startsWith(digestOf(`viewer ${viewer}`).slice(0, 12))
-            ? told.get(alias)
+            ? issued.get(alias)
             : aliases.open(viewer, alias),
       }
     }),
@@ -252,24 +251,21 @@ const salted = ({ seal, open }: Aliases, salt: number): Aliases => ({
 
 /** Aliases that depend on more than the viewer. */
 function aliasingByCall(saltOf: (call: Call) => number): Mutant['make'] {
-  return stepping(({ operations }) => {
-    const bent = Object.entries(operations).map(([id, run]) => [
-      id,
-      (input: never, call: Call, instance: Instance) =>
-        run(input, call, { ...instance, aliases: salted(instance.aliases, saltOf(call)) }),
-    ])
-    return { operations: Object.fromEntries(bent) as typeof operations }
-  })
+  return operatingEach(
+    operationIds,
+    (run) => (input, call, instance) =>
+      run(input, call, { ...instance, aliases: salted(instance.aliases, saltOf(call)) }),
+  )
 }
 
 /** An operation that takes a bundle or a session of anybody for the caller's own. */
 function ignoringOwner(id: Exclude<OperationId, 'listBundles' | 'searchUsers'>): Mutant['make'] {
-  return operating(id, (run) => (input, call, instance) => {
+  return operatingEach([id], (run) => (input, call, instance) => {
     const { store } = instance
     const findBundle: typeof store.findBundle = async (bundle) => {
       const found = await store.findBundle(bundle)
       return found && { ...found, owner: call.caller.owner as AccountId }
     }
-    return run(input as never, call, { ...instance, store: { ...store, findBundle } }) as Promise<object>
+    return run(input, call, { ...instance, store: { ...store, findBundle } })
   })
 }

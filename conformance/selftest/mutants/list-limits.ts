@@ -1,6 +1,6 @@
 import type { OperationId } from '../../exchange.ts'
 import { takingQuery } from './change-input.ts'
-import { both, type Json, operating, stepping, storing } from './exchange-parts.ts'
+import { both, type Json, operatingEach, stepping, storing } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const lists = ['listBundles', 'searchUsers', 'listBundleUsers', 'listBundleGrants'] as const
@@ -130,12 +130,12 @@ export const listLimitMutants: readonly Mutant[] = mutantsOf('list limits', {
   'one item too many': {
     rules: ['PAGE-LIMIT-ECHO'],
     story: 'The row that is read to see whether there is more is shown as well.',
-    make: variantMore('listBundleGrants'),
+    make: readingMore('listBundleGrants'),
   },
   'one user too many': {
     rules: ['PAGE-LIMIT-ECHO'],
     story: 'The row of the search that is read to see whether there is more is shown as well.',
-    make: variantMore('searchUsers'),
+    make: readingMore('searchUsers'),
   },
 })
 
@@ -184,10 +184,9 @@ function echoing(change: (limit: number, count: number) => unknown): Mutant['mak
 }
 
 /** A page of one item more than its limit says. */
-function variantMore(id: 'listBundleGrants' | 'searchUsers'): Mutant['make'] {
-  return operating(id, (run) => async (input, call, instance) => {
-    const { limit } = input
-    const more = { ...input, limit: limit + 1 }
-    return { ...(await run(more as never, call, instance)), limit }
+function readingMore(id: 'listBundleGrants' | 'searchUsers'): Mutant['make'] {
+  return operatingEach([id], (run) => async (input, call, instance) => {
+    const limit = Number(input['limit'])
+    return { ...(await run({ ...input, limit: limit + 1 }, call, instance)), limit }
   })
 }

@@ -9,17 +9,17 @@ import { everyGrant } from './whole-lists.ts'
  */
 export function looseSources(store: Store): Store {
   const texts = new Map<GrantId, string | undefined>()
-  const shown = (grant: Grant): Grant =>
+  const withText = (grant: Grant): Grant =>
     texts.has(grant.id) ? { ...grant, sourceId: texts.get(grant.id) } : grant
-  const maybe = (grant: Grant | undefined): Grant | undefined => grant && shown(grant)
-  const row = ({ grant, account }: ListedGrant): ListedGrant => ({ grant: shown(grant), account })
+  const maybe = (grant: Grant | undefined): Grant | undefined => grant && withText(grant)
+  const row = ({ grant, account }: ListedGrant): ListedGrant => ({ grant: withText(grant), account })
   return {
     ...store,
     record: (pair, question, decide) =>
       store.record(pair, question, (view) => {
         const seen = {
           now: view.now,
-          live: view.live.map(shown),
+          live: view.live.map(withText),
           sameSource: maybe(view.sameSource),
           selected: maybe(view.selected),
         }
@@ -33,7 +33,7 @@ export function looseSources(store: Store): Store {
       }),
     findGrant: async (bundle, id) => {
       const found = await store.findGrant(bundle, id)
-      return found && { ...found, grant: shown(found.grant) }
+      return found && { ...found, grant: withText(found.grant) }
     },
     listGrants: async (query) => {
       const { sourceId } = query.filter

@@ -36,7 +36,7 @@ export interface Mutant {
   /** How the bug came about, or what it looks like to an integrator, in one sentence. */
   readonly story: string
   /** The parts of a sound deployment, one of them exchanged. */
-  readonly make: (parts: Composition) => Composition
+  readonly make: (composition: Composition) => Composition
   /** Whether the deployment limits requests, so that the run takes minutes and the check of the limits runs too. */
   readonly limits?: 'on'
   /** Why the suite cannot see it; a mutant that has no such sentence must die. */

@@ -11,7 +11,7 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
   'a page skips the next item': {
     rules: ['PAGE-CURSOR-CONTINUES'],
     story: 'The cursor points at the first item of the next page, and the query begins after it.',
-    make: turning(async (list, query) => {
+    make: paging(async (list, query) => {
       const slice = await list({ ...query, limit: query.limit + 1 })
       return { ...slice, items: slice.items.slice(0, query.limit) }
     }),
@@ -19,7 +19,7 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
   'a page repeats the last item': {
     rules: ['PAGE-CURSOR-CONTINUES'],
     story: 'The cursor points at the last item of a page, and the next one begins with it.',
-    make: turning(async (list, query) => {
+    make: paging(async (list, query) => {
       const slice = await list(query)
       if (query.limit === 1 || slice.next === undefined) return slice
       const shorter = await list({ ...query, limit: query.limit - 1 })
@@ -51,7 +51,7 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
     rules: ['PAGE-NEXT-CURSOR', 'PAGE-CURSOR-CONTINUES', 'PAGE-END'],
     story:
       'Whether there is more is asked by reading a whole page ahead; a short last page is never reached.',
-    make: turning(async (list, query) => {
+    make: paging(async (list, query) => {
       const slice = await list(query)
       if (slice.next === undefined) return slice
       const ahead = await list({ ...query, after: slice.next.position })
@@ -61,7 +61,7 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
   'a walk never ends': {
     rules: ['PAGE-END'],
     story: 'Every page has a cursor, the empty one at the end too.',
-    make: turning(async (list, query) => {
+    make: paging(async (list, query) => {
       if (query.after === beyondAll) return { items: [], next: { position: beyondAll, because: 'full' } }
       const slice = await list(query)
       return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
@@ -70,7 +70,7 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
   'a walk begins again': {
     rules: ['PAGE-END', 'PAGE-CURSOR-CONTINUES'],
     story: 'The cursor of the last page wraps round to the first one.',
-    make: turning(async (list, query) => {
+    make: paging(async (list, query) => {
       const slice = await list(query.after === beyondAll ? { ...query, after: undefined } : query)
       return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
     }),
@@ -99,7 +99,7 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
   'filtered after the page was cut': {
     rules: ['PAGE-NEXT-CURSOR', 'PAGE-CURSOR-CONTINUES', 'PAGE-END'],
     story: 'A page is read without filters, then filtered, and a short one is taken for the last.',
-    make: turning(async (list, query) => {
+    make: paging(async (list, query) => {
       const slice = await list({ ...query, filter: { ...query.filter, account: undefined, type: undefined } })
       const { account, type } = query.filter
       const items = slice.items.filter(
@@ -113,7 +113,7 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
   'filters forgotten on the second page': {
     rules: ['PAGE-CURSOR-CONTINUES', 'GRANTS-FILTER-USER', 'GRANTS-FILTER-TYPE'],
     story: 'With a cursor the query is built from the cursor alone.',
-    make: turning((list, query) => {
+    make: paging((list, query) => {
       const none = { after: undefined, before: undefined }
       const filter = { ...query.filter, account: undefined, type: undefined, createdAt: none }
       return list(query.after === undefined ? query : { ...query, filter })
@@ -122,7 +122,7 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
   'order forgotten on the second page': {
     rules: ['PAGE-CURSOR-CONTINUES', 'GRANTS-DIR-VALUES', 'GRANTS-SORT-VALUES'],
     story: 'With a cursor the list goes on in its usual order.',
-    make: turning((list, query) =>
+    make: paging((list, query) =>
       list(query.after === undefined ? query : { ...query, sort: 'createdAt', direction: 'desc' }),
     ),
   },
@@ -150,8 +150,8 @@ export const pagingMutants: readonly Mutant[] = mutantsOf('paging', {
     story: 'The list of users is ordered by when access ends, so a renewal moves a user to another page.',
     make: storing((store) => ({
       listBundleUsers: async (query) => {
-        const holders = await everyBundleUser(store, query)
-        const sorted = holders.toSorted(
+        const users = await everyBundleUser(store, query)
+        const sorted = users.toSorted(
           (one, other) => endOf(other) - endOf(one) || one.account.id - other.account.id,
         )
         return windowOf(sorted, query)
@@ -183,8 +183,8 @@ const beyondAll = 2 ** 45
 type List = (query: GrantQuery) => Promise<GrantSlice>
 
 /** The pages of the grants list, otherwise. */
-function turning(turn: (list: List, query: GrantQuery) => Promise<GrantSlice>): Mutant['make'] {
-  return storing((store) => ({ listGrants: (query) => turn((other) => store.listGrants(other), query) }))
+function paging(pageOf: (list: List, query: GrantQuery) => Promise<GrantSlice>): Mutant['make'] {
+  return storing((store) => ({ listGrants: (query) => pageOf((other) => store.listGrants(other), query) }))
 }
 
 /** A page as a window over the whole list. */
@@ -193,7 +193,7 @@ function windowing(window: (rows: readonly ListedGrant[], query: GrantQuery) => 
 }
 
 /** What happens to a walk whose last item has been revoked since. */
-function losing(turn: (list: List, query: GrantQuery) => Promise<GrantSlice>): Mutant['make'] {
+function losing(pageOf: (list: List, query: GrantQuery) => Promise<GrantSlice>): Mutant['make'] {
   return storing((store) => {
     const lastOf = new Map<number, string>()
     return {
@@ -201,7 +201,7 @@ function losing(turn: (list: List, query: GrantQuery) => Promise<GrantSlice>): M
         const last = query.after === undefined ? undefined : lastOf.get(query.after)
         if (last !== undefined) {
           const rows = await everyGrant(store, query)
-          if (!rows.some(({ grant }) => grant.id === last)) return turn(store.listGrants, query)
+          if (!rows.some(({ grant }) => grant.id === last)) return pageOf(store.listGrants, query)
         }
         const slice = await store.listGrants(query)
         const id = slice.items.at(-1)?.grant.id

@@ -151,9 +151,9 @@ export const permissionMutants: readonly Mutant[] = mutantsOf('permissions', {
       operations: {
         ...operations,
         createBundleGrant: async (input, call, instance) => {
-          const made = await operations.createBundleGrant(input, call, instance)
+          const created = await operations.createBundleGrant(input, call, instance)
           authorize(call, 'createBundleGrant')
-          return made
+          return created
         },
       },
     })),

@@ -42,7 +42,7 @@ export const raceMutants: readonly Mutant[] = mutantsOf('races', {
       unlocked(
         store,
         (seen, view, question) => (question.grant === undefined ? view : { ...view, live: seen.live }),
-        ({ grant }) => turns(grant === undefined ? 0 : longPause),
+        ({ grant }) => pauses(grant === undefined ? 0 : longPause),
       ),
     ),
   },
@@ -75,7 +75,7 @@ export const raceMutants: readonly Mutant[] = mutantsOf('races', {
 /** Turns of the event loop in which another request is read, decided and written. */
 const longPause = 25
 
-const turns = async (count: number): Promise<void> => {
+const pauses = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await pause()
 }
 

@@ -72,8 +72,8 @@ export const rateLimitMutants: readonly Mutant[] = mutantsOf('rate limit', {
 })
 
 function limiting(limit: number): Mutant['make'] {
-  return (parts: Composition) => ({
-    ...parts,
+  return (composition: Composition) => ({
+    ...composition,
     limits: { address: rateLimit('sliding', limit), key: rateLimit('sliding', limit) },
   })
 }

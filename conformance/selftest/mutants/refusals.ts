@@ -192,24 +192,24 @@ export const refusalMutants: readonly Mutant[] = mutantsOf('refusals', {
     story: 'userId is taken apart without asking whether it is there.',
     make: takingBody((body) => {
       if (body['userId'] === undefined)
-        throw new TypeError("Cannot read properties of undefined (variant 'slice')")
+        throw new TypeError("Cannot read properties of undefined (reading 'slice')")
       return body
     }),
   },
   'a user who is missing is the owner': {
     rules: ['GRANT-USER-REQUIRED'],
     story: 'Without userId the grant goes to whoever asks.',
-    make: (parts) =>
+    make: (composition) =>
       operating('createBundleGrant', (run) => async (input, call, instance) => {
         if (input.userId !== ghost) return run(input, call, instance)
         return { grant: { id: instance.newId(), grantType: input.grantType } }
-      })(takingBody((body) => ({ userId: ghost, ...body }))(parts)),
+      })(takingBody((body) => ({ userId: ghost, ...body }))(composition)),
   },
   'an unknown alias is granted': {
     rules: ['GRANT-UNKNOWN-ALIAS', 'ERROR-NOT-FOUND-REFUSED', 'GRANT-USER-REQUIRED', 'USER-ALIAS-SCOPED'],
     story: 'The account behind an alias is made when it is not there.',
     make: operating('createBundleGrant', (run) => (input, call, instance) => {
-      const known = instance.aliases.open(call.caller.owner, input.userId as never)
+      const known = instance.aliases.open(call.caller.owner, input.userId)
       const [someone] = instance.aliases.seal(call.caller.owner, [toAccountId(30)])
       return known === undefined
         ? run({ ...input, userId: someone ?? toAlias('') }, call, instance)
@@ -220,7 +220,7 @@ export const refusalMutants: readonly Mutant[] = mutantsOf('refusals', {
     rules: ['GRANT-UNKNOWN-ALIAS', 'ERROR-NOT-FOUND-REFUSED', 'GRANT-USER-REQUIRED'],
     story: 'A foreign key is violated, and nobody catches it.',
     make: operating('createBundleGrant', (run) => (input, call, instance) => {
-      if (instance.aliases.open(call.caller.owner, input.userId as never) === undefined)
+      if (instance.aliases.open(call.caller.owner, input.userId) === undefined)
         throw new Error('insert violates foreign key constraint "grant_account"')
       return run(input, call, instance)
     }),

@@ -34,7 +34,7 @@ export function remembering(store: Store): {
 export function listingRevoked(
   show: (revoked: Remembered & { readonly revokedAt: Instant }, now: Instant) => Grant | undefined,
 ): Mutant['make'] {
-  return (parts) =>
+  return (composition) =>
     storing((store) => {
       const { record, grants } = remembering(store)
       return {
@@ -49,11 +49,11 @@ export function listingRevoked(
             if (wanted !== undefined && account !== wanted) return []
             if (type !== undefined && one.grant.type !== type) return []
             if (sourceId !== undefined && one.grant.sourceId !== sourceId) return []
-            const grant = show({ ...one, revokedAt }, parts.instance.now())
+            const grant = show({ ...one, revokedAt }, composition.instance.now())
             return grant === undefined ? [] : [{ grant, account }]
           })
           return { ...slice, items: [...slice.items, ...more].slice(0, query.limit) }
         },
       }
-    })(parts)
+    })(composition)
 }

@@ -104,7 +104,7 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
   'a second revoke brings the grant back': {
     rules: ['REVOKE-REVOKED', 'REVOKE-SELECTED', 'REVOKE-LEAVES-LIST'],
     story: 'The revoke turns a switch, and a second one turns it back.',
-    make: (parts) => {
+    make: (composition) => {
       const twice = new Set<string>()
       const revived = stepping(({ decideRevoke }) => ({
         decideRevoke: (choose) => (view) => {
@@ -112,7 +112,7 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
           if (selected?.revokedAt !== undefined) twice.add(selected.id)
           return decideRevoke(choose)(view)
         },
-      }))(parts)
+      }))(composition)
       return listingRevoked(({ grant }) => (twice.has(grant.id) ? grant : undefined))(revived)
     },
   },
@@ -235,16 +235,16 @@ export const revokeMutants: readonly Mutant[] = mutantsOf('revoke', {
       return {
         listBundleUsers: async (query) => {
           const slice = await store.listBundleUsers(query)
-          for (const holder of slice.items) before.set(`${query.bundle} ${holder.account.id}`, holder)
+          for (const user of slice.items) before.set(`${query.bundle} ${user.account.id}`, user)
           if (slice.next !== undefined) return slice
-          const shown = new Set(slice.items.map(({ account }) => account.id))
+          const listed = new Set(slice.items.map(({ account }) => account.id))
           const kept = [...before].filter(
             ([key, { account, live }]) =>
               key.startsWith(query.bundle) &&
-              !shown.has(account.id) &&
+              !listed.has(account.id) &&
               live.some(({ endsAt }) => endsAt > query.now),
           )
-          return { ...slice, items: [...slice.items, ...kept.map(([, holder]) => holder)] }
+          return { ...slice, items: [...slice.items, ...kept.map(([, user]) => user)] }
         },
       }
     }),

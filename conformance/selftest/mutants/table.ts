@@ -35,10 +35,10 @@ function row(mutant: Mutant, fates: readonly Fate[]): string {
   const dead = own.filter(({ kills }) => kills.length > 0)
   const requests = dead.flatMap(({ kills }) => kills[0]?.requests ?? [])
   const count = requests.length === 0 ? '-' : `${median(requests)}`
-  return `${mark} ${mutant.name.padEnd(nameWidth)}  ${count.padStart(8)}  ${said(mutant, own, dead)}`
+  return `${mark} ${mutant.name.padEnd(nameWidth)}  ${count.padStart(8)}  ${verdictText(mutant, own, dead)}`
 }
 
-function said(mutant: Mutant, own: readonly Fate[], dead: readonly Fate[]): string {
+function verdictText(mutant: Mutant, own: readonly Fate[], dead: readonly Fate[]): string {
   const [first] = dead.flatMap(({ kills }) => kills.slice(0, 1))
   if (first === undefined) return `survived: ${mutant.rules.join(', ')}`
   const checks = new Set(dead.flatMap(({ kills }) => kills.map(({ check }) => check)))

@@ -10,7 +10,7 @@ const mutant = (name: string, survives?: string): Mutant => ({
   area: 'paging',
   rules: ['PAGE-END'],
   story: 'A story.',
-  make: (parts) => parts,
+  make: (composition) => composition,
   ...(survives === undefined ? {} : { survives }),
 })
 
@@ -55,10 +55,10 @@ describe('tally', () => {
     expect(sum.explained).toEqual([{ name: 'explained', because: 'Nobody can see it.' }])
     expect(sum.unexplained).toEqual([])
     expect(sum.stale).toEqual(['stale'])
-    const said = summary(sum, 1, 'certify')
-    expect(said).toContain('survives: explained. Nobody can see it.')
-    expect(said).toContain('DIED although it is said to survive: stale')
-    expect(said).toMatch(/1 of 2 mutants killed \(50\.0 of 100\), after 10 requests in the median/)
+    const text = summary(sum, 1, 'certify')
+    expect(text).toContain('survives: explained. Nobody can see it.')
+    expect(text).toContain('DIED although it is said to survive: stale')
+    expect(text).toMatch(/1 of 2 mutants killed \(50\.0 of 100\), after 10 requests in the median/)
     expect(table(mutants, fates)).toMatch(/^~ explained .* survived: PAGE-END$/m)
   })
 

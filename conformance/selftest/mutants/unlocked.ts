@@ -1,4 +1,4 @@
-import { setImmediate as pause1 } from 'node:timers/promises'
+import { setImmediate as pause } from 'node:timers/promises'
 import type { PairView } from '../../../src/ledger/decision.ts'
 import type { Store } from '../../../src/store/store.ts'
 
@@ -11,7 +11,7 @@ type Question = Parameters<Store['record']>[1]
 export function unlocked(
   store: Store,
   merge: (seen: PairView, view: PairView, question: Question) => PairView,
-  meanwhile: (question: Question) => Promise<void> = () => pause1(),
+  meanwhile: (question: Question) => Promise<void> = () => pause(),
 ): Store {
   return {
     ...store,

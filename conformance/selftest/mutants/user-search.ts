@@ -162,7 +162,7 @@ function finding(
   fits: (name: string, text: string) => boolean,
   who: 'active' | 'deleted too' = 'active',
 ): Mutant['make'] {
-  return (parts: Composition) => {
+  return (composition: Composition) => {
     let text = ''
     const searched = storing((_store, { fixture }) => ({
       searchAccounts: async ({ except, limit, after }): Promise<Found> => {
@@ -178,7 +178,7 @@ function finding(
         const more = last !== undefined && start + limit < found.length
         return { items, next: more ? { position: last.id, because: 'full' } : undefined }
       },
-    }))(parts)
+    }))(composition)
     return stepping(({ operations }) => ({
       operations: {
         ...operations,

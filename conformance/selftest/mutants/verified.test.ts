@@ -37,7 +37,7 @@ describe('verify-report on the report of a mutant', () => {
       const { report, trace } = run
       const [failure] = report.failures
       if (failure === undefined) throw new Error('it was not seen to fail')
-      const shown = failure.findings[0]?.evidence.at(-1)
+      const cited = failure.findings[0]?.evidence.at(-1)
       expect(await runFaults(JSON.parse(JSON.stringify(report)), JSON.parse(JSON.stringify(trace)))).toEqual(
         [],
       )
@@ -57,13 +57,13 @@ describe('verify-report on the report of a mutant', () => {
       })
       expect(hidden).not.toEqual([])
       const dropped = await tampered(run, (own, events) => {
-        own.exchanges = own.exchanges.filter(({ n }: Loose) => n !== shown)
-        return events.filter((event) => event.event !== 'exchange' || event.n !== shown)
+        own.exchanges = own.exchanges.filter(({ n }: Loose) => n !== cited)
+        return events.filter((event) => event.event !== 'exchange' || event.n !== cited)
       })
-      expect(dropped.join('\n')).toContain(`the trace has no exchange #${shown}`)
+      expect(dropped.join('\n')).toContain(`the trace has no exchange #${cited}`)
       const changed = await tampered(run, (own, events) => {
         for (const exchange of [...own.exchanges, ...events])
-          if (exchange.n === shown && exchange.request !== undefined)
+          if (exchange.n === cited && exchange.request !== undefined)
             Object.assign(exchange, { status: 599, text: '', json: undefined, headers: {} })
         return undefined
       })

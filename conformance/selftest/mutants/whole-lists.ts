@@ -23,14 +23,14 @@ export async function everyBundleUser(
   { listBundleUsers }: Pick<Store, 'listBundleUsers'>,
   query: BundleUserQuery,
 ): Promise<readonly BundleUser[]> {
-  const holders: BundleUser[] = []
+  const users: BundleUser[] = []
   let after: BundleUserQuery['after']
   do {
     const slice = await listBundleUsers({ ...query, limit: 100, after })
-    holders.push(...slice.items)
+    users.push(...slice.items)
     after = slice.next?.position
   } while (after !== undefined)
-  return holders
+  return users
 }
 
 /** A page as a window over a whole list; its position is the number of items before it. */
