@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { type CertifyFlags, certifyFlags, certifyHelp } from '../../conformance/command/flags.ts'
 import type { CommandIo } from '../../conformance/command/io.ts'
-import { runUntilSignal } from './signals.ts'
+import { abortedBySignal } from './signals.ts'
 
 // The suite is imported when a command needs it, so that the mock starts without it.
 const loadSuite = () => import('../../conformance/cli.ts')
@@ -49,15 +49,12 @@ export function registerCertify(program: Command): void {
 
 /** What the suite needs of this machine: clock, randomness, terminal, and a signal to stop and clean up. */
 function openIo(): CommandIo {
-  const interrupted = new AbortController()
-  // The first signal stops the run, the second ends the process.
-  void runUntilSignal(async () => interrupted.abort())
   return {
     ...output,
     clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined) },
     entropy: () => randomBytes(8).toString('hex'),
     env: process.env,
     columns: process.stderr.isTTY ? process.stderr.columns : undefined,
-    signal: interrupted.signal,
+    signal: abortedBySignal(),
   }
 }

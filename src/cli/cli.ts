@@ -4,6 +4,7 @@ import { version } from '../version.ts'
 import { registerAdmin } from './admin.ts'
 import { registerCertify } from './certify.ts'
 import { CommandError, exitCodeOf, exitCodes, exitCodesHelp } from './command.ts'
+import { registerDiff, registerDocs, registerLint } from './contract.ts'
 import {
   registerCheckout,
   registerClock,
@@ -14,11 +15,8 @@ import {
   registerVariants,
   registerWorkspace,
 } from './control-commands.ts'
-import { registerDiff } from './diff.ts'
-import { registerDocs } from './docs.ts'
 import { registerExec } from './exec.ts'
 import { registerAdvise, registerRequests } from './journal.ts'
-import { registerLint } from './lint.ts'
 import { registerMock } from './mock.ts'
 import { registerServe } from './serve.ts'
 import { registerWorkflows } from './workflows.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { registerDiff } from './diff.ts'
+import { registerDiff } from './contract.ts'
 
 /** A repository with our contract and its catalogue in two commits, the first without the catalogue. */
 const repository = mkdtempSync(join(tmpdir(), 'bundle-access-diff-'))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { places } from '../tools/redocly.ts'
-import { registerDocs } from './docs.ts'
+import { registerDocs } from './contract.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-docs-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))

@@ -4,6 +4,7 @@ import type { AdviceView, RequestView } from '../../spec/control-types.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 import { exitCodes, printAnswer, subcommand } from './command.ts'
 import { addControlFlags, askMock, type ControlFlags, callMock, workspacePath } from './control-command.ts'
+import { abortedBySignal } from './signals.ts'
 
 /** Each flag that filters the journal is a query parameter of the control plane. */
 const filters = [
@@ -82,9 +83,7 @@ function queryOf(flags: Flags): string {
 
 /** Reads a stream of events, each of which ends with an empty line. */
 async function follow({ last: _, ...flags }: Flags): Promise<void> {
-  const stopped = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
-  const { signal } = stopped
+  const signal = abortedBySignal()
   let unread = ''
   try {
     const path = `${workspacePath(flags)}/follow${queryOf(flags)}`

@@ -8,7 +8,7 @@ import { fixtures } from '../../spec/lint/fixtures/fixtures.test-bed.ts'
 import { houseRules } from '../../spec/lint/house-rules.ts'
 import { revise } from '../diff/corpus/edit.ts'
 import { places } from '../tools/redocly.ts'
-import { registerLint } from './lint.ts'
+import { registerLint } from './contract.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-lint-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

@@ -8,21 +8,9 @@ import type { TestResources } from './test-resources.ts'
 export function readyJson(mock: Mock, lend?: TestResources): string {
   const { baseUrl, control, keys, bundles, checkouts, users } = mock
   const { fixture, storage, rateLimit, variants, contractVersion } = mock
+  const resources = { baseUrl, control, keys, bundles, checkouts, users, lend }
   const state = { fixture, storage, clock: mock.clock.state(), rateLimit, variants, contractVersion }
-  const { pid } = process
-  return JSON.stringify({
-    event: 'ready',
-    baseUrl,
-    control,
-    keys,
-    bundles,
-    checkouts,
-    users,
-    lend,
-    ...state,
-    version,
-    pid,
-  })
+  return JSON.stringify({ event: 'ready', ...resources, ...state, version, pid: process.pid })
 }
 
 /** What a terminal shows when the mock is ready: at most fourteen lines, among them a curl line to paste. */

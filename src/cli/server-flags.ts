@@ -46,17 +46,9 @@ export const addKeyPrefixFlag = (command: Command): Command =>
 /** The options of a server that the flags mean. */
 export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> {
   const { port, host, basePath, rateLimit, bodyLimit, keyPrefix } = flags
-  return {
-    port,
-    host,
-    basePath,
-    rateLimit,
-    ...(bodyLimit && { bodyLimit }),
-    ...(keyPrefix && { keyPrefix }),
-    trustedProxies: flags.trustProxy ?? [],
-    variants: flags.variant ?? {},
-    checkResponses: flags.checkResponses ?? false,
-  }
+  const { trustProxy: trustedProxies = [], variant: variants = {}, checkResponses = false } = flags
+  const limits = { rateLimit, bodyLimit, checkResponses }
+  return { port, host, basePath, keyPrefix, ...limits, trustedProxies, variants }
 }
 
 /** `--port`: 0 to 65535; 0 takes any free one. */

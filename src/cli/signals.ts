@@ -40,6 +40,13 @@ export function runUntilSignal(stop: () => Promise<void>): Promise<void> {
   })
 }
 
+/** Returns a signal that aborts with the first SIGINT, SIGTERM or SIGHUP; the next one ends the process at once. */
+export function abortedBySignal(): AbortSignal {
+  const interrupted = new AbortController()
+  void runUntilSignal(async () => interrupted.abort())
+  return interrupted.signal
+}
+
 /** Whether npx or an npm script runs this program, and not in the background of that script, where it may outlive npm. */
 function isRunByNpm({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
   return /\bbundle-access\b/.test(script) && !/(?:^|[^&>])&(?:[^&>]|$)/.test(script)

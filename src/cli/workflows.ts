@@ -7,7 +7,7 @@ import { BundleAccessError } from '../client/index.ts'
 import type { Flow, WorkflowsTarget } from '../tools/workflows.ts'
 import { CommandError, exitCodes } from './command.ts'
 import { runningMocks } from './ready-file.ts'
-import { runUntilSignal } from './signals.ts'
+import { abortedBySignal } from './signals.ts'
 
 interface Flags {
   readonly url?: string
@@ -59,11 +59,10 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
   const now = flags.from === undefined ? Date.now() : Date.parse(flags.from)
   if (Number.isNaN(now))
     throw new CommandError(`--from must be a date-time such as 2026-01-31T10:00:00Z; it was "${flags.from}"`)
-  const interrupted = new AbortController()
-  // The first signal stops the run, which revokes what it has created; the second ends the process.
-  void runUntilSignal(async () => interrupted.abort())
+  // An interrupted run revokes what it has created.
+  const signal = abortedBySignal()
   const source = `wf-${randomBytes(6).toString('hex')}`
-  const machine = { now, source, signal: interrupted.signal }
+  const machine = { now, source, signal }
   const report = await runWorkflows(flows, target, machine).catch((error: unknown) => {
     if (error instanceof TypeError) throw new CommandError(error.message)
     if (error instanceof BundleAccessError)
@@ -79,15 +78,14 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
     redact(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : workflowsText(report)),
   )
   if (report.flows.some(({ outcome }) => outcome === 'failed')) process.exitCode = exitCodes.findings
-  else if (interrupted.signal.aborted || report.residue.length > 0) process.exitCode = exitCodes.unreachable
+  else if (signal.aborted || report.residue.length > 0) process.exitCode = exitCodes.unreachable
 }
 
 function choose(flows: readonly Flow[], named: readonly string[]): readonly Flow[] {
-  const unknown = named.filter((name) => !flows.some(({ id }) => id === name))
+  const ids = flows.map(({ id }) => id)
+  const unknown = named.filter((name) => !ids.includes(name))
   if (unknown.length > 0)
-    throw new CommandError(
-      `there is no flow ${unknown.join(', ')}; there are ${flows.map(({ id }) => id).join(', ')}`,
-    )
+    throw new CommandError(`there is no flow ${unknown.join(', ')}; there are ${ids.join(', ')}`)
   return named.length === 0 ? flows : flows.filter(({ id }) => named.includes(id))
 }
 

@@ -23,8 +23,8 @@ export interface ServerOptions {
   readonly rateLimit?: number | 'off'
   readonly variants?: Partial<Variants>
   /** Bytes; 16,384 by default. */
-  readonly bodyLimit?: number
-  readonly keyPrefix?: string
+  readonly bodyLimit?: number | undefined
+  readonly keyPrefix?: string | undefined
   /** False spares the check of each answer against the contract; an answer that breaks it becomes a 500. */
   readonly checkResponses?: boolean
 }

@@ -1,0 +1,215 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { type Command, Option } from 'commander'
+import { version } from '../version.ts'
+import { CommandError, exitCodes, messageOf, subcommand } from './command.ts'
+
+/** A JSON object as it was parsed. */
+type JsonObject = { readonly [key: string]: unknown }
+
+/** Where our contract is in its repository. */
+const contractPath = 'spec/openapi.yaml'
+
+/** How `lint` prints problems; the names are those of `formats` in src/tools/lint.ts. */
+const lintFormats = ['text', 'json', 'sarif', 'github-actions'] as const
+const diffFormats = ['text', 'json', 'markdown'] as const
+
+// The tools are imported when a command needs them, so that the mock starts without them.
+const loadPlaces = () => import('../tools/redocly.ts')
+
+/** `bundle-access lint`: the lint rules that every change of the contract must keep. */
+export function registerLint(program: Command): void {
+  subcommand(program, 'lint', 'check an OpenAPI 3.1 document against the lint rules of this API', {
+    '[file]': 'YAML or JSON; without it, the contract that this package ships',
+  })
+    .addOption(
+      new Option('--format <format>', 'how to print what is found, on stdout')
+        .choices(lintFormats)
+        .default('text'),
+    )
+    .addHelpText('after', lintHelp)
+    .action(lint)
+}
+
+const lintHelp = `
+The rules are Redocly's recommended set and those of this API, whose names begin with house/.
+Nothing is fetched from a network, and no telemetry is sent.
+
+Exit code 0: no problem; 1: problems; 2: the file is missing or is no OpenAPI 3.1 document.`
+
+async function lint(
+  named: string | undefined,
+  flags: { format: (typeof lintFormats)[number] },
+): Promise<void> {
+  const [{ formats, lintDocument }, { places }] = await Promise.all([
+    import('../tools/lint.ts'),
+    loadPlaces(),
+  ])
+  const file = named ?? places.contract
+  const { openapi } = await readDocument(file)
+  if (!/^3\.1\.\d+$/.test(`${openapi}`))
+    throw new CommandError(
+      `${file} says "openapi: ${openapi}", and this is for OpenAPI 3.1: convert it, and say "openapi: 3.1.0"`,
+    )
+  const problems = await lintDocument(file)
+  process.stdout.write(formats[flags.format](problems, version))
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  process.stderr.write(problems.length === 0 ? `${file} keeps every rule.\n` : `${file}: ${count}.\n`)
+  if (problems.length > 0) process.exitCode = exitCodes.findings
+}
+
+interface DiffFlags {
+  readonly today?: string
+  readonly format: (typeof diffFormats)[number]
+  readonly json?: true
+}
+
+/** `bundle-access diff`: what a change of a contract breaks, and whether its version allows that. */
+export function registerDiff(program: Command): void {
+  const description =
+    'print what a change of an OpenAPI 3.1 contract breaks, and whether its version allows that'
+  const base = `a file, or a git revision: REV means REV:${contractPath}, REV:path names another file`
+  subcommand(program, 'diff', description, { '<base>': base })
+    .argument('[head]', 'the same', contractPath)
+    .option('--today <date>', 'YYYY-MM-DD: the day on which sunsets are judged (default: today)')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'how to print the change, on stdout; markdown is an entry for a changelog',
+      )
+        .choices(diffFormats)
+        .default('text'),
+    )
+    .option('--json', 'the same as --format json: { class, bump, findings }')
+    .addHelpText('after', diffHelp)
+    .action(diff)
+}
+
+const diffHelp = `
+Classes are breaking (a major version), additive (minor), documentation (patch) and none; docs/versioning-policy.md says
+what belongs to each. Where both documents have a rules.yaml beside them, the rule catalogues are compared too.
+
+Exit code 0: info.version allows the change; 1: it does not; 2: a document cannot be read.`
+
+async function diff(base: string, head: string, flags: DiffFlags): Promise<void> {
+  const today = flags.today ?? new Date().toISOString().slice(0, 10)
+  if (!isDay(today)) throw new CommandError(`--today must be a day such as 2026-11-21; it was "${today}"`)
+  const [before, after] = [await readContract(base), await readContract(head)]
+  const { compareContracts } = await import('../diff/index.ts')
+  const found = compareContracts(before.document, after.document, {
+    today,
+    catalogues: { base: before.catalogue, head: after.catalogue },
+  })
+  if ((before.catalogue === undefined) !== (after.catalogue === undefined))
+    process.stderr.write(
+      'Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n',
+    )
+  process.stdout.write(found.print(flags.json ? 'json' : flags.format))
+  if (found.isPaid) return
+  process.stderr.write(
+    `The change is ${found.class}: take it back, or let info.version go from ${found.from} to ${found.due ?? 'a semantic version'} or beyond; it is ${found.to}.\n`,
+  )
+  process.exitCode = exitCodes.findings
+}
+
+// The JSON of an invalid date is null.
+const isDay = (text: string): boolean =>
+  text.length === 10 && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
+
+/** `bundle-access docs`: a contract as a page for readers. */
+export function registerDocs(program: Command): void {
+  subcommand(program, 'docs', 'write an OpenAPI document as one self-contained HTML page', {
+    '[file]': 'YAML or JSON; without it, the contract that this package ships',
+  })
+    .requiredOption('-o, --output <file>', 'where to write the page; an existing file is replaced')
+    .addHelpText('after', '\nThe page needs nothing else: it opens from a disk, without a network.')
+    .action(docs)
+}
+
+async function docs(named: string | undefined, { output }: { output: string }): Promise<void> {
+  const [{ documentationPage }, { places }] = await Promise.all([import('../tools/docs.ts'), loadPlaces()])
+  const file = named ?? places.contract
+  await readDocument(file)
+  const { html, warnings } = await documentationPage(file)
+  try {
+    writeFileSync(output, html)
+  } catch (error) {
+    throw new CommandError(`${output} cannot be written: ${messageOf(error)}`)
+  }
+  for (const warning of warnings) process.stderr.write(`${warning}\n`)
+  process.stderr.write(`${output} holds ${file} (${Math.round(Buffer.byteLength(html) / 1024)} KiB).\n`)
+}
+
+/** Reads an OpenAPI document from a file of YAML or JSON; a CommandError when it is none, or refers to another file. */
+async function readDocument(file: string): Promise<JsonObject> {
+  const text = textOf(file)
+  if (text === undefined)
+    throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
+  return parseDocument(file, text)
+}
+
+/**
+ * Reads a contract and the rule catalogue beside it, `rules.yaml`, if there is one: from a file, or from a git revision, where
+ * `REV` means our contract at that revision and `REV:path` another file.
+ */
+async function readContract(source: string): Promise<{ document: JsonObject; catalogue: unknown }> {
+  const [revision = '', path = contractPath] = source.split(/:(.*)/s, 2)
+  const inFile = textOf(source)
+  const text = inFile ?? textAtRevision(revision, path)
+  if (text === undefined)
+    throw new CommandError(`${source} is neither a file nor a git revision that holds ${path}`)
+  const catalogue =
+    inFile === undefined
+      ? textAtRevision(revision, posix.join(posix.dirname(path), 'rules.yaml'))
+      : textOf(join(dirname(source), 'rules.yaml'))
+  const { parse } = await import('yaml')
+  const document = await parseDocument(source, text)
+  return { document, catalogue: catalogue === undefined ? undefined : parse(catalogue) }
+}
+
+const textOf = (file: string): string | undefined =>
+  statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : undefined
+
+function textAtRevision(revision: string, path: string): string | undefined {
+  try {
+    return execFileSync('git', ['show', '--end-of-options', `${revision}:${path}`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 1e8,
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/** `source` is the name of the document in a complaint. */
+async function parseDocument(source: string, text: string): Promise<JsonObject> {
+  const { parse } = await import('yaml')
+  let document: unknown
+  try {
+    document = parse(text)
+  } catch (error) {
+    const [line] = messageOf(error).split('\n')
+    throw new CommandError(`${source} is neither YAML nor JSON: ${line?.replace(/:$/, '')}`)
+  }
+  if (typeof document === 'object' && document !== null && 'swagger' in document)
+    throw new CommandError(`${source} is Swagger ${document.swagger}: convert it to OpenAPI 3.1 first`)
+  if (typeof document !== 'object' || document === null || !('openapi' in document))
+    throw new CommandError(`${source} is no OpenAPI document: it has no "openapi" at its top`)
+  const other = foreignReference(document)
+  if (other === undefined) return { ...document }
+  const remedy = 'put them into one first, as "npx redocly bundle" does'
+  throw new CommandError(`${source} refers to ${other}, which is another file: ${remedy}`)
+}
+
+/** The first reference that leads out of the file; nothing is fetched. */
+function foreignReference(node: unknown): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined
+  for (const [key, value] of Object.entries(node)) {
+    if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) return value
+    const inner = foreignReference(value)
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}
