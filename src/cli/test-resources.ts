@@ -5,7 +5,7 @@ import type { FixtureFile, Mock } from '../main.ts'
 /** What a fresh mock provides for a run of the conformance suite, beside its keys and bundles; part of a target file. */
 export interface TestResources {
   readonly users: { readonly search: string }
-  readonly people?: { readonly owner?: string; readonly deleted?: string; readonly deletedSource?: string }
+  readonly people?: Readonly<Partial<Record<'owner' | 'deleted' | 'deletedSource', string | undefined>>>
   readonly checkout: {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]
@@ -56,13 +56,12 @@ function freePrefix(fixture: FixtureFile, now: number): string {
   const grants = [...grantsOf(fixture, 'main'), ...grantsOf(fixture, 'second')]
   const live = grants.filter((grant) => grant.revoked === undefined && !(instantOf(grant.ends) <= now))
   const busy = new Set([ownerOf(fixture), ...live.map(({ account }) => account)])
-  const counts = new Map<string, number>()
-  for (const { name, displayName = '', deleted } of accountsOf(fixture)) {
-    const prefix = displayName.slice(0, 2).toLowerCase()
-    if (deleted === undefined && !busy.has(name) && /^[a-z]{2}$/.test(prefix))
-      counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
-  }
-  const [best] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+  const free = accountsOf(fixture)
+    .filter(({ name, deleted }) => deleted === undefined && !busy.has(name))
+    .map(({ displayName = '' }) => displayName.slice(0, 2).toLowerCase())
+    .filter((prefix) => /^[a-z]{2}$/.test(prefix))
+    .sort()
+  const [best] = [...Map.groupBy(free, (prefix) => prefix).values()].sort((a, b) => b.length - a.length)
   return best?.[0] ?? USUAL_PREFIX
 }
 
@@ -81,9 +80,7 @@ function unsearchable(fixture: FixtureFile): NonNullable<TestResources['people']
         ({ account, revoked, source }) => account === name && revoked === undefined && source !== undefined,
       )?.source,
     }))
-  const best = gone.find(({ deletedSource }) => deletedSource !== undefined) ?? gone[0]
-  const named = Object.entries({ owner, ...best }).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(named)
+  return { owner, ...(gone.find(({ deletedSource }) => deletedSource !== undefined) ?? gone[0]) }
 }
 
 /** The ids of checkout sessions, the latest first. */
@@ -99,23 +96,19 @@ function sessionsOf(fixture: FixtureFile, checkouts: Mock['checkouts'], now: num
     )
     .sort((a, b) => b.started - a.started)
   const ids = (isOwn: boolean, isOver: boolean): readonly string[] =>
-    sessions.flatMap(({ id, ...session }) =>
-      id !== undefined && session.isOwn === isOwn && session.started + SESSION_MS <= now === isOver
-        ? [id]
-        : [],
-    )
+    sessions
+      .filter((session) => session.isOwn === isOwn && session.started + SESSION_MS <= now === isOver)
+      .flatMap(({ id }) => id ?? [])
   return { fresh: ids(true, false), expired: ids(true, true), foreign: ids(false, false) }
 }
 
 /** Creates a session through the control plane, with this very program; empty when it could not be run again. */
-function checkoutCommand({ control }: Mock, program: string | undefined): { readonly command?: string } {
-  if (control === undefined || program === undefined || !existsSync(program)) return {}
-  if (!/^bundle-access(?:\.cjs)?$/.test(basename(program))) return {}
+function checkoutCommand({ control }: Mock, program = ''): { readonly command?: string } {
+  if (control === undefined || !/^bundle-access(?:\.cjs)?$/.test(basename(program)) || !existsSync(program))
+    return {}
   const words = [process.execPath, resolve(program), 'checkout', 'create', '{bundleId}', '{displayName}']
-  const command = [...words, '--id', '--control-url', control.url].map((word) =>
-    /\s/.test(word) ? `"${word}"` : word,
-  )
-  return { command: command.join(' ') }
+  const command = [...words, '--id', '--control-url', control.url]
+  return { command: command.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ') }
 }
 
 const instantOf = (moment: string | number | undefined): number => Date.parse(String(moment ?? ''))
