@@ -6,22 +6,7 @@ import { exitCodes, printAnswer, subcommand } from './command.ts'
 import { addControlFlags, askMock, type ControlFlags, callMock, workspacePath } from './control-command.ts'
 import { abortedBySignal } from './signals.ts'
 
-/** Each flag that filters the journal is a query parameter of the control plane. */
-const filters = [
-  'after',
-  'operation',
-  'key',
-  'method',
-  'path',
-  'status',
-  'errorCode',
-  'decision',
-  'fault',
-  'changed',
-  'last',
-] as const
-
-interface Flags extends ControlFlags, Readonly<Partial<Record<(typeof filters)[number], string | true>>> {
+interface Flags extends ControlFlags, Readonly<Record<string, unknown>> {
   readonly follow?: true
   readonly har?: true
   readonly clear?: true
@@ -75,9 +60,11 @@ async function requests(flags: Flags): Promise<void> {
   if (answer.requests.length === 0 && !flags.json) process.stderr.write('no request matches\n')
 }
 
+/** Every other flag filters the journal, and is a query parameter of the control plane. */
 function queryOf(flags: Flags): string {
+  const { workspace, json, controlUrl, readyFile, follow, har, clear, curl, number, ...filters } = flags
   const query = new URLSearchParams()
-  for (const name of filters) if (flags[name] !== undefined) query.set(name, String(flags[name]))
+  for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
   return query.size === 0 ? '' : `?${query}`
 }
 

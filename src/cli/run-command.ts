@@ -16,27 +16,21 @@ export interface Ended {
   readonly printed: string
 }
 
-/** How a command is run. */
-export interface Running {
-  readonly env: NodeJS.ProcessEnv
-  /** Whether it prints to our own streams, or what it prints is kept for a report. */
-  readonly output: 'inherited' | 'kept'
-  /** In milliseconds; without it the command takes as long as it takes. */
-  readonly timeoutMs?: number
-}
-
-/** Runs a command to its end with the mock's addresses and key in its environment; signals to this process reach it too. */
+/**
+ * Runs a command to its end with the mock's addresses and key in its environment; signals to this process reach it too. With a
+ * time limit, in milliseconds, its output is kept for a report; without one it prints to our own streams.
+ */
 export function runUnderMock(
   mock: Mock,
   [file = '', ...args]: readonly string[],
-  { env, output, timeoutMs }: Running,
+  timeoutMs?: number,
 ): Promise<Ended> {
-  const isKept = output === 'kept'
+  const isKept = timeoutMs !== undefined
   // In a process group of its own it can be stopped together with everything that it has started.
   const isGroup = isKept && process.platform !== 'win32'
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      env: { ...env, ...environmentOf(mock) },
+      env: { ...process.env, ...environmentOf(mock) },
       stdio: isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       detached: isGroup,
     })
@@ -60,7 +54,7 @@ export function runUnderMock(
       send('SIGTERM')
       timers.push(setTimeout(send, GRACE_MS, 'SIGKILL'))
     }
-    if (timeoutMs !== undefined) timers.push(setTimeout(stopLate, timeoutMs))
+    if (isKept) timers.push(setTimeout(stopLate, timeoutMs))
     const end = (exitCode: number, fault?: string): void => {
       stopListening()
       for (const timer of timers) clearTimeout(timer)

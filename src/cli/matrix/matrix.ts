@@ -11,16 +11,12 @@ import { runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
 import { type Case, findBreaking, type Outcome, type Tried } from './breaking-variants.ts'
 
-/** A command that is run once for each set of variants, under a mock of its own each time. */
-export interface Matrix {
-  readonly command: readonly string[]
-  /** Variants in here stay as they are. */
+/** How a command is tried under the variants. */
+export interface MatrixOptions {
+  /** The variants in here stay as they are. */
   readonly mock: MockOptions
   readonly timeoutMs: number
   readonly failOnAdvice: boolean
-  readonly env: NodeJS.ProcessEnv
-  /** Called after each run. */
-  readonly onRun: (run: { readonly purpose: string; readonly result: Result; readonly ms: number }) => void
 }
 
 /** How one run ended, in words, and what was printed last. */
@@ -29,24 +25,30 @@ export interface Result extends Outcome {
   readonly printed: string
 }
 
-/** Finds the variants that break a command; a CommandError when it cannot be run, or when a signal stops the search. */
-export async function runMatrix(matrix: Matrix): Promise<Tried<Result>> {
-  const fixed: Partial<Variants> = matrix.mock.variants ?? {}
+/**
+ * Finds the variants that break a command, which runs once for each set of variants under a mock of its own; each run is reported
+ * on stderr. A CommandError when the command cannot be run, or when a signal stops the search.
+ */
+export async function runMatrix(command: readonly string[], options: MatrixOptions): Promise<Tried<Result>> {
+  const fixed: Partial<Variants> = options.mock.variants ?? {}
   const names = Object.keys(catalogue) as VariantName[]
   const switches = names.map((name) => [name, name in fixed ? [fixed[name] ?? ''] : catalogue[name].values])
   let isStopped = false
   const stopListening = onEnding(() => {
     isStopped = true
   })
+  let runs = 0
   try {
     return await findBreaking({
       switches: Object.fromEntries(switches),
       usual: { ...defaultVariants, ...fixed },
       async run(variants, purpose) {
         const began = performance.now()
-        const result = await runOnce(matrix, { ...fixed, ...variants })
+        const result = await runOnce(command, options, { ...fixed, ...variants })
         if (isStopped) throw new CommandError('stopped before every variant was tried', exitCodes.unreachable)
-        matrix.onRun({ purpose, result, ms: performance.now() - began })
+        const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+        const how = result.broken ? result.how : 'ok'
+        process.stderr.write(`run ${++runs}  ${purpose}  ${how}  ${seconds} s\n`)
         return result
       },
     })
@@ -59,12 +61,13 @@ const MOST_LINES = 15
 const MOST_CHARACTERS = 4_000
 
 async function runOnce(
-  { command, mock: options, timeoutMs, failOnAdvice, env }: Matrix,
+  command: readonly string[],
+  { mock: options, timeoutMs, failOnAdvice }: MatrixOptions,
   variants: Partial<Variants>,
 ): Promise<Result> {
   const mock = await startMock({ ...options, variants })
   try {
-    const ended = await runUnderMock(mock, command, { env, output: 'kept', timeoutMs })
+    const ended = await runUnderMock(mock, command, timeoutMs)
     if (ended.fault !== undefined) throw new CommandError(ended.fault)
     const broken = ended.exitCode !== 0
     const findings = failOnAdvice && !broken ? mock.advice() : []
@@ -80,26 +83,16 @@ async function runOnce(
 
 /** The result as data for a program. */
 export function matrixJson({ baseline, sets, runs, breaking, unsteady }: Tried<Result>): string {
-  const { broken, how, printed } = baseline
-  return JSON.stringify({
-    baseline: { broken, how, printed },
-    sets,
-    runs,
-    breaking: breaking.map(explained),
-    unsteady: unsteady.map(explained),
-  })
+  const cases = { breaking: breaking.map(explained), unsteady: unsteady.map(explained) }
+  return JSON.stringify({ baseline, sets, runs, ...cases })
 }
 
 /** The same as text for a terminal. */
 export function matrixText({ baseline, sets, runs, breaking, unsteady }: Tried<Result>): string {
   if (baseline.broken)
     return `the command fails with the variants as they are, so no other was tried: ${baseline.how}${quoted(baseline.printed)}`
-  const found =
-    breaking.length === 0
-      ? 'no variant breaks'
-      : breaking.length === 1
-        ? 'one thing breaks'
-        : `${breaking.length} things break`
+  const { length: count } = breaking
+  const found = ['no variant breaks', 'one thing breaks'][count] ?? `${count} things break`
   return [
     `${found} the command (${runs} runs, ${sets} sets in which every two variants meet)`,
     ...breaking.map(caseText),
