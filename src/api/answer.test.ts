@@ -268,18 +268,24 @@ describe('every answer', () => {
     expect(String(causes[0])).toContain('clockwork')
   })
 
-  it('is an ErrorResponse even to what is no HTTP', async () => {
+  it('is an ErrorResponse even to what is no HTTP, with the request id that could be read', async () => {
     const served = await serve()
     const { port } = new URL(served.baseUrl)
-    const text = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
-      let received = ''
-      socket.on('data', (chunk) => (received += chunk))
-      socket.on('close', () => resolve(received)).on('error', reject)
-    })
-    expect(text).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
-      errorCode: expect.stringMatching(/^errors\./),
-    })
+    for (const [sent, requestId] of [
+      ['NONSENSE\r\n\r\n', expect.stringMatching(/^\w{16,}$/)],
+      ['GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nx-request-id: mine\r\n\r\n', 'mine'],
+    ]) {
+      const text = await new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent))
+        let received = ''
+        socket.on('data', (chunk) => (received += chunk))
+        socket.on('close', () => resolve(received)).on('error', reject)
+      })
+      expect(text).toMatch(/^HTTP\/1\.1 400 /)
+      expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+        errorCode: expect.stringMatching(/^errors\./),
+        requestId,
+      })
+    }
   })
 })

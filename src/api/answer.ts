@@ -20,7 +20,7 @@ export async function answer(instance: Instance, request: Request, injected?: Re
   const { variants, limits } = instance
   const trace = openTrace()
   const admission: Admission = {}
-  const requestId = requestIdOf(request, instance)
+  const requestId = requestIdOf(request.headers, instance.newId)
   const choose: Choose<Variants> = (name) => {
     trace.variants.add(name)
     return variants[name]
@@ -171,9 +171,10 @@ export function malformed(status: number, reason: string, requestId: string): Re
 
 const saneRequestId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
 
-function requestIdOf(request: Request, instance: Instance): string {
-  const given = request.headers['x-request-id']
-  return given !== undefined && saneRequestId.test(given) ? given : instance.newId()
+/** Returns the request id that the client sent, if it is a sensible one, else a new one. */
+export function requestIdOf(headers: Request['headers'], newId: () => string): string {
+  const given = headers['x-request-id']
+  return given !== undefined && saneRequestId.test(given) ? given : newId()
 }
 
 /** A trace without annotations. */

@@ -1,7 +1,14 @@
-import type { Response } from './exchange.ts'
+import type { Request, Response } from './exchange.ts'
 
-/** Makes the answer to what is no request at all, and to a bug of ours; the server knows no error code of its own. */
-export type Malformed = (status: 400 | 408 | 413 | 431 | 500, reason: string) => Response
+/**
+ * Makes the answer to what is no request at all, and to a bug of ours; the server knows no error code of its own.
+ * `headers` are those of the request, where the parser could read them.
+ */
+export type Malformed = (
+  status: 400 | 408 | 413 | 431 | 500,
+  reason: string,
+  headers?: Request['headers'],
+) => Response
 
 /** Returns a status and a sentence for what the parser could not read; undefined when the client just went away. */
 export function faultOf(code: string, headerBytes: number): Parameters<Malformed> | undefined {

@@ -77,9 +77,10 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
     if (connection === undefined) return void incoming.socket.destroy()
     const pending = { incoming, response, awaitsContinue, last: false, answered: false, body: undefined }
     connection.latest = pending
+    const request = requestOf(pending, connection.peer, basePath, trustProxy)
     const fault = fieldFault(incoming.rawHeaders, incoming.httpVersion)
-    if (fault === undefined) void respond(pending, requestOf(pending, connection.peer, basePath, trustProxy))
-    else sendLast(pending, malformed(400, fault))
+    if (fault === undefined) void respond(pending, request)
+    else sendLast(pending, malformed(400, fault, request.headers))
   }
   const respond = async (pending: Pending, request: Request): Promise<void> => {
     try {
@@ -88,7 +89,7 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
       send(pending, response, bounds)
     } catch {
       try {
-        sendLast(pending, malformed(500, 'The answer could not be made.'))
+        sendLast(pending, malformed(500, 'The answer could not be made.', request.headers))
       } catch {
         pending.response.destroy()
       }

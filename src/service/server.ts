@@ -3,7 +3,7 @@ import {
   keyPrefix as defaultKeyPrefix,
 } from '../../spec/generated/contract.ts'
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
-import { malformed } from '../api/answer.ts'
+import { malformed, requestIdOf } from '../api/answer.ts'
 import type { ApiSettings } from '../api/open-instance.ts'
 import type { Answer, Response } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/server.ts'
@@ -70,8 +70,8 @@ export function openPublicServer(
       port,
       basePath,
       trustProxy: trustedProxies,
-      malformed(status, reason) {
-        const response = malformed(status, reason, newId())
+      malformed(status, reason, headers = {}) {
+        const response = malformed(status, reason, requestIdOf(headers, newId))
         onMalformed?.(response)
         return response
       },
