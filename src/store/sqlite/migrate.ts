@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { ledger } from './migrations/0001-ledger.ts'
-import { pairsWithoutTriggers } from './migrations/0002-pairs-without-triggers.ts'
-import { sharpS } from './migrations/0003-sharp-s.ts'
+import { schema as newest } from './schema.ts'
 
 /** One step of the schema, forward only: once released it never changes. */
 export interface Migration {
@@ -15,13 +13,40 @@ export interface Migration {
   readonly schema: string
 }
 
-/** Every step of the schema in order; a new one is added at the end. */
-export const migrations: readonly Migration[] = [ledger, pairsWithoutTriggers, sharpS]
+/** Every step of the schema in order; a new one is added at the end, and what it does to `schema.ts`. A new database skips them. */
+export const migrations: readonly Migration[] = [
+  {
+    number: 1,
+    name: 'ledger',
+    schema: 'cdad16c4b5f66aa16015d9765a3157b5c93b59ccd72150df019fb86b20eef778',
+    sql: '',
+  },
+  {
+    // The store keeps a pair's `listed_until` and its bundle's count by itself; see `grants.ts`.
+    number: 2,
+    name: 'pairs without triggers',
+    schema: '3f2030d54c369caf63c81364b97d12f80c97715d553829b11381cf989ea208bd',
+    sql: `
+      DROP TRIGGER grant_makes_its_pair;
+      DROP TRIGGER grant_lists_its_pair;
+      DROP TRIGGER grant_leaves_its_pair;
+      DROP TRIGGER account_leaves_its_pairs;
+      DROP TRIGGER pair_counts_in_its_bundle;
+      DROP TRIGGER pair_begins_unlisted;`,
+  },
+  {
+    // Folds ẞ as `foldName` does: it was ß in a folded name, in which no other character leaves a ß.
+    number: 3,
+    name: 'sharp s',
+    schema: '3f2030d54c369caf63c81364b97d12f80c97715d553829b11381cf989ea208bd',
+    sql: "UPDATE account SET name_key = replace(name_key, 'ß', 'ss') WHERE instr(name_key, 'ß')",
+  },
+]
 
 /** What marks a file as ours: the letters BndA. */
 export const APPLICATION_ID = 0x426e6441
 
-/** Brings a new or older database to the last step, all or nothing; a DomainError when it is not ours, altered, or from a newer version. */
+/** Fills a new database with the newest schema, or brings an older one there step by step, all or nothing; a DomainError when it is not ours, altered, or from a newer version. */
 export function migrate(
   database: Database.Database,
   file: string,
@@ -33,11 +58,13 @@ export function migrate(
     .transaction(() => {
       // Another process may have been first.
       const first = version()
+      if (first === 0) database.exec(newest)
+      const record = database.prepare('INSERT INTO migration (number, name) VALUES (?, ?)')
       for (const { number, name, sql } of steps.slice(first)) {
-        database.exec(sql)
-        database.prepare('INSERT INTO migration (number, name) VALUES (?, ?)').run(number, name)
-        database.pragma(`user_version = ${number}`)
+        if (first > 0) database.exec(sql)
+        record.run(number, name)
       }
+      database.pragma(`user_version = ${steps.length}`)
       database.pragma(`application_id = ${APPLICATION_ID}`)
     })
     .immediate()

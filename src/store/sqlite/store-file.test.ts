@@ -18,6 +18,7 @@ import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { makeFirstSchema } from './first-schema.test-bed.ts'
 import { fingerprint, migrate, migrations } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { openSqliteSnapshot, openSqliteStore } from './sqlite-store.ts'
@@ -221,25 +222,35 @@ describe('store file', () => {
 })
 
 describe('migrations', () => {
-  it('migration: each is numbered in order and leads to the schema that it says', () => {
-    const database = new Database(':memory:')
+  it('migration: each is numbered in order and leads to the schema that it says, the last one to that of a new database', () => {
+    const [database, fresh] = [new Database(':memory:'), new Database(':memory:')]
+    makeFirstSchema(database)
     for (const [index, { number, schema }] of migrations.entries()) {
       expect(number).toBe(index + 1)
       migrate(database, 'test', migrations.slice(0, number))
       expect(fingerprint(database)).toBe(schema)
       expect(database.pragma('user_version', { simple: true })).toBe(number)
     }
-    expect(database.prepare('SELECT number, name FROM migration').all()).toEqual(
+    migrate(fresh, 'test')
+    for (const table of ['migration', 'deployment', 'grant_type']) {
+      const [stepwise, atOnce] = [database, fresh].map((made) => made.prepare(`SELECT * FROM ${table}`).all())
+      expect(stepwise).toEqual(atOnce)
+    }
+    for (const pragma of ['user_version', 'application_id'])
+      expect(database.pragma(pragma)).toEqual(fresh.pragma(pragma))
+    expect(fingerprint(fresh)).toBe(fingerprint(database))
+    expect(fresh.prepare('SELECT number, name FROM migration').all()).toEqual(
       migrations.map(({ number, name }) => ({ number, name })),
     )
     database.close()
+    fresh.close()
   })
 
   it('migration: a file of the first schema, in which triggers kept pairs and counts, goes on as it was', async () => {
     const file = newFile()
     const database = new Database(file)
     database.pragma('foreign_keys = ON')
-    migrate(database, file, migrations.slice(0, 1))
+    makeFirstSchema(database)
     database.exec(`
       INSERT INTO account VALUES (1, 'Olga', 'olga', NULL, 'elite', 1, NULL), (2, 'Carl', 'carl', NULL, 'free', 2, NULL),
         (3, 'Dora', 'dora', NULL, 'free', 3, NULL), (4, 'Gone', 'gone', NULL, 'free', 4, NULL);
