@@ -14,7 +14,7 @@ export function accountsOn(connection: Connection) {
   const youngest = connection.read<{ readonly id: number | null }>('SELECT max(id) AS id FROM account')
   const insert = connection.write(`
     INSERT INTO account (id, display_name, name_key, avatar, tier, created_at, deleted_at)
-    VALUES (+@id, +@displayName, +@nameKey, +@avatar, +@tier, +@createdAt, +@deletedAt)`)
+    VALUES (+?, +?, +?, +?, +?, +?, +?)`)
   const setTier = connection.write('UPDATE account SET tier = +? WHERE id = +?')
   const markDeleted = connection.write(
     'UPDATE account SET deleted_at = coalesce(deleted_at, +?) WHERE id = +?',
@@ -49,8 +49,8 @@ export function accountsOn(connection: Connection) {
     VALUES (+@id, +@owner, +@secretHash, +@bundles, +@users, +@grants, +@masks, +@createdAt, +@revokedAt)`)
   const endKey = connection.write('UPDATE api_key SET revoked_at = coalesce(revoked_at, +?) WHERE id = +?')
   const lastId = (): number | undefined => youngest.first()?.id ?? undefined
-  const add = (account: Account): void => {
-    insert.run({ ...account, nameKey: foldName(account.displayName) })
+  const add = ({ id, displayName, avatar, tier, createdAt, deletedAt }: Account): void => {
+    insert.run(id, displayName, foldName(displayName), avatar, tier, createdAt, deletedAt)
   }
   const kept = connection.keep((id: AccountId): Account | undefined => {
     const row = byId.first(id)

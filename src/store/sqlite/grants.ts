@@ -10,7 +10,7 @@ import {
   toGrantId,
 } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import type { BundleUser, PageRequest, Slice } from '../store.ts'
+import type { BundleUser, Facts, PageRequest, Slice } from '../store.ts'
 import { requireOne, type StoredAccounts } from './accounts.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection } from './connection.ts'
@@ -67,12 +67,12 @@ export function grantsOn(
   const latestEnd = connection.read<{ readonly end: number }>(`
     SELECT g.ends_at AS end FROM grant g INDEXED BY grant_of_pair
     WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL ORDER BY g.ends_at DESC LIMIT 1`)
-  const pairOf = connection.read<{ readonly deletedAt: number | null; readonly listedUntil: number | null }>(`
+  const pairOf = connection.read<PairRow>(`
     SELECT a.deleted_at AS deletedAt, p.listed_until AS listedUntil
     FROM account a LEFT JOIN pair p ON p.account = a.id AND p.bundle = +? WHERE a.id = +?`)
   const insertPair = connection.write(`
-    INSERT INTO pair (bundle, position, account)
-    SELECT +@bundle, coalesce(max(position), 0) + 1, +@account FROM pair WHERE bundle = +@bundle`)
+    INSERT INTO pair (bundle, position, account, listed_until)
+    SELECT +@bundle, coalesce(max(position), 0) + 1, +@account, +@until FROM pair WHERE bundle = +@bundle`)
   const pairsOf = connection.read<{ readonly bundle: number; readonly listedUntil: number }>(
     'SELECT bundle, listed_until AS listedUntil FROM pair WHERE account = +? AND listed_until > 0',
   )
@@ -105,24 +105,40 @@ export function grantsOn(
     setListed.run(until, account, bundle)
     count.run({ bundle, before, until })
   }
-  const add = (bundle: number, account: AccountId, grant: Grant): void => {
-    const pair = pairOf.first(bundle, account)
-    if (pair === undefined) throw new DomainError('conflict', `The store has no account ${account}.`)
-    if (pair.listedUntil === null) insertPair.run({ bundle, account })
-    insert.run(
-      storableIdOf(grant.id),
-      bundle,
-      account,
-      storedTypes.indexOf(grant.type),
-      grant.sourceId,
-      grant.startsAt,
-      instantNumber(grant.endsAt),
-      grant.createdAt,
-      grant.revokedAt,
-    )
-    if (grant.revokedAt !== undefined || pair.deletedAt !== null) return
-    const before = pair.listedUntil ?? 0
-    relist(bundle, account, before, Math.max(before, instantNumber(grant.endsAt)))
+  /** Adds grants in their order; a pair and the count of its bundle are written once, whatever it has of them. */
+  const add = (grants: readonly NewGrant[]): void => {
+    const pairs = new Map<string, { bundle: number; account: AccountId; row: PairRow; until: number }>()
+    for (const { bundle, account, grant } of grants) {
+      const name = `${bundle} ${account}`
+      let pair = pairs.get(name)
+      if (pair === undefined) {
+        const row = pairOf.first(bundle, account)
+        if (row === undefined) throw new DomainError('conflict', `The store has no account ${account}.`)
+        pair = { bundle, account, row, until: row.listedUntil ?? 0 }
+        pairs.set(name, pair)
+      }
+      const endsAt = instantNumber(grant.endsAt)
+      insert.run(
+        storableIdOf(grant.id),
+        bundle,
+        account,
+        storedTypes.indexOf(grant.type),
+        grant.sourceId,
+        grant.startsAt,
+        endsAt,
+        grant.createdAt,
+        grant.revokedAt,
+      )
+      if (grant.revokedAt === undefined && pair.row.deletedAt === null && endsAt > pair.until)
+        pair.until = endsAt
+    }
+    for (const { bundle, account, row, until } of pairs.values()) {
+      if (row.listedUntil !== null) relist(bundle, account, row.listedUntil, until)
+      else {
+        insertPair.run({ bundle, account, until })
+        if (until > 0) count.run({ bundle, before: 0, until })
+      }
+    }
   }
   const revokeAll = (bundle: number, account: AccountId, ids: readonly GrantId[], at: Instant): void => {
     for (const id of ids) requireOne(revoke.run(at, id, bundle, account), `grant ${id} of this pair`)
@@ -150,12 +166,13 @@ export function grantsOn(
       connection.writingGrants(() => {
         const seq = bundles.required(bundle)
         const { decision, effect } = decide(view(seq, account, question))
-        if (effect.kind === 'add') add(seq, account, effect.grant)
+        if (effect.kind === 'add') add([{ bundle: seq, account, grant: effect.grant }])
         if (effect.kind === 'revoke') revokeAll(seq, account, effect.grants, effect.at)
         return decision
       }),
-    addGrant: (bundle: BundleId, account: AccountId, grant: Grant): void =>
-      add(bundles.required(bundle), account, grant),
+    /** Adds grants in their order, within a transaction of the caller. */
+    addGrants: (grants: Facts['grants']): void =>
+      add(grants.map(({ bundle, account, grant }) => ({ bundle: bundles.required(bundle), account, grant }))),
     /** Deletes an account for good, so that no bundle lists it; the first time counts. */
     deleteAccount: (account: AccountId, at: Instant): void =>
       connection.writing(() => {
@@ -193,6 +210,19 @@ export function grantsOn(
     const account = accounts.kept(toAccountId(rows[0].account))
     return account === undefined ? [] : [{ account, live: byStart(rows) }]
   }
+}
+
+/** A grant to be added, with the number of its bundle inside of the database. */
+interface NewGrant {
+  readonly bundle: number
+  readonly account: AccountId
+  readonly grant: Grant
+}
+
+/** A pair that may not be there yet: then `listedUntil` is null. */
+interface PairRow {
+  readonly deletedAt: number | null
+  readonly listedUntil: number | null
 }
 
 /** One row for each live grant; a user's rows stand together. */

@@ -64,7 +64,7 @@ export function storeOn(
         for (const account of facts.accounts) accounts.add(account)
         for (const key of facts.keys) accounts.addKey(key)
         for (const bundle of facts.bundles) bundles.addBundle(bundle)
-        for (const { bundle, account, grant } of facts.grants) grants.addGrant(bundle, account, grant)
+        grants.addGrants(facts.grants)
         for (const checkout of facts.checkouts) bundles.addCheckout(checkout)
       }),
     addAccount: async (account) => accounts.addAccount(account),
