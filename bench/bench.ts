@@ -45,7 +45,7 @@ async function bench(): Promise<void> {
     process.stdout.write(WHAT_IS_COMPARED)
     const below = routes.flatMap((route) => print(route, samples, servers))
     for (const server of servers.values()) await server.stop()
-    if (only === undefined) await coldStarts(root, directory)
+    if (only === undefined) await coldStarts(root, directory, key)
     if (below.length === 0) return
     process.stderr.write(`below the floor: ${below.join('; ')}\n`)
     process.exitCode = 1

@@ -1,67 +1,70 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 
-const STARTS = Number(process.env['BENCH_STARTS'] ?? 7)
+const STARTS = Number(process.env['BENCH_STARTS'] ?? 15)
+/** The longest that one start may take, in milliseconds. */
+const PATIENCE = 20_000
 
 interface Candidate {
   readonly name: string
   readonly args: readonly string[]
   /** Undefined: it only has to end. */
-  readonly port: number | undefined
-  readonly authorization?: string
+  readonly port?: number
+  readonly key?: string
 }
 
-/** From spawn to the first 200, milliseconds, in turn; prints medians and ratios. */
-export async function coldStarts(root: string, directory: string): Promise<void> {
-  copyFileSync(join(directory, 'first.db'), join(directory, 'cold.db'))
+/** From spawn to the first 200, in turn; prints the medians of wall and CPU time in milliseconds, and their ratios to bare. */
+export async function coldStarts(root: string, directory: string, key: string): Promise<void> {
+  for (const name of ['cold', 'cold-serve'])
+    copyFileSync(join(directory, 'first.db'), join(directory, `${name}.db`))
   const bare = join(directory, 'cold-bare.mjs')
   writeFileSync(bare, bareSource(root, join(directory, 'cold.db')))
+  const ours = join(root, 'dist/bundle-access.cjs')
+  const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
   const contract = join(root, 'spec/openapi.yaml')
-  const key = await demoKey(root)
   const candidates: readonly Candidate[] = [
-    { name: 'node -e 0', args: ['-e', '0'], port: undefined },
+    { name: 'node -e 0', args: ['-e', '0'] },
     { name: 'bare', args: [bare], port: 4391 },
+    { name: 'mock', args: [ours, 'mock', '--port', '4392'], port: 4392, key: await demoKey(ours) },
     {
-      name: 'ours',
-      args: [join(root, 'dist/bundle-access.cjs'), 'mock', '--port', '4392', '--json'],
-      port: 4392,
-      authorization: `Bearer ${key}`,
+      name: 'serve',
+      args: [ours, 'serve', '--port', '4394', '--db', join(directory, 'cold-serve.db')],
+      port: 4394,
+      key,
     },
-    {
-      name: 'prism',
-      args: [
-        join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'),
-        'mock',
-        '-v',
-        'silent',
-        '-p',
-        '4393',
-        contract,
-      ],
-      port: 4393,
-      authorization: 'Bearer x',
-    },
+    { name: 'prism', args: [prism, 'mock', '-v', 'silent', '-p', '4396', contract], port: 4396, key: 'x' },
   ]
-  const taken = new Map<string, number[]>(candidates.map(({ name }) => [name, []]))
+  const taken = new Map<string, Start[]>(candidates.map(({ name }) => [name, []]))
   for (let turn = 0; turn <= STARTS; turn++)
     for (const candidate of candidates) {
-      const ms = await startOnce(candidate)
-      if (turn > 0) taken.get(candidate.name)?.push(ms)
+      const start = await startOnce(candidate)
+      if (turn > 0) taken.get(candidate.name)?.push(start)
     }
-  const median = (name: string): number =>
-    (taken.get(name) ?? []).toSorted((a, b) => a - b)[Math.floor(STARTS / 2)] ?? Number.NaN
-  process.stdout.write(
-    `\ncold start, spawn to first 200\n${'server'.padEnd(11)}${['ms', 'to bare', 'to node', 'to prism'].map((title) => title.padStart(10)).join('')}\n`,
-  )
-  for (const { name } of candidates) {
-    const cells = [
-      median(name).toFixed(0),
-      ...['bare', 'node -e 0', 'prism'].map((other) => (median(name) / median(other)).toFixed(2)),
-    ]
-    process.stdout.write(`${name.padEnd(11)}${cells.map((cell) => cell.padStart(10)).join('')}\n`)
-  }
+  const median = (name: string, of: keyof Start): number =>
+    (taken.get(name) ?? []).map((start) => start[of]).toSorted((a, b) => a - b)[Math.floor(STARTS / 2)] ??
+    Number.NaN
+  const line = (name: string, cells: readonly string[]): void =>
+    void process.stdout.write(
+      `${name.padEnd(11)}${cells.map((cell) => cell.replace('NaN', '-').padStart(10)).join('')}\n`,
+    )
+  process.stdout.write(`\ncold start, spawn to first 200, medians of ${STARTS}\n`)
+  line('server', ['wall ms', 'to bare', 'CPU ms', 'to bare'])
+  for (const { name } of candidates)
+    line(
+      name,
+      (['wall', 'cpu'] as const).flatMap((of) => [
+        median(name, of).toFixed(0),
+        (median(name, of) / median('bare', of)).toFixed(2),
+      ]),
+    )
+}
+
+/** What one start takes, in milliseconds; the CPU time of all threads is known on Linux, and for a server. */
+interface Start {
+  readonly wall: number
+  readonly cpu: number
 }
 
 /** A server of the fewest lines that answers from a SQLite file. */
@@ -74,15 +77,9 @@ createServer((_, response) => response.end(JSON.stringify(rows.all()))).listen(4
 `
 
 /** The key of the demo fixture is the same at every start. */
-function demoKey(root: string): Promise<string> {
+function demoKey(ours: string): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [
-      join(root, 'dist/bundle-access.cjs'),
-      'mock',
-      '--port',
-      '0',
-      '--json',
-    ])
+    const child = spawn(process.execPath, [ours, 'mock', '--port', '0', '--json'])
     child.stdout.once('data', (line: Buffer) => {
       child.on('exit', () => resolve(JSON.parse(String(line)).keys.full))
       child.kill('SIGTERM')
@@ -90,24 +87,43 @@ function demoKey(root: string): Promise<string> {
   })
 }
 
-function startOnce({ args, port, authorization }: Candidate): Promise<number> {
+function startOnce({ name, args, port, key }: Candidate): Promise<Start> {
   const began = performance.now()
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
-  if (port === undefined) return ended.then(() => performance.now() - began)
-  return new Promise((resolve) => {
-    const headers = authorization === undefined ? {} : { authorization }
+  if (port === undefined) return ended.then(() => ({ wall: performance.now() - began, cpu: Number.NaN }))
+  return new Promise((resolve, reject) => {
+    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+    const again = (): void => {
+      if (performance.now() - began < PATIENCE) return void setTimeout(attempt, 1)
+      child.kill()
+      reject(new Error(`${name} does not answer`))
+    }
     const attempt = (): void => {
-      const sent = request({ port, host: '127.0.0.1', path: '/v1/bundles', headers }, (response) => {
-        response.resume()
-        if (response.statusCode !== 200) return void setTimeout(attempt, 1)
-        const ms = performance.now() - began
-        child.kill('SIGTERM')
-        void ended.then(() => resolve(ms))
-      })
-      sent.on('error', () => setTimeout(attempt, 1))
+      const sent = request(
+        { port, host: '127.0.0.1', path: '/v1/bundles', headers, agent: false },
+        (response) => {
+          response.resume()
+          if (response.statusCode !== 200) return again()
+          const start = { wall: performance.now() - began, cpu: cpuTime(child.pid) }
+          child.kill('SIGTERM')
+          void ended.then(() => resolve(start))
+        },
+      )
+      sent.on('error', again)
       sent.end()
     }
     attempt()
   })
+}
+
+/** Milliseconds that all threads of a process have run. */
+function cpuTime(pid: number | undefined): number {
+  try {
+    const tasks = `/proc/${pid}/task`
+    const times = readdirSync(tasks).map((task) => readFileSync(join(tasks, task, 'schedstat'), 'utf8'))
+    return times.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1e6
+  } catch {
+    return Number.NaN
+  }
 }
