@@ -50,7 +50,7 @@ function ledgerCommand<Args extends readonly unknown[], Answer extends object>(
       const admin = await openAdmin({ db: flags.db, keyPrefix: flags.keyPrefix, absent })
       try {
         const answer = await ask(admin, ...args)
-        printAnswer(flags, answer, (shown) => text(shown, flags))
+        printAnswer(flags, answer, () => text(answer, flags))
       } finally {
         await admin.close()
       }

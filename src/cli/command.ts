@@ -108,8 +108,8 @@ export function printAnswer<Answer>(
   text: (answer: Answer) => string,
   whenEmpty = '',
 ): void {
-  const shown = json ? JSON.stringify(answer) : text(answer)
-  if (shown !== '') process.stdout.write(`${shown}\n`)
+  const output = json ? JSON.stringify(answer) : text(answer)
+  if (output !== '') process.stdout.write(`${output}\n`)
   else if (whenEmpty !== '') process.stderr.write(`${whenEmpty}\n`)
 }
 

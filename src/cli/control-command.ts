@@ -50,7 +50,7 @@ export function controlCommand<Answer, Flags extends ControlFlags = ControlFlags
     const flags: Flags = command.opts()
     const args: string[] = given.slice(0, -2)
     const answer = await callMock<Answer>(flags, await call(workspacePath(flags), flags, ...args))
-    printAnswer(flags, answer, (shown) => text(shown, args[0] ?? '', flags), whenEmpty)
+    printAnswer(flags, answer, () => text(answer, args[0] ?? '', flags), whenEmpty)
   })
 }
 

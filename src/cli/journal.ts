@@ -50,8 +50,8 @@ async function requests(flags: Flags): Promise<void> {
     )
   if (flags.number !== undefined) {
     const entry = await callMock<RequestView>(flags, ['GET', `${path}/${encodeURIComponent(flags.number)}`])
-    return printAnswer(flags, entry, (shown) =>
-      [lineOf(shown), ...entryDetails(shown), `again     ${shown.curl}`].join('\n'),
+    return printAnswer(flags, entry, () =>
+      [lineOf(entry), ...entryDetails(entry), `again     ${entry.curl}`].join('\n'),
     )
   }
   if (flags.follow) return follow(flags)

@@ -1,16 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { type Mock, startMock } from '../main.ts'
-import { runCommandLine } from './cli.ts'
-
-/** What a command has printed, and its exit code. */
-export interface Ran {
-  readonly stdout: string
-  readonly stderr: string
-  readonly code: number
-}
+import { runHere } from './run-here.test-bed.ts'
 
 /** For each test a mock that the commands find, and a directory of its own. */
 export function talking() {
@@ -38,27 +31,10 @@ export function talking() {
     mock: () => mock,
     directory: () => directory,
     env,
-    run,
+    run: runHere,
     told: async (...args: readonly string[]): Promise<unknown> =>
-      JSON.parse((await run(...args, '--json')).stdout),
+      JSON.parse((await runHere(...args, '--json')).stdout),
     ask: (path: string, key = 'full'): Promise<Response> =>
       mock.fetch(`http://here${path}`, { headers: { authorization: `Bearer ${mock.keys[key]}` } }),
-  }
-}
-
-/** Runs a command line in this process. */
-async function run(...args: readonly string[]): Promise<Ran> {
-  const [stdout, stderr]: [string[], string[]] = [[], []]
-  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => stdout.push(String(text)) > 0)
-  const err = vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0)
-  process.exitCode = 0
-  try {
-    await runCommandLine(['node', 'bundle-access', ...args])
-    return { stdout: stdout.join(''), stderr: stderr.join(''), code: Number(process.exitCode) }
-  } finally {
-    out.mockRestore()
-    err.mockRestore()
-    process.stdout.removeAllListeners('error')
-    process.exitCode = 0
   }
 }
