@@ -103,8 +103,11 @@ async function cases(trial: Trial, text: string, user: TestUser, found: Exchange
 
 /** A part from within the name finds the user only where the name also begins with it. */
 async function inside(trial: Trial, user: TestUser): Promise<void> {
-  const part = [...user.displayName].slice(1, 31).join('')
-  if ([...part].length < 2 || begins(user.displayName, part)) return
+  const characters = [...user.displayName]
+  // A part that begins a word also reveals a search by words.
+  const start = characters.indexOf(' ') + 1 || 1
+  const part = characters.slice(start, start + 30).join('')
+  if (characters.length < start + 2 || begins(user.displayName, part)) return
   const exchange = await judgedSearch(trial, part)
   const there = usersOf(exchange).some(({ userId }) => userId === user.userId)
   const claim = `"${part}", which only stands within the name, does not find "${user.displayName}"`

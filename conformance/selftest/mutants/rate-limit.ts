@@ -1,5 +1,4 @@
-import { rateLimit } from '../../../src/api/limits.ts'
-import type { Composition } from '../compose.ts'
+import { openLimits, rateLimit } from '../../../src/api/limits.ts'
 import { both, deploying, replying } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
@@ -72,10 +71,7 @@ export const rateLimitMutants: readonly Mutant[] = mutantsOf('rate limit', {
 })
 
 function limiting(limit: number): Mutant['make'] {
-  return (composition: Composition) => ({
-    ...composition,
-    limits: { address: rateLimit('sliding', limit), key: rateLimit('sliding', limit) },
-  })
+  return deploying(() => ({ limits: openLimits('sliding', limit) }))
 }
 
 function exceededAs(status: number): Mutant['make'] {
