@@ -73,10 +73,16 @@ export async function deleteAccount(ledger: AdminLedger, id: AccountId): Promise
 
 /** Returns the account; a DomainError when there is none (`not-found`) or it is deleted (`conflict`). */
 export async function requireAccount({ store }: AdminLedger, id: AccountId): Promise<Account> {
-  const account = await store.findAccount(id)
-  if (account === undefined) throw new DomainError('not-found', `There is no account ${id}.`)
+  const account = await found(store.findAccount(id), `account ${id}`)
   if (account.deletedAt === undefined) return account
   throw new DomainError('conflict', `The account "${account.displayName}" has been deleted.`)
+}
+
+/** What was looked for; a DomainError when there is none. */
+async function found<Thing>(search: Promise<Thing | undefined>, name: string): Promise<Thing> {
+  const thing = await search
+  if (thing === undefined) throw new DomainError('not-found', `There is no ${name}.`)
+  return thing
 }
 
 /** Returns the accounts that are not deleted and have exactly this display name, the oldest first. */
@@ -136,14 +142,9 @@ export async function createKey(
 
 /** Revokes a key for good; one that is revoked keeps its `revokedAt`. */
 export async function revokeKey({ store, now }: AdminLedger, id: KeyId): Promise<ApiKey> {
-  const find = async (): Promise<ApiKey> => {
-    const found = await store.findKey(id)
-    if (found === undefined) throw new DomainError('not-found', `There is no key ${id}.`)
-    return found.key
-  }
-  await find()
+  await found(store.findKey(id), `key ${id}`)
   await store.revokeKey(id, now())
-  return find()
+  return (await found(store.findKey(id), `key ${id}`)).key
 }
 
 export interface NewBundle {
@@ -200,11 +201,8 @@ export async function setBundleStatus(
   return requireBundle(ledger, id)
 }
 
-async function requireBundle({ store }: AdminLedger, id: BundleId): Promise<Bundle> {
-  const bundle = await store.findBundle(id)
-  if (bundle !== undefined) return bundle
-  throw new DomainError('not-found', `There is no bundle ${id}.`)
-}
+const requireBundle = ({ store }: AdminLedger, id: BundleId): Promise<Bundle> =>
+  found(store.findBundle(id), `bundle ${id}`)
 
 function checkedPayment(payment: Partial<PaymentSettings> | undefined): PaymentSettings | undefined {
   if (payment === undefined) return undefined
@@ -246,14 +244,9 @@ export async function confirmDisclaimer(
 
 /** Ends a session before its 15 minutes are over; one that is over keeps its end. */
 export async function expireCheckout({ store, now }: AdminLedger, id: CheckoutId): Promise<Checkout> {
-  const find = async (): Promise<Checkout> => {
-    const checkout = await store.findCheckout(id)
-    if (checkout === undefined) throw new DomainError('not-found', `There is no checkout session ${id}.`)
-    return checkout
-  }
-  await find()
+  await found(store.findCheckout(id), `checkout session ${id}`)
   await store.endCheckout(id, now())
-  return find()
+  return found(store.findCheckout(id), `checkout session ${id}`)
 }
 
 /** Facts of no kind, to be spread under those of one kind. */

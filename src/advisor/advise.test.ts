@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type RuleId, rules } from '../../spec/generated/rules.ts'
-import { advise } from './advise.ts'
+import { advise } from './advisor.ts'
 import { remedies } from './finding.ts'
 
 describe('advise', () => {

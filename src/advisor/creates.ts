@@ -4,7 +4,7 @@ import { type Create, type History, type ListCall, type Revoke, samePair } from 
 /** How the client chose sources, and which calls it left open: nobody knows their end, and they were neither sent again nor looked up. */
 export const createRemarks = (history: History): readonly Remark[] => [
   ...history.creates.flatMap((create) => reusedSource(history, create) ?? []),
-  ...history.creates.flatMap((create) => renamedRemark(create, renamedRetry(history, create))),
+  ...history.creates.flatMap((create) => renamedRemark(history, create) ?? []),
   ...history.creates
     .filter((create) => isLeftOpen(history, create))
     .map((create) =>
@@ -23,31 +23,21 @@ function reusedSource({ creates }: History, create: Create): Remark | undefined 
     (other) => other.sourceId === sourceId && sameSale(other, create) && wasUsed(other),
   )
   if (first === undefined || first.number >= create.number || first.endsAt === endsAt) return undefined
-  return endsAt === Number.POSITIVE_INFINITY
-    ? remark('PAY-LIFETIME-NO-END', `sourceId ${sourceId} was sent again for permanent access`, first, create)
-    : remark(
-        'PAY-RENEWAL-NEW-SOURCE',
-        `sourceId ${sourceId} was sent again with another endsAt`,
-        first,
-        create,
-      )
+  const isPermanent = endsAt === Number.POSITIVE_INFINITY
+  const rule = isPermanent ? 'PAY-LIFETIME-NO-END' : 'PAY-RENEWAL-NEW-SOURCE'
+  const how = isPermanent ? 'for permanent access' : 'with another endsAt'
+  return remark(rule, `sourceId ${sourceId} was sent again ${how}`, first, create)
 }
 
 /** Whether the service has, or may have, taken the source as that of a grant. */
 const wasUsed = ({ outcome, entry }: Create): boolean =>
   outcome === 'unknown' || (outcome === 'done' && entry.decision !== 'covered')
 
-const renamedRemark = (unanswered: Create, retry: Create | undefined): readonly Remark[] =>
-  retry === undefined
-    ? []
-    : [
-        remark(
-          'GRANT-SOURCE-IDENTIFIES',
-          `A create with sourceId ${unanswered.sourceId} had no answer to rely on and was sent again as ${retry.sourceId}`,
-          unanswered,
-          retry,
-        ),
-      ]
+function renamedRemark(history: History, unanswered: Create): Remark | undefined {
+  const retry = renamedRetry(history, unanswered)
+  const what = `A create with sourceId ${unanswered.sourceId} had no answer to rely on and was sent again as ${retry?.sourceId}`
+  return retry && remark('GRANT-SOURCE-IDENTIFIES', what, unanswered, retry)
+}
 
 /** The create that does over again, under another source, what an unanswered one asked for, and stands in for its retry. */
 function renamedRetry({ creates }: History, unanswered: Create): Create | undefined {

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/contract.ts'
 import type { GrantId, KeyId } from '../ledger/ids.ts'
 import type { Entry } from '../mock/journal/entry.ts'
-import { advise } from './advise.ts'
+import { advise } from './advisor.ts'
 import type { Evidence, Permissions, Scenario } from './evidence.ts'
 import type { AdviceRule } from './finding.ts'
 

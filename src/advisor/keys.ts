@@ -15,23 +15,18 @@ function entryRemarks(entry: Entry): readonly Remark[] {
   const { origin, 'content-type': contentType } = request.headers
   const place = (['query', 'path'] as const).find((place) => keyFoundIn.includes(place))
   const sent = request.method === 'OPTIONS' ? 'asked to send' : 'sent'
-  return [
-    ...(place === undefined
-      ? []
-      : [remark('KEY-SERVER-SIDE', `An API key stood in the ${place} of a request`, entry)]),
-    ...(isFromBrowser(entry)
-      ? [remark('KEY-NOT-IN-BROWSER', `A page of ${origin ?? 'some origin'} ${sent} an API key`, entry)]
-      : []),
-    ...(operationId === 'createBundleGrant' && !isJson(contentType)
-      ? [
-          remark(
-            'GRANT-CONTENT-TYPE',
-            `A create was sent as ${contentType ?? 'nothing in particular'}`,
-            entry,
-          ),
-        ]
-      : []),
-  ]
+  const remarks: Remark[] = []
+  if (place !== undefined)
+    remarks.push(remark('KEY-SERVER-SIDE', `An API key stood in the ${place} of a request`, entry))
+  if (isFromBrowser(entry))
+    remarks.push(
+      remark('KEY-NOT-IN-BROWSER', `A page of ${origin ?? 'some origin'} ${sent} an API key`, entry),
+    )
+  if (operationId === 'createBundleGrant' && !isJson(contentType)) {
+    const what = `A create was sent as ${contentType ?? 'nothing in particular'}`
+    remarks.push(remark('GRANT-CONTENT-TYPE', what, entry))
+  }
+  return remarks
 }
 
 /**
@@ -64,16 +59,12 @@ function unusedOf(permissions: Permissions, uses: readonly Entry[]): readonly st
   const needed = uses.flatMap(({ operationId }) =>
     operationId === undefined ? [] : [operations[operationId].permission],
   )
-  const isUsed = (permission: keyof Permissions, level?: string): boolean =>
-    needed.some((need) => need.permission === permission && (level === undefined || need.level === level))
-  return [
-    ...(permissions.bundles === 'read' && !isUsed('bundles') ? ['bundles read'] : []),
-    ...(permissions.users === 'read' && !isUsed('users') ? ['users read'] : []),
-    ...(permissions.grants !== 'none' && !isUsed('grants') ? [`grants ${permissions.grants}`] : []),
-    ...(permissions.grants === 'write' && isUsed('grants') && !isUsed('grants', 'write')
-      ? ['grants write']
-      : []),
-  ]
+  return (['bundles', 'users', 'grants'] as const).flatMap((permission) => {
+    const level = permissions[permission]
+    const levels = needed.filter((need) => need.permission === permission).map((need) => need.level)
+    const isUsed = level === 'write' ? levels.includes(level) : level === 'none' || levels.length > 0
+    return isUsed ? [] : [`${permission} ${level}`]
+  })
 }
 
 /**

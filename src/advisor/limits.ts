@@ -7,11 +7,13 @@ export const limitRemarks = ({ entries }: History): readonly Remark[] =>
   entries.flatMap((refused) => {
     const wait = waitOf(refused)
     if (wait === undefined) return []
-    const crowd = isOneOfMany(entries, refused)
-    const early = entries.find(
-      (entry) =>
-        entry.number > refused.number && bound(refused, entry) && tooEarly(refused, entry, wait, crowd),
-    )
+    const isAlone = !isOneOfMany(entries, refused)
+    const early = entries.find((entry) => {
+      if (entry.number <= refused.number || !bound(refused, entry)) return false
+      const waited = elapsed(refused, entry)
+      const isTooEarly = waited >= 0 && waited < wait - TIMER_SLACK_MS
+      return isTooEarly && (waited >= ON_ITS_WAY_MS || (isAlone && sameRequest(refused, entry)))
+    })
     if (early === undefined) return []
     const waited = Math.round(elapsed(refused, early))
     const what = `A request came ${waited} ms after a 429 whose Retry-After asked for ${wait / 1_000} s`
@@ -36,14 +38,8 @@ const bound = (refused: Entry, later: Entry): boolean =>
     ? refused.request.address === later.request.address
     : refused.keyId === later.keyId
 
-function tooEarly(refused: Entry, later: Entry, wait: number, crowd: 'crowd' | 'alone'): boolean {
-  const waited = elapsed(refused, later)
-  if (waited < 0 || waited >= wait - TIMER_SLACK_MS) return false
-  return (crowd === 'alone' && sameRequest(refused, later)) || waited >= ON_ITS_WAY_MS
-}
-
 /** Whether the same request was served right before: then the next one may be one more of them, and no retry. */
-const isOneOfMany = (entries: readonly Entry[], refused: Entry): 'crowd' | 'alone' =>
+const isOneOfMany = (entries: readonly Entry[], refused: Entry): boolean =>
   entries.some(
     (entry) =>
       entry.number < refused.number &&
@@ -51,8 +47,6 @@ const isOneOfMany = (entries: readonly Entry[], refused: Entry): 'crowd' | 'alon
       sameRequest(entry, refused) &&
       elapsed(entry, refused) < ON_ITS_WAY_MS,
   )
-    ? 'crowd'
-    : 'alone'
 
 /** By whichever clock shows more: a test may wait by moving the fixture's. */
 const elapsed = (from: Entry, to: Entry): number =>

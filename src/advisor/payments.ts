@@ -4,12 +4,8 @@ import { type Create, type History, instantOf, notesOf, type Revoke, samePair } 
 
 /** Whether payments were recorded as the recurring-payment rules ask; all of it by scenarios that a test has told of. */
 export const paymentRemarks = (history: History): readonly Remark[] => [
-  ...notesOf(history, 'invoice-paid')
-    .filter((note) => allFollows(history, note))
-    .flatMap((note) => invoiceRemark(history, note) ?? []),
-  ...notesOf(history, 'lifetime-paid')
-    .filter((note) => allFollows(history, note))
-    .flatMap((note) => lifetimeRemark(history, note) ?? []),
+  ...notesOf(history, 'invoice-paid').flatMap((note) => invoiceRemark(history, note) ?? []),
+  ...notesOf(history, 'lifetime-paid').flatMap((note) => lifetimeRemark(history, note) ?? []),
   ...notesOf(history, 'payment-failed', 'cancel-at-period-end').flatMap((note) =>
     leaveAloneRemarks(history, note),
   ),
@@ -17,6 +13,7 @@ export const paymentRemarks = (history: History): readonly Remark[] => [
 ]
 
 function invoiceRemark(history: History, note: NoteOf<'invoice-paid'>): Remark | undefined {
+  if (!allFollows(history, note)) return undefined
   const creates = paidAfter(history, note)
   const end = instantOf(note.scenario.periodEnd)
   if (creates.some(({ endsAt }) => endsAt === end)) return undefined
@@ -28,6 +25,7 @@ function invoiceRemark(history: History, note: NoteOf<'invoice-paid'>): Remark |
 }
 
 function lifetimeRemark(history: History, note: NoteOf<'lifetime-paid'>): Remark | undefined {
+  if (!allFollows(history, note)) return undefined
   const creates = paidAfter(history, note)
   if (creates.some(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)) return undefined
   return remark(
