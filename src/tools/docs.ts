@@ -3,24 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runRedocly } from './redocly.ts'
 
-/** A document as one page of HTML, and what the page could not show. */
-export interface DocumentationPage {
-  readonly html: string
-  readonly warnings: readonly string[]
-}
-
-/** An OpenAPI document as one HTML page with its scripts inside; the page itself forbids every fetch. */
-export async function documentationPage(file: string): Promise<DocumentationPage> {
+/** An OpenAPI document as one HTML page with its scripts inside, which forbids every fetch, and what it could not show. */
+export async function documentationPage(
+  file: string,
+): Promise<{ readonly html: string; readonly warnings: readonly string[] }> {
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-docs-'))
   const output = join(directory, 'page.html')
   try {
-    const { code, stdout, stderr } = await runRedocly(
-      'build-docs',
-      file,
-      '--inlineBundle',
-      '--output',
-      output,
-    )
+    const args = ['build-docs', file, '--inlineBundle', '--output', output]
+    const { code, stdout, stderr } = await runRedocly(...args)
     if (code !== 0) throw new Error(`Redocly ended with ${code} and said: ${stderr.trim()}`)
     const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.startsWith('[OpenAPI]'))
     return { html: withoutFetching(readFileSync(output, 'utf8')), warnings }

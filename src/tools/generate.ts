@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Catalogue, readRules } from '../../spec/lint/catalogue.ts'
 import { type Contract, readContract } from './contract.ts'
-import { fixtureValidatorTypes, renderFixtureValidator } from './fixture-validator.ts'
 import { renderRules, renderVariants } from './render-catalogue.ts'
 import { renderContract, renderControl, renderTypes } from './render-contract.ts'
-import { renderValidators, validatorsTypes } from './render-validators.ts'
+import {
+  fixtureValidatorTypes,
+  renderFixtureValidator,
+  renderValidators,
+  validatorsTypes,
+} from './render-validators.ts'
 
 interface Source {
   readonly contract: Contract

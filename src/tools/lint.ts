@@ -70,16 +70,8 @@ export const formats = {
   'github-actions': (problems: readonly Problem[]) => problems.map(workflowCommand).join(''),
 }
 
-function workflowCommand({
-  severity,
-  rule,
-  message,
-  file,
-  line,
-  column,
-  endLine,
-  endColumn,
-}: Problem): string {
+function workflowCommand(problem: Problem): string {
+  const { severity, rule, message, file, line, column, endLine, endColumn } = problem
   const place = { title: rule, file, line, endLine, ...(line === endLine && { col: column, endColumn }) }
   const properties = Object.entries(place).map(
     ([name, value]) => `${name}=${escaped(`${value}`).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,

@@ -1,5 +1,5 @@
 import { type Catalogue, type Rule, readRules } from '../../spec/lint/catalogue.ts'
-import { toSource } from './source.ts'
+import { toSource } from './contract.ts'
 
 /** The source of rules.ts: the catalogue by rule id. */
 export function renderRules({ rules, sections }: Catalogue = readRules()): string {

@@ -1,13 +1,13 @@
 import openapiTS, { astToString } from 'openapi-typescript'
-import type { ControlOperation, Operation, ResponseFacts } from '../../spec/operation.ts'
+import type { Operation, ResponseFacts } from '../../spec/operation.ts'
 import {
   type Contract,
   type OpenApi,
   operationsOf,
   type PlacedOperation,
   type ResponseObject,
+  toSource,
 } from './contract.ts'
-import { toSource } from './source.ts'
 
 /** The source of public.ts and control.ts: types, readonly; a default makes nothing required. */
 export async function renderTypes({ written }: Contract): Promise<string> {
@@ -22,11 +22,10 @@ export async function renderTypes({ written }: Contract): Promise<string> {
 /** The source of contract.ts: what code reads of the public contract at run time. */
 export function renderContract({ resolved }: Contract): string {
   const placed = operationsOf(resolved)
-  const operations = byId(placed, (operation) => ({
-    ...shapeOf(operation),
-    permission: operation['x-permission'],
-    rules: operation['x-rules'] ?? [],
-  }))
+  const operations = placed.map((operation) => {
+    const { operationId, 'x-permission': permission, 'x-rules': rules = [] } = operation
+    return [operationId, { ...shapeOf(operation), permission, rules }] as const
+  })
   const seconds = placed.find((operation) => operation['x-session-seconds'])?.['x-session-seconds']
   return `import type { Operation } from '../operation.ts'
 ${tables('Operation', 'OperationId', 'ErrorCode', operations, resolved)}
@@ -34,7 +33,7 @@ ${tables('Operation', 'OperationId', 'ErrorCode', operations, resolved)}
 export const rateLimit = ${toSource(resolved['x-rate-limit'])} as const
 
 /** The largest JSON body in bytes. */
-export const bodyLimit = ${toSource(Object.values(operations).find(({ body }) => body !== undefined)?.body?.limit)}
+export const bodyLimit = ${toSource(placed.find(({ requestBody }) => requestBody)?.requestBody?.['x-body-limit'])}
 
 /** How long a checkout session lives, in seconds. */
 export const checkoutSeconds = ${toSource(seconds)}
@@ -49,29 +48,23 @@ export const sharedRules = ${toSource(resolved['x-rules'] ?? [])} as const
 
 /** The source of control-contract.ts: what code reads of the control plane's contract at run time. */
 export function renderControl({ resolved }: Contract): string {
-  const operations = byId(
-    operationsOf(resolved),
-    (operation): ControlOperation => ({ ...shapeOf(operation), open: operation.security.length === 0 }),
-  )
+  const operations = operationsOf(resolved).map((operation) => {
+    const open = operation.security.length === 0
+    return [operation.operationId, { ...shapeOf(operation), open }] as const
+  })
   return `import type { ControlOperation } from '../operation.ts'
 ${tables('ControlOperation', 'ControlOperationId', 'ControlErrorCode', operations, resolved)}`
 }
-
-const byId = <Facts>(
-  placed: readonly PlacedOperation[],
-  facts: (operation: PlacedOperation) => Facts,
-): Readonly<Record<string, Facts>> =>
-  Object.fromEntries(placed.map((operation) => [operation.operationId, facts(operation)]))
 
 const tables = (
   type: string,
   id: string,
   code: string,
-  operations: object,
+  operations: readonly (readonly [string, object])[],
   { info, components }: OpenApi,
 ) => `
 /** Every operation of the contract by its id. */
-export const operations = ${toSource(operations)} as const satisfies Record<string, ${type}>
+export const operations = ${toSource(Object.fromEntries(operations))} as const satisfies Record<string, ${type}>
 export type ${id} = keyof typeof operations
 
 /** Every error code of the contract with its status. */

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Options } from 'ajv'
+import { Ajv, type Options } from 'ajv'
 import { _, Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { type AjvCustomizer, OpenAPIValidator } from 'openapi-backend'
@@ -99,7 +101,7 @@ ${standaloneCode.default(ajv, Object.fromEntries(names))}`
 }
 
 /** Bundles modules, given as text, from `contract:entry` into one that imports nothing. */
-export async function bundle(modules: Readonly<Record<string, string>>): Promise<string> {
+async function bundle(modules: Readonly<Record<string, string>>): Promise<string> {
   const build = await rolldown({
     input: 'contract:entry',
     cwd: root,
@@ -112,3 +114,41 @@ export async function bundle(modules: Readonly<Record<string, string>>): Promise
   await build.close()
   return output[0].code
 }
+
+/** Returns the validator of fixture files as one JavaScript module that imports nothing. */
+export function renderFixtureValidator(): Promise<string> {
+  const ajv = new Ajv({ allErrors: true, verbose: true, code: { source: true, esm: true } })
+  ajv.addSchema(JSON.parse(readFileSync(join(root, 'fixtures/fixture.schema.json'), 'utf8')), 'fixture')
+  return bundle({ 'contract:entry': standaloneCode.default(ajv, { validateFixture: 'fixture' }) })
+}
+
+/** What TypeScript knows of that module. */
+export const fixtureValidatorTypes = `
+/** One thing that is wrong with a fixture file, as Ajv reports it. */
+export interface ShapeError {
+  /** A JSON pointer into the file. */
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: {
+    readonly missingProperty?: string
+    readonly additionalProperty?: string
+    readonly property?: string
+    readonly limit?: number
+  }
+  /** The property whose name is wrong, instead of its value. */
+  readonly propertyName?: string
+  readonly data: unknown
+  readonly parentSchema: {
+    readonly type?: string
+    readonly description?: string
+    readonly enum?: readonly string[]
+    readonly properties?: Readonly<Record<string, unknown>>
+  }
+}
+
+/** Tells whether a value has the shape of a fixture file; when not, \`errors\` holds everything that is wrong until the next call. */
+export const validateFixture: {
+  (value: unknown): boolean
+  readonly errors?: readonly ShapeError[] | null
+}
+`
