@@ -35,23 +35,19 @@ export function redacting(keyPrefix: string): (secret?: string) => Redaction {
       const hidden = decodings(cleaned).some((decoded) => bare(decoded) !== decoded)
       return { text: hidden ? REDACTED : cleaned, found: hidden || cleaned !== text }
     }
-    return { suspects, text: redactText, headers: (headers) => cleanHeaders(headers, redactText) }
+    const headers: Redaction['headers'] = (fields) => {
+      const kept: Record<string, string> = {}
+      let found = false
+      for (const [name, value] of Object.entries(fields)) {
+        if (value === undefined) continue
+        const clean = redactText(value)
+        kept[name] = isCredential(name) ? REDACTED : clean.text
+        found ||= clean.found && name !== 'authorization'
+      }
+      return { headers: kept, found }
+    }
+    return { suspects, text: redactText, headers }
   }
-}
-
-function cleanHeaders(
-  headers: Readonly<Record<string, string | undefined>>,
-  redactText: Redaction['text'],
-): ReturnType<Redaction['headers']> {
-  const kept: Record<string, string> = {}
-  let found = false
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) continue
-    const clean = redactText(value)
-    kept[name] = isCredential(name) ? REDACTED : clean.text
-    found ||= clean.found && name !== 'authorization'
-  }
-  return { headers: kept, found }
 }
 
 /** A shorter secret would take words out of the text that have nothing to do with it. */
@@ -63,21 +59,15 @@ export const isCredential = (name: string): boolean => credential.test(name)
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What the text says once percent-encoding and the escapes of JSON are taken back, in any order, within reason. */
+const codings = [/%([0-7][0-9a-f])/gi, /\\+u00([0-7][0-9a-f])/gi]
+
+/** Returns the text with percent-encoding and the escapes of JSON decoded, in any order, within reason. */
 function decodings(text: string, depth = 3): readonly string[] {
-  const steps = [
-    ...(text.includes('%') ? [percentDecoded(text)] : []),
-    ...(text.includes('\\u') ? [unescaped(text)] : []),
-  ]
-  return steps.flatMap((step) =>
-    depth === 1 || step === text ? [step] : [step, ...decodings(step, depth - 1)],
-  )
+  if (depth === 0) return []
+  return codings
+    .map((coding) =>
+      text.replace(coding, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
+    )
+    .filter((step) => step !== text)
+    .flatMap((step) => [step, ...decodings(step, depth - 1)])
 }
-
-const percentDecoded = (text: string): string =>
-  text.replace(/%([0-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-
-const unescaped = (text: string): string =>
-  text.replace(/\\+u00([0-7][0-9a-f])/gi, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  )

@@ -38,19 +38,15 @@ export const lengthOf = (body: string): { readonly 'content-length': string } =>
   'content-length': String(Buffer.byteLength(body)),
 })
 
-/** The bytes of a body on their way. `next` rejects where the connection ends early; `return` ends the pieces at once. */
-export interface Travelling {
+interface Travelling {
   readonly next: () => Promise<IteratorResult<Uint8Array, undefined>>
-  readonly return: () => Promise<unknown>
+  readonly return: (value?: undefined) => Promise<unknown>
 }
 
-/** Returns the body as it travels, piece by piece. */
+/** Returns the body as it travels, piece by piece: `next` rejects where the connection ends early, `return` ends the pieces at once. */
 export function travel(body: string, transport: Exclude<Transport, { kind: 'drop' }>): Travelling {
   const bytes = Buffer.from(body)
-  if (transport.kind !== 'stream') {
-    const cut = slices(bytes, transport)
-    return { next: () => cut.next(), return: () => cut.return(undefined) }
-  }
+  if (transport.kind !== 'stream') return slices(bytes, transport)
   const pieces = transport.pieces[Symbol.asyncIterator]()
   let first = bytes.length > 0
   return {
