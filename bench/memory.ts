@@ -1,39 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeLedgers } from './fixture.ts'
 import { run } from './load.ts'
 import { launch, type Started } from './servers.ts'
 
-/** What the mock holds while it answers requests that leave its fixture as it is: the journal is full after the first thousand. */
+/** What the mock, with its journal, and the service hold while they answer requests from ever new addresses. */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 200_000)
 const STEPS = 10
+/** MiB that may be resident at the end; above it the benchmark fails. */
+const mostMiB = { mock: 150, serve: 115 }
 
-interface Ready {
-  readonly baseUrl: string
-  readonly keys: { readonly full: string }
-  readonly bundles: { readonly main: string }
-}
-let ready: Ready | undefined
-
-const server = await launch({
-  command: process.execPath,
-  args: [join(root, 'dist/bundle-access.cjs'), 'mock', '--port', '0', '--rate-limit', 'off', '--json'],
-  portIn(printed) {
-    if (!printed.includes('\n')) return undefined
-    ready = JSON.parse(printed.slice(0, printed.indexOf('\n')))
-    return Number(new URL(ready?.baseUrl ?? '').port)
-  },
-})
+const directory = mkdtempSync(join(tmpdir(), 'bundle-access-memory-'))
 try {
-  if (ready !== undefined) await measure(server, requests(ready))
+  const target = await writeLedgers(directory, ['mock', 'serve'])
+  for (const command of ['mock', 'serve'] as const) {
+    const more = command === 'mock' ? ['--json'] : ['--health-port', '0']
+    const limits = ['--rate-limit', '100000000', '--trust-proxy', '127.0.0.0/8']
+    const server = await launch({
+      command: process.execPath,
+      args: [
+        join(root, 'dist/bundle-access.cjs'),
+        ...[command, '--port', '0', '--db', join(directory, `${command}.db`), ...limits, ...more],
+      ],
+      portIn: (printed) =>
+        Number(/"baseUrl":"http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1] ?? Number.NaN) || undefined,
+    })
+    try {
+      if ((await measure(command, server, requests(target))) > mostMiB[command]) {
+        process.stderr.write(`${command} holds more than ${mostMiB[command]} MiB\n`)
+        process.exitCode = 1
+      }
+    } finally {
+      await server.stop()
+    }
+  }
 } finally {
-  await server.stop()
+  rmSync(directory, { recursive: true, force: true })
 }
 
-/** Prints how much is resident after every so many requests; what a leak adds to each of them shows as a line that never bends. */
-async function measure({ port, resident, memory }: Started, next: () => string): Promise<void> {
+/** Prints how much is resident after every so many requests, a leak being a line that never bends; returns the last figure. */
+async function measure(
+  command: string,
+  { port, resident, memory }: Started,
+  next: () => string,
+): Promise<number> {
   const print = (when: string, mib: number): void =>
-    void process.stdout.write(`${when.padEnd(24)}${mib.toFixed(0).padStart(6)} MiB\n`)
+    void process.stdout.write(`${command.padEnd(8)}${when.padEnd(24)}${mib.toFixed(0).padStart(6)} MiB\n`)
   print('at rest', resident())
   let answered = 0
   for (let step = 1; step <= STEPS; step++) {
@@ -42,23 +57,31 @@ async function measure({ port, resident, memory }: Started, next: () => string):
     print(`after ${answered} requests`, resident())
   }
   print('peak', memory())
+  return resident()
 }
 
-/** Lists, a search, a path that is none, and a create that is refused, in turn. */
-function requests({ keys, bundles }: Ready): () => string {
-  const head = `Host: 127.0.0.1\r\nAuthorization: Bearer ${keys.full}\r\n`
-  const grants = `/v1/bundles/${bundles.main}/grants`
+/** Lists, a search, a path that is none, and a create that is refused, in turn, each from another address. */
+function requests({ key, bundle }: { readonly key: string; readonly bundle: string }): () => string {
+  const grants = `/v1/bundles/${bundle}/grants`
   const body = JSON.stringify({ userId: '0'.repeat(32), grantType: 'gift', sourceId: 'bench-1' })
   const kinds = [
     ...[
       '/v1/bundles?limit=50',
       `${grants}?limit=50`,
       `${grants}?limit=1`,
-      '/v1/users?displayName=a',
-      '/v1/nothing',
-    ].map((path) => `GET ${path} HTTP/1.1\r\n${head}\r\n`),
-    `POST ${grants} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  ]
+      '/v1/users?displayName=me',
+      '/v1/no',
+    ].map((path) => [`GET ${path} HTTP/1.1\r\n`, '\r\n']),
+    [
+      `POST ${grants} HTTP/1.1\r\n`,
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    ],
+  ] as const
   let sent = 0
-  return () => kinds[sent++ % kinds.length] ?? ''
+  return () => {
+    const [line, rest] = kinds[sent % kinds.length] ?? ['', '']
+    const address = [10, (sent >> 16) & 255, (sent >> 8) & 255, sent & 255].join('.')
+    sent++
+    return `${line}Host: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nX-Forwarded-For: ${address}\r\n${rest}`
+  }
 }
