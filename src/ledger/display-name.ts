@@ -1,13 +1,13 @@
 /**
- * A display name as it is compared, without case (USERS-CASE-INSENSITIVE): each code point after NFC in lower, then upper, then
- * lower case. A prefix of a name folds to a prefix of the folded name (USERS-PREFIX).
+ * A display name as it is compared, without case (USERS-CASE-INSENSITIVE): each code point after NFC in lower, then upper case
+ * in NFC, then lower case. A prefix of a name folds to a prefix of the folded name (USERS-PREFIX).
  */
 export function foldName(text: string): string {
   let folded = ''
   // Each code point alone, for case mapping looks at neighbours (a final sigma), and a prefix has others than the name.
   // Lower case first, for the upper case of ß is SS, and ẞ has only a lower case.
   for (const point of text.toWellFormed().normalize('NFC'))
-    folded += point.toLowerCase().toUpperCase().toLowerCase()
+    folded += point.toLowerCase().toUpperCase().normalize('NFC').toLowerCase()
   return folded
 }
 

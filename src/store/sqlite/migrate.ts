@@ -35,11 +35,15 @@ export const migrations: readonly Migration[] = [
       DROP TRIGGER pair_begins_unlisted;`,
   },
   {
-    // Folds ẞ as `foldName` does: it was ß in a folded name, in which no other character leaves a ß.
+    // Folds as `foldName` does ẞ, which was ß, and ΐ and ΰ with any accent, which were decomposed; no other character of a
+    // normalised name left these in a folded one.
     number: 3,
     name: 'sharp s',
     schema: '3f2030d54c369caf63c81364b97d12f80c97715d553829b11381cf989ea208bd',
-    sql: "UPDATE account SET name_key = replace(name_key, 'ß', 'ss') WHERE instr(name_key, 'ß')",
+    sql: `
+      UPDATE account
+      SET name_key = replace(replace(replace(name_key, 'ß', 'ss'), 'ι\u0308', 'ϊ'), 'υ\u0308', 'ϋ')
+      WHERE instr(name_key, 'ß') OR instr(name_key, 'ι\u0308') OR instr(name_key, 'υ\u0308')`,
   },
 ]
 
