@@ -27,33 +27,25 @@ export class Query<Row> {
 
   /** The first row, or undefined. */
   first(...parameters: readonly Parameter[]): Row | undefined {
-    try {
-      return this.#statement().get(...parameters)
-    } catch (error) {
-      throw usingError(this.#database.name, error)
-    }
+    return this.#try((statement) => statement.get(...parameters))
   }
 
   all(...parameters: readonly Parameter[]): Row[] {
-    try {
-      return this.#statement().all(...parameters)
-    } catch (error) {
-      throw usingError(this.#database.name, error)
-    }
+    return this.#try((statement) => statement.all(...parameters))
   }
 
   /** Returns how many rows were changed. */
   run(...parameters: readonly Parameter[]): number {
+    return this.#try((statement) => statement.run(...parameters)).changes
+  }
+
+  #try<Answer>(use: (statement: Database.Statement<unknown[], Row>) => Answer): Answer {
     try {
-      return this.#statement().run(...parameters).changes
+      this.#prepared ??= this.#database.prepare<unknown[], Row>(this.sql)
+      return use(this.#prepared)
     } catch (error) {
       throw usingError(this.#database.name, error)
     }
-  }
-
-  #statement(): Database.Statement<unknown[], Row> {
-    this.#prepared ??= this.#database.prepare<unknown[], Row>(this.sql)
-    return this.#prepared
   }
 }
 
