@@ -1,5 +1,6 @@
 import type { FaultRequest, SnapshotView } from '../../spec/control-types.ts'
 import type { Finding, Scenario } from '../advisor/index.ts'
+import { requireValues } from '../fixtures/check-values.ts'
 import type { Fixture, FixtureFile } from '../fixtures/fixture.ts'
 import { fetchThrough } from '../http/inject.ts'
 import type { LedgerCount } from '../store/store.ts'
@@ -137,8 +138,12 @@ export function anotherWorkspace(mock: MockInstance, shared: Shared): MockWorksp
   })
 }
 
-/** The fixture that a name or a fixture itself means. */
-export const fixtureOf = async (
+/** Returns the fixture that a name or a fixture itself means; rejects with a DomainError when there is none, or when its networks or payment settings are wrong. */
+export async function fixtureOf(
   fixture: string | Fixture,
   { findFixture }: Pick<Shared, 'findFixture'>,
-): Promise<Fixture> => (typeof fixture === 'string' ? findFixture(fixture) : fixture)
+): Promise<Fixture> {
+  if (typeof fixture === 'string') return findFixture(fixture)
+  requireValues(fixture)
+  return fixture
+}
