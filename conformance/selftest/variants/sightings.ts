@@ -17,8 +17,7 @@ interface Sighting {
 /** Every switch, with the exceptions of its observation. */
 export const sightings: Readonly<Record<VariantName, Sighting>> = {
   'date-time': {
-    shows: (chosen, situation) =>
-      situation === '30 February' || situation === 'a blank for the T' ? 'strict' : chosen['date-time'],
+    shows: (chosen, situation) => (situation === 'a blank for the T' ? 'strict' : chosen['date-time']),
   },
   'optional-fields': {},
   'extra-fields': {},
@@ -33,8 +32,7 @@ export const sightings: Readonly<Record<VariantName, Sighting>> = {
   },
   'forged-cursor': {},
   'limit-out-of-range': {
-    shows: (chosen, situation) =>
-      / (?:1\.5|many)$/.test(situation) ? 'reject' : chosen['limit-out-of-range'],
+    shows: (chosen, situation) => (/ many$/.test(situation) ? 'reject' : chosen['limit-out-of-range']),
   },
   'unknown-query-parameter': {},
   'bundle-order': {
