@@ -4,8 +4,6 @@ export interface Difference {
   readonly entry: RegExp
   /** The line of the issue that asks for it. */
   readonly reason: string
-  /** Planned ones are not reported while they do not occur yet. */
-  readonly planned?: true
 }
 
 /** Everything in which the new build may answer other than the old. */
@@ -16,19 +14,25 @@ export const differences: readonly Difference[] = [
       'world -> fixture: a fixture without a name is called "the fixture", and its keys follow from that',
   },
   {
-    entry: /a retry that comes late/,
+    entry: /a retry that comes late|an end in the past/,
     reason: 'A retry that comes late: the duplicate rule speaks first',
-    planned: true,
+  },
+  {
+    entry: /"endsAt":"(2020-01-01T00:00:00Z|2026-01-31T10:00:00Z|0000-01-01T00:00:00Z|2026-02-20 10:00:00Z)"/,
+    reason: 'Parse once: the refusal of a past end writes the instant in UTC',
+  },
+  {
+    entry:
+      /d-9999-12-31T23:59:59.999Z|byte order mark|^demo: (\[20m\] )?GET .v1.bundles.\{main\}.grants\?limit=[25]0/,
+    reason: 'A retry that comes late: an id is drawn for it, so later ids are others',
   },
   {
     entry: /displayName=(stra|STRA)/,
     reason: 'strauß must find STRAUẞ and the other way round',
-    planned: true,
   },
   {
     entry: /unknown query parameter/,
     reason: 'Unknown query parameters are ignored whatever they are',
-    planned: true,
   },
   {
     entry:
@@ -40,9 +44,9 @@ export const differences: readonly Difference[] = [
     reason: 'Two answers on one connection: the second Date is that of the machine',
   },
   { entry: /two Authorization|two Host/, reason: 'Two Authorization or Host headers are refused' },
-  { entry: /Content-Encoding/, reason: 'A Content-Encoding is refused with 415', planned: true },
-  { entry: /duplicate keys/, reason: 'Duplicate keys in a JSON body are refused', planned: true },
-  { entry: /9999-12-31T23:59:59-23:59/, reason: 'It is RFC 3339: say what is wrong with it', planned: true },
+  { entry: /Content-Encoding/, reason: 'A Content-Encoding is refused with 415' },
+  { entry: /duplicate keys/, reason: 'Duplicate keys in a JSON body are refused' },
+  { entry: /9999-12-31T23:59:59-23:59/, reason: 'It is RFC 3339: say what is wrong with it' },
   {
     entry: /HEAD |(PUT|PATCH|DELETE|POST|OPTIONS|TRACE) .* Content-Length: 0$/,
     reason: 'HEAD answers wherever GET does, and stands in Allow',
@@ -50,21 +54,17 @@ export const differences: readonly Difference[] = [
   {
     entry: /date-time=lenient: .*lenient date/,
     reason: 'date-time=lenient does what its text says (30 February)',
-    planned: true,
   },
   {
     entry: /limit-out-of-range=clamp: .*limit=/,
     reason: 'limit-out-of-range=clamp does what its text says (1.5)',
-    planned: true,
   },
   {
     entry: /discount over 100|checkoutId already|address as host/,
     reason: 'A discount over 100; a checkout URL that has checkoutId already; an address as host name',
-    planned: true,
   },
   {
     entry: /key of a deleted owner/,
     reason: 'The message for the key of a deleted owner is not about a subscription',
-    planned: true,
   },
 ]

@@ -177,9 +177,7 @@ function report(old: Readonly<Record<string, Pair>>, now: Recording): number {
     process.stdout.write(`--- ${entries[0]}${more}\n${text}\n`)
   }
   const absent = differences.flatMap((difference, index) =>
-    occurred.has(index) || difference.planned || flags.only !== undefined || flags.match !== undefined
-      ? []
-      : [difference],
+    occurred.has(index) || flags.only !== undefined || flags.match !== undefined ? [] : [difference],
   )
   for (const { entry, reason } of absent)
     process.stdout.write(`declared, and did not occur: ${entry} (${reason})\n`)

@@ -3,7 +3,7 @@ import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { type AccountId, type Alias, toGrantId } from '../ledger/ids.ts'
-import { FOREVER } from '../ledger/instant.ts'
+import { FOREVER, type Instant } from '../ledger/instant.ts'
 import type { Call, Instance } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
 import { grantSummary } from './summaries.ts'
@@ -16,6 +16,8 @@ export async function createBundleGrant(
 ): Promise<GrantMutation> {
   const { bundleId, userId, grantType: type, sourceId, endsAt = FOREVER } = input
   const { store, now, newId, parts } = instance
+  // Without a source it can be no duplicate, so nothing has to be looked up.
+  if (sourceId === undefined && endsAt <= call.now) throw endsInPast(endsAt, call.now)
   const bundle = await ownedBundle(bundleId, call, instance)
   const account = await grantee(userId, call, instance)
   if (bundle.status === 'archived' && call.choose('archived-create') === 'refuse')
@@ -40,14 +42,18 @@ export async function createBundleGrant(
         { grantId: decision.grant.id },
       )
     case 'ended':
-      throw new Refusal(
-        'errors.grant.ends_in_past',
-        `endsAt must be later than now, ${formatInstant(decision.now)}; it was ${formatInstant(endsAt)}.`,
-        { field: 'endsAt' },
-      )
+      throw endsInPast(endsAt, decision.now)
   }
   return { grant: grantSummary(decision.grant, userId) }
 }
+
+/** An end that is not after now would record a period without access (GRANT-ENDS-IN-PAST). */
+const endsInPast = (endsAt: Instant, now: Instant): Refusal =>
+  new Refusal(
+    'errors.grant.ends_in_past',
+    `endsAt must be later than now, ${formatInstant(now)}; it was ${formatInstant(endsAt)}.`,
+    { field: 'endsAt' },
+  )
 
 /** The account behind an alias of the caller's own; a deleted one and the caller's own count as unknown. */
 async function grantee(userId: Alias, call: Call, { aliases, store }: Instance): Promise<AccountId> {
