@@ -33,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/store',
     'src/version',
   ],
-  'src/mock/journal/entry-line': [],
+  'src/mock/journal/entry-line': ['spec'],
   'src/mock/vitest': ['src/mock/journal/entry-line', 'src/main'],
   'src/machine': [],
   'src/service': [

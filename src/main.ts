@@ -10,9 +10,9 @@ import { type Foundation, type Mock, type MockOptions, startMockOn } from './moc
 import { type Service, type ServiceOptions, startServiceOn } from './service/start-service.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
-export type { ClockRequest, FaultRequest } from '../spec/control-types.ts'
+export type { ClockRequest, FaultRequest, Scenario } from '../spec/control-types.ts'
 export type { VariantName, Variants } from '../spec/generated/variants.ts'
-export type { AdviceRule, Finding, Scenario } from './advisor/index.ts'
+export type { AdviceRule, Finding } from './advisor/finding.ts'
 export type { Trace } from './api/instance.ts'
 export type { Fixture, FixtureFile } from './fixtures/fixture.ts'
 export type { Exchange } from './http/exchange.ts'

@@ -1,9 +1,10 @@
+import type { Scenario } from '../../spec/control-types.ts'
 import { rules } from '../../spec/generated/rules.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Journal } from '../mock/journal/journal.ts'
 import { createRemarks } from './creates.ts'
-import type { Evidence, Note, Scenario } from './evidence.ts'
+import type { Evidence, Note } from './evidence.ts'
 import { type AdviceRule, type Finding, type Remark, remedies } from './finding.ts'
 import { type History, readHistory } from './history.ts'
 import { checkoutRemarks, keyRemarks } from './keys.ts'
@@ -11,32 +12,26 @@ import { limitRemarks } from './limits.ts'
 import { pageRemarks } from './pages.ts'
 import { paymentRemarks } from './payments.ts'
 
-/** Keeps what a test tells of beside a journal, and judges by both. */
-export interface Advisor {
-  /** Tells of something that happens now, between the requests before and those to come. */
-  readonly note: (scenario: Scenario) => void
-  readonly notes: () => readonly Note[]
-  /** Returns what the client has done against the rules so far. */
-  readonly advice: () => readonly Finding[]
-  /** Forgets the notes; for a journal that is cleared. */
-  readonly clear: () => void
-}
+export type Advisor = ReturnType<typeof openAdvisor>
 
-/** An advisor without notes. */
+/** Keeps what a test reports beside a journal, and judges by both; without notes at first. */
 export function openAdvisor(
   journal: Pick<Journal, 'list' | 'complete'>,
   now: () => Instant,
   keys: () => Evidence['keys'],
-): Advisor {
+) {
   let notes: readonly Note[] = []
   const last = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
   return {
-    note(scenario) {
+    /** Reports something that happens now, between the requests before and those to come. */
+    note(scenario: Scenario): void {
       notes = [...notes, { after: last(), at: formatInstant(now()), scenario }]
     },
     notes: () => notes,
+    /** Returns what the client has done against the rules so far. */
     advice: () => advise({ entries: journal.list(), notes, keys: keys(), complete: journal.complete() }),
-    clear() {
+    /** Forgets the notes; for a journal that is cleared. */
+    clear(): void {
       notes = []
     },
   }
@@ -48,12 +43,13 @@ export function openAdvisor(
  */
 export function advise(evidence: Evidence): readonly Finding[] {
   const history = readHistory(evidence)
-  const remarks = checks.flatMap((check) => check(history))
+  const remarks = Map.groupBy(
+    checks.flatMap((check) => [...check(history)]),
+    ({ rule }) => rule,
+  )
   return adviceRules.flatMap((rule) => {
-    const cases = remarks
-      .filter((remark) => remark.rule === rule)
-      .map(({ what, evidence }) => ({ what, evidence }))
-    if (cases.length === 0) return []
+    const cases = remarks.get(rule)?.map(({ what, evidence }) => ({ what, evidence }))
+    if (cases === undefined) return []
     const { level, text } = rules[rule]
     return [{ rule, level: level === 'should' ? 'should' : 'must', text, remedy: remedies[rule], cases }]
   })
@@ -61,7 +57,7 @@ export function advise(evidence: Evidence): readonly Finding[] {
 
 const adviceRules = Object.keys(remedies) as readonly AdviceRule[]
 
-const checks: readonly ((history: History) => readonly Remark[])[] = [
+const checks: readonly ((history: History) => Iterable<Remark>)[] = [
   pageRemarks,
   limitRemarks,
   createRemarks,

@@ -2,49 +2,69 @@ import { type Remark, remark } from './finding.ts'
 import { type Create, type History, type ListCall, type Revoke, samePair } from './history.ts'
 
 /** How the client chose sources, and which calls it left open: nobody knows their end, and they were neither sent again nor looked up. */
-export const createRemarks = (history: History): readonly Remark[] => [
-  ...history.creates.flatMap((create) => reusedSource(history, create) ?? []),
-  ...history.creates.flatMap((create) => renamedRemark(history, create) ?? []),
-  ...history.creates
-    .filter((create) => isLeftOpen(history, create))
-    .map((create) =>
-      openRemark('PAY-PERIOD-IS-GRANT', `The create for ${create.sourceId ?? 'a payment'}`, create),
-    ),
-  ...history.revokes
-    .filter((revoke) => isRevokeLeftOpen(history, revoke))
-    .map((revoke) => openRemark('PAY-REFUND-REVOKE', `The revoke of grant ${revoke.grantId}`, revoke)),
-]
+export function* createRemarks(history: History): Iterable<Remark> {
+  for (const create of history.creates) {
+    const reused = firstUse(history, create)
+    if (reused !== undefined) yield reusedSource(reused, create)
+    if (!isUnanswered(create)) continue
+    const retry = renamedRetry(history, create)
+    const { sourceId } = create
+    if (retry !== undefined)
+      yield remark(
+        'GRANT-SOURCE-IDENTIFIES',
+        `A create with sourceId ${sourceId} had no answer to rely on and was sent again as ${retry.sourceId}`,
+        create,
+        retry,
+      )
+    else if (
+      create.grantType === 'paid_external' &&
+      !isRepeated(history, create) &&
+      !lookedUp(history, create)
+    )
+      yield openRemark('PAY-PERIOD-IS-GRANT', `The create for ${sourceId ?? 'a payment'}`, create)
+  }
+  for (const revoke of history.revokes)
+    if (isUnanswered(revoke) && !isRevokedAgain(history, revoke) && !lookedUp(history, revoke))
+      yield openRemark('PAY-REFUND-REVOKE', `The revoke of grant ${revoke.grantId}`, revoke)
+}
 
-/** A source that stood for one period already, sent again for another. */
-function reusedSource({ creates }: History, create: Create): Remark | undefined {
-  const { sourceId, endsAt } = create
-  if (sourceId === undefined) return undefined
+/** The first create whose source the service has, or may have, taken; undefined unless this later one has that source and another end. */
+function firstUse({ creates }: History, create: Create): Create | undefined {
   const first = creates.find(
-    (other) => other.sourceId === sourceId && sameSale(other, create) && wasUsed(other),
+    (other) =>
+      other.sourceId !== undefined &&
+      other.sourceId === create.sourceId &&
+      sameSale(other, create) &&
+      (other.outcome === 'unknown' || (other.outcome === 'done' && other.entry.decision !== 'covered')),
   )
-  if (first === undefined || first.number >= create.number || first.endsAt === endsAt) return undefined
-  const isPermanent = endsAt === Number.POSITIVE_INFINITY
-  const rule = isPermanent ? 'PAY-LIFETIME-NO-END' : 'PAY-RENEWAL-NEW-SOURCE'
-  const how = isPermanent ? 'for permanent access' : 'with another endsAt'
-  return remark(rule, `sourceId ${sourceId} was sent again ${how}`, first, create)
+  return first && first.number < create.number && first.endsAt !== create.endsAt ? first : undefined
 }
 
-/** Whether the service has, or may have, taken the source as that of a grant. */
-const wasUsed = ({ outcome, entry }: Create): boolean =>
-  outcome === 'unknown' || (outcome === 'done' && entry.decision !== 'covered')
+const reusedSource = (first: Create, create: Create): Remark =>
+  create.endsAt === Number.POSITIVE_INFINITY
+    ? remark(
+        'PAY-LIFETIME-NO-END',
+        `sourceId ${create.sourceId} was sent again for permanent access`,
+        first,
+        create,
+      )
+    : remark(
+        'PAY-RENEWAL-NEW-SOURCE',
+        `sourceId ${create.sourceId} was sent again with another endsAt`,
+        first,
+        create,
+      )
 
-function renamedRemark(history: History, unanswered: Create): Remark | undefined {
-  const retry = renamedRetry(history, unanswered)
-  const what = `A create with sourceId ${unanswered.sourceId} had no answer to rely on and was sent again as ${retry?.sourceId}`
-  return retry && remark('GRANT-SOURCE-IDENTIFIES', what, unanswered, retry)
-}
-
-/** The create that does over again, under another source, what an unanswered one asked for, and stands in for its retry. */
-function renamedRetry({ creates }: History, unanswered: Create): Create | undefined {
-  if (unanswered.sourceId === undefined || !isUnanswered(unanswered)) return undefined
-  const later = creates.filter((create) => create.number > unanswered.number && sameSale(create, unanswered))
-  if (later.some(({ sourceId }) => sourceId === unanswered.sourceId)) return undefined
-  return later.find(({ sourceId, endsAt }) => sourceId !== undefined && endsAt === unanswered.endsAt)
+/** The create that does over again, under another source, what an unanswered one asked for, in place of its retry. */
+function renamedRetry(history: History, unanswered: Create): Create | undefined {
+  if (unanswered.sourceId === undefined || isRepeated(history, unanswered)) return undefined
+  return history.creates.find(
+    (create) =>
+      create.number > unanswered.number &&
+      sameSale(create, unanswered) &&
+      create.sourceId !== undefined &&
+      create.endsAt === unanswered.endsAt,
+  )
 }
 
 /** Whether the client cannot take the call for recorded. */
@@ -53,40 +73,31 @@ const isUnanswered = ({ outcome }: Create | Revoke): boolean => outcome === 'unk
 const sameSale = (one: Create, other: Create): boolean =>
   samePair(one, other) && one.grantType === other.grantType
 
-function isLeftOpen(history: History, create: Create): boolean {
-  if (create.grantType !== 'paid_external' || !isUnanswered(create)) return false
-  const again = history.creates.some(
+const isRepeated = ({ creates }: History, create: Create): boolean =>
+  creates.some(
     (other) => other.number > create.number && sameSale(other, create) && other.sourceId === create.sourceId,
   )
-  return !again && renamedRetry(history, create) === undefined && !lookedUp(history, create)
-}
 
-function isRevokeLeftOpen(history: History, revoke: Revoke): boolean {
-  if (!isUnanswered(revoke)) return false
-  const { number, bundleId, userId, grantId } = revoke
-  const again = history.revokes.some(
+/** Whether this grant, or one of the same pair, which may take this one with it, was revoked later. */
+const isRevokedAgain = ({ revokes }: History, { number, bundleId, userId, grantId }: Revoke): boolean =>
+  revokes.some(
     (other) =>
       other.number > number &&
       (other.grantId === grantId ||
-        // An earlier grant of the pair takes this one with it.
         (userId !== undefined && other.bundleId === bundleId && other.userId === userId)),
   )
-  return !again && !lookedUp(history, { number, bundleId, userId, sourceId: undefined })
-}
 
-type LookedUp = Pick<Create, 'number' | 'bundleId' | 'sourceId'> & Pick<Revoke, 'userId'>
-
-const lookedUp = ({ lists }: History, call: LookedUp): boolean =>
+const lookedUp = ({ lists }: History, call: Create | Revoke): boolean =>
   lists.some((list) => list.number > call.number && wouldShow(list, call))
 
 /** Whether somebody who reads this list learns what became of the call. */
-function wouldShow({ operationId, outcome, entry, filters }: ListCall, call: LookedUp): boolean {
+function wouldShow({ operationId, outcome, entry, filters }: ListCall, call: Create | Revoke): boolean {
   if (operationId !== 'listBundleGrants' || outcome !== 'done') return false
-  const { userId = call.userId, sourceId = call.sourceId } = filters
+  const { userId = call.userId, sourceId } = filters
   return (
     entry.request.path.startsWith(`/v1/bundles/${encodeURIComponent(call.bundleId)}/`) &&
     userId === call.userId &&
-    (call.sourceId === undefined || sourceId === call.sourceId)
+    (call.sourceId === undefined || (sourceId ?? call.sourceId) === call.sourceId)
   )
 }
 

@@ -1,28 +1,14 @@
+import type { FindingView } from '../../spec/control-types.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Entry } from '../mock/journal/entry.ts'
 
 /** What a client did against one rule, and what to do about it. */
-export interface Finding {
-  readonly rule: AdviceRule
-  readonly level: 'must' | 'should'
-  /** The rule as the catalogue words it. */
-  readonly text: string
-  readonly remedy: string
-  readonly cases: readonly Case[]
-}
-
-/** One time that it happened. */
-export interface Case {
-  /** One sentence in the past tense. */
-  readonly what: string
-  /** Numbers of journal entries, in their order. */
-  readonly evidence: readonly number[]
-}
-
-/** One case before cases are put together by rule. */
-export interface Remark extends Case {
+export interface Finding extends FindingView {
   readonly rule: AdviceRule
 }
+
+/** One case before cases are put together by rule: one sentence in the past tense, and the numbers of the journal entries that show it. */
+export type Remark = FindingView['cases'][number] & { readonly rule: AdviceRule }
 
 /** One case; the numbers of the entries are its evidence. */
 export const remark = (

@@ -1,40 +1,49 @@
+import type { Scenario } from '../../spec/control-types.ts'
 import type { OperationId } from '../../spec/generated/contract.ts'
 import type { Grant } from '../../spec/types.ts'
 import { parseLenientDateTime } from '../ledger/date-time.ts'
 import type { Entry } from '../mock/journal/entry.ts'
-import type { Customer, Evidence, NoteOf, Scenario } from './evidence.ts'
+import type { Customer, Evidence, NoteOf } from './evidence.ts'
 
 /** The evidence, read once for all checks. */
 export interface History extends Evidence {
   readonly creates: readonly Create[]
   readonly revokes: readonly Revoke[]
   readonly lists: readonly ListCall[]
-  readonly grants: readonly KnownGrant[]
-}
-
-/** A grant that came into being before the mock's eyes, whether the client was told of it or not. */
-export interface KnownGrant extends Customer {
-  readonly id: string
-  readonly sourceId: string | undefined
-  /** Infinity when permanent. */
-  readonly endsAt: number
-  /** The entry that created it. */
-  readonly number: number
-  /** The entry that revoked it. */
-  readonly revokedBy: number | undefined
+  /** The grants that came into being before the mock's eyes, whether the client was told of them or not. */
+  readonly grants: readonly (Create & {
+    /** The number of the entry that revoked it. */
+    readonly revokedBy: number | undefined
+  })[]
 }
 
 /** Reads the evidence; entries that are no well-formed calls are only in `entries`. */
 export function readHistory(evidence: Evidence): History {
-  const creates = evidence.entries.flatMap((entry) => readCreate(entry) ?? [])
-  const owners = grantOwners(evidence.entries, creates)
+  const { entries } = evidence
+  const creates = entries.flatMap((entry) => readCreate(entry) ?? [])
+  const owners = new Map(entries.flatMap(grantOwners))
+  for (const { entry, userId } of creates) for (const { id } of entry.ledger.added) owners.set(id, userId)
+  const revokedBy = new Map<string, number>(
+    entries.flatMap(({ number, ledger }) => ledger.revoked.map((id) => [id, number] as const)),
+  )
   return {
     ...evidence,
     creates,
-    revokes: evidence.entries.flatMap((entry) => readRevoke(entry, owners) ?? []),
-    lists: evidence.entries.flatMap((entry) => readList(entry) ?? []),
-    grants: knownGrants(evidence.entries, creates),
+    revokes: entries.flatMap((entry) => readRevoke(entry, owners) ?? []),
+    lists: entries.flatMap((entry) => readList(entry) ?? []),
+    grants: creates.flatMap((create) =>
+      create.entry.ledger.added.map(({ id }) => ({ ...create, revokedBy: revokedBy.get(id) })),
+    ),
   }
+}
+
+/** Whose grant is whose, as far as an answer says it. */
+function grantOwners(entry: Entry): readonly (readonly [string, string])[] {
+  const { grant, grants = [] }: { grant?: Partial<Grant>; grants?: readonly Partial<Grant>[] } =
+    answered(entry)
+  return (grant === undefined ? grants : [grant]).flatMap(({ id, userId }) =>
+    id && userId ? [[id, userId] as const] : [],
+  )
 }
 
 /** The notes of some scenarios, each with its scenario's own fields. */
@@ -43,42 +52,11 @@ export function notesOf<Name extends Scenario['scenario']>(
   ...names: readonly Name[]
 ): readonly NoteOf<Name>[] {
   const wanted: ReadonlySet<string> = new Set(names)
-  return notes.filter((note): note is NoteOf<Name> & (typeof notes)[number] =>
-    wanted.has(note.scenario.scenario),
-  )
+  return notes.filter((note): note is NoteOf<Name> => wanted.has(note.scenario.scenario))
 }
 
 export const samePair = (one: Customer, other: Customer): boolean =>
   one.bundleId === other.bundleId && one.userId === other.userId
-
-/** Whose grant is whose, as far as an answer or a create has said. */
-function grantOwners(entries: readonly Entry[], creates: readonly Create[]): ReadonlyMap<string, string> {
-  const owners = new Map<string, string>()
-  for (const entry of entries)
-    for (const { id, userId } of grantsIn(entry)) if (id && userId) owners.set(id, userId)
-  for (const { entry, userId } of creates) for (const { id } of entry.ledger.added) owners.set(id, userId)
-  return owners
-}
-
-function grantsIn(entry: Entry): readonly Partial<Grant>[] {
-  const { grant, grants = [] } = answered(entry) as {
-    grant?: Partial<Grant>
-    grants?: readonly Partial<Grant>[]
-  }
-  return grant === undefined ? grants : [grant]
-}
-
-function knownGrants(entries: readonly Entry[], creates: readonly Create[]): readonly KnownGrant[] {
-  const revokedBy = new Map(
-    entries.flatMap(({ number, ledger }) => ledger.revoked.map((id) => [`${id}`, number])),
-  )
-  return creates.flatMap(({ number, entry, bundleId, userId, sourceId, endsAt }) =>
-    entry.ledger.added.map(({ id }) => ({
-      ...{ id, bundleId, userId, sourceId, endsAt, number },
-      revokedBy: revokedBy.get(id),
-    })),
-  )
-}
 
 /** What the client knows of a call: `unknown` when no whole answer came, or one that the service had failed. */
 export type Outcome = 'done' | 'limited' | 'refused' | 'unknown'
@@ -100,6 +78,7 @@ export interface Create extends Call, Customer {
 export interface Revoke extends Call {
   readonly bundleId: string
   readonly grantId: string
+  readonly sourceId?: undefined
   /** Undefined when nothing in the journal says whose grant it is. */
   readonly userId: string | undefined
 }
@@ -147,10 +126,11 @@ function readList(entry: Entry): ListCall | undefined {
   if (operationId === undefined || items === undefined) return undefined
   const { cursor, limit, ...filters } = Object.fromEntries(new URLSearchParams(entry.request.query))
   const call = callOf(entry)
-  const { nextCursor: next, [items]: found } = answered(entry)
-  const nextCursor = typeof next === 'string' ? next : undefined
+  const { nextCursor, [items]: found } = answered(entry)
   const page =
-    call.outcome === 'done' && Array.isArray(found) ? { size: found.length, nextCursor } : undefined
+    call.outcome === 'done' && Array.isArray(found)
+      ? { size: found.length, nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined }
+      : undefined
   return { ...call, operationId, cursor, filters, page }
 }
 
@@ -183,10 +163,9 @@ const pathPart = ({ request }: Entry, index: number): string => {
   }
 }
 
-function parsed(body: string | undefined): Readonly<Record<string, unknown>> {
+function parsed(body = ''): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(body ?? '')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return { ...JSON.parse(body) }
   } catch {
     return {}
   }

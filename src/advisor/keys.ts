@@ -5,28 +5,20 @@ import { type Remark, remark } from './finding.ts'
 import { type History, instantOf, notesOf, outcomeOf } from './history.ts'
 
 /** How the client kept and used its keys, and what it said of its bodies. */
-export const keyRemarks = (history: History): readonly Remark[] => [
-  ...history.entries.flatMap(entryRemarks),
-  ...(history.complete && notesOf(history, 'whole-program').length > 0 ? unusedPermissions(history) : []),
-]
-
-function entryRemarks(entry: Entry): readonly Remark[] {
-  const { operationId, request, keyFoundIn } = entry
-  const { origin, 'content-type': contentType } = request.headers
-  const place = (['query', 'path'] as const).find((place) => keyFoundIn.includes(place))
-  const sent = request.method === 'OPTIONS' ? 'asked to send' : 'sent'
-  const remarks: Remark[] = []
-  if (place !== undefined)
-    remarks.push(remark('KEY-SERVER-SIDE', `An API key stood in the ${place} of a request`, entry))
-  if (isFromBrowser(entry))
-    remarks.push(
-      remark('KEY-NOT-IN-BROWSER', `A page of ${origin ?? 'some origin'} ${sent} an API key`, entry),
-    )
-  if (operationId === 'createBundleGrant' && !isJson(contentType)) {
-    const what = `A create was sent as ${contentType ?? 'nothing in particular'}`
-    remarks.push(remark('GRANT-CONTENT-TYPE', what, entry))
+export function* keyRemarks(history: History): Iterable<Remark> {
+  for (const entry of history.entries) {
+    const { operationId, request, keyFoundIn } = entry
+    const { origin = 'some origin', 'content-type': contentType = 'nothing in particular' } = request.headers
+    const place = (['query', 'path'] as const).find((place) => keyFoundIn.includes(place))
+    if (place !== undefined)
+      yield remark('KEY-SERVER-SIDE', `An API key stood in the ${place} of a request`, entry)
+    const sent = request.method === 'OPTIONS' ? 'asked to send' : 'sent'
+    if (isFromBrowser(entry))
+      yield remark('KEY-NOT-IN-BROWSER', `A page of ${origin} ${sent} an API key`, entry)
+    if (operationId === 'createBundleGrant' && !/^\s*application\/json\s*(;|$)/i.test(contentType))
+      yield remark('GRANT-CONTENT-TYPE', `A create was sent as ${contentType}`, entry)
   }
-  return remarks
+  if (history.complete && notesOf(history, 'whole-program').length > 0) yield* unusedPermissions(history)
 }
 
 /**
@@ -38,58 +30,59 @@ function isFromBrowser({ request: { method, headers }, keyId }: Entry): boolean 
   return keyId !== undefined && (headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined)
 }
 
-const isJson = (contentType: string | undefined): boolean =>
-  contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
-
-function unusedPermissions({ entries, keys }: History): readonly Remark[] {
-  const used = new Map<string, Entry[]>()
-  for (const entry of entries)
-    if (entry.keyId !== undefined && entry.authenticated)
-      used.set(entry.keyId, [...(used.get(entry.keyId) ?? []), entry])
-  return [...used].flatMap(([keyId, uses]) => {
-    const permissions = keys[keyId]
-    const unused = permissions === undefined ? [] : unusedOf(permissions, uses)
-    if (unused.length === 0) return []
-    const what = `Key ${keyId} may do more than it was used for: ${unused.join(', ')}`
-    return [remark('AUTH-CREATE-FOR-BILLING', what)]
-  })
+function* unusedPermissions({ entries, keys }: History): Iterable<Remark> {
+  const authenticated = entries.filter((entry) => entry.authenticated)
+  for (const [keyId, uses] of Map.groupBy(authenticated, (entry) => entry.keyId)) {
+    const permissions = keyId && keys[keyId]
+    const unused = permissions ? unusedOf(permissions, uses) : []
+    if (unused.length > 0)
+      yield remark(
+        'AUTH-CREATE-FOR-BILLING',
+        `Key ${keyId} may do more than it was used for: ${unused.join(', ')}`,
+      )
+  }
 }
 
-function unusedOf(permissions: Permissions, uses: readonly Entry[]): readonly string[] {
-  const needed = uses.flatMap(({ operationId }) =>
-    operationId === undefined ? [] : [operations[operationId].permission],
-  )
-  return (['bundles', 'users', 'grants'] as const).flatMap((permission) => {
-    const level = permissions[permission]
-    const levels = needed.filter((need) => need.permission === permission).map((need) => need.level)
-    const isUsed = level === 'write' ? levels.includes(level) : level === 'none' || levels.length > 0
-    return isUsed ? [] : [`${permission} ${level}`]
+function unusedOf({ bundles, users, grants }: Permissions, uses: readonly Entry[]): readonly string[] {
+  const used = uses.flatMap(({ operationId }) => {
+    if (operationId === undefined) return []
+    const { permission, level } = operations[operationId].permission
+    return [permission, `${permission} ${level}`]
   })
+  return [
+    ...(bundles === 'read' && !used.includes('bundles') ? ['bundles read'] : []),
+    ...(users === 'read' && !used.includes('users') ? ['users read'] : []),
+    ...(grants === 'read' && !used.includes('grants') ? ['grants read'] : []),
+    ...(grants === 'write' && !used.includes('grants write') ? ['grants write'] : []),
+  ]
 }
 
 /**
  * Whether the session was read before the user was charged; by scenarios, since no request shows a charge, and only while
  * the journal holds every read.
  */
-export const checkoutRemarks = (history: History): readonly Remark[] =>
-  (history.complete ? notesOf(history, 'charged') : []).flatMap(({ after, at, scenario: { checkoutId } }) => {
+export function* checkoutRemarks(history: History): Iterable<Remark> {
+  if (!history.complete) return
+  for (const { after, at, scenario } of notesOf(history, 'charged')) {
+    const { checkoutId } = scenario
     const reads = history.entries.filter(
       (entry) =>
         entry.operationId === 'readCheckout' &&
         entry.number <= after &&
         entry.request.path.endsWith(`/${encodeURIComponent(checkoutId)}`),
     )
-    const what = fault(reads, instantOf(at))
-    if (what === undefined) return []
-    return [remark('CHECKOUT-READ-BEFORE-CHARGE', `Checkout ${checkoutId} was charged ${what}`, ...reads)]
-  })
+    const what = chargeFault(reads, instantOf(at))
+    if (what !== undefined)
+      yield remark('CHECKOUT-READ-BEFORE-CHARGE', `Checkout ${checkoutId} was charged ${what}`, ...reads)
+  }
+}
 
 /** What was wrong with a charge at an instant after these reads. */
-function fault(reads: readonly Entry[], chargedAt: number): string | undefined {
-  const good = reads.filter((read) => outcomeOf(read) === 'done').at(-1)
+function chargeFault(reads: readonly Entry[], chargedAt: number): string | undefined {
+  const good = reads.findLast((read) => outcomeOf(read) === 'done')
   if (good === undefined) return 'without its session having been read'
-  const refused = reads.find((read) => read.number > good.number && outcomeOf(read) === 'refused')
-  if (refused !== undefined) return 'although its session was over'
+  const refused = reads.some((read) => read.number > good.number && outcomeOf(read) === 'refused')
+  if (refused) return 'although its session was over'
   // Whenever the session began, it was over that long after it could still be read.
   if (chargedAt >= instantOf(good.at) + checkoutSeconds * 1_000) return 'after its session had ended'
   return undefined

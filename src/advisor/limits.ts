@@ -3,22 +3,24 @@ import { type Remark, remark } from './finding.ts'
 import { type History, instantOf } from './history.ts'
 
 /** Whether the client waited when it was told to. */
-export const limitRemarks = ({ entries }: History): readonly Remark[] =>
-  entries.flatMap((refused) => {
-    const wait = waitOf(refused)
-    if (wait === undefined) return []
-    const isAlone = !isOneOfMany(entries, refused)
+export function* limitRemarks({ entries }: History): Iterable<Remark> {
+  for (const refused of entries) {
+    const { status, headers, delivery } = refused.response
+    const wait = Number(headers['retry-after'] ?? Number.NaN) * 1_000
+    if (status !== 429 || delivery !== 'whole' || !(wait > 0)) continue
+    // After many equal requests the next one may be one more of them, and no retry.
+    const alone = !entries.some((entry) => precedes(entry, refused))
     const early = entries.find((entry) => {
-      if (entry.number <= refused.number || !bound(refused, entry)) return false
+      if (entry.number <= refused.number || !isBound(refused, entry)) return false
       const waited = elapsed(refused, entry)
-      const isTooEarly = waited >= 0 && waited < wait - TIMER_SLACK_MS
-      return isTooEarly && (waited >= ON_ITS_WAY_MS || (isAlone && sameRequest(refused, entry)))
+      if (waited < 0 || waited >= wait - TIMER_SLACK_MS) return false
+      return waited >= ON_ITS_WAY_MS || (alone && sameRequest(refused, entry))
     })
-    if (early === undefined) return []
-    const waited = Math.round(elapsed(refused, early))
-    const what = `A request came ${waited} ms after a 429 whose Retry-After asked for ${wait / 1_000} s`
-    return [remark('LIMIT-RETRY-SLOWER', what, refused, early)]
-  })
+    if (early === undefined) continue
+    const what = `A request came ${Math.round(elapsed(refused, early))} ms after a 429 whose Retry-After asked for ${wait / 1_000} s`
+    yield remark('LIMIT-RETRY-SLOWER', what, refused, early)
+  }
+}
 
 /** A timer may fire a little early, and the journal's times are whole milliseconds. */
 const TIMER_SLACK_MS = 20
@@ -26,27 +28,18 @@ const TIMER_SLACK_MS = 20
 /** Another request that comes sooner may have been on its way when the refusal was. */
 const ON_ITS_WAY_MS = 1_000
 
-/** Milliseconds that a 429 asks for; undefined when the entry is none that arrived, or does not say. */
-function waitOf({ response: { status, headers, delivery } }: Entry): number | undefined {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  return status === 429 && delivery === 'whole' && seconds > 0 ? seconds * 1_000 : undefined
-}
-
 /** A limit of the key binds the key's requests, one of the address those of the address. */
-const bound = (refused: Entry, later: Entry): boolean =>
+const isBound = (refused: Entry, later: Entry): boolean =>
   refused.refusal?.code === 'errors.rate_limit.address_exceeded'
     ? refused.request.address === later.request.address
     : refused.keyId === later.keyId
 
-/** Whether the same request was served right before: then the next one may be one more of them, and no retry. */
-const isOneOfMany = (entries: readonly Entry[], refused: Entry): boolean =>
-  entries.some(
-    (entry) =>
-      entry.number < refused.number &&
-      entry.response.status !== 429 &&
-      sameRequest(entry, refused) &&
-      elapsed(entry, refused) < ON_ITS_WAY_MS,
-  )
+/** Whether the same request was served right before. */
+const precedes = (entry: Entry, refused: Entry): boolean =>
+  entry.number < refused.number &&
+  entry.response.status !== 429 &&
+  sameRequest(entry, refused) &&
+  elapsed(entry, refused) < ON_ITS_WAY_MS
 
 /** By whichever clock shows more: a test may wait by moving the fixture's. */
 const elapsed = (from: Entry, to: Entry): number =>
@@ -56,7 +49,4 @@ const elapsed = (from: Entry, to: Entry): number =>
   )
 
 const sameRequest = ({ request: one }: Entry, { request: other }: Entry): boolean =>
-  one.method === other.method &&
-  one.path === other.path &&
-  one.query === other.query &&
-  one.body === other.body
+  (['method', 'path', 'query', 'body'] as const).every((part) => one[part] === other[part])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../spec/control-types.ts'
 import { DAY, date, judged, type Line } from './evidence.test-bed.ts'
-import type { Scenario } from './evidence.ts'
 
 const month = 30 * DAY
 const customer = { bundleId: 'b', userId: 'u' }

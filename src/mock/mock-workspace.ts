@@ -1,5 +1,5 @@
-import type { FaultRequest, SnapshotView } from '../../spec/control-types.ts'
-import type { Finding, Scenario } from '../advisor/index.ts'
+import type { FaultRequest, Scenario, SnapshotView } from '../../spec/control-types.ts'
+import type { Finding } from '../advisor/finding.ts'
 import { requireValues } from '../fixtures/check-values.ts'
 import type { Fixture, FixtureFile } from '../fixtures/fixture.ts'
 import { fetchThrough } from '../http/inject.ts'

@@ -1,13 +1,8 @@
 import { REDACTED } from '../../http/redact.ts'
+import type { Entry } from './entry.ts'
 
 /** A request as far as a shell can send it again. */
-export interface Sendable {
-  readonly method: string
-  readonly path: string
-  readonly query: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
-}
+export type Sendable = Omit<Entry['request'], 'address'>
 
 /** The curl command that sends the request again; the key is read from $BUNDLE_ACCESS_KEY. `baseUrl` stands before the path. */
 export function curlLine({ method, path, query, headers, body }: Sendable, baseUrl: string): string {

@@ -1,22 +1,4 @@
-/** What a line shows of an exchange: part of a journal entry, and of its JSON at the control plane. */
-export interface ShownEntry {
-  readonly number: number
-  readonly at: string
-  readonly request: {
-    readonly method: string
-    readonly path: string
-    readonly query: string
-    readonly body?: string
-  }
-  readonly response: { readonly status: number; readonly delivery: string; readonly body: string }
-  readonly decision?: string
-  readonly refusal?: { readonly code: string; readonly message: string }
-  readonly rules: readonly string[]
-  readonly variants: readonly { readonly name: string; readonly value: string }[]
-  readonly ledger: { readonly added: readonly unknown[]; readonly revoked: readonly unknown[] }
-  readonly faults: readonly { readonly kind: string }[]
-  readonly curl: string
-}
+import type { RequestView } from '../../../spec/control-types.ts'
 
 /** Gives a word its colour. */
 export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) => string
@@ -24,7 +6,7 @@ export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) =
 const plain: Paint = (_, word) => word
 
 /** `#12 10:00:00.000 POST /v1/bundles/.../grants 200 granted +1 [drop-after]`. */
-export function entryLine(entry: ShownEntry, paint: Paint = plain): string {
+export function entryLine(entry: RequestView, paint: Paint = plain): string {
   const { number, at, request, response, decision, refusal, ledger, faults } = entry
   const { status, delivery } = response
   const colour = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green'
@@ -43,7 +25,13 @@ export function entryLine(entry: ShownEntry, paint: Paint = plain): string {
 }
 
 /** The lines below it: why, and what went over the wire. */
-export function entryDetails({ request, response, rules, variants, refusal }: ShownEntry): readonly string[] {
+export function entryDetails({
+  request,
+  response,
+  rules,
+  variants,
+  refusal,
+}: RequestView): readonly string[] {
   return [
     ...(refusal === undefined ? [] : [`refused   ${refusal.message}`]),
     ...(rules.length === 0 ? [] : [`rules     ${rules.join(', ')}`]),

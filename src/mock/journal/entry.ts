@@ -1,3 +1,4 @@
+import type { RequestView } from '../../../spec/control-types.ts'
 import type { ErrorCode, OperationId } from '../../../spec/generated/contract.ts'
 import type { RuleId } from '../../../spec/generated/rules.ts'
 import type { VariantName, Variants } from '../../../spec/generated/variants.ts'
@@ -5,63 +6,13 @@ import type { Grant } from '../../../spec/types.ts'
 import type { GrantId, KeyId } from '../../ledger/ids.ts'
 import type { FaultKind } from '../faults.ts'
 
-/** One exchange as plain data, without any secret. */
-export interface Entry {
-  /** Counted from 1 in the order in which requests were answered. */
-  readonly number: number
-  /** When the request came by the fixture's clock, a date-time. */
-  readonly at: string
-  /** The same by the machine's clock. */
-  readonly realAt: string
-  readonly durationMs: number
-  /** Undefined when no operation was found. */
-  readonly operationId?: OperationId
-  /** The public part of the key, as the request claims it. */
+/** One exchange as plain data, without any secret: what the control plane shows of it, in narrower types. */
+export interface Entry extends RequestView {
   readonly keyId?: KeyId
-  /** Whether the key proved to be a valid one. */
-  readonly authenticated: boolean
-  readonly request: EntryRequest
-  readonly response: EntryResponse
-  /** What was refused and why; its metadata names the field or parameter at fault. */
-  readonly refusal?: {
-    readonly code: ErrorCode
-    readonly message: string
-    readonly metadata?: Readonly<Record<string, string>>
-  }
-  /** What the ledger decided: granted, covered, replayed, conflict, revoked, already-revoked, not-revocable or unknown. */
-  readonly decision?: string
-  /** The stated rules that decided the answer. */
+  readonly refusal?: NonNullable<RequestView['refusal']> & { readonly code: ErrorCode }
   readonly rules: readonly RuleId[]
-  /** The open variants that had a say in it. */
   readonly variants: readonly VariantUsed[]
   readonly ledger: { readonly added: readonly Grant[]; readonly revoked: readonly GrantId[] }
-  /** The faults that hit it. */
-  readonly faults: readonly { readonly id: string; readonly kind: FaultKind }[]
-  /** Where a key was found, beside the Authorization header, and taken out. */
-  readonly keyFoundIn: readonly ('path' | 'query' | 'headers' | 'body')[]
-  /** The same request for a shell in which $BUNDLE_ACCESS_KEY holds the key. */
-  readonly curl: string
-}
-
-export interface EntryRequest {
-  readonly method: string
-  /** Without base path and query. */
-  readonly path: string
-  /** Without the question mark; empty when there is none. */
-  readonly query: string
-  readonly headers: Readonly<Record<string, string>>
-  /** Undefined when it was not read. */
-  readonly body?: string
-  readonly address: string
-}
-
-export interface EntryResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  /** Empty for HEAD. */
-  readonly body: string
-  /** How much of it the client was given. */
-  readonly delivery: 'whole' | 'none' | 'part' | 'slow'
 }
 
 export type VariantUsed = {

@@ -10,7 +10,7 @@ import type { KeyId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Hit } from '../faults.ts'
 import { curlLine } from './curl-line.ts'
-import type { Entry, EntryResponse } from './entry.ts'
+import type { Entry } from './entry.ts'
 import { rulesFired, variantsUsed } from './rules-fired.ts'
 import { type KeptTexts, readText, sizeOf, type TextLog } from './text-log.ts'
 
@@ -37,7 +37,7 @@ export interface Recorded extends Pick<Passed, 'at' | 'realAt' | 'durationMs' | 
   /** The key that the request claims. */
   readonly claimed: KeyId | undefined
   readonly status: number
-  readonly delivery: EntryResponse['delivery']
+  readonly delivery: Entry['response']['delivery']
   readonly hasBody: boolean
   readonly keyFoundIn: Entry['keyFoundIn']
   /** Head, request body, sent body, and the answered body where a fault has changed it. */
@@ -191,7 +191,7 @@ function readFields(text: string): Readonly<Record<string, string>> {
   return headers
 }
 
-function deliveryOf({ transport }: Response): EntryResponse['delivery'] {
+function deliveryOf({ transport }: Response): Entry['response']['delivery'] {
   switch (transport?.kind) {
     case 'drop':
       return 'none'
