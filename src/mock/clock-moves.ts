@@ -4,18 +4,11 @@ import { DomainError } from '../ledger/domain-error.ts'
 import type { Instant } from '../ledger/instant.ts'
 import { after, momentAt, type Span } from '../ledger/span.ts'
 import type { Transition } from '../store/store.ts'
-import { type Clock, clockSetting, clockView } from './clock.ts'
+import { type Clock, clockSetting } from './clock.ts'
 import type { State } from './state.ts'
 
 /** The clock of a workspace. It has moved when a call returns; the promise resolves with what the move changed. */
-export interface MockClock {
-  readonly now: () => Date
-  readonly state: () => ClockView
-  /** `system`, `frozen`, `scaled:60`, each with a moment behind `@` if need be, or the same as data. */
-  readonly set: (setting: string | ClockRequest) => Promise<MoveView>
-  /** By `{ days: 30 }` or `1mo`, to `{ to: '2026-03-01' }`, or to the `next-event`. */
-  readonly advance: (ahead: Ahead) => Promise<MoveView>
-}
+export type MockClock = Readonly<ReturnType<typeof openMockClock>>
 
 /** How far ahead: by a length of time, to a moment, or to the next instant at which time changes anything. */
 export type Ahead = Span | { readonly to: string } | 'next-event'
@@ -24,20 +17,22 @@ export type Ahead = Span | { readonly to: string } | 'next-event'
 export const MOST_CHANGES = 1_000
 
 /** A clock whose moves list what they change in the state that the mock holds. */
-export function openMockClock(clock: Clock, state: () => State): MockClock {
+export function openMockClock(clock: Clock, state: () => State) {
   const move = (change: () => void): Promise<MoveView> => {
     const from = clock.now()
     change()
     return changesBetween(from, clock.now(), state())
   }
   return {
-    now: () => new Date(clock.now()),
-    state: () => clockView(clock.state()),
-    async set(setting) {
+    now: (): Date => new Date(clock.now()),
+    state: (): ClockView => ({ ...clock.state(), now: formatInstant(clock.now()) }),
+    /** `system`, `frozen`, `scaled:60`, each with a moment behind `@` if need be, or the same as data. */
+    async set(setting: string | ClockRequest): Promise<MoveView> {
       const wanted = clockSetting(setting, clock.now())
       return move(() => clock.set(wanted))
     },
-    async advance(ahead) {
+    /** By `{ days: 30 }` or `1mo`, to `{ to: '2026-03-01' }`, or to the `next-event`. */
+    async advance(ahead: Ahead): Promise<MoveView> {
       if (ahead !== 'next-event') return move(() => clock.moveTo(targetOf(ahead, clock.now())))
       const next = await state().store.nextTransition(clock.now())
       if (next === undefined)

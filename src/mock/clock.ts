@@ -1,43 +1,27 @@
-import type { ClockRequest, ClockView } from '../../spec/control-types.ts'
+import type { ClockRequest } from '../../spec/control-types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
 import { momentAt } from '../ledger/span.ts'
 
 /** How a clock runs: as the machine's does, not at all, or so many times as fast. */
-export type Pace =
-  | { readonly mode: 'system' }
-  | { readonly mode: 'frozen' }
-  | { readonly mode: 'scaled'; readonly rate: number }
+export type Pace = { readonly mode: 'system' | 'frozen' } | { readonly mode: 'scaled'; readonly rate: number }
 
 /** A pace and the instant at which it begins; without one the clock goes on from where it is. */
 export type ClockSetting = Pace & { readonly at?: Instant | undefined }
 
-/** What a clock shows, and how it runs. */
-export type ClockState = Pace & { readonly now: Instant }
-
 /** The only source of now for one mock. It never goes back, except to a restored mark. */
-export interface Clock {
-  readonly now: () => Instant
-  readonly state: () => ClockState
-  /** Runs on at another pace; a DomainError when it would have to go back. `system` alone takes the machine's time unless that is already past. */
-  readonly set: (setting: ClockSetting) => void
-  /** Jumps ahead at the same pace; a DomainError when it would have to go back. */
-  readonly moveTo: (at: Instant) => void
-  /** What `restore` takes. */
-  readonly mark: () => ClockMark
-  /** Goes to a mark, even back to it: a frozen or scaled clock to that instant, a system one to the same distance from the machine's time. */
-  readonly restore: (mark: ClockMark) => void
-}
+export type Clock = ReturnType<typeof openClock>
 
 /** Where a clock was, as plain data. */
-export type ClockMark = ClockState & {
+export type ClockMark = Pace & {
+  readonly now: Instant
   /** Milliseconds ahead of the machine's time. */
   readonly ahead: number
 }
 
 /** A clock over the machine's time (milliseconds since the epoch), which it asks each time and never keeps. */
-export function openClock(machine: () => number, initial: ClockSetting = { mode: 'system' }): Clock {
+export function openClock(machine: () => number, initial: ClockSetting = { mode: 'system' }) {
   let running = begin(initial, initial.at ?? toInstant(machine()), machine())
   const now = (): Instant => nowOf(running, machine())
   const start = (pace: Pace, at: Instant): void => {
@@ -51,10 +35,18 @@ export function openClock(machine: () => number, initial: ClockSetting = { mode:
   return {
     now,
     state: () => ({ ...running.pace, now: now() }),
-    set: (setting) => start(setting, setting.at ?? whereItGoesOn(setting, now(), machine())),
-    moveTo: (at) => start(running.pace, at),
-    mark: () => ({ ...running.pace, now: now(), ahead: now() - machine() }),
-    restore(mark) {
+    /** Runs on at another pace; a DomainError when it would have to go back. `system` alone takes the machine's time unless that is already past. */
+    set: (setting: ClockSetting): void =>
+      start(
+        setting,
+        setting.at ?? (setting.mode === 'system' ? toInstant(Math.max(now(), machine())) : now()),
+      ),
+    /** Jumps ahead at the same pace; a DomainError when it would have to go back. */
+    moveTo: (at: Instant): void => start(running.pace, at),
+    /** What `restore` takes. */
+    mark: (): ClockMark => ({ ...running.pace, now: now(), ahead: now() - machine() }),
+    /** Goes to a mark, even back to it: a frozen or scaled clock to that instant, a system one to the same distance from the machine's time. */
+    restore(mark: ClockMark): void {
       const at = mark.mode === 'system' ? toInstant(machine() + mark.ahead) : mark.now
       running = begin(mark, at, machine())
     },
@@ -87,9 +79,6 @@ function nowOf({ pace, at, since }: Running, machine: number): Instant {
   return toInstant(Math.floor(at + (machine - since) * (pace.mode === 'scaled' ? pace.rate : 1)))
 }
 
-const whereItGoesOn = ({ mode }: Pace, now: Instant, machine: number): Instant =>
-  mode === 'system' ? toInstant(Math.max(now, machine)) : now
-
 /** The setting that a text such as `frozen:2026-01-31`, `frozen@jan-31` or `scaled:60@-1mo`, or a request means, seen from `now`; a DomainError when it is none. */
 export function clockSetting(wanted: string | ClockRequest, now: Instant): ClockSetting {
   const { mode, rate, at: moment } = typeof wanted === 'string' ? parseSetting(wanted) : wanted
@@ -121,6 +110,3 @@ const noClock = (text: string): DomainError =>
     'invalid',
     `A clock is system, frozen or scaled:60, each with a moment if need be, such as frozen:2026-01-31T10:00:00Z; it was "${text}".`,
   )
-
-/** A clock as the control plane shows it. */
-export const clockView = ({ now, ...pace }: ClockState): ClockView => ({ ...pace, now: formatInstant(now) })

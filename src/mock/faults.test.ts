@@ -4,7 +4,8 @@ import type { FaultRequest } from '../../spec/control-types.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
-import { type FaultCall, type Faults, MOST_FAULTS, openFaults } from './faults.ts'
+import type { FaultCall } from './fault-kinds.ts'
+import { type Faults, MOST_FAULTS, openFaults } from './faults.ts'
 
 const call = (change: Partial<FaultCall> = {}): FaultCall => ({
   operation: 'createBundleGrant',

@@ -1,16 +1,15 @@
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
-import { type Advisor, openAdvisor } from '../advisor/advisor.ts'
+import { openAdvisor } from '../advisor/advise.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { redacting } from '../http/redact.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { KeyId } from '../ledger/ids.ts'
-import type { Instant } from '../ledger/instant.ts'
 import { type ClockSetting, openClock } from './clock.ts'
-import { type MockClock, openMockClock } from './clock-moves.ts'
-import { type Faults, openFaults } from './faults.ts'
-import { type Journal, openJournal } from './journal/journal.ts'
-import { findKey, type MockAdmin, openMockAdmin } from './mock-admin.ts'
+import { openMockClock } from './clock-moves.ts'
+import { openFaults } from './faults.ts'
+import { openJournal } from './journal/journal.ts'
+import { findKey, openMockAdmin } from './mock-admin.ts'
 import { openQueue } from './queue.ts'
 import {
   type Config,
@@ -22,36 +21,7 @@ import {
 } from './state.ts'
 
 /** One mock: the API on a ledger with a clock, faults, a journal and snapshots, which share nothing with those of another. */
-export interface MockInstance {
-  readonly name: string
-  readonly config: Config
-  readonly state: () => State
-  readonly now: () => Instant
-  readonly clock: MockClock
-  readonly faults: Faults
-  readonly journal: Journal
-  readonly admin: MockAdmin
-  readonly advisor: Advisor
-  readonly snapshots: Snapshots
-  /** Fills an empty ledger with a fixture, at the clock's present instant. */
-  readonly load: (fixture: Fixture) => Promise<void>
-  /** Begins again: the fixture that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
-  readonly reset: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-/** The snapshots of one mock by name. */
-export interface Snapshots {
-  /** Keeps the state under a name that may be taken already, or under the next number. */
-  readonly take: (name?: string) => Promise<Snapshot>
-  /** Returns the state as it is now and keeps it under no name. */
-  readonly copy: () => Promise<Snapshot>
-  readonly list: () => readonly Snapshot[]
-  readonly find: (name: string) => Snapshot
-  /** Brings ledger, clock and ids back; limits are unused afterwards. */
-  readonly restore: (name: string) => Promise<void>
-  readonly remove: (name: string) => void
-}
+export type MockInstance = Awaited<ReturnType<typeof openInstance>>
 
 /** The most snapshots that one mock keeps. */
 export const MOST_SNAPSHOTS = 100
@@ -69,12 +39,12 @@ export interface Beginning {
 }
 
 /** Opens a mock with a fixture in it, or with what a snapshot of another one holds. */
-export async function openInstance(beginning: Beginning, config: Config): Promise<MockInstance> {
+export async function openInstance(beginning: Beginning, config: Config) {
   const { name, from, kept, keySeed, claim } = beginning
+  const { keyPrefix } = config
   const clock = openClock(config.machine.now, beginning.clock)
   if (isSnapshot(from)) clock.restore(from.clock)
   const firstMark = clock.mark()
-  const { keyPrefix } = config
   const journal = openJournal({ ...config, redacting: redacting(keyPrefix) })
   const advisor = openAdvisor(journal, clock.now, () =>
     Object.fromEntries(Object.values(state.handles.keys).map(({ id, permissions }) => [id, permissions])),
@@ -111,16 +81,8 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
   }
   const snapshot = (as: string): Snapshot => {
     const { store, ids, handles, origin } = state
-    const mark = clock.mark()
-    return {
-      name: as,
-      bytes: store.serialize(),
-      clock: mark,
-      idsGiven: ids.given(),
-      handles,
-      origin,
-      fixture,
-    }
+    const held = { bytes: store.serialize(), clock: clock.mark(), idsGiven: ids.given() }
+    return { name: as, ...held, handles, origin, fixture }
   }
   const snapshots = new Map<string, Snapshot>()
   let numbered = 0
@@ -136,7 +98,7 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
   return {
     name,
     config,
-    state: () => state,
+    state: (): State => state,
     now: clock.now,
     clock: openMockClock(clock, () => state),
     faults,
@@ -144,6 +106,7 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
     admin: openMockAdmin({ state: () => state, now: clock.now, keyPrefix, queue, claim }),
     advisor,
     snapshots: {
+      /** Keeps the state under a name that may be taken already, or under the next number. */
       take: (as = `snapshot-${++numbered}`) =>
         queue(async () => {
           if (!snapshots.has(as) && snapshots.size >= MOST_SNAPSHOTS)
@@ -152,10 +115,12 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
           snapshots.set(as, taken)
           return taken
         }),
+      /** Returns the state as it is now and keeps it under no name. */
       copy: () => queue(async () => snapshot('copy')),
-      list: () => [...snapshots.values()],
+      list: (): readonly Snapshot[] => [...snapshots.values()],
       find: findSnapshot,
-      restore: (wanted) =>
+      /** Brings ledger, clock and ids back; limits are unused afterwards. */
+      restore: (wanted: string) =>
         queue(async () => {
           const found = findSnapshot(wanted)
           requireReplaceable()
@@ -164,11 +129,13 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
           replace(next)
           fixture = found.fixture
         }),
-      remove(wanted) {
+      remove(wanted: string): void {
         snapshots.delete(findSnapshot(wanted).name)
       },
     },
-    load: (wanted) => queue(() => load(wanted)),
+    /** Fills an empty ledger with a fixture, at the clock's present instant. */
+    load: (wanted: Fixture) => queue(() => load(wanted)),
+    /** Begins again: the fixture that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
     reset: () =>
       queue(async () => {
         requireReplaceable()
@@ -178,7 +145,7 @@ export async function openInstance(beginning: Beginning, config: Config): Promis
         journal.restart()
         advisor.clear()
       }),
-    async close() {
+    async close(): Promise<void> {
       journal.close()
       await state.retire()
     },

@@ -9,24 +9,8 @@ import { type MockInstance, openInstance } from './instance.ts'
 import { openQueue } from './queue.ts'
 import type { Config, Snapshot } from './state.ts'
 
-/** The workspaces of one process, each an instance of its own. A request belongs to the one that has its key; without a known key to the main one. */
-export interface Workspaces {
-  readonly main: MockInstance
-  readonly answer: (request: Request) => Promise<Response>
-  readonly list: () => readonly MockInstance[]
-  readonly find: (name: string) => MockInstance
-  /** Opens another one, by default with the main one's fixture; its keys are new. */
-  readonly create: (wanted: {
-    readonly name?: string
-    readonly fixture?: Fixture
-    readonly clock?: ClockSetting
-  }) => Promise<MockInstance>
-  /** Opens another one that goes on from a snapshot on its own, with new keys under the same names. */
-  readonly fork: (snapshot: Snapshot, name?: string) => Promise<MockInstance>
-  /** Ends one; the main one stays. */
-  readonly remove: (name: string) => Promise<void>
-  readonly close: () => Promise<void>
-}
+/** The workspaces of one process, each an instance of its own. */
+export type Workspaces = Awaited<ReturnType<typeof openWorkspaces>>
 
 const MAIN = 'main'
 
@@ -35,14 +19,10 @@ export const MOST_WORKSPACES = 1_000
 
 /** Opens the main workspace, whose ledger is in a file if it is `kept`; the others are in memory (`elsewhere`). */
 export async function openWorkspaces(
-  {
-    fixture,
-    clock,
-    kept,
-  }: { readonly fixture: Fixture; readonly clock: ClockSetting; readonly kept: boolean },
+  { fixture, clock, kept }: { fixture: Fixture; clock: ClockSetting; kept: boolean },
   config: Config,
   elsewhere: Config = config,
-): Promise<Workspaces> {
+) {
   const byName = new Map<string, MockInstance>()
   const byKey = new Map<KeyId, string>()
   const queue = openQueue()
@@ -89,16 +69,21 @@ export async function openWorkspaces(
   }
   return {
     main,
-    answer(request) {
+    /** Answers a request in the workspace that has its key; without a known key in the main one. */
+    answer(request: Request): Promise<Response> {
       const key = byName.size === 1 ? undefined : claimedKey(request, config.keyPrefix)
       const name = key && byKey.get(key.id)
       return answer((name === undefined ? undefined : byName.get(name)) ?? main, request)
     },
-    list: () => [...byName.values()],
+    list: (): readonly MockInstance[] => [...byName.values()],
     find,
-    create: (wanted) => queue(() => open(freeName(wanted.name), wanted.fixture ?? fixture, wanted.clock)),
-    fork: (snapshot, name) => queue(() => open(freeName(name), snapshot)),
-    remove: (name) =>
+    /** Opens another one, by default with the main one's fixture; its keys are new. */
+    create: (wanted: { name?: string; fixture?: Fixture; clock?: ClockSetting }) =>
+      queue(() => open(freeName(wanted.name), wanted.fixture ?? fixture, wanted.clock)),
+    /** Opens another one that goes on from a snapshot on its own, with new keys under the same names. */
+    fork: (snapshot: Snapshot, name?: string) => queue(() => open(freeName(name), snapshot)),
+    /** Ends one; the main one stays. */
+    remove: (name: string) =>
       queue(async () => {
         if (name === MAIN) throw new DomainError('conflict', 'The main workspace stays; reset it instead.')
         const removed = find(name)
@@ -106,7 +91,7 @@ export async function openWorkspaces(
         for (const [key, owner] of byKey) if (owner === name) byKey.delete(key)
         await removed.close()
       }),
-    async close() {
+    async close(): Promise<void> {
       for (const open of byName.values()) await open.close()
     },
   }

@@ -4,7 +4,7 @@ import type { RuleId } from '../../../spec/generated/rules.ts'
 import type { VariantName, Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
 import type { GrantId, KeyId } from '../../ledger/ids.ts'
-import type { FaultKind } from '../faults.ts'
+import type { FaultKind } from '../fault-kinds.ts'
 
 /** One exchange as plain data, without any secret: what the control plane shows of it, in narrower types. */
 export interface Entry extends RequestView {

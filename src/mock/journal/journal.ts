@@ -3,33 +3,13 @@ import { entryOf, type Passed, type Recorded, type Recording, record } from './r
 import { openTextLog } from './text-log.ts'
 
 /** The exchanges of one mock, as many as fit; the oldest leave first. */
-export interface Journal {
-  readonly write: (passed: Passed) => void
-  /** Returns the entries that fit, oldest first. */
-  readonly list: (filter?: EntryFilter) => readonly Entry[]
-  readonly find: (number: number) => Entry | undefined
-  /** Gives what is written from now on, until the consumer or the journal ends it. */
-  readonly follow: (filter?: EntryFilter) => AsyncIterableIterator<Entry>
-  /** Forgets every entry; numbers go on. */
-  readonly clear: () => void
-  /** Begins again, with the number 1; followers stay. */
-  readonly restart: () => void
-  /** Whether every exchange there was is still in it. */
-  readonly complete: () => boolean
-  /** Ends every follower. */
-  readonly close: () => void
-}
+export type Journal = ReturnType<typeof openJournal>
 
 /** The most entries a journal keeps, and the most bytes that they may take together; one entry is kept however large it is. */
-export interface JournalBounds {
-  readonly entries: number
-  readonly bytes: number
-}
-
-export const journalBounds: JournalBounds = { entries: 1_000, bytes: 16_777_216 }
+export const journalBounds = { entries: 1_000, bytes: 16_777_216 }
 
 /** An empty journal. */
-export function openJournal(recording: Recording, bounds: JournalBounds = journalBounds): Journal {
+export function openJournal(recording: Recording, bounds = journalBounds) {
   const followers = new Set<Follower>()
   const log = openTextLog()
   let kept: Recorded[] = []
@@ -47,20 +27,8 @@ export function openJournal(recording: Recording, bounds: JournalBounds = journa
     kept = kept.slice(first)
     first = 0
   }
-  /** From the newest back to the first that can be wanted: an entry costs more to read than to keep. */
-  const list = (filter: EntryFilter): Entry[] => {
-    const { after = 0, last = Number.POSITIVE_INFINITY } = filter
-    const fits = filtering(filter)
-    const found: Entry[] = []
-    for (const recorded of kept.slice(first).reverse()) {
-      if (recorded.number <= after || found.length >= last) break
-      const entry = entryOf(recorded, recording)
-      if (fits(entry)) found.push(entry)
-    }
-    return found.reverse()
-  }
   return {
-    write(passed) {
+    write(passed: Passed): void {
       const recorded = record(++written, passed, recording, log)
       kept.push(recorded)
       bytes += recorded.bytes
@@ -71,23 +39,40 @@ export function openJournal(recording: Recording, bounds: JournalBounds = journa
       while (kept.length - first > bounds.entries || (bytes > bounds.bytes && kept.length - first > 1))
         forget(first + 1)
     },
-    list: (filter = {}) => list(filter),
-    find(number) {
+    /** Returns the entries that fit, oldest first. */
+    list(filter: EntryFilter = {}): readonly Entry[] {
+      const { after = 0, last = Number.POSITIVE_INFINITY } = filter
+      const fits = filtering(filter)
+      const found: Entry[] = []
+      // From the newest back to the first that can be wanted: an entry costs more to read than to keep.
+      for (const recorded of kept.slice(first).reverse()) {
+        if (recorded.number <= after || found.length >= last) break
+        const entry = entryOf(recorded, recording)
+        if (fits(entry)) found.push(entry)
+      }
+      return found.reverse()
+    },
+    find(number: number): Entry | undefined {
       const recorded = kept[first + number - (kept[first]?.number ?? 0)]
       return recorded && entryOf(recorded, recording)
     },
-    follow(filter = {}) {
-      const follower = new Follower(filtering(filter), () => followers.delete(follower))
+    /** Gives what is written from now on, until the consumer or the journal ends it. */
+    follow(filter: EntryFilter = {}): AsyncIterableIterator<Entry> {
+      const follower: Follower = new Follower(filtering(filter), () => followers.delete(follower))
       followers.add(follower)
       return follower
     },
-    clear: () => forget(kept.length),
-    restart() {
+    /** Forgets every entry; numbers go on. */
+    clear: (): void => forget(kept.length),
+    /** Begins again, with the number 1; followers stay. */
+    restart(): void {
       forget(kept.length)
       written = 0
     },
-    complete: () => kept.length - first === written,
-    close() {
+    /** Whether every exchange there was is still in it. */
+    complete: (): boolean => kept.length - first === written,
+    /** Ends every follower. */
+    close(): void {
       for (const follower of followers) follower.end()
     },
   }

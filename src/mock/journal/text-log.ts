@@ -1,10 +1,5 @@
 /** Texts in bytes outside the JavaScript heap, where keeping thousands of bodies costs the garbage collector nothing. */
-export interface TextLog {
-  /** Keeps texts next to each other until they are dropped. */
-  readonly keep: (texts: readonly string[]) => KeptTexts
-  /** Forgets texts, which must not be read again; their bytes are used for others. */
-  readonly drop: (kept: KeptTexts) => void
-}
+export type TextLog = ReturnType<typeof openTextLog>
 
 export interface KeptTexts {
   readonly chunk: Chunk
@@ -24,7 +19,7 @@ interface Chunk {
 const CHUNK_BYTES = 262_144
 
 /** An empty log. */
-export function openTextLog(): TextLog {
+export function openTextLog() {
   const free: Chunk[] = []
   let current: Chunk | undefined
   const chunkFor = (texts: readonly string[]): Chunk => {
@@ -36,7 +31,8 @@ export function openTextLog(): TextLog {
     return current
   }
   return {
-    keep(texts) {
+    /** Keeps texts next to each other until they are dropped. */
+    keep(texts: readonly string[]): KeptTexts {
       const chunk = chunkFor(texts)
       const start = chunk.used
       const ends: number[] = []
@@ -47,7 +43,8 @@ export function openTextLog(): TextLog {
       chunk.kept++
       return { chunk, start, ends }
     },
-    drop({ chunk }) {
+    /** Forgets texts, which must not be read again; their bytes are used for others. */
+    drop({ chunk }: KeptTexts): void {
       chunk.kept--
       if (chunk.kept > 0) return
       chunk.used = 0

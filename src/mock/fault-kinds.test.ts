@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import { defaultVariants } from '../../spec/generated/variants.ts'
 import { statusOf } from '../contract/refusal.ts'
-import { refusalOf } from './fault-effects.ts'
-import type { FaultSpec } from './faults.ts'
+import { type FaultSpec, refusalOf } from './fault-kinds.ts'
 
 function refused(spec: FaultSpec, operation: Parameters<typeof refusalOf>[1] = 'listBundles') {
   const refusal = refusalOf([{ id: 'fault-1', spec, draw: 0 }], operation, defaultVariants)

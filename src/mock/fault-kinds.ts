@@ -1,0 +1,169 @@
+import type { FaultRequest } from '../../spec/control-types.ts'
+import { type ErrorCode, errorCodes, type OperationId } from '../../spec/generated/contract.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
+import { Refusal } from '../contract/refusal.ts'
+import type { Response } from '../http/exchange.ts'
+import type { KeyId } from '../ledger/ids.ts'
+import type { Instant } from '../ledger/instant.ts'
+
+export type FaultKind = FaultRequest['kind']
+
+/** What goes wrong, and for which calls; what is left out does not narrow the selection. */
+export interface FaultSpec extends Omit<FaultRequest, 'key' | 'ttl' | 'errorCode'> {
+  readonly errorCode?: ErrorCode
+  readonly key?: KeyId
+  /** The first instant at which the fault is over. */
+  readonly until?: Instant
+}
+
+/** What the selection of faults looks at in a call. */
+export interface FaultCall {
+  readonly operation: OperationId | undefined
+  /** The key that the request claims. */
+  readonly key: KeyId | undefined
+  readonly hasCursor: boolean
+  readonly now: Instant
+}
+
+/** One fault that hits one call. */
+export interface Hit {
+  readonly id: string
+  readonly spec: FaultSpec
+  /** From 0 up to 1, for what is left to chance: the same for the same seed and the same number of calls. */
+  readonly draw: number
+}
+
+interface Kind {
+  /** The options of this kind; the others belong to other kinds. */
+  readonly options?: readonly (keyof FaultRequest)[]
+  readonly defaults?: Partial<FaultSpec>
+  /** Whether it can hit such a call; any call when left out. */
+  readonly concerns?: (call: FaultCall) => boolean
+  /** A key or a session that is gone stays gone; another fault with `nth` alone hits once. */
+  readonly stays?: true
+  /** The API's own refusal that it asks for. */
+  readonly refusal?: (spec: FaultSpec, operation: OperationId | undefined, variants: Variants) => Refusal
+  /** Breaks the body or the connection. */
+  readonly distorted?: (response: Response, spec: FaultSpec) => Response
+}
+
+const drop = (response: Response): Response => ({ ...response, transport: { kind: 'drop' } })
+
+/** Every kind of fault; `answer` waits for latency and makes pages sparse. */
+export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
+  latency: { options: ['ms', 'jitterMs'], defaults: { ms: 1_000 } },
+  status: { options: ['errorCode', 'status', 'retryAfter'], refusal: refusalWith },
+  'rate-limit': {
+    options: ['retryAfter'],
+    refusal({ retryAfter = 1 }) {
+      const message = `At most so many requests a minute for each key; wait ${retryAfter} s and go on more slowly.`
+      return new Refusal('errors.rate_limit.key_exceeded', message, { retryAfter: String(retryAfter) })
+    },
+  },
+  'drop-before': { distorted: drop },
+  'drop-after': { distorted: drop },
+  truncate: {
+    options: ['bytes'],
+    distorted(response, spec) {
+      const length = Buffer.byteLength(response.body)
+      const bytes = Math.min(spec.bytes ?? Math.floor(length / 2), length - 1)
+      return { ...response, transport: { kind: 'truncate', bytes } }
+    },
+  },
+  'bad-json': {
+    distorted: (response) => ({ ...response, body: `${response.body.slice(0, -1)},` }),
+  },
+  'slow-body': {
+    options: ['bytes', 'pauseMs'],
+    distorted: (response, { bytes = 64, pauseMs = 20 }) => ({
+      ...response,
+      transport: { kind: 'drip', bytes: Math.max(1, bytes), pauseMs },
+    }),
+  },
+  'sparse-pages': {
+    options: ['keep', 'empty'],
+    concerns: ({ operation }) => operation !== undefined && lists.has(operation),
+  },
+  'expired-cursor': {
+    concerns: ({ hasCursor }) => hasCursor,
+    refusal: () =>
+      new Refusal(
+        'errors.request.invalid_cursor',
+        'cursor must be the nextCursor of the page before; this one is too old, start again without it.',
+        { parameter: 'cursor' },
+      ),
+  },
+  'key-revoked': {
+    stays: true,
+    refusal: () => new Refusal('errors.auth.key_invalid', 'The API key has been revoked; create a new one.'),
+  },
+  'checkout-expired': {
+    stays: true,
+    concerns: ({ operation }) => operation === 'readCheckout',
+    refusal: (_spec, _operation, variants) =>
+      new Refusal(
+        'errors.checkout.not_found',
+        'No checkout session of your bundles has this id, or its 15 minutes are over.',
+        undefined,
+        Number(variants['checkout-expired']),
+      ),
+  },
+}
+
+const lists: ReadonlySet<OperationId> = new Set([
+  'listBundles',
+  'searchUsers',
+  'listBundleUsers',
+  'listBundleGrants',
+])
+
+/** The API's own refusal that the first refusing hit asks for; undefined when none does. */
+export const refusalOf = (
+  hits: readonly Hit[],
+  operation: OperationId | undefined,
+  variants: Variants,
+): Refusal | undefined =>
+  hits.flatMap(({ spec }) => faultKinds[spec.kind].refusal?.(spec, operation, variants) ?? [])[0]
+
+/** The response as the hits leave it; the first that breaks the body or the connection counts. */
+export const distort = (response: Response, hits: readonly Hit[]): Response =>
+  hits.flatMap(({ spec }) => faultKinds[spec.kind].distorted?.(response, spec) ?? [])[0] ?? response
+
+function refusalWith(
+  { errorCode, status, retryAfter }: FaultSpec,
+  operation: OperationId | undefined,
+): Refusal {
+  const code = errorCode ?? codeFor(status ?? 500, operation)
+  const wait = retryAfter ?? (errorCodes[code] === 429 ? 1 : undefined)
+  const message =
+    code === 'errors.server.internal'
+      ? 'Something went wrong on our side; quote the requestId when you report it.'
+      : 'The mock was told to refuse this request so.'
+  return new Refusal(code, message, wait === undefined ? undefined : { retryAfter: String(wait) }, status)
+}
+
+/** The code that the API would most likely refuse with under this status. */
+function codeFor(status: number, operation: OperationId = 'listBundles'): ErrorCode {
+  if (status >= 500) return 'errors.server.internal'
+  if (status === 404 || status === 410) return notFound[operation]
+  const codes = Object.keys(errorCodes) as ErrorCode[]
+  const known = likely[status] ?? codes.find((code) => errorCodes[code] === status)
+  return known ?? 'errors.request.invalid_parameter'
+}
+
+const likely: Readonly<Record<number, ErrorCode>> = {
+  401: 'errors.auth.key_invalid',
+  403: 'errors.auth.permission_denied',
+  409: 'errors.grant.duplicate_source',
+  429: 'errors.rate_limit.key_exceeded',
+}
+
+const notFound: Readonly<Record<OperationId, ErrorCode>> = {
+  listBundles: 'errors.request.route_not_found',
+  searchUsers: 'errors.request.route_not_found',
+  listBundleUsers: 'errors.bundle.not_found',
+  listBundleGrants: 'errors.bundle.not_found',
+  createBundleGrant: 'errors.bundle.not_found',
+  revokeBundleGrant: 'errors.grant.not_found',
+  readCheckout: 'errors.checkout.not_found',
+}
