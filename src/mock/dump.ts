@@ -1,4 +1,5 @@
 import { CHECKOUT_SESSION_MS } from '../admin/checkout.ts'
+import { defined } from '../defined.ts'
 import type {
   AccountEntry,
   BundleEntry,
@@ -62,66 +63,41 @@ const byName = <Thing extends { readonly id: unknown }, Entry>(
   entryOf: (thing: Thing) => Entry,
 ): Record<string, Entry> => Object.fromEntries(things.map((thing) => [nameOf(thing.id), entryOf(thing)]))
 
-const maybe = <Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { [Key in Name]?: Value } => (value === undefined ? {} : ({ [name]: value } as { [Key in Name]: Value }))
+const time = (at: Instant | undefined): string | undefined =>
+  at === undefined || at === FOREVER ? undefined : formatInstant(at)
 
-const maybeInstant = <Name extends string>(name: Name, at: Instant | undefined): { [Key in Name]?: string } =>
-  maybe(name, at === undefined ? undefined : formatInstant(at))
+const accountEntry = ({ displayName, avatar, tier, createdAt, deletedAt }: Account): AccountEntry =>
+  defined({ displayName, avatar, tier, created: formatInstant(createdAt), deleted: time(deletedAt) })
 
-const accountEntry = ({ displayName, avatar, tier, createdAt, deletedAt }: Account): AccountEntry => ({
-  displayName,
-  ...maybe('avatar', avatar),
-  tier,
-  created: formatInstant(createdAt),
-  ...maybeInstant('deleted', deletedAt),
-})
-
-const keyEntry = ({ permissions, masks, createdAt, revokedAt }: ApiKey, owner: string): KeyEntry => ({
-  owner,
-  ...permissions,
-  ...(masks.length === 0 ? {} : { masks }),
-  created: formatInstant(createdAt),
-  ...maybeInstant('revoked', revokedAt),
-})
+const keyEntry = ({ permissions, masks, createdAt, revokedAt }: ApiKey, owner: string): KeyEntry =>
+  defined({
+    owner,
+    ...permissions,
+    masks: masks.length === 0 ? undefined : masks,
+    created: formatInstant(createdAt),
+    revoked: time(revokedAt),
+  })
 
 function bundleEntry(bundle: Bundle, owner: string): BundleEntry {
   const { name, marketType, quote, access, status, createdAt, updatedAt, payment } = bundle
-  return {
-    owner,
-    name,
-    marketType,
-    quote,
-    access,
-    status,
-    created: formatInstant(createdAt),
-    updated: formatInstant(updatedAt),
-    ...maybe('payment', payment && paymentEntry(payment)),
-  }
+  const times = { created: formatInstant(createdAt), updated: formatInstant(updatedAt) }
+  const terms = payment && paymentEntry(payment)
+  return defined({ owner, name, marketType, quote, access, status, ...times, payment: terms })
 }
 
-const paymentEntry = ({
-  checkoutUrl,
-  price,
-  currency,
-  discount,
-}: NonNullable<Bundle['payment']>): PaymentEntry => ({
-  ...maybe('checkoutUrl', checkoutUrl),
-  ...maybe('price', price),
-  ...maybe('currency', currency),
-  ...maybe('discount', discount && { [discount.type]: discount.value }),
-})
+const paymentEntry = ({ discount, ...terms }: NonNullable<Bundle['payment']>): PaymentEntry =>
+  defined({ ...terms, discount: discount && { [discount.type]: discount.value } })
 
-const grantEntry = ({ grant }: Facts['grants'][number], account: string): GrantEntry => ({
-  account,
-  type: grant.type,
-  ...maybe('source', grant.sourceId),
-  starts: formatInstant(grant.startsAt),
-  ...maybeInstant('ends', grant.endsAt === FOREVER ? undefined : grant.endsAt),
-  created: formatInstant(grant.createdAt),
-  ...maybeInstant('revoked', grant.revokedAt),
-})
+const grantEntry = ({ grant }: Facts['grants'][number], account: string): GrantEntry =>
+  defined({
+    account,
+    type: grant.type,
+    source: grant.sourceId,
+    starts: formatInstant(grant.startsAt),
+    ends: time(grant.endsAt),
+    created: formatInstant(grant.createdAt),
+    revoked: time(grant.revokedAt),
+  })
 
 /** A file holds only when a session began; one that was ended early is dumped as if it began earlier. */
 const checkoutEntry = ({ endsAt }: Checkout, account: string) => ({

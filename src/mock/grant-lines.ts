@@ -1,5 +1,6 @@
 import type { Grant as GrantSummary } from '../../spec/types.ts'
 import { grantSummary } from '../api/summaries.ts'
+import { defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { type GrantState, stateOf } from '../ledger/grant.ts'
 import type { Instant } from '../ledger/instant.ts'
@@ -28,13 +29,13 @@ export async function grantLines({ store, aliases }: State, now: Instant): Promi
       const found = accounts.get(account)
       const known = found?.deletedAt === undefined ? found : undefined
       const userId = known && aliases.seal(bundle.owner, [account])[0]
-      return {
+      return defined({
         ...grantSummary(grant, userId),
         state: stateOf(grant, now),
-        ...(grant.revokedAt === undefined ? {} : { revokedAt: formatInstant(grant.revokedAt) }),
+        revokedAt: grant.revokedAt === undefined ? undefined : formatInstant(grant.revokedAt),
         bundleId,
         bundleName: bundle.name,
-        ...(known === undefined ? {} : { displayName: known.displayName }),
-      }
+        displayName: known?.displayName,
+      })
     })
 }

@@ -28,7 +28,6 @@ import { DomainError } from '../ledger/domain-error.ts'
 import {
   type AccountId,
   type BundleId,
-  type CheckoutId,
   type KeyId,
   toBundleId,
   toCheckoutId,
@@ -40,24 +39,7 @@ import type { Queue } from './queue.ts'
 import type { State } from './state.ts'
 
 /** The administration of one workspace. An account goes by its name or display name; a key, a bundle and a session by name or id. Rejects with a DomainError for what cannot be done. */
-export interface MockAdmin {
-  readonly createAccount: (wanted: NewAccount & Named) => Promise<AccountView>
-  readonly setTier: (account: string, tier: Tier) => Promise<void>
-  readonly deleteAccount: (account: string) => Promise<void>
-  readonly createKey: (wanted: NewKey & Named & Owned) => Promise<KeyView>
-  readonly revokeKey: (key: string) => Promise<void>
-  /** `as` is the bundle's name in this workspace, `name` the one that its owner sees. */
-  readonly createBundle: (
-    wanted: NewBundle & Owned & { readonly as?: string | undefined },
-  ) => Promise<BundleView>
-  readonly setPayment: (bundle: string, payment: NewBundle['payment']) => Promise<BundleView>
-  readonly setBundleStatus: (bundle: string, status: Bundle['status']) => Promise<BundleView>
-  /** Begins the session of a user who has confirmed the disclaimer; `url` is the owner's URL with its id. */
-  readonly confirmDisclaimer: (
-    wanted: { readonly bundle: string; readonly account: string } & Named,
-  ) => Promise<OpenedCheckout>
-  readonly expireCheckout: (checkout: string) => Promise<CheckoutView>
-}
+export type MockAdmin = Readonly<ReturnType<typeof openMockAdmin>>
 
 interface Named {
   /** The name in this workspace; the next number when left out. */
@@ -78,31 +60,27 @@ export interface Administered {
 }
 
 /** Opens the administration of a workspace. */
-export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administered): MockAdmin {
+export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administered) {
   const ledger = (): AdminLedger => {
     const { store, ids } = state()
     return { store, now, newId: ids.newId, newKey: ids.newKey, keyPrefix }
   }
   const account = (text: string) => findAccount(text, state())
-  const bundle = (text: string) => findBundle(text, state())
+  const bundle = (text: string): BundleId => state().handles.bundles[text] ?? toBundleId(text)
   const free = (kind: keyof Handles, wanted: string | undefined) => freeName(kind, wanted, state().handles)
   return {
-    createAccount: ({ name, ...wanted }) =>
+    createAccount: ({ name, ...wanted }: NewAccount & Named): Promise<AccountView> =>
       queue(async () => {
         const called = free('accounts', name)
         const created = await createAccount(ledger(), wanted)
         remember(state(), 'accounts', called, { id: created.id, displayName: created.displayName })
         return { name: called, ...accountView(created) }
       }),
-    setTier: (text, tier) =>
-      queue(async () => {
-        await setTier(ledger(), await account(text), tier)
-      }),
-    deleteAccount: (text) =>
-      queue(async () => {
-        await deleteAccount(ledger(), await account(text))
-      }),
-    createKey: ({ name, owner, ...wanted }) =>
+    setTier: (text: string, tier: Tier): Promise<void> =>
+      queue(async () => void (await setTier(ledger(), await account(text), tier))),
+    deleteAccount: (text: string): Promise<void> =>
+      queue(async () => void (await deleteAccount(ledger(), await account(text)))),
+    createKey: ({ name, owner, ...wanted }: NewKey & Named & Owned): Promise<KeyView> =>
       queue(async () => {
         const called = free('keys', name)
         const { key, text } = await createKey(ledger(), await account(owner), wanted)
@@ -111,22 +89,26 @@ export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administe
         claim(id)
         return { name: called, key: text, ...keyView(key) }
       }),
-    revokeKey: (text) =>
-      queue(async () => {
-        await revokeKey(ledger(), findKey(text, state()))
-      }),
-    createBundle: ({ as, owner, ...wanted }) =>
+    revokeKey: (text: string): Promise<void> =>
+      queue(async () => void (await revokeKey(ledger(), findKey(text, state())))),
+    /** `as` is the bundle's name in this workspace, `name` the one that its owner sees. */
+    createBundle: ({
+      as,
+      owner,
+      ...wanted
+    }: NewBundle & Owned & { readonly as?: string | undefined }): Promise<BundleView> =>
       queue(async () => {
         const called = free('bundles', as)
         const created = await createBundle(ledger(), await account(owner), wanted)
         remember(state(), 'bundles', called, created.id)
         return { as: called, ...bundleView(created) }
       }),
-    setPayment: (text, payment) =>
+    setPayment: (text: string, payment: NewBundle['payment']): Promise<BundleView> =>
       queue(async () => bundleView(await setPayment(ledger(), bundle(text), payment))),
-    setBundleStatus: (text, status) =>
+    setBundleStatus: (text: string, status: Bundle['status']): Promise<BundleView> =>
       queue(async () => bundleView(await setBundleStatus(ledger(), bundle(text), status))),
-    confirmDisclaimer: (wanted) =>
+    /** Begins the session of a user who has confirmed the disclaimer; `url` is the owner's URL with its id. */
+    confirmDisclaimer: (wanted: { bundle: string; account: string } & Named): Promise<OpenedCheckout> =>
       queue(async () => {
         const name = free('checkouts', wanted.name)
         const pair = { bundle: bundle(wanted.bundle), account: await account(wanted.account) }
@@ -134,8 +116,11 @@ export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administe
         remember(state(), 'checkouts', name, checkout.id)
         return { name, ...checkoutView(checkout), url }
       }),
-    expireCheckout: (text) =>
-      queue(async () => checkoutView(await expireCheckout(ledger(), findCheckout(text, state())))),
+    expireCheckout: (text: string): Promise<CheckoutView> =>
+      queue(async () => {
+        const id = state().handles.checkouts[text] ?? toCheckoutId(text)
+        return checkoutView(await expireCheckout(ledger(), id))
+      }),
   }
 }
 
@@ -150,11 +135,6 @@ export function findKey(text: string, { handles }: Pick<State, 'handles'>): KeyI
     `There is no key "${text}"; ${known === '' ? 'none has a name here' : `there are ${known}`}, and each goes by its id too.`,
   )
 }
-
-const findBundle = (text: string, { handles }: State): BundleId => handles.bundles[text] ?? toBundleId(text)
-
-const findCheckout = (text: string, { handles }: State): CheckoutId =>
-  handles.checkouts[text] ?? toCheckoutId(text)
 
 /** The account that a name means, or the only one with such a display name. */
 async function findAccount(text: string, { handles, store }: State): Promise<AccountId> {

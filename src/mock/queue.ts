@@ -1,10 +1,9 @@
-/** Runs one work after another, in the order in which they came; one that fails does not stop the next. */
-export type Queue = <Value>(work: () => Promise<Value>) => Promise<Value>
+export type Queue = ReturnType<typeof openQueue>
 
-/** An idle queue. */
-export function openQueue(): Queue {
+/** An idle queue: it runs one work after another, in the order in which they came; one that fails does not stop the next. */
+export function openQueue() {
   let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
+  return <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = last.then(work, work)
     last = done.catch(() => {})
     return done

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../spec/generated/contract.ts'
 import type { Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
 import type { Trace } from '../../api/instance.ts'
+import { defined } from '../../defined.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import { isCredential, REDACTED, type Redaction } from '../../http/redact.ts'
 import { claimedKey } from '../../ledger/api-key.ts'
@@ -81,7 +82,7 @@ export function record(
     hits,
     claimed: claimed?.id,
     status: sent.status,
-    delivery: deliveryOf(sent),
+    delivery: sent.transport === undefined ? 'whole' : deliveries[sent.transport.kind],
     hasBody: body !== undefined,
     keyFoundIn: body?.found ? [...foundIn, 'body'] : foundIn,
     texts: kept,
@@ -91,47 +92,33 @@ export function record(
 /** The entry that was kept. */
 export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): Entry {
   const { texts, trace, claimed, status, delivery } = recorded
-  const [method = '', path = '', query = '', address = '', fields = '', sentFields = ''] = readText(
-    texts,
-    0,
-  ).split(SEPARATOR)
-  const request = {
-    method,
-    path,
-    query,
-    headers: readFields(fields),
-    ...(recorded.hasBody ? { body: readText(texts, 1) } : {}),
-    address,
-  }
+  const head = readText(texts, 0).split(SEPARATOR)
+  const [method = '', path = '', query = '', address = '', fields = '', sentFields = ''] = head
+  const requestBody = recorded.hasBody ? readText(texts, 1) : undefined
+  const request = defined({ method, path, query, headers: readFields(fields), body: requestBody, address })
   const body = readText(texts, 2)
-  const response = {
-    status,
-    headers: readFields(sentFields),
-    body: method === 'HEAD' ? '' : body,
-    delivery,
-  }
+  const shown = method === 'HEAD' ? '' : body
   const { operationId, decision, refusal } = trace
-  const keyId = trace.keyId ?? claimed
-  const answered = recorded.texts.ends.length > 3 ? readText(texts, 3) : body
-  return {
+  const answered = texts.ends.length > 3 ? readText(texts, 3) : body
+  return defined({
     number: recorded.number,
     at: formatInstant(recorded.at),
     realAt: formatInstant(toInstant(recorded.realAt)),
     durationMs: recorded.durationMs,
-    ...(operationId === undefined ? {} : { operationId }),
-    ...(keyId === undefined ? {} : { keyId }),
+    operationId,
+    keyId: trace.keyId ?? claimed,
     authenticated: trace.keyId !== undefined,
     request,
-    response,
-    ...(refusal === undefined ? {} : { refusal: refusalIn(body, refusal as ErrorCode) }),
-    ...(decision === undefined ? {} : { decision }),
+    response: { status, headers: readFields(sentFields), body: shown, delivery },
+    refusal: refusal === undefined ? undefined : refusalIn(body, refusal as ErrorCode),
+    decision,
     rules: rulesFired({ operationId, refusal, decision }),
     variants: variantsUsed(trace.variants, variants),
     ledger: { added: trace.added === undefined ? [] : grantsIn(answered), revoked: trace.revoked },
     faults: recorded.hits.map(({ id, spec }) => ({ id, kind: spec.kind })),
     keyFoundIn: recorded.keyFoundIn,
     curl: curlLine(request, baseUrl()),
-  }
+  })
 }
 
 const decoder = new TextDecoder()
@@ -148,31 +135,27 @@ function cleanHead(
   { headers: sentHeaders }: Response,
   redaction: Redaction,
 ): { readonly head: string; readonly foundIn: Entry['keyFoundIn'] } {
-  const { method, path, query, address, headers } = request
-  const head = headOf(method, path, query, address, headers, sentHeaders)
+  const { path, query, headers } = request
+  const head = headOf(request, sentHeaders)
   if (!redaction.suspects(head)) return { head, foundIn: nowhere }
   const clean = {
     path: redaction.text(path),
     query: redaction.text(query),
     headers: redaction.headers(headers),
   }
-  const sent = redaction.headers(sentHeaders)
   return {
-    head: headOf(method, clean.path.text, clean.query.text, address, clean.headers.headers, sent.headers),
+    head: headOf(
+      { ...request, path: clean.path.text, query: clean.query.text, headers: clean.headers.headers },
+      redaction.headers(sentHeaders).headers,
+    ),
     foundIn: (['path', 'query', 'headers'] as const).filter((place) => clean[place].found),
   }
 }
 
 const nowhere: Entry['keyFoundIn'] = []
 
-const headOf = (
-  method: string,
-  path: string,
-  query: string,
-  address: string,
-  headers: Headers,
-  sentHeaders: Headers,
-): string => `${method}\0${path}\0${query}\0${address}\0${fieldsOf(headers)}\0${fieldsOf(sentHeaders)}`
+const headOf = ({ method, path, query, address, headers }: Request, sentHeaders: Headers): string =>
+  `${method}\0${path}\0${query}\0${address}\0${fieldsOf(headers)}\0${fieldsOf(sentHeaders)}`
 
 function fieldsOf(headers: Headers): string {
   let fields = ''
@@ -191,18 +174,7 @@ function readFields(text: string): Readonly<Record<string, string>> {
   return headers
 }
 
-function deliveryOf({ transport }: Response): Entry['response']['delivery'] {
-  switch (transport?.kind) {
-    case 'drop':
-      return 'none'
-    case 'truncate':
-      return 'part'
-    case 'drip':
-      return 'slow'
-    default:
-      return 'whole'
-  }
-}
+const deliveries = { drop: 'none', truncate: 'part', drip: 'slow', stream: 'whole' } as const
 
 /** A grant whose text held a key may be none any more. */
 function grantsIn(body: string): readonly Grant[] {
@@ -213,7 +185,7 @@ function grantsIn(body: string): readonly Grant[] {
 /** The code is known even when a fault has spoilt the body. */
 function refusalIn(body: string, code: ErrorCode): NonNullable<Entry['refusal']> {
   const { message = '', metadata } = parsed(body)
-  return { code, message, ...(metadata === undefined ? {} : { metadata }) }
+  return defined({ code, message, metadata })
 }
 
 function parsed(body: string): { grant?: Grant; message?: string; metadata?: Record<string, string> } {
