@@ -40,20 +40,12 @@ function firstUse({ creates }: History, create: Create): Create | undefined {
   return first && first.number < create.number && first.endsAt !== create.endsAt ? first : undefined
 }
 
-const reusedSource = (first: Create, create: Create): Remark =>
-  create.endsAt === Number.POSITIVE_INFINITY
-    ? remark(
-        'PAY-LIFETIME-NO-END',
-        `sourceId ${create.sourceId} was sent again for permanent access`,
-        first,
-        create,
-      )
-    : remark(
-        'PAY-RENEWAL-NEW-SOURCE',
-        `sourceId ${create.sourceId} was sent again with another endsAt`,
-        first,
-        create,
-      )
+function reusedSource(first: Create, create: Create): Remark {
+  const isPermanent = create.endsAt === Number.POSITIVE_INFINITY
+  const rule = isPermanent ? 'PAY-LIFETIME-NO-END' : 'PAY-RENEWAL-NEW-SOURCE'
+  const how = isPermanent ? 'for permanent access' : 'with another endsAt'
+  return remark(rule, `sourceId ${create.sourceId} was sent again ${how}`, first, create)
+}
 
 /** The create that does over again, under another source, what an unanswered one asked for, in place of its retry. */
 function renamedRetry(history: History, unanswered: Create): Create | undefined {

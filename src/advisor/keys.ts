@@ -43,18 +43,16 @@ function* unusedPermissions({ entries, keys }: History): Iterable<Remark> {
   }
 }
 
-function unusedOf({ bundles, users, grants }: Permissions, uses: readonly Entry[]): readonly string[] {
-  const used = uses.flatMap(({ operationId }) => {
-    if (operationId === undefined) return []
-    const { permission, level } = operations[operationId].permission
-    return [permission, `${permission} ${level}`]
+function unusedOf(permissions: Permissions, uses: readonly Entry[]): readonly string[] {
+  const needed = uses.flatMap(({ operationId }) =>
+    operationId === undefined ? [] : [operations[operationId].permission],
+  )
+  return (['bundles', 'users', 'grants'] as const).flatMap((permission) => {
+    const level = permissions[permission]
+    const levels = needed.filter((need) => need.permission === permission).map((need) => need.level)
+    const isUsed = level === 'write' ? levels.includes(level) : level === 'none' || levels.length > 0
+    return isUsed ? [] : [`${permission} ${level}`]
   })
-  return [
-    ...(bundles === 'read' && !used.includes('bundles') ? ['bundles read'] : []),
-    ...(users === 'read' && !used.includes('users') ? ['users read'] : []),
-    ...(grants === 'read' && !used.includes('grants') ? ['grants read'] : []),
-    ...(grants === 'write' && !used.includes('grants write') ? ['grants write'] : []),
-  ]
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
-import { openAdvisor } from '../advisor/advise.ts'
+import { openAdvisor } from '../advisor/advisor.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { redacting } from '../http/redact.ts'
 import { formatInstant } from '../ledger/date-time.ts'

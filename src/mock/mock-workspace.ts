@@ -10,57 +10,14 @@ import { dumpFixture } from './dump.ts'
 import type { MockFaults } from './faults.ts'
 import { type GrantLine, grantLines } from './grant-lines.ts'
 import { type MockInstance, namesIn, snapshotView } from './instance.ts'
-import type { Entry, EntryFilter } from './journal/entry.ts'
+import type { EntryFilter } from './journal/entry.ts'
 import { findKey, type MockAdmin } from './mock-admin.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** A mock as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by method. */
-export interface MockWorkspace extends AsyncDisposable {
-  readonly name: string
-  /** Prefix included; `/v1` is appended. */
-  readonly baseUrl: string
-  /** The name of the fixture that it began with. */
-  readonly fixture: string
-  /** API keys by the name that the fixture, or whoever created them, gave them. */
-  readonly keys: Readonly<Record<string, string>>
-  /** Bundle ids by name. */
-  readonly bundles: Readonly<Record<string, string>>
-  /** Checkout session ids by name. */
-  readonly checkouts: Readonly<Record<string, string>>
-  /** Display names of the named accounts. */
-  readonly users: Readonly<Record<string, string>>
-  /** The public API without a socket. */
-  readonly fetch: typeof fetch
-  readonly clock: MockClock
-  readonly faults: MockFaults
-  readonly admin: MockAdmin
-  /** Counts what the ledger holds now. */
-  readonly count: () => Promise<LedgerCount>
-  /** Returns every grant of the ledger, the revoked ones too, in the order of their starts. */
-  readonly grants: () => Promise<readonly GrantLine[]>
-  /** Keeps the state, under a name or the next number. */
-  readonly snapshot: (name?: string) => Promise<SnapshotView>
-  /** Goes back to a snapshot, by name or as it was given. */
-  readonly restore: (snapshot: string | Pick<SnapshotView, 'name'>) => Promise<void>
+export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, AsyncDisposable {
   /** Opens a workspace that goes on from here on its own, with new keys under the same names. */
   readonly fork: (name?: string) => Promise<MockWorkspace>
-  /** Begins again: fixture, clock, no faults, an empty journal, unused limits. */
-  readonly reset: () => Promise<void>
-  /** Puts another fixture in, at the clock's present instant. */
-  readonly load: (fixture: string | Fixture) => Promise<void>
-  /** Returns the state as a fixture file. */
-  readonly dump: () => Promise<FixtureFile>
-  /** Runs the work under faults, and removes them whatever comes of it. */
-  readonly withFault: <Value>(
-    faults: FaultRequest | readonly FaultRequest[],
-    work: () => Value | Promise<Value>,
-  ) => Promise<Value>
-  /** Returns the exchanges so far, oldest first. A key may go by its name. */
-  readonly requests: (filter?: Omit<EntryFilter, 'key'> & { readonly key?: string }) => readonly Entry[]
-  /** Tells the advisor of something that no request shows, at the moment when it happens. */
-  readonly note: (scenario: Scenario) => void
-  /** Returns what the client has done against the rules that bind it. */
-  readonly advice: () => readonly Finding[]
   /** Ends the workspace; of the main one, the mock. */
   readonly close: () => Promise<void>
 }
@@ -73,46 +30,75 @@ export interface Shared {
 }
 
 /** The methods of a mock; `close` ends it. */
-export function mockWorkspace(mock: MockInstance, shared: Shared, close: () => Promise<void>): MockWorkspace {
+export const mockWorkspace = (
+  mock: MockInstance,
+  shared: Shared,
+  close: () => Promise<void>,
+): MockWorkspace =>
+  Object.assign(methodsOf(mock, shared), {
+    fork: async (name?: string) =>
+      anotherWorkspace(await shared.workspaces.fork(await mock.snapshots.copy(), name), shared),
+    close,
+    [Symbol.asyncDispose]: close,
+  })
+
+function methodsOf(mock: MockInstance, shared: Shared) {
   const { name, config, state, now, clock, faults, journal, snapshots, admin, advisor, reset } = mock
   const { workspaces, basePath } = shared
   return {
     name,
-    get baseUrl() {
+    /** Prefix included; `/v1` is appended. */
+    get baseUrl(): string {
       return config.baseUrl()
     },
-    get fixture() {
+    /** The name of the fixture that it began with. */
+    get fixture(): string {
       return state().origin.fixture
     },
-    get keys() {
+    /** API keys by the name that the fixture, or whoever created them, gave them. */
+    get keys(): Readonly<Record<string, string>> {
       return namesIn(state()).keys
     },
-    get bundles() {
+    /** Bundle ids by name. */
+    get bundles(): Readonly<Record<string, string>> {
       return state().handles.bundles
     },
-    get checkouts() {
+    /** Checkout session ids by name. */
+    get checkouts(): Readonly<Record<string, string>> {
       return state().handles.checkouts
     },
-    get users() {
+    /** Display names of the named accounts. */
+    get users(): Readonly<Record<string, string>> {
       return namesIn(state()).accounts
     },
-    // As over a socket, a key of another workspace leads there from the main one.
+    /** The public API without a socket. As over a socket, a key of another workspace leads there from the main one. */
     fetch: fetchThrough(
       mock === workspaces.main ? workspaces.answer : (request) => answer(mock, request),
       basePath,
     ),
-    clock,
-    faults,
-    admin,
-    count: () => state().store.count(now()),
-    grants: () => grantLines(state(), now()),
-    snapshot: async (as) => snapshotView(await snapshots.take(as)),
-    restore: (snapshot) => snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name),
-    fork: async (as) => anotherWorkspace(await workspaces.fork(await snapshots.copy(), as), shared),
+    clock: clock satisfies MockClock,
+    faults: faults satisfies MockFaults,
+    admin: admin satisfies MockAdmin,
+    /** Counts what the ledger holds now. */
+    count: (): Promise<LedgerCount> => state().store.count(now()),
+    /** Returns every grant of the ledger, the revoked ones too, in the order of their starts. */
+    grants: (): Promise<readonly GrantLine[]> => grantLines(state(), now()),
+    /** Keeps the state, under a name or the next number. */
+    snapshot: async (name?: string): Promise<SnapshotView> => snapshotView(await snapshots.take(name)),
+    /** Goes back to a snapshot, by name or as it was given. */
+    restore: (snapshot: string | Pick<SnapshotView, 'name'>): Promise<void> =>
+      snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name),
+    /** Begins again: fixture, clock, no faults, an empty journal, unused limits. */
     reset,
-    load: async (fixture) => mock.load(await fixtureOf(fixture, shared)),
-    dump: () => dumpFixture(state()),
-    async withFault(wanted, work) {
+    /** Puts another fixture in, at the clock's present instant. */
+    load: async (fixture: string | Fixture): Promise<void> => mock.load(await fixtureOf(fixture, shared)),
+    /** Returns the state as a fixture file. */
+    dump: (): Promise<FixtureFile> => dumpFixture(state()),
+    /** Runs the work under faults, and removes them whatever comes of it. */
+    async withFault<Value>(
+      wanted: FaultRequest | readonly FaultRequest[],
+      work: () => Value | Promise<Value>,
+    ): Promise<Value> {
       const added = new Set([wanted].flat().map((fault) => faults.add(fault).id))
       try {
         return await work()
@@ -120,12 +106,13 @@ export function mockWorkspace(mock: MockInstance, shared: Shared, close: () => P
         for (const { id } of faults.list()) if (added.has(id)) faults.remove(id)
       }
     },
-    requests: ({ key, ...filter } = {}) =>
+    /** Returns the exchanges so far, oldest first. A key may go by its name. */
+    requests: ({ key, ...filter }: Omit<EntryFilter, 'key'> & { readonly key?: string } = {}) =>
       journal.list(key === undefined ? filter : { ...filter, key: findKey(key, state()) }),
-    note: advisor.note,
-    advice: advisor.advice,
-    close,
-    [Symbol.asyncDispose]: close,
+    /** Tells the advisor of something that no request shows, at the moment when it happens. */
+    note: (scenario: Scenario): void => advisor.note(scenario),
+    /** Returns what the client has done against the rules that bind it. */
+    advice: (): readonly Finding[] => advisor.advice(),
   }
 }
 
