@@ -140,22 +140,18 @@ function openState(
 }
 
 /** Ids and keys that follow from a seed and from how many have been given. */
-export interface Ids {
-  readonly newId: () => string
-  readonly newKey: () => ApiKeyParts
-  readonly given: () => number
-}
+type Ids = ReturnType<typeof openIds>
 
 /** Goes on where so many have been given; keys have a seed of their own, so that no two workspaces have the same one. */
-function openIds({ seed, keySeed }: Origin, given = 0): Ids {
+function openIds({ seed, keySeed }: Origin, given = 0) {
   let count = given
   return {
-    newId: () => hash('sha256', `${seed}\nid\n${count++}`).slice(0, 24),
-    newKey() {
+    newId: (): string => hash('sha256', `${seed}\nid\n${count++}`).slice(0, 24),
+    newKey(): ApiKeyParts {
       const text = hash('sha256', `${keySeed}\nmade key\n${count++}`)
       return { id: toKeyId(text.slice(0, 16)), secret: text.slice(16, 56) }
     },
-    given: () => count,
+    given: (): number => count,
   }
 }
 

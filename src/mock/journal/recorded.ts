@@ -7,13 +7,12 @@ import type { Request, Response } from '../../http/exchange.ts'
 import { isCredential, REDACTED, type Redaction } from '../../http/redact.ts'
 import { claimedKey } from '../../ledger/api-key.ts'
 import { formatInstant } from '../../ledger/date-time.ts'
-import type { KeyId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Hit } from '../fault-kinds.ts'
 import { curlLine } from './curl-line.ts'
 import type { Entry } from './entry.ts'
 import { rulesFired, variantsUsed } from './rules-fired.ts'
-import { type KeptTexts, readText, sizeOf, type TextLog } from './text-log.ts'
+import { readText, sizeOf, type TextLog } from './text-log.ts'
 
 /** What is known of an exchange when it is over. */
 export interface Passed {
@@ -31,19 +30,7 @@ export interface Passed {
 }
 
 /** What is kept of an exchange, free of secrets; `entryOf` reads it. It holds no request, since a request holds its connection. */
-export interface Recorded extends Pick<Passed, 'at' | 'realAt' | 'durationMs' | 'trace' | 'hits'> {
-  readonly number: number
-  /** Roughly what it takes in memory. */
-  readonly bytes: number
-  /** The key that the request claims. */
-  readonly claimed: KeyId | undefined
-  readonly status: number
-  readonly delivery: Entry['response']['delivery']
-  readonly hasBody: boolean
-  readonly keyFoundIn: Entry['keyFoundIn']
-  /** Head, request body, sent body, and the answered body where a fault has changed it. */
-  readonly texts: KeptTexts
-}
+export type Recorded = Readonly<ReturnType<typeof record>>
 
 /** What is the same for every exchange of a mock. */
 export interface Recording {
@@ -58,33 +45,32 @@ export interface Recording {
 const ENTRY_BYTES = 512
 
 /** Keeps an exchange under a number. Secrets are taken out here; all that costs more waits until somebody reads it. */
-export function record(
-  number: number,
-  passed: Passed,
-  { keyPrefix, redacting }: Recording,
-  log: TextLog,
-): Recorded {
+export function record(number: number, passed: Passed, { keyPrefix, redacting }: Recording, log: TextLog) {
   const { at, realAt, durationMs, trace, hits, request, requestBody, response, sent } = passed
   const claimed = claimedKey(request, keyPrefix)
   const redaction = redacting(claimed?.secret)
   const { head, foundIn } = cleanHead(request, sent, redaction)
   const body = requestBody && redaction.text(decoder.decode(requestBody))
+  const keyFoundIn: Entry['keyFoundIn'] = body?.found ? [...foundIn, 'body'] : foundIn
   const texts = [head, body?.text ?? '', redaction.text(sent.body).text]
   if (trace.added !== undefined && sent.body !== response.body) texts.push(redaction.text(response.body).text)
   const kept = log.keep(texts)
   return {
     number,
+    /** Roughly what it takes in memory. */
     bytes: sizeOf(kept) + ENTRY_BYTES,
     at,
     realAt,
     durationMs,
     trace,
     hits,
+    /** The key that the request claims. */
     claimed: claimed?.id,
     status: sent.status,
-    delivery: sent.transport === undefined ? 'whole' : deliveries[sent.transport.kind],
+    delivery: deliveries[sent.transport?.kind ?? 'whole'],
     hasBody: body !== undefined,
-    keyFoundIn: body?.found ? [...foundIn, 'body'] : foundIn,
+    keyFoundIn,
+    /** Head, request body, sent body, and the answered body where a fault has changed it. */
     texts: kept,
   }
 }
@@ -112,7 +98,7 @@ export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): E
     response: { status, headers: readFields(sentFields), body: shown, delivery },
     refusal: refusal === undefined ? undefined : refusalIn(body, refusal as ErrorCode),
     decision,
-    rules: rulesFired({ operationId, refusal, decision }),
+    rules: rulesFired(trace),
     variants: variantsUsed(trace.variants, variants),
     ledger: { added: trace.added === undefined ? [] : grantsIn(answered), revoked: trace.revoked },
     faults: recorded.hits.map(({ id, spec }) => ({ id, kind: spec.kind })),
@@ -174,7 +160,7 @@ function readFields(text: string): Readonly<Record<string, string>> {
   return headers
 }
 
-const deliveries = { drop: 'none', truncate: 'part', drip: 'slow', stream: 'whole' } as const
+const deliveries = { drop: 'none', truncate: 'part', drip: 'slow', stream: 'whole', whole: 'whole' } as const
 
 /** A grant whose text held a key may be none any more. */
 function grantsIn(body: string): readonly Grant[] {

@@ -1,17 +1,15 @@
 import type { ErrorCode, OperationId } from '../../../spec/generated/contract.ts'
 import type { RuleId } from '../../../spec/generated/rules.ts'
 import { variants as catalogue, type VariantName, type Variants } from '../../../spec/generated/variants.ts'
+import type { Trace } from '../../api/instance.ts'
 import type { VariantUsed } from './entry.ts'
 
-/** What an answer was decided by. */
-export interface Decided {
-  readonly operationId: OperationId | undefined
-  readonly refusal: string | undefined
-  readonly decision: string | undefined
-}
-
 /** The stated rules that decided an answer: of its refusal, else of what the ledger decided, else of the list. */
-export function rulesFired({ operationId, refusal, decision }: Decided): readonly RuleId[] {
+export function rulesFired({
+  operationId,
+  refusal,
+  decision,
+}: Pick<Trace, 'operationId' | 'refusal' | 'decision'>): readonly RuleId[] {
   if (refusal !== undefined) return refusals[refusal as ErrorCode] ?? []
   if (decision !== undefined) return decisions[decision] ?? []
   return operationId === undefined ? [] : (successes[operationId] ?? [])
