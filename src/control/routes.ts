@@ -86,9 +86,9 @@ export const routes: {
   }),
   async createWorkspace({ mock, body: { name, fixture, clock } }) {
     const created = await mock.workspaces.create({
-      ...(name === undefined ? {} : { name }),
-      ...(fixture === undefined ? {} : { fixture: await chosenFixture(fixture, mock) }),
-      ...(clock === undefined ? {} : { clock: clockSetting(clock, mock.workspaces.main.now()) }),
+      name,
+      fixture: fixture === undefined ? undefined : await chosenFixture(fixture, mock),
+      clock: clock === undefined ? undefined : clockSetting(clock, mock.workspaces.main.now()),
     })
     return workspaceView(created)
   },

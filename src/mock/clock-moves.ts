@@ -1,4 +1,5 @@
 import type { ClockRequest, ClockView, MoveView } from '../../spec/control-types.ts'
+import { defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Instant } from '../ledger/instant.ts'
@@ -73,13 +74,13 @@ async function changeOf(
   const account = await store.findAccount(transition.account)
   const known = account?.deletedAt === undefined ? account : undefined
   const [userId] = bundle && known ? aliases.seal(bundle.owner, [known.id]) : []
-  return {
+  return defined({
     at: formatInstant(at),
     kind,
     bundleId,
-    ...(transition.kind === 'checkout-ended'
-      ? { checkoutId: transition.checkout }
-      : { grantId: transition.grant }),
-    ...(userId === undefined || known === undefined ? {} : { userId, displayName: known.displayName }),
-  }
+    checkoutId: transition.kind === 'checkout-ended' ? transition.checkout : undefined,
+    grantId: transition.kind === 'checkout-ended' ? undefined : transition.grant,
+    userId,
+    displayName: userId && known?.displayName,
+  })
 }

@@ -131,9 +131,9 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
     control: control && { url: control.url, token: control.token },
     async workspace({ name, fixture, clock }: Parameters<Mock['workspace']>[0] = {}) {
       const opened = await workspaces.create({
-        ...(name === undefined ? {} : { name }),
-        ...(fixture === undefined ? {} : { fixture: await fixtureOf(fixture, shared) }),
-        ...(clock === undefined ? {} : { clock: setting(clock) }),
+        name,
+        fixture: fixture === undefined ? undefined : await fixtureOf(fixture, shared),
+        clock: clock === undefined ? undefined : setting(clock),
       })
       return anotherWorkspace(opened, shared)
     },

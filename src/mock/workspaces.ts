@@ -78,8 +78,11 @@ export async function openWorkspaces(
     list: (): readonly MockInstance[] => [...byName.values()],
     find,
     /** Opens another one, by default with the main one's fixture; its keys are new. */
-    create: (wanted: { name?: string; fixture?: Fixture; clock?: ClockSetting }) =>
-      queue(() => open(freeName(wanted.name), wanted.fixture ?? fixture, wanted.clock)),
+    create: (wanted: {
+      name: string | undefined
+      fixture: Fixture | undefined
+      clock: ClockSetting | undefined
+    }) => queue(() => open(freeName(wanted.name), wanted.fixture ?? fixture, wanted.clock)),
     /** Opens another one that goes on from a snapshot on its own, with new keys under the same names. */
     fork: (snapshot: Snapshot, name?: string) => queue(() => open(freeName(name), snapshot)),
     /** Ends one; the main one stays. */
