@@ -41,11 +41,11 @@ import type { State } from './state.ts'
 /** The administration of one workspace. An account goes by its name or display name; a key, a bundle and a session by name or id. Rejects with a DomainError for what cannot be done. */
 export type MockAdmin = Readonly<ReturnType<typeof openMockAdmin>>
 
-interface Named {
+export interface Named {
   /** The name in this workspace; the next number when left out. */
   readonly name?: string | undefined
 }
-interface Owned {
+export interface Owned {
   readonly owner: string
 }
 
