@@ -16,6 +16,9 @@ import type { Workspaces } from './workspaces.ts'
 
 /** A mock as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by method. */
 export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, AsyncDisposable {
+  readonly clock: MockClock
+  readonly faults: MockFaults
+  readonly admin: MockAdmin
   /** Opens a workspace that goes on from here on its own, with new keys under the same names. */
   readonly fork: (name?: string) => Promise<MockWorkspace>
   /** Ends the workspace; of the main one, the mock. */
@@ -36,6 +39,9 @@ export const mockWorkspace = (
   close: () => Promise<void>,
 ): MockWorkspace =>
   Object.assign(methodsOf(mock, shared), {
+    clock: mock.clock,
+    faults: mock.faults,
+    admin: mock.admin,
     fork: async (name?: string) =>
       anotherWorkspace(await shared.workspaces.fork(await mock.snapshots.copy(), name), shared),
     close,
@@ -43,7 +49,7 @@ export const mockWorkspace = (
   })
 
 function methodsOf(mock: MockInstance, shared: Shared) {
-  const { name, config, state, now, clock, faults, journal, snapshots, admin, advisor, reset } = mock
+  const { name, config, state, now, faults, journal, snapshots, advisor, reset } = mock
   const { workspaces, basePath } = shared
   return {
     name,
@@ -76,9 +82,6 @@ function methodsOf(mock: MockInstance, shared: Shared) {
       mock === workspaces.main ? workspaces.answer : (request) => answer(mock, request),
       basePath,
     ),
-    clock: clock satisfies MockClock,
-    faults: faults satisfies MockFaults,
-    admin: admin satisfies MockAdmin,
     /** Counts what the ledger holds now. */
     count: (): Promise<LedgerCount> => state().store.count(now()),
     /** Returns every grant of the ledger, the revoked ones too, in the order of their starts. */
