@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { readRules } from '../src/tools/render-catalogue.ts'
 import { written } from './examples.test-bed.ts'
 import { operations, sharedRules } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
-import { readRules } from './lint/catalogue.ts'
 import type { ResponseFacts } from './operation.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,4 +1,4 @@
-import type { Catalogue, Rule } from './catalogue.ts'
+import type { Catalogue, Rule } from '../../src/tools/render-catalogue.ts'
 
 /** What is wrong with a catalogue in itself, one sentence for each fault; a sound one has none. */
 export function catalogueFaults({ sections, rules }: Catalogue): readonly string[] {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { type Catalogue, type Rule, readRules } from './catalogue.ts'
+import { type Catalogue, type Rule, readRules } from '../../src/tools/render-catalogue.ts'
 import * as rules from './catalogue-rules.ts'
 import { openDocument } from './document.ts'
 
 const catalogue = readRules()
 
-const carryingFaults = (own: Catalogue, contract: unknown): readonly string[] =>
+const carryingFaults = ({ rules: own }: Pick<Catalogue, 'rules'>, contract: unknown): readonly string[] =>
   rules.carryingFaults(own, openDocument(contract)).map(({ message }) => message)
 
 describe('carried rules', () => {

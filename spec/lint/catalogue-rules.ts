@@ -1,4 +1,4 @@
-import { type Catalogue, catalogue, type Rule } from './catalogue.ts'
+import { type RuleEntry, rules } from '../generated/rules.ts'
 import { everythingUnder, type OpenDocument } from './document.ts'
 import { listOf, objectOf, pointerTo, textsOf } from './json.ts'
 import { type Fault, type HouseRule, operationsOf, rootOf } from './parts.ts'
@@ -11,7 +11,7 @@ export const catalogueRules: readonly HouseRule[] = [
     faultsOf: (document) =>
       namedRules(document).length === 0
         ? []
-        : carryingFaults(catalogue(), document).map(({ pointer, message }) => ({
+        : carryingFaults(catalogue, document).map(({ pointer, message }) => ({
             pointer,
             message: `${message}.`,
           })),
@@ -22,7 +22,7 @@ export const catalogueRules: readonly HouseRule[] = [
     faultsOf: (document) => {
       const named = namedRules(document)
       if (named.length === 0) return unmarked(document)
-      const levels = new Map(catalogue().rules.map(({ id, level }) => [id, level]))
+      const levels = new Map(catalogue.map(({ id, level }) => [id, level]))
       const ids = new Set(named.map(({ id }) => id))
       const isStated = (id: string): boolean => levels.has(id) && levels.get(id) !== 'open'
       return [
@@ -44,8 +44,14 @@ export const catalogueRules: readonly HouseRule[] = [
   },
 ]
 
+interface CarriedRule extends Pick<RuleEntry, 'level' | 'checked' | 'operations'> {
+  readonly id: string
+}
+
+const catalogue: readonly CarriedRule[] = Object.entries(rules).map(([id, rule]) => ({ id, ...rule }))
+
 /** What is wrong between a catalogue and a contract, one sentence without its full stop for each fault. */
-export function carryingFaults({ rules }: Catalogue, document: OpenDocument): readonly Fault[] {
+export function carryingFaults(rules: readonly CarriedRule[], document: OpenDocument): readonly Fault[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const operations = operationsOf(document).map(({ id, at }) => ({
     id,
@@ -68,7 +74,7 @@ export function carryingFaults({ rules }: Catalogue, document: OpenDocument): re
   ]
 
   /** Where a rule ought to be carried and is not: by each operation that it concerns, or by the root. */
-  function missingCarriers({ id, level, checked, operations: concerned }: Rule): readonly Fault[] {
+  function missingCarriers({ id, level, checked, operations: concerned }: CarriedRule): readonly Fault[] {
     const unknown = concerned
       .filter((name) => operations.every((operation) => operation.id !== name))
       .map((name) => ({

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Catalogue, type Rule, readRules } from './catalogue.ts'
+import { type Catalogue, type Rule, readRules } from '../../src/tools/render-catalogue.ts'
 import { catalogueFaults, frozenFaults } from './catalogue-faults.test-bed.ts'
 
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -207,19 +207,19 @@ describe('rules: a broken catalogue', () => {
 
 describe('rules: a file of another form', () => {
   it.each([
-    ['a field that no rule has', 'level: must', 'levell: must', 'ADDRESS-BASE has an unknown field: levell'],
+    [
+      'a field that no rule has',
+      'level: must',
+      'levell: must',
+      'ADDRESS-BASE must NOT have additional properties {"additionalProperty":"levell"}',
+    ],
     [
       'an unknown level',
       'level: must',
       'level: maybe',
-      'ADDRESS-BASE: level must be one of must, should, open',
+      'ADDRESS-BASE/level must be equal to one of the allowed values {"allowedValues":["must","should","open"]}',
     ],
-    [
-      'a number for a text',
-      'default: "429"',
-      'default: 429',
-      'LIMIT-STATUS: default must be a text (quote a number)',
-    ],
+    ['a number for a text', 'default: "429"', 'default: 429', 'LIMIT-STATUS/default must be string'],
   ])('rules: %s is refused by name', async (_, from, to, message) => {
     const file = join(await mkdtemp(join(tmpdir(), 'bundle-access-rules-')), 'rules.yaml')
     const text = textOf('../rules.yaml')
@@ -236,8 +236,10 @@ function ruleOf(id: string): Rule {
   return found
 }
 
-function change(id: string, part: Partial<Rule>): Catalogue {
-  const changed = { ...ruleOf(id), ...part }
+type Changes = { readonly [Name in keyof Rule]?: Rule[Name] | undefined }
+
+function change(id: string, part: Changes): Catalogue {
+  const changed = { ...ruleOf(id), ...part } as Rule
   return { ...catalogue, rules: catalogue.rules.map((rule) => (rule.id === id ? changed : rule)) }
 }
 

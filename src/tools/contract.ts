@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { OpenAPIRouter } from 'openapi-backend'
 import refParser from 'openapi-backend/refparser.js'
 import { parse } from 'yaml'
 import type { Operation, Permission } from '../../spec/operation.ts'
+
+/** The folder of the contract. */
+export const spec = fileURLToPath(new URL('../../spec', import.meta.url))
 
 /** A contract as it is written, and with every `$ref` resolved. */
 export interface Contract {

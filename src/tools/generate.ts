@@ -1,10 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Catalogue, readRules } from '../../spec/lint/catalogue.ts'
-import { type Contract, readContract } from './contract.ts'
-import { renderRules, renderVariants } from './render-catalogue.ts'
-import { renderContract, renderControl, renderTypes } from './render-contract.ts'
+import { type Contract, readContract, spec } from './contract.ts'
+import { type Catalogue, readRules, renderRules, renderVariants } from './render-catalogue.ts'
+import { renderContract, renderControl, renderSchemaTypes, renderTypes } from './render-contract.ts'
 import {
   fixtureValidatorTypes,
   renderFixtureValidator,
@@ -24,6 +22,7 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
   'contract.ts': ({ contract }) => renderContract(contract),
   'validators.js': ({ contract }) => renderValidators(contract.resolved, 'all'),
   'validators.d.ts': () => validatorsTypes('OperationId', 'contract.ts', 'OperationValidators'),
+  'catalogue.ts': () => renderSchemaTypes(join(spec, 'rules.schema.json')),
   'variants.ts': ({ catalogue }) => renderVariants(catalogue),
   'rules.ts': ({ catalogue }) => renderRules(catalogue),
   'openapi.json': ({ contract }) => JSON.stringify(contract.written, null, 2),
@@ -32,21 +31,22 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
   'control-validators.js': ({ control }) => renderValidators(control.resolved, 'requests'),
   'control-validators.d.ts': () =>
     validatorsTypes('ControlOperationId', 'control-contract.ts', 'RequestValidators'),
+  'fixture.ts': () => renderSchemaTypes(join(spec, '../fixtures/fixture.schema.json')),
   'fixture-validator.js': renderFixtureValidator,
   'fixture-validator.d.ts': () => fixtureValidatorTypes,
 }
 
 /** Writes `generated/` in the folder of a contract. */
-export async function generate(spec = fileURLToPath(new URL('../../spec', import.meta.url))): Promise<void> {
+export async function generate(folder = spec): Promise<void> {
   const source = {
-    contract: await readContract(join(spec, 'openapi.yaml')),
-    control: await readContract(join(spec, 'control.yaml')),
-    catalogue: readRules(join(spec, 'rules.yaml')),
+    contract: await readContract(join(folder, 'openapi.yaml')),
+    control: await readContract(join(folder, 'control.yaml')),
+    catalogue: readRules(join(folder, 'rules.yaml')),
   }
-  mkdirSync(join(spec, 'generated'), { recursive: true })
+  mkdirSync(join(folder, 'generated'), { recursive: true })
   for (const [name, render] of Object.entries(files)) {
     const banner = name.endsWith('.json') ? '' : '// Made from spec/ by `npm run generate`; do not edit.\n'
-    writeFileSync(join(spec, 'generated', name), banner + (await render(source)))
+    writeFileSync(join(folder, 'generated', name), banner + (await render(source)))
   }
 }
 

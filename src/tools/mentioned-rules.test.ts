@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { readRules } from '../../spec/lint/catalogue.ts'
+import { readRules } from './render-catalogue.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const places = ['{src,conformance,bench,examples,docs}/**/*.{ts,md}', 'spec/*.ts', '*.md']

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rules, sectionTitles } from '../../spec/generated/rules.ts'
 import { defaultVariants, variants } from '../../spec/generated/variants.ts'
-import { readRules } from '../../spec/lint/catalogue.ts'
-import { renderRules, renderVariants } from './render-catalogue.ts'
+import { readRules, renderRules, renderVariants } from './render-catalogue.ts'
 
 const catalogue = readRules()
 

@@ -1,28 +1,44 @@
-import { type Catalogue, type Rule, readRules } from '../../spec/lint/catalogue.ts'
-import { toSource } from './contract.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { parse } from 'yaml'
+import type { components } from '../../spec/generated/catalogue.ts'
+import { spec, toSource } from './contract.ts'
+
+export type Catalogue = components['schemas']['Catalogue']
+export type Rule = components['schemas']['rule']
+
+/** Reads a file of the form of rules.yaml; throws and names the rules when the file does not fit rules.schema.json. */
+export function readRules(file = join(spec, 'rules.yaml')): Catalogue {
+  const schema = JSON.parse(readFileSync(join(spec, 'rules.schema.json'), 'utf8'))
+  const fits = new Ajv({ useDefaults: true, allErrors: true }).compile<Catalogue>(schema)
+  const catalogue = parse(readFileSync(file, 'utf8'))
+  if (fits(catalogue)) return catalogue
+  const faults = fits.errors?.map(({ instancePath, message, params }) => {
+    const [, list = '', index = '', ...path] = instancePath.split('/')
+    const place = [catalogue?.[list]?.[index]?.id ?? `${list} ${index}`, ...path].join('/')
+    return `${place} ${message} ${JSON.stringify(params)}`
+  })
+  throw new TypeError(faults?.join('\n'))
+}
 
 /** The source of rules.ts: the catalogue by rule id. */
-export function renderRules({ rules, sections }: Catalogue = readRules()): string {
+export function renderRules({ rules, sections }: Catalogue): string {
   const titles = Object.fromEntries(sections.map(({ id, title }) => [id, title]))
-  return `
+  return `import type { components } from './catalogue.ts'
+
+type Rule = components['schemas']['rule']
+
 export type RuleId =${union(rules.map(({ id }) => id))}
 
 /** A part of the description, or (decided-) of what was decided where it is silent. */
 export type SectionId =${union(sections.map(({ id }) => id))}
 
 /** A rule of the catalogue; an open one has variants (the first is our default) and what the suite accepts. */
-export interface RuleEntry {
-  readonly level: 'must' | 'should' | 'open'
-  readonly party: 'deployment' | 'client'
-  readonly text: string
+export interface RuleEntry
+  extends Pick<Rule, 'level' | 'party' | 'text' | 'operations' | 'checked' | 'unchecked' | 'accepts' | 'switch'> {
   readonly section: SectionId
-  readonly operations: readonly string[]
-  readonly checked: readonly ('contract' | 'server' | 'suite' | 'advisor')[]
-  /** Why nothing can check it. */
-  readonly unchecked?: string
-  readonly variants?: readonly { readonly value: string; readonly text: string }[]
-  readonly accepts?: string
-  readonly switch?: string
+  readonly variants?: Rule['variants']
   readonly statedBy?: readonly RuleId[]
 }
 
@@ -32,22 +48,18 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = ${toSource(Object.from
 `
 }
 
-function toEntry({ id, variants, statedBy, ...rule }: Rule) {
-  const { level, party, text, section, operations, checked, unchecked, accepts, switch: name } = rule
-  const entry = {
-    ...{ level, party, text, section, operations, checked },
-    ...(unchecked !== undefined && { unchecked }),
-    ...(level === 'open' && { variants, accepts }),
-    ...(name !== undefined && { switch: name }),
-    ...(statedBy.length > 0 && { statedBy }),
-  }
-  return [id, entry] as const
+/** Leaves out what only a reader of the catalogue needs. */
+function toEntry({ id, place, also, default: chosen, noSwitch, variants, statedBy, ...fields }: Rule) {
+  return [
+    id,
+    { ...fields, ...(variants.length > 0 && { variants }), ...(statedBy.length > 0 && { statedBy }) },
+  ] as const
 }
 
 const union = (names: readonly string[]): string => names.map((name) => `\n  | '${name}'`).join('')
 
 /** The source of variants.ts: every open rule with a switch, by the name of the switch, and our defaults. */
-export function renderVariants({ rules }: Catalogue = readRules()): string {
+export function renderVariants({ rules }: Catalogue): string {
   const switched = rules.flatMap((rule) =>
     rule.switch === undefined ? [] : [{ ...rule, name: rule.switch }],
   )

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { Operation, ResponseFacts } from '../../spec/operation.ts'
 import {
@@ -10,13 +11,19 @@ import {
 } from './contract.ts'
 
 /** The source of public.ts and control.ts: types, readonly; a default makes nothing required. */
-export async function renderTypes({ written }: Contract): Promise<string> {
-  const nodes = await openapiTS(JSON.stringify(written), {
-    immutable: true,
-    defaultNonNullable: false,
-    silent: true,
-  })
-  return astToString(nodes)
+export const renderTypes = ({ written }: Contract): Promise<string> => typesOf(written, false)
+
+/** The source of the types of a JSON Schema file: its definitions, and the whole under its title; a default fills in what is left out. */
+export function renderSchemaTypes(file: string): Promise<string> {
+  const text = readFileSync(file, 'utf8').replaceAll('#/definitions/', '#/components/schemas/')
+  const { definitions, title, ...schema } = JSON.parse(text)
+  const components = { schemas: { ...definitions, [title]: schema } }
+  return typesOf({ openapi: '3.1.0', info: { title, version: '1' }, paths: {}, components }, true)
+}
+
+async function typesOf(document: object, defaultNonNullable: boolean): Promise<string> {
+  const options = { immutable: true, defaultNonNullable, silent: true }
+  return astToString(await openapiTS(JSON.stringify(document), options))
 }
 
 /** The source of contract.ts: what code reads of the public contract at run time. */
