@@ -117,38 +117,20 @@ async function bundle(modules: Readonly<Record<string, string>>): Promise<string
 
 /** Returns the validator of fixture files as one JavaScript module that imports nothing. */
 export function renderFixtureValidator(): Promise<string> {
-  const ajv = new Ajv({ allErrors: true, verbose: true, code: { source: true, esm: true } })
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    code: { source: true, esm: true },
+  })
   ajv.addSchema(JSON.parse(readFileSync(join(root, 'fixtures/fixture.schema.json'), 'utf8')), 'fixture')
   return bundle({ 'contract:entry': standaloneCode.default(ajv, { validateFixture: 'fixture' }) })
 }
 
 /** What TypeScript knows of that module. */
 export const fixtureValidatorTypes = `
-/** One thing that is wrong with a fixture file, as Ajv reports it. */
-export interface ShapeError {
-  /** A JSON pointer into the file. */
-  readonly instancePath: string
-  readonly keyword: string
-  readonly params: {
-    readonly missingProperty?: string
-    readonly additionalProperty?: string
-    readonly property?: string
-    readonly limit?: number
-  }
-  /** The property whose name is wrong, instead of its value. */
-  readonly propertyName?: string
-  readonly data: unknown
-  readonly parentSchema: {
-    readonly type?: string
-    readonly description?: string
-    readonly enum?: readonly string[]
-    readonly properties?: Readonly<Record<string, unknown>>
-  }
-}
+import type { ValidateFunction } from 'ajv'
 
 /** Tells whether a value has the shape of a fixture file; when not, \`errors\` holds everything that is wrong until the next call. */
-export const validateFixture: {
-  (value: unknown): boolean
-  readonly errors?: readonly ShapeError[] | null
-}
+export const validateFixture: ValidateFunction
 `
