@@ -46,7 +46,7 @@ export interface AdminOptions {
   /** The prefix of new keys; the service that serves the file must have the same. */
   readonly keyPrefix?: string | undefined
   /** Whether a ledger is made where there is none; refused by default, because the name may be misspelt. */
-  readonly absent?: 'make' | 'refuse'
+  readonly absent?: 'make' | 'refuse' | undefined
 }
 
 /** The administration of a ledger in a file, also while a service runs on it. An account goes by its number or display name, a bundle by its id or name, a key and a session by its id. */

@@ -1,16 +1,19 @@
-import { Argument, type Command, Option } from 'commander'
+import { Argument, type Command } from 'commander'
 import { type Admin, type AdminOptions, openAdmin } from '../main.ts'
 import {
-  addPermissionFlags,
   CommandError,
-  columns,
-  defaultCommand,
+  choice,
+  flag,
   numberParser,
   type PermissionFlags,
-  printAnswer,
+  type Printed,
+  permissionFlags,
+  permissionsOf,
+  printing,
   subcommand,
 } from './command.ts'
-import { addKeyPrefixFlag } from './server-flags.ts'
+import { createsCheckout, endedText, openedText, sessionIdFlag } from './control-commands.ts'
+import { keyPrefixFlag } from './server-flags.ts'
 
 type Account = Awaited<ReturnType<Admin['listAccounts']>>[number]
 type Bundle = Awaited<ReturnType<Admin['listBundles']>>[number]
@@ -22,12 +25,12 @@ export function registerAdmin(program: Command): void {
     program,
     'admin',
     'accounts, bundles, keys and checkout sessions of a ledger in a file',
+    { help: namesHelp },
   )
-  admin.addHelpText('after', namesHelp)
-  registerAccounts(subcommand(admin, 'account', 'open, list, change or delete accounts'))
-  registerBundles(subcommand(admin, 'bundle', 'create, list, change or archive bundles'))
-  registerKeys(subcommand(admin, 'key', 'create, list or revoke API keys'))
-  registerCheckouts(subcommand(admin, 'checkout', 'begin or end checkout sessions'))
+  registerAccounts(ledgerCommands(subcommand(admin, 'account', 'open, list, change or delete accounts')))
+  registerBundles(ledgerCommands(subcommand(admin, 'bundle', 'create, list, change or archive bundles')))
+  registerKeys(ledgerCommands(subcommand(admin, 'key', 'create, list or revoke API keys')))
+  registerCheckouts(ledgerCommands(subcommand(admin, 'checkout', 'begin or end checkout sessions')))
 }
 
 const namesHelp = `
@@ -35,83 +38,64 @@ An account goes by its number, or by its display name when nobody else has it; a
 its name when no other has it; a key and a checkout session by its id. A running service sees a change
 at its next request.`
 
-/** Makes a command that opens a ledger, asks it, and prints the answer. `ask` takes the arguments in order, then the flags. */
-function ledgerCommand<Args extends readonly unknown[], Answer extends object>(
-  command: Command,
-  ask: (admin: Admin, ...args: Args) => Promise<Answer>,
-  text: (answer: Answer, flags: Readonly<Record<string, unknown>>) => string,
-  absent: AdminOptions['absent'] = 'refuse',
-): void {
-  command
-    .requiredOption('--db <file>', "the ledger's file; a service may be serving it")
-    .option('--json', 'print the answer as one line of JSON')
-    .action(async (...args: Args) => {
-      const flags = command.opts<{ readonly db: string; readonly json?: true; readonly keyPrefix?: string }>()
-      const admin = await openAdmin({ db: flags.db, keyPrefix: flags.keyPrefix, absent })
-      try {
-        const answer = await ask(admin, ...args)
-        printAnswer(flags, answer, () => text(answer, flags))
-      } finally {
-        await admin.close()
-      }
-    })
+interface Asks<Answer> extends Printed<Answer> {
+  ask(admin: Admin, ...given: unknown[]): Promise<Answer>
+  readonly absent?: AdminOptions['absent']
 }
 
-const choice = (flag: string, description: string, [usual, ...others]: readonly string[]): Option =>
-  new Option(flag, description).choices([usual ?? '', ...others]).default(usual)
+/** Returns what adds commands to a group, each of which opens a ledger, asks it, and prints the answer. */
+const ledgerCommands =
+  (group: Command) =>
+  <Answer>(name: string, description: string, asks: Asks<Answer>): Command => {
+    const command = subcommand(group, name, description, asks)
+    command.requiredOption('--db <file>', "the ledger's file; a service may be serving it")
+    const ask = async (...given: unknown[]): Promise<Answer> => {
+      const { db, keyPrefix } = command.opts<AdminOptions>()
+      const admin = await openAdmin({ db, keyPrefix, absent: asks.absent })
+      return asks.ask(admin, ...given).finally(admin.close)
+    }
+    return printing(command, ask, asks)
+  }
+
+type Add = ReturnType<typeof ledgerCommands>
 
 const tiers: readonly Account['tier'][] = ['free', 'premium', 'elite']
 const anAccount = { '<account>': 'its number or display name' }
 
-function registerAccounts(group: Command): void {
-  ledgerCommand(
-    subcommand(group, 'create', 'open an account; makes the ledger when there is none', {
-      '<displayName>': 'the name that a search finds; 1 to 64 characters',
-    })
-      .addOption(choice('--tier <tier>', 'an owner with API keys is premium or elite', tiers))
-      .option('--avatar <url>', 'shown beside the name'),
-    (admin, displayName: string, { tier, avatar }: Pick<Account, 'tier'> & { readonly avatar?: string }) =>
+function registerAccounts(add: Add): void {
+  add('create', 'open an account; makes the ledger when there is none', {
+    args: { '<displayName>': 'the name that a search finds; 1 to 64 characters' },
+    flags: [
+      choice('--tier <tier>', 'an owner with API keys is premium or elite', tiers),
+      flag('--avatar <url>', 'shown beside the name'),
+    ],
+    absent: 'make',
+    ask: (admin, displayName: string, { tier, avatar }: Pick<Account, 'tier' | 'avatar'>) =>
       admin.createAccount({ displayName, tier, avatar }),
-    ({ account }) => String(account),
-    'make',
-  )
-  ledgerCommand(
-    defaultCommand(group, 'list', 'list all accounts, the deleted ones too').option(
-      '--name <prefix>',
-      'only those whose display name begins so, whatever its case',
-    ),
-    async (admin, { name }: { readonly name?: string }) => ({ accounts: await admin.listAccounts(name) }),
-    ({ accounts }) =>
-      columns(
-        accounts.map(({ account, tier, createdAt, displayName, deletedAt }) => [
-          String(account),
-          tier,
-          createdAt,
-          displayName,
-          deletedAt === undefined ? '' : `deleted ${deletedAt}`,
-        ]),
-      ),
-  )
-  ledgerCommand(
-    subcommand(
-      group,
-      'tier',
-      'change what an account has paid for; the keys of a free one are refused',
-      anAccount,
-    ).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers)),
-    (admin, account: string, tier: Account['tier']) => admin.setTier(account, tier),
-    ({ displayName, tier }) => `${displayName} is ${tier}`,
-  )
-  ledgerCommand(
-    subcommand(
-      group,
-      'delete',
-      'delete an account for good; its grants stay in the history without a name',
-      anAccount,
-    ),
-    (admin, account: string) => admin.deleteAccount(account),
-    ({ displayName }) => `${displayName} is deleted`,
-  )
+    text: ({ account }) => String(account),
+  })
+  add('list', 'list all accounts, the deleted ones too', {
+    flags: [flag('--name <prefix>', 'only those whose display name begins so, whatever its case')],
+    ask: async (admin, { name }: { name?: string }) => ({ accounts: await admin.listAccounts(name) }),
+    text: ({ accounts }) =>
+      accounts.map(({ account, tier, createdAt, displayName, deletedAt }) => [
+        String(account),
+        tier,
+        createdAt,
+        displayName,
+        deletedAt === undefined ? '' : `deleted ${deletedAt}`,
+      ]),
+  })
+  add('tier', 'change what an account has paid for; the keys of a free one are refused', {
+    args: anAccount,
+    ask: (admin, account: string, tier: Account['tier']) => admin.setTier(account, tier),
+    text: ({ displayName, tier }) => `${displayName} is ${tier}`,
+  }).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers))
+  add('delete', 'delete an account for good; its grants stay in the history without a name', {
+    args: anAccount,
+    ask: (admin, account: string) => admin.deleteAccount(account),
+    text: ({ displayName }) => `${displayName} is deleted`,
+  })
 }
 
 const statuses: readonly Bundle['status'][] = [
@@ -122,71 +106,61 @@ const statuses: readonly Bundle['status'][] = [
   'stopped',
   'archived',
 ]
-const accesses: readonly Bundle['access'][] = ['private', 'public', 'restricted']
 const aBundle = { '<bundle>': 'its id or name' }
 const statusText = ({ name, status }: Bundle): string => `${name} is ${status}`
 
-function registerBundles(group: Command): void {
-  ledgerCommand(
-    subcommand(group, 'create', 'create a bundle and print its id', {
+function registerBundles(add: Add): void {
+  add('create', 'create a bundle and print its id', {
+    args: {
       '<owner>': 'number or display name of an account',
       '<name>': 'the name that its owner sees',
-    })
-      .option('--market-type <text>', 'such as spot or futures', 'spot')
-      .option('--quote <text>', 'such as USDT', 'USDT')
-      .addOption(choice('--access <access>', 'who may see it', accesses))
-      .addOption(choice('--status <status>', 'how it runs', statuses)),
-    (
-      admin,
-      owner: string,
-      name: string,
-      { marketType, quote, access, status }: Pick<Bundle, 'marketType' | 'quote' | 'access' | 'status'>,
-    ) => admin.createBundle({ owner, name, marketType, quote, access, status }),
-    ({ id }) => id,
-  )
-  ledgerCommand(
-    defaultCommand(group, 'list', 'list all bundles, the archived ones too').option(
-      '--owner <account>',
-      'only the bundles of this account',
-    ),
-    async (admin, { owner }: { readonly owner?: string }) => ({ bundles: await admin.listBundles(owner) }),
-    ({ bundles }) =>
-      columns(
-        bundles.map(({ id, owner, status, access, payment, name }) => [
-          id,
-          `owner ${owner}`,
-          status,
-          access,
-          payment?.price === undefined ? 'no price' : `${payment.price} ${payment.currency ?? ''}`,
-          name,
-        ]),
-      ),
-  )
-  ledgerCommand(
-    subcommand(group, 'status', 'set how a bundle runs', aBundle).addArgument(
-      new Argument('<status>', 'how it runs').choices(statuses),
-    ),
-    (admin, bundle: string, status: Bundle['status']) => admin.setBundleStatus(bundle, status),
-    statusText,
-  )
-  const archived = "take a bundle off its owner's list; it takes no new grants, its old ones stay"
-  ledgerCommand(
-    subcommand(group, 'archive', archived, aBundle),
-    (admin, bundle: string) => admin.setBundleStatus(bundle, 'archived'),
-    statusText,
-  )
-  const priced = 'set what a bundle costs and where it is paid; what is left out is taken away'
-  ledgerCommand(
-    subcommand(group, 'payment', priced, aBundle)
-      .option('--price <number>', 'the price that is shown, 0 or more', parseAmount)
-      .option('--currency <text>', 'such as EUR')
-      .option('--checkout-url <url>', 'strict HTTPS; only together with price and currency')
-      .option('--discount-percent <number>', 'a discount in percent, above 0 and at most 100', parseAmount)
-      .option('--discount-fixed <number>', 'a discount in the currency, above 0', parseAmount)
-      .option('--none', 'take the settings away'),
-    async (admin, bundle: string, flags: PaymentFlags) => admin.setPayment(bundle, paymentOf(flags)),
-    ({ name, payment }) => `${name}: ${JSON.stringify(payment ?? 'no payment settings')}`,
-  )
+    },
+    flags: [
+      flag('--market-type <text>', 'such as spot or futures').default('spot'),
+      flag('--quote <text>', 'such as USDT').default('USDT'),
+      choice('--access <access>', 'who may see it', ['private', 'public', 'restricted']),
+      choice('--status <status>', 'how it runs', statuses),
+    ],
+    ask: (admin, owner: string, name: string, { marketType, quote, access, status }: Bundle) =>
+      admin.createBundle({ owner, name, marketType, quote, access, status }),
+    text: ({ id }) => id,
+  })
+  add('list', 'list all bundles, the archived ones too', {
+    flags: [flag('--owner <account>', 'only the bundles of this account')],
+    ask: async (admin, { owner }: { owner?: string }) => ({ bundles: await admin.listBundles(owner) }),
+    text: ({ bundles }) =>
+      bundles.map(({ id, owner, status, access, payment, name }) => [
+        id,
+        `owner ${owner}`,
+        status,
+        access,
+        payment?.price === undefined ? 'no price' : `${payment.price} ${payment.currency ?? ''}`,
+        name,
+      ]),
+  })
+  add('status', 'set how a bundle runs', {
+    args: aBundle,
+    ask: (admin, bundle: string, status: Bundle['status']) => admin.setBundleStatus(bundle, status),
+    text: statusText,
+  }).addArgument(new Argument('<status>', 'how it runs').choices(statuses))
+  add('archive', "take a bundle off its owner's list; it takes no new grants, its old ones stay", {
+    args: aBundle,
+    ask: (admin, bundle: string) => admin.setBundleStatus(bundle, 'archived'),
+    text: statusText,
+  })
+  add('payment', 'set what a bundle costs and where it is paid; what is left out is taken away', {
+    args: aBundle,
+    flags: [
+      flag('--price <number>', 'the price that is shown, 0 or more', parseAmount),
+      flag('--currency <text>', 'such as EUR'),
+      flag('--checkout-url <url>', 'strict HTTPS; only together with price and currency'),
+      flag('--discount-percent <number>', 'a discount in percent, above 0 and at most 100', parseAmount),
+      flag('--discount-fixed <number>', 'a discount in the currency, above 0', parseAmount),
+      flag('--none', 'take the settings away'),
+    ],
+    ask: async (admin, bundle: string, flags: PaymentFlags) => admin.setPayment(bundle, paymentOf(flags)),
+    text: ({ name, payment }) => `${name}: ${JSON.stringify(payment ?? 'no payment settings')}`,
+  })
 }
 
 interface PaymentFlags extends Partial<Omit<Payment, 'discount'>> {
@@ -216,61 +190,46 @@ const parseAmount = numberParser(
   'It must be a number, 0 or more, such as 29.5.',
 )
 
-function registerKeys(group: Command): void {
-  ledgerCommand(
-    addKeyPrefixFlag(
-      addPermissionFlags(
-        subcommand(
-          group,
-          'create',
-          'create a key and print it: this once, for only a hash of its secret is kept',
-          { '<owner>': 'number or display name of a premium or elite account' },
-        ),
-      ),
-    ),
-    (admin, owner: string, { bundles, users, grants, mask }: PermissionFlags) =>
-      admin.createKey({ owner, permissions: { bundles, users, grants }, masks: mask }),
-    ({ key }) => key,
-  )
-  ledgerCommand(
-    defaultCommand(group, 'list', 'list all keys by id, the revoked ones too; no secrets').option(
-      '--owner <account>',
-      'only the keys of this account',
-    ),
-    async (admin, { owner }: { readonly owner?: string }) => ({ keys: await admin.listKeys(owner) }),
-    ({ keys }) =>
-      columns(
-        keys.map(({ id, owner, permissions, createdAt, masks, revokedAt }) => [
-          id,
-          `owner ${owner}`,
-          Object.entries(permissions)
-            .map((permission) => permission.join(':'))
-            .join(' '),
-          createdAt,
-          masks.join(' ') || 'any address',
-          revokedAt === undefined ? '' : `revoked ${revokedAt}`,
-        ]),
-      ),
-  )
-  ledgerCommand(
-    subcommand(group, 'revoke', 'revoke a key for good', { '<id>': 'the id alone, never the whole key' }),
-    (admin, id: string) => admin.revokeKey(id),
-    ({ id }) => `${id} is revoked`,
-  )
+function registerKeys(add: Add): void {
+  add('create', 'create a key and print it: this once, for only a hash of its secret is kept', {
+    args: { '<owner>': 'number or display name of a premium or elite account' },
+    flags: [...permissionFlags, keyPrefixFlag],
+    ask: (admin, owner: string, flags: PermissionFlags) =>
+      admin.createKey({ owner, ...permissionsOf(flags) }),
+    text: ({ key }) => key,
+  })
+  add('list', 'list all keys by id, the revoked ones too; no secrets', {
+    flags: [flag('--owner <account>', 'only the keys of this account')],
+    ask: async (admin, { owner }: { owner?: string }) => ({ keys: await admin.listKeys(owner) }),
+    text: ({ keys }) =>
+      keys.map(({ id, owner, permissions, createdAt, masks, revokedAt }) => [
+        id,
+        `owner ${owner}`,
+        Object.entries(permissions)
+          .map((permission) => permission.join(':'))
+          .join(' '),
+        createdAt,
+        masks.join(' ') || 'any address',
+        revokedAt === undefined ? '' : `revoked ${revokedAt}`,
+      ]),
+  })
+  add('revoke', 'revoke a key for good', {
+    args: { '<id>': 'the id alone, never the whole key' },
+    ask: (admin, id: string) => admin.revokeKey(id),
+    text: ({ id }) => `${id} is revoked`,
+  })
 }
 
-function registerCheckouts(group: Command): void {
-  ledgerCommand(
-    subcommand(group, 'create', 'confirm the disclaimer for a user; prints the URL that the platform opens', {
-      '<bundle>': 'its id or name',
-      '<account>': 'number or display name of the user',
-    }).option('--id', 'print the id of the session instead'),
-    (admin, bundle: string, account: string) => admin.createCheckout(bundle, account),
-    ({ url, checkoutId }, { id }) => (id === true ? checkoutId : url),
-  )
-  ledgerCommand(
-    subcommand(group, 'expire', 'end a session now', { '<session>': 'its id' }),
-    (admin, session: string) => admin.expireCheckout(session),
-    ({ checkoutId, endsAt }) => `${checkoutId} ended at ${endsAt}`,
-  )
+function registerCheckouts(add: Add): void {
+  add('create', createsCheckout, {
+    args: { ...aBundle, '<account>': 'number or display name of the user' },
+    flags: [sessionIdFlag],
+    ask: (admin, bundle: string, account: string) => admin.createCheckout(bundle, account),
+    text: openedText,
+  })
+  add('expire', 'end a session now', {
+    args: { '<session>': 'its id' },
+    ask: (admin, session: string) => admin.expireCheckout(session),
+    text: endedText,
+  })
 }

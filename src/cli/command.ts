@@ -41,31 +41,48 @@ export class CommandError extends Error {
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Adds a command to a group; `args` are its arguments, each with its meaning. */
+/** What a command takes. */
+export interface Takes {
+  /** Its arguments, each with its meaning; those that need none follow the name of the command. */
+  readonly args?: Readonly<Record<string, string>>
+  readonly flags?: readonly Option[]
+  /** Stands after the flags in its help. */
+  readonly help?: string
+}
+
+/** Adds a command to a group. Without a name a group runs `list` or `show`, and refuses a name that it does not have. */
 export function subcommand(
   group: Command,
   name: string,
   description: string,
-  args: Readonly<Record<string, string>> = {},
+  { args = {}, flags = [], help = '' }: Takes = {},
 ): Command {
-  const command = group.command(name).description(description)
+  const isDefault = name === 'list' || name === 'show'
+  const command = group.command(name, { isDefault }).description(description)
   for (const [argument, meaning] of Object.entries(args)) command.argument(argument, meaning)
-  return command
-}
-
-/** Adds the command that a group runs when none is named; any other name is refused as unknown to the group. */
-export function defaultCommand(group: Command, name: string, description: string): Command {
-  return group
-    .command(name, { isDefault: true })
-    .description(description)
-    .allowExcessArguments()
-    .hook('preAction', (_, chosen) => {
-      const [unknown] = chosen.args
+  for (const option of flags) command.addOption(option)
+  if (isDefault)
+    command.allowExcessArguments().hook('preAction', (_, { args: [unknown] }) => {
       if (unknown === undefined) return
-      const names = group.commands.map((command) => command.name()).join(', ')
+      const names = group.commands.map((each) => each.name()).join(', ')
       group.error(`error: ${group.name()} has no command "${unknown}"; it has ${names}`)
     })
+  return command.addHelpText('after', help)
 }
+
+/** An option of a command. */
+export function flag<Value>(
+  flags: string,
+  description: string,
+  parse?: (text: string, before: Value) => Value,
+): Option {
+  const option = new Option(flags, description)
+  return parse === undefined ? option : option.argParser(parse)
+}
+
+/** An option that takes one of some words, by default the first. */
+export const choice = (flags: string, description: string, words: readonly string[]): Option =>
+  new Option(flags, description).choices(words).default(words[0])
 
 /** Parses the value of an option that may be repeated. */
 export const collect = (value: string, before: readonly string[] = []): readonly string[] => [
@@ -81,16 +98,19 @@ export interface PermissionFlags {
   readonly mask?: readonly string[]
 }
 
-/** Adds the flags of PermissionFlags to a command that creates a key. */
-export function addPermissionFlags(command: Command): Command {
-  const permission = (name: string, levels: readonly string[]): Option =>
-    new Option(`--${name} <level>`, 'permission').choices(levels).default(levels.at(-1))
-  return command
-    .addOption(permission('bundles', ['none', 'read']))
-    .addOption(permission('users', ['none', 'read']))
-    .addOption(permission('grants', ['none', 'read', 'write']))
-    .option('--mask <cidr>', 'addresses that may use it; may be repeated; without one, any may', collect)
-}
+/** The flags of PermissionFlags; by default a key has every permission. */
+export const permissionFlags: readonly Option[] = [
+  choice('--bundles <level>', 'permission', ['none', 'read']).default('read'),
+  choice('--users <level>', 'permission', ['none', 'read']).default('read'),
+  choice('--grants <level>', 'permission', ['none', 'read', 'write']).default('write'),
+  flag('--mask <cidr>', 'addresses that may use it; may be repeated; without one, any may', collect),
+]
+
+/** The permissions and masks of a new key that the flags mean. */
+export const permissionsOf = ({ bundles, users, grants, mask }: PermissionFlags) => ({
+  permissions: { bundles, users, grants },
+  masks: mask,
+})
 
 /** Returns a parser of numbers from `least` to `most` for an option; `rule` says what is wrong with any other text. */
 export const numberParser =
@@ -101,28 +121,46 @@ export const numberParser =
     throw new InvalidArgumentError(rule)
   }
 
+/** What an answer is for a terminal: text, or rows of columns. */
+type Shown = string | readonly (readonly string[])[]
+
+/** How a command prints its answer. */
+export interface Printed<Answer> extends Takes {
+  /** Takes the answer, then what the action of a command takes: its arguments in order, and its flags. */
+  text(answer: Answer, ...given: unknown[]): Shown
+  /** Printed on stderr instead of an empty text. */
+  readonly whenEmpty?: string
+}
+
+/** Makes a command that prints what `ask` answers. */
+export const printing = <Answer>(
+  command: Command,
+  ask: (...given: unknown[]) => Promise<Answer>,
+  { text, whenEmpty }: Printed<Answer>,
+): Command =>
+  command
+    .option('--json', 'print the answer as one line of JSON')
+    .action(async (...given: unknown[]) =>
+      printAnswer(command.opts(), await ask(...given), (answer) => text(answer, ...given), whenEmpty),
+    )
+
 /** Prints an answer as one line of JSON or as text; an empty text leaves stdout empty and prints `whenEmpty` on stderr. */
 export function printAnswer<Answer>(
   { json }: { readonly json?: true },
   answer: Answer,
-  text: (answer: Answer) => string,
+  text: (answer: Answer) => Shown,
   whenEmpty = '',
 ): void {
-  const output = json ? JSON.stringify(answer) : text(answer)
+  const shown = json ? JSON.stringify(answer) : text(answer)
+  const output = typeof shown === 'string' ? shown : columns(shown)
   if (output !== '') process.stdout.write(`${output}\n`)
   else if (whenEmpty !== '') process.stderr.write(`${whenEmpty}\n`)
 }
 
 /** Joins rows to lines of columns, each as wide as its widest cell. */
-export function columns(rows: readonly (readonly string[])[]): string {
-  const width = (index: number): number => Math.max(...rows.map((row) => row[index]?.length ?? 0))
-  const widths = (rows[0] ?? []).map((_, index) => width(index))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+export function columns(rows: Exclude<Shown, string>): string {
+  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0))) ?? []
+  const lineOf = (row: readonly string[]): string =>
+    row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ')
+  return rows.map((row) => lineOf(row).trimEnd()).join('\n')
 }

@@ -1,15 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { version } from '../version.ts'
-import { CommandError, exitCodes, messageOf, subcommand } from './command.ts'
+import { CommandError, choice, exitCodes, flag, messageOf, subcommand } from './command.ts'
 
 /** A JSON object as it was parsed. */
 type JsonObject = { readonly [key: string]: unknown }
 
 /** Where our contract is in its repository. */
 const contractPath = 'spec/openapi.yaml'
+
+const fileArgument = { '[file]': 'YAML or JSON; without it, the contract that this package ships' }
 
 /** How `lint` prints problems; the names are those of `formats` in src/tools/lint.ts. */
 const lintFormats = ['text', 'json', 'sarif', 'github-actions'] as const
@@ -21,15 +23,10 @@ const loadPlaces = () => import('../tools/redocly.ts')
 /** `bundle-access lint`: the lint rules that every change of the contract must keep. */
 export function registerLint(program: Command): void {
   subcommand(program, 'lint', 'check an OpenAPI 3.1 document against the lint rules of this API', {
-    '[file]': 'YAML or JSON; without it, the contract that this package ships',
-  })
-    .addOption(
-      new Option('--format <format>', 'how to print what is found, on stdout')
-        .choices(lintFormats)
-        .default('text'),
-    )
-    .addHelpText('after', lintHelp)
-    .action(lint)
+    args: fileArgument,
+    flags: [choice('--format <format>', 'how to print what is found, on stdout', lintFormats)],
+    help: lintHelp,
+  }).action(lint)
 }
 
 const lintHelp = `
@@ -70,19 +67,17 @@ export function registerDiff(program: Command): void {
   const description =
     'print what a change of an OpenAPI 3.1 contract breaks, and whether its version allows that'
   const base = `a file, or a git revision: REV means REV:${contractPath}, REV:path names another file`
-  subcommand(program, 'diff', description, { '<base>': base })
+  const format = 'how to print the change, on stdout; markdown is an entry for a changelog'
+  subcommand(program, 'diff', description, {
+    args: { '<base>': base },
+    flags: [
+      flag('--today <date>', 'YYYY-MM-DD: the day on which sunsets are judged (default: today)'),
+      choice('--format <format>', format, diffFormats),
+      flag('--json', 'the same as --format json: { class, bump, findings }'),
+    ],
+    help: diffHelp,
+  })
     .argument('[head]', 'the same', contractPath)
-    .option('--today <date>', 'YYYY-MM-DD: the day on which sunsets are judged (default: today)')
-    .addOption(
-      new Option(
-        '--format <format>',
-        'how to print the change, on stdout; markdown is an entry for a changelog',
-      )
-        .choices(diffFormats)
-        .default('text'),
-    )
-    .option('--json', 'the same as --format json: { class, bump, findings }')
-    .addHelpText('after', diffHelp)
     .action(diff)
 }
 
@@ -120,10 +115,10 @@ const isDay = (text: string): boolean =>
 /** `bundle-access docs`: a contract as a page for readers. */
 export function registerDocs(program: Command): void {
   subcommand(program, 'docs', 'write an OpenAPI document as one self-contained HTML page', {
-    '[file]': 'YAML or JSON; without it, the contract that this package ships',
+    args: fileArgument,
+    help: '\nThe page needs nothing else: it opens from a disk, without a network.',
   })
     .requiredOption('-o, --output <file>', 'where to write the page; an existing file is replaced')
-    .addHelpText('after', '\nThe page needs nothing else: it opens from a disk, without a network.')
     .action(docs)
 }
 

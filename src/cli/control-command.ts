@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ControlErrorBody } from '../../spec/control-types.ts'
-import { CommandError, exitCodes, printAnswer } from './command.ts'
+import { CommandError, exitCodes, type Printed, printing, subcommand } from './command.ts'
 import { type ReadyMock, readReady, runningMocks } from './ready-file.ts'
 
 /** The flags of every command that controls a running mock. */
@@ -11,47 +11,45 @@ export interface ControlFlags {
   readonly json?: true
 }
 
-/** A request to the control plane. */
-export type Call = readonly [method: string, path: string, body?: object]
-
 /** Adds the flags that choose a running mock and one of its workspaces. */
 export const addControlFlags = (command: Command): Command =>
   command
     .option('--control-url <url>', 'control plane of the mock (default: of the running one)')
     .option('--ready-file <file>', 'ready file of the mock')
     .option('--workspace <name>', 'workspace of the mock', 'main')
-    .option('--json', 'print the answer as one line of JSON')
     .addHelpText('after', environmentHelp)
 
 const environmentHelp = `
 Environment:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN  address and token of the control plane`
 
-/** The path of the workspace that the flags choose. */
-export const workspacePath = ({ workspace }: ControlFlags): string =>
-  `/workspaces/${encodeURIComponent(workspace)}`
-
-/** Sends one request to the mock that the flags choose and returns the parsed answer. */
-export async function callMock<Answer>(flags: ControlFlags, call: Call): Promise<Answer> {
-  return JSON.parse(await (await askMock(flags, call)).text())
+interface Asks<Answer> extends Printed<Answer> {
+  /** The body of the request. */
+  body?(...given: unknown[]): unknown
 }
 
 /**
- * Makes a command that sends one request to a running mock and prints the answer. `call` takes the path of the workspace, the
- * flags and the arguments in order; `text` the answer and the first argument; `whenEmpty` is printed for an empty text.
+ * Returns what adds commands to a group, each of which sends one request to a running mock and prints the answer. A request
+ * such as `DELETE ~/faults/{}` names the workspace by `~`, and the arguments in order by `{}`.
  */
-export function controlCommand<Answer, Flags extends ControlFlags = ControlFlags>(
-  command: Command,
-  call: (workspace: string, flags: Flags, ...args: readonly string[]) => Call | Promise<Call>,
-  text: (answer: Answer, first: string, flags: Flags) => string,
-  whenEmpty?: string,
-): Command {
-  return addControlFlags(command).action(async (...given) => {
-    const flags: Flags = command.opts()
-    const args: string[] = given.slice(0, -2)
-    const answer = await callMock<Answer>(flags, await call(workspacePath(flags), flags, ...args))
-    printAnswer(flags, answer, () => text(answer, args[0] ?? '', flags), whenEmpty)
-  })
+export const mockCommands =
+  (group: Command) =>
+  <Answer>(name: string, description: string, request: string, asks: Asks<Answer>): Command => {
+    const command = addControlFlags(subcommand(group, name, description, asks))
+    const ask = async (...given: unknown[]): Promise<Answer> =>
+      callMock(command.opts(), request, command.args, await asks.body?.(...given))
+    return printing(command, ask, asks)
+  }
+
+/** The flags of a command beside those that choose the mock. */
+export function ownFlags<Flags extends ControlFlags>(flags: Flags) {
+  const { controlUrl, readyFile, workspace, json, ...own } = flags
+  return own
+}
+
+/** Sends one request to the mock that the flags choose and returns the parsed answer. */
+export async function callMock<Answer>(...asked: Parameters<typeof askMock>): Promise<Answer> {
+  return JSON.parse(await (await askMock(...asked)).text())
 }
 
 /**
@@ -93,14 +91,22 @@ function whyNone(url: string | undefined, mocks: readonly ReadyMock[]): string {
 /** Returns the successful response of the mock that the flags choose; a CommandError says in one line why there is none. */
 export async function askMock(
   flags: ControlFlags,
-  [method, path, body]: Call,
+  request: string,
+  args: readonly string[] = [],
+  body?: unknown,
   signal: AbortSignal | null = null,
 ): Promise<Response> {
   const { url, token } = findControl(flags, process.env)
-  const response = await fetch(`${url}${path}`, {
+  const [method = '', path = ''] = request.split(' ')
+  const rest = args.values()
+  const target = path
+    .replace('~', () => `/workspaces/${encodeURIComponent(flags.workspace)}`)
+    .replaceAll('{}', () => encodeURIComponent(rest.next().value ?? ''))
+  const isJson = method === 'POST' || method === 'PUT'
+  const response = await fetch(`${url}${target}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: { authorization: `Bearer ${token}`, ...(isJson && { 'content-type': 'application/json' }) },
+    body: isJson ? JSON.stringify(body ?? {}) : null,
     signal,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause

@@ -2,8 +2,8 @@ import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { AdviceView, RequestView } from '../../spec/control-types.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
-import { exitCodes, printAnswer, subcommand } from './command.ts'
-import { addControlFlags, askMock, type ControlFlags, callMock, workspacePath } from './control-command.ts'
+import { exitCodes, printAnswer, printing, subcommand } from './command.ts'
+import { addControlFlags, askMock, type ControlFlags, callMock, ownFlags } from './control-command.ts'
 import { abortedBySignal } from './signals.ts'
 
 interface Flags extends ControlFlags, Readonly<Record<string, unknown>> {
@@ -36,36 +36,38 @@ export function registerRequests(program: Command): void {
       .option('--curl', 'print the requests as curl lines')
       .option('--har', 'print the whole journal as an HTTP archive (HAR 1.2)')
       .option('--clear', 'forget every entry'),
-  ).action(requests)
+  )
+    .option('--json', 'print the answer as one line of JSON')
+    .action(requests)
 }
 
 async function requests(flags: Flags): Promise<void> {
-  const workspace = workspacePath(flags)
-  const path = `${workspace}/requests`
-  if (flags.clear)
-    return printAnswer(flags, await callMock<object>(flags, ['DELETE', path]), () => 'the journal is empty')
-  if (flags.har)
-    return printAnswer(flags, await callMock<object>(flags, ['GET', `${workspace}/har`]), (har) =>
-      JSON.stringify(har, null, 2),
-    )
+  if (flags.clear) {
+    const cleared = await callMock(flags, 'DELETE ~/requests')
+    return printAnswer(flags, cleared, () => 'the journal is empty')
+  }
+  if (flags.har) {
+    const har = await callMock(flags, 'GET ~/har')
+    return printAnswer(flags, har, () => JSON.stringify(har, null, 2))
+  }
   if (flags.number !== undefined) {
-    const entry = await callMock<RequestView>(flags, ['GET', `${path}/${encodeURIComponent(flags.number)}`])
-    return printAnswer(flags, entry, () =>
-      [lineOf(entry), ...entryDetails(entry), `again     ${entry.curl}`].join('\n'),
-    )
+    const entry = await callMock<RequestView>(flags, 'GET ~/requests/{}', [flags.number])
+    const lines = [lineOf(entry), ...entryDetails(entry), `again     ${entry.curl}`]
+    return printAnswer(flags, entry, () => lines.join('\n'))
   }
   if (flags.follow) return follow(flags)
-  const answer = await callMock<{ requests: RequestView[] }>(flags, ['GET', `${path}${queryOf(flags)}`])
+  const path = `GET ~/requests?${queryOf(flags)}`
+  const answer = await callMock<{ requests: RequestView[] }>(flags, path)
   for (const entry of answer.requests) print(entry, flags)
   if (answer.requests.length === 0 && !flags.json) process.stderr.write('no request matches\n')
 }
 
 /** Every other flag filters the journal, and is a query parameter of the control plane. */
-function queryOf(flags: Flags): string {
-  const { workspace, json, controlUrl, readyFile, follow, har, clear, curl, number, ...filters } = flags
+function queryOf(flags: Flags): URLSearchParams {
+  const { follow, har, clear, curl, number, ...filters } = ownFlags(flags)
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
-  return query.size === 0 ? '' : `?${query}`
+  return query
 }
 
 /** Reads a stream of events, each of which ends with an empty line. */
@@ -73,8 +75,8 @@ async function follow({ last: _, ...flags }: Flags): Promise<void> {
   const signal = abortedBySignal()
   let unread = ''
   try {
-    const path = `${workspacePath(flags)}/follow${queryOf(flags)}`
-    const { body } = await askMock(flags, ['GET', path], signal)
+    const path = `GET ~/follow?${queryOf(flags)}`
+    const { body } = await askMock(flags, path, [], undefined, signal)
     for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const events = (unread + piece).split('\n\n')
       unread = events.pop() ?? ''
@@ -96,17 +98,14 @@ const lineOf = (entry: RequestView): string =>
 
 /** `bundle-access advise`: what the client of a running mock does wrong. */
 export function registerAdvise(program: Command): void {
-  addControlFlags(
-    subcommand(
-      program,
-      'advise',
-      'judge the client by the journal of a running mock; exit code 1 when there are findings',
-    ),
-  ).action(async (flags: ControlFlags) => {
-    const advice = await callMock<AdviceView>(flags, ['GET', `${workspacePath(flags)}/advice`])
-    printAnswer(flags, advice, adviceText)
+  const description = 'judge the client by the journal of a running mock; exit code 1 when there are findings'
+  const command = addControlFlags(subcommand(program, 'advise', description))
+  const ask = async (): Promise<AdviceView> => {
+    const advice = await callMock<AdviceView>(command.opts(), 'GET ~/advice')
     if (advice.findings.length > 0) process.exitCode = exitCodes.findings
-  })
+    return advice
+  }
+  printing(command, ask, { text: adviceText })
 }
 
 /** One paragraph for each finding: the rule, the requests that show it, and the remedy. */

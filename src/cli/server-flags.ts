@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Variants, variants } from '../../spec/generated/variants.ts'
 import type { ServiceOptions } from '../main.ts'
-import { collect, numberParser } from './command.ts'
+import { collect, flag, numberParser } from './command.ts'
 
 /** The flags that `mock`, `exec` and `serve` share, as commander returns them. */
 export interface ServerFlags {
@@ -19,7 +19,8 @@ export interface ServerFlags {
 
 /** Adds the flags of a server; `port` is the default one. */
 export function addServerFlags(command: Command, port: number): Command {
-  return addKeyPrefixFlag(command)
+  return command
+    .addOption(keyPrefixFlag)
     .option('--port <number>', 'port to listen on; 0 takes any free one', parsePort, port)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--base-path <path>', 'REST prefix before /v1, such as /rest', parseBasePath, '')
@@ -40,8 +41,11 @@ export function addServerFlags(command: Command, port: number): Command {
 }
 
 /** What begins every key: the same for commands that create keys and servers that check them. */
-export const addKeyPrefixFlag = (command: Command): Command =>
-  command.option('--key-prefix <literal>', 'what every API key begins with (default: bak)', parseKeyPrefix)
+export const keyPrefixFlag = flag(
+  '--key-prefix <literal>',
+  'what every API key begins with (default: bak)',
+  parseKeyPrefix,
+)
 
 /** The options of a server that the flags mean. */
 export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> {
