@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBrowser } from './browser.ts'
+import { isBrowser } from './client.ts'
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36'
 

@@ -13,13 +13,12 @@ export interface Attempt {
   /** From 1. */
   readonly number: number
   readonly earlierUnknown: boolean
-  readonly now: number
   /** Takes the key out of a text. */
   readonly redact: (text: string) => string
 }
 
-/** The error of an answer; undefined for a success with a body. */
-export function failureOf(answer: Answer, attempt: Attempt): BundleAccessError | undefined {
+/** The error of an answer at `now`; undefined for a success with a body. */
+export function failureOf(answer: Answer, attempt: Attempt, now: number): BundleAccessError | undefined {
   const { status, headers } = answer.response
   if (answer.response.ok && isObject(answer.data)) return undefined
   const body = bodyOf(answer.error, attempt.redact)
@@ -34,7 +33,7 @@ export function failureOf(answer: Answer, attempt: Attempt): BundleAccessError |
       errorCode: body.errorCode,
       metadata: body.metadata,
       requestId,
-      retryAfter: retryAfterOf(headers.get('retry-after'), attempt.now),
+      retryAfter: retryAfterOf(headers.get('retry-after'), now),
     },
   )
 }
@@ -76,23 +75,15 @@ const factsOf = (attempt: Attempt, kind: ErrorKind) => ({
   earlierAttemptUnknown: attempt.earlierUnknown,
 })
 
-interface Body {
-  readonly errorCode?: string
-  readonly message?: string
-  readonly requestId?: string
-  readonly metadata: Readonly<Record<string, string>>
-}
-
 /** The usable fields of an error body: a proxy may answer with anything. */
-function bodyOf(error: unknown, redact: Attempt['redact']): Body {
-  if (!isObject(error)) return { metadata: {} }
-  const body: Record<string, unknown> = JSON.parse(redact(JSON.stringify(error)))
-  const { errorCode, message, requestId, metadata } = body
+function bodyOf(error: unknown, redact: Attempt['redact']) {
+  const body: Record<string, unknown> = isObject(error) ? JSON.parse(redact(JSON.stringify(error))) : {}
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined)
   return {
-    ...(typeof errorCode === 'string' ? { errorCode } : {}),
-    ...(typeof message === 'string' ? { message } : {}),
-    ...(typeof requestId === 'string' ? { requestId } : {}),
-    metadata: isObject(metadata) ? (metadata as Record<string, string>) : {},
+    errorCode: text('errorCode'),
+    message: text('message'),
+    requestId: text('requestId'),
+    metadata: isObject(body['metadata']) ? (body['metadata'] as Record<string, string>) : {},
   }
 }
 

@@ -1,6 +1,6 @@
 export type * from '../../spec/types.ts'
-export { type CallOptions, type Client, type ClientOptions, createClient } from './client.ts'
+export { type Client, type ClientOptions, createClient } from './client.ts'
 export { BundleAccessError, type ErrorFacts, type ErrorKind, type OperationId } from './error.ts'
 export type { Listing } from './listing.ts'
 export type { Runtime } from './runtime.ts'
-export type { Patience, Retry } from './sending.ts'
+export type { CallOptions, Patience, Retry } from './sending.ts'

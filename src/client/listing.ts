@@ -11,39 +11,32 @@ export interface Listing<Item, Page> extends AsyncIterable<Item> {
 }
 
 /** A listing whose walks end; a service that leads back to a page already read throws a BundleAccessError. */
-export function listing<Item, Page extends { readonly nextCursor?: string }>(parts: {
-  readonly operationId: OperationId
-  readonly page: (cursor?: string) => Promise<Page>
-  readonly itemsOf: (page: Page) => readonly Item[]
-}): Listing<Item, Page> {
-  const { operationId, page: read, itemsOf } = parts
+export function listing<Item, Page extends { readonly nextCursor?: string }>(
+  operationId: OperationId,
+  read: (cursor?: string) => Promise<Page>,
+  itemsOf: (page: Page) => readonly Item[],
+): Listing<Item, Page> {
   async function* pages(from?: string): AsyncIterableIterator<Page> {
     const followed = new Set<string>()
     for (let cursor = from; ; ) {
       const page = await read(cursor)
       yield page
-      if (!page.nextCursor) return
-      if (followed.has(page.nextCursor))
-        throw new BundleAccessError(`${operationId} gave a nextCursor that this walk has already followed`, {
-          kind: 'repeated-cursor',
-          operationId,
-          status: 200,
-        })
-      followed.add(page.nextCursor)
       cursor = page.nextCursor
+      if (!cursor) return
+      if (followed.has(cursor)) {
+        const message = `${operationId} gave a nextCursor that this walk has already followed`
+        throw new BundleAccessError(message, { kind: 'repeated-cursor', operationId, status: 200 })
+      }
+      followed.add(cursor)
     }
   }
+  async function* items() {
+    for await (const page of pages()) yield* itemsOf(page)
+  }
   async function all(): Promise<readonly Item[]> {
-    const items: Item[] = []
-    for await (const page of pages()) items.push(...itemsOf(page))
-    return items
+    const every: Item[] = []
+    for await (const item of items()) every.push(item)
+    return every
   }
-  return {
-    page: read,
-    pages,
-    all,
-    async *[Symbol.asyncIterator]() {
-      for await (const page of pages()) yield* itemsOf(page)
-    },
-  }
+  return { page: read, pages, all, [Symbol.asyncIterator]: items }
 }

@@ -1,5 +1,5 @@
 import type { Success } from '../../spec/types.ts'
-import type { BundleAccessError, OperationId } from './error.ts'
+import { BundleAccessError, type OperationId } from './error.ts'
 import { type Answer, type Attempt, failureOf, heldBack, lossOf } from './failure.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -13,13 +13,10 @@ export interface Patience {
   readonly attemptMs: number
 }
 
-/** One call, which can be sent again. */
-export interface Call<Id extends OperationId> {
-  readonly operationId: Id
-  /** What to do when it is unknown whether the service has acted. */
-  readonly whenUnknown: 'repeat' | 'give-up'
-  readonly send: (signal: AbortSignal) => Promise<Answer>
-  readonly signal: AbortSignal | undefined
+/** What each call takes besides its arguments. */
+export interface CallOptions {
+  /** Ends the call, its waits too, with the signal's own reason. */
+  readonly signal?: AbortSignal
 }
 
 /** A retry, reported before a call is sent again. */
@@ -28,7 +25,7 @@ export interface Retry {
   readonly delayMs: number
 }
 
-export interface Sender {
+interface Sender {
   readonly patience: Patience
   readonly runtime: Runtime
   readonly redact: (text: string) => string
@@ -46,51 +43,51 @@ const LONGEST_JITTER_MS = 1_000
 export function sending({ patience, runtime, redact, onRetry }: Sender) {
   let heldUntil = 0
 
-  return async function send<Id extends OperationId>(call: Call<Id>): Promise<Success<Id>> {
+  /** `whenUnknown` says what to do when it is unknown whether the service has acted. */
+  return async function call<Id extends OperationId>(
+    operationId: Id,
+    send: (signal: AbortSignal) => Promise<Answer>,
+    { signal }: CallOptions = {},
+    whenUnknown: 'repeat' | 'give-up' = 'repeat',
+  ): Promise<Success<Id>> {
     const giveUpAt = runtime.now() + patience.withinMs
     let earlierUnknown = false
     for (let number = 1; ; number++) {
-      const attempt = { operationId: call.operationId, number, earlierUnknown, redact }
-      await untilFree({ ...attempt, now: runtime.now() }, call, giveUpAt)
-      const outcome = await attemptOnce(call, attempt, giveUpAt)
-      if (!('error' in outcome)) return outcome.data
-      const { error } = outcome
-      const delayMs = delayAfter(error)
-      if (error.kind === 'limited') heldUntil = Math.max(heldUntil, runtime.now() + delayMs)
-      if (!mayRepeat(error, call) || number >= patience.attempts) throw error
-      if (runtime.now() + delayMs >= giveUpAt) throw error
-      onRetry?.({ error, delayMs })
-      if (error.kind !== 'limited') {
-        earlierUnknown = true
-        await runtime.sleep(delayMs, call.signal)
-      }
+      const attempt = { operationId, number, earlierUnknown, redact }
+      await untilFree(attempt, giveUpAt, signal)
+      signal?.throwIfAborted()
+      const limit = AbortSignal.timeout(Math.max(1, Math.min(patience.attemptMs, giveUpAt - runtime.now())))
+      const outcome = await send(signal ? AbortSignal.any([signal, limit]) : limit)
+        .then((answer) => failureOf(answer, attempt, runtime.now()) ?? answer)
+        .catch((thrown: unknown) => {
+          signal?.throwIfAborted()
+          return lossOf(thrown, attempt)
+        })
+      if (!(outcome instanceof BundleAccessError)) return outcome.data as Success<Id>
+      const delayMs = delayAfter(outcome)
+      const isLimited = outcome.kind === 'limited'
+      if (isLimited) heldUntil = Math.max(heldUntil, runtime.now() + delayMs)
+      // A 429 had no effect; after a 5xx or without an answer it depends on the call.
+      const mayRepeat = isLimited || (outcome.kind !== 'refused' && whenUnknown === 'repeat')
+      if (!mayRepeat || number >= patience.attempts || runtime.now() + delayMs >= giveUpAt) throw outcome
+      onRetry?.({ error: outcome, delayMs })
+      if (isLimited) continue
+      earlierUnknown = true
+      await runtime.sleep(delayMs, signal)
     }
   }
 
   /** Waits for each hold once, so that an injected `sleep` that takes no time cannot loop forever. */
-  async function untilFree(attempt: Attempt, call: Call<OperationId>, giveUpAt: number): Promise<void> {
+  async function untilFree(
+    attempt: Attempt,
+    giveUpAt: number,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     for (let waitedFor = 0; heldUntil > Math.max(waitedFor, runtime.now()); ) {
       waitedFor = heldUntil
       const wait = heldUntil - runtime.now()
       if (heldUntil >= giveUpAt) throw heldBack(attempt, Math.ceil(wait / 1000))
-      await runtime.sleep(Math.min(wait + jitter(wait), giveUpAt - runtime.now()), call.signal)
-    }
-  }
-
-  async function attemptOnce<Id extends OperationId>(
-    call: Call<Id>,
-    facts: Omit<Attempt, 'now'>,
-    giveUpAt: number,
-  ): Promise<{ data: Success<Id> } | { error: BundleAccessError }> {
-    call.signal?.throwIfAborted()
-    const limit = AbortSignal.timeout(Math.max(1, Math.min(patience.attemptMs, giveUpAt - runtime.now())))
-    try {
-      const answer = await call.send(call.signal ? AbortSignal.any([call.signal, limit]) : limit)
-      const error = failureOf(answer, { ...facts, now: runtime.now() })
-      return error ? { error } : { data: answer.data as Success<Id> }
-    } catch (thrown) {
-      call.signal?.throwIfAborted()
-      return { error: lossOf(thrown, { ...facts, now: runtime.now() }) }
+      await runtime.sleep(Math.min(wait + jitter(wait), giveUpAt - runtime.now()), signal)
     }
   }
 
@@ -105,10 +102,4 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
   function jitter(wait: number): number {
     return runtime.random() * Math.min(wait, LONGEST_JITTER_MS)
   }
-}
-
-/** A 429 had no effect; after a 5xx or without an answer it depends on the call. */
-function mayRepeat({ kind }: BundleAccessError, call: Call<OperationId>): boolean {
-  if (kind === 'limited') return true
-  return kind !== 'refused' && call.whenUnknown === 'repeat'
 }
