@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/store',
     'src/machine',
   ],
-  'src/admin': ['spec', 'src/ledger', 'src/store', 'src/machine'],
+  'src/admin': ['spec', 'src/defined', 'src/ledger', 'src/store', 'src/machine'],
   'src/diff': [],
   'src/diff/index': ['src/diff'],
   'src/api': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/store'],

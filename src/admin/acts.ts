@@ -122,10 +122,8 @@ export async function createKey(
       'conflict',
       `"${displayName}" needs a premium or elite subscription to have API keys.`,
     )
-  for (const text of masks) {
-    const fault = maskFault(text)
-    if (fault !== undefined) throw new DomainError('invalid', fault)
-  }
+  const [fault] = masks.flatMap((mask) => maskFault(mask) ?? [])
+  if (fault !== undefined) throw new DomainError('invalid', fault)
   const { id, secret } = ledger.newKey()
   const key: ApiKey = {
     id,
@@ -212,13 +210,11 @@ function checkedPayment(payment: Partial<PaymentSettings> | undefined): PaymentS
   if (price !== undefined && !(price >= 0 && Number.isFinite(price)))
     throw new DomainError('invalid', `price must be 0 or more; it was ${price}.`)
   if (currency === '') throw new DomainError('invalid', 'currency must not be empty.')
-  if (discount !== undefined) {
-    const { type, value } = discount
-    if (!(value > 0 && Number.isFinite(value)))
-      throw new DomainError('invalid', `A discount must be above 0; it was ${value}.`)
-    if (type === 'percent' && value > 100)
-      throw new DomainError('invalid', `A discount must be at most 100 percent; it was ${value}.`)
-  }
+  const { type, value = 1 } = discount ?? {}
+  if (!(value > 0 && Number.isFinite(value)))
+    throw new DomainError('invalid', `A discount must be above 0; it was ${value}.`)
+  if (type === 'percent' && value > 100)
+    throw new DomainError('invalid', `A discount must be at most 100 percent; it was ${value}.`)
   return { checkoutUrl, price, currency, discount }
 }
 

@@ -12,24 +12,7 @@ import {
 import { toInstant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
 import type { Account, ApiKey, Bundle, Store, Tier } from '../store/store.ts'
-import {
-  type AdminLedger,
-  accountsNamed,
-  confirmDisclaimer,
-  createAccount,
-  createBundle,
-  createKey,
-  deleteAccount,
-  expireCheckout,
-  type NewAccount,
-  type NewBundle,
-  type NewKey,
-  requireAccount,
-  revokeKey,
-  setBundleStatus,
-  setPayment,
-  setTier,
-} from './acts.ts'
+import * as acts from './acts.ts'
 import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 
 /** What only the composition root can give. */
@@ -68,16 +51,12 @@ export async function openAdminOn(
       `There is no ledger ${db}: check the name, or make it with "admin account create".`,
     )
   const random = (bytes: number): string => Buffer.from(machine.random(bytes)).toString('hex')
-  return adminOf({
-    store: openLedger(db),
-    now: () => toInstant(machine.now()),
-    newId: () => random(12),
-    newKey: () => ({ id: toKeyId(random(8)), secret: random(20) }),
-    keyPrefix,
-  })
+  const newKey = () => ({ id: toKeyId(random(8)), secret: random(20) })
+  const now = () => toInstant(machine.now())
+  return adminOf({ store: openLedger(db), now, newId: () => random(12), newKey, keyPrefix })
 }
 
-function adminOf(ledger: AdminLedger) {
+function adminOf(ledger: acts.AdminLedger) {
   const { store } = ledger
   const account = (text: string) => findAccount(text, store)
   const bundle = (text: string) => findBundle(text, store)
@@ -86,11 +65,11 @@ function adminOf(ledger: AdminLedger) {
     owner: string | undefined,
   ): Promise<readonly Item[]> => {
     if (owner === undefined) return items
-    const { id } = await requireAccount(ledger, await account(owner))
+    const { id } = await acts.requireAccount(ledger, await account(owner))
     return items.filter((item) => item.owner === id)
   }
   return {
-    createAccount: async (wanted: NewAccount) => numbered(await createAccount(ledger, wanted)),
+    createAccount: async (wanted: acts.NewAccount) => numbered(await acts.createAccount(ledger, wanted)),
     /** All, the deleted ones too; or those whose display name begins so. */
     async listAccounts(prefix = '') {
       const { accounts } = await store.facts(['accounts'])
@@ -98,31 +77,32 @@ function adminOf(ledger: AdminLedger) {
         .filter(({ displayName }) => foldName(displayName).startsWith(foldName(prefix)))
         .map(numbered)
     },
-    setTier: async (text: string, tier: Tier) => numbered(await setTier(ledger, await account(text), tier)),
-    deleteAccount: async (text: string) => numbered(await deleteAccount(ledger, await account(text))),
-    createBundle: async ({ owner, ...wanted }: NewBundle & Owned) =>
-      ownedBundle(await createBundle(ledger, await account(owner), wanted)),
+    setTier: async (text: string, tier: Tier) =>
+      numbered(await acts.setTier(ledger, await account(text), tier)),
+    deleteAccount: async (text: string) => numbered(await acts.deleteAccount(ledger, await account(text))),
+    createBundle: async ({ owner, ...wanted }: acts.NewBundle & Owned) =>
+      ownedBundle(await acts.createBundle(ledger, await account(owner), wanted)),
     /** All, the archived ones too; or those of one owner. */
     listBundles: async (owner?: string) =>
       (await owned((await store.facts(['bundles'])).bundles, owner)).map(ownedBundle),
     setBundleStatus: async (text: string, status: Bundle['status']) =>
-      ownedBundle(await setBundleStatus(ledger, await bundle(text), status)),
-    setPayment: async (text: string, payment: NewBundle['payment']) =>
-      ownedBundle(await setPayment(ledger, await bundle(text), payment)),
-    async createKey({ owner, ...wanted }: NewKey & Owned) {
-      const { key, text } = await createKey(ledger, await account(owner), wanted)
+      ownedBundle(await acts.setBundleStatus(ledger, await bundle(text), status)),
+    setPayment: async (text: string, payment: acts.NewBundle['payment']) =>
+      ownedBundle(await acts.setPayment(ledger, await bundle(text), payment)),
+    async createKey({ owner, ...wanted }: acts.NewKey & Owned) {
+      const { key, text } = await acts.createKey(ledger, await account(owner), wanted)
       return { key: text, ...ownedKey(key) }
     },
     /** All, the revoked ones too; or those of one owner. */
     listKeys: async (owner?: string) =>
       (await owned((await store.facts(['keys'])).keys, owner)).map(ownedKey),
-    revokeKey: async (id: string) => ownedKey(await revokeKey(ledger, keyIdIn(id))),
+    revokeKey: async (id: string) => ownedKey(await acts.revokeKey(ledger, keyIdIn(id))),
     async createCheckout(bundleText: string, accountText: string) {
       const pair = { bundle: await bundle(bundleText), account: await account(accountText) }
-      const { checkout, url } = await confirmDisclaimer(ledger, pair)
+      const { checkout, url } = await acts.confirmDisclaimer(ledger, pair)
       return { ...checkoutView(checkout), url }
     },
-    expireCheckout: async (id: string) => checkoutView(await expireCheckout(ledger, toCheckoutId(id))),
+    expireCheckout: async (id: string) => checkoutView(await acts.expireCheckout(ledger, toCheckoutId(id))),
     close: () => store.close(),
   }
 }
@@ -132,15 +112,15 @@ interface Owned {
 }
 
 /** An account with its number, which never leaves the machine of the ledger. */
-const numbered = (account: Account) => ({ account: account.id as number, ...accountView(account) })
+const numbered = (account: Account) => ({ account: account.id, ...accountView(account) })
 
-const ownedKey = (key: ApiKey) => ({ ...keyView(key), owner: key.owner as number })
-const ownedBundle = (bundle: Bundle) => ({ ...bundleView(bundle), owner: bundle.owner as number })
+const ownedKey = (key: ApiKey) => ({ ...keyView(key), owner: key.owner })
+const ownedBundle = (bundle: Bundle) => ({ ...bundleView(bundle), owner: bundle.owner })
 
 /** The account with this number, or the only one with this display name. */
 async function findAccount(text: string, store: Store): Promise<AccountId> {
   if (/^[1-9]\d{0,14}$/.test(text)) return toAccountId(Number(text))
-  return only(await accountsNamed(store, text), {
+  return only(await acts.accountsNamed(store, text), {
     none: `There is no account "${text}"; "admin account list" shows them all.`,
     several: `accounts have the display name "${text}"; name one by its number`,
   })

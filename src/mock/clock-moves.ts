@@ -12,10 +12,10 @@ import type { State } from './state.ts'
 export type MockClock = Readonly<ReturnType<typeof openMockClock>>
 
 /** How far ahead: by a length of time, to a moment, or to the next instant at which time changes anything. */
-export type Ahead = Span | { readonly to: string } | 'next-event'
+type Ahead = Span | { readonly to: string } | 'next-event'
 
 /** The most changes that one move lists. */
-export const MOST_CHANGES = 1_000
+const MOST_CHANGES = 1_000
 
 /** A clock whose moves list what they change in the state that the mock holds. */
 export function openMockClock(clock: Clock, state: () => State) {
@@ -44,16 +44,14 @@ export function openMockClock(clock: Clock, state: () => State) {
 }
 
 function targetOf(ahead: Exclude<Ahead, 'next-event'>, now: Instant): Instant {
-  const absolute = typeof ahead === 'object' && 'to' in ahead
-  const target = absolute ? momentAt(ahead.to, now) : after(now, ahead)
+  const isMoment = typeof ahead === 'object' && 'to' in ahead
+  const target = isMoment ? momentAt(ahead.to, now) : after(now, ahead)
   if (target !== undefined) return target
   const given = typeof ahead === 'string' ? ahead : JSON.stringify(ahead)
-  throw new DomainError(
-    'conflict',
-    absolute
-      ? `${given} names no moment: write a date-time such as 2026-01-31T10:00:00Z.`
-      : `${given} is no length of time: write one such as 30d, 1mo or 1d12h, or next-event.`,
-  )
+  const remedy = isMoment
+    ? 'names no moment: write a date-time such as 2026-01-31T10:00:00Z'
+    : 'is no length of time: write one such as 30d, 1mo or 1d12h, or next-event'
+  throw new DomainError('conflict', `${given} ${remedy}.`)
 }
 
 /** What time changed after `from` and up to `to`, earliest first. */

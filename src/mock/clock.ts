@@ -4,8 +4,8 @@ import { DomainError } from '../ledger/domain-error.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
 import { momentAt } from '../ledger/span.ts'
 
-/** How a clock runs: as the machine's does, not at all, or so many times as fast. */
-export type Pace = { readonly mode: 'system' | 'frozen' } | { readonly mode: 'scaled'; readonly rate: number }
+/** How a clock runs: as the machine's does, not at all, or `rate` times as fast. */
+type Pace = Pick<ClockRequest, 'mode' | 'rate'>
 
 /** A pace and the instant at which it begins; without one the clock goes on from where it is. */
 export type ClockSetting = Pace & { readonly at?: Instant | undefined }
@@ -13,28 +13,32 @@ export type ClockSetting = Pace & { readonly at?: Instant | undefined }
 /** The only source of now for one mock. It never goes back, except to a restored mark. */
 export type Clock = ReturnType<typeof openClock>
 
-/** Where a clock was, as plain data. */
-export type ClockMark = Pace & {
-  readonly now: Instant
-  /** Milliseconds ahead of the machine's time. */
-  readonly ahead: number
-}
+/** Where a clock was, as plain data; `ahead` is in milliseconds ahead of the machine's time. */
+export type ClockMark = Pace & { readonly now: Instant; readonly ahead: number }
 
 /** A clock over the machine's time (milliseconds since the epoch), which it asks each time and never keeps. */
 export function openClock(machine: () => number, initial: ClockSetting = { mode: 'system' }) {
-  let running = begin(initial, initial.at ?? toInstant(machine()), machine())
-  const now = (): Instant => nowOf(running, machine())
-  const start = (pace: Pace, at: Instant): void => {
-    if (at < now())
+  let pace = paceOf(initial)
+  let since = machine()
+  let at = initial.at ?? toInstant(since)
+  const now = (): Instant =>
+    pace.mode === 'frozen' ? at : toInstant(Math.floor(at + (machine() - since) * (pace.rate ?? 1)))
+  const begin = (setting: Pace, from: Instant): void => {
+    pace = paceOf(setting)
+    since = machine()
+    at = from
+  }
+  const start = (setting: Pace, from: Instant): void => {
+    if (from < now())
       throw new DomainError(
         'conflict',
-        `The clock only goes forward: it is ${formatInstant(now())}, later than ${formatInstant(at)}; restore a snapshot to go back.`,
+        `The clock only goes forward: it is ${formatInstant(now())}, later than ${formatInstant(from)}; restore a snapshot to go back.`,
       )
-    running = begin(pace, at, machine())
+    begin(setting, from)
   }
   return {
     now,
-    state: () => ({ ...running.pace, now: now() }),
+    state: () => ({ ...pace, now: now() }),
     /** Runs on at another pace; a DomainError when it would have to go back. `system` alone takes the machine's time unless that is already past. */
     set: (setting: ClockSetting): void =>
       start(
@@ -42,41 +46,25 @@ export function openClock(machine: () => number, initial: ClockSetting = { mode:
         setting.at ?? (setting.mode === 'system' ? toInstant(Math.max(now(), machine())) : now()),
       ),
     /** Jumps ahead at the same pace; a DomainError when it would have to go back. */
-    moveTo: (at: Instant): void => start(running.pace, at),
+    moveTo: (instant: Instant): void => start(pace, instant),
     /** What `restore` takes. */
-    mark: (): ClockMark => ({ ...running.pace, now: now(), ahead: now() - machine() }),
+    mark: (): ClockMark => ({ ...pace, now: now(), ahead: now() - machine() }),
     /** Goes to a mark, even back to it: a frozen or scaled clock to that instant, a system one to the same distance from the machine's time. */
-    restore(mark: ClockMark): void {
-      const at = mark.mode === 'system' ? toInstant(machine() + mark.ahead) : mark.now
-      running = begin(mark, at, machine())
-    },
+    restore: (mark: ClockMark): void =>
+      begin(mark, mark.mode === 'system' ? toInstant(machine() + mark.ahead) : mark.now),
   }
 }
 
 /** The most times faster than the machine: a year in half a minute. */
 const FASTEST = 1_000_000
 
-interface Running {
-  readonly pace: Pace
-  readonly at: Instant
-  /** The machine's time at that instant. */
-  readonly since: number
-}
-
-function begin(setting: Pace, at: Instant, since: number): Running {
-  if (setting.mode !== 'scaled') return { pace: { mode: setting.mode }, at, since }
-  const { rate } = setting
-  if (!(rate > 0 && rate <= FASTEST))
-    throw new DomainError(
-      'conflict',
-      `A scaled clock runs more than 0 and at most ${FASTEST} times as fast; it was ${rate}.`,
-    )
-  return { pace: { mode: 'scaled', rate }, at, since }
-}
-
-function nowOf({ pace, at, since }: Running, machine: number): Instant {
-  if (pace.mode === 'frozen') return at
-  return toInstant(Math.floor(at + (machine - since) * (pace.mode === 'scaled' ? pace.rate : 1)))
+function paceOf({ mode, rate = 0 }: Pace): Pace {
+  if (mode !== 'scaled') return { mode }
+  if (rate > 0 && rate <= FASTEST) return { mode, rate }
+  throw new DomainError(
+    'conflict',
+    `A scaled clock runs more than 0 and at most ${FASTEST} times as fast; it was ${rate}.`,
+  )
 }
 
 /** The setting that a text such as `frozen:2026-01-31`, `frozen@jan-31` or `scaled:60@-1mo`, or a request means, seen from `now`; a DomainError when it is none. */
@@ -87,12 +75,11 @@ export function clockSetting(wanted: string | ClockRequest, now: Instant): Clock
     throw typeof wanted === 'string'
       ? noClock(wanted)
       : new DomainError('conflict', `at must be a moment, such as 2026-01-31T10:00:00Z; it was "${moment}".`)
-  if (mode === 'scaled') {
-    if (rate !== undefined) return { mode, rate, at }
+  if (mode === 'scaled' && rate === undefined)
     throw new DomainError('conflict', 'A scaled clock needs a rate: how many times as fast as the machine.')
-  }
-  if (rate === undefined) return { mode, at }
-  throw new DomainError('conflict', `rate says nothing of a ${mode} clock; leave it out, or take scaled.`)
+  if (mode !== 'scaled' && rate !== undefined)
+    throw new DomainError('conflict', `rate says nothing of a ${mode} clock; leave it out, or take scaled.`)
+  return { mode, ...(rate !== undefined && { rate }), at }
 }
 
 const settingForm = /^(?:(system|frozen)|scaled:(\d{1,7}(?:\.\d{1,6})?))(?:[:@](.+))?$/

@@ -5,23 +5,7 @@ import type {
   KeyView,
   OpenedCheckout,
 } from '../../spec/control-types.ts'
-import {
-  type AdminLedger,
-  accountsNamed,
-  confirmDisclaimer,
-  createAccount,
-  createBundle,
-  createKey,
-  deleteAccount,
-  expireCheckout,
-  type NewAccount,
-  type NewBundle,
-  type NewKey,
-  revokeKey,
-  setBundleStatus,
-  setPayment,
-  setTier,
-} from '../admin/acts.ts'
+import * as acts from '../admin/acts.ts'
 import { accountView, bundleView, checkoutView, keyView } from '../admin/views.ts'
 import type { Handles } from '../fixtures/fixture.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -61,7 +45,7 @@ export interface Administered {
 
 /** Opens the administration of a workspace. */
 export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administered) {
-  const ledger = (): AdminLedger => {
+  const ledger = (): acts.AdminLedger => {
     const { store, ids } = state()
     return { store, now, newId: ids.newId, newKey: ids.newKey, keyPrefix }
   }
@@ -69,57 +53,57 @@ export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administe
   const bundle = (text: string): BundleId => state().handles.bundles[text] ?? toBundleId(text)
   const free = (kind: keyof Handles, wanted: string | undefined) => freeName(kind, wanted, state().handles)
   return {
-    createAccount: ({ name, ...wanted }: NewAccount & Named): Promise<AccountView> =>
+    createAccount: ({ name, ...wanted }: acts.NewAccount & Named): Promise<AccountView> =>
       queue(async () => {
         const called = free('accounts', name)
-        const created = await createAccount(ledger(), wanted)
+        const created = await acts.createAccount(ledger(), wanted)
         remember(state(), 'accounts', called, { id: created.id, displayName: created.displayName })
         return { name: called, ...accountView(created) }
       }),
     setTier: (text: string, tier: Tier): Promise<void> =>
-      queue(async () => void (await setTier(ledger(), await account(text), tier))),
+      queue(async () => void (await acts.setTier(ledger(), await account(text), tier))),
     deleteAccount: (text: string): Promise<void> =>
-      queue(async () => void (await deleteAccount(ledger(), await account(text)))),
-    createKey: ({ name, owner, ...wanted }: NewKey & Named & Owned): Promise<KeyView> =>
+      queue(async () => void (await acts.deleteAccount(ledger(), await account(text)))),
+    createKey: ({ name, owner, ...wanted }: acts.NewKey & Named & Owned): Promise<KeyView> =>
       queue(async () => {
         const called = free('keys', name)
-        const { key, text } = await createKey(ledger(), await account(owner), wanted)
+        const { key, text } = await acts.createKey(ledger(), await account(owner), wanted)
         const { id, permissions } = key
         remember(state(), 'keys', called, { text, id, owner: key.owner, permissions })
         claim(id)
         return { name: called, key: text, ...keyView(key) }
       }),
     revokeKey: (text: string): Promise<void> =>
-      queue(async () => void (await revokeKey(ledger(), findKey(text, state())))),
+      queue(async () => void (await acts.revokeKey(ledger(), findKey(text, state())))),
     /** `as` is the bundle's name in this workspace, `name` the one that its owner sees. */
     createBundle: ({
       as,
       owner,
       ...wanted
-    }: NewBundle & Owned & { readonly as?: string | undefined }): Promise<BundleView> =>
+    }: acts.NewBundle & Owned & { readonly as?: string | undefined }): Promise<BundleView> =>
       queue(async () => {
         const called = free('bundles', as)
-        const created = await createBundle(ledger(), await account(owner), wanted)
+        const created = await acts.createBundle(ledger(), await account(owner), wanted)
         remember(state(), 'bundles', called, created.id)
         return { as: called, ...bundleView(created) }
       }),
-    setPayment: (text: string, payment: NewBundle['payment']): Promise<BundleView> =>
-      queue(async () => bundleView(await setPayment(ledger(), bundle(text), payment))),
+    setPayment: (text: string, payment: acts.NewBundle['payment']): Promise<BundleView> =>
+      queue(async () => bundleView(await acts.setPayment(ledger(), bundle(text), payment))),
     setBundleStatus: (text: string, status: Bundle['status']): Promise<BundleView> =>
-      queue(async () => bundleView(await setBundleStatus(ledger(), bundle(text), status))),
+      queue(async () => bundleView(await acts.setBundleStatus(ledger(), bundle(text), status))),
     /** Begins the session of a user who has confirmed the disclaimer; `url` is the owner's URL with its id. */
     confirmDisclaimer: (wanted: { bundle: string; account: string } & Named): Promise<OpenedCheckout> =>
       queue(async () => {
         const name = free('checkouts', wanted.name)
         const pair = { bundle: bundle(wanted.bundle), account: await account(wanted.account) }
-        const { checkout, url } = await confirmDisclaimer(ledger(), pair)
+        const { checkout, url } = await acts.confirmDisclaimer(ledger(), pair)
         remember(state(), 'checkouts', name, checkout.id)
         return { name, ...checkoutView(checkout), url }
       }),
     expireCheckout: (text: string): Promise<CheckoutView> =>
       queue(async () => {
         const id = state().handles.checkouts[text] ?? toCheckoutId(text)
-        return checkoutView(await expireCheckout(ledger(), id))
+        return checkoutView(await acts.expireCheckout(ledger(), id))
       }),
   }
 }
@@ -140,7 +124,7 @@ export function findKey(text: string, { handles }: Pick<State, 'handles'>): KeyI
 async function findAccount(text: string, { handles, store }: State): Promise<AccountId> {
   const named = handles.accounts[text]?.id
   if (named !== undefined) return named
-  const [only, another] = await accountsNamed(store, text)
+  const [only, another] = await acts.accountsNamed(store, text)
   if (only === undefined) throw new DomainError('not-found', `There is no account "${text}".`)
   if (another === undefined) return only.id
   throw new DomainError(
