@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -17,35 +25,12 @@ export interface FlowReport {
   readonly failures: readonly FlowFailure[]
 }
 
-/** One thing that did not hold. */
-export interface FlowFailure {
-  readonly step: string
-  /** Method and URL; undefined when nothing was sent. */
-  readonly request?: string
-  readonly status?: number
-  /** The condition of the flow, or the name of the check. */
-  readonly expected: string
-  readonly message: string
-  /** The answer as JSON, cut short. */
-  readonly answer?: string
-}
-
-/** Runs flows with Redocly's runner, in a directory of its own. */
-export interface Runner {
-  /** Runs the workflow `id` of an Arazzo file; rejects when it cannot be run. The inputs may hold secrets. */
-  readonly run: (
-    id: string,
-    file: string,
-    inputs: Readonly<Record<string, string>>,
-    signal: AbortSignal | undefined,
-  ) => Promise<FlowReport>
-  readonly remove: () => void
-}
+export type FlowFailure = ReturnType<typeof failuresOf>[number]
 
 const bounds = { steps: 500, fetchMs: 30_000, flowMs: 120_000 }
 
-/** Opens a runner against a deployment; no connection is opened but to `baseUrl`. */
-export function openRunner(baseUrl: string): Runner {
+/** Opens a runner of flows, which is Redocly's, in a directory of its own; no connection is opened but to `baseUrl`. */
+export function openRunner(baseUrl: string) {
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-flows-'))
   const report = join(directory, 'report.json')
   mkdirSync(join(directory, 'workflows'))
@@ -53,7 +38,13 @@ export function openRunner(baseUrl: string): Runner {
   const contract = JSON.stringify(openAnswers(parse(readFileSync(places.contract, 'utf8'))))
   writeFileSync(join(directory, 'openapi.yaml'), contract)
   return {
-    async run(id, file, inputs, signal) {
+    /** Runs the workflow `id` of an Arazzo file; rejects when it cannot be run. The inputs may hold secrets. */
+    async run(
+      id: string,
+      file: string,
+      inputs: Readonly<Record<string, string>>,
+      signal: AbortSignal | undefined,
+    ): Promise<FlowReport> {
       const copy = join(directory, 'workflows', basename(file))
       copyFileSync(file, copy)
       rmSync(report, { force: true })
@@ -73,24 +64,14 @@ export function openRunner(baseUrl: string): Runner {
       }
       // Exit code 1 means that something did not hold, and that is in the report.
       const { stderr } = await startRedocly(places.onlyTarget, args, { env, ...(signal && { signal }) })
-      let output: RespectOutput
-      try {
-        output = JSON.parse(readFileSync(report, 'utf8'))
-      } catch {
-        throw new Error(`Redocly could not run ${id}: ${stderr.trim()}`)
-      }
-      return reportOf(id, output)
+      if (!existsSync(report)) throw new Error(`Redocly could not run ${id}: ${stderr.trim()}`)
+      return reportOf(id, JSON.parse(readFileSync(report, 'utf8')))
     },
     remove: () => rmSync(directory, { recursive: true, force: true }),
   }
 }
 
-/** The JSON that `redocly respect --json-output` writes. */
-interface RespectOutput {
-  readonly files: Readonly<Record<string, { readonly executedWorkflows: readonly Executed[] }>>
-}
-
-/** A step, or a workflow that a step has started. */
+/** A step, or a workflow that a step has started, as Redocly reports it. */
 interface Executed {
   readonly type: 'step' | 'workflow'
   readonly stepId?: string
@@ -106,10 +87,15 @@ interface Executed {
   readonly response?: { readonly statusCode?: number; readonly body?: unknown }
 }
 
-function reportOf(id: string, { files }: RespectOutput): FlowReport {
+function reportOf(
+  id: string,
+  {
+    files,
+  }: { readonly files: Readonly<Record<string, { readonly executedWorkflows: readonly Executed[] }>> },
+): FlowReport {
   const steps = Object.values(files).flatMap(({ executedWorkflows }) => executedWorkflows.flatMap(stepsOf))
   const failures = steps.flatMap(failuresOf)
-  const checks = steps.reduce((sum, step) => sum + (step.checks?.length ?? 0), 0)
+  const checks = steps.flatMap((step) => step.checks ?? []).length
   return { id, outcome: failures.length === 0 ? 'passed' : 'failed', steps: steps.length, checks, failures }
 }
 
@@ -118,7 +104,8 @@ const stepsOf = (executed: Executed): readonly Executed[] =>
 
 const LONGEST_ANSWER = 500
 
-function failuresOf({ stepId = '', checks = [], request, response }: Executed): readonly FlowFailure[] {
+/** The checks of a step that did not hold, each with what was sent, if anything, and the beginning of the answer as JSON. */
+function failuresOf({ stepId = '', checks = [], request, response }: Executed) {
   const answer = response?.body === undefined ? '' : JSON.stringify(response.body)
   const cut = answer.length > LONGEST_ANSWER ? `${answer.slice(0, LONGEST_ANSWER)}...` : answer
   return checks
@@ -127,6 +114,7 @@ function failuresOf({ stepId = '', checks = [], request, response }: Executed): 
       step: stepId,
       ...(request?.url && { request: `${request.method?.toUpperCase()} ${request.url}` }),
       ...(response?.statusCode && { status: response.statusCode }),
+      /** The condition of the flow, or the name of the check. */
       expected: condition ?? name,
       message: stripVTControlCharacters(message).trim(),
       ...(answer !== '' && { answer: cut }),

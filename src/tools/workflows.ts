@@ -6,15 +6,7 @@ import { DomainError } from '../ledger/domain-error.ts'
 import { places } from './redocly.ts'
 import { type FlowFailure, type FlowReport, openRunner } from './respect.ts'
 
-/** A flow: one Arazzo file, whose first workflow bears the file's name. */
-export interface Flow {
-  readonly id: string
-  readonly file: string
-  /** What its sourceIds have behind the prefix of the run. */
-  readonly sources: readonly string[]
-  /** Whether it starts from a checkout session. */
-  readonly needsCheckout: boolean
-}
+export type Flow = ReturnType<typeof flowsIn>[number]
 
 /** A deployment, and what the flows may use there. */
 export interface WorkflowsTarget {
@@ -27,23 +19,21 @@ export interface WorkflowsTarget {
   readonly checkoutId?: string | undefined
 }
 
-export interface WorkflowsReport {
-  readonly baseUrl: string
-  readonly source: string
-  readonly flows: readonly FlowReport[]
-  /** What of ours may still be there; without a grantId the grants of the source could not even be listed. */
-  readonly residue: readonly {
-    readonly bundleId: string
-    readonly sourceId: string
-    readonly grantId?: string
-    readonly fault: string
-  }[]
+export type WorkflowsReport = Awaited<ReturnType<typeof runWorkflows>>
+
+/** What of ours may still be there; without a grantId the grants of the source could not even be listed. */
+interface Residue {
+  readonly bundleId: string
+  readonly sourceId: string
+  readonly grantId?: string
+  readonly fault: string
 }
 
 const EXTENSION = '.arazzo.yaml'
+const PERIOD = 30 * 86_400_000
 
-/** The flows in a directory, by default those of the contract, by name. */
-export function flowsIn(directory = places.workflows): readonly Flow[] {
+/** The flows in a directory, by default those of the contract, by name: each an Arazzo file, whose first workflow bears its name. */
+export function flowsIn(directory = places.workflows) {
   const names = readdirSync(directory).filter((name) => name.endsWith(EXTENSION))
   return names.sort().map((name) => {
     const file = join(directory, name)
@@ -54,7 +44,9 @@ export function flowsIn(directory = places.workflows): readonly Flow[] {
     return {
       id: name.slice(0, -EXTENSION.length),
       file,
+      /** What its sourceIds have behind the prefix of the run. */
       sources: [...new Set(sources)],
+      /** Whether it starts from a checkout session. */
       needsCheckout: text.includes('$inputs.checkoutId'),
     }
   })
@@ -69,14 +61,25 @@ export async function runWorkflows(
   flows: readonly Flow[],
   target: WorkflowsTarget,
   { now, source, signal }: { readonly now: number; readonly source: string; readonly signal?: AbortSignal },
-): Promise<WorkflowsReport> {
+) {
   const { baseUrl, key } = target
   const client = createClient({ baseUrl, apiKey: key })
   const buyer = await requireBuyer(client, target, now)
   const session = await readSession(client, target.checkoutId, now)
+  const end = ({ freeFrom }: Pair, periods: number) => new Date(freeFrom + periods * PERIOD).toISOString()
+  const inputs = {
+    key,
+    bundleId: buyer.bundleId,
+    displayName: buyer.displayName,
+    userId: buyer.userId,
+    firstEnd: end(buyer, 1),
+    secondEnd: end(buyer, 2),
+    thirdEnd: end(buyer, 3),
+    ...('pair' in session && { checkoutId: session.checkoutId, checkoutEnd: end(session.pair, 1) }),
+  }
   const runner = openRunner(baseUrl)
   const reports: FlowReport[] = []
-  const residue: WorkflowsReport['residue'][number][] = []
+  const residue: Residue[] = []
   try {
     for (const flow of flows)
       reports.push(signal?.aborted ? skipped(flow.id, 'interrupted') : await runFlow(flow))
@@ -88,14 +91,13 @@ export async function runWorkflows(
   async function runFlow({ id, file, sources, needsCheckout }: Flow): Promise<FlowReport> {
     if (needsCheckout && 'missing' in session) return skipped(id, session.missing)
     const prefix = `${source}.${id}`
-    const inputs = { key, source: prefix, ...inputsOf(buyer, session) }
     try {
-      return await runner.run(id, file, inputs, signal)
+      return await runner.run(id, file, { ...inputs, source: prefix }, signal)
     } catch (error) {
       if (signal?.aborted) return skipped(id, 'interrupted')
       throw error
     } finally {
-      const pair = needsCheckout && 'pair' in session ? session.pair : buyer.pair
+      const pair = needsCheckout && 'pair' in session ? session.pair : buyer
       for (const suffix of sources) residue.push(...(await sweep(client, pair, `${prefix}.${suffix}`)))
     }
   }
@@ -132,39 +134,30 @@ async function readPair(
   return { bundleId, userId, before: new Set(grants.map(({ id }) => id)), freeFrom }
 }
 
-/** A user who can be granted access, and the beginning of their name. */
-interface Buyer {
-  readonly pair: Pair
-  readonly displayName: string
-}
-
 const MOST_TRIED = 20
 const LONGEST_SEARCH = 30
+const unusable = (message: string) => new DomainError('invalid', message)
 
-async function requireBuyer(client: Client, target: WorkflowsTarget, now: number): Promise<Buyer> {
+/** Finds a user who can be granted access, and the beginning of their name. */
+async function requireBuyer(client: Client, target: WorkflowsTarget, now: number) {
   if (target.users.length === 0)
-    throw new DomainError(
-      'invalid',
+    throw unusable(
       'no user is named who is free for a grant; name users with --users, by the beginning of their display names',
     )
   const bundleId = target.bundleId ?? (await client.listBundles({ limit: 1 }).all())[0]?._id
   if (bundleId === undefined)
-    throw new DomainError(
-      'invalid',
-      'the key owns no bundle; give the key of an owner with --target or BUNDLE_ACCESS_KEY',
-    )
+    throw unusable('the key owns no bundle; give the key of an owner with --target or BUNDLE_ACCESS_KEY')
   for (const displayName of target.users) {
     let tried = 0
     for await (const user of client.searchUsers({ displayName, limit: MOST_TRIED })) {
       const pair = await readPair(client, { bundleId, userId: user.userId }, now)
       if (pair !== undefined)
-        return { pair, displayName: [...user.displayName].slice(0, LONGEST_SEARCH).join('') }
+        return { ...pair, displayName: [...user.displayName].slice(0, LONGEST_SEARCH).join('') }
       if (++tried === MOST_TRIED) break
     }
   }
   const names = target.users.map((name) => `"${name}"`).join(', ')
-  throw new DomainError(
-    'invalid',
+  throw unusable(
     `nobody found by ${names} can be granted access in bundle ${bundleId}: the search finds none without permanent access`,
   )
 }
@@ -189,21 +182,6 @@ async function readSession(client: Client, checkoutId: string | undefined, now: 
   }
 }
 
-const PERIOD = 30 * 86_400_000
-
-function inputsOf({ pair, displayName }: Buyer, session: Session): Readonly<Record<string, string>> {
-  const end = ({ freeFrom }: Pair, periods: number) => new Date(freeFrom + periods * PERIOD).toISOString()
-  return {
-    bundleId: pair.bundleId,
-    displayName,
-    userId: pair.userId,
-    firstEnd: end(pair, 1),
-    secondEnd: end(pair, 2),
-    thirdEnd: end(pair, 3),
-    ...('pair' in session && { checkoutId: session.checkoutId, checkoutEnd: end(session.pair, 1) }),
-  }
-}
-
 /**
  * Revokes the grants of a source in a pair; gives what could not be revoked. A grant that was there before, or that has
  * another source, is left alone whatever the target's filters do.
@@ -212,23 +190,23 @@ async function sweep(
   client: Client,
   { bundleId, userId, before }: Pair,
   sourceId: string,
-): Promise<WorkflowsReport['residue']> {
-  const failed = async (act: () => Promise<unknown>): Promise<readonly { readonly fault: string }[]> =>
-    act().then(
-      () => [],
-      (error: unknown) => [{ fault: error instanceof Error ? error.message : String(error) }],
-    )
-  const residue: WorkflowsReport['residue'][number][] = []
-  const unlisted = await failed(async () => {
+): Promise<readonly Residue[]> {
+  const residue: Residue[] = []
+  const left = (error: unknown, grant: { readonly grantId?: string } = {}) => {
+    const fault = error instanceof Error ? error.message : String(error)
+    residue.push({ bundleId, sourceId, ...grant, fault })
+  }
+  try {
     for (const { id: grantId, ...grant } of await client
       .listBundleGrants(bundleId, { userId, sourceId })
       .all()) {
       if (before.has(grantId) || (grant.sourceId ?? sourceId) !== sourceId) continue
-      const unrevoked = await failed(() => client.revokeBundleGrant(bundleId, grantId))
-      residue.push(...unrevoked.map((fault) => ({ bundleId, sourceId, grantId, ...fault })))
+      await client.revokeBundleGrant(bundleId, grantId).catch((error) => left(error, { grantId }))
     }
-  })
-  return [...residue, ...unlisted.map((fault) => ({ bundleId, sourceId, ...fault }))]
+  } catch (error) {
+    left(error)
+  }
+  return residue
 }
 
 /** A report for a terminal. */
