@@ -10,67 +10,34 @@ import { circlesOf } from './circles.ts'
 
 const root = resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)))
 
-interface SourceFile {
-  readonly path: string
-  /** The folder that it counts for: the first level of src, or the top. */
-  readonly folder: string
-  readonly lines: number
-  readonly types: number
-  /** The files of the checkout that it imports, types included. */
-  readonly imports: readonly string[]
-}
-
-const isScaffolding = (path: string): boolean => /\.(test|test-bed|fixture|sample)\.ts$/.test(path)
-/** The judgement of contract changes stands by itself and is counted by itself. */
-const isDiff = (path: string): boolean => /^(src\/(spec-tools\/)?diff|spec\/diff-corpus)\//.test(path)
-
-function folderOf(path: string): string {
-  const [top = '', first = '', second] = path.split('/')
-  if (isDiff(path)) return 'src/diff'
-  if (top !== 'src') return top
-  return second === undefined ? 'src' : `src/${first}`
-}
+/** The folder that a file counts for: the first level of src, or the top. */
+const folderOf = (path: string): string => /^src\/[^/]+(?=\/)|^[^/]+/.exec(path)?.[0] ?? ''
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
   cwd: root,
   encoding: 'utf8',
 }).split('\0')
 
-const linesOf = (path: string): number => readFileSync(join(root, path), 'utf8').split('\n').length - 1
-
-const files: readonly SourceFile[] = tracked
+const files = tracked
   .filter((path) => /^(src|spec|fixtures|conformance|oracle)\/.*\.(ts|cjs|sql)$/.test(path))
-  .filter((path) => !path.includes('/generated/') && !isScaffolding(path) && existsSync(join(root, path)))
+  .filter((path) => !/\/generated\/|\.(test|test-bed|sample)\.ts$/.test(path) && existsSync(join(root, path)))
   .map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     const imports = path.endsWith('.ts') ? preProcessFile(text).importedFiles : []
     return {
       path,
       folder: folderOf(path),
-      lines: linesOf(path),
+      lines: text.split('\n').length - 1,
       types: text.match(/^export (declare )?(type|interface) [A-Z]/gm)?.length ?? 0,
+      /** The files of the checkout, types included. */
       imports: imports
         .filter(({ fileName }) => fileName.startsWith('.'))
         .map(({ fileName }) => relative(root, resolve(root, dirname(path), fileName))),
     }
   })
 
-const sum = (some: readonly SourceFile[], count: 'lines' | 'types'): number =>
-  some.reduce((total, file) => total + file[count], 0)
-
-/** The folders that hold one of these files themselves. */
-const foldersOf = (some: readonly SourceFile[]): number => new Set(some.map(({ path }) => dirname(path))).size
-
-/** Every pair of folders of which one imports the other. */
-const arrowsOf = (some: readonly SourceFile[]): ReadonlySet<string> =>
-  new Set(
-    some.flatMap(({ folder, imports }) =>
-      imports.map(folderOf).flatMap((other) => (other === folder ? [] : `${folder} -> ${other}`)),
-    ),
-  )
-
 /** What one request enters of src: how many functions, in how many files, of how many first-level folders. */
-async function hopsOf(): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
+async function hopsOf() {
   const { startMock } = await import(pathToFileURL(join(root, 'src/main.ts')).href)
   const mock = await startMock()
   const session = new Session()
@@ -79,19 +46,16 @@ async function hopsOf(): Promise<Readonly<Record<string, Readonly<Record<string,
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   const bundle = `${mock.baseUrl}/v1/bundles/${mock.bundles.main}`
   const headers = { authorization: `Bearer ${mock.keys.full}`, 'content-type': 'application/json' }
-  const list = (): Promise<Response> => mock.fetch(`${bundle}/grants`, { headers })
   const { users } = await (await mock.fetch(`${mock.baseUrl}/v1/users?displayName=Rosa`, { headers })).json()
   let sent = 0
-  const post = (): Promise<Response> => {
-    const body = { userId: users[0].userId, grantType: 'paid_external', sourceId: `size-${++sent}` }
-    return mock.fetch(`${bundle}/grants`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const requests: Readonly<Record<string, () => Promise<Response>>> = {
+    POST: () => {
+      const body = { userId: users[0].userId, grantType: 'paid_external', sourceId: `size-${++sent}` }
+      return mock.fetch(`${bundle}/grants`, { method: 'POST', headers, body: JSON.stringify(body) })
+    },
+    list: () => mock.fetch(`${bundle}/grants`, { headers }),
   }
-  const counted = { POST: await entered(post), list: await entered(list) }
-  session.disconnect()
-  await mock.close?.()
-  return counted
-
-  async function entered(send: () => Promise<Response>): Promise<Readonly<Record<string, number>>> {
+  for (const [name, send] of Object.entries(requests)) {
     // The first request pays for what is loaded or prepared once.
     for (let warm = 0; warm < 3; warm += 1) await (await send()).text()
     await session.post('Profiler.takePreciseCoverage')
@@ -99,47 +63,43 @@ async function hopsOf(): Promise<Readonly<Record<string, Readonly<Record<string,
     if (!response.ok) throw new Error(`the measured request was answered with ${response.status}`)
     await response.text()
     const { result } = await session.post('Profiler.takePreciseCoverage')
-    const functions = result
+    const entered = result
       .filter(({ url }) => url.startsWith(`${pathToFileURL(root).href}/src/`))
       .flatMap(({ url, functions }) =>
         functions
           .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
           .map(() => relative(root, fileURLToPath(url))),
       )
-    const distinct = new Set(functions)
-    return {
-      functions: functions.length,
-      files: distinct.size,
-      folders: new Set([...distinct].map(folderOf)).size,
-    }
+    row(name, entered.length, new Set(entered).size, new Set(entered.map(folderOf)).size)
   }
 }
 
-const row = (name: string, ...cells: readonly (string | number)[]): void =>
+function row(name: string, ...cells: readonly (string | number)[]): void {
   console.log(name.padEnd(26) + cells.map((cell) => `${cell}`.padStart(10)).join(''))
-
-const isOwn = ({ folder }: SourceFile): boolean => /^src(?!\/diff)/.test(folder)
-const own = files.filter(isOwn)
-row('', 'lines', 'files', 'folders', 'types')
-for (const folder of [...new Set(files.map((file) => file.folder))].sort()) {
-  const inside = files.filter((file) => file.folder === folder)
-  row(folder, sum(inside, 'lines'), inside.length, foldersOf(inside), sum(inside, 'types'))
 }
-row('src without diff', sum(own, 'lines'), own.length, foldersOf(own), sum(own, 'types'))
-const generated = tracked.filter((path) => path.includes('/generated/') && existsSync(join(root, path)))
-row(
-  'generated and committed',
-  generated.reduce((total, path) => total + linesOf(path), 0),
-  generated.length,
+
+function rowOf(name: string, some: typeof files): void {
+  const sum = (count: 'lines' | 'types') => some.reduce((total, file) => total + file[count], 0)
+  const folders = new Set(some.map(({ path }) => dirname(path)))
+  row(name, sum('lines'), some.length, folders.size, sum('types'))
+}
+
+row('', 'lines', 'files', 'folders', 'types')
+for (const [folder, inside] of [...Map.groupBy(files, (file) => file.folder)].sort()) rowOf(folder, inside)
+// The judgement of contract changes stands by itself and is counted by itself.
+rowOf(
+  'src without diff',
+  files.filter(({ folder }) => folder.startsWith('src') && folder !== 'src/diff'),
 )
 console.log()
-const arrows = arrowsOf(files)
+const arrows = files.flatMap(({ folder, imports }) =>
+  imports.map(folderOf).flatMap((other) => (other === folder ? [] : `${folder} -> ${other}`)),
+)
+row('arrows between folders', new Set(arrows).size)
 const circles = circlesOf(new Map(files.map(({ path, imports }) => [path, imports])))
-row('arrows between folders', arrows.size)
 row('circles between files', circles.length)
 for (const circle of circles) console.log(`  ${circle.join(' ')}`)
 console.log()
 row('entered by one request', 'functions', 'files', 'folders')
-for (const [name, { functions = 0, files = 0, folders = 0 }] of Object.entries(await hopsOf()))
-  row(name, functions, files, folders)
+await hopsOf()
 process.exit()
