@@ -14,7 +14,7 @@ export function openAliases(sealingKey: Uint8Array): Aliases {
   const { seal, open } = blockSeal(sealingKey, 'alias')
   return {
     seal(viewer, accounts) {
-      const page = Buffer.alloc(accounts.length * BLOCK)
+      const page = Buffer.allocUnsafe(accounts.length * BLOCK).fill(0)
       for (const [index, account] of accounts.entries()) {
         page.writeUInt32BE(Math.floor(account / 2 ** 32), index * BLOCK)
         page.writeUInt32BE(account % 2 ** 32, index * BLOCK + 4)

@@ -48,10 +48,12 @@ describe('authentication', () => {
       `${key}0`,
       key.toUpperCase(),
     ]
-    for (const text of wrong)
-      expect((await served.get('/v1/bundles', { as: `Bearer ${text}` })).status).toBe(401)
-    expect((await served.get('/v1/bundles', { as: `Bearer ${key}` })).status).toBe(200)
-    expect((await served.get('/v1/bundles', { as: `bearer ${key}` })).status).toBe(200)
+    for (const _ of ['before the right one', 'after it']) {
+      for (const text of wrong)
+        expect((await served.get('/v1/bundles', { as: `Bearer ${text}` })).status).toBe(401)
+      expect((await served.get('/v1/bundles', { as: `Bearer ${key}` })).status).toBe(200)
+      expect((await served.get('/v1/bundles', { as: `bearer ${key}` })).status).toBe(200)
+    }
   })
 
   it('refuses an address outside the key’s masks with 403, and lets one inside pass (KEY-MASK-OUTSIDE)', async () => {

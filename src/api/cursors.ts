@@ -30,7 +30,7 @@ export function openCursors(sealingKey: Uint8Array): Cursors {
   const { seal, open } = blockSeal(sealingKey, 'cursor')
   return {
     seal(scope, { position, because }) {
-      const block = Buffer.alloc(BLOCK)
+      const block = Buffer.allocUnsafe(BLOCK)
       block.writeUIntBE(position, 0, 6)
       block.write(because, 6, 'latin1')
       digest(scope).copy(block, 10, 0, 6)

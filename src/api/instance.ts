@@ -27,6 +27,8 @@ export interface Instance {
   readonly newId: () => string
   readonly aliases: Aliases
   readonly cursors: Cursors
+  /** The Authorization headers that were found genuine: by a digest of the text, never the text itself. */
+  readonly genuineHeaders: Map<string, Pick<ApiKey, 'id' | 'secretHash'>>
   /** The variant chosen for each open point. */
   readonly variants: Variants
   /** Undefined switches the limits off. */

@@ -1,7 +1,7 @@
 import type { GrantsPage } from '../../spec/types.ts'
 import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
-import type { AccountId } from '../ledger/ids.ts'
+import type { AccountId, Alias } from '../ledger/ids.ts'
 import type { GrantFilter, ListedGrant } from '../store/store.ts'
 import type { Call, Instance } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
@@ -14,7 +14,7 @@ type Query = Input<'listBundleGrants'>
 export async function listBundleGrants(query: Query, call: Call, instance: Instance): Promise<GrantsPage> {
   const { limit, sort, dir: direction, cursor } = query
   const bundle = await ownedBundle(query.bundleId, call, instance)
-  const account = await filteredAccount(query, call, instance)
+  const account = query.userId === undefined ? undefined : await filteredAccount(query.userId, call, instance)
   const filter = filterOf(query, account === 'unknown' ? undefined : account, call)
   const page = openPage('grants', [bundle.id, ...sealedFilters(query)], cursor, call, instance)
   if (page === 'forged' || account === 'unknown') return { grants: [], limit }
@@ -33,11 +33,10 @@ function summaries(items: readonly ListedGrant[], call: Call, { aliases }: Insta
 
 /** A deleted account has no alias any more, so its alias is unknown: the list never says whose such a grant was. */
 async function filteredAccount(
-  { userId }: Query,
+  userId: Alias,
   call: Call,
   { aliases, store }: Instance,
-): Promise<AccountId | undefined | 'unknown'> {
-  if (userId === undefined) return undefined
+): Promise<AccountId | 'unknown'> {
   const id = aliases.open(call.caller.owner, userId)
   const account = id === undefined ? undefined : await store.findAccount(id)
   if (account !== undefined && account.deletedAt === undefined) return account.id

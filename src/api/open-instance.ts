@@ -26,6 +26,7 @@ export function openInstance(
     ...rest,
     aliases: openAliases(sealingKey),
     cursors: openCursors(sealingKey),
+    genuineHeaders: new Map(),
     variants,
     limits: openLimits(variants['rate-window'], rateLimit),
     keyPrefix,

@@ -7,7 +7,7 @@ export const BLOCK = 16
 /** Encrypts whole blocks, each on its own, under a key of its own for each account. */
 export interface BlockSeal {
   /** Any number of blocks in one step, as lowercase hex. */
-  readonly seal: (account: AccountId, blocks: Uint8Array) => string
+  readonly seal: (account: AccountId, blocks: Buffer) => string
   /** The block behind 32 characters of lowercase hex, whoever made them; undefined for any other text. */
   readonly open: (account: AccountId, text: string) => Buffer | undefined
 }
@@ -18,17 +18,17 @@ export interface BlockSeal {
  */
 export function blockSeal(sealingKey: Uint8Array, purpose: string): BlockSeal {
   if (sealingKey.length < 32) throw new RangeError('The sealing key must have at least 32 bytes.')
-  const recent = new Map<AccountId, Ciphers>()
-  const ciphersOf = (account: AccountId): Ciphers => {
-    const ciphers = recent.get(account) ?? makeCiphers(sealingKey, `${purpose} ${account}`)
-    recent.delete(account)
-    recent.set(account, ciphers)
-    const oldest = recent.keys().next()
-    if (recent.size > REMEMBERED && !oldest.done) recent.delete(oldest.value)
-    return ciphers
-  }
+  const ciphers = new Map<AccountId, Ciphers>()
+  const ciphersOf = (account: AccountId): Ciphers =>
+    ciphers.get(account) ?? remember(ciphers, account, makeCiphers(sealingKey, `${purpose} ${account}`))
+  const texts = new Map<string, string>()
   return {
-    seal: (account, blocks) => ciphersOf(account).cipher.update(blocks).toString('hex'),
+    seal(account, blocks) {
+      const name = `${account} ${blocks.toString('latin1')}`
+      return (
+        texts.get(name) ?? remember(texts, name, ciphersOf(account).cipher.update(blocks).toString('hex'))
+      )
+    },
     open: (account, text) =>
       sealed.test(text) ? ciphersOf(account).decipher.update(text, 'hex') : undefined,
   }
@@ -36,8 +36,17 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string): BlockSeal {
 
 const sealed = /^[0-9a-f]{32}$/
 
-/** Accounts whose ciphers are kept: making a pair costs thirty times as much as sealing a page with it. */
+/**
+ * Accounts whose ciphers are kept, and pages whose text is: making a pair of ciphers costs thirty times as much as sealing a
+ * page with it, and sealing costs five times as much as finding what was sealed before.
+ */
 const REMEMBERED = 1_000
+
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
+  if (known.size >= REMEMBERED) known.clear()
+  known.set(key, value)
+  return value
+}
 
 interface Ciphers {
   readonly cipher: Cipheriv

@@ -99,16 +99,19 @@ export function send(pending: Pending, answer: Response, bounds: Bounds): void {
   }
   const { status, headers, body } = answer
   const unread = unreadBody(pending, bounds)
-  const fields = ['content-length', String(Buffer.byteLength(body))]
+  const length = Buffer.byteLength(body)
+  // ASCII, as almost every body is, is written faster when nothing has to be encoded.
+  const encoding = length === body.length ? 'latin1' : 'utf8'
+  const fields = ['content-length', String(length)]
   for (const name in headers) fields.push(name, headers[name] ?? '')
   if (pending.last || unread === 'long') fields.push('connection', 'close')
   response.writeHead(status, fields)
   pending.answered = true
   if (unread === 'long' && incoming.method !== 'HEAD') {
-    response.write(body, (error) => (error ? response.end() : linger(pending, bounds)))
+    response.write(body, encoding, (error) => (error ? response.end() : linger(pending, bounds)))
     return
   }
-  response.end(body)
+  response.end(body, encoding)
   if (unread === 'short') incoming.resume()
 }
 

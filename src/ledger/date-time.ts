@@ -25,28 +25,19 @@ export function dateTimeFault(text: string): string {
     : 'name an instant of the years 0000 to 9999 in UTC'
 }
 
-/** `YYYY-MM-DDTHH:mm:ss.sssZ`, character for character what `toISOString` gives; `FOREVER` has no text and throws a RangeError. */
+/** `YYYY-MM-DDTHH:mm:ss.sssZ`, in UTC; `FOREVER` has no text and throws a RangeError. */
 export function formatInstant(instant: Instant): string {
-  const day = Math.floor(instant / DAY)
-  const date = days.get(day) ?? rememberDay(day)
-  const time = instant - day * DAY
-  const minutes = Math.floor(time / 60_000)
-  const hour = digits[Math.floor(minutes / 60)]
-  const second = digits[Math.floor(time / 1_000) % 60]
-  return `${date}${hour}:${digits[minutes % 60]}:${second}.${String(time % 1_000).padStart(3, '0')}Z`
+  return texts.get(instant) ?? remember(instant)
 }
 
-const DAY = 86_400_000
-const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+/** The instants last asked for: pages are asked for again, and `toISOString` costs ten times a look-up. */
+const texts = new Map<Instant, string>()
+const MOST_REMEMBERED = 10_000
 
-/** `2026-01-31T` for the days last asked for: a page names few days, and `toISOString` costs ten times a look-up. */
-const days = new Map<number, string>()
-const REMEMBERED_DAYS = 4_096
-
-function rememberDay(day: number): string {
-  const text = new Date(day * DAY).toISOString().slice(0, -'00:00:00.000Z'.length)
-  if (days.size >= REMEMBERED_DAYS) days.clear()
-  days.set(day, text)
+function remember(instant: Instant): string {
+  const text = new Date(instant).toISOString()
+  if (texts.size >= MOST_REMEMBERED) texts.clear()
+  texts.set(instant, text)
   return text
 }
 

@@ -23,10 +23,15 @@ export async function answer(mock: MockInstance, request: Request): Promise<Resp
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
   const tapped = tap(request)
   state.inFlight.enter()
-  const { response, trace } = await (hits.length === 0
-    ? answerApi(state, tapped.request)
-    : faulty(tapped.request, hits, state, mock)
-  ).finally(state.inFlight.leave)
+  let answered: Answered
+  try {
+    answered = await (hits.length === 0
+      ? answerApi(state, tapped.request)
+      : faulty(tapped.request, hits, state, mock))
+  } finally {
+    state.inFlight.leave()
+  }
+  const { response, trace } = answered
   const sent = hits.length === 0 ? response : distort(response, hits)
   const durationMs = machine.monotonic() - began
   journal.write({ at, realAt, durationMs, request, requestBody: tapped.body(), response, sent, trace, hits })

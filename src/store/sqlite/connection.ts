@@ -17,10 +17,12 @@ export class Query<Row> {
   readonly kind: 'read' | 'write' | 'per-bundle' | 'whole'
   readonly sql: string
   readonly #database: Database.Database
+  readonly #hasOneColumn: boolean
   #prepared: Database.Statement<unknown[], Row> | undefined
 
-  constructor(database: Database.Database, kind: Query<Row>['kind'], sql: string) {
+  constructor(database: Database.Database, kind: Query<Row>['kind'], sql: string, hasOneColumn = false) {
     this.#database = database
+    this.#hasOneColumn = hasOneColumn
     this.kind = kind
     this.sql = sql
   }
@@ -41,16 +43,21 @@ export class Query<Row> {
 
   #try<Answer>(use: (statement: Database.Statement<unknown[], Row>) => Answer): Answer {
     try {
-      this.#prepared ??= this.#database.prepare<unknown[], Row>(this.sql)
+      this.#prepared ??= this.#prepare()
       return use(this.#prepared)
     } catch (error) {
       throw usingError(this.#database.name, error)
     }
   }
+
+  #prepare(): Database.Statement<unknown[], Row> {
+    const statement = this.#database.prepare<unknown[], Row>(this.sql)
+    return this.#hasOneColumn ? statement.pluck() : statement
+  }
 }
 
-/** How often this process has begun to write, to whatever file. */
-let writesHere = 0
+/** How often the connections of this process have begun to write, to whatever file. */
+let allWrites = 0
 
 /** One open database: its queries, its transactions, and rows that it keeps. A fault of its file is a DomainError of the kind `unavailable`. */
 export class Connection {
@@ -63,11 +70,12 @@ export class Connection {
   readonly #beginWrite: Query<never>
   readonly #commit: Query<never>
   readonly #rollback: Query<never>
-  readonly #dataVersion: Database.Statement<[], number>
+  readonly #dataVersion: Query<number>
   readonly #kept: Map<unknown, unknown>[] = []
   #seenVersion = 0
   #isFresh = false
-  #writesSeen = 0
+  #ownWrites = 0
+  #foreignWritesSeen = 0
   readonly #endTurn = (): void => {
     this.#isFresh = false
   }
@@ -78,12 +86,17 @@ export class Connection {
     this.#beginWrite = new Query(database, 'write', 'BEGIN IMMEDIATE')
     this.#commit = new Query(database, 'write', 'COMMIT')
     this.#rollback = new Query(database, 'write', 'ROLLBACK')
-    this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck()
+    this.#dataVersion = new Query(database, 'read', 'PRAGMA data_version', true)
     this.requireInPlace = database.memory ? () => {} : openPlace(database.name)
   }
 
   read<Row>(sql: string): Query<Row> {
     return this.#query('read', sql)
+  }
+
+  /** A `read` of one column, whose rows are its values alone. */
+  column<Value>(sql: string): Query<Value> {
+    return this.#query('read', sql, true)
   }
 
   write(sql: string): Query<never> {
@@ -98,8 +111,8 @@ export class Connection {
     return this.#query('whole', sql)
   }
 
-  #query<Row>(kind: Query<Row>['kind'], sql: string): Query<Row> {
-    const query = new Query<Row>(this.#database, kind, sql)
+  #query<Row>(kind: Query<Row>['kind'], sql: string, hasOneColumn = false): Query<Row> {
+    const query = new Query<Row>(this.#database, kind, sql, hasOneColumn)
     this.queries.push(query)
     return query
   }
@@ -110,31 +123,43 @@ export class Connection {
    * 120 us, whatever the number of grants.
    */
   keep<Key, Value>(read: (key: Key) => Value | undefined): (key: Key) => Value | undefined {
-    const values = new Map<Key, Value>()
-    this.#kept.push(values)
+    const kept = this.kept<Key, Value>()
     return (key) => {
-      const known = values.get(key)
+      const known = kept.find(key)
       if (known !== undefined) return known
       const found = read(key)
-      if (values.size >= MOST_KEPT) values.clear()
-      if (found !== undefined) values.set(key, found)
+      if (found !== undefined) kept.put(key, found)
       return found
+    }
+  }
+
+  /** What is kept as long as `keep` does, and was put there. */
+  kept<Key, Value>() {
+    const values = new Map<Key, Value>()
+    this.#kept.push(values)
+    return {
+      find: (key: Key): Value | undefined => values.get(key),
+      put(key: Key, value: Value): void {
+        if (values.size >= MOST_KEPT) values.clear()
+        values.set(key, value)
+      },
     }
   }
 
   /**
    * Forgets what is kept when another connection has written since; nobody else writes in memory. Asking the file costs 3 us
-   * (two locks of the log's index), so it is asked once in each turn of the event loop, and after each write of this process:
-   * every request that arrives after another process's write was acknowledged is read in a later turn.
+   * (two locks of the log's index), so it is asked once in each turn of the event loop, and after each write of another connection
+   * of this process: every request that arrives after another process's write was acknowledged is read in a later turn.
    */
   refresh(): void {
-    if (this.#database.memory || (this.#isFresh && this.#writesSeen === writesHere)) return
+    const foreignWrites = allWrites - this.#ownWrites
+    if (this.#database.memory || (this.#isFresh && this.#foreignWritesSeen === foreignWrites)) return
     if (!this.#isFresh) {
       this.#isFresh = true
       setImmediate(this.#endTurn).unref()
     }
-    this.#writesSeen = writesHere
-    const version = this.#dataVersion.get() ?? 0
+    this.#foreignWritesSeen = foreignWrites
+    const version = this.#dataVersion.first() ?? 0
     if (version === this.#seenVersion) return
     this.#seenVersion = version
     this.#forget()
@@ -160,7 +185,8 @@ export class Connection {
 
   /** As `writing`, for what leaves everything that is kept as it is. */
   writingGrants<Answer>(work: () => Answer): Answer {
-    writesHere++
+    allWrites++
+    this.#ownWrites++
     try {
       return this.#within(this.#beginWrite, () => {
         this.requireInPlace()

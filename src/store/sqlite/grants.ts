@@ -64,8 +64,8 @@ export function grantsOn(
   const revoke = connection.write(
     'UPDATE grant SET revoked_at = +? WHERE id = unhex(+?) AND bundle = +? AND account = +?',
   )
-  const latestEnd = connection.read<{ readonly end: number }>(`
-    SELECT g.ends_at AS end FROM grant g INDEXED BY grant_of_pair
+  const latestEnd = connection.column<number>(`
+    SELECT g.ends_at FROM grant g INDEXED BY grant_of_pair
     WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL ORDER BY g.ends_at DESC LIMIT 1`)
   const pairOf = connection.read<PairRow>(`
     SELECT a.deleted_at AS deletedAt, p.listed_until AS listedUntil
@@ -81,7 +81,7 @@ export function grantsOn(
     UPDATE bundle
     SET counted_users = counted_users + (+@until > counted_at) - (+@before > counted_at)
     WHERE seq = +@bundle AND (+@until > counted_at) <> (+@before > counted_at)`)
-  const lastPosition = connection.read<{ readonly position: number }>(
+  const lastPosition = connection.column<number>(
     'SELECT position FROM pair WHERE bundle = +? ORDER BY position DESC LIMIT 1',
   )
   const users = (where: string, order: 'ASC' | 'DESC') =>
@@ -143,7 +143,7 @@ export function grantsOn(
   const revokeAll = (bundle: number, account: AccountId, ids: readonly GrantId[], at: Instant): void => {
     for (const id of ids) requireOne(revoke.run(at, id, bundle, account), `grant ${id} of this pair`)
     const before = pairOf.first(bundle, account)?.listedUntil ?? 0
-    if (before > 0) relist(bundle, account, before, latestEnd.first(bundle, account)?.end ?? 0)
+    if (before > 0) relist(bundle, account, before, latestEnd.first(bundle, account) ?? 0)
   }
   const view = (bundle: number, account: AccountId, question: Question): PairView => {
     const { source, grant } = question
@@ -194,7 +194,7 @@ export function grantsOn(
     }: PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' }): Slice<BundleUser> {
       connection.refresh()
       const bundle = bundles.seqOf(query.bundle)
-      const last = bundle === undefined ? undefined : lastPosition.first(bundle)?.position
+      const last = bundle === undefined ? undefined : lastPosition.first(bundle)
       if (last === undefined) return nothingMore
       const after = query.after ?? (order === 'oldest' ? 0 : last + 1)
       const through = order === 'oldest' ? after + scanLimit : after - scanLimit

@@ -2,7 +2,7 @@ import { type BundleId, toAccountId } from '../../ledger/ids.ts'
 import { FOREVER } from '../../ledger/instant.ts'
 import type { Direction, GrantFilter, GrantSort, ListedGrant, PageRequest, Range, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Query } from './connection.ts'
 import { FOREVER_NUMBER, instantNumber, nothingMore, sliceOf, storedTypes } from './encoding.ts'
 import { type GrantRow, grantColumns, grantOf } from './grants.ts'
 
@@ -22,9 +22,7 @@ type GrantQuery = PageRequest & {
  */
 export function listGrantsOn(connection: Connection, bundles: StoredBundles, scanLimit: number) {
   const bySort = (sort: GrantSort) => ({
-    keyOf: connection.read<{ readonly key: number }>(
-      `SELECT ${columns[sort]} AS key FROM grant WHERE seq = +? AND bundle = +?`,
-    ),
+    keyOf: connection.column<number>(`SELECT ${columns[sort]} FROM grant WHERE seq = +? AND bundle = +?`),
     asc: sortedQueries(connection, sort, 'asc'),
     desc: sortedQueries(connection, sort, 'desc'),
   })
@@ -38,6 +36,13 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     account: candidateQueries(connection, 'grant_of_pair', 'g.account = +@account'),
   }
 
+  const kept = connection.kept<number, KeptGrant>()
+  const keep = (row: ListedRow): KeptGrant => {
+    const grant = { seq: row.seq, listed: toListed(row) }
+    kept.put(row.seq, grant)
+    return grant
+  }
+
   return (query: GrantQuery): Slice<ListedGrant> => {
     const { sort, direction, limit, after } = query
     const bundle = bundles.seqOf(query.bundle)
@@ -45,7 +50,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     const ranges = rangesOf(query.filter)
     const [low, high] = ranges[sort]
     const isAscending = direction === 'asc'
-    const afterKey = after === undefined ? undefined : queries[sort].keyOf.first(after, bundle)?.key
+    const afterKey = after === undefined ? undefined : queries[sort].keyOf.first(after, bundle)
     if (low > high || (after !== undefined && afterKey === undefined)) return nothingMore
     const [first, last] = isAscending ? [low, high] : [high, low]
     if (afterKey !== undefined && (isAscending ? afterKey > last : afterKey < last)) return nothingMore
@@ -56,18 +61,27 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
       : isAscending
         ? [first - 1, FOREVER_NUMBER]
         : [first + 1, 0]
-    const values = { bundle, key, seq, last, scanLimit, ...valuesOf(query.filter, ranges), most: limit + 1 }
-    const { ties, rest, scan, bound } = queries[sort][direction]
+    const { numbers, rows, scan, bound } = queries[sort][direction]
     if (!narrowsBeyond(query.filter, sort)) {
-      const rows = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
-      const most = limit + 1 - rows.length
-      return sliceOf(rows.concat(rest.all(bundle, key, last, most)), limit, toListed, seqOf)
+      connection.refresh()
+      const page = <Row>({ ties, rest }: Unfiltered<Row>): Row[] => {
+        const found = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
+        return found.concat(rest.all(bundle, key, last, limit + 1 - found.length))
+      }
+      const known: KeptGrant[] = []
+      for (const number of page(numbers)) {
+        const found = kept.find(number)
+        if (found === undefined) return sliceOf(page(rows).map(keep), limit, listedIn, seqOf)
+        known.push(found)
+      }
+      return sliceOf(known, limit, listedIn, seqOf)
     }
 
+    const values = { bundle, key, seq, last, scanLimit, ...valuesOf(query.filter, ranges), most: limit + 1 }
     const { sourceId, account } = query.filter
     const few =
       sourceId !== undefined ? candidates.source : account !== undefined ? candidates.account : undefined
-    if (few !== undefined && (few.count.first(values)?.count ?? 0) <= scanLimit) {
+    if (few !== undefined && (few.count.first(values) ?? 0) <= scanLimit) {
       const sign = isAscending ? 1 : -1
       const rows = few.rows
         .all(values)
@@ -87,7 +101,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
       scanLimit: scanLimit + 1,
     })
     if (scanned === undefined || beyond === undefined) return slice
-    return { items: slice.items, next: { position: scanned.seq, because: 'scan' } }
+    return { items: slice.items, next: { position: scanned, because: 'scan' } }
   }
 }
 
@@ -112,18 +126,24 @@ function sortedQueries(connection: Connection, sort: GrantSort, direction: Direc
       ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +@scanLimit
     )
     LIMIT +@scanLimit`
+  const ties = (selected: string): string => `
+    SELECT ${selected} ${where} +? AND g.${column} = +? AND g.seq ${beyond} +?
+    ORDER BY g.seq ${order} LIMIT +?`
+  const rest = (selected: string): string => `
+    SELECT ${selected} ${where} +? AND g.${column} ${beyond} +? AND g.${column} ${within} +?
+    ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +?`
+  const number = `g.seq ${from}`
+  const row = `${listedColumns} ${from} ${withAccount}`
   return {
-    ties: connection.read<ListedRow>(`
-      SELECT ${listedColumns} ${from} ${withAccount} ${where} +? AND g.${column} = +? AND g.seq ${beyond} +?
-      ORDER BY g.seq ${order} LIMIT +?`),
-    rest: connection.read<ListedRow>(`
-      SELECT ${listedColumns} ${from} ${withAccount}
-      ${where} +? AND g.${column} ${beyond} +? AND g.${column} ${within} +?
-      ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +?`),
+    numbers: {
+      ties: connection.column<number>(ties(number)),
+      rest: connection.column<number>(rest(number)),
+    },
+    rows: { ties: connection.read<ListedRow>(ties(row)), rest: connection.read<ListedRow>(rest(row)) },
     scan: connection.read<ListedRow>(`
       SELECT ${listedColumns} FROM (${next('g.*')}) g ${withAccount}
       WHERE ${filterCondition} LIMIT +@most`),
-    bound: connection.read<{ readonly seq: number }>(`${next('g.seq')} OFFSET +@skip`),
+    bound: connection.column<number>(`${next('g.seq')} OFFSET +@skip`),
   }
 }
 
@@ -132,13 +152,25 @@ function candidateQueries(connection: Connection, index: string, condition: stri
   const from = `FROM grant g INDEXED BY ${index}`
   const where = `WHERE g.bundle = +@bundle AND g.revoked_at IS NULL AND ${condition}`
   return {
-    count: connection.read<{ readonly count: number }>(
-      `SELECT count(*) AS count FROM (SELECT 1 ${from} ${where} LIMIT +@scanLimit + 1)`,
+    count: connection.column<number>(
+      `SELECT count(*) FROM (SELECT 1 ${from} ${where} LIMIT +@scanLimit + 1)`,
     ),
     rows: connection.read<ListedRow>(
       `SELECT ${listedColumns} ${from} ${withAccount} ${where} AND ${filterCondition}`,
     ),
   }
+}
+
+/** The grants with a key that come after one of them, and those beyond a key. */
+interface Unfiltered<Row> {
+  readonly ties: Query<Row>
+  readonly rest: Query<Row>
+}
+
+/** A listed grant as it is kept: nothing of it changes but its revocation, which takes it off the list. */
+interface KeptGrant {
+  readonly seq: number
+  readonly listed: ListedGrant
 }
 
 /** A grant, and its account unless that is deleted. */
@@ -152,7 +184,9 @@ const toListed = (row: ListedRow): ListedGrant => ({
   account: row.account === null ? undefined : toAccountId(row.account),
 })
 
-const seqOf = ({ seq }: ListedRow): number => seq
+const listedIn = ({ listed }: KeptGrant): ListedGrant => listed
+
+const seqOf = ({ seq }: { readonly seq: number }): number => seq
 
 const filterCondition = `
   (+@type IS NULL OR g.type = +@type)

@@ -87,6 +87,48 @@ describe('several processes', () => {
     for (const store of stores) await store.close()
   })
 
+  it('processes: a page that was listed before is listed as another handle has left it', async () => {
+    const file = await fileWith(2, 'listed.db')
+    const [here, there] = [openSqliteStore({ file }), openSqliteStore({ file })]
+    const account = toAccountId(2)
+    const [kept, revoked] = [simpleGrant(1), simpleGrant(2)]
+    for (const grant of [kept, revoked])
+      await here.record({ bundle, account }, { now: () => toInstant(5) }, () => ({
+        decision: undefined,
+        effect: { kind: 'add', grant },
+      }))
+    const listed = async () => {
+      const any = { after: undefined, before: undefined }
+      const times = {
+        startsAt: any,
+        endsAt: any,
+        createdAt: any,
+        bounds: 'exclusive',
+        permanent: 'latest',
+      } as const
+      const filter = { ...times, account: undefined, type: undefined, sourceId: undefined }
+      const query = {
+        bundle,
+        filter,
+        sort: 'createdAt',
+        direction: 'asc',
+        limit: 9,
+        after: undefined,
+      } as const
+      return (await here.listGrants(query)).items.map((item) => [item.grant.id, item.account])
+    }
+    for (const _ of ['read', 'kept'])
+      expect(await listed()).toEqual([kept, revoked].map(({ id }) => [id, account]))
+    await there.record({ bundle, account }, { now: () => toInstant(6) }, () => ({
+      decision: undefined,
+      effect: { kind: 'revoke', grants: [revoked.id], at: toInstant(6) },
+    }))
+    expect(await listed()).toEqual([[kept.id, account]])
+    await there.deleteAccount(account, toInstant(7))
+    expect(await listed()).toEqual([[kept.id, undefined]])
+    for (const store of [here, there]) await store.close()
+  })
+
   it('processes: two handles on one file number new accounts one after the other', async () => {
     const file = await fileWith(1, 'numbers.db')
     const stores = [openSqliteStore({ file }), openSqliteStore({ file })]

@@ -53,9 +53,7 @@ export function storeOn(
   const grants = grantsOn(connection, accounts, bundles, scanLimit)
   const listGrants = listGrantsOn(connection, bundles, scanLimit)
   const whole = wholeLedgerOn(connection, accounts)
-  const storedKey = connection.read<{ readonly key: Uint8Array | null }>(
-    'SELECT sealing_key AS key FROM deployment WHERE one = 1',
-  )
+  const storedKey = connection.column<Uint8Array | null>('SELECT sealing_key FROM deployment WHERE one = 1')
   const keepKey = connection.write('UPDATE deployment SET sealing_key = +? WHERE one = 1')
   return {
     record: async (pair, question, decide) => grants.record(pair, question, decide),
@@ -90,7 +88,7 @@ export function storeOn(
     count: async (now) => whole.count(now),
     sealingKey: (candidate) =>
       connection.writing(() => {
-        const key = storedKey.first()?.key ?? candidate
+        const key = storedKey.first() ?? candidate
         if (key === candidate) keepKey.run(key)
         return key
       }),
