@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
-import type { components } from '../../spec/generated/catalogue.ts'
+import type { Catalogue, Rule } from '../../spec/generated/catalogue.ts'
 import { spec, toSource } from './contract.ts'
 
-export type Catalogue = components['schemas']['Catalogue']
-export type Rule = components['schemas']['rule']
+export type { Catalogue, Rule }
 
 /** Reads a file of the form of rules.yaml; throws and names the rules when the file does not fit rules.schema.json. */
 export function readRules(file = join(spec, 'rules.yaml')): Catalogue {
@@ -25,9 +24,7 @@ export function readRules(file = join(spec, 'rules.yaml')): Catalogue {
 /** The source of rules.ts: the catalogue by rule id. */
 export function renderRules({ rules, sections }: Catalogue): string {
   const titles = Object.fromEntries(sections.map(({ id, title }) => [id, title]))
-  return `import type { components } from './catalogue.ts'
-
-type Rule = components['schemas']['rule']
+  return `import type { Rule } from './catalogue.ts'
 
 export type RuleId =${union(rules.map(({ id }) => id))}
 

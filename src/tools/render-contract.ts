@@ -23,7 +23,8 @@ export function renderSchemaTypes(file: string): Promise<string> {
 
 async function typesOf(document: object, defaultNonNullable: boolean): Promise<string> {
   const options = { immutable: true, defaultNonNullable, silent: true }
-  return astToString(await openapiTS(JSON.stringify(document), options))
+  const names = { rootTypes: true, rootTypesNoSchemaPrefix: true }
+  return astToString(await openapiTS(JSON.stringify(document), { ...options, ...names }))
 }
 
 /** The source of contract.ts: what code reads of the public contract at run time. */
