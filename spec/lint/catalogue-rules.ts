@@ -1,7 +1,7 @@
 import { type RuleEntry, rules } from '../generated/rules.ts'
-import { everythingUnder, type OpenDocument } from './document.ts'
+import { everythingUnder, member, type OpenDocument } from './document.ts'
 import { listOf, objectOf, pointerTo, textsOf } from './json.ts'
-import { type Fault, type HouseRule, operationsOf, rootOf } from './parts.ts'
+import { type Fault, type HouseRule, operationsOf } from './parts.ts'
 
 /** What a contract says of the rule catalogue; one that names no rule has no part in it. */
 export const catalogueRules: readonly HouseRule[] = [
@@ -81,7 +81,7 @@ export function carryingFaults(rules: readonly CarriedRule[], document: OpenDocu
         pointer: '#',
         message: `${id} names an operation that the contract does not have: ${name}`,
       }))
-    const isByRoot = textsOf(document.root['x-rules']).includes(id)
+    const isByRoot = textsOf(member(document.root, 'x-rules').node).includes(id)
     if (level !== 'must' || !checked.includes('contract') || isByRoot) return unknown
     const fault = (pointer: string, who: string): Fault => ({
       pointer,
@@ -95,7 +95,7 @@ export function carryingFaults(rules: readonly CarriedRule[], document: OpenDocu
 
 /** Every rule id that `x-rules` or `x-rule` names anywhere in a contract, with the JSON pointer of the place. */
 function namedRules(document: OpenDocument): readonly { readonly id: string; readonly pointer: string }[] {
-  return [...everythingUnder(rootOf(document))].flatMap(({ node, pointer }) =>
+  return [...everythingUnder(document.root)].flatMap(({ node, pointer }) =>
     ['x-rules', 'x-rule'].flatMap((key) => {
       const named = objectOf(node)[key]
       const ids = named === undefined ? [] : [named].flat()
@@ -106,7 +106,7 @@ function namedRules(document: OpenDocument): readonly { readonly id: string; rea
 
 /** Every place that admits other statuses without naming the rule that leaves them open. */
 function unmarked(document: OpenDocument): readonly Fault[] {
-  return [...everythingUnder(rootOf(document))]
+  return [...everythingUnder(document.root)]
     .filter(({ node }) => {
       const { 'x-open-statuses': statuses, 'x-rule': rule } = objectOf(node)
       return listOf(statuses).length > 0 && [rule].flat().every((id) => typeof id !== 'string')

@@ -1,7 +1,7 @@
 import { operations } from '../generated/control-contract.ts'
 import { everythingUnder, member, members } from './document.ts'
-import { canonical, isObject, objectOf } from './json.ts'
-import { type Fault, type HouseRule, operationsOf, rootOf } from './parts.ts'
+import { isObject, objectOf } from './json.ts'
+import { type Fault, type HouseRule, operationsOf } from './parts.ts'
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 const hiddenName = 'trialPeriodDays'
@@ -12,15 +12,13 @@ export const documentRules: readonly HouseRule[] = [
     // Without this line some validators check nothing and say nothing, others leave out keywords.
     id: 'dialect-named',
     says: 'The document names the dialect of its schemas, JSON Schema 2020-12.',
-    faultsOf: ({ root }) =>
-      root['jsonSchemaDialect'] === dialect
-        ? []
-        : [
-            {
-              pointer: 'jsonSchemaDialect' in root ? '#/jsonSchemaDialect' : '#/openapi',
-              message: `The document must say "jsonSchemaDialect: ${dialect}"; with another value some validators check nothing.`,
-            },
-          ],
+    faultsOf: ({ root }) => {
+      const named = objectOf(root.node)['jsonSchemaDialect']
+      if (named === dialect) return []
+      const pointer = named === undefined ? '#/openapi' : '#/jsonSchemaDialect'
+      const message = `The document must say "jsonSchemaDialect: ${dialect}"; with another value some validators check nothing.`
+      return [{ pointer, message }]
+    },
   },
   {
     id: 'public-only',
@@ -30,7 +28,7 @@ export const documentRules: readonly HouseRule[] = [
         pointer,
         message: `${name} belongs to the control plane and must not be public.`,
       })
-      const references = [...everythingUnder(rootOf(document))].flatMap(({ node, pointer }) => {
+      const references = [...everythingUnder(document.root)].flatMap(({ node, pointer }) => {
         const reference = objectOf(node)['$ref']
         const isOfControl = typeof reference === 'string' && /control\.ya?ml/.test(reference)
         return isOfControl ? [ofControl(reference, pointer)] : []
@@ -42,8 +40,8 @@ export const documentRules: readonly HouseRule[] = [
           return [{ pointer, message: `${path} must begin with the version, as /v1/... does.` }]
         }),
         ...references,
-        ...members(member(rootOf(document), 'components', 'securitySchemes'))
-          .filter(([name, { node }]) => /control/i.test(name + canonical(node)))
+        ...members(member(document.root, 'components', 'securitySchemes'))
+          .filter(([name, { node }]) => /control/i.test(name + JSON.stringify(node)))
           .map(([name, { pointer }]) => ofControl(name, pointer)),
       ]
     },
@@ -54,7 +52,7 @@ export const documentRules: readonly HouseRule[] = [
     says: 'trialPeriodDays stands nowhere but in prose.',
     faultsOf: (document) => {
       const message = `${hiddenName} must never be returned; take it out.`
-      return [...everythingUnder(rootOf(document))].flatMap(({ node, pointer }) => [
+      return [...everythingUnder(document.root)].flatMap(({ node, pointer }) => [
         ...(node === hiddenName ? [{ pointer, message }] : []),
         ...(isObject(node) && hiddenName in node ? [{ pointer: `${pointer}/${hiddenName}`, message }] : []),
       ])

@@ -1,4 +1,4 @@
-import { type JsonObject, listOf, objectOf, pointerTo, textOf } from './json.ts'
+import { listOf, objectOf, pointerTo, textOf } from './json.ts'
 
 /** A value of a document and the JSON pointer where it stands. */
 export interface Located {
@@ -8,14 +8,14 @@ export interface Located {
 
 /** An OpenAPI document that can be walked along its references. */
 export interface OpenDocument {
-  readonly root: JsonObject
+  readonly root: Located
   /** What a value refers to, through any number of references; one that leads nowhere stays as it is. */
   readonly follow: (at: Located) => Located
 }
 
 /** Opens a parsed OpenAPI 3.1 document. */
 export function openDocument(json: unknown): OpenDocument {
-  const root = objectOf(json)
+  const root: Located = { node: json, pointer: '#' }
   let anchors: ReadonlyMap<string, Located> | undefined
   return { root, follow }
 
@@ -32,10 +32,9 @@ export function openDocument(json: unknown): OpenDocument {
   }
 
   function lookUp(reference: string): Located | undefined {
-    if (reference === '#') return { node: root, pointer: '#' }
+    if (reference === '#') return root
     if (reference.startsWith('#/')) {
-      const keys = keysOf(reference).map(decodeURIComponent)
-      const found = member({ node: root, pointer: '#' }, ...keys)
+      const found = member(root, ...keysOf(reference).map(decodeURIComponent))
       return found.node === undefined ? undefined : found
     }
     anchors ??= anchorsOf(root)
@@ -81,9 +80,9 @@ export function* everythingUnder(at: Located, except: ReadonlySet<string> = new 
   for (const [key, value] of members(at)) if (!except.has(key)) yield* everythingUnder(value, except)
 }
 
-function anchorsOf(root: JsonObject): ReadonlyMap<string, Located> {
+function anchorsOf(root: Located): ReadonlyMap<string, Located> {
   const anchors = new Map<string, Located>()
-  for (const at of everythingUnder({ node: root, pointer: '#' })) {
+  for (const at of everythingUnder(root)) {
     const { $anchor, $dynamicAnchor } = objectOf(at.node)
     for (const name of [$anchor, $dynamicAnchor]) if (typeof name === 'string') anchors.set(`#${name}`, at)
   }
@@ -109,6 +108,18 @@ export function declarationsOf(document: OpenDocument, at: Located): readonly Lo
 
 /** The parts that all hold: those of `allOf`, and the only one of a choice. */
 function partsOf(schema: Located): readonly Located[] {
-  const choices = ['anyOf', 'oneOf'].map((keyword) => items(member(schema, keyword)))
-  return [...items(member(schema, 'allOf')), ...choices.filter(({ length }) => length === 1).flat()]
+  const choices = ['anyOf', 'oneOf'].map((keyword) => subschemas(schema, keyword))
+  return [...subschemas(schema, 'allOf'), ...choices.filter(({ length }) => length === 1).flat()]
+}
+
+const listed: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+
+/** The schemas that some keywords of a schema hold: one, a list, or one for each name. */
+export function subschemas(schema: Located, ...keywords: readonly string[]): readonly Located[] {
+  return keywords.flatMap((keyword) => {
+    const at = member(schema, keyword)
+    if (listed.has(keyword)) return items(at)
+    return named.has(keyword) ? members(at).map(([, inner]) => inner) : at
+  })
 }

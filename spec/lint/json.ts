@@ -26,16 +26,6 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** JSON with the members of every object in one order: equal texts are equal values. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
-  const members = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
-  return `{${members.join()}}`
-}
-
 /** The JSON pointer of a member, with the slashes and tildes of the key escaped. */
 export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${`${key}`.replaceAll('~', '~0').replaceAll('/', '~1')}`

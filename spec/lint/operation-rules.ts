@@ -9,7 +9,6 @@ import {
   type PlacedOperation,
   receivedSchemas,
   responsesOf,
-  rootOf,
 } from './parts.ts'
 
 /** The permissions of a key and the levels that each may be needed at. */
@@ -28,7 +27,9 @@ export const operationRules: readonly HouseRule[] = [
     says: 'Each operation that needs a key declares a permission that keys can have, at a level that it knows.',
     faultsOf: (document) =>
       operationsOf(document).flatMap(({ id, at }) => {
-        const { security = document.root['security'], 'x-permission': written } = objectOf(at.node)
+        const { security = member(document.root, 'security').node, 'x-permission': written } = objectOf(
+          at.node,
+        )
         if (listOf(security).length === 0) return []
         const fault = permissionFault(objectOf(written))
         if (!isObject(written))
@@ -147,7 +148,7 @@ const otherBodies = (document: OpenDocument): readonly Fault[] =>
 
 /** The list of codes and their statuses, the codes that examples show, and those that the schemas of refusals allow. */
 function errorCodeFaults(document: OpenDocument): readonly Fault[] {
-  const list = member(rootOf(document), 'components', 'schemas', 'ErrorCode')
+  const list = member(document.root, 'components', 'schemas', 'ErrorCode')
   const codes = new Set(listOf(objectOf(list.node)['enum']))
   const statuses = new Map(members(member(list, 'x-statuses')).map(([code, { node }]) => [code, `${node}`]))
   const shown = responsesOf(document).flatMap(({ status, at }) =>

@@ -1,4 +1,12 @@
-import { declarationsOf, items, type Located, member, members, type OpenDocument } from './document.ts'
+import {
+  declarationsOf,
+  items,
+  type Located,
+  member,
+  members,
+  type OpenDocument,
+  subschemas,
+} from './document.ts'
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 
 /** A lint rule of this house: a sentence about contracts, and where a document breaks it. */
@@ -16,25 +24,13 @@ export interface Fault {
   readonly message: string
 }
 
-/** An operation with the path that it stands on. */
-export interface PlacedOperation {
-  readonly id: string
-  readonly method: string
-  readonly path: string
-  readonly at: Located
-  readonly parameters: readonly Located[]
-}
+export type PlacedOperation = ReturnType<typeof operationsOf>[number]
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** The root of a document. */
-export function rootOf(document: OpenDocument): Located {
-  return { node: document.root, pointer: '#' }
-}
-
 /** Every operation of a document, with the parameters of its path. */
-export function operationsOf(document: OpenDocument): readonly PlacedOperation[] {
-  return members(member(rootOf(document), 'paths')).flatMap(([path, written]) => {
+export function operationsOf(document: OpenDocument) {
+  return members(member(document.root, 'paths')).flatMap(([path, written]) => {
     const item = document.follow(written)
     const shared = items(member(item, 'parameters'))
     return members(item)
@@ -49,19 +45,12 @@ export function operationsOf(document: OpenDocument): readonly PlacedOperation[]
   })
 }
 
-/** A response with its status and the name of the operation that it answers. */
-export interface PlacedResponse {
-  readonly operation: string
-  readonly status: string
-  readonly at: Located
-}
-
-/** Every response of every operation, and those to requests that no operation takes. */
-export function responsesOf(document: OpenDocument): readonly PlacedResponse[] {
-  const among = (operation: string, responses: Located): readonly PlacedResponse[] =>
+/** Every response of every operation, with its status, and those to requests that no operation takes. */
+export function responsesOf(document: OpenDocument) {
+  const among = (operation: string, responses: Located) =>
     members(responses).map(([status, response]) => ({ operation, status, at: document.follow(response) }))
   const routed = operationsOf(document).flatMap(({ id, at }) => among(id, member(at, 'responses')))
-  return [...routed, ...among('no operation', member(rootOf(document), 'x-unrouted-responses'))]
+  return [...routed, ...among('no operation', member(document.root, 'x-unrouted-responses'))]
 }
 
 /** Each media type of a body or a response, by its name. */
@@ -103,38 +92,25 @@ export function schemasUnder(document: OpenDocument, at: Located): readonly Plac
     for (const declaration of declarations) {
       for (const [property, inner] of members(member(declaration, 'properties')))
         walk(inner, property, `${trail}.${property}`)
-      for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
-        walk(member(declaration, keyword), '', `${trail}.*`)
-      walk(member(declaration, 'items'), '', `${trail}[]`)
-      for (const item of items(member(declaration, 'prefixItems'))) walk(item, '', `${trail}[]`)
-      for (const part of partsOf(declaration)) walk(part, name, trail, true)
+      for (const rest of subschemas(declaration, 'additionalProperties', 'unevaluatedProperties'))
+        walk(rest, '', `${trail}.*`)
+      for (const item of subschemas(declaration, 'items', 'prefixItems')) walk(item, '', `${trail}[]`)
+      // The choices of a schema, and the consequences of its conditions.
+      for (const part of subschemas(declaration, 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas'))
+        walk(part, name, trail, true)
     }
   }
   walk(at, '', '')
   return found
 }
 
-/** The choices of a schema, and the consequences of its conditions. */
-function partsOf(schema: Located): readonly Located[] {
-  return [
-    ...['anyOf', 'oneOf'].flatMap((keyword) => items(member(schema, keyword))),
-    ...['then', 'else'].map((keyword) => member(schema, keyword)),
-    ...members(member(schema, 'dependentSchemas')).map(([, part]) => part),
-  ]
-}
-
 /** Every schema of what clients send: parameters and bodies. */
 export function sentSchemas(document: OpenDocument): readonly PlacedSchema[] {
-  return operationsOf(document).flatMap(({ at, parameters }) => [
-    ...parameters.flatMap((parameter) => {
-      const name = textOf(objectOf(parameter.node)['name']) ?? ''
-      const placed = schemasIn(parameter).flatMap((schema) => schemasUnder(document, schema))
-      return placed.map((schema) => (schema.trail === '' ? { ...schema, name } : schema))
-    }),
-    ...schemasIn(document.follow(member(at, 'requestBody'))).flatMap((schema) =>
-      schemasUnder(document, schema),
-    ),
-  ])
+  return sentIn(document).flatMap((holder) => {
+    const owner = textOf(objectOf(holder.node)['name']) ?? ''
+    const placed = schemasIn(holder).flatMap((schema) => schemasUnder(document, schema))
+    return placed.map((schema) => (schema.trail === '' ? { ...schema, name: owner } : schema))
+  })
 }
 
 /** Every schema of what clients receive in bodies. */
@@ -146,17 +122,19 @@ export function receivedSchemas(document: OpenDocument): readonly PlacedSchema[]
 
 /** Every schema of a whole value that is sent or received: parameters, bodies and headers. */
 export function schemaRoots(document: OpenDocument): readonly Located[] {
-  return [
-    ...operationsOf(document).flatMap(({ at, parameters }) => [
-      ...parameters.flatMap(schemasIn),
-      ...schemasIn(document.follow(member(at, 'requestBody'))),
-    ]),
-    ...responsesOf(document).flatMap(({ at }) => [
-      ...schemasIn(at),
-      ...members(member(at, 'headers')).flatMap(([, header]) => schemasIn(document.follow(header))),
-    ]),
-  ]
+  const received = responsesOf(document).flatMap(({ at }) => [
+    at,
+    ...members(member(at, 'headers')).map(([, header]) => document.follow(header)),
+  ])
+  return [...sentIn(document), ...received].flatMap(schemasIn)
 }
+
+/** Every parameter and every body of a request. */
+const sentIn = (document: OpenDocument): readonly Located[] =>
+  operationsOf(document).flatMap(({ at, parameters }) => [
+    ...parameters,
+    document.follow(member(at, 'requestBody')),
+  ])
 
 /** The schemas of a parameter, a header, a body or a response. */
 const schemasIn = (holder: Located): readonly Located[] => [

@@ -1,20 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   declarationsOf,
   everythingUnder,
-  items,
   type Located,
   member,
-  members,
   type OpenDocument,
+  subschemas,
 } from './document.ts'
-import { canonical, isObject, type JsonObject, objectOf, textsOf } from './json.ts'
+import { isObject, type JsonObject, objectOf, textsOf } from './json.ts'
 import {
   type Fault,
   type HouseRule,
   hasType,
   type PlacedSchema,
   receivedSchemas,
-  rootOf,
   schemaRoots,
   schemasUnder,
   sentSchemas,
@@ -74,7 +73,7 @@ export const schemaRules: readonly HouseRule[] = [
     id: 'defaults-fit',
     says: 'A default lies within its own schema.',
     faultsOf: (document) =>
-      [...everythingUnder(rootOf(document), notSchemas)]
+      [...everythingUnder(document.root, notSchemas)]
         .filter(({ node }) => isObject(node) && 'default' in node && !isResponses(node))
         .flatMap((at) => {
           const { keywords = {} } = schemasUnder(document, at)[0] ?? {}
@@ -117,7 +116,7 @@ function missingBound(keywords: JsonObject): string | undefined {
 
 function isClosed(keywords: JsonObject): boolean {
   const rest = [keywords['additionalProperties'], keywords['unevaluatedProperties']]
-  return rest.some((schema) => schema === false || (isObject(schema) && canonical(schema) !== '{}'))
+  return rest.some((schema) => schema === false || (isObject(schema) && Object.keys(schema).length > 0))
 }
 
 interface Walk {
@@ -136,8 +135,8 @@ function faultsUnder(walk: Walk, at: Located, around: readonly Located[]): reado
   return [
     ...made.flatMap((schema) => undefinedNames(schema, holding)),
     ...made.flatMap((schema) => [
-      ...alternatives(schema).flatMap((part) => faultsUnder(walk, part, holding)),
-      ...inner(schema).flatMap((value) => faultsUnder(walk, value, [])),
+      ...subschemas(schema, ...alternatives).flatMap((part) => faultsUnder(walk, part, holding)),
+      ...subschemas(schema, ...inner).flatMap((value) => faultsUnder(walk, value, [])),
     ]),
   ]
 }
@@ -164,27 +163,14 @@ function describes(schema: JsonObject, name: string): boolean {
   )
 }
 
-/** The parts of a schema that hold for the same value, but not always. */
-function alternatives(schema: Located): readonly Located[] {
-  return [
-    ...['anyOf', 'oneOf'].flatMap((keyword) => items(member(schema, keyword))),
-    ...['if', 'then', 'else', 'not'].map((keyword) => member(schema, keyword)),
-    ...members(member(schema, 'dependentSchemas')).map(([, part]) => part),
-  ]
-}
+/** The keywords whose schemas hold for the same value, but not always. */
+const alternatives = ['anyOf', 'oneOf', 'if', 'then', 'else', 'not', 'dependentSchemas']
 
-/** The schemas of what a value holds. */
-function inner(schema: Located): readonly Located[] {
-  return [
-    ...['properties', 'patternProperties'].flatMap((keyword) =>
-      members(member(schema, keyword)).map(([, value]) => value),
-    ),
-    ...items(member(schema, 'prefixItems')),
-    ...['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems', 'contains'].map(
-      (keyword) => member(schema, keyword),
-    ),
-  ]
-}
+/** Those whose schemas are of what a value holds. */
+const inner = [
+  ...['properties', 'patternProperties', 'prefixItems', 'additionalProperties', 'unevaluatedProperties'],
+  ...['items', 'unevaluatedItems', 'contains'],
+]
 
 /** What has a default and is no schema: examples and server variables. */
 const notSchemas = new Set(['example', 'examples', 'enum', 'const', 'default', 'variables'])
@@ -194,47 +180,33 @@ function isResponses(node: JsonObject): boolean {
   return isObject(node['default']) && Object.values(node).every(isObject)
 }
 
-type Check = (limit: unknown, value: unknown) => boolean
-
-type Compare = (value: number, limit: number) => boolean
-
-const number =
-  (compare: Compare): Check =>
-  (limit, value) =>
-    typeof value !== 'number' || typeof limit !== 'number' || compare(value, limit)
-const length =
-  (compare: Compare): Check =>
-  (limit, value) =>
-    typeof value !== 'string' || number(compare)(limit, [...value].length)
-
-/** For each keyword whether a value keeps it. */
-const checks: Readonly<Record<string, Check>> = {
-  type: (types, value) => [types].flat().some((type) => isOfType(type, value)),
-  enum: (values, value) =>
-    !Array.isArray(values) || values.some((listed) => canonical(listed) === canonical(value)),
-  const: (only, value) => canonical(only) === canonical(value),
-  minimum: number((value, limit) => value >= limit),
-  maximum: number((value, limit) => value <= limit),
-  exclusiveMinimum: number((value, limit) => value > limit),
-  exclusiveMaximum: number((value, limit) => value < limit),
-  multipleOf: number((value, limit) => Number.isInteger(value / limit)),
-  minLength: length((value, limit) => value >= limit),
-  maxLength: length((value, limit) => value <= limit),
-  pattern: (pattern, value) =>
-    typeof value !== 'string' || typeof pattern !== 'string' || fits(pattern, value),
-  format: (format, value) =>
-    format !== 'date-time' ||
-    typeof value !== 'string' ||
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value),
-}
-
 /** The keyword that refuses a value, with what it asks for; undefined when none does. */
 function refusal(keywords: JsonObject, value: unknown): string | undefined {
-  const keyword = Object.keys(checks).find(
-    (name) => keywords[name] !== undefined && checks[name]?.(keywords[name], value) === false,
-  )
+  // What is no number compares as false.
+  const limit = (keyword: string): number => Number(keywords[keyword] ?? Number.NaN)
+  const number = typeof value === 'number' ? value : Number.NaN
+  const length = typeof value === 'string' ? [...value].length : Number.NaN
+  const multiple = number / limit('multipleOf')
+  const { type, enum: values, pattern, format } = keywords
+  const isBroken: Readonly<Record<string, boolean>> = {
+    type: type !== undefined && ![type].flat().some((one) => isOfType(one, value)),
+    enum: Array.isArray(values) && !values.some((listed) => isDeepStrictEqual(listed, value)),
+    const: 'const' in keywords && !isDeepStrictEqual(keywords['const'], value),
+    minimum: number < limit('minimum'),
+    maximum: number > limit('maximum'),
+    exclusiveMinimum: number <= limit('exclusiveMinimum'),
+    exclusiveMaximum: number >= limit('exclusiveMaximum'),
+    multipleOf: !Number.isNaN(multiple) && !Number.isInteger(multiple),
+    minLength: length < limit('minLength'),
+    maxLength: length > limit('maxLength'),
+    pattern: typeof value === 'string' && typeof pattern === 'string' && !fits(pattern, value),
+    format: typeof value === 'string' && format === 'date-time' && !dateTime.test(value),
+  }
+  const keyword = Object.keys(isBroken).find((name) => isBroken[name])
   return keyword && `${keyword} is ${JSON.stringify(keywords[keyword])}`
 }
+
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
 
 function isOfType(type: unknown, value: unknown): boolean {
   if (type === 'null') return value === null
