@@ -15,10 +15,10 @@ export function openAliases(sealingKey: Uint8Array): Aliases {
   return {
     seal(viewer, accounts) {
       const page = Buffer.allocUnsafe(accounts.length * BLOCK).fill(0)
-      for (const [index, account] of accounts.entries()) {
+      accounts.forEach((account, index) => {
         page.writeUInt32BE(Math.floor(account / 2 ** 32), index * BLOCK)
         page.writeUInt32BE(account % 2 ** 32, index * BLOCK + 4)
-      }
+      })
       const text = seal(viewer, page)
       return accounts.map((_, index) => toAlias(text.slice(index * ALIAS, (index + 1) * ALIAS)))
     },

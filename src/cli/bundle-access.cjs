@@ -14,6 +14,8 @@ if (actual[0] < needed[0] || (actual[0] === needed[0] && actual[1] < needed[1]))
   process.exit(3)
 }
 cacheCompiledCode()
+// The young generation grows once while the code is loaded, to 4 MiB; `keepHeapSmall` then keeps it there.
+require('node:v8').setFlagsFromString('--semi-space-growth-factor=4')
 require('./cli.cjs').runCommandLine(process.argv)
 
 // Node runs what a compile cache holds without a look at the source, so the cache stays beside the code itself, in a

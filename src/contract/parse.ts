@@ -79,12 +79,13 @@ function parseParameters(
     throw parameterFault(operationId, params.errors, { path, query })
   Object.assign(input, path)
   for (const name in declared) {
-    const value = query[name] ?? declared[name]?.default
-    if (value !== undefined)
-      input[name] =
-        declared[name]?.format === 'date-time'
-          ? parseInstant(name, String(value), choose, 'invalid_parameter')
-          : value
+    const parameter = declared[name]
+    const value = query[name] ?? parameter?.default
+    if (value === undefined) continue
+    input[name] =
+      parameter?.format === 'date-time'
+        ? parseInstant(name, String(value), choose, 'invalid_parameter')
+        : value
   }
 }
 
