@@ -8,7 +8,7 @@ import { openDocument } from './document.ts'
 const catalogue = readRules()
 
 const carryingFaults = ({ rules: own }: Pick<Catalogue, 'rules'>, contract: unknown): readonly string[] =>
-  rules.carryingFaults(own, openDocument(contract)).map(({ message }) => message)
+  [...rules.carryingFaults(own, openDocument(contract))].map(({ message }) => message)
 
 describe('carried rules', () => {
   it('carried rules: the contract names only rules that exist, and carries all that it checks where they belong', () => {

@@ -1,5 +1,5 @@
 import { declarationsOf, member, members, type OpenDocument } from './document.ts'
-import { isObject, type JsonObject, listOf, objectOf } from './json.ts'
+import { isObject, listOf, objectOf } from './json.ts'
 import {
   examplesOf,
   type Fault,
@@ -25,43 +25,61 @@ export const operationRules: readonly HouseRule[] = [
   {
     id: 'operation-permission',
     says: 'Each operation that needs a key declares a permission that keys can have, at a level that it knows.',
-    faultsOf: (document) =>
-      operationsOf(document).flatMap(({ id, at }) => {
+    *faultsOf(document) {
+      for (const { id, at } of operationsOf(document)) {
         const { security = member(document.root, 'security').node, 'x-permission': written } = objectOf(
           at.node,
         )
-        if (listOf(security).length === 0) return []
-        const fault = permissionFault(objectOf(written))
-        if (!isObject(written))
-          return [
-            {
-              pointer: at.pointer,
-              message: `${id} must say in x-permission which permission a key needs for it.`,
-            },
-          ]
-        return fault === undefined
-          ? []
-          : [{ pointer: `${at.pointer}/x-permission`, message: `${id} needs ${fault}.` }]
-      }),
+        if (listOf(security).length === 0) continue
+        const message = `${id} must say in x-permission which permission a key needs for it.`
+        if (!isObject(written)) yield { pointer: at.pointer, message }
+        else {
+          const { permission, level } = written
+          const known = levels[`${permission}`]
+          const pointer = `${at.pointer}/x-permission`
+          const all = Object.keys(levels).join(', ')
+          if (known === undefined)
+            yield { pointer, message: `${id} needs ${permission}, which no key has; use one of ${all}.` }
+          else if (!known.includes(`${level}`))
+            yield {
+              pointer,
+              message: `${id} needs ${permission} at the level ${level}; use ${known.join(' or ')}.`,
+            }
+        }
+      }
+    },
   },
   {
     id: 'refusals-declared',
     says: 'Each operation declares the refusals of its kind, and the body of every refusal is an ErrorResponse.',
-    faultsOf: (document) => [...missingRefusals(document), ...otherBodies(document)],
+    *faultsOf(document) {
+      for (const operation of operationsOf(document)) {
+        const { node, pointer } = member(operation.at, 'responses')
+        for (const [status, reason] of refusalsOf(operation))
+          if (!(status in objectOf(node)))
+            yield { pointer, message: `${operation.id} must declare ${status}: ${reason}.` }
+      }
+      for (const { status, at } of responsesOf(document)) {
+        const types = mediaTypesOf(at)
+        const isError = types.every(([, mediaType]) =>
+          declarationsOf(document, member(mediaType, 'schema')).some(({ pointer }) => pointer === errorBody),
+        )
+        if (/^[45]/.test(status) && !(isError && types.length > 0))
+          yield { pointer: at.pointer, message: `The body of ${status} must be an ErrorResponse.` }
+      }
+    },
   },
   {
     // That an example fits the schema is checked by Redocly's own rule.
     id: 'examples-given',
     says: 'Every success and every refusal with a body has an example.',
-    faultsOf: (document) =>
-      responsesOf(document).flatMap(({ operation, status, at }) =>
-        mediaTypesOf(at)
-          .filter(([, mediaType]) => examplesOf(document, mediaType).length === 0)
-          .map(([name, { pointer }]) => ({
-            pointer,
-            message: `${status} of ${operation} must show an example of its ${name} body.`,
-          })),
-      ),
+    *faultsOf(document) {
+      for (const { operation, status, at } of responsesOf(document))
+        for (const [name, mediaType] of mediaTypesOf(at)) {
+          const message = `${status} of ${operation} must show an example of its ${name} body.`
+          if (examplesOf(document, mediaType).length === 0) yield { pointer: mediaType.pointer, message }
+        }
+    },
   },
   {
     id: 'error-codes-listed',
@@ -71,118 +89,68 @@ export const operationRules: readonly HouseRule[] = [
   {
     id: 'retry-after',
     says: 'Every 429 carries the header Retry-After in whole seconds.',
-    faultsOf: (document) =>
-      responsesOf(document)
-        .filter(({ status }) => status === '429')
-        .flatMap(({ operation, at }) => {
-          const [, written] =
-            members(member(at, 'headers')).find(([name]) => name.toLowerCase() === 'retry-after') ?? []
-          if (written === undefined)
-            return [
-              { pointer: at.pointer, message: `429 of ${operation} must carry the header Retry-After.` },
-            ]
-          const header = document.follow(written)
-          const { type } = objectOf(document.follow(member(header, 'schema')).node)
-          return type === 'integer'
-            ? []
-            : [{ pointer: header.pointer, message: 'Retry-After must be an integer of seconds.' }]
-        }),
+    *faultsOf(document) {
+      for (const { operation, status, at } of responsesOf(document)) {
+        if (status !== '429') continue
+        const headers = members(member(at, 'headers'))
+        const [, written] = headers.find(([name]) => name.toLowerCase() === 'retry-after') ?? []
+        const header = written && document.follow(written)
+        if (header === undefined)
+          yield { pointer: at.pointer, message: `429 of ${operation} must carry the header Retry-After.` }
+        else if (objectOf(document.follow(member(header, 'schema')).node)['type'] !== 'integer')
+          yield { pointer: header.pointer, message: 'Retry-After must be an integer of seconds.' }
+      }
+    },
   },
 ]
 
-/** What no key has of a permission; undefined when some key has it. */
-function permissionFault({ permission, level }: JsonObject): string | undefined {
-  const known = levels[`${permission}`]
-  if (known === undefined)
-    return `${permission}, which no key has; use one of ${Object.keys(levels).join(', ')}`
-  return known.includes(`${level}`)
-    ? undefined
-    : `${permission} at the level ${level}; use ${known.join(' or ')}`
+/** The statuses that an operation must declare, each with the reason. */
+function refusalsOf({
+  at,
+  parameters,
+}: PlacedOperation): readonly (readonly [status: string, reason: string])[] {
+  const hasBody = objectOf(at.node)['requestBody'] !== undefined
+  const hasPath = parameters.some(({ node }) => objectOf(node)['in'] === 'path')
+  const hasInput = hasBody || parameters.length > 0
+  return [
+    ['401', 'the key may be missing or wrong'],
+    ['403', 'the key may lack the permission'],
+    ['429', 'the client may call too often'],
+    ['500', 'the service may fail'],
+    ...(hasInput ? [['400', 'what the client sends may be out of shape'] as const] : []),
+    ...(hasPath ? [['404', 'what the path names may not exist'] as const] : []),
+    ...(hasBody ? [['413', 'the body may be too large'] as const] : []),
+    ...(hasBody ? [['415', 'the body may not be JSON'] as const] : []),
+  ]
 }
-
-type Kind = Record<'always' | 'input' | 'path' | 'body', boolean>
-
-/** The statuses that the kinds of operations need, each with the reason. */
-const refusals: readonly (readonly [kind: keyof Kind, status: string, reason: string])[] = [
-  ['always', '401', 'the key may be missing or wrong'],
-  ['always', '403', 'the key may lack the permission'],
-  ['always', '429', 'the client may call too often'],
-  ['always', '500', 'the service may fail'],
-  ['input', '400', 'what the client sends may be out of shape'],
-  ['path', '404', 'what the path names may not exist'],
-  ['body', '413', 'the body may be too large'],
-  ['body', '415', 'the body may not be JSON'],
-]
-
-function kindOf({ at, parameters }: PlacedOperation): Kind {
-  const body = objectOf(at.node)['requestBody'] !== undefined
-  const path = parameters.some(({ node }) => objectOf(node)['in'] === 'path')
-  return { always: true, input: body || parameters.length > 0, path, body }
-}
-
-const missingRefusals = (document: OpenDocument): readonly Fault[] =>
-  operationsOf(document).flatMap((operation) => {
-    const declared = member(operation.at, 'responses')
-    const kinds = kindOf(operation)
-    return refusals
-      .filter(([kind, status]) => kinds[kind] && !(status in objectOf(declared.node)))
-      .map(([, status, reason]) => ({
-        pointer: declared.pointer,
-        message: `${operation.id} must declare ${status}: ${reason}.`,
-      }))
-  })
-
-const otherBodies = (document: OpenDocument): readonly Fault[] =>
-  responsesOf(document)
-    .filter(({ status, at }) => {
-      const types = mediaTypesOf(at)
-      const isError = types.every(([, mediaType]) =>
-        declarationsOf(document, member(mediaType, 'schema')).some(({ pointer }) => pointer === errorBody),
-      )
-      return /^[45]/.test(status) && !(isError && types.length > 0)
-    })
-    .map(({ status, at }) => ({
-      pointer: at.pointer,
-      message: `The body of ${status} must be an ErrorResponse.`,
-    }))
 
 /** The list of codes and their statuses, the codes that examples show, and those that the schemas of refusals allow. */
-function errorCodeFaults(document: OpenDocument): readonly Fault[] {
+function* errorCodeFaults(document: OpenDocument): Iterable<Fault> {
   const list = member(document.root, 'components', 'schemas', 'ErrorCode')
   const codes = new Set(listOf(objectOf(list.node)['enum']))
   const statuses = new Map(members(member(list, 'x-statuses')).map(([code, { node }]) => [code, `${node}`]))
-  const shown = responsesOf(document).flatMap(({ status, at }) =>
-    mediaTypesOf(at)
-      .flatMap(([, mediaType]) => examplesOf(document, mediaType))
-      .map((example) => ({ status, at: member(example, 'errorCode') })),
-  )
-  const demanded = receivedSchemas(document).filter(({ name }) => name === 'errorCode')
-  return [
-    ...[...codes]
-      .filter((code) => !statuses.has(String(code)))
-      .map((code) => ({
-        pointer: `${list.pointer}/enum`,
-        message: `${code} must have a status in x-statuses.`,
-      })),
-    ...[...statuses.keys()]
-      .filter((code) => !codes.has(code))
-      .map((code) => ({
+  for (const code of codes)
+    if (!statuses.has(String(code)))
+      yield { pointer: `${list.pointer}/enum`, message: `${code} must have a status in x-statuses.` }
+  for (const code of statuses.keys())
+    if (!codes.has(code))
+      yield {
         pointer: `${list.pointer}/x-statuses`,
         message: `${code} has a status, but does not stand in the enum.`,
-      })),
-    ...shown.flatMap(({ status, at: { node, pointer } }) => {
-      if (typeof node !== 'string') return []
-      const known = statuses.get(node)
-      if (known === undefined)
-        return [{ pointer, message: `${node} must stand in the schema ErrorCode with its status.` }]
-      return known === status
-        ? []
-        : [{ pointer, message: `${node} comes with ${known}, but is shown for ${status}.` }]
-    }),
-    ...demanded.flatMap(({ at: { pointer }, keywords }) =>
-      [...listOf(keywords['enum']), keywords['const']]
-        .filter((code) => typeof code === 'string' && !codes.has(code))
-        .map((code) => ({ pointer, message: `${code} must stand in the schema ErrorCode.` })),
-    ),
-  ]
+      }
+  for (const { status, at } of responsesOf(document))
+    for (const example of mediaTypesOf(at).flatMap(([, mediaType]) => examplesOf(document, mediaType))) {
+      const { node: code, pointer } = member(example, 'errorCode')
+      const known = statuses.get(`${code}`)
+      if (typeof code !== 'string' || known === status) continue
+      const message =
+        known === undefined
+          ? `${code} must stand in the schema ErrorCode with its status.`
+          : `${code} comes with ${known}, but is shown for ${status}.`
+      yield { pointer, message }
+    }
+  for (const { name, at, keywords } of receivedSchemas(document))
+    for (const code of [...listOf(keywords['enum']), keywords['const']])
+      if (name === 'errorCode' && typeof code === 'string' && !codes.has(code))
+        yield { pointer: at.pointer, message: `${code} must stand in the schema ErrorCode.` }
 }

@@ -15,7 +15,7 @@ export interface HouseRule {
   readonly id: string
   readonly says: string
   /** Every place that breaks the rule; `options` are those of the configuration, unchecked. */
-  readonly faultsOf: (document: OpenDocument, options: JsonObject) => readonly Fault[]
+  readonly faultsOf: (document: OpenDocument, options: JsonObject) => Iterable<Fault>
 }
 
 /** A place that breaks a rule, and one sentence that names the thing and the remedy. */

@@ -1,6 +1,19 @@
+import { catalogueRules } from './catalogue-rules.ts'
 import { keysOf, openDocument } from './document.ts'
-import { houseRules } from './house-rules.ts'
+import { documentRules } from './document-rules.ts'
+import { operationRules } from './operation-rules.ts'
+import { pagesShaped } from './pages-shaped.ts'
 import type { HouseRule } from './parts.ts'
+import { schemaRules } from './schema-rules.ts'
+
+/** Every lint rule of this house. */
+export const houseRules: readonly HouseRule[] = [
+  ...operationRules,
+  pagesShaped,
+  ...schemaRules,
+  ...catalogueRules,
+  ...documentRules,
+]
 
 /** What of Redocly's linter a rule meets: the parsed root, and a place to report. */
 interface Visit {
@@ -21,7 +34,10 @@ export default function plugin(): object {
 function visitorOf(rule: HouseRule, options: object): object {
   return {
     Root: (root: unknown, { location, report }: Visit) => {
-      for (const { pointer, message } of rule.faultsOf(openDocument(root), { ...options }))
+      const faults = [...rule.faultsOf(openDocument(root), { ...options })]
+      // Each place is named once for one reason.
+      const distinct = new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault]))
+      for (const { pointer, message } of distinct.values())
         report({ message, location: location.child(keysOf(pointer)) })
     },
   }

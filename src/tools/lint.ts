@@ -1,7 +1,7 @@
 import { isAbsolute, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { houseRules } from '../../spec/lint/house-rules.ts'
 import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
+import { houseRules } from '../../spec/lint/plugin.ts'
 import { runRedocly } from './redocly.ts'
 
 /** One place of a document that breaks a lint rule. */

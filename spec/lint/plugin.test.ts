@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { revise } from '../../src/diff/corpus/edit.ts'
 import { openDocument } from './document.ts'
 import { fixtures } from './fixtures/fixtures.test-bed.ts'
-import { houseRules } from './house-rules.ts'
+import { houseRules } from './plugin.ts'
 
 const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const contract = read('../openapi.yaml')
@@ -15,7 +15,7 @@ const ownFixtures = fixtures.filter(({ rule }) => rule.startsWith('house/'))
 /** The rules that a document breaks, each with the places. */
 function broken(document: unknown): ReadonlyMap<string, readonly string[]> {
   const found = house.map(({ name, faultsOf }) => {
-    const faults = faultsOf(openDocument(document), { ...options[name] })
+    const faults = [...faultsOf(openDocument(document), { ...options[name] })]
     return [name, faults.map(({ pointer }) => pointer)] as const
   })
   return new Map(found.filter(([, places]) => places.length > 0))
