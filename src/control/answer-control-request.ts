@@ -1,10 +1,11 @@
 import { type ControlOperationId, operations } from '../../spec/generated/control-contract.ts'
+import { validators } from '../../spec/generated/control-validators.js'
+import type { ControlOperation } from '../../spec/operation.ts'
 import { matcher } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { type Guard, requireHost, requireOwnOrigin, requireToken } from './guards.ts'
-import { decoded, readInput } from './input.ts'
 import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
-import { type ControlledMock, type OtherAnswer, routes } from './routes.ts'
+import { type ControlInput, type ControlledMock, type OtherAnswer, routes } from './routes.ts'
 
 const match = matcher<ControlOperationId>(operations)
 
@@ -25,22 +26,21 @@ export async function answerControlRequest(
       'errors.control.route_not_found',
       'The control plane has no such path; see its contract.',
     )
-  if (found.kind === 'method')
-    throw new ControlRefusal('errors.control.method_not_allowed', `This path takes ${found.allow}.`, {
-      allow: found.allow,
-    })
-  return call(found.operationId, found.parameters, request, mock, streams)
+  if (found.kind === 'method') {
+    const { allow } = found
+    throw new ControlRefusal('errors.control.method_not_allowed', `This path takes ${allow}.`, { allow })
+  }
+  return call(found.operationId, decoded(found.parameters), request, mock, streams)
 }
 
 async function call<Id extends ControlOperationId>(
   id: Id,
-  parameters: Readonly<Record<string, string>>,
+  path: Readonly<Record<string, string>>,
   request: Request,
   mock: ControlledMock,
   streams: Set<() => void>,
 ): Promise<Response> {
-  const path = decoded(parameters)
-  const input = await readInput(id, path, resumed(id, request))
+  const input = await readInput(id, path, request)
   const { main, find } = mock.workspaces
   const workspace = path['workspace'] === undefined ? main : find(path['workspace'])
   const result: unknown = await routes[id]({ ...input, mock, workspace, streams })
@@ -52,11 +52,93 @@ async function call<Id extends ControlOperationId>(
 const isOther = (result: unknown): result is OtherAnswer =>
   typeof result === 'object' && result !== null && 'other' in result
 
-/** A stream that was cut goes on after the last event that its client has seen. */
-function resumed(id: ControlOperationId, request: Request): Request {
-  const last = request.headers['last-event-id']
-  if (id !== 'followRequests' || last === undefined || !/^\d{1,9}$/.test(last)) return request
-  const query = new URLSearchParams(request.query)
-  query.set('after', last)
-  return { ...request, query: query.toString() }
+/** Reads a request into the types of the contract; rejects with a ControlRefusal that names what is wrong. */
+async function readInput<Id extends ControlOperationId>(
+  id: Id,
+  path: Readonly<Record<string, string>>,
+  request: Request,
+): Promise<ControlInput<Id>> {
+  const { body: declared }: ControlOperation = operations[id]
+  const body = declared && (await readJson(request, declared.limit))
+  const query = queryOf(request)
+  // A stream that was cut goes on after the last event that its client has seen.
+  const last = request.headers['last-event-id'] ?? ''
+  if (id === 'followRequests' && /^\d{1,9}$/.test(last)) query['after'] = last
+  const input: unknown = { path, query, body }
+  requireFit(id, input, body)
+  return input
+}
+
+/** Throws unless parameters and body are as the contract says; the validator replaces the texts of numbers. */
+function requireFit<Id extends ControlOperationId>(
+  id: Id,
+  input: unknown,
+  body: unknown,
+): asserts input is ControlInput<Id> {
+  const { params, body: check } = validators[id]
+  if (!params(input)) throw invalid('parameter', params.errors)
+  if (check !== undefined && !check({ requestBody: body })) throw invalid('field', check.errors)
+}
+
+async function readJson(request: Request, limit: number): Promise<unknown> {
+  const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (mediaType !== 'application/json')
+    throw new ControlRefusal(
+      'errors.control.unsupported_media_type',
+      'Send the body as JSON with the header "Content-Type: application/json".',
+    )
+  const bytes = await request.readBody(limit)
+  if (bytes === 'too-large')
+    throw new ControlRefusal('errors.control.body_too_large', `The body must be at most ${limit} bytes.`)
+  try {
+    return JSON.parse(
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes === 'aborted' ? undefined : bytes),
+    )
+  } catch {
+    throw new ControlRefusal('errors.control.malformed_json', 'The body must be one JSON object in UTF-8.')
+  }
+}
+
+/** Returns the path's parameters without percent-encoding. */
+function decoded(parameters: Readonly<Record<string, string>>): Record<string, string> {
+  const path: Record<string, string> = {}
+  for (const [parameter, value] of Object.entries(parameters)) {
+    try {
+      path[parameter] = decodeURIComponent(value)
+    } catch {
+      const message = `${parameter} must be percent-encoded UTF-8.`
+      throw new ControlRefusal('errors.control.invalid_parameter', message, { parameter })
+    }
+  }
+  return path
+}
+
+function queryOf({ query: text }: Request): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (const [parameter, value] of new URLSearchParams(text)) {
+    const message = `${parameter} must be given once.`
+    if (Object.hasOwn(query, parameter))
+      throw new ControlRefusal('errors.control.invalid_parameter', message, { parameter })
+    query[parameter] = value
+  }
+  return query
+}
+
+/** Names the first thing at fault; of several complaints about a choice the deepest is what was meant. */
+function invalid(
+  part: 'parameter' | 'field',
+  complaints: typeof validators.readMock.params.errors,
+): ControlRefusal {
+  const code = part === 'field' ? 'errors.control.invalid_body' : 'errors.control.invalid_parameter'
+  // Every pointer begins with an empty step and the part of the request.
+  const [deepest] = (complaints ?? [])
+    .map((complaint) => ({ ...complaint, steps: complaint.instancePath.split('/').slice(2) }))
+    .sort((one, other) => other.steps.length - one.steps.length)
+  const { steps = [], params = {}, message = 'does not fit the contract' } = deepest ?? {}
+  const { missingProperty, additionalProperty, allowedValues } = params
+  const last = missingProperty ?? additionalProperty
+  const place = [...steps, ...(last === undefined ? [] : [last])].join('.')
+  const what = `${message}${Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''}`
+  if (place === '') return new ControlRefusal(code, `The body ${what}.`)
+  return new ControlRefusal(code, `${place}: ${what}.`, { [part]: place })
 }

@@ -34,10 +34,10 @@ const codeOfKind: Readonly<Record<DomainError['kind'], ControlErrorCode | undefi
 /** The answer to a refused request. */
 export function refuse({ code, message, metadata }: ControlRefusal): Response {
   const status = errorCodes[code]
-  const body = JSON.stringify({ errorCode: code, message, ...(metadata === undefined ? {} : { metadata }) })
+  const body = JSON.stringify({ errorCode: code, message, metadata })
   const extra = {
-    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-    ...(status === 405 ? { allow: metadata?.['allow'] ?? '' } : {}),
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(status === 405 && { allow: metadata?.['allow'] ?? '' }),
   }
   return { status, headers: { ...plainHeaders, 'content-type': JSON_TYPE, ...extra }, body }
 }

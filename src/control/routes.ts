@@ -1,4 +1,11 @@
-import type { ControlSuccess, FixtureChoice, Nothing } from '../../spec/control-types.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import type {
+  ControlBody,
+  ControlOperations,
+  ControlSuccess,
+  FixtureChoice,
+  Nothing,
+} from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { type ControlOperationId, version as controlVersion } from '../../spec/generated/control-contract.ts'
 import { variants as catalogue, type VariantName, type Variants } from '../../spec/generated/variants.ts'
@@ -13,7 +20,6 @@ import { toHar } from '../mock/journal/har.ts'
 import { findKey } from '../mock/mock-admin.ts'
 import type { Workspaces } from '../mock/workspaces.ts'
 import { followEntries } from './follow.ts'
-import type { ControlInput } from './input.ts'
 import { plainHeaders } from './refusal.ts'
 
 /** The mock that a control plane controls. */
@@ -30,8 +36,15 @@ export interface ControlledMock {
   readonly pid: number
 }
 
+/** The input of one operation: decoded, and within the types and bounds of spec/control.yaml. */
+export interface ControlInput<Id extends ControlOperationId> {
+  readonly path: NonNullable<ControlOperations[Id]['parameters']['path']>
+  readonly query: NonNullable<ControlOperations[Id]['parameters']['query']>
+  readonly body: ControlBody<Id>
+}
+
 /** An operation's input, and what it acts on. */
-export interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
+interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
   readonly mock: ControlledMock
   /** The workspace that the path names; the main one where it names none. */
   readonly workspace: MockInstance
@@ -55,8 +68,7 @@ type Answer<Id extends ControlOperationId> =
 export const routes: {
   readonly [Id in ControlOperationId]: (call: Call<Id>) => Answer<Id>
 } = {
-  async showReference() {
-    const { referencePage } = await import('./reference-page.ts')
+  showReference() {
     // The page has a policy of its own, which lets it load nothing.
     const type = {
       'content-type': 'text/html; charset=utf-8',
@@ -167,6 +179,14 @@ export const routes: {
     toHar(workspace.journal.list(), { name: 'bundle-access', version: mock.version }, mock.baseUrl()),
   noteScenario: async ({ workspace, body }) => workspace.advisor.note(body),
   readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice() }),
+}
+
+/** The reference of the public API as one HTML page that fetches nothing; the build makes it. */
+function referencePage(): string {
+  const places = ['reference.html', '../../dist/reference.html'].map((path) => new URL(path, import.meta.url))
+  const file = places.find((place) => existsSync(place))
+  if (file === undefined) throw new Error('there is no dist/reference.html; run npm run build')
+  return readFileSync(file, 'utf8')
 }
 
 const chosenFixture = async (choice: FixtureChoice, mock: ControlledMock): Promise<Fixture> =>

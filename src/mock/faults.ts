@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FaultRequest, FaultView } from '../../spec/control-types.ts'
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
+import { defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { KeyId } from '../ledger/ids.ts'
@@ -24,11 +25,8 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
     /** Injects a fault; throws a DomainError for an option that its kind does not have, or when there are MOST_FAULTS already. */
     add(request: FaultRequest): FaultView {
       const spec = specOf(request, now(), findKey)
-      if (faults.length >= MOST_FAULTS)
-        throw new DomainError(
-          'conflict',
-          `There may be ${MOST_FAULTS} faults at once; remove some, or reset them all.`,
-        )
+      const full = `There may be ${MOST_FAULTS} faults at once; remove some, or reset them all.`
+      if (faults.length >= MOST_FAULTS) throw new DomainError('conflict', full)
       const fault = { id: `fault-${++added}`, spec, seen: 0, hits: 0 }
       faults.push(fault)
       return viewOf(fault)
@@ -92,34 +90,18 @@ function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => 
   const { options = [], defaults } = faultKinds[request.kind]
   const known: readonly string[] = [...options, ...selections]
   const foreign = Object.keys(request).find((name) => !known.includes(name))
-  if (foreign !== undefined)
-    throw new DomainError(
-      'invalid',
-      `${foreign} says nothing of ${request.kind}, which takes ${options.length === 0 ? 'nothing of its own' : options.join(', ')}.`,
-    )
+  const invalid = (message: string) => new DomainError('invalid', message)
+  const own = options.join(', ') || 'nothing of its own'
+  if (foreign !== undefined) throw invalid(`${foreign} says nothing of ${request.kind}, which takes ${own}.`)
   if (errorCode !== undefined && !isErrorCode(errorCode))
-    throw new DomainError(
-      'invalid',
-      `errorCode must be a code of the public contract; "${errorCode}" is none.`,
-    )
+    throw invalid(`errorCode must be a code of the public contract; "${errorCode}" is none.`)
   const until = ttl === undefined ? undefined : after(now, ttl)
   if (ttl !== undefined && until === undefined)
-    throw new DomainError('invalid', `ttl must be a length of time such as 10m or 1h; it was "${ttl}".`)
-  return {
-    ...defaults,
-    ...rest,
-    ...(errorCode && { errorCode }),
-    ...(key !== undefined && { key: findKey(key) }),
-    ...(until !== undefined && { until }),
-  }
+    throw invalid(`ttl must be a length of time such as 10m or 1h; it was "${ttl}".`)
+  return defined({ ...defaults, ...rest, errorCode, key: key === undefined ? key : findKey(key), until })
 }
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text)
 
-const viewOf = ({ id, spec: { until, ...spec }, seen, hits }: Fault): FaultView => ({
-  id,
-  ...spec,
-  ...(until !== undefined && { until: formatInstant(until) }),
-  seen,
-  hits,
-})
+const viewOf = ({ id, spec: { until, ...spec }, seen, hits }: Fault): FaultView =>
+  defined({ id, ...spec, until: until && formatInstant(until), seen, hits })

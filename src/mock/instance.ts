@@ -24,10 +24,10 @@ import {
 export type MockInstance = Awaited<ReturnType<typeof openInstance>>
 
 /** The most snapshots that one mock keeps. */
-export const MOST_SNAPSHOTS = 100
+const MOST_SNAPSHOTS = 100
 
 /** What a mock begins with. */
-export interface Beginning {
+interface Beginning {
   readonly name: string
   readonly keySeed: KeySeed
   readonly clock: ClockSetting
@@ -46,8 +46,9 @@ export async function openInstance(beginning: Beginning, config: Config) {
   if (isSnapshot(from)) clock.restore(from.clock)
   const firstMark = clock.mark()
   const journal = openJournal({ ...config, redacting: redacting(keyPrefix) })
+  const keys = () => Object.values(state.handles.keys)
   const advisor = openAdvisor(journal, clock.now, () =>
-    Object.fromEntries(Object.values(state.handles.keys).map(({ id, permissions }) => [id, permissions])),
+    Object.fromEntries(keys().map(({ id, permissions }) => [id, permissions])),
   )
   const queue = openQueue()
   const stateOf = (origin: Fixture | Snapshot): Promise<State> =>
@@ -55,17 +56,14 @@ export async function openInstance(beginning: Beginning, config: Config) {
       ? stateOfSnapshot(origin, keySeed, clock.now, config)
       : stateOfFixture(origin, beginning, clock.now, config)
   const faults = openFaults(clock.now, (text) => findKey(text, state))
-  const claimKeys = (): void => {
-    for (const { id } of Object.values(state.handles.keys)) claim(id)
-  }
 
   let state = await stateOf(from)
   let fixture = isSnapshot(from) ? from.fixture : from
-  claimKeys()
+  for (const { id } of keys()) claim(id)
   const replace = (next: State): void => {
     void state.retire()
     state = next
-    claimKeys()
+    for (const { id } of keys()) claim(id)
   }
   const requireReplaceable = (): void => {
     if (kept)
@@ -81,8 +79,8 @@ export async function openInstance(beginning: Beginning, config: Config) {
   }
   const snapshot = (as: string): Snapshot => {
     const { store, ids, handles, origin } = state
-    const held = { bytes: store.serialize(), clock: clock.mark(), idsGiven: ids.given() }
-    return { name: as, ...held, handles, origin, fixture }
+    const [bytes, idsGiven] = [store.serialize(), ids.given()]
+    return { name: as, bytes, clock: clock.mark(), idsGiven, handles, origin, fixture }
   }
   const snapshots = new Map<string, Snapshot>()
   let numbered = 0

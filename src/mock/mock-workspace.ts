@@ -26,7 +26,7 @@ export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, A
 }
 
 /** What a workspace shares with the others of its process. */
-export interface Shared {
+interface Shared {
   readonly basePath: string
   readonly workspaces: Workspaces
   readonly findFixture: (name: string) => Promise<Fixture>

@@ -1,6 +1,5 @@
 import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
-import type { Variants } from '../../spec/generated/variants.ts'
 import { ClientGone } from '../api/answer.ts'
 import type { Parts, Trace } from '../api/instance.ts'
 import type { ControlPlane } from '../control/open-control-plane.ts'
@@ -41,7 +40,7 @@ export interface MockOptions extends ServerOptions {
 }
 
 /** Where the control plane listens and who may use it. */
-export interface ControlOptions {
+interface ControlOptions {
   /** 0, the default here, takes any free port. */
   readonly port?: number
   /** 127.0.0.1 by default. */
@@ -51,21 +50,7 @@ export interface ControlOptions {
 }
 
 /** A running mock: the main workspace, and others beside it. */
-export interface Mock extends MockWorkspace {
-  /** `memory` or the file's name. */
-  readonly storage: string
-  readonly rateLimit: number | 'off'
-  readonly variants: Variants
-  readonly contractVersion: string
-  /** Opens another workspace, by default with the same fixture; a request belongs to the one that has its key. */
-  readonly workspace: (wanted?: {
-    readonly name?: string
-    readonly fixture?: MockOptions['fixture']
-    readonly clock?: Exclude<MockOptions['clock'], () => number>
-  }) => Promise<MockWorkspace>
-  /** Where the control plane is and what opens it; undefined without one. */
-  readonly control: { readonly url: string; readonly token: string } | undefined
-}
+export type Mock = Readonly<Awaited<ReturnType<typeof startMockOn>>>
 
 /** What only the composition root can give. */
 export interface Foundation {
@@ -80,7 +65,7 @@ export interface Foundation {
 }
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
-export async function startMockOn(foundation: Foundation, options: MockOptions): Promise<Mock> {
+export async function startMockOn(foundation: Foundation, options: MockOptions) {
   const { findFixture, openStore, openSnapshot, parts } = foundation
   const { port = 0, db, clock: wanted = 'system', onExchange, onFault } = options
   const machine = typeof wanted === 'function' ? { ...foundation.machine, now: wanted } : foundation.machine
@@ -124,12 +109,15 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
     throw error
   }
   return Object.assign(mockWorkspace(workspaces.main, shared, close), {
+    /** `memory` or the file's name. */
     storage: db ?? 'memory',
     rateLimit,
     variants,
     contractVersion,
+    /** Where the control plane is and what opens it; undefined without one. */
     control: control && { url: control.url, token: control.token },
-    async workspace({ name, fixture, clock }: Parameters<Mock['workspace']>[0] = {}) {
+    /** Opens another workspace, by default with the same fixture; a request belongs to the one that has its key. */
+    async workspace({ name, fixture, clock }: WorkspaceOptions = {}): Promise<MockWorkspace> {
       const opened = await workspaces.create({
         name,
         fixture: fixture === undefined ? undefined : await fixtureOf(fixture, shared),
@@ -138,6 +126,11 @@ export async function startMockOn(foundation: Foundation, options: MockOptions):
       return anotherWorkspace(opened, shared)
     },
   })
+}
+
+interface WorkspaceOptions extends Pick<MockOptions, 'fixture'> {
+  readonly name?: string
+  readonly clock?: string | ClockRequest
 }
 
 const MEMORY = ':memory:'
@@ -152,20 +145,12 @@ async function startControl(
   workspaces: Workspaces,
 ): Promise<ControlPlane | undefined> {
   if (control === undefined) return undefined
-  const {
-    host = '127.0.0.1',
-    port = 0,
-    token = Buffer.from(machine.random(24)).toString('base64url'),
-  } = control
+  const { host = '127.0.0.1', port = 0, token } = control
+  const guard = { host, port, token: token ?? Buffer.from(machine.random(24)).toString('base64url') }
   const { openControlPlane } = await import('../control/open-control-plane.ts')
   const { baseUrl, variants, rateLimit, rateLimitTime } = workspaces.main.config
   const about = { baseUrl, variants, rateLimit, rateLimitTime, version, pid }
-  return usable(
-    'unavailable',
-    () =>
-      openControlPlane({ ...about, workspaces, findFixture, readFixture }, { host, port, token }, (cause) =>
-        onFault?.(cause, 'of the control plane'),
-      ),
-    '--control-port',
-  )
+  const controlled = { ...about, workspaces, findFixture, readFixture }
+  const report = (cause: unknown): void => onFault?.(cause, 'of the control plane')
+  return usable('unavailable', () => openControlPlane(controlled, guard, report), '--control-port')
 }

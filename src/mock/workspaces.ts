@@ -15,7 +15,7 @@ export type Workspaces = Awaited<ReturnType<typeof openWorkspaces>>
 const MAIN = 'main'
 
 /** The most workspaces that one process keeps. */
-export const MOST_WORKSPACES = 1_000
+const MOST_WORKSPACES = 1_000
 
 /** Opens the main workspace, whose ledger is in a file if it is `kept`; the others are in memory (`elsewhere`). */
 export async function openWorkspaces(
@@ -60,12 +60,9 @@ export async function openWorkspaces(
   const find = (name: string): MockInstance => {
     const found = byName.get(name)
     if (found !== undefined) return found
-    const [first, ...others] = [...byName.keys()].slice(0, 10)
-    const more = byName.size > 10 ? ' and more' : ''
-    throw new DomainError(
-      'not-found',
-      `There is no workspace "${name}"; there ${others.length === 0 ? 'is' : 'are'} ${[first, ...others].join(', ')}${more}.`,
-    )
+    const known = [...byName.keys()].slice(0, 10).join(', ') + (byName.size > 10 ? ' and more' : '')
+    const are = byName.size === 1 ? 'is' : 'are'
+    throw new DomainError('not-found', `There is no workspace "${name}"; there ${are} ${known}.`)
   }
   return {
     main,
