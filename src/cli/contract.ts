@@ -13,7 +13,7 @@ const contractPath = 'spec/openapi.yaml'
 
 const fileArgument = { '[file]': 'YAML or JSON; without it, the contract that this package ships' }
 
-/** How `lint` prints problems; the names are those of `formats` in src/tools/lint.ts. */
+/** The names are those of `formats` in src/tools/lint.ts. */
 const lintFormats = ['text', 'json', 'sarif', 'github-actions'] as const
 const diffFormats = ['text', 'json', 'markdown'] as const
 
@@ -139,9 +139,8 @@ async function docs(named: string | undefined, { output }: { output: string }): 
 /** Reads an OpenAPI document from a file of YAML or JSON; a CommandError when it is none, or refers to another file. */
 async function readDocument(file: string): Promise<JsonObject> {
   const text = textOf(file)
-  if (text === undefined)
-    throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
-  return parseDocument(file, text)
+  if (text !== undefined) return parseDocument(file, text)
+  throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
 }
 
 /**
@@ -160,7 +159,7 @@ async function readContract(source: string): Promise<{ document: JsonObject; cat
       : textOf(join(dirname(source), 'rules.yaml'))
   const { parse } = await import('yaml')
   const document = await parseDocument(source, text)
-  return { document, catalogue: catalogue === undefined ? undefined : parse(catalogue) }
+  return { document, catalogue: catalogue && parse(catalogue) }
 }
 
 const textOf = (file: string): string | undefined =>
@@ -188,14 +187,16 @@ async function parseDocument(source: string, text: string): Promise<JsonObject> 
     const [line] = messageOf(error).split('\n')
     throw new CommandError(`${source} is neither YAML nor JSON: ${line?.replace(/:$/, '')}`)
   }
-  if (typeof document === 'object' && document !== null && 'swagger' in document)
-    throw new CommandError(`${source} is Swagger ${document.swagger}: convert it to OpenAPI 3.1 first`)
-  if (typeof document !== 'object' || document === null || !('openapi' in document))
-    throw new CommandError(`${source} is no OpenAPI document: it has no "openapi" at its top`)
+  const { swagger, openapi }: { swagger?: unknown; openapi?: unknown } = Object(document)
   const other = foreignReference(document)
-  if (other === undefined) return { ...document }
+  if (swagger !== undefined)
+    throw new CommandError(`${source} is Swagger ${swagger}: convert it to OpenAPI 3.1 first`)
+  if (openapi === undefined)
+    throw new CommandError(`${source} is no OpenAPI document: it has no "openapi" at its top`)
   const remedy = 'put them into one first, as "npx redocly bundle" does'
-  throw new CommandError(`${source} refers to ${other}, which is another file: ${remedy}`)
+  if (other !== undefined)
+    throw new CommandError(`${source} refers to ${other}, which is another file: ${remedy}`)
+  return Object(document)
 }
 
 /** The first reference that leads out of the file; nothing is fetched. */

@@ -17,7 +17,7 @@ export interface MockFlags extends ServerFlags {
   readonly db?: string
   readonly fixture?: string
   readonly clock?: string
-  readonly rateLimitTime?: string
+  readonly rateLimitTime?: 'real' | 'fixture'
   readonly controlPort?: number
   readonly controlHost?: string
   /** False after `--no-control`. */
@@ -81,20 +81,21 @@ Environment of the mock:
 
 /** The options that the flags mean; the token of the control plane comes from the environment, or is new. */
 export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOptions {
-  const { port, db, fixture, clock, rateLimitTime } = flags
-  const given = Object.entries({ db, fixture, clock, rateLimitTime })
-  const token = env['BUNDLE_ACCESS_CONTROL_TOKEN']
+  const { port, db, fixture, clock, rateLimitTime, controlPort = port && port + 1, controlHost } = flags
+  const control = {
+    port: controlPort,
+    host: controlHost,
+    // An empty variable counts as unset.
+    token: env['BUNDLE_ACCESS_CONTROL_TOKEN'] || undefined,
+  }
   return {
     ...serverOptionsOf(flags),
     port,
-    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-    control: flags.control
-      ? {
-          port: flags.controlPort ?? (port === 0 ? 0 : port + 1),
-          host: flags.controlHost ?? '127.0.0.1',
-          ...(token ? { token } : {}),
-        }
-      : undefined,
+    db,
+    fixture,
+    clock,
+    rateLimitTime,
+    control: flags.control ? control : undefined,
     onFault: (cause, requestId) => {
       const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       process.stderr.write(`request ${requestId} failed on our side: ${text}\n`)

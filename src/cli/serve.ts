@@ -45,11 +45,11 @@ is accepted, running requests are finished, the ledger is closed. A second signa
 async function serve(flags: Flags): Promise<void> {
   outliveReaders()
   keepHeapSmall()
-  const { port, healthPort = port === 0 ? 0 : port + 1, healthHost: host } = flags
+  const { port, healthPort = port && port + 1, healthHost } = flags
   const starting = startService({
     ...serverOptionsOf(flags),
     db: flags.db,
-    health: flags.health ? { port: healthPort, ...(host === undefined ? {} : { host }) } : undefined,
+    health: flags.health ? { port: healthPort, host: healthHost ?? flags.host } : undefined,
     graceMs: flags.grace * 1000,
     log(line) {
       const whole = line.event === 'ready' ? { ...line, version, pid: process.pid } : line

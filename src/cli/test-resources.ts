@@ -3,16 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { FixtureFile, Mock } from '../main.ts'
 
 /** What a fresh mock provides for a run of the conformance suite, beside its keys and bundles; part of a target file. */
-export interface TestResources {
-  readonly users: { readonly search: string }
-  readonly people?: Readonly<Partial<Record<'owner' | 'deleted' | 'deletedSource', string | undefined>>>
-  readonly checkout: {
-    readonly fresh: readonly string[]
-    readonly expired: readonly string[]
-    readonly foreign: readonly string[]
-    readonly command?: string
-  }
-}
+export type TestResources = Awaited<ReturnType<typeof testResources>>
 
 /** A fixture of more accounts and grants is not read at the start. */
 const MOST_READ = 50_000
@@ -21,7 +12,7 @@ const USUAL_PREFIX = 'An'
 const SESSION_MS = 15 * 60_000
 
 /** Reads the test resources from the fixture; `program` is the path of this program, for the checkout command. */
-export async function testResources(mock: Mock, program: string | undefined): Promise<TestResources> {
+export async function testResources(mock: Mock, program: string | undefined) {
   const command = checkoutCommand(mock, program)
   const { accounts, grants } = await mock.count()
   const { current, scheduled, expired, revoked } = grants
@@ -66,7 +57,7 @@ function freePrefix(fixture: FixtureFile, now: number): string {
 }
 
 /** Display names that no search may find: the owner's, and one that only a deleted account has. */
-function unsearchable(fixture: FixtureFile): NonNullable<TestResources['people']> {
+function unsearchable(fixture: FixtureFile) {
   const accounts = accountsOf(fixture)
   const owner = accounts.find(({ name }) => name === ownerOf(fixture))?.displayName
   const present = new Set(

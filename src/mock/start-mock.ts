@@ -21,16 +21,16 @@ export interface MockOptions extends ServerOptions {
   /** 0, the default here, takes any free port; `none` listens nowhere, and only `fetch` of the mock reaches it. */
   readonly port?: number | 'none'
   /** A database file for the main workspace; in memory when left out. */
-  readonly db?: string
+  readonly db?: string | undefined
   /** The name of a built-in fixture, a fixture file, or a fixture; `demo` by default. A file that holds data keeps it. */
-  readonly fixture?: string | Fixture
+  readonly fixture?: string | Fixture | undefined
   /** Whether limits wait in real time, as by default, or in that of the fixture. */
-  readonly rateLimitTime?: 'real' | 'fixture'
+  readonly rateLimitTime?: 'real' | 'fixture' | undefined
   /**
    * `system`, the default, `frozen:2026-01-31T10:00:00Z`, `scaled:60`, the same as data, or the source of a system clock
    * in milliseconds since the epoch.
    */
-  readonly clock?: string | ClockRequest | (() => number)
+  readonly clock?: string | ClockRequest | (() => number) | undefined
   /** Whether the control plane is there; not by default. */
   readonly control?: ControlOptions | undefined
   /** Receives each exchange and what the ledger decided. */
@@ -44,9 +44,9 @@ interface ControlOptions {
   /** 0, the default here, takes any free port. */
   readonly port?: number
   /** 127.0.0.1 by default. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** Random when left out. */
-  readonly token?: string
+  readonly token?: string | undefined
 }
 
 /** A running mock: the main workspace, and others beside it. */

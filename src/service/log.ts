@@ -16,26 +16,16 @@ export interface LogLine {
 }
 
 /** The log of a service. A line holds no path, query, header or body, so neither a key nor a checkout session. */
-export interface Log {
-  /** A request with its answer, or one whose client went away before the answer. */
-  readonly request: (exchange: Exchange, trace: Trace, durationMs: number) => void
-  /** An answer to input that is not an HTTP request. */
-  readonly malformed: (response: Response) => void
-  /** The ledger cannot be used. */
-  readonly unusable: (cause: unknown) => void
-  readonly say: (
-    event: 'ready' | 'usable' | 'stopping' | 'stopped',
-    fields: Readonly<Record<string, unknown>>,
-  ) => void
-}
+export type Log = ReturnType<typeof openLog>
 
 /** A log that passes its lines to `write`, each with the machine's time. */
-export function openLog(write: (line: LogLine) => void, now: () => number, keyPrefix: string): Log {
+export function openLog(write: (line: LogLine) => void, now: () => number, keyPrefix: string) {
   const add = (line: Omit<LogLine, 'time'> & Pick<LogLine, 'level' | 'event'>): void =>
     write({ time: formatInstant(toInstant(now())), ...line })
   const redacted = redacting(keyPrefix)
   return {
-    request({ request, response }, trace, durationMs) {
+    /** A request with its answer, or one whose client went away before the answer. */
+    request({ request, response }: Exchange, trace: Trace, durationMs: number): void {
       const { operationId, keyId, refusal, cause, decision } = trace
       const gone = cause instanceof ClientGone
       const fault = cause !== undefined && !gone
@@ -57,16 +47,18 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
         cause: fault ? clean(textOf(cause)) : undefined,
       })
     },
-    malformed: (response) =>
+    /** An answer to input that is not an HTTP request. */
+    malformed: (response: Response): void =>
       add({
         level: response.status >= 500 ? 'error' : 'info',
         event: 'malformed',
         status: response.status,
         requestId: requestIdOf(response),
       }),
-    unusable: (cause) =>
+    /** The ledger cannot be used. */
+    unusable: (cause: unknown): void =>
       add({ level: 'error', event: 'unusable', cause: redacted().text(textOf(cause)).text }),
-    say: (event, fields) => add({ level: 'info', event, ...fields }),
+    say: (event: LogLine['event'], fields: object): void => add({ level: 'info', event, ...fields }),
   }
 }
 

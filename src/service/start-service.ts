@@ -1,5 +1,4 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
-import type { Variants } from '../../spec/generated/variants.ts'
 import { answer as answerApi } from '../api/answer.ts'
 import { openInFlight } from '../api/in-flight.ts'
 import type { Parts } from '../api/instance.ts'
@@ -29,30 +28,17 @@ export interface ServiceOptions extends ServerOptions {
 }
 
 /** A running service on a ledger in a file. */
-export interface Service extends AsyncDisposable {
-  /** Prefix included; `/v1` is appended. */
-  readonly baseUrl: string
-  /** The address before `/healthz` and `/readyz`; undefined without them. */
-  readonly healthUrl: string | undefined
-  readonly storage: string
-  readonly rateLimit: number | 'off'
-  readonly variants: Variants
-  readonly contractVersion: string
-  /** Whether the ledger holds no account yet. */
-  readonly empty: boolean
-  /** Refuses new connections, waits for running requests, and closes the ledger; `/readyz` answers 503 meanwhile. */
-  readonly stop: () => Promise<void>
-}
+export type Service = Readonly<Awaited<ReturnType<typeof startServiceOn>>>
 
 /** A store that keeps the sealing key of aliases and cursors, and can be tested. */
-export interface SealedStore extends Store {
+interface SealedStore extends Store {
   sealingKey(candidate: Uint8Array): Uint8Array
   /** Throws when it cannot be used now. */
   probe(): void
 }
 
 /** What only the composition root can give. */
-export interface ServiceFoundation {
+interface ServiceFoundation {
   readonly machine: Machine
   readonly parts: Parts
   /** Opens a file with durable commits. */
@@ -63,7 +49,7 @@ export interface ServiceFoundation {
 export async function startServiceOn(
   { machine, parts, openLedger }: ServiceFoundation,
   options: ServiceOptions,
-): Promise<Service> {
+) {
   const { db: storage, host = '127.0.0.1', port = 0, health: place } = options
   const settings = settingsOf(options)
   const { rateLimit, variants, keyPrefix } = settings
@@ -109,10 +95,25 @@ export async function startServiceOn(
       stopped ??= stopAll()
       return stopped
     }
-    const where = { baseUrl: server.url, healthUrl: health?.url, storage }
-    const service = { ...where, rateLimit, variants, contractVersion, empty }
+    const service = {
+      /** Prefix included; `/v1` is appended. */
+      baseUrl: server.url,
+      /** The address before `/healthz` and `/readyz`; undefined without them. */
+      healthUrl: health?.url,
+      storage,
+      rateLimit,
+      variants,
+      contractVersion,
+      /** Whether the ledger holds no account yet. */
+      empty,
+    }
     log.say('ready', service)
-    return { ...service, stop, [Symbol.asyncDispose]: stop }
+    return {
+      ...service,
+      /** Refuses new connections, waits for running requests, and closes the ledger; `/readyz` answers 503 meanwhile. */
+      stop,
+      [Symbol.asyncDispose]: stop,
+    }
   } catch (error) {
     await server?.close(0)
     await store.close()

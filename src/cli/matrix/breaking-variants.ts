@@ -3,19 +3,14 @@ import { type Choice, coveringSets, type Switches } from './covering-sets.ts'
 /** The variants that differ from the usual ones. */
 export type Deviation = Readonly<Record<string, string>>
 
-/** How one run of a client ended. */
-export interface Outcome {
-  readonly broken: boolean
-}
-
 /** Some variants, and how the client's run under them ended. */
-export interface Case<Result extends Outcome> {
+export interface Case<Result> {
   readonly variants: Deviation
   readonly outcome: Result
 }
 
 /** What a client was tried with, and what breaks it. */
-export interface Tried<Result extends Outcome> {
+export interface Tried<Result> {
   /** The run under the usual variants; when it is broken, nothing else was tried. */
   readonly baseline: Result
   /** How many sets it takes until every two variants have met. */
@@ -27,24 +22,24 @@ export interface Tried<Result extends Outcome> {
   readonly unsteady: readonly Case<Result>[]
 }
 
-/** A client that can be run as often as needed. */
-export interface Trial<Result extends Outcome> {
-  readonly switches: Switches
-  readonly usual: Choice
-  /** Runs the client once under a deviation; `purpose` says in words what the run is for. */
-  readonly run: (variants: Deviation, purpose: string) => Promise<Result>
-}
-
 /**
  * Finds the variants that break a client. It is run under the usual ones, then under sets in which every two variants meet;
  * then the suspects of the broken sets are tried one by one, and together where no variant alone explains a broken set.
  */
-export async function findBreaking<Result extends Outcome>(trial: Trial<Result>): Promise<Tried<Result>> {
-  const { switches, usual } = trial
+export async function findBreaking<Result extends { readonly broken: boolean }>({
+  switches,
+  usual,
+  ...client
+}: {
+  readonly switches: Switches
+  readonly usual: Choice
+  /** Runs the client once under a deviation; `purpose` says in words what the run is for. */
+  readonly run: (variants: Deviation, purpose: string) => Promise<Result>
+}): Promise<Tried<Result>> {
   let runs = 0
   const run = (variants: Deviation, purpose: string): Promise<Result> => {
     runs++
-    return trial.run(variants, purpose)
+    return client.run(variants, purpose)
   }
   const sets = coveringSets(switches, [usual]).map((set) =>
     Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== usual[name])),

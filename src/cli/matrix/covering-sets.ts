@@ -12,56 +12,43 @@ export function coveringSets<Name extends string>(
   switches: Switches<Name>,
   known: readonly Choice<Name>[] = [],
 ): readonly Choice<Name>[] {
-  const names = Object.keys(switches) as Name[]
-  const sizes = names.map((name) => switches[name].length)
-  const open = new Map(
-    pairsOf(sizes.map((size) => Array.from({ length: size }, (_, value) => value))).map((pair) => [
-      idOf(pair),
-      pair,
-    ]),
-  )
-  const close = (row: Row): void => {
-    for (const pair of pairsOf(row.map((value) => [value]))) open.delete(idOf(pair))
+  const every = Object.entries<readonly string[]>(switches)
+  const settings = every.flatMap(([name, values]) => values.map((value): Setting => [name, value]))
+  const open = new Map(pairsOf(settings).map((pair) => [idOf(...pair), pair]))
+  const close = (choice: Choice): void => {
+    for (const pair of pairsOf(Object.entries(choice))) open.delete(idOf(...pair))
   }
-  for (const choice of known) close(names.map((name) => switches[name].indexOf(choice[name])))
+  for (const choice of known) close(choice)
   const sets: Choice<Name>[] = []
   for (let [next] = open.values(); next !== undefined; [next] = open.values()) {
-    const row = rowFrom(next, sizes, open, sets.length)
-    close(row)
-    const chosen = names.map((name, index) => [name, switches[name][row[index] ?? 0]])
-    sets.push(Object.fromEntries(chosen) as Choice<Name>)
+    // Begins with an open pair, then gives each other switch the value that closes most open pairs.
+    const chosen = new Map(next)
+    for (const [name, values] of every) {
+      if (chosen.has(name)) continue
+      const gain = (value: string): number =>
+        [...chosen].filter((other) => open.has(idOf(other, [name, value]))).length
+      // Where several values are as good, successive sets take different ones.
+      const start = sets.length % values.length
+      const turned = [...values.slice(start), ...values.slice(0, start)]
+      chosen.set(name, turned.toSorted((one, other) => gain(other) - gain(one))[0] ?? '')
+    }
+    const set = Object.fromEntries(every.map(([name]) => [name, chosen.get(name)])) as Choice<Name>
+    close(set)
+    sets.push(set)
   }
   return sets
 }
 
-/** For each switch the index of its value among its values. */
-type Row = readonly number[]
+/** A switch and one of its values. */
+type Setting = readonly [name: string, value: string]
 
-/** A switch and one of its values, both by index. */
-type Setting = readonly [index: number, value: number]
-type Pair = readonly [Setting, Setting]
-
-/** Begins with a pair, then gives each other switch the value that closes most open pairs with the values chosen before. */
-function rowFrom(pair: Pair, sizes: readonly number[], open: ReadonlyMap<string, Pair>, turn: number): Row {
-  const chosen = new Map<number, number>(pair)
-  const gain = (setting: Setting): number =>
-    [...chosen].filter((other) => open.has(idOf([setting, other]))).length
-  sizes.forEach((size, index) => {
-    if (chosen.has(index)) return
-    // Where several values are as good, successive rows take different ones.
-    const turned = Array.from({ length: size }, (_, at) => (at + turn) % size)
-    const gains = turned.map((value) => gain([index, value]))
-    chosen.set(index, turned[gains.indexOf(Math.max(...gains))] ?? 0)
-  })
-  return sizes.map((_, index) => chosen.get(index) ?? 0)
-}
-
-/** Every two settings of different switches; `values` holds the values of each switch. */
-function pairsOf(values: readonly (readonly number[])[]): readonly Pair[] {
-  const settings = values.flatMap((each, index) => each.map((value): Setting => [index, value]))
-  return settings.flatMap((one) =>
-    settings.filter((other) => other[0] > one[0]).map((other): Pair => [one, other]),
+/** Every two settings of different switches. */
+const pairsOf = (settings: readonly Setting[]): readonly (readonly [Setting, Setting])[] =>
+  settings.flatMap((one, index) =>
+    settings
+      .slice(index)
+      .filter(([name]) => name !== one[0])
+      .map((other) => [one, other] as const),
   )
-}
 
-const idOf = ([one, other]: Pair): string => (one[0] < other[0] ? `${one} ${other}` : `${other} ${one}`)
+const idOf = (...pair: readonly [Setting, Setting]): string => JSON.stringify(pair.toSorted())

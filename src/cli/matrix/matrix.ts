@@ -9,10 +9,10 @@ import { CommandError, exitCodes } from '../command.ts'
 import { adviceText } from '../journal.ts'
 import { runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
-import { type Case, findBreaking, type Outcome, type Tried } from './breaking-variants.ts'
+import { type Case, findBreaking, type Tried } from './breaking-variants.ts'
 
 /** How a command is tried under the variants. */
-export interface MatrixOptions {
+interface MatrixOptions {
   /** The variants in here stay as they are. */
   readonly mock: MockOptions
   readonly timeoutMs: number
@@ -20,7 +20,8 @@ export interface MatrixOptions {
 }
 
 /** How one run ended, in words, and what was printed last. */
-export interface Result extends Outcome {
+interface Result {
+  readonly broken: boolean
   readonly how: string
   readonly printed: string
 }
