@@ -183,12 +183,7 @@ function paymentOf(flags: PaymentFlags): Payment | undefined {
   return { price, currency, checkoutUrl, discount: value === undefined ? undefined : { type, value } }
 }
 
-const parseAmount = numberParser(
-  /^\d{1,12}(\.\d{1,8})?$/,
-  0,
-  Infinity,
-  'It must be a number, 0 or more, such as 29.5.',
-)
+const parseAmount = numberParser('a number, 0 or more, such as 29.5', /^\d{1,12}(\.\d{1,8})?$/)
 
 function registerKeys(add: Add): void {
   add('create', 'create a key and print it: this once, for only a hash of its secret is kept', {

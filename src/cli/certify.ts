@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { type CertifyFlags, certifyFlags, certifyHelp } from '../../conformance/command/flags.ts'
 import type { CommandIo } from '../../conformance/command/io.ts'
+import { flag, subcommand } from './command.ts'
 import { abortedBySignal } from './signals.ts'
 
 // The suite is imported when a command needs it, so that the mock starts without it.
@@ -23,28 +24,23 @@ export function registerCertify(program: Command): void {
     const suite = await loadSuite()
     process.exitCode = await suite.certify(flags, openIo())
   })
-  program
-    .command('verify-report')
-    .description(
-      'derive the verdict again from the recorded trace; exit code 1 when it differs; sends nothing',
-    )
-    .argument('<directory>', 'the directory that certify --report wrote')
-    .option('--json', 'print { agrees, differences } on stdout')
-    .action(async (directory: string, flags: { json?: true }) => {
-      const { verify } = await loadSuite()
-      process.exitCode = await verify(directory, output, flags.json ? 'json' : 'text')
-    })
-  program
-    .command('diff-report')
-    .description(
-      'print in Markdown how each rule changed between two reports; exit code 1 for a new violation',
-    )
-    .argument('<before>', 'a report.json, or the directory that holds it')
-    .argument('<after>', 'the same')
-    .action(async (before: string, after: string) => {
-      const { compare } = await loadSuite()
-      process.exitCode = compare(before, after, output)
-    })
+  const verifies =
+    'derive the verdict again from the recorded trace; exit code 1 when it differs; sends nothing'
+  subcommand(program, 'verify-report', verifies, {
+    args: { '<directory>': 'the directory that certify --report wrote' },
+    flags: [flag('--json', 'print { agrees, differences } on stdout')],
+  }).action(async (directory: string, flags: { json?: true }) => {
+    const { verify } = await loadSuite()
+    process.exitCode = await verify(directory, output, flags.json ? 'json' : 'text')
+  })
+  const compares =
+    'print in Markdown how each rule changed between two reports; exit code 1 for a new violation'
+  subcommand(program, 'diff-report', compares, {
+    args: { '<before>': 'a report.json, or the directory that holds it', '<after>': 'the same' },
+  }).action(async (before: string, after: string) => {
+    const { compare } = await loadSuite()
+    process.exitCode = compare(before, after, output)
+  })
 }
 
 /** What the suite needs of this machine: clock, randomness, terminal, and a signal to stop and clean up. */

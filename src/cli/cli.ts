@@ -5,16 +5,7 @@ import { registerAdmin } from './admin.ts'
 import { registerCertify } from './certify.ts'
 import { CommandError, exitCodeOf, exitCodes, exitCodesHelp } from './command.ts'
 import { registerDiff, registerDocs, registerLint } from './contract.ts'
-import {
-  registerCheckout,
-  registerClock,
-  registerFault,
-  registerFixture,
-  registerKey,
-  registerSnapshot,
-  registerVariants,
-  registerWorkspace,
-} from './control-commands.ts'
+import * as control from './control-commands.ts'
 import { registerExec } from './exec.ts'
 import { registerAdvise, registerRequests } from './journal.ts'
 import { registerMock } from './mock.ts'
@@ -27,16 +18,16 @@ const commands: Readonly<Record<string, (program: Command) => void>> = {
   exec: registerExec,
   serve: registerServe,
   admin: registerAdmin,
-  clock: registerClock,
-  fixture: registerFixture,
-  workspace: registerWorkspace,
-  snapshot: registerSnapshot,
-  fault: registerFault,
+  clock: control.registerClock,
+  fixture: control.registerFixture,
+  workspace: control.registerWorkspace,
+  snapshot: control.registerSnapshot,
+  fault: control.registerFault,
   requests: registerRequests,
   advise: registerAdvise,
-  checkout: registerCheckout,
-  key: registerKey,
-  variants: registerVariants,
+  checkout: control.registerCheckout,
+  key: control.registerKey,
+  variants: control.registerVariants,
   certify: registerCertify,
   'verify-report': registerCertify,
   'diff-report': registerCertify,

@@ -112,13 +112,13 @@ export const permissionsOf = ({ bundles, users, grants, mask }: PermissionFlags)
   masks: mask,
 })
 
-/** Returns a parser of numbers from `least` to `most` for an option; `rule` says what is wrong with any other text. */
+/** Returns a parser of numbers from `least` to `most` for an option; `rule` says what a value must be. */
 export const numberParser =
-  (pattern: RegExp, least: number, most: number, rule: string) =>
+  (rule: string, pattern: RegExp, least = 0, most = Infinity) =>
   (text: string): number => {
     const value = pattern.test(text) ? Number(text) : Number.NaN
     if (value >= least && value <= most) return value
-    throw new InvalidArgumentError(rule)
+    throw new InvalidArgumentError(`It must be ${rule}.`)
   }
 
 /** What an answer is for a terminal: text, or rows of columns. */

@@ -26,7 +26,7 @@ import {
 } from './command.ts'
 import { addControlFlags, type ControlFlags, callMock, mockCommands, ownFlags } from './control-command.ts'
 
-const toNumber = numberParser(/./, -Number.MAX_VALUE, Number.MAX_VALUE, 'It must be a number.')
+const toNumber = numberParser('a number', /./, -Number.MAX_VALUE, Number.MAX_VALUE)
 const rateFlag = flag('--rate <number>', 'for scaled: how many times as fast as the machine', toNumber)
 
 /** `bundle-access clock`: shows or changes the time of a running mock. */

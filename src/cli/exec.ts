@@ -42,12 +42,7 @@ sets in which every two variants meet, then with each suspect alone. A --variant
 variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variants as they are, fails once and not again,
 or was stopped.`
 
-const parseSeconds = numberParser(
-  /^\d{1,5}(\.\d{1,3})?$/,
-  0.001,
-  Infinity,
-  'It must be a number of seconds above 0, such as 60.',
-)
+const parseSeconds = numberParser('a number of seconds above 0, such as 60', /^\d{1,5}(\.\d{1,3})?$/, 0.001)
 const TIMEOUT_SECONDS = 60
 
 async function execCommand(command: readonly string[], flags: Flags): Promise<void> {

@@ -81,10 +81,10 @@ Environment of the mock:
 
 /** The options that the flags mean; the token of the control plane comes from the environment, or is new. */
 export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOptions {
-  const { port, db, fixture, clock, rateLimitTime, controlPort = port && port + 1, controlHost } = flags
+  const { port, db, fixture, clock, rateLimitTime } = flags
   const control = {
-    port: controlPort,
-    host: controlHost,
+    port: flags.controlPort ?? (port === 0 ? 0 : port + 1),
+    host: flags.controlHost ?? '127.0.0.1',
     // An empty variable counts as unset.
     token: env['BUNDLE_ACCESS_CONTROL_TOKEN'] || undefined,
   }

@@ -45,7 +45,7 @@ is accepted, running requests are finished, the ledger is closed. A second signa
 async function serve(flags: Flags): Promise<void> {
   outliveReaders()
   keepHeapSmall()
-  const { port, healthPort = port && port + 1, healthHost } = flags
+  const { port, healthPort = port === 0 ? 0 : port + 1, healthHost } = flags
   const starting = startService({
     ...serverOptionsOf(flags),
     db: flags.db,
@@ -66,7 +66,7 @@ async function serve(flags: Flags): Promise<void> {
   await ended
 }
 
-const parseSeconds = numberParser(/^\d{1,5}$/, 0, 3_600, 'It must be a whole number of seconds, 0 to 3600.')
+const parseSeconds = numberParser('a whole number of seconds, 0 to 3600', /^\d{1,5}$/, 0, 3_600)
 
 /** Keeps a service running when the reader of its log ends; one line on stderr reports that. */
 function outliveReaders(): void {

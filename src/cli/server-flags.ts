@@ -57,20 +57,15 @@ export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> 
 
 /** `--port`: 0 to 65535; 0 takes any free one. */
 export const parsePort = numberParser(
+  'a number from 0 to 65535; 0 takes any free port',
   /^\d{1,5}$/,
   0,
   65_535,
-  'It must be a number from 0 to 65535; 0 takes any free port.',
 )
 
-const parseBytes = numberParser(/^\d{1,10}$/, 1, Infinity, 'It must be a whole number of bytes, at least 1.')
+const parseBytes = numberParser('a whole number of bytes, at least 1', /^\d{1,10}$/, 1)
 
-const parseLimit = numberParser(
-  /^\d{1,9}$/,
-  1,
-  Infinity,
-  'It must be "off" or a whole number of requests per minute, at least 1.',
-)
+const parseLimit = numberParser('"off" or a whole number of requests per minute, at least 1', /^\d{1,9}$/, 1)
 
 function parseBasePath(text: string): string {
   if (text === '' || text === '/') return ''

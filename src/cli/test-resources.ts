@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import type { FixtureFile, Mock } from '../main.ts'
+import type { Mock } from '../main.ts'
 
 /** What a fresh mock provides for a run of the conformance suite, beside its keys and bundles; part of a target file. */
 export type TestResources = Awaited<ReturnType<typeof testResources>>
+
+type Dump = Awaited<ReturnType<Mock['dump']>>
 
 /** A fixture of more accounts and grants is not read at the start. */
 const MOST_READ = 50_000
@@ -27,29 +29,22 @@ export async function testResources(mock: Mock, program: string | undefined) {
   }
 }
 
-const accountsOf = ({ accounts }: FixtureFile) =>
-  Object.entries(accounts).map(([name, account]) => ({
-    name,
-    ...(typeof account === 'string' ? { displayName: account, deleted: undefined } : account),
-  }))
+const accountsOf = ({ accounts }: Dump) =>
+  Object.entries(accounts).map(([name, account]) => ({ name, ...account }))
 
-const grantsOf = ({ bundles }: FixtureFile, bundle: string) =>
-  (bundles?.[bundle]?.grants ?? []).flatMap((grant) => grant ?? [])
+const grantsOf = ({ bundles }: Dump, bundle: string) => bundles[bundle]?.grants ?? []
 
 /** The name of the account that owns the key `full`. */
-const ownerOf = ({ keys = {} }: FixtureFile): string | undefined => {
-  const full = keys['full']
-  return typeof full === 'string' ? full : full?.owner
-}
+const ownerOf = ({ keys }: Dump): string | undefined => keys['full']?.owner
 
 /** The two letters with which most display names of accounts begin that have no live grant in the bundles of the suite. */
-function freePrefix(fixture: FixtureFile, now: number): string {
+function freePrefix(fixture: Dump, now: number): string {
   const grants = [...grantsOf(fixture, 'main'), ...grantsOf(fixture, 'second')]
-  const live = grants.filter((grant) => grant.revoked === undefined && !(instantOf(grant.ends) <= now))
+  const live = grants.filter(({ revoked, ends }) => revoked === undefined && !(Date.parse(ends ?? '') <= now))
   const busy = new Set([ownerOf(fixture), ...live.map(({ account }) => account)])
   const free = accountsOf(fixture)
     .filter(({ name, deleted }) => deleted === undefined && !busy.has(name))
-    .map(({ displayName = '' }) => displayName.slice(0, 2).toLowerCase())
+    .map(({ displayName }) => displayName.slice(0, 2).toLowerCase())
     .filter((prefix) => /^[a-z]{2}$/.test(prefix))
     .sort()
   const [best] = [...Map.groupBy(free, (prefix) => prefix).values()].sort((a, b) => b.length - a.length)
@@ -57,14 +52,13 @@ function freePrefix(fixture: FixtureFile, now: number): string {
 }
 
 /** Display names that no search may find: the owner's, and one that only a deleted account has. */
-function unsearchable(fixture: FixtureFile) {
+function unsearchable(fixture: Dump) {
   const accounts = accountsOf(fixture)
   const owner = accounts.find(({ name }) => name === ownerOf(fixture))?.displayName
-  const present = new Set(
-    accounts.filter(({ deleted }) => deleted === undefined).map(({ displayName }) => displayName),
-  )
+  const isGone = ({ deleted }: (typeof accounts)[number]): boolean => deleted !== undefined
+  const present = new Set(accounts.filter((one) => !isGone(one)).map(({ displayName }) => displayName))
   const gone = accounts
-    .filter(({ displayName, deleted }) => deleted !== undefined && !present.has(displayName))
+    .filter((one) => isGone(one) && !present.has(one.displayName))
     .map(({ name, displayName }) => ({
       deleted: displayName,
       deletedSource: grantsOf(fixture, 'main').findLast(
@@ -75,14 +69,13 @@ function unsearchable(fixture: FixtureFile) {
 }
 
 /** The ids of checkout sessions, the latest first. */
-function sessionsOf(fixture: FixtureFile, checkouts: Mock['checkouts'], now: number) {
-  const owner = ownerOf(fixture)
-  const sessions = Object.values(fixture.bundles ?? {})
+function sessionsOf(fixture: Dump, checkouts: Mock['checkouts'], now: number) {
+  const sessions = Object.values(fixture.bundles)
     .flatMap((bundle) =>
-      Object.entries(bundle.checkouts ?? {}).map(([name, entry]) => ({
+      Object.entries(bundle.checkouts).map(([name, { started }]) => ({
         id: checkouts[name],
-        isOwn: bundle.owner === owner,
-        started: typeof entry === 'string' ? now : instantOf(entry.started),
+        isOwn: bundle.owner === ownerOf(fixture),
+        started: Date.parse(started),
       })),
     )
     .sort((a, b) => b.started - a.started)
@@ -101,5 +94,3 @@ function checkoutCommand({ control }: Mock, program = ''): { readonly command?: 
   const command = [...words, '--id', '--control-url', control.url]
   return { command: command.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ') }
 }
-
-const instantOf = (moment: string | number | undefined): number => Date.parse(String(moment ?? ''))

@@ -8,7 +8,7 @@ import type {
 } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { type ControlOperationId, version as controlVersion } from '../../spec/generated/control-contract.ts'
-import { variants as catalogue, type VariantName, type Variants } from '../../spec/generated/variants.ts'
+import { variants as catalogue, type VariantName } from '../../spec/generated/variants.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Response } from '../http/exchange.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -25,10 +25,6 @@ import { plainHeaders } from './refusal.ts'
 /** The mock that a control plane controls. */
 export interface ControlledMock {
   readonly workspaces: Workspaces
-  readonly baseUrl: () => string
-  readonly variants: Variants
-  readonly rateLimit: number | 'off'
-  readonly rateLimitTime: 'real' | 'fixture'
   readonly findFixture: (name: string) => Promise<Fixture>
   /** Parses the text of a fixture file; rejects with a DomainError that lists its faults. */
   readonly readFixture: (text: string) => Promise<Fixture>
@@ -76,20 +72,23 @@ export const routes: {
     }
     return { other: { headers: { ...plainHeaders, ...type }, body: referencePage() } }
   },
-  readMock: ({ mock: { version, baseUrl, pid, rateLimit, rateLimitTime, workspaces } }) => ({
-    version,
-    contractVersion,
-    controlVersion,
-    baseUrl: baseUrl(),
-    pid,
-    rateLimit,
-    rateLimitTime,
-    workspaces: workspaces.list().map(({ name }) => name),
-  }),
+  readMock({ mock: { version, pid, workspaces } }) {
+    const { baseUrl, rateLimit, rateLimitTime } = workspaces.main.config
+    const names = workspaces.list().map(({ name }) => name)
+    const versions = { version, contractVersion, controlVersion }
+    return { ...versions, baseUrl: baseUrl(), pid, rateLimit, rateLimitTime, workspaces: names }
+  },
   listVariants: ({ mock }) => ({
     variants: (Object.keys(catalogue) as VariantName[]).map((name) => {
       const { rule, text, values } = catalogue[name]
-      return { name, value: mock.variants[name], default: values[0], values, rule, text }
+      return {
+        name,
+        value: mock.workspaces.main.config.variants[name],
+        default: values[0],
+        values,
+        rule,
+        text,
+      }
     }),
   }),
 
@@ -175,8 +174,8 @@ export const routes: {
       },
     }
   },
-  exportHar: ({ mock, workspace }) =>
-    toHar(workspace.journal.list(), { name: 'bundle-access', version: mock.version }, mock.baseUrl()),
+  exportHar: ({ mock: { version }, workspace: { journal, config } }) =>
+    toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
   noteScenario: async ({ workspace, body }) => workspace.advisor.note(body),
   readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice() }),
 }

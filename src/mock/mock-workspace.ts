@@ -1,17 +1,23 @@
 import type { FaultRequest, Scenario, SnapshotView } from '../../spec/control-types.ts'
+import type { Grant as GrantSummary } from '../../spec/types.ts'
 import type { Finding } from '../advisor/finding.ts'
+import { grantSummary } from '../api/summaries.ts'
+import { defined } from '../defined.ts'
 import { requireValues } from '../fixtures/check-values.ts'
-import type { Fixture, FixtureFile } from '../fixtures/fixture.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
 import { fetchThrough } from '../http/inject.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import { type GrantState, stateOf } from '../ledger/grant.ts'
+import type { Instant } from '../ledger/instant.ts'
 import type { LedgerCount } from '../store/store.ts'
 import { answer } from './answer.ts'
 import type { MockClock } from './clock-moves.ts'
 import { dumpFixture } from './dump.ts'
 import type { MockFaults } from './faults.ts'
-import { type GrantLine, grantLines } from './grant-lines.ts'
 import { type MockInstance, namesIn, snapshotView } from './instance.ts'
 import type { EntryFilter } from './journal/entry.ts'
 import { findKey, type MockAdmin } from './mock-admin.ts'
+import type { State } from './state.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** A mock as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by method. */
@@ -96,7 +102,7 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     /** Puts another fixture in, at the clock's present instant. */
     load: async (fixture: string | Fixture): Promise<void> => mock.load(await fixtureOf(fixture, shared)),
     /** Returns the state as a fixture file. */
-    dump: (): Promise<FixtureFile> => dumpFixture(state()),
+    dump: () => dumpFixture(state()),
     /** Runs the work under faults, and removes them whatever comes of it. */
     async withFault<Value>(
       wanted: FaultRequest | readonly FaultRequest[],
@@ -136,4 +142,38 @@ export async function fixtureOf(
   if (typeof fixture === 'string') return findFixture(fixture)
   requireValues(fixture)
   return fixture
+}
+
+/** A grant as the ledger holds it, and whose it is in what; `userId` is the alias that the bundle's owner knows. */
+export interface GrantLine extends GrantSummary {
+  readonly state: GrantState
+  readonly revokedAt?: string
+  readonly bundleId: string
+  readonly bundleName: string
+  /** Missing when the account has been deleted. */
+  readonly displayName?: string
+}
+
+/** Returns every grant, the revoked ones too, in the order of their starts. */
+async function grantLines({ store, aliases }: State, now: Instant): Promise<readonly GrantLine[]> {
+  const facts = await store.facts()
+  const accounts = new Map(facts.accounts.map((account) => [account.id, account]))
+  const bundles = new Map(facts.bundles.map((bundle) => [bundle.id, bundle]))
+  return facts.grants
+    .toSorted((one, other) => one.grant.startsAt - other.grant.startsAt)
+    .flatMap(({ grant, account, bundle: bundleId }) => {
+      const bundle = bundles.get(bundleId)
+      if (bundle === undefined) return []
+      const found = accounts.get(account)
+      const known = found?.deletedAt === undefined ? found : undefined
+      const userId = known && aliases.seal(bundle.owner, [account])[0]
+      return defined({
+        ...grantSummary(grant, userId),
+        state: stateOf(grant, now),
+        revokedAt: grant.revokedAt === undefined ? undefined : formatInstant(grant.revokedAt),
+        bundleId,
+        bundleName: bundle.name,
+        displayName: known?.displayName,
+      })
+    })
 }

@@ -148,9 +148,7 @@ async function startControl(
   const { host = '127.0.0.1', port = 0, token } = control
   const guard = { host, port, token: token ?? Buffer.from(machine.random(24)).toString('base64url') }
   const { openControlPlane } = await import('../control/open-control-plane.ts')
-  const { baseUrl, variants, rateLimit, rateLimitTime } = workspaces.main.config
-  const about = { baseUrl, variants, rateLimit, rateLimitTime, version, pid }
-  const controlled = { ...about, workspaces, findFixture, readFixture }
+  const controlled = { workspaces, findFixture, readFixture, version, pid }
   const report = (cause: unknown): void => onFault?.(cause, 'of the control plane')
   return usable('unavailable', () => openControlPlane(controlled, guard, report), '--control-port')
 }

@@ -12,7 +12,7 @@ function runSample(file: string): { readonly code: number | null; readonly outpu
   const { VITEST: _, VITEST_WORKER_ID: __, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [vitest, 'run', '--config', join(project, 'vitest.config.ts'), file],
+    [vitest, 'run', '--config', join(project, 'config.test-bed.ts'), file],
     { cwd: project, encoding: 'utf8', env: { ...env, NO_COLOR: '1' } },
   )
   return { code: status, output: stdout + stderr }
