@@ -1,3 +1,4 @@
+import { equal, isObject } from './json.ts'
 import { type Located, member, type OpenDocument, openDocument } from './open-document.ts'
 import { comparison } from './schema/compare-schemas.ts'
 import type { Comparison } from './schema/gap.ts'
@@ -11,6 +12,8 @@ export interface Change {
   readonly today: string | undefined
   readonly readers: Readonly<Record<Direction, { readonly base: SchemaReader; readonly head: SchemaReader }>>
   readonly comparisons: Readonly<Record<Direction, Readonly<Record<'breaking' | 'additive', Comparison>>>>
+  /** Whether both sides say the same and refer to the same, however far away; then nothing needs to be compared. */
+  readonly isUnchanged: (pair: Pair) => boolean
 }
 
 /** Both sides of something that base and head have; a side without it has an undefined node. */
@@ -32,6 +35,7 @@ export function openChange(base: unknown, head: unknown, today: string | undefin
     ...documents,
     today,
     readers,
+    isUnchanged: unchangedBetween(documents),
     comparisons: {
       request: {
         breaking: comparison(request.base, request.head, { direction: 'request', looksFor: 'breaking' }),
@@ -43,6 +47,40 @@ export function openChange(base: unknown, head: unknown, today: string | undefin
       },
     },
   }
+}
+
+function unchangedBetween({ base, head }: Pick<Change, 'base' | 'head'>): Change['isUnchanged'] {
+  const ofPair = (pair: Pair) => ({
+    isEqual: equal(pair.base.node, pair.head.node),
+    references: referencesIn(pair.base.node),
+  })
+  const targets = new Map<string, ReturnType<typeof ofPair>>()
+  const targetOf = (reference: string): ReturnType<typeof ofPair> => {
+    const at = { node: { $ref: reference }, pointer: '#' }
+    const found = targets.get(reference) ?? ofPair({ base: base.follow(at), head: head.follow(at) })
+    targets.set(reference, found)
+    return found
+  }
+  return (pair) => {
+    const here = ofPair(pair)
+    if (!here.isEqual) return false
+    const references = new Set(here.references)
+    for (const reference of references) {
+      const target = targetOf(reference)
+      if (!target.isEqual) return false
+      for (const further of target.references) references.add(further)
+    }
+    return true
+  }
+}
+
+/** Every reference in a value, wherever it stands. */
+function referencesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    (key === '$ref' || key === '$dynamicRef') && typeof inner === 'string' ? [inner] : referencesIn(inner),
+  )
 }
 
 /** The roots of both documents. */

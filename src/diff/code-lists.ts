@@ -15,7 +15,8 @@ export function codeListsOf(document: OpenDocument, reader: SchemaReader): CodeL
   const codes = new Map<string, string>()
   const note = (code: string, pointer: string): unknown => codes.has(code) || codes.set(code, pointer)
   const root: Located = { node: document.root, pointer: '#' }
-  for (const { response } of refusalsOf(document))
+  const refusals = new Map(refusalsOf(document).map(({ response }) => [response.pointer, response]))
+  for (const response of refusals.values())
     for (const schema of bodiesOf(response))
       for (const [code, pointer] of codesOfBody(reader, schema, 0)) note(code, pointer)
   const statuses = new Map<string, { status: unknown; pointer: string }>()

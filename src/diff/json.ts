@@ -55,8 +55,8 @@ export function equal(one: unknown, other: unknown): boolean {
 }
 
 /** The JSON pointer of a member, with the slashes and tildes of the key escaped. */
-export function pointerTo(parent: string, ...keys: readonly (string | number)[]): string {
-  return keys.reduce<string>((pointer, key) => `${pointer}/${escaped(`${key}`)}`, parent)
+export function pointerTo(parent: string, key: string | number): string {
+  return `${parent}/${escaped(`${key}`)}`
 }
 
 function escaped(key: string): string {

@@ -25,18 +25,22 @@ export function openDocument(json: unknown): OpenDocument {
     anchors ??= anchorsOf(root)
     return anchors.get(name)
   }
-  return { root, follow: (at) => follow(root, byAnchor, at) }
+  const targets = new Map<string, Located | undefined>()
+  const lookUpOnce = (reference: string): Located | undefined => {
+    if (!targets.has(reference)) targets.set(reference, lookUp(root, byAnchor, reference))
+    return targets.get(reference)
+  }
+  return { root, follow: (at) => follow(lookUpOnce, at) }
 }
 
 /** The member of an object or the item of a list, with its place. */
 export function member(at: Located, ...keys: readonly (string | number)[]): Located {
-  return keys.reduce<Located>(
-    ({ node, pointer }, key) => ({
-      node: Array.isArray(node) ? node[Number(key)] : objectOf(node)[`${key}`],
-      pointer: pointerTo(pointer, key),
-    }),
-    at,
-  )
+  let { node, pointer } = at
+  for (const key of keys) {
+    node = Array.isArray(node) ? node[Number(key)] : objectOf(node)[key]
+    pointer = pointerTo(pointer, key)
+  }
+  return { node, pointer }
 }
 
 /** Every member of an object by its key, with its place. */
@@ -46,20 +50,20 @@ export function members(at: Located): readonly (readonly [key: string, member: L
 
 /** Every item of a list, with its place. */
 export function items(at: Located): readonly Located[] {
-  return Array.from(listOf(at.node), (_, index) => member(at, index))
+  return listOf(at.node).map((_, index) => member(at, index))
 }
 
 const mostHops = 50
 
-type ByAnchor = (name: string) => Located | undefined
+type LookUp = (reference: string) => Located | undefined
 
-function follow(root: JsonObject, byAnchor: ByAnchor, from: Located): Located {
+function follow(lookUp: LookUp, from: Located): Located {
   let at = from
   for (let hop = 0; hop < mostHops; hop += 1) {
     const reference = isObject(at.node)
       ? (textOf(at.node['$ref']) ?? textOf(at.node['$dynamicRef']))
       : undefined
-    const target = reference === undefined ? undefined : lookUp(root, byAnchor, reference)
+    const target = reference === undefined ? undefined : lookUp(reference)
     if (target === undefined) return at
     at = withWordsOf(at, target)
   }
@@ -77,7 +81,7 @@ function withWordsOf({ node }: Located, target: Located): Located {
   return { node: { ...target.node, ...words }, pointer: target.pointer }
 }
 
-function lookUp(root: JsonObject, byAnchor: ByAnchor, reference: string): Located | undefined {
+function lookUp(root: JsonObject, byAnchor: LookUp, reference: string): Located | undefined {
   if (reference === '#') return { node: root, pointer: '#' }
   if (!reference.startsWith('#/')) return byAnchor(reference)
   const keys = reference

@@ -88,6 +88,7 @@ function observeParameter(
   direction: Direction,
   place: Place,
 ): readonly Observation[] {
+  if (change.isUnchanged(pair)) return []
   const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
   const [wasRequired, isRequired] = [base['required'] === true, head['required'] === true]
   const at = (rule: DiffRuleId, keyword: string, text: string): Observation => ({

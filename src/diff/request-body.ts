@@ -19,7 +19,7 @@ export function observeRequestBody(
     { rule, pointer: exists(pair.head) ? pair.head.pointer : pair.base.pointer, place: here, change: text },
   ]
   const isRequired = head['required'] === true
-  if (!exists(pair.base) && !exists(pair.head)) return []
+  if (change.isUnchanged(pair)) return []
   if (!exists(pair.head)) return at('body-removed', 'the body is gone')
   if (!exists(pair.base))
     return isRequired

@@ -77,6 +77,7 @@ function observeResponse(
   direction: Direction,
   place: Place,
 ): readonly Observation[] {
+  if (change.isUnchanged(pair)) return []
   const content = pairAt(change, pair, 'content')
   const echoes = echoedBounds(change, scope, content)
   const bodies = observeMediaTypes(change, content, direction, place).filter(
