@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   declarationsOf,
   everythingUnder,
+  items,
   type Located,
   member,
   type OpenDocument,
   subschemas,
 } from './document.ts'
-import { isObject, type JsonObject, objectOf, textsOf } from './json.ts'
+import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 import {
   type Fault,
   type HouseRule,
@@ -24,64 +25,60 @@ export const schemaRules: readonly HouseRule[] = [
   {
     id: 'instants-are-date-times',
     says: 'A property or parameter named ...At, ...After or ...Before is text in the format date-time.',
-    faultsOf: (document) =>
-      [...sentSchemas(document), ...receivedSchemas(document)]
-        // `retryAfter` is a span.
-        .filter(({ name }) => /(?:At|After|Before)$/.test(name) && name !== 'retryAfter')
-        .filter(({ keywords }) => !isInstant(keywords) && !isLeftToParts(keywords))
-        .map(({ name, at: { pointer } }) => ({
-          pointer,
-          message: `${name} must be a string in the format date-time.`,
-        })),
+    *faultsOf(document) {
+      // `retryAfter` is a span.
+      for (const { name, keywords, at } of [...sentSchemas(document), ...receivedSchemas(document)])
+        if (/(?:At|After|Before)$/.test(name) && name !== 'retryAfter')
+          if (!isInstant(keywords) && !isLeftToParts(keywords))
+            yield { pointer: at.pointer, message: `${name} must be a string in the format date-time.` }
+    },
   },
   {
     id: 'requests-bounded',
     says: 'Values of a request have a type, its numbers a least and a greatest value, its texts and lists a greatest length; its objects are closed.',
-    faultsOf: (document) =>
-      sentSchemas(document).flatMap((schema) => {
+    *faultsOf(document) {
+      for (const schema of sentSchemas(document)) {
         const missing = missingType(schema) ?? missingBound(schema.keywords)
-        if (missing === undefined) return []
-        return [
-          { pointer: schema.at.pointer, message: `${schema.name || 'The request'} must have ${missing}.` },
-        ]
-      }),
+        const message = `${schema.name || 'The request'} must have ${missing}.`
+        if (missing !== undefined) yield { pointer: schema.at.pointer, message }
+      }
+    },
   },
   {
     // A name that is required is described by the schema itself, by what it is made of, or by a schema around it that
     // holds for the same value, as that beside `then` does.
     id: 'required-defined',
     says: 'Every required property is described, in the schema or in one that holds for the same value.',
-    faultsOf: (document) => {
+    *faultsOf(document) {
       const seen = new Set<string>()
-      return schemaRoots(document).flatMap((at) => faultsUnder({ document, seen }, at, []))
+      for (const at of schemaRoots(document)) yield* faultsUnder({ document, seen }, at, [])
     },
   },
   {
     id: 'answers-open',
     says: 'Objects of an answer are open, so that a property may be added without breaking a client.',
-    faultsOf: (document) =>
-      receivedSchemas(document).flatMap(({ name, at: { pointer }, keywords }) =>
-        ['additionalProperties', 'unevaluatedProperties']
-          .filter((keyword) => keywords[keyword] === false)
-          .map((keyword) => ({
-            pointer,
-            message: `${name || 'The answer'} must not be closed by ${keyword}: false.`,
-          })),
-      ),
+    *faultsOf(document) {
+      for (const { name, at, keywords } of receivedSchemas(document))
+        for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
+          if (keywords[keyword] === false)
+            yield {
+              pointer: at.pointer,
+              message: `${name || 'The answer'} must not be closed by ${keyword}: false.`,
+            }
+    },
   },
   {
     id: 'defaults-fit',
     says: 'A default lies within its own schema.',
-    faultsOf: (document) =>
-      [...everythingUnder(document.root, notSchemas)]
-        .filter(({ node }) => isObject(node) && 'default' in node && !isResponses(node))
-        .flatMap((at) => {
-          const { keywords = {} } = schemasUnder(document, at)[0] ?? {}
-          const refused = refusal(keywords, keywords['default'])
-          if (refused === undefined) return []
-          const message = `The default ${JSON.stringify(keywords['default'])} must fit its schema: ${refused}.`
-          return [{ pointer: `${at.pointer}/default`, message }]
-        }),
+    *faultsOf(document) {
+      for (const at of everythingUnder(document.root, notSchemas)) {
+        if (!isObject(at.node) || !('default' in at.node) || isResponses(at.node)) continue
+        const { keywords = {} } = schemasUnder(document, at)[0] ?? {}
+        const refused = refusal(keywords, keywords['default'])
+        const message = `The default ${JSON.stringify(keywords['default'])} must fit its schema: ${refused}.`
+        if (refused !== undefined) yield { pointer: `${at.pointer}/default`, message }
+      }
+    },
   },
 ]
 
@@ -126,33 +123,24 @@ interface Walk {
 }
 
 /** `around` are the schemas that hold for the same value. */
-function faultsUnder(walk: Walk, at: Located, around: readonly Located[]): readonly Fault[] {
+function* faultsUnder(walk: Walk, at: Located, around: readonly Located[]): Iterable<Fault> {
   const key = [at, ...around].map(({ pointer }) => pointer).join(' ')
-  if (!isObject(at.node) || walk.seen.has(key)) return []
+  if (!isObject(at.node) || walk.seen.has(key)) return
   walk.seen.add(key)
   const made = declarationsOf(walk.document, at)
   const holding = [...made, ...around]
-  return [
-    ...made.flatMap((schema) => undefinedNames(schema, holding)),
-    ...made.flatMap((schema) => [
-      ...subschemas(schema, ...alternatives).flatMap((part) => faultsUnder(walk, part, holding)),
-      ...subschemas(schema, ...inner).flatMap((value) => faultsUnder(walk, value, [])),
-    ]),
-  ]
-}
-
-function undefinedNames(schema: Located, holding: readonly Located[]): readonly Fault[] {
-  const required = member(schema, 'required')
-  return textsOf(required.node).flatMap((name, index) =>
-    holding.some(({ node }) => describes(objectOf(node), name))
-      ? []
-      : [
-          {
-            pointer: `${required.pointer}/${index}`,
-            message: `${name} is required, but no schema of this value describes it; add it to properties or take it out of required.`,
-          },
-        ],
-  )
+  for (const schema of made) {
+    for (const required of items(member(schema, 'required'))) {
+      const name = textOf(required.node)
+      if (name !== undefined && !holding.some(({ node }) => describes(objectOf(node), name)))
+        yield {
+          pointer: required.pointer,
+          message: `${name} is required, but no schema of this value describes it; add it to properties or take it out of required.`,
+        }
+    }
+    for (const part of subschemas(schema, ...alternatives)) yield* faultsUnder(walk, part, holding)
+    for (const value of subschemas(schema, ...inner)) yield* faultsUnder(walk, value, [])
+  }
 }
 
 function describes(schema: JsonObject, name: string): boolean {
