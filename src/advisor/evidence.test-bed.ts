@@ -3,8 +3,8 @@ import type { OperationId } from '../../spec/generated/contract.ts'
 import type { GrantId, KeyId } from '../ledger/ids.ts'
 import type { Entry } from '../mock/journal/entry.ts'
 import { advise } from './advisor.ts'
-import type { Evidence, Permissions } from './evidence.ts'
 import type { AdviceRule } from './finding.ts'
+import type { Evidence } from './history.ts'
 
 /** One line of a story: a request and its answer, or something that happened outside. Times are seconds from its beginning. */
 export type Line =
@@ -53,7 +53,7 @@ function evidenceOf(lines: readonly Line[]): Evidence {
     if ('note' in line) notes.push({ after: entries.length, at: date(at), scenario: line.note })
     else entries.push(entryOf(line, entries.length + 1, at))
   }
-  return { entries, notes, keys: {} satisfies Record<string, Permissions>, complete: true }
+  return { entries, notes, keys: {}, complete: true }
 }
 
 const paths: Readonly<Record<OperationId, string>> = {

@@ -1,24 +1,47 @@
-import type { Scenario } from '../../spec/control-types.ts'
+import type { KeyView, Scenario } from '../../spec/control-types.ts'
 import type { OperationId } from '../../spec/generated/contract.ts'
 import type { Grant } from '../../spec/types.ts'
 import { parseLenientDateTime } from '../ledger/date-time.ts'
 import type { Entry } from '../mock/journal/entry.ts'
-import type { Customer, Evidence, NoteOf } from './evidence.ts'
 
-/** The evidence, read once for all checks. */
-export interface History extends Evidence {
-  readonly creates: readonly Create[]
-  readonly revokes: readonly Revoke[]
-  readonly lists: readonly ListCall[]
-  /** The grants that came into being before the mock's eyes, whether the client was told of them or not. */
-  readonly grants: readonly (Create & {
-    /** The number of the entry that revoked it. */
-    readonly revokedBy: number | undefined
-  })[]
+/** What the advisor judges by; it knows nothing else of the client. */
+export interface Evidence {
+  /** In the order of their numbers. */
+  readonly entries: readonly Entry[]
+  /** In the order in which they were noted. */
+  readonly notes: readonly Note[]
+  /** What the keys of the fixture may do, by key id. */
+  readonly keys: Readonly<Record<string, KeyView['permissions']>>
+  /** Whether the entries are all there are: none was cleared, dropped, or answered before a fork. */
+  readonly complete: boolean
 }
 
+/** A scenario, and when the integrator's test reported it. */
+export interface Note<Reported = Scenario> {
+  /** The number of the last entry before it; 0 when there was none. */
+  readonly after: number
+  /** By the fixture's clock, a date-time. */
+  readonly at: string
+  readonly scenario: Reported
+}
+
+/** A note of one of some scenarios. */
+export type NoteOf<Name extends Scenario['scenario']> = Note<Scenario & { readonly scenario: Name }>
+
+/** A user in a bundle, as the client names them. */
+export interface Customer {
+  readonly bundleId: string
+  readonly userId: string
+}
+
+/** The evidence, read once for all checks. */
+export type History = ReturnType<typeof readHistory>
+export type Create = NonNullable<ReturnType<typeof readCreate>>
+export type Revoke = NonNullable<ReturnType<typeof readRevoke>>
+export type ListCall = NonNullable<ReturnType<typeof readList>>
+
 /** Reads the evidence; entries that are no well-formed calls are only in `entries`. */
-export function readHistory(evidence: Evidence): History {
+export function readHistory(evidence: Evidence) {
   const { entries } = evidence
   const creates = entries.flatMap((entry) => readCreate(entry) ?? [])
   const owners = new Map(entries.flatMap(grantOwners))
@@ -31,6 +54,7 @@ export function readHistory(evidence: Evidence): History {
     creates,
     revokes: entries.flatMap((entry) => readRevoke(entry, owners) ?? []),
     lists: entries.flatMap((entry) => readList(entry) ?? []),
+    /** The grants that came into being before the mock's eyes, whether the client was told of them or not, and what revoked them. */
     grants: creates.flatMap((create) =>
       create.entry.ledger.added.map(({ id }) => ({ ...create, revokedBy: revokedBy.get(id) })),
     ),
@@ -58,45 +82,11 @@ export function notesOf<Name extends Scenario['scenario']>(
 export const samePair = (one: Customer, other: Customer): boolean =>
   one.bundleId === other.bundleId && one.userId === other.userId
 
-/** What the client knows of a call: `unknown` when no whole answer came, or one that the service had failed. */
-export type Outcome = 'done' | 'limited' | 'refused' | 'unknown'
-
-/** A request for something, at its place in the journal. */
-interface Call {
-  readonly number: number
-  readonly entry: Entry
-  readonly outcome: Outcome
-}
-
-export interface Create extends Call, Customer {
-  readonly grantType: string
-  readonly sourceId: string | undefined
-  /** Infinity when the access was to be permanent. */
-  readonly endsAt: number
-}
-
-export interface Revoke extends Call {
-  readonly bundleId: string
-  readonly grantId: string
-  readonly sourceId?: undefined
-  /** Undefined when nothing in the journal says whose grant it is. */
-  readonly userId: string | undefined
-}
-
-export interface ListCall extends Call {
-  readonly operationId: OperationId
-  readonly cursor: string | undefined
-  /** All query parameters but cursor and limit, as sent. */
-  readonly filters: Readonly<Record<string, string>>
-  /** Undefined when the client was given no page. */
-  readonly page: { readonly size: number; readonly nextCursor: string | undefined } | undefined
-}
-
 /** Milliseconds since the epoch. */
 export const instantOf = (dateTime: string): number => parseLenientDateTime(dateTime) ?? Number.NaN
 
 /** The create that an entry is; undefined when it is something else or its body is not in order. */
-function readCreate(entry: Entry): Create | undefined {
+function readCreate(entry: Entry) {
   if (entry.operationId !== 'createBundleGrant') return undefined
   const { userId, grantType, sourceId, endsAt } = parsed(entry.request.body)
   if (typeof userId !== 'string' || typeof grantType !== 'string') return undefined
@@ -108,23 +98,26 @@ function readCreate(entry: Entry): Create | undefined {
     userId,
     grantType,
     sourceId: typeof sourceId === 'string' ? sourceId : undefined,
+    /** Infinity when the access was to be permanent. */
     endsAt: end,
   }
 }
 
-/** The revoke that an entry is; `owners` says whose grant is whose. */
-function readRevoke(entry: Entry, owners: ReadonlyMap<string, string>): Revoke | undefined {
+/** The revoke that an entry is; `owners` says whose grant is whose, as far as the journal shows it. */
+function readRevoke(entry: Entry, owners: ReadonlyMap<string, string>) {
   if (entry.operationId !== 'revokeBundleGrant') return undefined
   const grantId = pathPart(entry, 5)
-  return { ...callOf(entry), bundleId: pathPart(entry, 3), grantId, userId: owners.get(grantId) }
+  const userId = owners.get(grantId)
+  return { ...callOf(entry), bundleId: pathPart(entry, 3), grantId, sourceId: undefined, userId }
 }
 
-/** The request for a page that an entry is. */
-function readList(entry: Entry): ListCall | undefined {
+/** The request for a page that an entry is; `filters` are its query parameters but cursor and limit, `page` is what the client was given. */
+function readList(entry: Entry) {
   const { operationId } = entry
   const items = operationId && itemsIn[operationId]
   if (operationId === undefined || items === undefined) return undefined
-  const { cursor, limit, ...filters } = Object.fromEntries(new URLSearchParams(entry.request.query))
+  const query: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(entry.request.query))
+  const { cursor, limit, ...filters } = query
   const call = callOf(entry)
   const { nextCursor, [items]: found } = answered(entry)
   const page =
@@ -134,7 +127,7 @@ function readList(entry: Entry): ListCall | undefined {
   return { ...call, operationId, cursor, filters, page }
 }
 
-const callOf = (entry: Entry): Call => ({ number: entry.number, entry, outcome: outcomeOf(entry) })
+const callOf = (entry: Entry) => ({ number: entry.number, entry, outcome: outcomeOf(entry) })
 
 const itemsIn: Readonly<Partial<Record<OperationId, string>>> = {
   listBundles: 'bundles',
@@ -146,8 +139,8 @@ const itemsIn: Readonly<Partial<Record<OperationId, string>>> = {
 /** What was answered, read as JSON; empty when it is none. */
 const answered = ({ response }: Entry): Readonly<Record<string, unknown>> => parsed(response.body)
 
-/** What the client can know of the call. */
-export function outcomeOf({ response: { status, delivery } }: Entry): Outcome {
+/** What the client can know of the call: `unknown` when no whole answer came, or one that the service had failed. */
+export function outcomeOf({ response: { status, delivery } }: Entry) {
   if (delivery === 'none' || delivery === 'part' || status >= 500) return 'unknown'
   if (status === 429) return 'limited'
   return status < 300 ? 'done' : 'refused'

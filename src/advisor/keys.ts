@@ -1,6 +1,5 @@
 import { checkoutSeconds, operations } from '../../spec/generated/contract.ts'
 import type { Entry } from '../mock/journal/entry.ts'
-import type { Permissions } from './evidence.ts'
 import { type Remark, remark } from './finding.ts'
 import { type History, instantOf, notesOf, outcomeOf } from './history.ts'
 
@@ -43,7 +42,7 @@ function* unusedPermissions({ entries, keys }: History): Iterable<Remark> {
   }
 }
 
-function unusedOf(permissions: Permissions, uses: readonly Entry[]): readonly string[] {
+function unusedOf(permissions: History['keys'][string], uses: readonly Entry[]): readonly string[] {
   const needed = uses.flatMap(({ operationId }) =>
     operationId === undefined ? [] : [operations[operationId].permission],
   )

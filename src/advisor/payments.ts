@@ -1,5 +1,5 @@
-import type { Customer, NoteOf } from './evidence.ts'
 import { type Remark, remark } from './finding.ts'
+import type { Customer, NoteOf } from './history.ts'
 import { type Create, type History, instantOf, notesOf, type Revoke, samePair } from './history.ts'
 
 /** Whether payments were recorded as the recurring-payment rules ask; all of it by scenarios that a test has reported. */
