@@ -22,13 +22,10 @@ export async function answerControlRequest(
   const open = found.kind === 'operation' && operations[found.operationId].open
   if (!open) requireToken(request, guard)
   if (found.kind === 'none')
-    throw new ControlRefusal(
-      'errors.control.route_not_found',
-      'The control plane has no such path; see its contract.',
-    )
+    throw new ControlRefusal('route_not_found', 'The control plane has no such path; see its contract.')
   if (found.kind === 'method') {
     const { allow } = found
-    throw new ControlRefusal('errors.control.method_not_allowed', `This path takes ${allow}.`, { allow })
+    throw new ControlRefusal('method_not_allowed', `This path takes ${allow}.`, { allow })
   }
   return call(found.operationId, decoded(found.parameters), request, mock, streams)
 }
@@ -84,18 +81,18 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
   const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (mediaType !== 'application/json')
     throw new ControlRefusal(
-      'errors.control.unsupported_media_type',
+      'unsupported_media_type',
       'Send the body as JSON with the header "Content-Type: application/json".',
     )
   const bytes = await request.readBody(limit)
   if (bytes === 'too-large')
-    throw new ControlRefusal('errors.control.body_too_large', `The body must be at most ${limit} bytes.`)
+    throw new ControlRefusal('body_too_large', `The body must be at most ${limit} bytes.`)
   try {
     return JSON.parse(
       new TextDecoder('utf-8', { fatal: true }).decode(bytes === 'aborted' ? undefined : bytes),
     )
   } catch {
-    throw new ControlRefusal('errors.control.malformed_json', 'The body must be one JSON object in UTF-8.')
+    throw new ControlRefusal('malformed_json', 'The body must be one JSON object in UTF-8.')
   }
 }
 
@@ -107,7 +104,7 @@ function decoded(parameters: Readonly<Record<string, string>>): Record<string, s
       path[parameter] = decodeURIComponent(value)
     } catch {
       const message = `${parameter} must be percent-encoded UTF-8.`
-      throw new ControlRefusal('errors.control.invalid_parameter', message, { parameter })
+      throw new ControlRefusal('invalid_parameter', message, { parameter })
     }
   }
   return path
@@ -117,8 +114,7 @@ function queryOf({ query: text }: Request): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [parameter, value] of new URLSearchParams(text)) {
     const message = `${parameter} must be given once.`
-    if (Object.hasOwn(query, parameter))
-      throw new ControlRefusal('errors.control.invalid_parameter', message, { parameter })
+    if (Object.hasOwn(query, parameter)) throw new ControlRefusal('invalid_parameter', message, { parameter })
     query[parameter] = value
   }
   return query
@@ -129,7 +125,7 @@ function invalid(
   part: 'parameter' | 'field',
   complaints: typeof validators.readMock.params.errors,
 ): ControlRefusal {
-  const code = part === 'field' ? 'errors.control.invalid_body' : 'errors.control.invalid_parameter'
+  const code = part === 'field' ? 'invalid_body' : 'invalid_parameter'
   // Every pointer begins with an empty step and the part of the request.
   const [deepest] = (complaints ?? [])
     .map((complaint) => ({ ...complaint, steps: complaint.instancePath.split('/').slice(2) }))

@@ -15,7 +15,7 @@ export function requireHost(request: Pick<Request, 'headers'>, { host }: Guard):
   const named = hostIn(request.headers['host'] ?? '')
   if (named !== undefined && isOwn(named, host.toLowerCase())) return
   throw new ControlRefusal(
-    'errors.control.host_not_allowed',
+    'host_not_allowed',
     'The Host header must name this machine, such as 127.0.0.1 or localhost.',
   )
 }
@@ -25,7 +25,7 @@ export function requireOwnOrigin({ headers }: Request): void {
   const origin = headers['origin']
   if (origin === undefined || origin === `http://${headers['host']}`) return
   throw new ControlRefusal(
-    'errors.control.origin_not_allowed',
+    'origin_not_allowed',
     'The control plane takes no requests from pages of another origin.',
   )
 }
@@ -35,11 +35,11 @@ export function requireToken({ headers }: Request, { token }: Guard): void {
   const given = /^bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
   if (given === undefined)
     throw new ControlRefusal(
-      'errors.control.token_missing',
+      'token_missing',
       'Send the control token of this mock in the header "Authorization: Bearer <token>".',
     )
   if (timingSafeEqual(digest(given), digest(token))) return
-  throw new ControlRefusal('errors.control.token_wrong', 'The control token is not that of this mock.')
+  throw new ControlRefusal('token_wrong', 'The control token is not that of this mock.')
 }
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer')

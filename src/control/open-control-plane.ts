@@ -29,7 +29,7 @@ export async function openControlPlane(
       const refusal = refusalFor(cause)
       if (refusal !== undefined) return refuse(refusal)
       onFault(cause)
-      return refuse(new ControlRefusal('errors.control.internal', 'Something went wrong on our side.'))
+      return refuse(new ControlRefusal('internal', 'Something went wrong on our side.'))
     }
   }
   const server = await listen(answer, { host, port, basePath: '', trustProxy: [], malformed })
@@ -44,6 +44,6 @@ export async function openControlPlane(
 }
 
 const malformed: Malformed = (status, reason) => {
-  const code = status >= 500 ? 'errors.control.internal' : 'errors.control.invalid_parameter'
+  const code = status >= 500 ? 'internal' : 'invalid_parameter'
   return { ...refuse(new ControlRefusal(code, reason)), status }
 }

@@ -2,15 +2,18 @@ import { type ControlErrorCode, errorCodes } from '../../spec/generated/control-
 import type { Response } from '../http/exchange.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 
+/** What follows `errors.control.` in a code of the contract. */
+type Reason = keyof typeof errorCodes extends `errors.control.${infer Each}` ? Each : never
+
 /** The only refusal that the control plane gives: a code of its contract and one sentence. */
 export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal'
   readonly code: ControlErrorCode
   readonly metadata: Readonly<Record<string, string>> | undefined
 
-  constructor(code: ControlErrorCode, message: string, metadata?: Readonly<Record<string, string>>) {
+  constructor(reason: Reason, message: string, metadata?: Readonly<Record<string, string>>) {
     super(message)
-    this.code = code
+    this.code = `errors.control.${reason}`
     this.metadata = metadata
   }
 }
@@ -20,14 +23,14 @@ export function refusalFor(cause: unknown): ControlRefusal | undefined {
   if (cause instanceof ControlRefusal) return cause
   if (!(cause instanceof DomainError)) return undefined
   const { kind, message, field } = cause
-  const code = codeOfKind[kind]
-  return code && new ControlRefusal(code, message, field === undefined ? undefined : { field })
+  const reason = reasonOfKind[kind]
+  return reason && new ControlRefusal(reason, message, field === undefined ? undefined : { field })
 }
 
-const codeOfKind: Readonly<Record<DomainError['kind'], ControlErrorCode | undefined>> = {
-  invalid: 'errors.control.invalid_body',
-  'not-found': 'errors.control.not_found',
-  conflict: 'errors.control.refused',
+const reasonOfKind: Readonly<Record<DomainError['kind'], Reason | undefined>> = {
+  invalid: 'invalid_body',
+  'not-found': 'not_found',
+  conflict: 'refused',
   unavailable: undefined,
 }
 

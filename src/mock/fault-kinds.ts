@@ -1,5 +1,5 @@
 import type { FaultRequest } from '../../spec/control-types.ts'
-import { type ErrorCode, errorCodes, type OperationId } from '../../spec/generated/contract.ts'
+import { type ErrorCode, errorCodes, type OperationId, operations } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Response } from '../http/exchange.ts'
@@ -82,7 +82,8 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   },
   'sparse-pages': {
     options: ['keep', 'empty'],
-    concerns: ({ operation }) => operation !== undefined && lists.has(operation),
+    concerns: ({ operation }) =>
+      operation !== undefined && 'cursor' in operations[operation].parameters.query,
   },
   'expired-cursor': {
     concerns: ({ hasCursor }) => hasCursor,
@@ -109,13 +110,6 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
       ),
   },
 }
-
-const lists: ReadonlySet<OperationId> = new Set([
-  'listBundles',
-  'searchUsers',
-  'listBundleUsers',
-  'listBundleGrants',
-])
 
 /** The API's own refusal that the first refusing hit asks for; undefined when none does. */
 export const refusalOf = (

@@ -12,26 +12,21 @@ export interface Sparseness {
  * The same store with pages of few items and empty ones between. An empty page's cursor holds how many more come
  * before the next items, so that a walk ends, every item is met once, and the same cursor always gives the same page.
  */
-export const sparseStore = (store: Store, { keep, empty }: Sparseness): Store => ({
-  ...store,
-  ...withPages(store, async (query, list) => {
+export const sparseStore = (store: Store, { keep, empty }: Sparseness): Store =>
+  withPages(store, async (query, list) => {
     const { after, emptyLeft = empty } = openMark(query.after)
     if (emptyLeft > 0) return { items: [], next: { position: mark(after, emptyLeft - 1), because: 'scan' } }
     const slice = await list({ ...query, after, limit: Math.min(keep, query.limit) })
-    const { next } = slice
-    return next === undefined ? slice : { ...slice, next: { ...next, because: 'scan' } }
-  }),
-})
+    return slice.next ? { ...slice, next: { ...slice.next, because: 'scan' } } : slice
+  })
 
 /** The same store, which also understands the cursors of sparse pages when they are over. */
-export const toleratingSparse = <Adapter extends Store>(store: Adapter): Adapter => ({
-  ...store,
-  ...withPages(store, (query, list) =>
+export const toleratingSparse = <Adapter extends Store>(store: Adapter): Adapter =>
+  withPages(store, (query, list) =>
     query.after === undefined || query.after < UNIT
       ? list(query)
       : list({ ...query, after: openMark(query.after).after }),
-  ),
-})
+  )
 
 /** Positions count rows and stay far below; a mark adds so much for each empty page that is left, and once more. */
 const UNIT = 2 ** 43
@@ -50,9 +45,8 @@ type PageReader = <Query extends PageRequest, Item>(
   list: (query: Query) => Promise<Slice<Item>>,
 ) => Promise<Slice<Item>>
 
-type Lists = 'listBundles' | 'searchAccounts' | 'listBundleUsers' | 'listGrants'
-
-const withPages = (store: Store, read: PageReader): Pick<Store, Lists> => ({
+const withPages = <Adapter extends Store>(store: Adapter, read: PageReader): Adapter => ({
+  ...store,
   listBundles: (query) => read(query, store.listBundles),
   searchAccounts: (query) => read(query, store.searchAccounts),
   listBundleUsers: (query) => read(query, store.listBundleUsers),
