@@ -60,11 +60,6 @@ export async function openInstance(beginning: Beginning, config: Config) {
   let state = await stateOf(from)
   let fixture = isSnapshot(from) ? from.fixture : from
   for (const { id } of keys()) claim(id)
-  const replace = (next: State): void => {
-    void state.retire()
-    state = next
-    for (const { id } of keys()) claim(id)
-  }
   const requireReplaceable = (): void => {
     if (kept)
       throw new DomainError(
@@ -72,10 +67,14 @@ export async function openInstance(beginning: Beginning, config: Config) {
         `The ledger of "${name}" is kept in a file, which no call replaces. Fork a snapshot of it or open another workspace, which are in memory; or start the mock without --db.`,
       )
   }
-  const load = async (wanted: Fixture): Promise<void> => {
+  const replace = async (wanted: Fixture | Snapshot): Promise<void> => {
     requireReplaceable()
-    replace(await stateOf(wanted))
-    fixture = wanted
+    const next = await stateOf(wanted)
+    void state.retire()
+    state = next
+    fixture = isSnapshot(wanted) ? wanted.fixture : wanted
+    if (isSnapshot(wanted)) clock.restore(wanted.clock)
+    for (const { id } of keys()) claim(id)
   }
   const snapshot = (as: string): Snapshot => {
     const { store, ids, handles, origin } = state
@@ -88,10 +87,8 @@ export async function openInstance(beginning: Beginning, config: Config) {
     const found = snapshots.get(wanted)
     if (found !== undefined) return found
     const known = [...snapshots.keys()].join(', ')
-    throw new DomainError(
-      'not-found',
-      `There is no snapshot "${wanted}"; ${known === '' ? 'none has been taken' : `there are ${known}`}.`,
-    )
+    const hint = known === '' ? 'none has been taken' : `there are ${known}`
+    throw new DomainError('not-found', `There is no snapshot "${wanted}"; ${hint}.`)
   }
   return {
     name,
@@ -118,27 +115,19 @@ export async function openInstance(beginning: Beginning, config: Config) {
       list: (): readonly Snapshot[] => [...snapshots.values()],
       find: findSnapshot,
       /** Brings ledger, clock and ids back; limits are unused afterwards. */
-      restore: (wanted: string) =>
-        queue(async () => {
-          const found = findSnapshot(wanted)
-          requireReplaceable()
-          const next = await stateOf(found)
-          clock.restore(found.clock)
-          replace(next)
-          fixture = found.fixture
-        }),
+      restore: (wanted: string) => queue(async () => replace(findSnapshot(wanted))),
       remove(wanted: string): void {
         snapshots.delete(findSnapshot(wanted).name)
       },
     },
     /** Fills an empty ledger with a fixture, at the clock's present instant. */
-    load: (wanted: Fixture) => queue(() => load(wanted)),
+    load: (wanted: Fixture) => queue(() => replace(wanted)),
     /** Begins again: the fixture that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
     reset: () =>
       queue(async () => {
         requireReplaceable()
         clock.restore(firstMark)
-        await load(fixture)
+        await replace(fixture)
         faults.reset()
         journal.restart()
         advisor.clear()

@@ -52,12 +52,16 @@ export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administe
   const account = (text: string) => findAccount(text, state())
   const bundle = (text: string): BundleId => state().handles.bundles[text] ?? toBundleId(text)
   const free = (kind: keyof Handles, wanted: string | undefined) => freeName(kind, wanted, state().handles)
+  const remember = <Kind extends keyof Handles>(kind: Kind, name: string, thing: Handles[Kind][string]) => {
+    const held = state()
+    held.handles = { ...held.handles, [kind]: { ...held.handles[kind], [name]: thing } }
+  }
   return {
     createAccount: ({ name, ...wanted }: acts.NewAccount & Named): Promise<AccountView> =>
       queue(async () => {
         const called = free('accounts', name)
         const created = await acts.createAccount(ledger(), wanted)
-        remember(state(), 'accounts', called, { id: created.id, displayName: created.displayName })
+        remember('accounts', called, { id: created.id, displayName: created.displayName })
         return { name: called, ...accountView(created) }
       }),
     setTier: (text: string, tier: Tier): Promise<void> =>
@@ -69,7 +73,7 @@ export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administe
         const called = free('keys', name)
         const { key, text } = await acts.createKey(ledger(), await account(owner), wanted)
         const { id, permissions } = key
-        remember(state(), 'keys', called, { text, id, owner: key.owner, permissions })
+        remember('keys', called, { text, id, owner: key.owner, permissions })
         claim(id)
         return { name: called, key: text, ...keyView(key) }
       }),
@@ -84,7 +88,7 @@ export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administe
       queue(async () => {
         const called = free('bundles', as)
         const created = await acts.createBundle(ledger(), await account(owner), wanted)
-        remember(state(), 'bundles', called, created.id)
+        remember('bundles', called, created.id)
         return { as: called, ...bundleView(created) }
       }),
     setPayment: (text: string, payment: acts.NewBundle['payment']): Promise<BundleView> =>
@@ -97,7 +101,7 @@ export function openMockAdmin({ state, now, keyPrefix, queue, claim }: Administe
         const name = free('checkouts', wanted.name)
         const pair = { bundle: bundle(wanted.bundle), account: await account(wanted.account) }
         const { checkout, url } = await acts.confirmDisclaimer(ledger(), pair)
-        remember(state(), 'checkouts', name, checkout.id)
+        remember('checkouts', name, checkout.id)
         return { name, ...checkoutView(checkout), url }
       }),
     expireCheckout: (text: string): Promise<CheckoutView> =>
@@ -114,10 +118,8 @@ export function findKey(text: string, { handles }: Pick<State, 'handles'>): KeyI
   if (named !== undefined) return named
   if (/^[0-9a-f]{16}$/.test(text)) return toKeyId(text)
   const known = Object.keys(handles.keys).join(', ')
-  throw new DomainError(
-    'not-found',
-    `There is no key "${text}"; ${known === '' ? 'none has a name here' : `there are ${known}`}, and each goes by its id too.`,
-  )
+  const hint = known === '' ? 'none has a name here' : `there are ${known}`
+  throw new DomainError('not-found', `There is no key "${text}"; ${hint}, and each goes by its id too.`)
 }
 
 /** The account that a name means, or the only one with such a display name. */
@@ -149,13 +151,4 @@ function freeName(kind: keyof Handles, wanted: string | undefined, handles: Hand
     )
   if (Object.hasOwn(taken, wanted)) throw new DomainError('conflict', `The name "${wanted}" is taken.`)
   return wanted
-}
-
-function remember<Kind extends keyof Handles>(
-  state: State,
-  kind: Kind,
-  name: string,
-  thing: Handles[Kind][string],
-): void {
-  state.handles = { ...state.handles, [kind]: { ...state.handles[kind], [name]: thing } }
 }
