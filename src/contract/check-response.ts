@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import { validators } from '../../spec/generated/validators.js'
-import type { ResponseFacts } from '../../spec/operation.ts'
+import type { ResponseFacts, ValidationError } from '../../spec/operation.ts'
 import type { Response } from '../http/exchange.ts'
 
 /** What is wrong with a response of ours by the contract: its status, media type, headers or body; undefined when nothing is. */
@@ -34,12 +34,7 @@ function declaredStatus(operationId: OperationId, status: number): string | unde
   return Object.keys(declared).find((key) => declared[key]?.openStatuses.includes(status))
 }
 
-function first(
-  errors:
-    | readonly { readonly instancePath: string; readonly message?: string | undefined }[]
-    | null
-    | undefined,
-): string {
+function first(errors: readonly ValidationError[] | null | undefined): string {
   const error = errors?.[0]
   return error === undefined ? 'does not fit' : `${error.instancePath || '/'} ${error.message}`
 }

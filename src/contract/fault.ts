@@ -1,95 +1,68 @@
 import type { OperationId } from '../../spec/generated/contract.ts'
+import type { ValidationError } from '../../spec/operation.ts'
 import { nearestName } from '../nearest-name.ts'
 import { quote } from './quote.ts'
 import { Refusal } from './refusal.ts'
 
-/** One complaint of a compiled validator, in Ajv's shape. */
-export interface Complaint {
-  readonly instancePath: string
-  readonly keyword: string
-  readonly params: Readonly<Record<string, unknown>>
-  readonly message?: string | undefined
-}
-
-type Complaints = readonly Complaint[] | null | undefined
+type Errors = readonly ValidationError[] | null | undefined
 
 /** The refusal for parameters that the contract does not allow; it names the first one at fault. */
 export function parameterFault(
   operationId: OperationId,
-  complaints: Complaints,
+  errors: Errors,
   given: Readonly<Record<'path' | 'query', Readonly<Record<string, unknown>>>>,
 ): Refusal {
-  const complaint = complaints?.[0]
-  if (complaint === undefined)
+  const error = errors?.[0]
+  if (error === undefined)
     return new Refusal('errors.request.invalid_parameter', `The parameters do not fit ${operationId}.`)
-  const [, place = '', pathName] = complaint.instancePath.split('/')
-  const name = pathName ?? String(complaint.params['missingProperty'] ?? place)
+  const [, place = '', pathName] = error.instancePath.split('/')
+  const name = pathName ?? String(error.params['missingProperty'] ?? place)
   const value = place === 'path' || place === 'query' ? given[place][name] : undefined
   const code = name === 'cursor' ? 'errors.request.invalid_cursor' : 'errors.request.invalid_parameter'
-  return new Refusal(code, sentence(name, complaint, complaints, value), { parameter: name })
+  return new Refusal(code, sentence(name, error, value), { parameter: name })
 }
 
 /** The refusal for a body that the contract does not allow; it names the first field at fault. */
-export function bodyFault(complaints: Complaints, body: unknown, known: readonly string[]): Refusal {
-  const complaint = complaints?.find(({ keyword }) => keyword !== 'if') ?? complaints?.[0]
-  const name = complaint && (complaint.instancePath.split('/')[2] ?? namedIn(complaint))
-  if (complaint === undefined || name === undefined)
+export function bodyFault(errors: Errors, body: unknown, known: readonly string[]): Refusal {
+  const error = errors?.find(({ keyword }) => keyword !== 'if') ?? errors?.[0]
+  const name = error && (error.instancePath.split('/')[2] ?? namedIn(error))
+  if (error === undefined || name === undefined)
     return new Refusal(
       'errors.request.invalid_body',
       `The request body must be a JSON object with ${known.join(', ')}.`,
     )
   const value =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
-  if (complaint.keyword === 'additionalProperties' || complaint.keyword === 'unevaluatedProperties')
-    return new Refusal('errors.request.invalid_body', unknownField(name, known), {
-      field: name.slice(0, 100),
-    })
-  return new Refusal('errors.request.invalid_body', sentence(name, complaint, complaints, value), {
-    field: name,
-  })
+  const isUnknown = ['additionalProperties', 'unevaluatedProperties'].includes(error.keyword)
+  const message = isUnknown ? unknownField(name, known) : sentence(name, error, value)
+  return new Refusal('errors.request.invalid_body', message, { field: name.slice(0, 100) })
 }
 
-function namedIn({ params }: Complaint): string | undefined {
+function namedIn({ params }: ValidationError): string | undefined {
   const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
   return name === undefined ? undefined : String(name)
 }
 
 function unknownField(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known)
-  return `${quote(name)} is not a field of the request body; ${meant === undefined ? 'leave it out' : `did you mean ${quote(meant)}?`}`
+  const remedy = meant === undefined ? 'leave it out' : `did you mean ${quote(meant)}?`
+  return `${quote(name)} is not a field of the request body; ${remedy}`
 }
 
-function sentence(name: string, complaint: Complaint, complaints: Complaints, value: unknown): string {
-  if (complaint.keyword === 'required') return `${name} is required; it is missing.`
-  return `${name} must ${requirement(complaint, complaints)}; it was ${shown(value)}.`
+function sentence(name: string, { keyword, params, message }: ValidationError, value: unknown): string {
+  if (keyword === 'required') return `${name} is required; it is missing.`
+  const must = requirements[keyword]?.(params) ?? message ?? 'fit the contract'
+  return `${name} must ${must}; it was ${shown(value)}.`
 }
 
-function requirement({ keyword, params, message, instancePath }: Complaint, complaints: Complaints): string {
-  const limitOf = (other: string): unknown =>
-    complaints?.find((complaint) => complaint.instancePath === instancePath && complaint.keyword === other)
-      ?.params['limit']
-  switch (keyword) {
-    case 'minimum':
-      return `be at least ${params['limit']}`
-    case 'maximum':
-      return `be at most ${params['limit']}`
-    case 'minLength':
-      return `have at least ${params['limit']} characters`
-    case 'maxLength':
-      return `have at most ${params['limit'] ?? limitOf('maxLength')} characters`
-    case 'enum':
-      return `be one of ${(params['allowedValues'] as readonly unknown[]).join(', ')}`
-    case 'pattern':
-      return `match ${params['pattern']}`
-    case 'format':
-      return params['format'] === 'date-time'
-        ? 'be an RFC 3339 date-time with an offset, such as 2026-01-31T10:00:00Z'
-        : `be a ${params['format']}`
-    case 'type':
-      return `be of type ${params['type']}`
-    default:
-      return message ?? 'fit the contract'
-  }
+const requirements: Readonly<Record<string, (params: ValidationError['params']) => string>> = {
+  minimum: ({ limit }) => `be at least ${limit}`,
+  maximum: ({ limit }) => `be at most ${limit}`,
+  minLength: ({ limit }) => `have at least ${limit} characters`,
+  maxLength: ({ limit }) => `have at most ${limit} characters`,
+  enum: ({ allowedValues }) => `be one of ${[allowedValues].flat().join(', ')}`,
+  pattern: ({ pattern }) => `match ${pattern}`,
+  type: ({ type }) => `be of type ${type}`,
 }
 
 function shown(value: unknown): string {
