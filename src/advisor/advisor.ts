@@ -12,8 +12,6 @@ import { limitRemarks } from './limits.ts'
 import { pageRemarks } from './pages.ts'
 import { paymentRemarks } from './payments.ts'
 
-export type Advisor = ReturnType<typeof openAdvisor>
-
 /** Keeps what a test reports beside a journal, and judges by both; without notes at first. */
 export function openAdvisor(
   journal: Pick<Journal, 'list' | 'complete'>,

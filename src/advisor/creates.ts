@@ -4,23 +4,27 @@ import { type Create, type History, type ListCall, type Revoke, samePair } from 
 /** How the client chose sources, and which calls it left open: nobody knows their end, and they were neither sent again nor looked up. */
 export function* createRemarks(history: History): Iterable<Remark> {
   for (const create of history.creates) {
-    const reused = firstUse(history, create)
-    if (reused !== undefined) yield reusedSource(reused, create)
-    if (!isUnanswered(create)) continue
-    const retry = renamedRetry(history, create)
-    const { sourceId } = create
-    if (retry !== undefined)
+    const { number, sourceId, grantType, endsAt } = create
+    const sales = history.creates.filter((other) => other.grantType === grantType && samePair(other, create))
+    const first = sales.find((other) => other.sourceId === sourceId && isTaken(other))
+    if (sourceId !== undefined && first && first.number < number && first.endsAt !== endsAt) {
+      const isPermanent = endsAt === Number.POSITIVE_INFINITY
+      const rule = isPermanent ? 'PAY-LIFETIME-NO-END' : 'PAY-RENEWAL-NEW-SOURCE'
+      const how = isPermanent ? 'for permanent access' : 'with another endsAt'
+      yield remark(rule, `sourceId ${sourceId} was sent again ${how}`, first, create)
+    }
+    const later = sales.filter((other) => other.number > number)
+    if (!isUnanswered(create) || later.some((other) => other.sourceId === sourceId)) continue
+    // Asks again for the same under another source.
+    const retry = later.find((other) => other.sourceId !== undefined && other.endsAt === endsAt)
+    if (sourceId !== undefined && retry !== undefined)
       yield remark(
         'GRANT-SOURCE-IDENTIFIES',
         `A create with sourceId ${sourceId} had no answer to rely on and was sent again as ${retry.sourceId}`,
         create,
         retry,
       )
-    else if (
-      create.grantType === 'paid_external' &&
-      !isRepeated(history, create) &&
-      !lookedUp(history, create)
-    )
+    else if (grantType === 'paid_external' && !lookedUp(history, create))
       yield openRemark('PAY-PERIOD-IS-GRANT', `The create for ${sourceId ?? 'a payment'}`, create)
   }
   for (const revoke of history.revokes)
@@ -28,47 +32,12 @@ export function* createRemarks(history: History): Iterable<Remark> {
       yield openRemark('PAY-REFUND-REVOKE', `The revoke of grant ${revoke.grantId}`, revoke)
 }
 
-/** The first create whose source the service has, or may have, taken; undefined unless this later one has that source and another end. */
-function firstUse({ creates }: History, create: Create): Create | undefined {
-  const first = creates.find(
-    (other) =>
-      other.sourceId !== undefined &&
-      other.sourceId === create.sourceId &&
-      sameSale(other, create) &&
-      (other.outcome === 'unknown' || (other.outcome === 'done' && other.entry.decision !== 'covered')),
-  )
-  return first && first.number < create.number && first.endsAt !== create.endsAt ? first : undefined
-}
-
-function reusedSource(first: Create, create: Create): Remark {
-  const isPermanent = create.endsAt === Number.POSITIVE_INFINITY
-  const rule = isPermanent ? 'PAY-LIFETIME-NO-END' : 'PAY-RENEWAL-NEW-SOURCE'
-  const how = isPermanent ? 'for permanent access' : 'with another endsAt'
-  return remark(rule, `sourceId ${create.sourceId} was sent again ${how}`, first, create)
-}
-
-/** The create that does over again, under another source, what an unanswered one asked for, in place of its retry. */
-function renamedRetry(history: History, unanswered: Create): Create | undefined {
-  if (unanswered.sourceId === undefined || isRepeated(history, unanswered)) return undefined
-  return history.creates.find(
-    (create) =>
-      create.number > unanswered.number &&
-      sameSale(create, unanswered) &&
-      create.sourceId !== undefined &&
-      create.endsAt === unanswered.endsAt,
-  )
-}
+/** Whether the service has taken the source of a create, or may have. */
+const isTaken = ({ outcome, entry }: Create): boolean =>
+  outcome === 'unknown' || (outcome === 'done' && entry.decision !== 'covered')
 
 /** Whether the client cannot take the call for recorded. */
 const isUnanswered = ({ outcome }: Create | Revoke): boolean => outcome === 'unknown' || outcome === 'limited'
-
-const sameSale = (one: Create, other: Create): boolean =>
-  samePair(one, other) && one.grantType === other.grantType
-
-const isRepeated = ({ creates }: History, create: Create): boolean =>
-  creates.some(
-    (other) => other.number > create.number && sameSale(other, create) && other.sourceId === create.sourceId,
-  )
 
 /** Whether this grant, or one of the same pair, which may take this one with it, was revoked later. */
 const isRevokedAgain = ({ revokes }: History, { number, bundleId, userId, grantId }: Revoke): boolean =>

@@ -79,8 +79,11 @@ export function notesOf<Name extends Scenario['scenario']>(
   return notes.filter((note): note is NoteOf<Name> => wanted.has(note.scenario.scenario))
 }
 
-export const samePair = (one: Customer, other: Customer): boolean =>
-  one.bundleId === other.bundleId && one.userId === other.userId
+/** Whether two name the same user in the same bundle, as far as it is known of the first. */
+export const samePair = (
+  one: Pick<Customer, 'bundleId'> & { readonly userId: string | undefined },
+  other: Customer,
+): boolean => one.bundleId === other.bundleId && one.userId === other.userId
 
 /** Milliseconds since the epoch. */
 export const instantOf = (dateTime: string): number => parseLenientDateTime(dateTime) ?? Number.NaN

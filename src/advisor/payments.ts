@@ -1,6 +1,6 @@
 import { type Remark, remark } from './finding.ts'
 import type { Customer, NoteOf } from './history.ts'
-import { type Create, type History, instantOf, notesOf, type Revoke, samePair } from './history.ts'
+import { type Create, type History, instantOf, notesOf, samePair } from './history.ts'
 
 /** Whether payments were recorded as the recurring-payment rules ask; all of it by scenarios that a test has reported. */
 export function* paymentRemarks(history: History): Iterable<Remark> {
@@ -27,18 +27,13 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
         ...creates.filter((create) => !isAskedFor(history, create)),
       )
   }
-  for (const note of notesOf(history, 'payment-failed'))
-    yield* unaskedFor(history, note, 'PAY-FAILED-NOTHING', 'a renewal had failed')
-  for (const note of notesOf(history, 'cancel-at-period-end'))
-    yield* unaskedFor(
-      history,
-      note,
-      'PAY-CANCEL-NO-REVOKE',
-      'the customer had cancelled at the end of the period',
-    )
+  for (const note of notesOf(history, 'payment-failed', 'cancel-at-period-end'))
+    yield* unaskedFor(history, note)
   for (const note of notesOf(history, 'refund')) {
     const due = refundable(history, note)
-    const tried = history.revokes.some((revoke) => revoke.number > note.after && isOf(revoke, note.scenario))
+    const tried = history.revokes.some(
+      (revoke) => revoke.number > note.after && samePair(revoke, note.scenario),
+    )
     if (allFollows(history, note) && due.length > 0 && !tried)
       yield remark(
         'PAY-REFUND-REVOKE',
@@ -48,13 +43,17 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
   }
 }
 
+const asksForNothing = {
+  'payment-failed': { rule: 'PAY-FAILED-NOTHING', why: 'a renewal had failed' },
+  'cancel-at-period-end': {
+    rule: 'PAY-CANCEL-NO-REVOKE',
+    why: 'the customer had cancelled at the end of the period',
+  },
+} as const
+
 /** What was done to a customer between a note that asks for nothing and the next one about the same customer. */
-function* unaskedFor(
-  history: History,
-  note: NoteOf<'payment-failed' | 'cancel-at-period-end'>,
-  rule: Remark['rule'],
-  why: string,
-): Iterable<Remark> {
+function* unaskedFor(history: History, note: NoteOf<keyof typeof asksForNothing>): Iterable<Remark> {
+  const { rule, why } = asksForNothing[note.scenario.scenario]
   const { notes, revokes } = history
   const until =
     notes
@@ -62,7 +61,7 @@ function* unaskedFor(
       .find(({ scenario }) => 'userId' in scenario && samePair(scenario, note.scenario))?.after ??
     Number.POSITIVE_INFINITY
   for (const revoke of revokes)
-    if (revoke.number > note.after && revoke.number <= until && isOf(revoke, note.scenario))
+    if (revoke.number > note.after && revoke.number <= until && samePair(revoke, note.scenario))
       yield remark(rule, `A grant was revoked after ${why}`, revoke)
   for (const create of paidAfter(history, note))
     if (create.number <= until && !isAskedFor(history, create) && !isRepeated(history, create, note.after))
@@ -89,9 +88,6 @@ const paidAfter = ({ creates }: History, note: { readonly after: number; readonl
     (create) =>
       create.number > note.after && samePair(create, note.scenario) && create.grantType === 'paid_external',
   )
-
-const isOf = (revoke: Revoke, { bundleId, userId }: Customer): boolean =>
-  revoke.bundleId === bundleId && revoke.userId === userId
 
 /** Whether some invoice or purchase that was noted explains the create. */
 const isAskedFor = (history: History, create: Create): boolean =>
