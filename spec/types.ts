@@ -10,7 +10,6 @@ export type GrantType = Schemas['TradingBundleAccessGrantType']
 /** A user of a bundle with their access. */
 export type BundleUser = Schemas['TradingBundleGrantedUser']
 export type Checkout = Schemas['CheckoutDetails']
-export type Discount = Schemas['CheckoutDiscount']
 export type GrantRequest = Schemas['CreateGrantRequest']
 export type ErrorBody = Schemas['ErrorResponse']
 

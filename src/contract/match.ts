@@ -11,9 +11,6 @@ export type Match<Id extends string = OperationId> =
   | { readonly kind: 'method'; readonly allow: string }
   | { readonly kind: 'none' }
 
-/** Finds an operation by path, then by method, HEAD being a GET; compares segments as sent, and takes no empty parameter. */
-export type Matcher<Id extends string> = (request: Pick<Request, 'method' | 'path'>) => Match<Id>
-
 interface Route<Id> {
   readonly path: string
   readonly segments: readonly string[]
@@ -22,10 +19,13 @@ interface Route<Id> {
   readonly methods: Map<string, Id>
 }
 
-/** Returns a matcher for the operations of one contract. */
+/**
+ * Returns what finds an operation of one contract by path, then by method, HEAD being a GET; it compares segments as sent, and
+ * takes no empty parameter.
+ */
 export function matcher<Id extends string>(
   contract: Readonly<Record<Id, { readonly method: string; readonly path: string }>>,
-): Matcher<Id> {
+) {
   const byLength = new Map<number, Route<Id>[]>()
   for (const operationId in contract) {
     const { path, method } = contract[operationId]
@@ -41,7 +41,7 @@ export function matcher<Id extends string>(
     route.methods.set(method.toUpperCase(), operationId)
     if (method.toUpperCase() === 'GET') route.methods.set('HEAD', operationId)
   }
-  return ({ method, path }) => {
+  return ({ method, path }: Pick<Request, 'method' | 'path'>): Match<Id> => {
     const segments = path.split('/')
     for (const route of byLength.get(segments.length) ?? []) {
       const parameters = parametersOf(route, segments)

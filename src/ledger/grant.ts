@@ -18,8 +18,7 @@ export interface Grant {
 }
 
 /** The four states of a grant; none is ever stored. */
-export const grantStates = ['current', 'scheduled', 'expired', 'revoked'] as const
-export type GrantState = (typeof grantStates)[number]
+export type GrantState = 'current' | 'scheduled' | 'expired' | 'revoked'
 
 /** The state of a grant at `now`; a revoked one stays revoked whatever its period. */
 export function stateOf(grant: Grant, now: Instant): GrantState {

@@ -4,7 +4,7 @@ import { type Instant, toInstant } from './instant.ts'
 /** A length of time: `30d`, `1mo`, `1d12h`, or its parts. Months and years are those of the calendar. */
 export type Span = string | SpanParts
 
-export type SpanParts = { readonly [Unit in keyof typeof lengths]?: number }
+type SpanParts = { readonly [Unit in keyof typeof lengths]?: number }
 
 /** A length of time taken apart: calendar months first, then milliseconds. */
 export interface Offset {

@@ -34,7 +34,6 @@ const portable = { client: 'src/client/index.ts' }
 /** What Redocly loads when the package lints. */
 const preloaded = {
   plugin: 'spec/lint/plugin.ts',
-  offline: 'src/tools/offline.ts',
   'only-target': 'src/tools/only-target.ts',
 }
 

@@ -4,22 +4,7 @@ import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
 import { houseRules } from '../../spec/lint/plugin.ts'
 import { runRedocly } from './redocly.ts'
 
-/** One place of a document that breaks a lint rule. */
-export interface Problem {
-  readonly rule: string
-  readonly severity: 'error' | 'warning'
-  readonly message: string
-  /** The address of a page about the rule, where there is one. */
-  readonly help: string | undefined
-  /** Relative to the working directory, with slashes. */
-  readonly file: string
-  readonly pointer: string
-  /** The place in the text, all counted from 1; the end is the first column behind it. */
-  readonly line: number
-  readonly column: number
-  readonly endLine: number
-  readonly endColumn: number
-}
+export type Problem = ReturnType<typeof toProblem>
 
 /** Every problem of an OpenAPI 3.1 file and of the files it refers to, in the order of their places. */
 export async function lintDocument(file: string): Promise<readonly Problem[]> {
@@ -34,17 +19,21 @@ export async function lintDocument(file: string): Promise<readonly Problem[]> {
     )
 }
 
-function toProblem(problem: Readonly<Record<string, unknown>>): Problem {
+/** One place of a document that breaks a lint rule, as Redocly's JSON describes it. */
+function toProblem(problem: Readonly<Record<string, unknown>>) {
   const location = objectOf(listOf(problem['location'])[0])
   const [start, end] = [objectOf(location['start']), objectOf(location['end'])]
   const [line, column] = [position(start['line'], 1), position(start['col'], 1)]
   return {
     rule: textOf(problem['ruleId']) ?? 'unknown',
-    severity: problem['severity'] === 'error' ? 'error' : 'warning',
+    severity: problem['severity'] === 'error' ? ('error' as const) : ('warning' as const),
     message: textOf(problem['message']) ?? '',
+    /** The address of a page about the rule, where there is one. */
     help: textOf(problem['reference']),
+    /** Relative to the working directory, with slashes. */
     file: (textOf(objectOf(location['source'])['ref']) ?? '').split(sep).join('/'),
     pointer: textOf(location['pointer']) ?? '#',
+    /** The place in the text, all counted from 1; the end is the first column behind it. */
     line,
     column,
     endLine: position(end['line'], line),

@@ -60,10 +60,9 @@ export function openRunner(baseUrl: string) {
         ),
         REDOCLY_CLI_RESPECT_SERVER: JSON.stringify({ 'bundle-access': baseUrl }),
         REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs),
-        BUNDLE_ACCESS_TARGET: baseUrl,
       }
       // Exit code 1 means that something did not hold, and that is in the report.
-      const { stderr } = await startRedocly(places.onlyTarget, args, { env, ...(signal && { signal }) })
+      const { stderr } = await startRedocly(baseUrl, args, { env, ...(signal && { signal }) })
       if (!existsSync(report)) throw new Error(`Redocly could not run ${id}: ${stderr.trim()}`)
       return reportOf(id, JSON.parse(readFileSync(report, 'utf8')))
     },

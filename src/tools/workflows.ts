@@ -19,7 +19,7 @@ export interface WorkflowsTarget {
   readonly checkoutId?: string | undefined
 }
 
-export type WorkflowsReport = Awaited<ReturnType<typeof runWorkflows>>
+type WorkflowsReport = Awaited<ReturnType<typeof runWorkflows>>
 
 /** What of ours may still be there; without a grantId the grants of the source could not even be listed. */
 interface Residue {
