@@ -12,7 +12,7 @@ import type { Machine } from '../machine.ts'
 import { openPublicServer, type ServerOptions, settingsOf, usable } from '../service/server.ts'
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
-import { anotherWorkspace, fixtureOf, type MockWorkspace, mockWorkspace } from './mock-workspace.ts'
+import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
 import type { Config, CopyableStore } from './state.ts'
 import { openWorkspaces, type Workspaces } from './workspaces.ts'
 
@@ -117,7 +117,11 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
     /** Where the control plane is and what opens it; undefined without one. */
     control: control && { url: control.url, token: control.token },
     /** Opens another workspace, by default with the same fixture; a request belongs to the one that has its key. */
-    async workspace({ name, fixture, clock }: WorkspaceOptions = {}): Promise<MockWorkspace> {
+    async workspace({
+      name,
+      fixture,
+      clock,
+    }: Pick<MockOptions, 'fixture'> & { name?: string; clock?: string | ClockRequest } = {}) {
       const opened = await workspaces.create({
         name,
         fixture: fixture === undefined ? undefined : await fixtureOf(fixture, shared),
@@ -126,11 +130,6 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
       return anotherWorkspace(opened, shared)
     },
   })
-}
-
-interface WorkspaceOptions extends Pick<MockOptions, 'fixture'> {
-  readonly name?: string
-  readonly clock?: string | ClockRequest
 }
 
 const MEMORY = ':memory:'
