@@ -61,23 +61,15 @@ function duplicateOf(
   if (existing === undefined) return undefined
   if (existing.revokedAt !== undefined)
     return choose('revoked-source') === 'new' ? undefined : { kind: 'conflict', grant: existing }
-  switch (choose('duplicate-source')) {
-    case 'replay':
-      return { kind: existing.endsAt === endsAt ? 'replayed' : 'conflict', grant: existing }
-    case 'conflict':
-      return { kind: 'conflict', grant: existing }
-    case 'return-existing':
-      return { kind: 'replayed', grant: existing }
-  }
+  const kinds = {
+    replay: existing.endsAt === endsAt ? 'replayed' : 'conflict',
+    conflict: 'conflict',
+    'return-existing': 'replayed',
+  } as const
+  return { kind: kinds[choose('duplicate-source')], grant: existing }
 }
 
 function coveringGrant({ grants }: Chain, holder: Grant, choose: Choose<GrantVariants>): Grant {
-  switch (choose('covering-grant')) {
-    case 'holder':
-      return holder
-    case 'first':
-      return grants[0] ?? holder
-    case 'last':
-      return grants.at(-1) ?? holder
-  }
+  const grant = { holder, first: grants[0], last: grants.at(-1) }[choose('covering-grant')]
+  return grant ?? holder
 }
