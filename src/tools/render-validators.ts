@@ -29,8 +29,8 @@ export function renderValidators(document: OpenApi, parts: 'requests' | 'all'): 
   const definition: object = document
   const backend = new OpenAPIValidator({
     definition: definition as OpenAPIValidator['definition'],
-    customizeAjv: () =>
-      new Ajv2020({ strict: false, validateFormats: false }) as object as ReturnType<AjvCustomizer>,
+    // It gathers the schemas of each operation; they are compiled below, once.
+    customizeAjv: () => ({ compile: (schema: Schema) => ({ schema }) }) as object as ReturnType<AjvCustomizer>,
   })
   const strict = new Map<string, Schema>()
   const coercing = new Map<string, Schema>()
