@@ -1,13 +1,22 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { variants } from '../spec/generated/variants.ts'
 import { startMock } from './main.ts'
+import { builtCommand } from './tools/built.test-bed.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
@@ -60,11 +69,9 @@ describe('README', () => {
   it('has a service recipe that works as written, and stops the service', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'readme-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const cli = fileURLToPath(new URL('./cli/cli.ts', import.meta.url))
     mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
     // npx finds the command here, and runs it as it runs an installed one.
-    const program = `#!${process.execPath}\nimport(${JSON.stringify(cli)}).then((found) => found.runCommandLine(process.argv))`
-    writeFileSync(join(folder, 'node_modules/.bin/bundle-access'), program, { mode: 0o755 })
+    symlinkSync(builtCommand(), join(folder, 'node_modules/.bin/bundle-access'))
     writeFileSync(join(folder, 'package.json'), '{ "name": "readme-test" }')
     const [port, healthPort] = [await freePort(), await freePort()]
     const script = block('service')

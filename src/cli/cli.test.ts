@@ -1,19 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { buildPackage } from '../tools/build.ts'
+import { builtCommand } from '../tools/built.test-bed.ts'
 import { version } from '../version.ts'
 
-const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
-/** Inside the project, so that the built program finds the packages it imports. */
-const directory = mkdtempSync(join(root, 'node_modules/.bundle-access-test-'))
-const program = join(directory, 'bundle-access.cjs')
+const directory = mkdtempSync(join(tmpdir(), 'bundle-access-cli-'))
+const program = builtCommand()
 
-beforeAll(() => buildPackage(directory, { types: false }))
 const children: ChildProcess[] = []
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')

@@ -1,21 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { builtCommand } from '../tools/built.test-bed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signals-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The package as it is installed, but run from its source. */
+/** The package as it is installed. */
 mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
-writeFileSync(
-  join(folder, 'node_modules/.bin/bundle-access'),
-  `#!${process.execPath}
-import(${JSON.stringify(fileURLToPath(new URL('./cli.ts', import.meta.url)))}).then(({ runCommandLine }) => runCommandLine(process.argv))\n`,
-  { mode: 0o755 },
-)
+symlinkSync(builtCommand(), join(folder, 'node_modules/.bin/bundle-access'))
 const serve = 'bundle-access serve --port 0 --no-health --db'
 writeFileSync(
   join(folder, 'package.json'),

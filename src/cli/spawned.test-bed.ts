@@ -1,16 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { builtCommand } from '../tools/built.test-bed.ts'
 
-const program = `import { runCommandLine } from ${JSON.stringify(fileURLToPath(new URL('./cli.ts', import.meta.url)))}
-await runCommandLine(['node', 'bundle-access', ...process.argv.slice(1)])`
-
-const argumentsOf = (line: readonly string[]): string[] => [
-  '--input-type=module',
-  '-e',
-  program,
-  '--',
-  ...line,
-]
+const program = builtCommand()
 
 /** How a command line that ran in a process of its own ended. */
 export interface Spawned {
@@ -19,24 +10,18 @@ export interface Spawned {
   readonly stderr: string
 }
 
-/** Runs a command line from the source in a process of its own. */
+/** Runs a command line of the built package in a process of its own. */
 export function runLine(...line: readonly string[]): Spawned {
-  const { status, stdout, stderr } = spawnSync(process.execPath, argumentsOf(line), { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...line], { encoding: 'utf8' })
   return { code: status, stdout, stderr }
 }
 
 /** Starts one, and gives what it takes to watch and to stop it. */
-export const startLine = (...line: readonly string[]) => started(process.execPath, argumentsOf(line))
+export const startLine = (...line: readonly string[]) => started(process.execPath, [program, ...line])
 
 /** The same in a process that may let no file grow beyond so many kilobytes. */
 export const startLineWithin = (kilobytes: number, ...line: readonly string[]) =>
-  started('bash', [
-    '-c',
-    `ulimit -f ${kilobytes} && exec "$@"`,
-    'bash',
-    process.execPath,
-    ...argumentsOf(line),
-  ])
+  started('bash', ['-c', `ulimit -f ${kilobytes} && exec "$@"`, 'bash', process.execPath, program, ...line])
 
 function started(command: string, args: readonly string[]) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { type ControlOperationId, operations } from '../../spec/generated/control-contract.ts'
 import type { ControlOperation } from '../../spec/operation.ts'
-import { documentationPage } from '../tools/docs.ts'
-import { places } from '../tools/redocly.ts'
+import { builtPackage } from '../tools/built.test-bed.ts'
 import { requireContract } from './contract.test-bed.ts'
 import { controlled, TOKEN } from './control.test-bed.ts'
 
@@ -243,11 +241,7 @@ describe('control guards', () => {
   })
 
   it('guards: the reference is open, yet not to another Host or Origin', async () => {
-    const file = new URL('../../dist/reference.html', import.meta.url)
-    if (!existsSync(file)) {
-      mkdirSync(new URL('.', file), { recursive: true })
-      writeFileSync(file, (await documentationPage(places.contract)).html)
-    }
+    builtPackage()
     const { url } = await controlled()
     const { host } = new URL(url)
     const page = { method: 'GET', path: '/reference' }

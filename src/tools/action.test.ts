@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import manifest from '../../package.json' with { type: 'json' }
 import { startMock } from '../main.ts'
 import { action, despiteFailure, runAction } from './action.test-bed.ts'
+import { builtCommand } from './built.test-bed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-action-'))
 const repository = join(directory, 'repository')
 const contract = join(repository, 'spec/openapi.yaml')
-const launcher = join(directory, 'launcher.mjs')
-const command = `${process.execPath} ${launcher}`
+const command = `${process.execPath} ${builtCommand()}`
 const written = readFileSync(join(root, 'spec/openapi.yaml'), 'utf8')
 
 const identity = ['user.name=t', 'user.email=t@example.invalid', 'commit.gpgsign=false'].flatMap(
@@ -28,8 +28,6 @@ const git = (...args: readonly string[]) =>
 
 beforeAll(() => {
   mkdirSync(join(repository, 'spec'), { recursive: true })
-  const cli = pathToFileURL(join(root, 'src/cli/cli.ts')).href
-  writeFileSync(launcher, `await (await import('${cli}')).runCommandLine(process.argv)\n`)
   writeFileSync(join(repository, 'notes.yaml'), 'just: notes\n')
   cpSync(join(root, 'src/diff/corpus/foreign.yaml'), join(repository, 'foreign.yaml'))
   git('init', '--quiet', '--initial-branch', 'main')

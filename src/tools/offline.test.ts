@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { builtCommand } from './built.test-bed.ts'
 import { watch } from './canary.test-bed.ts'
 import { lintDocument } from './lint.ts'
 import { places } from './redocly.ts'
@@ -12,13 +13,8 @@ const directory = mkdtempSync(join(tmpdir(), 'bundle-access-offline-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const redocly = join(createRequire(import.meta.url).resolve('@redocly/cli/package.json'), '../bin/cli.js')
-const cli = fileURLToPath(new URL('../cli/cli.ts', import.meta.url))
 /** The arguments of node for a command line of ours. */
-const ours = (...args: readonly string[]): readonly string[] => [
-  '--input-type=module',
-  '--eval',
-  `const { runCommandLine } = await import(${JSON.stringify(cli)}); await runCommandLine(${JSON.stringify(['node', 'bundle-access', ...args])})`,
-]
+const ours = (...args: readonly string[]): readonly string[] => [builtCommand(), ...args]
 
 /** Our contract with a path that stands on another machine. */
 const remote = join(directory, 'remote.yaml')

@@ -30,7 +30,8 @@ export function renderValidators(document: OpenApi, parts: 'requests' | 'all'): 
   const backend = new OpenAPIValidator({
     definition: definition as OpenAPIValidator['definition'],
     // It gathers the schemas of each operation; they are compiled below, once.
-    customizeAjv: () => ({ compile: (schema: Schema) => ({ schema }) }) as object as ReturnType<AjvCustomizer>,
+    customizeAjv: () =>
+      ({ compile: (schema: Schema) => ({ schema }) }) as object as ReturnType<AjvCustomizer>,
   })
   const strict = new Map<string, Schema>()
   const coercing = new Map<string, Schema>()
