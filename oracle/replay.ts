@@ -125,6 +125,16 @@ function numbered(entries: readonly Entry[], fixed: ReadonlySet<string>): readon
   }))
 }
 
+/** Numbers ids within one answer: a late retry draws an id now, so that all later ones are others. */
+function locally(value: string): string {
+  const numbers = new Map<string, number>()
+  return value.replace(new RegExp(`#\\d+|${token.source}`, 'g'), (word) => {
+    const known = numbers.get(word) ?? numbers.size
+    numbers.set(word, known)
+    return `@${known}`
+  })
+}
+
 const tokensOf = (entries: readonly Entry[]): Set<string> =>
   new Set(entries.flatMap(({ label, value, prose = '' }) => `${label} ${value} ${prose}`.match(token) ?? []))
 
@@ -151,7 +161,8 @@ function report(old: Readonly<Record<string, Pair>>, now: Recording): number {
           note(entry, `unsteady in the old build:\n${diff(value, again.get(label)?.value ?? '')}`)
         continue
       }
-      if (other?.value !== value) note(entry, diff(value, other?.value ?? '<not answered>'))
+      if (other === undefined || locally(other.value) !== locally(value))
+        note(entry, diff(value, other?.value ?? '<not answered>'))
       else if (other.prose !== prose) {
         worded += 1
         if (flags.verbose) note(entry, `worded anew:\n${diff(prose ?? '', other.prose ?? '')}`)

@@ -21,16 +21,18 @@ export function mockTest(options: MockOptions = {}): TestAPI<MockFixture> {
     bundleAccessOptions: [options, { scope: 'worker' }],
     bundleAccess: [
       async ({ bundleAccessOptions }, use) => {
-        await using started = await startMock(bundleAccessOptions)
+        const started = await startMock(bundleAccessOptions)
         await use(started)
+        await started.close()
       },
       { scope: 'worker' },
     ],
     mock: async ({ bundleAccess, task }, use) => {
-      await using workspace = await bundleAccess.workspace()
+      const workspace = await bundleAccess.workspace()
       await use(workspace)
       if (task.result?.state === 'fail' && task.fails !== true)
         console.error(await failureReport(task.name, workspace))
+      await workspace.close()
     },
   })
 }
