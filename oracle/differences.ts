@@ -67,4 +67,37 @@ export const differences: readonly Difference[] = [
     entry: /key of a deleted owner/,
     reason: 'The message for the key of a deleted owner is not about a subscription',
   },
+  {
+    entry: /^(billing|empty): \[date in a body, lenient date\]/,
+    reason: 'A retry that comes late: its user is looked up before its end is refused',
+  },
+  {
+    entry:
+      /^control.*: (PUT|PATCH|DELETE|POST) (\.\/mock|\/clock)|^journal: GET \/(requests(\?key=full|\?status=4xx|\/16)?|har)$/,
+    reason: 'HEAD answers wherever GET does, and stands in Allow, so also in the journal',
+  },
+  {
+    entry: /^control.*: PATCH \/accounts\/%zz/,
+    reason: 'No issue: the server ends the connection itself, and writes the field in lower case',
+  },
+  {
+    entry: /^control.*: GET \.\/reference$/,
+    reason: 'The page that Redocly makes takes the place of the second reference renderer',
+  },
+  {
+    entry: /^wrong usage: mock --clock scaled:0$/,
+    reason: 'No issue: wrong usage ends with 2, as documented, and no longer with 3',
+  },
+  {
+    entry: /^a mock and its commands: snapshot list$/,
+    reason: 'Store: a snapshot has one page less since the triggers are dropped',
+  },
+  {
+    entry: /^contract tools: (lint faulty\.yaml|docs base\.yaml)/,
+    reason: 'Words: the contract has three lines more, so problems in it lie further down',
+  },
+  {
+    entry: /^certify: verdicts$/,
+    reason: 'The rule GRANT-DUPLICATE-LATE, and English of what is missing',
+  },
 ]
