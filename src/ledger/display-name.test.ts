@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldName, lengthInCodePoints, prefixSuccessor } from './display-name.ts'
+import { foldName, prefixSuccessor } from './display-name.ts'
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -117,16 +117,6 @@ describe('display name', () => {
     ['a b', 'ab'],
   ])('display name: %s and %s are two', (one, other) => {
     expect(foldName(one)).not.toBe(foldName(other))
-  })
-
-  test.each([
-    ['ab', 2],
-    ['e\u0301', 1],
-    ['😀', 1],
-    ['👩‍👧', 3],
-    ['', 0],
-  ])('display name: %s is %d long', (text, length) => {
-    expect(lengthInCodePoints(text)).toBe(length)
   })
 })
 

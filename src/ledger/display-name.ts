@@ -21,11 +21,6 @@ export function prefixSuccessor(prefix: string): string | undefined {
   return String.fromCodePoint(...points, next)
 }
 
-/** The length that bounds on display names count: code points after NFC. */
-export function lengthInCodePoints(text: string): number {
-  return Array.from(text.normalize('NFC')).length
-}
-
 const LAST_POINT = 0x10ffff
 const FIRST_SURROGATE = 0xd800
 const LAST_SURROGATE = 0xdfff
