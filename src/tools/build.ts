@@ -111,8 +111,8 @@ function packagedConfiguration(): string {
   return text
 }
 
-/** Declarations of what the entries export, and of nothing else. */
-function emitTypes(dist: string): void {
+/** Writes the declarations of what the entries export, and of nothing else. */
+export function emitTypes(dist: string): void {
   const project = join(dist, 'tsconfig.json')
   const compilerOptions = {
     rootDir: root,

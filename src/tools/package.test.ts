@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { emitTypes } from './build.ts'
+import { builtPackage } from './built.test-bed.ts'
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-package-'))
@@ -25,6 +28,10 @@ const strict = [
   join(root, 'node_modules/@types'),
 ]
 
+/** Compiles files of that project. */
+const compiled = (flags: readonly string[], ...files: readonly string[]) =>
+  execFileSync(process.execPath, [tsc, ...strict, ...flags, ...files], { cwd: directory, stdio: 'inherit' })
+
 /** Runs one test file of the project into which the package is installed. */
 function inVitest(file: string) {
   const { VITEST: _, ...env } = process.env
@@ -36,20 +43,112 @@ function inVitest(file: string) {
   })
 }
 
-describe('the package', () => {
-  it('packed and installed into an empty project, starts, lints, embeds and types', async () => {
-    const packed = JSON.parse(npm(root, 'pack', '--json', '--pack-destination', directory))
-    // npm 11 gives a list, npm 12 a record by name.
-    const [{ filename, files }] = Object.values(packed) as [{ filename: string; files: { path: string }[] }]
-    expect(
-      files.map(({ path }) => path).filter((path) => /\.test\.|conformance\/selftest\/mutants/.test(path)),
-    ).toEqual([])
-    writeFileSync(
-      join(directory, 'package.json'),
-      JSON.stringify({ name: 'empty', private: true, type: 'module' }),
-    )
-    npm(directory, 'install', '--ignore-scripts', join(directory, filename))
+let packed: readonly string[] = []
+beforeAll(() => {
+  // What `prepack` does, without building again what is built.
+  rmSync(join(builtPackage(), 'types'), { recursive: true, force: true })
+  emitTypes(join(root, 'dist'))
+  const listed = JSON.parse(npm(root, 'pack', '--ignore-scripts', '--json', '--pack-destination', directory))
+  // npm 11 gives a list, npm 12 a record by name.
+  const [{ filename, files }] = Object.values(listed) as [{ filename: string; files: { path: string }[] }]
+  packed = files.map(({ path }) => path)
+  writeFileSync(
+    join(directory, 'package.json'),
+    JSON.stringify({ name: 'empty', private: true, type: 'module' }),
+  )
+  npm(directory, 'install', '--ignore-scripts', join(directory, filename))
 
+  writeFileSync(
+    join(directory, 'embeds.ts'),
+    `import { type Finding, type Mock, type Scenario, startMock } from 'bundle-access'
+import { createClient } from 'bundle-access/client'
+import { checks, run } from 'bundle-access/conformance'
+if (checks.length < 50 || typeof run !== 'function' || typeof createClient !== 'function') throw new Error('an export is missing')
+const mock: Mock = await startMock({ fixture: 'empty', rateLimit: 'off', variants: { 'duplicate-source': 'conflict' } })
+const baseUrl: string = mock.baseUrl
+console.log(new URL(baseUrl).hostname)
+const scenario: Scenario = { scenario: 'whole-program' }
+mock.note(scenario)
+const findings: readonly Finding[] = mock.advice()
+if (findings.length > 0 || (await mock.grants()).length > 0) throw new Error('nothing has happened yet')
+await mock.close()
+`,
+  )
+  writeFileSync(
+    join(directory, 'vendor.ts'),
+    `import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { startMock } from 'bundle-access'
+import { type Check, checks, readTarget, run, writeReports } from 'bundle-access/conformance'
+const schema = (name: string): { $id: string } => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'))
+const ids = ['target', 'report'].map((name) => schema(\`bundle-access/conformance/\${name}.schema.json\`).$id)
+const mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
+const { baseUrl, keys, bundles } = mock
+const file = JSON.stringify({ baseUrl, keys: { full: keys['full'] }, bundles: { main: bundles['main'] }, users: { search: 'An' }, rateLimit: 'off' })
+const own: Check = {
+  id: 'vendor/names',
+  title: 'Each bundle has a name',
+  rules: ['BUNDLE-NAME'],
+  needs: [],
+  cost: 1,
+  profile: 'smoke',
+  run: async (trial) => {
+    const exchange = await trial.listBundles()
+    trial.judge('BUNDLE-NAME', 'the list answers 200', exchange.status === 200, exchange)
+  },
+}
+const chosen = [own, ...checks.filter(({ id }) => id.startsWith('chain/'))]
+const result = await run({ target: readTarget(file, 'vendor.ts', {}), checks: chosen, seed: 1 })
+await writeReports('vendor-report', result)
+console.log(JSON.stringify({ ids, outcome: result.report.outcome, ended: result.report.checks.map(({ check, ending }) => [check, ending]).slice(0, 2) }))
+await mock.close()
+`,
+  )
+  compiled(['--skipLibCheck', 'false'], 'embeds.ts', 'vendor.ts')
+  // Whoever uses the fixture has vitest already.
+  symlinkSync(join(root, 'node_modules/vitest'), join(directory, 'node_modules/vitest'))
+  writeFileSync(
+    join(directory, 'mock.test.ts'),
+    `import { mockTest } from 'bundle-access/vitest'
+import { expect } from 'vitest'
+mockTest({ fixture: 'empty' })('a workspace of its own', async ({ mock }) => {
+  const headers = { authorization: \`Bearer \${mock.keys['full']}\` }
+  expect((await fetch(\`\${mock.baseUrl}/v1/bundles\`, { headers })).status).toBe(200)
+})
+`,
+  )
+  writeFileSync(
+    join(directory, 'conformance.test.ts'),
+    `import { startMock } from 'bundle-access'
+import type { Target } from 'bundle-access/conformance'
+import { conformanceTests } from 'bundle-access/conformance/vitest'
+import { afterAll, expect, it } from 'vitest'
+const mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
+afterAll(() => mock.close())
+const target: Target = {
+  baseUrl: mock.baseUrl,
+  keys: { full: mock.keys['full'] ?? '' },
+  bundles: {},
+  users: { search: 'An' },
+  checkout: { fresh: [], expired: [], foreign: [] },
+  rateLimit: 'off',
+  claims: {},
+}
+const { result } = conformanceTests({ target, profile: 'smoke', seed: 1 })
+it('gives its result to further tests', () => expect(result().report.outcome).toBe('conformant'))
+`,
+  )
+  compiled(['--skipLibCheck', '--noEmit'], 'mock.test.ts', 'conformance.test.ts')
+}, 300_000)
+
+describe('the package', () => {
+  it('is built whole when it is packed, and holds no tests', () => {
+    expect(manifest.scripts.prepack).toBe('node src/tools/build.ts')
+    expect(packed).toEqual(expect.arrayContaining(['dist/bundle-access.cjs', 'dist/types/src/main.d.ts']))
+    expect(packed.filter((path) => /\.test\.|conformance\/selftest\/mutants/.test(path))).toEqual([])
+  })
+
+  it('packed and installed into an empty project, starts, lints, embeds and types', async () => {
     const child = spawn(
       process.execPath,
       ['node_modules/bundle-access/dist/bundle-access.cjs', 'mock', '--port', '0', '--json'],
@@ -89,85 +188,15 @@ describe('the package', () => {
     expect(command('docs', '--output', 'docs.html').status).toBe(0)
     expect(readFileSync(join(directory, 'docs.html'), 'utf8')).toContain('createBundleGrant')
 
-    writeFileSync(
-      join(directory, 'embeds.ts'),
-      `import { type Finding, type Mock, type Scenario, startMock } from 'bundle-access'
-import { createClient } from 'bundle-access/client'
-import { checks, run } from 'bundle-access/conformance'
-if (checks.length < 50 || typeof run !== 'function' || typeof createClient !== 'function') throw new Error('an export is missing')
-const mock: Mock = await startMock({ fixture: 'empty', rateLimit: 'off', variants: { 'duplicate-source': 'conflict' } })
-const baseUrl: string = mock.baseUrl
-console.log(new URL(baseUrl).hostname)
-const scenario: Scenario = { scenario: 'whole-program' }
-mock.note(scenario)
-const findings: readonly Finding[] = mock.advice()
-if (findings.length > 0 || (await mock.grants()).length > 0) throw new Error('nothing has happened yet')
-await mock.close()
-`,
-    )
-    execFileSync(process.execPath, [tsc, ...strict, '--skipLibCheck', 'false', 'embeds.ts'], {
-      cwd: directory,
-      stdio: 'inherit',
-    })
     const printed = execFileSync(process.execPath, ['embeds.js'], { cwd: directory, encoding: 'utf8' })
     expect(printed.trim()).toBe('127.0.0.1')
 
-    // Whoever uses the fixture has vitest already.
-    symlinkSync(join(root, 'node_modules/vitest'), join(directory, 'node_modules/vitest'))
-    writeFileSync(
-      join(directory, 'mock.test.ts'),
-      `import { mockTest } from 'bundle-access/vitest'
-import { expect } from 'vitest'
-mockTest({ fixture: 'empty' })('a workspace of its own', async ({ mock }) => {
-  const headers = { authorization: \`Bearer \${mock.keys['full']}\` }
-  expect((await fetch(\`\${mock.baseUrl}/v1/bundles\`, { headers })).status).toBe(200)
-})
-`,
-    )
-    execFileSync(process.execPath, [tsc, ...strict, '--skipLibCheck', '--noEmit', 'mock.test.ts'], {
-      cwd: directory,
-      stdio: 'inherit',
-    })
     const vitest = inVitest('mock.test.ts')
     expect(vitest.status, vitest.stdout + vitest.stderr).toBe(0)
     expect(vitest.stdout).toMatch(/Tests +1 passed/)
   }, 300_000)
 
   it('offers the suite to a vendor: schemas, a run of their own, and tests in their own runner', () => {
-    writeFileSync(
-      join(directory, 'vendor.ts'),
-      `import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { startMock } from 'bundle-access'
-import { type Check, checks, readTarget, run, writeReports } from 'bundle-access/conformance'
-const schema = (name: string): { $id: string } => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'))
-const ids = ['target', 'report'].map((name) => schema(\`bundle-access/conformance/\${name}.schema.json\`).$id)
-const mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
-const { baseUrl, keys, bundles } = mock
-const file = JSON.stringify({ baseUrl, keys: { full: keys['full'] }, bundles: { main: bundles['main'] }, users: { search: 'An' }, rateLimit: 'off' })
-const own: Check = {
-  id: 'vendor/names',
-  title: 'Each bundle has a name',
-  rules: ['BUNDLE-NAME'],
-  needs: [],
-  cost: 1,
-  profile: 'smoke',
-  run: async (trial) => {
-    const exchange = await trial.listBundles()
-    trial.judge('BUNDLE-NAME', 'the list answers 200', exchange.status === 200, exchange)
-  },
-}
-const chosen = [own, ...checks.filter(({ id }) => id.startsWith('chain/'))]
-const result = await run({ target: readTarget(file, 'vendor.ts', {}), checks: chosen, seed: 1 })
-await writeReports('vendor-report', result)
-console.log(JSON.stringify({ ids, outcome: result.report.outcome, ended: result.report.checks.map(({ check, ending }) => [check, ending]).slice(0, 2) }))
-await mock.close()
-`,
-    )
-    execFileSync(process.execPath, [tsc, ...strict, '--skipLibCheck', 'vendor.ts'], {
-      cwd: directory,
-      stdio: 'inherit',
-    })
     const told = JSON.parse(
       execFileSync(process.execPath, ['vendor.js'], { cwd: directory, encoding: 'utf8' }),
     )
@@ -185,31 +214,6 @@ await mock.close()
     const help = spawnSync(process.execPath, [program, 'certify', '--help'], { encoding: 'utf8' })
     expect(help.stdout).toContain('with --repro: fixed')
 
-    writeFileSync(
-      join(directory, 'conformance.test.ts'),
-      `import { startMock } from 'bundle-access'
-import type { Target } from 'bundle-access/conformance'
-import { conformanceTests } from 'bundle-access/conformance/vitest'
-import { afterAll, expect, it } from 'vitest'
-const mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
-afterAll(() => mock.close())
-const target: Target = {
-  baseUrl: mock.baseUrl,
-  keys: { full: mock.keys['full'] ?? '' },
-  bundles: {},
-  users: { search: 'An' },
-  checkout: { fresh: [], expired: [], foreign: [] },
-  rateLimit: 'off',
-  claims: {},
-}
-const { result } = conformanceTests({ target, profile: 'smoke', seed: 1 })
-it('gives its result to further tests', () => expect(result().report.outcome).toBe('conformant'))
-`,
-    )
-    execFileSync(process.execPath, [tsc, ...strict, '--skipLibCheck', '--noEmit', 'conformance.test.ts'], {
-      cwd: directory,
-      stdio: 'inherit',
-    })
     const tests = inVitest('conformance.test.ts')
     expect(tests.status, tests.stdout + tests.stderr).toBe(0)
     expect(tests.stdout).toMatch(/Tests +\d{2,} passed \| \d+ skipped/)
