@@ -1,7 +1,38 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+const all = ['spec', 'src', 'conformance', 'bench', 'examples'].map((folder) => `${folder}/**/*.test.ts`)
+
+/** Measure what their process holds, so they have one of their own. */
+const alone = ['src/http/unread-body.test.ts']
+
+/** The files that take longest, so that no worker begins one when the others are done. */
+const longest = [
+  'src/tools/package',
+  'src/cli/certify',
+  'conformance/selftest/mutants/verified',
+  'src/tools/workflows',
+  'src/cli/matrix/matrix',
+  'src/diff/diff-contracts',
+  'conformance/selftest/prism',
+  'src/tools/action',
+  'src/cli/serve',
+  'src/cli/lint',
+  'src/store/sqlite/sqlite-store',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const index = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
+      return index < 0 ? longest.length : index
+    }
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
+  }
+}
 
 export default defineConfig({
   // Examples name the package as its users do; here that is the source.
@@ -13,15 +44,16 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [
-      'spec/**/*.test.ts',
-      'src/**/*.test.ts',
-      'conformance/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'examples/**/*.test.ts',
-    ],
     testTimeout: 30_000,
     passWithNoTests: false,
     allowOnly: false,
+    // The default leaves one core idle, half of a small machine.
+    maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      // No file changes a module, so each worker loads them once.
+      { extends: true, test: { name: 'together', include: all, exclude: alone, isolate: false } },
+    ],
   },
 })
