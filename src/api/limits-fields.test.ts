@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Admission, addRateLimitFields, rateLimit, retryAfterSeconds, type Take } from './limits.ts'
+import {
+  type Admission,
+  addRateLimitFields,
+  admit,
+  openLimits,
+  rateLimit,
+  retryAfterSeconds,
+  type Take,
+} from './limits.ts'
 
 const refusedFor = (resetMs: number): Take => ({ id: 'a', at: 0, accepted: false, remaining: 0, resetMs })
 
@@ -39,5 +47,17 @@ describe('retryAfterSeconds', () => {
     [60_000, 60],
   ])('rounds %d ms up to %d s', (resetMs, seconds) => {
     expect(retryAfterSeconds(refusedFor(resetMs))).toBe(seconds)
+  })
+})
+
+describe('admit', () => {
+  it('names no wait longer than the window, whatever fraction of a millisecond the clock shows', () => {
+    const limits = openLimits('sliding', 1)
+    const admission: Admission = {}
+    const monotonic = () => 477_911.355_370_707_75
+    admit(limits, admission, 'address', 'a', monotonic, () => 'sliding' as never)
+    const headers: Record<string, string> = {}
+    addRateLimitFields(headers, limits, admission)
+    expect(headers['ratelimit']).toBe('"address";r=0;t=60')
   })
 })

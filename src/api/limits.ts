@@ -120,7 +120,8 @@ export function admit(
   choose: Choose<Variants>,
 ): void {
   if (limits === undefined) return
-  const take = limits[kind].take(id, monotonic())
+  // Whole milliseconds: sums of fractions are inexact, and a window of 60 s would seem to last a little longer.
+  const take = limits[kind].take(id, Math.floor(monotonic()))
   admission[kind] = take
   if (take.accepted) return
   choose('rate-window')
