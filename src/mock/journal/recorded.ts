@@ -12,7 +12,7 @@ import type { Hit } from '../fault-kinds.ts'
 import { curlLine } from './curl-line.ts'
 import type { Entry } from './entry.ts'
 import { rulesFired, variantsUsed } from './rules-fired.ts'
-import { readText, sizeOf, type TextLog } from './text-log.ts'
+import { readText, type TextLog } from './text-log.ts'
 
 /** What is known of an exchange when it is over. */
 export interface Passed {
@@ -49,16 +49,29 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
   const { at, realAt, durationMs, trace, hits, request, requestBody, response, sent } = passed
   const claimed = claimedKey(request, keyPrefix)
   const redaction = redacting(claimed?.secret)
-  const { head, foundIn } = cleanHead(request, sent, redaction)
-  const body = requestBody && redaction.text(decoder.decode(requestBody))
-  const keyFoundIn: Entry['keyFoundIn'] = body?.found ? [...foundIn, 'body'] : foundIn
-  const texts = [head, body?.text ?? '', redaction.text(sent.body).text]
-  if (trace.added !== undefined && sent.body !== response.body) texts.push(redaction.text(response.body).text)
-  const kept = log.keep(texts)
+  let head = headOf(request, sent.headers)
+  let body = requestBody === undefined ? '' : decoder.decode(requestBody)
+  let sentBody = sent.body
+  // Where a fault has changed it, the answer names the grant that was added.
+  let answered = trace.added === undefined || sent.body === response.body ? '' : response.body
+  let keyFoundIn: Entry['keyFoundIn'] = nowhere
+  // Searched at once, and hardly ever anything is found.
+  let text = head + body + sentBody + answered
+  if (redaction.suspects(text)) {
+    const clean = redaction.text(body)
+    const cleanedHead = cleanHead(request, sent, redaction)
+    head = cleanedHead.head
+    keyFoundIn = clean.found ? [...cleanedHead.foundIn, 'body'] : cleanedHead.foundIn
+    body = clean.text
+    sentBody = redaction.text(sentBody).text
+    answered = redaction.text(answered).text
+    text = head + body + sentBody + answered
+  }
+  const kept = log.keep(text)
   return {
     number,
     /** Roughly what it takes in memory. */
-    bytes: sizeOf(kept) + ENTRY_BYTES,
+    bytes: kept.end - kept.start + ENTRY_BYTES,
     at,
     realAt,
     durationMs,
@@ -68,24 +81,29 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
     claimed: claimed?.id,
     status: sent.status,
     delivery: deliveries[sent.transport?.kind ?? 'whole'],
-    hasBody: body !== undefined,
+    hasBody: requestBody !== undefined,
     keyFoundIn,
-    /** Head, request body, sent body, and the answered body where a fault has changed it. */
-    texts: kept,
+    /** Head, request body, sent body, and the answered body where a fault has changed it, one behind the other. */
+    text: kept,
+    headLength: head.length,
+    bodyLength: body.length,
+    sentLength: sentBody.length,
   }
 }
 
 /** The entry that was kept. */
 export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): Entry {
-  const { texts, trace, claimed, status, delivery } = recorded
-  const head = readText(texts, 0).split(SEPARATOR)
+  const { trace, claimed, status, delivery, headLength, bodyLength, sentLength } = recorded
+  const text = readText(recorded.text)
+  const sentAt = headLength + bodyLength
+  const head = text.slice(0, headLength).split(SEPARATOR)
   const [method = '', path = '', query = '', address = '', fields = '', sentFields = ''] = head
-  const requestBody = recorded.hasBody ? readText(texts, 1) : undefined
+  const requestBody = recorded.hasBody ? text.slice(headLength, sentAt) : undefined
   const request = defined({ method, path, query, headers: readFields(fields), body: requestBody, address })
-  const body = readText(texts, 2)
+  const body = text.slice(sentAt, sentAt + sentLength)
   const shown = method === 'HEAD' ? '' : body
   const { operationId, decision, refusal } = trace
-  const answered = texts.ends.length > 3 ? readText(texts, 3) : body
+  const answered = text.slice(sentAt + sentLength) || body
   return defined({
     number: recorded.number,
     at: formatInstant(recorded.at),
@@ -115,26 +133,22 @@ const FIELD_SEPARATOR = '\u0001'
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** All of the exchange but the bodies as one text, which can be searched at once; hardly any holds what looks like a key. */
+/** All of the exchange but the bodies as one text, free of secrets, and where in the request one was. */
 function cleanHead(
   request: Request,
   { headers: sentHeaders }: Response,
   redaction: Redaction,
 ): { readonly head: string; readonly foundIn: Entry['keyFoundIn'] } {
-  const { path, query, headers } = request
-  const head = headOf(request, sentHeaders)
-  if (!redaction.suspects(head)) return { head, foundIn: nowhere }
-  const clean = {
-    path: redaction.text(path),
-    query: redaction.text(query),
-    headers: redaction.headers(headers),
-  }
+  const path = redaction.text(request.path)
+  const query = redaction.text(request.query)
+  const headers = redaction.headers(request.headers)
+  const places = { path, query, headers }
   return {
     head: headOf(
-      { ...request, path: clean.path.text, query: clean.query.text, headers: clean.headers.headers },
+      { ...request, path: path.text, query: query.text, headers: headers.headers },
       redaction.headers(sentHeaders).headers,
     ),
-    foundIn: (['path', 'query', 'headers'] as const).filter((place) => clean[place].found),
+    foundIn: (['path', 'query', 'headers'] as const).filter((place) => places[place].found),
   }
 }
 

@@ -1,17 +1,17 @@
 /** Texts in bytes outside the JavaScript heap, where keeping thousands of bodies costs the garbage collector nothing. */
 export type TextLog = ReturnType<typeof openTextLog>
 
-export interface KeptTexts {
+export interface KeptText {
   readonly chunk: Chunk
+  /** In bytes. */
   readonly start: number
-  /** Where each text ends in the chunk, in bytes. */
-  readonly ends: readonly number[]
+  readonly end: number
 }
 
 interface Chunk {
   readonly bytes: Buffer
   used: number
-  /** How many times `keep` has put texts here that are not dropped. */
+  /** How many texts are here that are not dropped. */
   kept: number
 }
 
@@ -22,29 +22,25 @@ const CHUNK_BYTES = 262_144
 export function openTextLog() {
   const free: Chunk[] = []
   let current: Chunk | undefined
-  const chunkFor = (texts: readonly string[]): Chunk => {
+  const chunkFor = (text: string): Chunk => {
     // A UTF-16 unit takes at most three bytes of UTF-8.
-    const most = texts.reduce((sum, text) => sum + text.length * 3, 0)
+    const most = text.length * 3
     if (current !== undefined && current.bytes.length - current.used >= most) return current
-    if (most > CHUNK_BYTES) return newChunk(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
+    if (most > CHUNK_BYTES) return newChunk(Buffer.byteLength(text))
     current = free.pop() ?? newChunk(CHUNK_BYTES)
     return current
   }
   return {
-    /** Keeps texts next to each other until they are dropped. */
-    keep(texts: readonly string[]): KeptTexts {
-      const chunk = chunkFor(texts)
+    /** Keeps a text until it is dropped; what is no Unicode in it becomes U+FFFD, so that its length stays. */
+    keep(text: string): KeptText {
+      const chunk = chunkFor(text)
       const start = chunk.used
-      const ends: number[] = []
-      for (const text of texts) {
-        chunk.used += chunk.bytes.write(text, chunk.used)
-        ends.push(chunk.used)
-      }
+      chunk.used += chunk.bytes.write(text, start)
       chunk.kept++
-      return { chunk, start, ends }
+      return { chunk, start, end: chunk.used }
     },
-    /** Forgets texts, which must not be read again; their bytes are used for others. */
-    drop({ chunk }: KeptTexts): void {
+    /** Forgets a text, which must not be read again; its bytes are used for others. */
+    drop({ chunk }: KeptText): void {
       chunk.kept--
       if (chunk.kept > 0) return
       chunk.used = 0
@@ -53,10 +49,6 @@ export function openTextLog() {
   }
 }
 
-/** One of the texts that were kept together, by its place among them. */
-export const readText = ({ chunk, start, ends }: KeptTexts, index: number): string =>
-  chunk.bytes.toString('utf8', index === 0 ? start : ends[index - 1], ends[index])
-
-export const sizeOf = ({ start, ends }: KeptTexts): number => (ends.at(-1) ?? start) - start
+export const readText = ({ chunk, start, end }: KeptText): string => chunk.bytes.toString('utf8', start, end)
 
 const newChunk = (bytes: number): Chunk => ({ bytes: Buffer.allocUnsafeSlow(bytes), used: 0, kept: 0 })
