@@ -26,19 +26,16 @@ export function matcher<Id extends string>(
     if (method === 'GET') methods.set('HEAD', operationId)
   }
   const routes = [...methodsOf].map(([path, methods]) => ({
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
-    names: Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name),
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
     methods,
   }))
   return ({ method, path }: Pick<Request, 'method' | 'path'>): Match<Id> => {
-    for (const { pattern, names, methods } of routes) {
+    for (const { pattern, methods } of routes) {
       const found = pattern.exec(path)
       if (found === null) continue
       const operationId = methods.get(method)
       if (operationId === undefined) return { kind: 'method', allow: [...methods.keys()].join(', ') }
-      const parameters: Record<string, string> = {}
-      for (const [index, name] of names.entries()) parameters[name] = found[index + 1] ?? ''
-      return { kind: 'operation', operationId, parameters }
+      return { kind: 'operation', operationId, parameters: found.groups ?? {} }
     }
     return { kind: 'none' }
   }
