@@ -60,4 +60,20 @@ describe('admit', () => {
     addRateLimitFields(headers, limits, admission)
     expect(headers['ratelimit']).toBe('"address";r=0;t=60')
   })
+
+  it('keeps the window whole, whatever fraction of a millisecond the clock shows', () => {
+    const limits = openLimits('sliding', 1)
+    const ask = (now: number) => () =>
+      admit(
+        limits,
+        {},
+        'address',
+        'a',
+        () => now,
+        () => 'sliding' as never,
+      )
+    ask(0.9)()
+    expect(ask(60_000.2)).toThrow('At most 1 requests a minute')
+    ask(60_000.9)()
+  })
 })

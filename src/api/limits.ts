@@ -120,8 +120,7 @@ export function admit(
   choose: Choose<Variants>,
 ): void {
   if (limits === undefined) return
-  // Whole milliseconds: sums of fractions are inexact, and a window of 60 s would seem to last a little longer.
-  const take = limits[kind].take(id, Math.floor(monotonic()))
+  const take = limits[kind].take(id, monotonic())
   admission[kind] = take
   if (take.accepted) return
   choose('rate-window')
@@ -158,4 +157,5 @@ export function addRateLimitFields(
   headers['ratelimit'] = state
 }
 
-const seconds = (ms: number): number => Math.ceil(Math.max(0, ms) / 1000)
+/** Sums of fractions of milliseconds are inexact: what is beyond a whole second by less than a microsecond is none more. */
+const seconds = (ms: number): number => Math.ceil(Math.max(0, ms - 1e-3) / 1000)

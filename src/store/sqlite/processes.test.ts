@@ -98,11 +98,11 @@ describe('several processes', () => {
         effect: { kind: 'add', grant },
       }))
     const listed = async () => {
-      const any = { after: undefined, before: undefined }
+      const unbounded = { after: undefined, before: undefined }
       const times = {
-        startsAt: any,
-        endsAt: any,
-        createdAt: any,
+        startsAt: unbounded,
+        endsAt: unbounded,
+        createdAt: unbounded,
         bounds: 'exclusive',
         permanent: 'latest',
       } as const
