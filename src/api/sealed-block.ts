@@ -38,7 +38,7 @@ const sealed = /^[0-9a-f]{32}$/
 
 /**
  * Accounts whose ciphers are kept, and pages whose text is: making a pair of ciphers costs thirty times as much as sealing a
- * page with it, and sealing costs five times as much as finding what was sealed before.
+ * page with it, and sealing one block three times as much as finding its text (4 us to 1.3), fifty blocks 1.4 times.
  */
 const REMEMBERED = 1_000
 

@@ -30,7 +30,7 @@ export function formatInstant(instant: Instant): string {
   return texts.get(instant) ?? remember(instant)
 }
 
-/** The instants last asked for: pages are asked for again, and `toISOString` costs ten times a look-up. */
+/** The instants last asked for: pages are asked for again, and `toISOString` costs over twenty times a look-up. */
 const texts = new Map<Instant, string>()
 const MOST_REMEMBERED = 10_000
 
