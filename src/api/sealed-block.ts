@@ -21,14 +21,8 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string): BlockSeal {
   const ciphers = new Map<AccountId, Ciphers>()
   const ciphersOf = (account: AccountId): Ciphers =>
     ciphers.get(account) ?? remember(ciphers, account, makeCiphers(sealingKey, `${purpose} ${account}`))
-  const texts = new Map<string, string>()
   return {
-    seal(account, blocks) {
-      const name = `${account} ${blocks.toString('latin1')}`
-      return (
-        texts.get(name) ?? remember(texts, name, ciphersOf(account).cipher.update(blocks).toString('hex'))
-      )
-    },
+    seal: (account, blocks) => ciphersOf(account).cipher.update(blocks).toString('hex'),
     open: (account, text) =>
       sealed.test(text) ? ciphersOf(account).decipher.update(text, 'hex') : undefined,
   }
@@ -36,14 +30,17 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string): BlockSeal {
 
 const sealed = /^[0-9a-f]{32}$/
 
-/**
- * Accounts whose ciphers are kept, and pages whose text is: making a pair of ciphers costs thirty times as much as sealing a
- * page with it, and sealing one block three times as much as finding its text (4 us to 1.3), fifty blocks 1.4 times.
- */
+/** Making a pair of ciphers costs thirty times as much as sealing a page with it. */
 const REMEMBERED = 1_000
 
-function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
-  if (known.size >= REMEMBERED) known.clear()
+/** Keeps a value that costs more to make again; when there are too many, the others are forgotten. */
+export function remember<Key, Value>(
+  known: Map<Key, Value>,
+  key: Key,
+  value: Value,
+  most = REMEMBERED,
+): Value {
+  if (known.size >= most) known.clear()
   known.set(key, value)
   return value
 }
