@@ -5,6 +5,7 @@ import type { Match } from '../contract/match.ts'
 import { Refusal, statusOf } from '../contract/refusal.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import type { Choose } from '../ledger/decision.ts'
+import type { GrantId } from '../ledger/ids.ts'
 import { withFieldVariants } from './field-variants.ts'
 import type { Call, Caller, Instance, Trace } from './instance.ts'
 import { type Admission, addRateLimitFields, admit } from './limits.ts'
@@ -22,7 +23,7 @@ export async function answer(instance: Instance, request: Request, injected?: Re
   const admission: Admission = {}
   const requestId = requestIdOf(request.headers, instance.newId)
   const choose: Choose<Variants> = (name) => {
-    trace.variants.add(name)
+    note(trace, name)
     return variants[name]
   }
   const complete = (status: number, body: string, more?: Readonly<Record<string, string>>): Response => {
@@ -56,7 +57,7 @@ export async function answer(instance: Instance, request: Request, injected?: Re
     if (violation !== undefined) response = refuse(new ContractViolation(violation))
   }
   // Its absence shapes every response, its presence only errors.
-  if (variants['request-id'] === 'absent') trace.variants.add('request-id')
+  if (variants['request-id'] === 'absent') note(trace, 'request-id')
   return { response, trace }
 }
 
@@ -177,14 +178,21 @@ export function requestIdOf(headers: Request['headers'], newId: () => string): s
   return given !== undefined && saneRequestId.test(given) ? given : newId()
 }
 
-/** A trace without annotations. */
+function note(trace: Trace, name: keyof Variants): void {
+  if (!trace.variants.has(name)) trace.variants = new Set(trace.variants).add(name)
+}
+
+/** A trace without annotations; most stay so, and a journal keeps many. */
 export const openTrace = (): Trace => ({
   operationId: undefined,
   keyId: undefined,
   decision: undefined,
   added: undefined,
-  revoked: [],
+  revoked: nothing,
   refusal: undefined,
   cause: undefined,
-  variants: new Set(),
+  variants: noVariants,
 })
+
+const nothing: readonly GrantId[] = []
+const noVariants: ReadonlySet<keyof Variants> = new Set()

@@ -89,5 +89,5 @@ export interface Trace {
   /** What a bug of ours threw; it never leaves the server. */
   cause: unknown
   /** The open points that shaped the response. */
-  readonly variants: Set<keyof Variants>
+  variants: ReadonlySet<keyof Variants>
 }

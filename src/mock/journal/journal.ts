@@ -21,7 +21,7 @@ export function openJournal(recording: Recording, bounds = journalBounds) {
       const oldest = kept[first]
       if (oldest === undefined) continue
       bytes -= oldest.bytes
-      log.drop(oldest.text)
+      log.drop(oldest)
     }
     if (first <= bounds.entries && first < kept.length) return
     kept = kept.slice(first)

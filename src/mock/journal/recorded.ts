@@ -67,11 +67,11 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
     answered = redaction.text(answered).text
     text = head + body + sentBody + answered
   }
-  const kept = log.keep(text)
+  const { chunk, start, end } = log.keep(text)
   return {
     number,
     /** Roughly what it takes in memory. */
-    bytes: kept.end - kept.start + ENTRY_BYTES,
+    bytes: end - start + ENTRY_BYTES,
     at,
     realAt,
     durationMs,
@@ -83,8 +83,10 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
     delivery: deliveries[sent.transport?.kind ?? 'whole'],
     hasBody: requestBody !== undefined,
     keyFoundIn,
-    /** Head, request body, sent body, and the answered body where a fault has changed it, one behind the other. */
-    text: kept,
+    /** Where head, request body, sent body, and the answered body where a fault has changed it, stand one behind the other. */
+    chunk,
+    start,
+    end,
     headLength: head.length,
     bodyLength: body.length,
     sentLength: sentBody.length,
@@ -94,7 +96,7 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
 /** The entry that was kept. */
 export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): Entry {
   const { trace, claimed, status, delivery, headLength, bodyLength, sentLength } = recorded
-  const text = readText(recorded.text)
+  const text = readText(recorded)
   const sentAt = headLength + bodyLength
   const head = text.slice(0, headLength).split(SEPARATOR)
   const [method = '', path = '', query = '', address = '', fields = '', sentFields = ''] = head
