@@ -5,8 +5,9 @@ import { checks } from './checks/all.ts'
 import type { Report } from './report/report.ts'
 import { writeReports as writeFiles } from './report/write-reports.ts'
 import { catalogue } from './runner/catalogue.ts'
+import type { RunOptions } from './runner/execution.ts'
 import type { Clock } from './runner/ports.ts'
-import { type RunOptions, type RunResult, run as runSuite } from './runner/run.ts'
+import { type RunResult, run as runSuite } from './runner/run.ts'
 import type { TraceEvent } from './trace.ts'
 
 /** What a program says of a run; only the target is required. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checks } from '../checks/all.ts'
+import type { RunOptions } from '../runner/execution.ts'
 import type { Clock, Transport } from '../runner/ports.ts'
-import { type RunOptions, type RunResult, run } from '../runner/run.ts'
+import { type RunResult, run } from '../runner/run.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }

@@ -1,25 +1,61 @@
-import type { Check, TestResources } from '../check.ts'
+import type { Check, ProfileName, TestResources } from '../check.ts'
 import type { Ending } from '../trace.ts'
 import { BudgetExhausted } from './budget.ts'
 import { CalledOff, sleepUnlessCalledOff } from './called-off.ts'
 import { measureClock } from './clock-probe.ts'
 import { conclude, endingOf, markUnreached, missed } from './conclude.ts'
 import { DeferredSteps, neverCame, type Taken } from './deferred-steps.ts'
+import type { RunEvent } from './events.ts'
+import type { KnownFailure } from './failures.ts'
+import type { JournalSink } from './journal.ts'
 import { Leases } from './leases.ts'
 import { liveLine, type Occasion } from './live-line.ts'
 import { type Plan, pairsOf, type Untried } from './plan.ts'
+import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import { PreflightFault, preflight } from './preflight.ts'
 import type { Recorder } from './recorder.ts'
 import { tagOf } from './replay.ts'
 import { recordedResources } from './resources.ts'
-import type { RunOptions } from './run.ts'
 import { runChild } from './run-child.ts'
 import { drawFrom, seedOf } from './seeds.ts'
 import { KeptWaiting, type Session, Unreachable } from './session.ts'
 import { missingFor, shortfallOf } from './shortage.ts'
+import type { Target } from './target.ts'
 import { type OpenTrial, openTrial, Stopped } from './trial.ts'
 
-export interface ExecutionParts extends RunOptions {
+/** What a run needs; nothing is global, so that several runs may proceed at once. */
+export interface RunOptions {
+  readonly target: Target
+  readonly checks: readonly Check[]
+  readonly seed: number
+  readonly profile: ProfileName
+  readonly clock: Clock
+  readonly entropy: Entropy
+  /** Stops after the preflight. */
+  readonly planOnly?: 'yes'
+  /** Ids or areas of checks; all when left out. */
+  readonly only?: readonly string[] | undefined
+  readonly rateLimitCheck?: 'run' | 'leave out'
+  /** Whether failures are tried again; on by default. */
+  readonly confirm?: 'on' | 'off'
+  /** The seed, and perhaps the plan, of one failure, in place of those that follow from the run's seed. */
+  readonly exactly?: { readonly seed: number; readonly plan?: unknown }
+  /** For `soak`. */
+  readonly minutes?: number | undefined
+  readonly known?: readonly KnownFailure[]
+  readonly journal?: JournalSink
+  readonly onEvent?: (event: RunEvent) => void
+  /** Over HTTP when left out. */
+  readonly transport?: Transport
+  /** As a child process, without a shell, when left out. */
+  readonly runCommand?: RunCommand
+  /** Ends the run early but cleanly: what is live is revoked. */
+  readonly signal?: AbortSignal
+  /** The command line without secrets. */
+  readonly command?: string
+}
+
+interface ExecutionParts extends RunOptions {
   readonly session: Session
   readonly recorder: Recorder
   readonly plan: Plan

@@ -6,12 +6,11 @@ import type { Failure } from '../verdict.ts'
 import { CalledOff } from './called-off.ts'
 import { confirmAll } from './confirm.ts'
 import type { RunEvent } from './events.ts'
-import type { Execution } from './execution.ts'
+import type { Execution, RunOptions } from './execution.ts'
 import { gatherFailures } from './failures.ts'
 import { NoPair } from './leases.ts'
 import { type Plan, touchedRules } from './plan.ts'
 import type { Recorder } from './recorder.ts'
-import type { RunOptions } from './run.ts'
 import type { Session } from './session.ts'
 
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order; returns the failures. */

@@ -3,14 +3,13 @@ import type { Finding } from '../finding.ts'
 import type { Report } from '../report/report.ts'
 import type { Failure } from '../verdict.ts'
 import { suiteVersion } from '../version.ts'
-import type { CatalogueRule } from './catalogue.ts'
+import { catalogue } from './catalogue.ts'
 import { checkReports } from './check-reports.ts'
-import type { Execution } from './execution.ts'
+import type { Execution, RunOptions } from './execution.ts'
 import { concluded } from './outcome.ts'
 import type { Plan } from './plan.ts'
 import type { Recorder } from './recorder.ts'
 import { withoutCredentials } from './redaction.ts'
-import type { RunOptions } from './run.ts'
 import type { Session } from './session.ts'
 
 export interface ReportParts {
@@ -21,24 +20,23 @@ export interface ReportParts {
   readonly execution: Execution
   readonly failures: readonly Failure[]
   readonly findings: readonly Finding[]
-  readonly rules: readonly CatalogueRule[]
   readonly startedAt: number
   readonly tag: string
 }
 
 /** The report of a run. */
 export function reportOf(parts: ReportParts): Report {
-  const { options, plan, session, recorder, execution, failures, findings, rules, startedAt, tag } = parts
+  const { options, plan, session, recorder, execution, failures, findings, startedAt, tag } = parts
   const { target, seed, profile } = options
   const tried = execution.ended.filter(({ occasion }) => occasion.purpose === 'try')
   const endings = tried.map(({ occasion, ending }) => ({ check: occasion.check, ending }))
   const { incomplete, untried } = execution
   const known = options.known ?? []
-  const conclusion = concluded({ rules, findings, failures, endings, untried, known, incomplete })
+  const conclusion = concluded({ rules: catalogue, findings, failures, endings, untried, known, incomplete })
   const skew = session.parts.skew.measured
   return {
     report: 1,
-    suite: { version: suiteVersion, contract: contractVersion, rules: rules.length },
+    suite: { version: suiteVersion, contract: contractVersion, rules: catalogue.length },
     run: {
       id: tag,
       seed,

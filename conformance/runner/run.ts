@@ -1,59 +1,23 @@
-import type { Check, ProfileName } from '../check.ts'
+import type { ProfileName } from '../check.ts'
 import type { Report } from '../report/report.ts'
 import type { TraceEvent } from '../trace.ts'
 import type { Failure } from '../verdict.ts'
 import { suiteVersion } from '../version.ts'
 import { Budget } from './budget.ts'
-import { catalogue } from './catalogue.ts'
 import type { RunEvent } from './events.ts'
-import { Execution } from './execution.ts'
-import type { KnownFailure } from './failures.ts'
+import { Execution, type RunOptions } from './execution.ts'
 import { httpTransport } from './http-transport.ts'
 import { type JournalSink, Ledgerbook } from './journal.ts'
 import { tagFamily } from './leases.ts'
 import { contractFindings } from './oracle.ts'
 import { Pacer } from './pacer.ts'
 import { type Plan, planRun } from './plan.ts'
-import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import { Recorder } from './recorder.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
 import { firstFindings, runPlan } from './run-plan.ts'
 import { reportOf } from './run-report.ts'
 import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
-import type { Target } from './target.ts'
-
-/** What a run needs; nothing is global, so that several runs may proceed at once. */
-export interface RunOptions {
-  readonly target: Target
-  readonly checks: readonly Check[]
-  readonly seed: number
-  readonly profile: ProfileName
-  readonly clock: Clock
-  readonly entropy: Entropy
-  /** Stops after the preflight. */
-  readonly planOnly?: 'yes'
-  /** Ids or areas of checks; all when left out. */
-  readonly only?: readonly string[] | undefined
-  readonly rateLimitCheck?: 'run' | 'leave out'
-  /** Whether failures are tried again; on by default. */
-  readonly confirm?: 'on' | 'off'
-  /** The seed, and perhaps the plan, of one failure, in place of those that follow from the run's seed. */
-  readonly exactly?: { readonly seed: number; readonly plan?: unknown }
-  /** For `soak`. */
-  readonly minutes?: number | undefined
-  readonly known?: readonly KnownFailure[]
-  readonly journal?: JournalSink
-  readonly onEvent?: (event: RunEvent) => void
-  /** Over HTTP when left out. */
-  readonly transport?: Transport
-  /** As a child process, without a shell, when left out. */
-  readonly runCommand?: RunCommand
-  /** Ends the run early but cleanly: what is live is revoked. */
-  readonly signal?: AbortSignal
-  /** The command line without secrets. */
-  readonly command?: string
-}
 
 export interface RunResult {
   readonly report: Report
@@ -116,18 +80,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ...(execution.incomplete === undefined ? {} : { incomplete: execution.incomplete }),
   })
   const findings = firstFindings(recorder.events)
-  const parts = {
-    options,
-    plan,
-    session,
-    recorder,
-    execution,
-    failures,
-    findings,
-    rules: catalogue,
-    startedAt,
-    tag,
-  }
+  const parts = { options, plan, session, recorder, execution, failures, findings, startedAt, tag }
   // Exchanges are redacted when recorded; the suite's own texts about them are redacted here.
   const trace = recorder.events.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
   return { report: redactor.value(reportOf(parts)), trace, plan }

@@ -5,10 +5,11 @@ import { raceChecks } from '../../checks/races.ts'
 import { revokeChecks } from '../../checks/revoke.ts'
 import { trajectoryChecks } from '../../checks/trajectories.ts'
 import { cleanUp } from '../../runner/cleanup.ts'
+import type { RunOptions } from '../../runner/execution.ts'
 import type { JournalLine } from '../../runner/journal.ts'
 import type { Clock, Transport } from '../../runner/ports.ts'
 import { tryAgain } from '../../runner/repro.ts'
-import { type RunOptions, run } from '../../runner/run.ts'
+import { run } from '../../runner/run.ts'
 import { secondTarget, secondTransport } from './transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
