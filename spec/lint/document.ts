@@ -54,13 +54,12 @@ export function keysOf(pointer: string): readonly string[] {
 
 /** The member of an object or the item of a list, with its place. */
 export function member(at: Located, ...keys: readonly (string | number)[]): Located {
-  return keys.reduce<Located>(
-    ({ node, pointer }, key) => ({
-      node: Array.isArray(node) ? node[Number(key)] : objectOf(node)[`${key}`],
-      pointer: pointerTo(pointer, key),
-    }),
-    at,
-  )
+  let { node, pointer } = at
+  for (const key of keys) {
+    node = Array.isArray(node) ? node[Number(key)] : objectOf(node)[key]
+    pointer = pointerTo(pointer, key)
+  }
+  return { node, pointer }
 }
 
 /** Every member of an object by its key, with its place. */
@@ -70,7 +69,7 @@ export function members(at: Located): readonly (readonly [key: string, member: L
 
 /** Every item of a list, with its place. */
 export function items(at: Located): readonly Located[] {
-  return Array.from(listOf(at.node), (_, index) => member(at, index))
+  return listOf(at.node).map((_, index) => member(at, index))
 }
 
 /** A value and everything below it, from the outside in; not what lies below the keys that are left out. */

@@ -28,5 +28,6 @@ export function textOf(value: unknown): string | undefined {
 
 /** The JSON pointer of a member, with the slashes and tildes of the key escaped. */
 export function pointerTo(parent: string, key: string | number): string {
-  return `${parent}/${`${key}`.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const name = `${key}`
+  return `${parent}/${/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name}`
 }

@@ -113,11 +113,11 @@ export function sentSchemas(document: OpenDocument): readonly PlacedSchema[] {
   })
 }
 
-/** Every schema of what clients receive in bodies. */
+/** Every schema of what clients receive in bodies; those of a response that many operations share once. */
 export function receivedSchemas(document: OpenDocument): readonly PlacedSchema[] {
-  return responsesOf(document).flatMap(({ at }) =>
-    schemasIn(at).flatMap((schema) => schemasUnder(document, schema)),
-  )
+  const roots = responsesOf(document).flatMap(({ at }) => schemasIn(at))
+  const distinct = new Map(roots.map((root) => [root.pointer, root]))
+  return [...distinct.values()].flatMap((root) => schemasUnder(document, root))
 }
 
 /** Every schema of a whole value that is sent or received: parameters, bodies and headers. */
