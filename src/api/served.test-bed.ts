@@ -1,7 +1,16 @@
+import { hash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
+import type { FixtureFile } from '../fixtures/fixture.ts'
 import { readFixture } from '../fixtures/read-fixture.ts'
+import { settleFixture } from '../fixtures/settle.ts'
 import { type Received, send as sendTo } from '../http/client.test-bed.ts'
+import { toInstant } from '../ledger/instant.ts'
 import { type MockOptions, startMock } from '../main.ts'
+import { openPublicServer, settingsOf } from '../service/server.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { openInstance } from './open-instance.ts'
+import { parts } from './parts.ts'
+import { stockBackend } from './stock-backend.test-bed.ts'
 
 /** 2026-03-10T12:00:00Z, where every served test begins. */
 export const start = Date.UTC(2026, 2, 10, 12)
@@ -64,16 +73,18 @@ bundles:
   rivals: { owner: rival, name: Rivals, access: public, created: -60d }
 `
 
+/** What serves: the mock, or a stock OpenAPIBackend with the same seven operations. */
+export const serving: { by: 'mock' | 'stock' } = { by: 'mock' }
+
 /** Serves a fixture of two owners and three customers, and what `more` adds to it as YAML; ends with the test. */
 export async function serve(more = '', options: MockOptions = {}): Promise<Served> {
   const clock = { now: start }
-  const mock = await startMock({
-    fixture: readFixture(`${people}${more}`, 'test.yaml'),
-    rateLimit: 'off',
-    clock: () => clock.now,
-    onFault: (cause) => console.error(cause),
-    ...options,
-  })
+  const fixture = readFixture(`${people}${more}`, 'test.yaml')
+  const all = { rateLimit: 'off', clock: () => clock.now, ...options } as const
+  const mock =
+    serving.by === 'stock'
+      ? await stockServer(fixture, all)
+      : await startMock({ fixture, onFault: (cause) => console.error(cause), ...all })
   onTestFinished(() => mock.close())
   const send: Served['send'] = (method, path, { as = 'full', headers, body } = {}) =>
     sendTo(method, `${mock.baseUrl}${path}`, {
@@ -99,5 +110,25 @@ export async function serve(more = '', options: MockOptions = {}): Promise<Serve
       if (body.users?.length !== 1) throw new Error(`${displayName} names ${JSON.stringify(body)}`)
       return body.users[0].userId
     },
+  }
+}
+
+/** The same deployment behind a stock OpenAPIBackend. */
+async function stockServer(fixture: FixtureFile, { clock, ...options }: MockOptions & { clock: unknown }) {
+  const now = () => toInstant(typeof clock === 'function' ? clock() : start)
+  const { facts, handles } = settleFixture(fixture, { now: now(), keyPrefix: 'bak' })
+  const store = openSqliteStore({ file: ':memory:' })
+  for (const chunk of [facts].flat()) await store.add(chunk)
+  let ids = 0
+  const newId = () => hash('sha256', `id ${ids++}`).slice(0, 24)
+  const rest = { store, parts, now, newId, monotonic: () => performance.now() }
+  const instance = openInstance(hash('sha256', 'stock', 'buffer'), rest, settingsOf(options))
+  const server = await openPublicServer(stockBackend(instance), 0, options, newId)
+  return {
+    baseUrl: server.url,
+    keys: Object.fromEntries(Object.entries(handles.keys).map(([name, { text }]) => [name, text])),
+    bundles: handles.bundles,
+    checkouts: handles.checkouts,
+    close: () => server.close(0).then(() => store.close()),
   }
 }
