@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isLive, stateOf } from './grant.ts'
+import { stateOf } from './grant.ts'
 import { day, history } from './history.test-bed.ts'
+import { isLive } from './pair-list.test-bed.ts'
 
 describe('grant state', () => {
   test.each([

@@ -26,8 +26,3 @@ export function stateOf(grant: Grant, now: Instant): GrantState {
   if (grant.endsAt <= now) return 'expired'
   return grant.startsAt <= now ? 'current' : 'scheduled'
 }
-
-/** Neither revoked nor ended at `now`: current or scheduled. */
-export function isLive(grant: Grant, now: Instant): boolean {
-  return grant.revokedAt === undefined && grant.endsAt > now
-}

@@ -1,5 +1,10 @@
 import type { Effect, PairView, Question } from './decision.ts'
-import { type Grant, isLive } from './grant.ts'
+import type { Grant } from './grant.ts'
+import type { Instant } from './instant.ts'
+
+/** Neither revoked nor ended at `now`: current or scheduled. */
+export const isLive = (grant: Grant, now: Instant): boolean =>
+  grant.revokedAt === undefined && grant.endsAt > now
 
 /** What a decision is to see of a pair kept as a plain list in order of creation: the measure of every store. */
 export function viewOf(grants: readonly Grant[], question: Question): PairView {

@@ -18,7 +18,7 @@ type GrantQuery = PageRequest & {
  *
  * Each strategy is here for a bundle with 10^6 grants. A page goes on among ties by a query of their own: 15 us, against
  * 216 ms for one comparison of (key, seq), of which SQLite seeks only the key. A filter by source or account takes the index
- * of these when few match: 2 us, against 269 ms for a walk. Any other filter reads at most `scanLimit` rows, 140 us for 1,000.
+ * of these when few match: 2 us, against 269 ms for a walk. Any other filter reads at most `scanLimit` rows, 1.3 ms for 1,000.
  */
 export function listGrantsOn(connection: Connection, bundles: StoredBundles, scanLimit: number) {
   const bySort = (sort: GrantSort) => ({
