@@ -31,19 +31,16 @@ export async function replay(checks: readonly Check[], trace: readonly TraceEven
   }
   // Without test resources the run ended with the preflight.
   if (resources === undefined) return { findings, divergences }
+  const byAttempt = Map.groupBy(trace, (event) =>
+    'check' in event && 'attempt' in event ? `${event.check} ${event.attempt}` : '',
+  )
   for (const begun of trace.filter((event) => event.event === 'begin')) {
     const check = checks.find((one) => one.id === begun.check)
     if (check === undefined) {
       divergences.push(`${begun.check} is no check of this suite`)
       continue
     }
-    const own = trace.filter(
-      (event) =>
-        'check' in event &&
-        event.check === begun.check &&
-        'attempt' in event &&
-        event.attempt === begun.attempt,
-    )
+    const own = byAttempt.get(`${begun.check} ${begun.attempt}`) ?? []
     const ended = own.find((event) => event.event === 'end')
     if (ended === undefined || ended.ending.kind === 'error') continue
     try {

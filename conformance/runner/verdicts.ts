@@ -18,7 +18,8 @@ export interface Outcome {
 
 /** One verdict for every rule of the catalogue: the worst of any check. */
 export function foldVerdicts(outcome: Outcome): readonly RuleVerdict[] {
-  return outcome.rules.map((rule) => verdictOf(rule, outcome))
+  const byRule = Map.groupBy(outcome.findings, ({ rule }) => rule)
+  return outcome.rules.map((rule) => verdictOf(rule, { ...outcome, findings: byRule.get(rule.id) ?? [] }))
 }
 
 /** How often each verdict was given. */
@@ -28,8 +29,7 @@ export function countVerdicts(verdicts: readonly RuleVerdict[]): Readonly<Record
   return counts
 }
 
-function verdictOf(rule: CatalogueRule, { findings, failures, endings, untried }: Outcome): RuleVerdict {
-  const own = findings.filter((finding) => finding.rule === rule.id)
+function verdictOf(rule: CatalogueRule, { findings: own, failures, endings, untried }: Outcome): RuleVerdict {
   const held = own.filter((finding) => finding.kind === 'held').length
   const variants = variantsOf(own)
   const broken = failures.filter((failure) => failure.rule === rule.id)

@@ -24,8 +24,7 @@ export async function derivedFindings(
       event.event === 'end' && event.ending.kind === 'error' ? [`${event.check} ${event.attempt}`] : [],
     ),
   )
-  const left = new Map<string, Finding[]>()
-  for (const finding of derived) left.set(key(finding), [...(left.get(key(finding)) ?? []), finding])
+  const left = Map.groupBy(derived, key)
   const findings: Finding[] = []
   const differences: string[] = [...divergences]
   for (const event of trace) {

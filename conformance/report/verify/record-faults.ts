@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../exchange.ts'
 import { seedOf } from '../../runner/seeds.ts'
 import type { TraceEvent } from '../../trace.ts'
@@ -84,7 +85,8 @@ function exchangeFaults(report: Report, exchanges: readonly Exchange[]): readonl
 }
 
 /** Whether two values are the same JSON, in whatever order their fields stand. */
-export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+export const same = (a: unknown, b: unknown): boolean =>
+  isDeepStrictEqual(a, b) || canonical(a) === canonical(b)
 
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
