@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type KeptText, openTextLog, readText } from './text-log.ts'
+import { openTextLog, readText } from './text-log.ts'
+
+type Kept = Parameters<typeof readText>[0]
 
 describe('text log', () => {
   it('text log: each text is read as it was kept, whatever was kept and dropped around it', () => {
@@ -8,7 +10,7 @@ describe('text log', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(texts, fc.nat(4))), (steps) => {
         const log = openTextLog()
-        const kept: { readonly text: string; readonly place: KeptText }[] = []
+        const kept: { readonly text: string; readonly place: Kept }[] = []
         for (const [text, drop] of steps) {
           kept.push({ text: text.toWellFormed(), place: log.keep(text) })
           for (const { place } of kept.splice(0, drop)) log.drop(place)
@@ -25,7 +27,7 @@ describe('text log', () => {
   it('text log: the bytes of what is dropped are used again', () => {
     const log = openTextLog()
     const chunks = new Set<unknown>()
-    const kept: KeptText[] = []
+    const kept: Kept[] = []
     for (let count = 0; count < 2_000; count++) {
       kept.push(log.keep('x'.repeat(10_000)))
       chunks.add(kept.at(-1)?.chunk)

@@ -1,14 +1,14 @@
 /** Texts in bytes outside the JavaScript heap, where keeping thousands of bodies costs the garbage collector nothing. */
 export type TextLog = ReturnType<typeof openTextLog>
 
-export interface KeptText {
+interface KeptText {
   readonly chunk: Chunk
   /** In bytes. */
   readonly start: number
   readonly end: number
 }
 
-interface Chunk {
+export interface Chunk {
   readonly bytes: Buffer
   used: number
   /** How many texts are here that are not dropped. */
