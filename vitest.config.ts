@@ -22,6 +22,7 @@ const longest = [
   'src/cli/serve',
   'src/cli/lint',
   'src/store/sqlite/sqlite-store',
+  'src/mock/cycles',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -17,7 +17,7 @@ const documents = [
 ] as const
 
 function judge(document: unknown, edit: Edit): ContractDiff {
-  const base = revise(document, edit.given ?? [])
+  const base = edit.given === undefined ? document : revise(document, edit.given)
   return diffContracts(base, revise(base, edit.steps), edit.today === undefined ? {} : { today: edit.today })
 }
 
