@@ -119,14 +119,13 @@ export function emitTypes(dist: string): void {
     noEmit: false,
     emitDeclarationOnly: true,
     declaration: true,
-    noCheck: true,
     outDir: 'types',
   }
   const files = Object.values({ ...entries, ...portable }).map((entry) => join(root, entry))
   const settings = { extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }
   writeFileSync(project, JSON.stringify(settings))
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-  execFileSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' })
+  execFileSync(process.execPath, [tsc, '-p', project, '--noCheck'], { stdio: 'inherit' })
   rmSync(project)
 }
 
