@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -11,7 +12,7 @@ const alone = ['src/http/unread-body.test.ts']
 
 /** The files that take longest, so that no worker begins one when the others are done. */
 const longest = [
-  'src/tools/types',
+  'src/tools/sources',
   'src/tools/package',
   'src/cli/certify',
   'conformance/selftest/mutants/verified',
@@ -49,8 +50,8 @@ export default defineConfig({
     testTimeout: 30_000,
     passWithNoTests: false,
     allowOnly: false,
-    // The default leaves one core idle, half of a small machine.
-    maxWorkers: '100%',
+    // One more than there are processors, for tests wait too: for commands, servers and clocks.
+    maxWorkers: availableParallelism() + 1,
     // Commands that tests start find their code compiled by the one before.
     env: { NODE_COMPILE_CACHE: source('./node_modules/.cache/compiled') },
     sequence: { sequencer: LongestFirst },
