@@ -59,9 +59,19 @@ export function rateLimit(policy: Variants['rate-window'], limit: number, ids = 
 }
 
 function counting<State>(window: RateWindow<State>, limit: number, most: number): RateLimit {
-  /** In the order of the last accepted request. */
-  const byId = new Map<string, { readonly state: State; acceptedAt: number }>()
+  type Entry = { readonly state: State; acceptedAt: number }
+  /**
+   * In the order of the last accepted request. Of an id with one request the instant is kept alone, from which its state follows:
+   * most addresses send no second one, and a state takes eight times as much memory.
+   */
+  const byId = new Map<string, Entry | number>()
   let newest: string | undefined
+  const entryOf = (held: Entry | number): Entry => {
+    if (typeof held !== 'number') return held
+    const state = window.open(held)
+    window.take(state, held)
+    return { state, acceptedAt: held }
+  }
   const taken = (id: string, at: number, accepted: boolean, state: State, now: number): Take => ({
     id,
     at,
@@ -72,7 +82,8 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
   /** A request adds at most one id and drops up to two, so the work stays constant and quiet ids go. */
   const forget = (now: number): void => {
     let dropped = 0
-    for (const [id, { acceptedAt }] of byId) {
+    for (const [id, held] of byId) {
+      const acceptedAt = typeof held === 'number' ? held : held.acceptedAt
       if (dropped === 2 || (byId.size <= most && now - acceptedAt < rateWindowMs)) return
       byId.delete(id)
       dropped++
@@ -81,23 +92,24 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
   return {
     limit,
     take(id, now) {
-      const entry = byId.get(id) ?? { state: window.open(now), acceptedAt: now }
+      const held = byId.get(id)
+      const entry = held === undefined ? { state: window.open(now), acceptedAt: now } : entryOf(held)
       const accepted = window.take(entry.state, now)
       if (accepted) {
         entry.acceptedAt = now
-        if (id !== newest || !byId.has(id)) {
-          byId.delete(id)
-          byId.set(id, entry)
-          newest = id
-        }
+        if (id !== newest) byId.delete(id)
+        if (id !== newest || entry !== held) byId.set(id, held === undefined ? now : entry)
+        newest = id
       }
       forget(now)
       return taken(id, now, accepted, entry.state, now)
     },
     giveBack(take) {
-      const entry = byId.get(take.id)
-      if (entry === undefined) return { ...take, remaining: limit }
+      const held = byId.get(take.id)
+      if (held === undefined) return { ...take, remaining: limit }
+      const entry = entryOf(held)
       window.giveBack(entry.state, take.at)
+      byId.set(take.id, entry)
       return taken(take.id, take.at, take.accepted, entry.state, take.at)
     },
     ids: () => byId.size,
