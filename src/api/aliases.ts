@@ -48,7 +48,7 @@ export function openAliases(sealingKey: Uint8Array): Aliases {
   }
 }
 
-/** Whose aliases are kept, a thousand of each: 12 MB at most. */
+/** Whose aliases are kept, at most a thousand of each. */
 const MOST_VIEWERS = 100
 
 /** Characters of an alias. */

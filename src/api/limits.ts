@@ -62,7 +62,7 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
   type Entry = { readonly state: State; acceptedAt: number }
   /**
    * In the order of the last accepted request. Of an id with one request the instant is kept alone, from which its state follows:
-   * most addresses send no second one, and a state takes eight times as much memory.
+   * most addresses send no second one, and a state takes several times as much memory.
    */
   const byId = new Map<string, Entry | number>()
   let newest: string | undefined

@@ -20,7 +20,7 @@ const differences: Readonly<Record<string, readonly string[]>> = {
     'counts the characters of e\u0301 after normalisation: 400',
     `counts the characters of ${'e\u0301'.repeat(30)} after normalisation: 200`,
   ],
-  'the mock reports the cause, this server has no such ear': [
+  'the test asks the mock for the cause, which this server does not keep': [
     'says nothing of the cause of a fault of ours (ERROR-SERVER-GENERIC)',
   ],
 }
