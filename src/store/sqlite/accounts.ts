@@ -64,17 +64,10 @@ export function accountsOn(connection: Connection) {
     addKey(key: ApiKey): void {
       insertKey.run({ ...key, ...key.permissions, masks: JSON.stringify(key.masks) })
     },
-    /** The account as it was at the last `refresh` of the connection. */
+    /** The account as it was when the turn began. */
     kept,
-    findAccount(id: AccountId): Account | undefined {
-      connection.refresh()
-      return kept(id)
-    },
     /** A key by the public part of its text, with what authentication needs to know of its owner. */
-    findKey(id: KeyId): KeyWithOwner | undefined {
-      connection.refresh()
-      return keptKey(id)
-    },
+    findKey: keptKey,
     /** Adds an account with the number after the last one; two processes that do so at once get different ones. */
     addAccount: (account: Omit<Account, 'id'>): Account =>
       connection.writing(() => {

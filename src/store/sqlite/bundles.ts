@@ -71,7 +71,7 @@ export function bundlesOn(connection: Connection) {
   }
 
   return {
-    /** The number of a bundle inside the database. It never changes, so that nobody has to `refresh`. */
+    /** The number of a bundle inside the database. It never changes, so that no turn has to begin. */
     seqOf,
     /** As `seqOf`; a DomainError when there is no such bundle. */
     required,
@@ -79,7 +79,6 @@ export function bundlesOn(connection: Connection) {
       insert.run({ ...bundle, ...paymentValues(bundle.payment), id: storableIdOf(bundle.id) })
     },
     findBundle(id: BundleId): Bundle | undefined {
-      connection.refresh()
       const seq = seqOf(id)
       return seq === undefined ? undefined : kept(seq)
     },
@@ -91,7 +90,6 @@ export function bundlesOn(connection: Connection) {
       limit,
       after,
     }: PageRequest & { owner: AccountId; now: Instant; order: 'newest' | 'oldest' }): Slice<ListedBundle> {
-      connection.refresh()
       const start = { createdAt: order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER, id: new Uint8Array() }
       const place = after === undefined ? start : placeOf.first(after, owner)
       if (place === undefined) return nothingMore
@@ -102,7 +100,8 @@ export function bundlesOn(connection: Connection) {
         (row) => toListed(row, now),
         ({ seq }) => seq,
       )
-      for (const { seq, passed } of rows) if (passed > FAR_FROM_MARK) tryTo(() => moveMark.run({ now, seq }))
+      for (const { seq, passed } of rows)
+        if (passed > FAR_FROM_MARK) tryTo(() => connection.writingGrants(() => moveMark.run({ now, seq })))
       return { items: items.flat(), next }
     },
     setBundleStatus: (id: BundleId, status: Bundle['status'], at: Instant): void =>

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
@@ -35,6 +39,56 @@ const changes: readonly (readonly [name: string, change: (store: Store) => Promi
   ['status', (store) => store.setBundleStatus(bundle, 'paused', at), { status: 'paused', updatedAt: at }],
   ['payment', (store) => store.setPayment(bundle, price, at), { payment: price }],
 ]
+
+/** Pauses the bundle as another process would: no store of this process knows of the write. */
+function pauseElsewhere(name: string): void {
+  const database = new Database(join(folder, name))
+  database.prepare("UPDATE bundle SET status = 'paused'").run()
+  database.close()
+}
+
+const pausing = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const database = new (require('better-sqlite3'))(workerData)
+  parentPort.once('message', () => {
+    database.prepare("UPDATE bundle SET status = 'paused'").run()
+    database.close()
+    parentPort.postMessage('paused')
+  })`
+
+describe('turn', () => {
+  it("turn: all that it reads is of one moment, and the next one sees another process's write", async () => {
+    const [store, other] = await twoStores('moment.db')
+    expect(await listed(store)).toMatchObject({ status: 'active' })
+    pauseElsewhere('moment.db')
+    expect(await listed(store)).toMatchObject({ status: 'active' })
+    expect((await store.facts()).bundles[0]).toMatchObject({ status: 'paused' })
+    await setImmediate()
+    expect(await listed(store)).toMatchObject({ status: 'paused' })
+    await Promise.all([store.close(), other.close()])
+  })
+
+  it('turn: one that a timer began has ended when the event loop waits', async () => {
+    const [store, other] = await twoStores('timer.db')
+    const elsewhere = new Worker(pausing, { eval: true, workerData: join(folder, 'timer.db') })
+    await once(elsewhere, 'online')
+    await setTimeout(1)
+    expect(await listed(store)).toMatchObject({ status: 'active' })
+    elsewhere.postMessage('pause')
+    await once(elsewhere, 'message')
+    expect(await listed(store)).toMatchObject({ status: 'paused' })
+    await Promise.all([store.close(), other.close()])
+  })
+
+  it('turn: a write within it is stored, whoever holds it open', async () => {
+    const [store, other] = await twoStores('write.db')
+    expect(await listed(other)).toMatchObject({ status: 'active' })
+    await store.setBundleStatus(bundle, 'paused', at)
+    expect(await listed(store)).toMatchObject({ status: 'paused' })
+    expect(await listed(other)).toMatchObject({ status: 'paused' })
+    await Promise.all([store.close(), other.close()])
+  })
+})
 
 describe('known bundles', () => {
   it.each(changes)('known bundles: a change of %s is listed at once', async (name, change, seen) => {

@@ -74,11 +74,9 @@ export class Connection {
   readonly #kept: Map<unknown, unknown>[] = []
   #seenVersion = 0
   #isFresh = false
+  #isReading = false
   #ownWrites = 0
   #foreignWritesSeen = 0
-  readonly #endTurn = (): void => {
-    this.#isFresh = false
-  }
 
   constructor(database: Database.Database) {
     this.#database = database
@@ -119,7 +117,7 @@ export class Connection {
 
   /**
    * Keeps what `read` finds for a key until anything but a grant is written here, or anything at all by another connection;
-   * `refresh` says when. A kept key or bundle costs 0.1 us; read anew it costs 3 to 5 us, 15 columns of a page of 50 bundles
+   * `beginTurn` says when. A kept key or bundle costs 0.1 us; read anew it costs 3 to 5 us, 15 columns of a page of 50 bundles
    * 120 us, whatever the number of grants.
    */
   keep<Key, Value>(read: (key: Key) => Value | undefined): (key: Key) => Value | undefined {
@@ -147,31 +145,38 @@ export class Connection {
   }
 
   /**
-   * Forgets what is kept when another connection has written since; nobody else writes in memory. Asking the file costs 3 us
-   * (two locks of the log's index), so it is asked once in each turn of the event loop, and after each write of another connection
-   * of this process: every request that arrives after another process's write was acknowledged is read in a later turn.
+   * Begins what one turn of the event loop reads: all of it is of one moment, and what is kept is forgotten when another
+   * connection has written since; nobody else writes in memory. Two locks of the log's index, 3 us, serve the whole turn instead
+   * of one statement. A write of this process ends it early; what another process has written is seen from the next turn on.
    */
-  refresh(): void {
+  beginTurn(): void {
     const foreignWrites = allWrites - this.#ownWrites
     if (this.#database.memory || (this.#isFresh && this.#foreignWritesSeen === foreignWrites)) return
-    if (!this.#isFresh) {
-      this.#isFresh = true
-      setImmediate(this.#endTurn).unref()
-    }
-    this.#foreignWritesSeen = foreignWrites
+    this.endTurn()
+    setImmediate(this.endTurn)
+    this.#begin.run()
+    this.#isReading = true
     const version = this.#dataVersion.first() ?? 0
-    if (version === this.#seenVersion) return
+    if (version !== this.#seenVersion) this.#forget()
     this.#seenVersion = version
-    this.#forget()
+    this.#foreignWritesSeen = foreignWrites
+    this.#isFresh = true
+  }
+
+  /** Ends what `beginTurn` began, so that the next read sees what others have written since. */
+  readonly endTurn = (): void => {
+    this.#isFresh = false
+    this.#endReading()
+  }
+
+  #endReading(): void {
+    // Some failures have rolled back by themselves.
+    if (this.#isReading && this.#database.inTransaction) this.#commit.run()
+    this.#isReading = false
   }
 
   #forget(): void {
     for (const values of this.#kept) values.clear()
-  }
-
-  /** Everything that `work` reads is of one moment, whatever other processes write meanwhile. */
-  reading<Answer>(work: () => Answer): Answer {
-    return this.#within(this.#begin, work)
   }
 
   /** All that `work` writes, or nothing; no other connection to the file writes meanwhile. A DomainError when it breaks an invariant. */
@@ -187,23 +192,16 @@ export class Connection {
   writingGrants<Answer>(work: () => Answer): Answer {
     allWrites++
     this.#ownWrites++
+    this.#endReading()
     try {
-      return this.#within(this.#beginWrite, () => {
-        this.requireInPlace()
-        return work()
-      })
-    } catch (error) {
-      if (!isConstraint(error)) throw error
-      throw new DomainError('conflict', `The store refuses this write: ${error.message}.`, { cause: error })
-    }
-  }
-
-  #within<Answer>(begin: Query<never>, work: () => Answer): Answer {
-    begin.run()
-    try {
+      this.#beginWrite.run()
+      this.requireInPlace()
       const answer = work()
       this.#commit.run()
       return answer
+    } catch (error) {
+      if (!isConstraint(error)) throw error
+      throw new DomainError('conflict', `The store refuses this write: ${error.message}.`, { cause: error })
     } finally {
       // Some failures have rolled back by themselves.
       if (this.#database.inTransaction) this.#rollback.run()

@@ -192,7 +192,6 @@ export function grantsOn(
       limit,
       ...query
     }: PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' }): Slice<BundleUser> {
-      connection.refresh()
       const bundle = bundles.seqOf(query.bundle)
       const last = bundle === undefined ? undefined : lastPosition.first(bundle)
       if (last === undefined) return nothingMore

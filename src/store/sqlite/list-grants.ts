@@ -63,7 +63,6 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
         : [first + 1, 0]
     const { numbers, rows, scan, bound } = queries[sort][direction]
     if (!narrowsBeyond(query.filter, sort)) {
-      connection.refresh()
       const page = <Row>({ ties, rest }: Unfiltered<Row>): Row[] => {
         const found = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
         return found.concat(rest.all(bundle, key, last, limit + 1 - found.length))

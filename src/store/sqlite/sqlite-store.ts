@@ -55,6 +55,12 @@ export function storeOn(
   const whole = wholeLedgerOn(connection, accounts)
   const storedKey = connection.column<Uint8Array | null>('SELECT sealing_key FROM deployment WHERE one = 1')
   const keepKey = connection.write('UPDATE deployment SET sealing_key = +? WHERE one = 1')
+  const read =
+    <Asked extends readonly unknown[], Found>(find: (...asked: Asked) => Found) =>
+    async (...asked: Asked): Promise<Found> => {
+      connection.beginTurn()
+      return find(...asked)
+    }
   return {
     record: async (pair, question, decide) => grants.record(pair, question, decide),
     add: async (facts) =>
@@ -66,26 +72,31 @@ export function storeOn(
         for (const checkout of facts.checkouts) bundles.addCheckout(checkout)
       }),
     addAccount: async (account) => accounts.addAccount(account),
-    findKey: async (id) => accounts.findKey(id),
-    findAccount: async (id) => accounts.findAccount(id),
-    findBundle: async (id) => bundles.findBundle(id),
-    findGrant: async (bundle, id) => grants.findGrant(bundle, id),
-    findCheckout: async (id) => bundles.findCheckout(id),
-    listBundles: async (query) => bundles.listBundles(query),
-    searchAccounts: async (query) => accounts.searchAccounts(query),
-    listBundleUsers: async (query) => grants.listBundleUsers(query),
-    listGrants: async (query) => listGrants(query),
+    findKey: read(accounts.findKey),
+    findAccount: read(accounts.kept),
+    findBundle: read(bundles.findBundle),
+    findGrant: read(grants.findGrant),
+    findCheckout: read(bundles.findCheckout),
+    listBundles: read(bundles.listBundles),
+    searchAccounts: read(accounts.searchAccounts),
+    listBundleUsers: read(grants.listBundleUsers),
+    listGrants: read(listGrants),
     revokeKey: async (id, at) => accounts.revokeKey(id, at),
     deleteAccount: async (id, at) => grants.deleteAccount(id, at),
     setTier: async (id, tier) => accounts.setTier(id, tier),
     setBundleStatus: async (id, status, at) => bundles.setBundleStatus(id, status, at),
     setPayment: async (id, payment, at) => bundles.setPayment(id, payment, at),
     endCheckout: async (id, at) => bundles.endCheckout(id, at),
-    nextTransition: async (after) => whole.nextTransition(after),
-    listTransitions: async (query) => whole.listTransitions(query),
-    facts: async (kinds) => whole.facts(kinds),
-    isEmpty: async () => accounts.isEmpty(),
-    count: async (now) => whole.count(now),
+    nextTransition: read(whole.nextTransition),
+    listTransitions: read(whole.listTransitions),
+    facts: async (kinds) => {
+      // A turn that a write has ended early no longer reads of one moment.
+      connection.endTurn()
+      connection.beginTurn()
+      return whole.facts(kinds)
+    },
+    isEmpty: read(accounts.isEmpty),
+    count: read(whole.count),
     sealingKey: (candidate) =>
       connection.writing(() => {
         const key = storedKey.first() ?? candidate
@@ -97,6 +108,9 @@ export function storeOn(
       accounts.isEmpty()
     },
     serialize: () => serialize(database),
-    close: async () => closeDatabase(database),
+    close: async () => {
+      connection.endTurn()
+      closeDatabase(database)
+    },
   }
 }
