@@ -45,6 +45,7 @@ is accepted, running requests are finished, the ledger is closed. A second signa
 async function serve(flags: Flags): Promise<void> {
   outliveReaders()
   keepHeapSmall()
+  const print = bufferedOutput()
   const { port, healthPort = port === 0 ? 0 : port + 1, healthHost } = flags
   const starting = startService({
     ...serverOptionsOf(flags),
@@ -53,7 +54,7 @@ async function serve(flags: Flags): Promise<void> {
     graceMs: flags.grace * 1000,
     log(line) {
       const whole = line.event === 'ready' ? { ...line, version, pid: process.pid } : line
-      process.stdout.write(`${JSON.stringify(whole)}\n`)
+      print(`${JSON.stringify(whole)}\n`)
     },
   })
   // A signal may come as soon as the ready line is read.
@@ -64,6 +65,20 @@ async function serve(flags: Flags): Promise<void> {
       `${flags.db} is empty: bundle-access admin account create --db ${flags.db} --tier elite NAME makes an owner\n`,
     )
   await ended
+}
+
+/** Returns what writes text to stdout once in each turn of the event loop, and at the end. A write for each request takes some 25 us of it. */
+function bufferedOutput(): (text: string) => void {
+  let waiting = ''
+  const write = (): void => {
+    if (waiting !== '') process.stdout.write(waiting)
+    waiting = ''
+  }
+  process.once('exit', write)
+  return (text) => {
+    if (waiting === '') setImmediate(write)
+    waiting += text
+  }
 }
 
 const parseSeconds = numberParser('a whole number of seconds, 0 to 3600', /^\d{1,5}$/, 0, 3_600)

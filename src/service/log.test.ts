@@ -45,7 +45,9 @@ function lineOf(response: Response, changed: Partial<Trace> = {}): LogLine {
     () => Date.UTC(2026, 2, 10, 12),
     'bak',
   )
-  log.request({ request, response }, { ...trace, ...changed }, 1.23456)
+  // The client's own request id is the one that it is answered with.
+  const headers = { ...request.headers, ...response.headers }
+  log.request({ request: { ...request, headers }, response }, { ...trace, ...changed }, 1.23456)
   expect(lines.length).toBe(1)
   return JSON.parse(JSON.stringify(lines[0]))
 }
