@@ -20,8 +20,7 @@ export type Log = ReturnType<typeof openLog>
 
 /** A log that passes its lines to `write`, each with the machine's time. */
 export function openLog(write: (line: LogLine) => void, now: () => number, keyPrefix: string) {
-  const add = (line: Omit<LogLine, 'time'> & Pick<LogLine, 'level' | 'event'>): void =>
-    write({ time: formatInstant(toInstant(now())), ...line })
+  const time = (): string => formatInstant(toInstant(now()))
   const redacted = redacting(keyPrefix)
   return {
     /** A request with its answer, or one whose client went away before the answer. */
@@ -32,7 +31,8 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
       const id = requestIdOf(response) ?? ''
       const clean = (text: string): string =>
         withoutSession(redacted(claimedKey(request, keyPrefix)?.secret).text(text).text, operationId, request)
-      add({
+      write({
+        time: time(),
         level: fault ? 'error' : 'info',
         event: 'request',
         method: request.method,
@@ -51,7 +51,8 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
     },
     /** An answer to input that is not an HTTP request. */
     malformed: (response: Response): void =>
-      add({
+      write({
+        time: time(),
         level: response.status >= 500 ? 'error' : 'info',
         event: 'malformed',
         status: response.status,
@@ -59,8 +60,9 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
       }),
     /** The ledger cannot be used. */
     unusable: (cause: unknown): void =>
-      add({ level: 'error', event: 'unusable', cause: redacted().text(textOf(cause)).text }),
-    say: (event: LogLine['event'], fields: object): void => add({ level: 'info', event, ...fields }),
+      write({ time: time(), level: 'error', event: 'unusable', cause: redacted().text(textOf(cause)).text }),
+    say: (event: LogLine['event'], fields: object): void =>
+      write({ time: time(), level: 'info', event, ...fields }),
   }
 }
 
