@@ -77,8 +77,8 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
     durationMs,
     trace,
     hits,
-    /** The key that the request claims. */
-    claimed: claimed?.id,
+    /** The key that the request claims; a known one has its id from the store, for a part of a header keeps the whole of it in memory. */
+    keyId: trace.keyId ?? claimed?.id,
     status: sent.status,
     delivery: deliveries[sent.transport?.kind ?? 'whole'],
     hasBody: requestBody !== undefined,
@@ -95,7 +95,7 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
 
 /** The entry that was kept. */
 export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): Entry {
-  const { trace, claimed, status, delivery, headLength, bodyLength, sentLength } = recorded
+  const { trace, status, delivery, headLength, bodyLength, sentLength } = recorded
   const text = readText(recorded)
   const sentAt = headLength + bodyLength
   const head = text.slice(0, headLength).split(SEPARATOR)
@@ -112,7 +112,7 @@ export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): E
     realAt: formatInstant(toInstant(recorded.realAt)),
     durationMs: recorded.durationMs,
     operationId,
-    keyId: trace.keyId ?? claimed,
+    keyId: recorded.keyId,
     authenticated: trace.keyId !== undefined,
     request,
     response: { status, headers: readFields(sentFields), body: shown, delivery },
