@@ -25,11 +25,14 @@ export function launch({ command, args, portIn }: Launch): Promise<Started> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let printed = ''
+    let isStarted = false
     const read = (chunk: Buffer): void => {
+      if (isStarted) return
       printed += chunk
       const port = portIn(printed)
-      if (port !== undefined) resolve(started(child, port))
-      if (printed.length > 1_000_000) printed = printed.slice(-1000)
+      if (port === undefined) return
+      isStarted = true
+      resolve(started(child, port))
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
