@@ -73,7 +73,9 @@ export async function startServiceOn(
     const answer: Answer = async (request) => {
       const began = monotonic()
       inFlight.enter()
-      const { response, trace } = await answerApi(instance, request).finally(inFlight.leave)
+      // It never rejects.
+      const { response, trace } = await answerApi(instance, request)
+      inFlight.leave()
       log.request({ request, response }, trace, monotonic() - began)
       return response
     }
