@@ -99,9 +99,9 @@ describe('journal', () => {
     const log = openTextLog()
     const spy: TextLog = {
       ...log,
-      keep(text) {
-        kept.push(text)
-        return log.keep(text)
+      keep(head, body) {
+        kept.push(head + body)
+        return log.keep(head, body)
       },
     }
     const exchange = passed({

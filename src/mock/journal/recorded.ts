@@ -55,9 +55,10 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
   // Where a fault has changed it, the answer names the grant that was added.
   let answered = trace.added === undefined || sent.body === response.body ? '' : response.body
   let keyFoundIn: Entry['keyFoundIn'] = nowhere
-  // Searched at once, and hardly ever anything is found.
-  let text = head + body + sentBody + answered
-  if (redaction.suspects(text)) {
+  // The sent body, which may be long, is never copied into another text.
+  let text = head + body + answered
+  // Hardly ever is anything found.
+  if (redaction.suspects(text) || redaction.suspects(sentBody)) {
     const clean = redaction.text(body)
     const cleanedHead = cleanHead(request, sent, redaction)
     head = cleanedHead.head
@@ -65,9 +66,9 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
     body = clean.text
     sentBody = redaction.text(sentBody).text
     answered = redaction.text(answered).text
-    text = head + body + sentBody + answered
+    text = head + body + answered
   }
-  const { chunk, start, end } = log.keep(text)
+  const { chunk, start, end } = log.keep(text, sentBody)
   return {
     number,
     /** Roughly what it takes in memory. */
@@ -83,29 +84,29 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
     delivery: deliveries[sent.transport?.kind ?? 'whole'],
     hasBody: requestBody !== undefined,
     keyFoundIn,
-    /** Where head, request body, sent body, and the answered body where a fault has changed it, stand one behind the other. */
+    /** Where head, request body, the answered body where a fault has changed it, and the sent body stand one behind the other. */
     chunk,
     start,
     end,
     headLength: head.length,
     bodyLength: body.length,
-    sentLength: sentBody.length,
+    sentAt: text.length,
   }
 }
 
 /** The entry that was kept. */
 export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): Entry {
-  const { trace, status, delivery, headLength, bodyLength, sentLength } = recorded
+  const { trace, status, delivery, headLength, bodyLength, sentAt } = recorded
   const text = readText(recorded)
-  const sentAt = headLength + bodyLength
+  const bodyEnd = headLength + bodyLength
   const head = text.slice(0, headLength).split(SEPARATOR)
   const [method = '', path = '', query = '', address = '', fields = '', sentFields = ''] = head
-  const requestBody = recorded.hasBody ? text.slice(headLength, sentAt) : undefined
+  const requestBody = recorded.hasBody ? text.slice(headLength, bodyEnd) : undefined
   const request = defined({ method, path, query, headers: readFields(fields), body: requestBody, address })
-  const body = text.slice(sentAt, sentAt + sentLength)
+  const body = text.slice(sentAt)
   const shown = method === 'HEAD' ? '' : body
   const { operationId, decision, refusal } = trace
-  const answered = text.slice(sentAt + sentLength) || body
+  const answered = text.slice(bodyEnd, sentAt) || body
   return defined({
     number: recorded.number,
     at: formatInstant(recorded.at),

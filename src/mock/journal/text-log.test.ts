@@ -8,11 +8,12 @@ describe('text log', () => {
   it('text log: each text is read as it was kept, whatever was kept and dropped around it', () => {
     const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('é'.repeat(70_000)))
     fc.assert(
-      fc.property(fc.array(fc.tuple(texts, fc.nat(4))), (steps) => {
+      fc.property(fc.array(fc.tuple(texts, texts, fc.nat(4))), (steps) => {
         const log = openTextLog()
         const kept: { readonly text: string; readonly place: Kept }[] = []
-        for (const [text, drop] of steps) {
-          kept.push({ text: text.toWellFormed(), place: log.keep(text) })
+        for (const [head, body, drop] of steps) {
+          const text = head.toWellFormed() + body.toWellFormed()
+          kept.push({ text, place: log.keep(head, body) })
           for (const { place } of kept.splice(0, drop)) log.drop(place)
           for (const { text, place } of kept) {
             expect(readText(place)).toBe(text)
@@ -29,7 +30,7 @@ describe('text log', () => {
     const chunks = new Set<unknown>()
     const kept: Kept[] = []
     for (let count = 0; count < 2_000; count++) {
-      kept.push(log.keep('x'.repeat(10_000)))
+      kept.push(log.keep('x'.repeat(6_000), 'y'.repeat(4_000)))
       chunks.add(kept.at(-1)?.chunk)
       for (const place of kept.splice(0, kept.length - 20)) log.drop(place)
     }

@@ -22,20 +22,21 @@ const CHUNK_BYTES = 262_144
 export function openTextLog() {
   const free: Chunk[] = []
   let current: Chunk | undefined
-  const chunkFor = (text: string): Chunk => {
+  const chunkFor = (length: number): Chunk => {
     // A UTF-16 unit takes at most three bytes of UTF-8.
-    const most = text.length * 3
+    const most = length * 3
     if (current !== undefined && current.bytes.length - current.used >= most) return current
-    if (most > CHUNK_BYTES) return newChunk(Buffer.byteLength(text))
+    if (most > CHUNK_BYTES) return newChunk(most)
     current = free.pop() ?? newChunk(CHUNK_BYTES)
     return current
   }
   return {
-    /** Keeps a text until it is dropped; what is no Unicode in it becomes U+FFFD, so that its length stays. */
-    keep(text: string): KeptText {
-      const chunk = chunkFor(text)
+    /** Keeps two texts, one behind the other, until they are dropped; what is no Unicode in them becomes U+FFFD, so that their length stays. */
+    keep(head: string, body: string): KeptText {
+      const chunk = chunkFor(head.length + body.length)
       const start = chunk.used
-      chunk.used += chunk.bytes.write(text, start)
+      chunk.used += chunk.bytes.write(head, start)
+      chunk.used += chunk.bytes.write(body, chunk.used)
       chunk.kept++
       return { chunk, start, end: chunk.used }
     },
