@@ -73,11 +73,13 @@ export async function startServiceOn(
     const answer: Answer = async (request) => {
       const began = monotonic()
       inFlight.enter()
-      // It never rejects.
-      const { response, trace } = await answerApi(instance, request)
-      inFlight.leave()
-      log.request({ request, response }, trace, monotonic() - began)
-      return response
+      try {
+        const { response, trace } = await answerApi(instance, request)
+        log.request({ request, response }, trace, monotonic() - began)
+        return response
+      } finally {
+        inFlight.leave()
+      }
     }
     server = await openPublicServer(answer, port, options, newId, log.malformed)
     const probe = probing(store, log)
