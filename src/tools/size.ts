@@ -19,7 +19,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 }).split('\0')
 
 const files = tracked
-  .filter((path) => /^(src|spec|fixtures|conformance|oracle)\/.*\.(ts|cjs|sql)$/.test(path))
+  .filter((path) => /^(src|spec|fixtures|conformance)\/.*\.(ts|cjs|sql)$/.test(path))
   .filter((path) => !/\/generated\/|\.(test|test-bed|sample)\.ts$/.test(path) && existsSync(join(root, path)))
   .map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
