@@ -53,7 +53,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/diff/index': ['src/diff'],
   'src/api': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
   'src/contract': ['spec', 'src/http', 'src/ledger', 'src/nearest-name'],
-  'src/tools': ['spec', 'spec/lint', 'src/client', 'src/fixtures', 'src/ledger'],
+  'src/tools': ['spec', 'spec/lint', 'src/client', 'src/fixtures', 'src/ledger', 'src/store'],
   'src/cli': [
     'spec',
     'src/client',

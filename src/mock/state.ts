@@ -19,6 +19,8 @@ import { toleratingSparse } from './sparse-store.ts'
 export interface CopyableStore extends Store {
   sealingKey(candidate: Uint8Array): Uint8Array
   serialize(): Uint8Array
+  /** Copies the ledger of a file, but for its keys, into this empty one, each instant `ms` milliseconds later. */
+  copyShifted(file: string, ms: number): void
 }
 
 /** What is the same for every workspace of a mock. */
@@ -78,7 +80,7 @@ export async function stateOfFixture(
   // What is kept outlives the process: the next one must not make the same ids again.
   const seed = kept ? Buffer.from(config.machine.random(16)).toString('hex') : fixture.seed
   const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeed(fixture.seed) }
-  const { facts, handles } = settle(fixture, {
+  const { copied, facts, handles } = settle(fixture, {
     now: now(),
     keySeed: origin.keySeed,
     keyPrefix: config.keyPrefix,
@@ -87,6 +89,7 @@ export async function stateOfFixture(
   try {
     const ids = openIds(origin)
     if (await store.isEmpty()) {
+      if (copied !== undefined) store.copyShifted(copied.file, copied.ms)
       for (const chunk of facts) await store.add(chunk)
       return openState({ store, ids, handles, origin }, now, config)
     }

@@ -48,9 +48,9 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   mkdirSync(join(dist, 'fixtures'), { recursive: true })
   const page = documentationPage(places.contract)
   // Loaded here, since it may import what is generated.
-  const { findFixture, fixtureNames } = await import('../fixtures/find-fixture.ts')
-  for (const name of fixtureNames())
-    writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(await findFixture(name)))
+  const { fixtureNames } = await import('../fixtures/find-fixture.ts')
+  const { compileFixture } = await import('./compile-fixture.ts')
+  for (const name of fixtureNames()) await compileFixture(name, join(dist, 'fixtures'))
   await build({
     ...bundle(entries),
     // Chunks apart from the names of entries: the client has a bundle of its own beside these.

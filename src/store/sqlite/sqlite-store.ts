@@ -3,6 +3,7 @@ import type { Store } from '../store.ts'
 import { accountsOn } from './accounts.ts'
 import { bundlesOn } from './bundles.ts'
 import { Connection } from './connection.ts'
+import { copyShifted } from './copy-shifted.ts'
 import { grantsOn } from './grants.ts'
 import { listGrantsOn } from './list-grants.ts'
 import {
@@ -28,6 +29,8 @@ export interface SqliteStore extends Store {
   probe(): void
   /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
+  /** Copies the ledger of a file, but for its keys, into this empty one, each instant `ms` milliseconds later. */
+  copyShifted(file: string, ms: number): void
 }
 
 /** Opens the store in a file, made when it does not exist, or in memory; a DomainError when the file cannot be used. */
@@ -108,6 +111,7 @@ export function storeOn(
       accounts.isEmpty()
     },
     serialize: () => serialize(database),
+    copyShifted: (file, ms) => copyShifted(database, connection, file, ms),
     close: async () => {
       connection.endTurn()
       closeDatabase(database)
