@@ -9,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'rolldown'
@@ -124,7 +123,7 @@ export function emitTypes(dist: string): void {
   const files = Object.values({ ...entries, ...portable }).map((entry) => join(root, entry))
   const settings = { extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }
   writeFileSync(project, JSON.stringify(settings))
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
   execFileSync(process.execPath, [tsc, '-p', project, '--noCheck'], { stdio: 'inherit' })
   rmSync(project)
 }
