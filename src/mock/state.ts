@@ -11,7 +11,7 @@ import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { toKeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
-import type { Store } from '../store/store.ts'
+import type { Facts, Store } from '../store/store.ts'
 import type { ClockMark } from './clock.ts'
 import { toleratingSparse } from './sparse-store.ts'
 
@@ -19,8 +19,8 @@ import { toleratingSparse } from './sparse-store.ts'
 export interface CopyableStore extends Store {
   sealingKey(candidate: Uint8Array): Uint8Array
   serialize(): Uint8Array
-  /** Copies the ledger of a file, but for its keys, into this empty one, each instant `ms` milliseconds later. */
-  copyShifted(file: string, ms: number): void
+  /** Copies the ledger of a file into this empty one, each instant `ms` milliseconds later, and adds keys in place of its own: all, or nothing. */
+  copyShifted(from: { readonly file: string; readonly ms: number; readonly keys: Facts['keys'] }): void
 }
 
 /** What is the same for every workspace of a mock. */
@@ -89,7 +89,7 @@ export async function stateOfFixture(
   try {
     const ids = openIds(origin)
     if (await store.isEmpty()) {
-      if (copied !== undefined) store.copyShifted(copied.file, copied.ms)
+      if (copied !== undefined) store.copyShifted(copied)
       for (const chunk of facts) await store.add(chunk)
       return openState({ store, ids, handles, origin }, now, config)
     }

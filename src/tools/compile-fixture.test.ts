@@ -6,7 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { findFixture } from '../fixtures/find-fixture.ts'
 import { readFixture } from '../fixtures/read-fixture.ts'
 import { settle } from '../fixtures/settle.ts'
+import { toAccountId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { compileFixture, ledgerAt, makeReady } from './compile-fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bundle-access-ready-'))
@@ -41,6 +43,21 @@ describe('a ready fixture', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  it('ready fixture: a copy whose keys cannot be added leaves the ledger empty', async () => {
+    const { copied } = settle(await findFixture('demo', folder), {
+      now: toInstant(Date.now()),
+      keyPrefix: 'bak',
+    })
+    if (copied === undefined) throw new Error('demo is ready')
+    const store = openSqliteStore({ file: ':memory:' })
+    const nobodys = copied.keys.map((key) => ({ ...key, owner: toAccountId(1e6) }))
+    expect(() => store.copyShifted({ ...copied, keys: nobodys })).toThrow('FOREIGN KEY')
+    expect(await store.isEmpty()).toBe(true)
+    store.copyShifted(copied)
+    expect((await store.facts()).keys).toHaveLength(copied.keys.length)
+    await store.close()
   })
 
   it('ready fixture: before 2020 it is settled as it is written', async () => {

@@ -41,7 +41,7 @@ export async function makeReady(fixture: FixtureFile, file: string): Promise<Rea
 export async function ledgerAt(fixture: Fixture, now: number) {
   const { copied, facts, handles } = settle(fixture, { now: toInstant(now), keyPrefix })
   const store = openSqliteStore({ file: ':memory:' })
-  if (copied !== undefined) store.copyShifted(copied.file, copied.ms)
+  if (copied !== undefined) store.copyShifted(copied)
   for (const chunk of facts) await store.add(chunk)
   const held = { handles, facts: await store.facts() }
   await store.close()

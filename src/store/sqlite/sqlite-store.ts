@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { Store } from '../store.ts'
+import type { Facts, Store } from '../store.ts'
 import { accountsOn } from './accounts.ts'
 import { bundlesOn } from './bundles.ts'
 import { Connection } from './connection.ts'
@@ -29,8 +29,8 @@ export interface SqliteStore extends Store {
   probe(): void
   /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
-  /** Copies the ledger of a file, but for its keys, into this empty one, each instant `ms` milliseconds later. */
-  copyShifted(file: string, ms: number): void
+  /** Copies the ledger of a file into this empty one, each instant `ms` milliseconds later, and adds keys in place of its own: all, or nothing. */
+  copyShifted(from: { readonly file: string; readonly ms: number; readonly keys: Facts['keys'] }): void
 }
 
 /** Opens the store in a file, made when it does not exist, or in memory; a DomainError when the file cannot be used. */
@@ -111,7 +111,10 @@ export function storeOn(
       accounts.isEmpty()
     },
     serialize: () => serialize(database),
-    copyShifted: (file, ms) => copyShifted(database, connection, file, ms),
+    copyShifted: ({ file, ms, keys }) =>
+      copyShifted(database, connection, file, ms, () => {
+        for (const key of keys) accounts.addKey(key)
+      }),
     close: async () => {
       connection.endTurn()
       closeDatabase(database)
