@@ -67,7 +67,7 @@ async function serve(flags: Flags): Promise<void> {
   await ended
 }
 
-/** Returns what writes text to stdout once in each turn of the event loop, and at the end. A write for each request takes some 25 us of it. */
+/** Returns what writes text to stdout once in each turn of the event loop, and at the end: a pipe is written to synchronously. */
 function bufferedOutput(): (text: string) => void {
   let waiting = ''
   const write = (): void => {
