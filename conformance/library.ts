@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checks } from './checks/all.ts'
+import { catalogue } from './contract/catalogue.ts'
 import type { Report } from './report/report.ts'
 import { writeReports as writeFiles } from './report/write-reports.ts'
-import { catalogue } from './runner/catalogue.ts'
-import type { RunOptions } from './runner/execution.ts'
-import type { Clock } from './runner/ports.ts'
-import { type RunResult, run as runSuite } from './runner/run.ts'
-import type { TraceEvent } from './trace.ts'
+import type { RunOptions } from './run/execution.ts'
+import type { Clock } from './run/ports.ts'
+import { type RunResult, run as runSuite } from './run/run.ts'
+import type { TraceEvent } from './run/trace.ts'
 
 /** What a program says of a run; only the target is required. */
 export type RunWishes = Pick<RunOptions, 'target'> & Partial<RunOptions>

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { sectionTitles } from '../spec/generated/rules.ts'
-import type { Check, ProfileName } from './check.ts'
+import { type CatalogueRule, catalogue } from './contract/catalogue.ts'
+import type { Check, ProfileName } from './kit/check.ts'
 import { run, writeReports } from './library.ts'
 import { ruleInTest } from './report/rule-in-test.ts'
-import { type CatalogueRule, catalogue } from './runner/catalogue.ts'
-import type { KnownFailure } from './runner/failures.ts'
-import type { RunResult } from './runner/run.ts'
-import type { Target } from './runner/target.ts'
-import { readTarget } from './runner/target-file.ts'
+import type { KnownFailure } from './run/failures.ts'
+import type { RunResult } from './run/run.ts'
+import type { Target } from './run/target.ts'
+import { readTarget } from './run/target-file.ts'
 
 /** Options of the tests; only the target is required. */
 export interface ConformanceTests {

@@ -1,8 +1,8 @@
-import type { Check } from '../check.ts'
-import { chainOf, idsOf, listingOf } from '../claims.ts'
-import { drafts } from '../runner/drafts.ts'
-import { hour } from '../span.ts'
-import { iso, type WireGrant } from '../wire.ts'
+import type { Check } from '../kit/check.ts'
+import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
+import { drafts } from '../kit/drafts.ts'
+import { hour } from '../kit/span.ts'
+import { iso, type WireGrant } from '../kit/wire.ts'
 
 /** Keys that are limited to some addresses, tried from another one. */
 export const addressMaskChecks: readonly Check[] = [

@@ -1,8 +1,8 @@
-import { findRow, findRowCost } from '../bundle-user-row.ts'
-import type { Check, Trial } from '../check.ts'
-import { chainOf, idsOf, listingOf } from '../claims.ts'
-import { hour } from '../span.ts'
-import { grantsOf, iso, usersOf, type WireUser } from '../wire.ts'
+import { findRow, findRowCost } from '../kit/bundle-user-row.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
+import { hour } from '../kit/span.ts'
+import { grantsOf, iso, usersOf, type WireUser } from '../kit/wire.ts'
 import { unlinkedAliasChecks } from './unlinked-aliases.ts'
 
 /** Aliases: one for each user and owner, the same in every answer to that owner, and invalid for another one. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rules } from '../../spec/generated/rules.ts'
-import type { Check, ProfileName } from '../check.ts'
-import { keyNames } from '../draft.ts'
-import { planRun } from '../runner/plan.ts'
-import type { Target } from '../runner/target.ts'
+import type { Check, ProfileName } from '../kit/check.ts'
+import { keyNames } from '../kit/draft.ts'
+import { planRun } from '../run/plan.ts'
+import type { Target } from '../run/target.ts'
 import { checks } from './all.ts'
 
 const everything: Target = {

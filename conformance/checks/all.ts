@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts'
+import type { Check } from '../kit/check.ts'
 import { addressMaskChecks } from './address-masks.ts'
 import { authChecks } from './auth.ts'
 import { bundleUsersChecks } from './bundle-users.ts'

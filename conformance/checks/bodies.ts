@@ -1,9 +1,9 @@
-import type { Check, Trial } from '../check.ts'
-import { type Defect, granted, noTrace, refuses } from '../claims.ts'
-import type { Draft } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
-import { hour } from '../span.ts'
-import { iso } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { type Defect, granted, noTrace, refuses } from '../kit/claims.ts'
+import type { Draft } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { iso } from '../kit/wire.ts'
 
 /** Bodies of a create that are not JSON, are not sent as JSON, or are too large. */
 export const bodyChecks: readonly Check[] = [

@@ -1,10 +1,10 @@
-import type { Check, Trial } from '../check.ts'
-import { endText } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import { drafts } from '../runner/drafts.ts'
-import { second } from '../span.ts'
-import { walk } from '../walk.ts'
-import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { endText } from '../kit/claims.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { second } from '../kit/span.ts'
+import { walk } from '../kit/walk.ts'
+import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 
 /** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
 export const asGrantedChecks: readonly Check[] = [

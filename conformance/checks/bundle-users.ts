@@ -1,10 +1,10 @@
-import { findRow, findRowCost, judgeNotListed, listedRow } from '../bundle-user-row.ts'
-import type { Check, Pair, Trial } from '../check.ts'
-import { chainOf, endText, granted } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import { hour } from '../span.ts'
-import { iso, type WireBundleUser, type WireGrant } from '../wire.ts'
+import { findRow, findRowCost, judgeNotListed, listedRow } from '../kit/bundle-user-row.ts'
+import type { Check, Pair, Trial } from '../kit/check.ts'
+import { chainOf, endText, granted } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour } from '../kit/span.ts'
+import { iso, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { asGrantedChecks } from './bundle-users-as-granted.ts'
 
 const fieldRules: readonly RuleId[] = [

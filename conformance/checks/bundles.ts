@@ -1,9 +1,9 @@
-import { findRowCost } from '../bundle-user-row.ts'
-import type { Check, Trial } from '../check.ts'
-import { idsOf, succeeded } from '../claims.ts'
-import { drafts } from '../runner/drafts.ts'
-import { walk } from '../walk.ts'
-import { bundlesOf, bundleUsersOf, field } from '../wire.ts'
+import { findRowCost } from '../kit/bundle-user-row.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { idsOf, succeeded } from '../kit/claims.ts'
+import { drafts } from '../kit/drafts.ts'
+import { walk } from '../kit/walk.ts'
+import { bundlesOf, bundleUsersOf, field } from '../kit/wire.ts'
 
 /** The bundles list: which bundles it has, and their fields. */
 export const bundleChecks: readonly Check[] = [

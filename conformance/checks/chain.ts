@@ -1,4 +1,4 @@
-import type { Check, Trial } from '../check.ts'
+import type { Check, Trial } from '../kit/check.ts'
 import {
   type Chain,
   chainOf,
@@ -8,9 +8,9 @@ import {
   judgeStart,
   listingOf,
   wholeSecond,
-} from '../claims.ts'
-import { hour } from '../span.ts'
-import { grantOf, iso, type WireGrant } from '../wire.ts'
+} from '../kit/claims.ts'
+import { hour } from '../kit/span.ts'
+import { grantOf, iso, type WireGrant } from '../kit/wire.ts'
 import { coverageChecks } from './coverage.ts'
 
 /** Creates: where a grant starts, where it ends, and when nothing is recorded because access already exists. */

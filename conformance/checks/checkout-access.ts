@@ -1,6 +1,6 @@
-import type { Check, TestUser, Trial } from '../check.ts'
-import type { Exchange } from '../exchange.ts'
-import { minute, second } from '../span.ts'
+import type { Check, TestUser, Trial } from '../kit/check.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { minute, second } from '../kit/span.ts'
 import { readFresh } from './fresh-session.ts'
 
 /** Seconds that a run takes in any case, because other checks wait too. */

@@ -1,8 +1,8 @@
-import type { Check, Trial } from '../check.ts'
-import { granted } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import { hour } from '../span.ts'
-import { field, iso, usersOf } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { granted } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { field, iso, usersOf } from '../kit/wire.ts'
 import { checkoutAccessChecks } from './checkout-access.ts'
 import { readFresh } from './fresh-session.ts'
 

@@ -1,6 +1,6 @@
-import type { Check, Query, Trial } from '../check.ts'
-import { hour, second } from '../span.ts'
-import { iso } from '../wire.ts'
+import type { Check, Query, Trial } from '../kit/check.ts'
+import { hour, second } from '../kit/span.ts'
+import { iso } from '../kit/wire.ts'
 import { fourGrants, fourTypes, judgeLeft } from './four-grants.ts'
 
 /** All nine filters at once: each of them has an effect beside the eight others. */

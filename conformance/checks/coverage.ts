@@ -1,8 +1,17 @@
-import type { Check, Pair, Trial } from '../check.ts'
-import { type Chain, chainOf, endText, granted, idsOf, judgeStart, listingOf, unchanged } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import { hour } from '../span.ts'
-import { grantOf, iso, type WireGrant } from '../wire.ts'
+import type { Check, Pair, Trial } from '../kit/check.ts'
+import {
+  type Chain,
+  chainOf,
+  endText,
+  granted,
+  idsOf,
+  judgeStart,
+  listingOf,
+  unchanged,
+} from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { grantOf, iso, type WireGrant } from '../kit/wire.ts'
 
 /** Access that already exists: the covering grant is answered and nothing is recorded. */
 export const coverageChecks: readonly Check[] = [

@@ -1,10 +1,10 @@
-import type { Check, Query, Trial } from '../check.ts'
-import { chainOf } from '../claims.ts'
-import type { Draft } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
-import { drafts } from '../runner/drafts.ts'
-import { hour } from '../span.ts'
-import { field, nextCursorOf } from '../wire.ts'
+import type { Check, Query, Trial } from '../kit/check.ts'
+import { chainOf } from '../kit/claims.ts'
+import type { Draft } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { field, nextCursorOf } from '../kit/wire.ts'
 
 /** Forged, changed and misused cursors. */
 export const cursorChecks: readonly Check[] = [

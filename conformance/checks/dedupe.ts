@@ -1,8 +1,8 @@
-import type { Check, Pair, Trial } from '../check.ts'
-import { chainOf, endText, granted, idsOf, listingOf, unchanged } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import { hour } from '../span.ts'
-import { grantOf, iso, type WireGrant } from '../wire.ts'
+import type { Check, Pair, Trial } from '../kit/check.ts'
+import { chainOf, endText, granted, idsOf, listingOf, unchanged } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { grantOf, iso, type WireGrant } from '../kit/wire.ts'
 import { sourceScopeChecks } from './source-scope.ts'
 
 /** Repeated sources: never a second grant, and only for the same bundle, user and type. */

@@ -1,11 +1,11 @@
 import { errorCodes } from '../../spec/generated/contract.ts'
-import type { Check, Trial } from '../check.ts'
-import { granted } from '../claims.ts'
-import type { Draft } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
-import { drafts } from '../runner/drafts.ts'
-import { hour } from '../span.ts'
-import { errorCodeOf, field, iso } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { granted } from '../kit/claims.ts'
+import type { Draft } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { errorCodeOf, field, iso } from '../kit/wire.ts'
 
 /** Refusals that belong to no other area, and the optional fields of answers. */
 export const errorChecks: readonly Check[] = [

@@ -1,9 +1,18 @@
-import { findRow, findRowCost, judgeNotListed, listedRow } from '../bundle-user-row.ts'
-import type { Check, Pair, Trial } from '../check.ts'
-import { chainOf, endText, granted, idsOf, judgeStart, listingOf, unchanged, wholeSecond } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import { hour } from '../span.ts'
-import { field, grantOf, grantsOf, iso, type WireGrant } from '../wire.ts'
+import { findRow, findRowCost, judgeNotListed, listedRow } from '../kit/bundle-user-row.ts'
+import type { Check, Pair, Trial } from '../kit/check.ts'
+import {
+  chainOf,
+  endText,
+  granted,
+  idsOf,
+  judgeStart,
+  listingOf,
+  unchanged,
+  wholeSecond,
+} from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { field, grantOf, grantsOf, iso, type WireGrant } from '../kit/wire.ts'
 import { judgeCurrent, judgeReach } from './bundle-users.ts'
 
 /** The length of short grants in seconds: long enough for the requests before their end, short enough to wait for. */

@@ -1,7 +1,7 @@
-import type { Check, Query } from '../check.ts'
-import { refuses } from '../claims.ts'
-import type { RuleId } from '../rule.ts'
-import { drafts } from '../runner/drafts.ts'
+import type { Check, Query } from '../kit/check.ts'
+import { refuses } from '../kit/claims.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { RuleId } from '../kit/rule.ts'
 
 /** Filters, sorts and directions of a wrong form. */
 export const filterFormChecks: readonly Check[] = [

@@ -1,7 +1,7 @@
-import type { Check, Trial } from '../check.ts'
-import { chainOf, idsOf } from '../claims.ts'
-import { hour } from '../span.ts'
-import { bundlesOf, bundleUsersOf, grantsOf, nextCursorOf } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { chainOf, idsOf } from '../kit/claims.ts'
+import { hour } from '../kit/span.ts'
+import { bundlesOf, bundleUsersOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
 
 /** Cursors used by another owner. */
 export const foreignCursorChecks: readonly Check[] = [

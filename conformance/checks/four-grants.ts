@@ -1,9 +1,9 @@
-import type { Pair, Query, Trial } from '../check.ts'
-import { type Chain, chainOf, idsOf } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import { hour } from '../span.ts'
-import { grantsOf } from '../wire.ts'
+import type { Pair, Query, Trial } from '../kit/check.ts'
+import { type Chain, chainOf, idsOf } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour } from '../kit/span.ts'
+import { grantsOf } from '../kit/wire.ts'
 
 /** The requestable types, one for each of the four grants. */
 export const fourTypes = ['gift', 'paid_external', 'owner_grant', 'referral_reward'] as const

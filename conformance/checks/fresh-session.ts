@@ -1,5 +1,5 @@
-import type { Trial } from '../check.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Trial } from '../kit/check.ts'
+import type { Exchange } from '../kit/exchange.ts'
 
 /** Reads the fresh session of the target; ends the check without a verdict when the session has expired by now. */
 export async function readFresh(trial: Trial): Promise<Exchange> {

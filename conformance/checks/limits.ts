@@ -1,9 +1,9 @@
-import type { Check, Trial } from '../check.ts'
-import type { Draft, QueryValue } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import { drafts } from '../runner/drafts.ts'
-import { field, limitOf } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import type { Draft, QueryValue } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { field, limitOf } from '../kit/wire.ts'
 
 type Query = Readonly<Record<string, QueryValue>>
 

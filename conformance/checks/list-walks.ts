@@ -1,13 +1,13 @@
-import type { Check, Query, Trial } from '../check.ts'
-import { chainOf, idsOf } from '../claims.ts'
-import type { Draft } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import { drafts } from '../runner/drafts.ts'
-import { joined } from '../short-page.ts'
-import { hour } from '../span.ts'
-import { judgeSameList, judgeWalk, walk, walkRules } from '../walk.ts'
-import { bundlesOf, bundleUsersOf, field, instantOf, usersOf } from '../wire.ts'
+import type { Check, Query, Trial } from '../kit/check.ts'
+import { chainOf, idsOf } from '../kit/claims.ts'
+import type { Draft } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { joined } from '../kit/short-page.ts'
+import { hour } from '../kit/span.ts'
+import { judgeSameList, judgeWalk, walk, walkRules } from '../kit/walk.ts'
+import { bundlesOf, bundleUsersOf, field, instantOf, usersOf } from '../kit/wire.ts'
 
 /** Walks over the three other lists: in short pages, between two walks in long ones. */
 export const listWalkChecks: readonly Check[] = [

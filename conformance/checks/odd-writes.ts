@@ -1,7 +1,7 @@
-import type { Check, Trial } from '../check.ts'
-import { judgeStart } from '../claims.ts'
-import { day, hour } from '../span.ts'
-import { grantOf, iso } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { judgeStart } from '../kit/claims.ts'
+import { day, hour } from '../kit/span.ts'
+import { grantOf, iso } from '../kit/wire.ts'
 
 /** Creates that the description leaves open: unknown properties, and ends that are not RFC 3339. */
 export const oddWriteChecks: readonly Check[] = [

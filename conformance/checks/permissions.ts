@@ -1,11 +1,11 @@
-import type { Check, Trial } from '../check.ts'
-import { chainOf, granted, idsOf, listingOf } from '../claims.ts'
-import type { Draft, KeyName } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import { drafts } from '../runner/drafts.ts'
-import { hour } from '../span.ts'
-import { grantsOf, iso, type WireGrant } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
+import type { Draft, KeyName } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour } from '../kit/span.ts'
+import { grantsOf, iso, type WireGrant } from '../kit/wire.ts'
 
 type Lists = (main: string) => readonly Draft[]
 

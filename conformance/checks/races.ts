@@ -1,12 +1,12 @@
-import type { Check, Trial } from '../check.ts'
-import type { Draft } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import type { Draft } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour } from '../kit/span.ts'
+import { grantOf, iso } from '../kit/wire.ts'
 import { type Followed, follow, take, takeList } from '../model/follow.ts'
 import { modelRules } from '../model/model-rules.ts'
 import type { Action } from '../model/step.ts'
-import type { RuleId } from '../rule.ts'
-import { hour } from '../span.ts'
-import { grantOf, iso } from '../wire.ts'
 
 /** Concurrent requests, judged by whether an order of them explains the answers and the list afterwards. */
 export const raceChecks: readonly Check[] = [

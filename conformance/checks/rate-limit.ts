@@ -1,8 +1,8 @@
-import type { Check, Trial } from '../check.ts'
-import type { KeyName } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
-import { drafts } from '../runner/drafts.ts'
-import { minute, second } from '../span.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import type { KeyName } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { minute, second } from '../kit/span.ts'
 
 /** The rate limit itself: only on request, and last, because it uses up a minute of the target. */
 export const rateLimitChecks: readonly Check[] = [

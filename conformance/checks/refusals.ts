@@ -1,10 +1,10 @@
-import type { Check, Trial } from '../check.ts'
-import { type Defect, listingOf, noTrace, refuses } from '../claims.ts'
-import type { GrantDraft } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import { hour } from '../span.ts'
-import { grantOf, iso } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { type Defect, listingOf, noTrace, refuses } from '../kit/claims.ts'
+import type { GrantDraft } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour } from '../kit/span.ts'
+import { grantOf, iso } from '../kit/wire.ts'
 import { bodyChecks } from './bodies.ts'
 
 /** Creates with one defect each: refused without an effect, and accepted once the defect is repaired. */

@@ -1,8 +1,8 @@
-import type { Check, Trial } from '../check.ts'
-import { chainOf, granted, idsOf, listingOf, unchanged } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import { day } from '../span.ts'
-import { grantsOf, type WireGrant } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { chainOf, granted, idsOf, listingOf, unchanged } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { day } from '../kit/span.ts'
+import { grantsOf, type WireGrant } from '../kit/wire.ts'
 
 /** Revocation: what it revokes and what it leaves. */
 export const revokeChecks: readonly Check[] = [

@@ -1,8 +1,8 @@
-import type { Check, TestUser, Trial } from '../check.ts'
-import { refuses, succeeded } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import { drafts } from '../runner/drafts.ts'
-import { field, nextCursorOf, usersOf, type WireUser } from '../wire.ts'
+import type { Check, TestUser, Trial } from '../kit/check.ts'
+import { refuses, succeeded } from '../kit/claims.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { field, nextCursorOf, usersOf, type WireUser } from '../kit/wire.ts'
 import { unseenChecks } from './unseen-accounts.ts'
 
 /** The user search: prefix, letter case, and literal characters. */

@@ -1,9 +1,9 @@
-import type { Check, Query, Trial } from '../check.ts'
-import { chainOf, endText, idsOf } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import { hour, second } from '../span.ts'
-import { grantsOf, iso, type WireGrant } from '../wire.ts'
+import type { Check, Query, Trial } from '../kit/check.ts'
+import { chainOf, endText, idsOf } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour, second } from '../kit/span.ts'
+import { grantsOf, iso, type WireGrant } from '../kit/wire.ts'
 
 /** The three sorts of the grants list and their directions. */
 export const sortingChecks: readonly Check[] = [

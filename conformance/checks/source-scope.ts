@@ -1,8 +1,8 @@
-import type { Check, Trial } from '../check.ts'
-import { chainOf, granted, idsOf, listingOf } from '../claims.ts'
-import type { Exchange } from '../exchange.ts'
-import { hour } from '../span.ts'
-import { grantOf, iso } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { grantOf, iso } from '../kit/wire.ts'
 
 /** The scope of a sourceId: bundle, user, type and every character; and the types that need none. */
 export const sourceScopeChecks: readonly Check[] = [

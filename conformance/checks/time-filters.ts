@@ -1,6 +1,6 @@
-import type { Check, Trial } from '../check.ts'
-import { second } from '../span.ts'
-import { iso } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { second } from '../kit/span.ts'
+import { iso } from '../kit/wire.ts'
 import { type FourGrants, filtered, fourGrants, judgeLeft } from './four-grants.ts'
 
 /** The six filters by time: bounds between two instants are judged, a bound that equals one is reported. */

@@ -1,4 +1,6 @@
-import type { Check, ProfileName, Trial } from '../check.ts'
+import type { Check, ProfileName, Trial } from '../kit/check.ts'
+import { hour } from '../kit/span.ts'
+import { grantOf, iso } from '../kit/wire.ts'
 import { type Followed, follow, reportProfile, take, takeBundleUsers, takeList } from '../model/follow.ts'
 import { modelRules } from '../model/model-rules.ts'
 import { shrinkTrajectory } from '../model/shrink.ts'
@@ -8,8 +10,6 @@ import {
   type TrajectoryPlan,
   type TrajectoryShape,
 } from '../model/trajectory.ts'
-import { hour } from '../span.ts'
-import { grantOf, iso } from '../wire.ts'
 
 /** Long generated sequences over pairs, compared with every state that the ledger may be in. */
 export const trajectoryChecks: readonly Check[] = [

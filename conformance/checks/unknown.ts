@@ -1,10 +1,10 @@
-import type { Check, Trial } from '../check.ts'
-import { chainOf, idsOf, listingOf } from '../claims.ts'
-import type { Draft } from '../draft.ts'
-import type { Exchange } from '../exchange.ts'
-import { drafts } from '../runner/drafts.ts'
-import { hour } from '../span.ts'
-import { grantsOf, iso, type WireGrant } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
+import type { Draft } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { grantsOf, iso, type WireGrant } from '../kit/wire.ts'
 
 /** Unknown bundles, users, grants and sessions: refused as not found, without an effect. */
 export const unknownChecks: readonly Check[] = [

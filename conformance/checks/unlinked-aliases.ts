@@ -1,5 +1,5 @@
-import type { Check, TestUser, Trial } from '../check.ts'
-import { usersOf } from '../wire.ts'
+import type { Check, TestUser, Trial } from '../kit/check.ts'
+import { usersOf } from '../kit/wire.ts'
 
 /** Aliases of two owners, compared. */
 export const unlinkedAliasChecks: readonly Check[] = [

@@ -1,5 +1,5 @@
-import type { Check, Trial } from '../check.ts'
-import { grantsOf, nextCursorOf, usersOf } from '../wire.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { grantsOf, nextCursorOf, usersOf } from '../kit/wire.ts'
 
 /** Accounts that the search must not find, and the grants of a deleted account. */
 export const unseenChecks: readonly Check[] = [

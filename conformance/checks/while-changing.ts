@@ -1,9 +1,9 @@
-import type { Check, Pair, Query, Trial } from '../check.ts'
-import { chainOf, granted, idsOf } from '../claims.ts'
-import { drafts } from '../runner/drafts.ts'
-import { hour, minute } from '../span.ts'
-import { walk } from '../walk.ts'
-import { bundleUsersOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../wire.ts'
+import type { Check, Pair, Query, Trial } from '../kit/check.ts'
+import { chainOf, granted, idsOf } from '../kit/claims.ts'
+import { drafts } from '../kit/drafts.ts'
+import { hour, minute } from '../kit/span.ts'
+import { walk } from '../kit/walk.ts'
+import { bundleUsersOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 
 /** Pages while the list changes: items that stay are listed exactly once. */
 export const changingChecks: readonly Check[] = [

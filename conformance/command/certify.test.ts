@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../report/report.ts'
-import { openToken, tokenOf } from '../runner/token.ts'
+import { openToken, tokenOf } from '../run/token.ts'
 import { type Change, certified, serveSecond } from './second-server.test-bed.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'certify-command-'))

@@ -1,4 +1,4 @@
-import type { Clock, Entropy } from '../runner/ports.ts'
+import type { Clock, Entropy } from '../run/ports.ts'
 
 /** What a command has of the machine; handed in, so that the suite reads no clock and no randomness of its own. */
 export interface CommandIo {

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
-import type { JournalLine, JournalSink } from '../runner/journal.ts'
+import type { JournalLine, JournalSink } from '../run/journal.ts'
 import { UsageFault } from './io.ts'
 
 /** A journal on disk: each line is there before the request that it speaks of is sent. */

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../runner/events.ts'
+import type { RunEvent } from '../run/events.ts'
 
 type Plan = RunEvent & { readonly event: 'plan' }
 

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../runner/events.ts'
+import type { RunEvent } from '../run/events.ts'
 import type { CommandIo } from './io.ts'
 import { planInShort } from './plan-text.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
+import { catalogue } from '../contract/catalogue.ts'
 import { failingRun, soundRun } from '../report/failing-run.test-bed.ts'
 import { writeReports } from '../report/write-reports.ts'
-import { catalogue } from '../runner/catalogue.ts'
 import { compare, verify } from './reports.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'reports-'))

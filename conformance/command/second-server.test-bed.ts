@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WireAnswer, WireRequest } from '../runner/ports.ts'
+import type { WireAnswer, WireRequest } from '../run/ports.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 import { certify } from './certify.ts'
 import type { CertifyFlags } from './flags.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
 import { failingRun, soundRun } from '../report/failing-run.test-bed.ts'
-import { openToken } from '../runner/token.ts'
-import { wildRun } from '../runner/wild-target.test-bed.ts'
+import { openToken } from '../run/token.ts'
+import { wildRun } from '../run/wild-target.test-bed.ts'
 import { summaryText } from './summary.ts'
 
 const few = checks.filter(({ id }) => /^(?:auth|revoke)\//.test(id))

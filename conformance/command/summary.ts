@@ -1,6 +1,6 @@
+import { catalogue } from '../contract/catalogue.ts'
 import type { Report } from '../report/report.ts'
 import { untestedRules } from '../report/untested.ts'
-import { catalogue } from '../runner/catalogue.ts'
 
 /** The summary of a run in text: counts, failures, variants, residue. `again` begins the command that tries a failure again. */
 export function summaryText(report: Report, again: string, reportFile?: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { advance, type Belief, firstBelief, profileOf } from './belief.ts'
 import { linearize } from './linearize.ts'
 import type { Step } from './step.ts'

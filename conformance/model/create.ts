@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange.ts'
-import { grantOf, iso } from '../wire.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { grantOf, iso } from '../kit/wire.ts'
 import { choose, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
 import { type Action, type Candidate, part } from './step.ts'
 

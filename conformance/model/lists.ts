@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange.ts'
-import { bundleUsersOf, grantsOf, iso, type WireGrant } from '../wire.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { bundleUsersOf, grantsOf, iso, type WireGrant } from '../kit/wire.ts'
 import { currentAt, type ModelGrant, type PairState, reachAt } from './state.ts'
 import { type Action, type Candidate, type Part, part } from './step.ts'
 

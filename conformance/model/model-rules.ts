@@ -1,4 +1,4 @@
-import type { RuleId } from '../rule.ts'
+import type { RuleId } from '../kit/rule.ts'
 
 /** Every rule that the model may judge. */
 export const modelRules: readonly RuleId[] = [

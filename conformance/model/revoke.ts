@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange.ts'
-import { grantOf } from '../wire.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { grantOf } from '../kit/wire.ts'
 import { choose, type ModelGrant, type PairState } from './state.ts'
 import { type Candidate, part } from './step.ts'
 

@@ -1,6 +1,6 @@
-import type { Shrink } from '../check.ts'
-import type { Exchange } from '../exchange.ts'
-import { field } from '../wire.ts'
+import type { Shrink } from '../kit/check.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { field } from '../kit/wire.ts'
 import { type PlannedStep, type TrajectoryPlan, without } from './trajectory.ts'
 
 /** Shrinks a failing trajectory: to the pair and the step at which it failed, then to fewer steps. */

@@ -1,4 +1,4 @@
-import type { Interval } from '../exchange.ts'
+import type { Interval } from '../kit/exchange.ts'
 
 /** A grant as a possible state of the ledger has it. */
 export interface ModelGrant {

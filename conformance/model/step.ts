@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
 import type { PairState } from './state.ts'
 
 /** A request for a pair. */

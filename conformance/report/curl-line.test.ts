@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { curlLine } from './curl-line.ts'
 
 const exchange = (request: Partial<Exchange['request']>): Exchange => ({

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../kit/exchange.ts'
 
 /** The curl command that sends a request of the run again; the key comes from $BUNDLE_ACCESS_KEY. `baseUrl` ends before the path. */
 export function curlLine({ request }: Exchange, baseUrl: string): string {

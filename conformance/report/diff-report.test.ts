@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RuleVerdict } from '../verdict.ts'
 import { diffReports } from './diff-report.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import type { Report } from './report.ts'
+import type { RuleVerdict } from './verdict.ts'
 
 let sound: Report
 let failing: Report

@@ -1,7 +1,7 @@
-import type { Exchange, OperationId } from '../exchange.ts'
-import type { Finding } from '../finding.ts'
-import type { TraceEvent } from '../trace.ts'
-import type { Failure } from '../verdict.ts'
+import type { Exchange, OperationId } from '../kit/exchange.ts'
+import type { Finding } from '../kit/finding.ts'
+import type { TraceEvent } from '../run/trace.ts'
+import type { Failure } from './verdict.ts'
 
 /** Noon of the day on which all hand-made exchanges happen. */
 export const noon = Date.UTC(2026, 4, 1, 12)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checks } from '../checks/all.ts'
-import type { RunOptions } from '../runner/execution.ts'
-import type { Clock, Transport } from '../runner/ports.ts'
-import { type RunResult, run } from '../runner/run.ts'
+import type { RunOptions } from '../run/execution.ts'
+import type { Clock, Transport } from '../run/ports.ts'
+import { type RunResult, run } from '../run/run.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { at, created, hour, listed, other, revoked, traceOf } from './exchanges.test-bed.ts'
 import { inWords } from './in-words.ts'
 import { namesOf } from './names.ts'

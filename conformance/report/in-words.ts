@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import {
   bundlesOf,
   bundleUsersOf,
@@ -10,7 +10,7 @@ import {
   nextCursorOf,
   usersOf,
   type WireGrant,
-} from '../wire.ts'
+} from '../kit/wire.ts'
 import { askedEnd, bundleIn, type Names, revokedId, sentText } from './names.ts'
 import { durationText } from './offset.ts'
 import type { Scene } from './story.ts'

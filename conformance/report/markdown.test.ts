@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../runner/catalogue.ts'
+import { catalogue } from '../contract/catalogue.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import { markdownReport } from './markdown.ts'
 import { recordingOf } from './recording.ts'

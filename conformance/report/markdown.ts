@@ -1,4 +1,4 @@
-import type { CatalogueRule } from '../runner/catalogue.ts'
+import type { CatalogueRule } from '../contract/catalogue.ts'
 import { curlLine } from './curl-line.ts'
 import { type FailedRule, failedRules } from './failed-rules.ts'
 import { inWords } from './in-words.ts'

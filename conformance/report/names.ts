@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange.ts'
-import { bundleUsersOf, field, grantOf, grantsOf, instantOf, iso } from '../wire.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { bundleUsersOf, field, grantOf, grantsOf, instantOf, iso } from '../kit/wire.ts'
 import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 

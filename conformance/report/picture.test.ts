@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../exchange.ts'
-import type { Finding } from '../finding.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { Finding } from '../kit/finding.ts'
 import { at, broken, created, failureOf, hour, listed, noon, revoked, traceOf } from './exchanges.test-bed.ts'
 import { namesOf } from './names.ts'
 import { picturesOf } from './picture.ts'

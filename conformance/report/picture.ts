@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange.ts'
-import { field, grantOf, grantsOf, nextCursorOf, type WireGrant } from '../wire.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { field, grantOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { type Axis, axisOf, type Point } from './axis.ts'
 import { askedEnd, bundleIn, middle, type Names, revokedId, sentText } from './names.ts'
 import { accusation } from './seen.ts'

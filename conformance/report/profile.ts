@@ -1,4 +1,4 @@
-import type { CatalogueRule } from '../runner/catalogue.ts'
+import type { CatalogueRule } from '../contract/catalogue.ts'
 import type { Recording } from './recording.ts'
 import type { Report } from './report.ts'
 

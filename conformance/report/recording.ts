@@ -1,6 +1,6 @@
-import type { Exchange } from '../exchange.ts'
-import type { Finding } from '../finding.ts'
-import type { RecordedResources, TraceEvent } from '../trace.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { Finding } from '../kit/finding.ts'
+import type { RecordedResources, TraceEvent } from '../run/trace.ts'
 
 /** A trace indexed for lookups. */
 export interface Recording {

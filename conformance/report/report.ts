@@ -1,6 +1,6 @@
-import type { Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import type { Failure, RuleVerdict, VerdictName } from '../verdict.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import type { Failure, RuleVerdict, VerdictName } from './verdict.ts'
 
 /** `report.json`: what a run found. Its schema is `report.schema.json`; the trace is beside it in `trace.jsonl`. */
 export interface Report {

@@ -1,5 +1,5 @@
-import type { Finding } from '../finding.ts'
-import { instantOf } from '../wire.ts'
+import type { Finding } from '../kit/finding.ts'
+import { instantOf } from '../kit/wire.ts'
 import { answerInWords, requestInWords } from './in-words.ts'
 import { type Difference, jsonDifferences, listDifferences } from './json-differences.ts'
 import type { Names } from './names.ts'

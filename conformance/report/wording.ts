@@ -1,5 +1,5 @@
-import type { Confirmation, Failure, RuleVerdict, VerdictName } from '../verdict.ts'
 import type { Report } from './report.ts'
+import type { Confirmation, Failure, RuleVerdict, VerdictName } from './verdict.ts'
 
 /** The verdict in two or three words, and what it means in a sentence or two. */
 export interface Verdict {

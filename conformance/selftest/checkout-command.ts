@@ -3,7 +3,7 @@ import { beginCheckout } from '../../src/admin/checkout.ts'
 import type { Instance } from '../../src/api/instance.ts'
 import type { SettledFixture } from '../../src/fixtures/fixture.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
-import type { RunCommand } from '../runner/ports.ts'
+import type { RunCommand } from '../run/ports.ts'
 
 /** The command line that such a target names; nothing executes it. */
 export const checkoutCommand = 'make-session {bundleId} {displayName}'

@@ -1,5 +1,5 @@
 import type { Mock } from '../../src/main.ts'
-import type { Target } from '../runner/target.ts'
+import type { Target } from '../run/target.ts'
 
 /** The test resources of the owner of the main bundle of the fixture `demo`. */
 export function mockTarget({ baseUrl, keys, bundles, checkouts }: Mock, rateLimit: number | 'off'): Target {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { ProfileName } from '../check.ts'
 import { checks } from '../checks/all.ts'
+import type { ProfileName } from '../kit/check.ts'
 import { mutants } from './mutants/all.ts'
 import { areas } from './mutants/mutant.ts'
 import { summary, table } from './mutants/table.ts'

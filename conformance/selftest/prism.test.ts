@@ -7,9 +7,9 @@ import { responseExamples } from '../../spec/examples.test-bed.ts'
 import { operations } from '../../spec/generated/contract.ts'
 import { startMock } from '../../src/main.ts'
 import { checks } from '../checks/all.ts'
-import type { Exchange, OperationId } from '../exchange.ts'
-import { run } from '../runner/run.ts'
-import { readTarget } from '../runner/target-file.ts'
+import type { Exchange, OperationId } from '../kit/exchange.ts'
+import { run } from '../run/run.ts'
+import { readTarget } from '../run/target-file.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 

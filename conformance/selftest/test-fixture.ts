@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FixtureFile, SettledFixture } from '../../src/fixtures/fixture.ts'
 import { fillName } from '../../src/fixtures/plausible-name.ts'
 import { readFixture } from '../../src/fixtures/read-fixture.ts'
-import type { Target } from '../runner/target.ts'
+import type { Target } from '../run/target.ts'
 import { checkoutCommand } from './checkout-command.ts'
 
 const demo = fileURLToPath(new URL('../../fixtures/demo.yaml', import.meta.url))

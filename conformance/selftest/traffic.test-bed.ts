@@ -1,7 +1,7 @@
 import { operations } from '../../spec/generated/contract.ts'
 import { type Mock, startMock } from '../../src/main.ts'
 import type { Entry } from '../../src/mock/journal/entry.ts'
-import { type Exchange, type OperationId, operationIds } from '../exchange.ts'
+import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
 import { visit } from './visit.ts'
 
 /** Every exchange with an operation that the checks of a whole run bring about with our own server, and the keys used. */

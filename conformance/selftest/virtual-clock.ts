@@ -1,4 +1,4 @@
-import type { Clock } from '../runner/ports.ts'
+import type { Clock } from '../run/ports.ts'
 
 /** A clock that only moves when it is advanced: a run that waits a minute on it takes no time. */
 export interface VirtualClock extends Clock {

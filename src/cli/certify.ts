@@ -7,7 +7,7 @@ import { flag, subcommand } from './command.ts'
 import { abortedBySignal } from './signals.ts'
 
 // The suite is imported when a command needs it, so that the mock starts without it.
-const loadSuite = () => import('../../conformance/cli.ts')
+const loadSuite = () => import('../../conformance/command/cli.ts')
 
 const output = {
   stdout: (text: string) => void process.stdout.write(text),

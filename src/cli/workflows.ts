@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { Target } from '../../conformance/runner/target.ts'
+import type { Target } from '../../conformance/run/target.ts'
 import { redacting } from '../client/address.ts'
 import { BundleAccessError } from '../client/index.ts'
 import type { Flow, WorkflowsTarget } from '../tools/workflows.ts'
@@ -109,7 +109,7 @@ async function targetOf(flags: Flags, env: NodeJS.ProcessEnv): Promise<Workflows
 
 /** Reads the target from its file, or from the ready file of the running mock; undefined when there is neither. */
 async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Target | undefined> {
-  const { readTarget, TargetFault } = await import('../../conformance/runner/target-file.ts')
+  const { readTarget, TargetFault } = await import('../../conformance/run/target-file.ts')
   try {
     if (flags.target !== undefined) return readTarget(readFileSync(flags.target, 'utf8'), flags.target, env)
   } catch (error) {

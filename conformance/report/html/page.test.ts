@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { catalogue } from '../../runner/catalogue.ts'
+import { catalogue } from '../../contract/catalogue.ts'
 import { failingRun, hostileText, soundRun } from '../failing-run.test-bed.ts'
 import { recordingOf } from '../recording.ts'
 import type { Report } from '../report.ts'

@@ -1,5 +1,5 @@
 import { sectionTitles } from '../../../spec/generated/rules.ts'
-import type { CatalogueRule } from '../../runner/catalogue.ts'
+import type { CatalogueRule } from '../../contract/catalogue.ts'
 import { failedRules } from '../failed-rules.ts'
 import { behaviourOf } from '../profile.ts'
 import type { Recording } from '../recording.ts'

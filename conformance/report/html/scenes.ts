@@ -1,4 +1,4 @@
-import type { Exchange } from '../../exchange.ts'
+import type { Exchange } from '../../kit/exchange.ts'
 import { curlLine } from '../curl-line.ts'
 import { inWords, type SceneInWords } from '../in-words.ts'
 import { middle, type Names } from '../names.ts'

@@ -1,10 +1,10 @@
-import type { Check } from '../../check.ts'
-import type { Finding } from '../../finding.ts'
-import { confirmationOf } from '../../runner/failures.ts'
-import { openToken } from '../../runner/token.ts'
-import type { TraceEvent } from '../../trace.ts'
-import type { Failure } from '../../verdict.ts'
+import type { Check } from '../../kit/check.ts'
+import type { Finding } from '../../kit/finding.ts'
+import { confirmationOf } from '../../run/failures.ts'
+import { openToken } from '../../run/token.ts'
+import type { TraceEvent } from '../../run/trace.ts'
 import type { Report } from '../report.ts'
+import type { Failure } from '../verdict.ts'
 import { same } from './record-faults.ts'
 
 /** Where the sureness, the evidence or the token of a failure is not what the trace of trying it again says. */

@@ -1,7 +1,7 @@
-import type { Check } from '../../check.ts'
-import type { Finding } from '../../finding.ts'
-import { replay } from '../../runner/replay.ts'
-import type { TraceEvent } from '../../trace.ts'
+import type { Check } from '../../kit/check.ts'
+import type { Finding } from '../../kit/finding.ts'
+import { replay } from '../../run/replay.ts'
+import type { TraceEvent } from '../../run/trace.ts'
 
 /** The findings that follow from the exchanges of a trace, and where the trace says otherwise. */
 export interface DerivedFindings {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Exchange } from '../../exchange.ts'
-import { seedOf } from '../../runner/seeds.ts'
-import type { TraceEvent } from '../../trace.ts'
-import { suiteVersion } from '../../version.ts'
+import type { Exchange } from '../../kit/exchange.ts'
+import { seedOf } from '../../run/seeds.ts'
+import type { TraceEvent } from '../../run/trace.ts'
+import { suiteVersion } from '../../run/version.ts'
 import type { Report } from '../report.ts'
 
 /** What is wrong with a trace by itself, and where a report says another thing of the run than its trace. */

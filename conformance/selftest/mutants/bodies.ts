@@ -1,7 +1,7 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Request } from '../../../src/http/exchange.ts'
 import { toBundleId } from '../../../src/ledger/ids.ts'
-import { type OperationId, operationIds } from '../../exchange.ts'
+import { type OperationId, operationIds } from '../../kit/exchange.ts'
 import { asking, both, deploying, operating, operatingEach, stepping } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../exchange.ts'
+import type { OperationId } from '../../kit/exchange.ts'
 import { type Json, stepping } from './exchange-parts.ts'
 import type { Mutant } from './mutant.ts'
 

@@ -2,7 +2,7 @@ import type { Variants } from '../../../spec/generated/variants.ts'
 import type { Call, Instance, Parts } from '../../../src/api/instance.ts'
 import type { Answer, Request, Response } from '../../../src/http/exchange.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { OperationId } from '../../exchange.ts'
+import type { OperationId } from '../../kit/exchange.ts'
 import type { Composition } from '../compose.ts'
 import type { Mutant } from './mutant.ts'
 

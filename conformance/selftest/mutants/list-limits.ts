@@ -1,4 +1,4 @@
-import type { OperationId } from '../../exchange.ts'
+import type { OperationId } from '../../kit/exchange.ts'
 import { takingQuery } from './change-input.ts'
 import { both, type Json, operatingEach, stepping, storing } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../rule.ts'
+import type { RuleId } from '../../kit/rule.ts'
 import type { Composition } from '../compose.ts'
 
 /** What the suite checks, area by area. */

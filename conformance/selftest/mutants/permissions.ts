@@ -1,6 +1,6 @@
 import type { Call } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
-import type { OperationId } from '../../exchange.ts'
+import type { OperationId } from '../../kit/exchange.ts'
 import { stepping } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 

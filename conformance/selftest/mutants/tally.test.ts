@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Check } from '../../check.ts'
+import type { Check } from '../../kit/check.ts'
 import type { Mutant } from './mutant.ts'
 import { summary, table } from './table.ts'
 import { tally } from './tally.ts'

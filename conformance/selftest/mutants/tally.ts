@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts'
+import type { Check } from '../../kit/check.ts'
 import type { Mutant } from './mutant.ts'
 import type { Fate } from './try-mutant.ts'
 

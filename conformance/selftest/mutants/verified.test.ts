@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runFaults } from '../../report/verify-report.ts'
-import type { RunResult } from '../../runner/run.ts'
+import type { RunResult } from '../../run/run.ts'
 import { visit } from '../visit.ts'
 import { mutants } from './all.ts'
 import { areas, type Mutant } from './mutant.ts'

@@ -1,4 +1,4 @@
-import type { ProfileName } from '../../check.ts'
+import type { ProfileName } from '../../kit/check.ts'
 import { serveTasks } from '../worker-pool.ts'
 import { mutants } from './all.ts'
 import { tryMutant } from './try-mutant.ts'

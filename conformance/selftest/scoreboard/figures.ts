@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ProfileName } from '../../check.ts'
+import type { ProfileName } from '../../kit/check.ts'
 import type { Tally } from '../mutants/tally.ts'
 import type { Fate } from '../mutants/try-mutant.ts'
 import { figuresOf, type VariantsFigures, type Visited } from '../variants/summary.ts'

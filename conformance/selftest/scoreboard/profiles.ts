@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { startMock } from '../../../src/main.ts'
-import type { ProfileName } from '../../check.ts'
 import { checks } from '../../checks/all.ts'
+import type { ProfileName } from '../../kit/check.ts'
 import { systemClock } from '../../library.ts'
-import { run } from '../../runner/run.ts'
+import { run } from '../../run/run.ts'
 import { mockTarget } from '../mock-target.ts'
 import type { ProfileFigures } from './figures.ts'
 

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Check } from '../../check.ts'
 import { raceChecks } from '../../checks/races.ts'
 import { revokeChecks } from '../../checks/revoke.ts'
 import { trajectoryChecks } from '../../checks/trajectories.ts'
-import { cleanUp } from '../../runner/cleanup.ts'
-import type { RunOptions } from '../../runner/execution.ts'
-import type { JournalLine } from '../../runner/journal.ts'
-import type { Clock, Transport } from '../../runner/ports.ts'
-import { tryAgain } from '../../runner/repro.ts'
-import { run } from '../../runner/run.ts'
+import type { Check } from '../../kit/check.ts'
+import { cleanUp } from '../../run/cleanup.ts'
+import type { RunOptions } from '../../run/execution.ts'
+import type { JournalLine } from '../../run/journal.ts'
+import type { Clock, Transport } from '../../run/ports.ts'
+import { tryAgain } from '../../run/repro.ts'
+import { run } from '../../run/run.ts'
 import { secondTarget, secondTransport } from './transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
@@ -98,7 +98,7 @@ describe('run', () => {
     expect(liveOf(broken)).toEqual([])
     for (const { token } of failures) {
       const parts = { target: secondTarget, checks: quick, clock, entropy: () => 'fedcba98' }
-      const { openToken } = await import('../../runner/token.ts')
+      const { openToken } = await import('../../run/token.ts')
       const repro = openToken(token ?? '')
       if (repro === undefined) throw new Error('no token')
       expect(await tryAgain(repro, { ...parts, transport: broken })).toMatchObject({

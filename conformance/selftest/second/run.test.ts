@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checks } from '../../checks/all.ts'
-import { replay } from '../../runner/replay.ts'
+import { replay } from '../../run/replay.ts'
 import { visitSecond } from './visit.ts'
 
 const folder = new URL('.', import.meta.url)

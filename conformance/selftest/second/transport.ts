@@ -1,5 +1,5 @@
-import type { Clock, Transport, WireAnswer, WireRequest } from '../../runner/ports.ts'
-import type { Target } from '../../runner/target.ts'
+import type { Clock, Transport, WireAnswer, WireRequest } from '../../run/ports.ts'
+import type { Target } from '../../run/target.ts'
 import { answer } from './answer.ts'
 import { freshState, type State } from './state.ts'
 

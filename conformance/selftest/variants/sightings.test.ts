@@ -6,7 +6,7 @@ import {
   variants,
 } from '../../../spec/generated/variants.ts'
 import { checks } from '../../checks/all.ts'
-import { touchedRules } from '../../runner/plan.ts'
+import { touchedRules } from '../../run/plan.ts'
 import { visit } from '../visit.ts'
 import { misread, sightings, switches } from './sightings.ts'
 

@@ -1,0 +1,75 @@
+import type { ValidationError } from '../../spec/generated/validators.js'
+import type { OperationId } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { bodies, fieldRules, type ShapeName } from './contract-rules.ts'
+
+/** One fault in a body, under the rule of its field. */
+export interface BodyFault {
+  readonly rule: RuleId
+  readonly text: string
+}
+
+type BodyName = OperationId | 'error'
+
+/** The validator's errors, each under the rule of its field; a wrong date-time counts against the timestamps too. */
+export function faultsOf(body: BodyName, errors: readonly ValidationError[]): readonly BodyFault[] {
+  const faults = errors.flatMap((error): readonly BodyFault[] => {
+    const text = `${error.instancePath === '' ? 'the body' : error.instancePath} ${error.message ?? error.keyword}`
+    const rule = ruleAt(body, placeOf(error))
+    return error.keyword === 'format'
+      ? [
+          { rule, text },
+          { rule: 'FORMAT-TIMESTAMP', text },
+        ]
+      : [{ rule, text }]
+  })
+  return faults.filter((fault, index) => faults.findIndex((other) => other.rule === fault.rule) === index)
+}
+
+/** The rules of every field that a body has, for a valid body. */
+export function rulesSeen(body: BodyName, json: unknown): readonly RuleId[] {
+  const rules = new Set<RuleId>([body === 'error' ? 'ERROR-BODY' : bodies[body].envelope])
+  const walk = (value: unknown, pointer: string): void => {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) walk(item, `${pointer}/${index}`)
+      return
+    }
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) {
+      const place = `${pointer}/${name}`
+      const rule = fieldRuleAt(body, place)
+      if (rule !== undefined) rules.add(rule)
+      if (/(?:At)$/.test(name)) rules.add('FORMAT-TIMESTAMP')
+      if (/(?:^_?id|Id)$/.test(name)) rules.add('FORMAT-ID-STRING')
+      if (body === 'listBundleUsers' && place === '/nextCursor') rules.add('BUNDLE-USERS-CURSOR-PATTERN')
+      walk(inner, place)
+    }
+  }
+  walk(json, '')
+  return [...rules]
+}
+
+/** The JSON pointer of the field of an error, also of a missing field. */
+function placeOf({ instancePath, keyword, params }: ValidationError): string {
+  return keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
+}
+
+function ruleAt(body: BodyName, place: string): RuleId {
+  if (body === 'listBundleUsers' && place === '/nextCursor') return 'BUNDLE-USERS-CURSOR-PATTERN'
+  return fieldRuleAt(body, place) ?? (body === 'error' ? 'ERROR-BODY' : bodies[body].envelope)
+}
+
+function fieldRuleAt(body: BodyName, place: string): RuleId | undefined {
+  const shapes: readonly (readonly [RegExp, ShapeName])[] =
+    body === 'error' ? [[/^/, 'error']] : bodies[body].shapes
+  for (const [pattern, shape] of shapes) {
+    const start = pattern.exec(place)
+    if (start === null) continue
+    const name = place.slice(start[0].length).split('/')[1]
+    if (name === undefined) continue
+    const rules: Readonly<Record<string, RuleId>> = fieldRules[shape]
+    const rule = rules[name]
+    if (rule !== undefined) return rule
+  }
+  return undefined
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange, OperationId } from '../kit/exchange.ts'
+import { contractFindings } from './oracle.ts'
+
+const grant = { id: 'g', grantType: 'gift', startsAt: '2026-01-01T00:00:00.000Z' }
+const bundle = {
+  _id: 'b',
+  name: 'n',
+  marketType: 'spot',
+  quote: 'USDT',
+  access: 'public',
+  status: 'active',
+  grantedUsersCount: 0,
+}
+
+function exchange(operation: OperationId, json: unknown, over: Partial<Exchange> = {}): Exchange {
+  return {
+    n: 1,
+    check: 'c',
+    attempt: 1,
+    step: 1,
+    operation,
+    request: { method: 'GET', path: '/v1/bundles', query: '', key: 'full', headers: {}, body: undefined },
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: JSON.stringify(json),
+    json,
+    sentAt: 0,
+    receivedAt: 0,
+    server: { earliest: 0, latest: 0 },
+    ...over,
+  }
+}
+
+const broken = (one: Exchange) =>
+  contractFindings(one)
+    .filter((finding) => finding.kind === 'broken')
+    .map((finding) => finding.rule)
+
+describe('contract oracle', () => {
+  it('finds nothing wrong with sound answers', () => {
+    expect(broken(exchange('listBundles', { bundles: [bundle], limit: 50 }))).toEqual([])
+    expect(broken(exchange('listBundleGrants', { grants: [grant], limit: 50, more: 1 }))).toEqual([])
+    expect(
+      broken(exchange('listBundles', { errorCode: 'errors.a.b', message: 'm' }, { status: 422 })),
+    ).toEqual([])
+  })
+
+  it.each<[string, Exchange]>([
+    [
+      'BUNDLE-STATUS-VALUES',
+      exchange('listBundles', { bundles: [{ ...bundle, status: 'ended' }], limit: 1 }),
+    ],
+    [
+      'BUNDLE-ID',
+      exchange('listBundles', {
+        bundles: [{ ...bundle, _id: undefined }].map((b) => JSON.parse(JSON.stringify(b))),
+        limit: 1,
+      }),
+    ],
+    ['BUNDLES-ENVELOPE', exchange('listBundles', { bundles: [] })],
+    [
+      'GRANT-PERMANENT-NO-END',
+      exchange('listBundleGrants', { grants: [{ ...grant, endsAt: null }], limit: 1 }),
+    ],
+    [
+      'GRANT-STARTS-AT',
+      exchange('listBundleGrants', { grants: [{ ...grant, startsAt: '2026-02-30T00:00:00Z' }], limit: 1 }),
+    ],
+    [
+      'FORMAT-TIMESTAMP',
+      exchange('listBundleGrants', { grants: [{ ...grant, createdAt: 'now' }], limit: 1 }),
+    ],
+    ['BUNDLE-USERS-CURSOR-PATTERN', exchange('listBundleUsers', { users: [], limit: 1, nextCursor: 'x' })],
+    ['GRANT-MUTATION-ENVELOPE', exchange('createBundleGrant', { grants: [] })],
+    [
+      'CHECKOUT-NO-TRIAL-DAYS',
+      exchange('readCheckout', {
+        checkoutId: 'c',
+        bundleId: 'b',
+        userId: 'u',
+        displayName: 'd',
+        trialPeriodDays: 3,
+      }),
+    ],
+    ['STATUS-SUCCESS-200', exchange('createBundleGrant', { grant }, { status: 201 })],
+    [
+      'FORMAT-JSON',
+      exchange('listBundles', { bundles: [], limit: 1 }, { headers: { 'content-type': 'text/html' } }),
+    ],
+    ['ERROR-CODE-SHAPE', exchange('listBundles', { errorCode: 'nope', message: 'm' }, { status: 400 })],
+    ['ERROR-MESSAGE', exchange('listBundles', { errorCode: 'errors.a.b' }, { status: 400 })],
+    [
+      'ERROR-METADATA',
+      exchange('listBundles', { errorCode: 'errors.a.b', message: 'm', metadata: { a: 1 } }, { status: 400 }),
+    ],
+    ['ERROR-BODY', exchange('listBundles', undefined, { status: 404, text: 'Not Found' })],
+    [
+      'ERROR-SERVER-GENERIC',
+      exchange('listBundles', { errorCode: 'errors.a.b', message: 'm' }, { status: 500 }),
+    ],
+    ['ERROR-INVALID', exchange('listBundles', { errorCode: 'errors.a.b', message: 'm' }, { status: 418 })],
+    [
+      'AUTH-NO-COOKIES',
+      exchange(
+        'listBundles',
+        { bundles: [], limit: 1 },
+        { headers: { 'content-type': 'application/json', 'set-cookie': 'a=b' } },
+      ),
+    ],
+    [
+      'AUTH-NO-CREDENTIALED-CORS',
+      exchange(
+        'listBundles',
+        { bundles: [], limit: 1 },
+        { headers: { 'content-type': 'application/json', 'access-control-allow-credentials': 'true' } },
+      ),
+    ],
+  ])('puts a fault under its own rule: %s', (rule, one) => {
+    expect(broken(one)).toContain(rule)
+  })
+
+  it('holds a revoke without a body to need none, whatever else it answers', () => {
+    const revoke = (status: number) =>
+      contractFindings(
+        exchange(
+          'revokeBundleGrant',
+          status === 200 ? { grant } : { errorCode: 'errors.a.b', message: 'm' },
+          { status, request: { ...exchange('revokeBundleGrant', {}).request, method: 'DELETE' } },
+        ),
+      ).filter((finding) => finding.rule === 'REVOKE-NO-BODY')
+    expect(revoke(200).map(({ kind }) => kind)).toEqual(['held'])
+    expect(revoke(415).map(({ kind }) => kind)).toEqual(['broken'])
+    expect(revoke(404)).toEqual([])
+  })
+})

@@ -1,0 +1,170 @@
+import { operations } from '../../spec/generated/contract.ts'
+import { validators } from '../../spec/generated/validators.js'
+import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
+import type { Finding } from '../kit/finding.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { field } from '../kit/wire.ts'
+import { faultsOf, rulesSeen } from './body-faults.ts'
+
+/** Checks a response against the contract by itself: a finding for each rule that it touches. */
+export function contractFindings(exchange: Exchange): readonly Finding[] {
+  // Outside of the versioned paths another service, such as a proxy, may answer.
+  if (exchange.status === 0 || !exchange.request.path.startsWith('/v1')) return []
+  const operation = exchange.operation ?? operationOf(exchange)
+  const judgements = [
+    ...status(exchange, operation),
+    ...withoutBody(exchange, operation),
+    ...mediaType(exchange),
+    ...browser(exchange),
+    ...(exchange.status === 200 ? successBody(exchange, operation) : []),
+    ...(exchange.status >= 400 ? errorBody(exchange) : []),
+  ]
+  const { check, attempt, n } = exchange
+  return judgements.map(({ rule, kind, claim, actual, variant }) => ({
+    rule,
+    check,
+    attempt,
+    by: 'contract' as const,
+    kind,
+    claim,
+    ...(actual === undefined ? {} : { actual }),
+    ...(variant === undefined ? {} : { variant, situation: '' }),
+    evidence: [n],
+  }))
+}
+
+interface Judgement {
+  readonly rule: RuleId
+  readonly kind: 'held' | 'broken' | 'observed'
+  readonly claim: string
+  readonly actual?: string
+  readonly variant?: string
+}
+
+const judged = (rule: RuleId, claim: string, fault: string | undefined): Judgement =>
+  fault === undefined ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, actual: fault }
+
+const observed = (rule: RuleId, variant: string): Judgement => ({
+  rule,
+  kind: 'observed',
+  claim: variant,
+  variant,
+})
+
+/** The operation with the method and path of an exchange; undefined when the contract has none. */
+export function operationOf({ request }: Exchange): OperationId | undefined {
+  return operationIds.find((id) => {
+    const { method, path } = operations[id]
+    return (
+      method === request.method && new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(request.path)
+    )
+  })
+}
+
+function status({ status, json }: Exchange, operation: OperationId | undefined): readonly Judgement[] {
+  if (status >= 500) {
+    const fault = typeof field(json, 'requestId') === 'string' ? undefined : 'no requestId'
+    return [judged('ERROR-SERVER-GENERIC', 'a server error carries a requestId', fault)]
+  }
+  if (status < 400) {
+    const fault = status === 200 ? undefined : `${status}`
+    return [judged('STATUS-SUCCESS-200', 'success is status 200', fault)]
+  }
+  if (operation === undefined) return []
+  const known = Object.entries(operations[operation].responses).flatMap(([declared, facts]) => [
+    Number(declared),
+    ...facts.openStatuses,
+  ])
+  if (known.includes(status)) return []
+  return [judged('ERROR-INVALID', `${operation} answers only statuses that the contract knows`, `${status}`)]
+}
+
+/** A revoke has no body, so that it needs no media type. */
+function withoutBody(
+  { request, status }: Exchange,
+  operation: OperationId | undefined,
+): readonly Judgement[] {
+  if (operation !== 'revokeBundleGrant' || request.body !== undefined) return []
+  if (status !== 200 && status !== 415) return []
+  const claim = 'a revoke needs neither body nor Content-Type'
+  return [judged('REVOKE-NO-BODY', claim, status === 415 ? '415' : undefined)]
+}
+
+function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {
+  if (text === '' && status >= 300 && status < 400) return []
+  const type = headers['content-type'] ?? 'none'
+  const fault = /^application\/json\s*(?:;|$)/i.test(type) ? undefined : `content-type: ${type}`
+  return [judged('FORMAT-JSON', 'every body is JSON and says so', fault)]
+}
+
+/** No response may invite cookies or credentialed cross-origin requests. */
+function browser({ status, headers }: Exchange): readonly Judgement[] {
+  const credentials =
+    headers['access-control-allow-credentials'] === 'true' ? 'credentials are allowed' : undefined
+  const cookie = headers['set-cookie'] === undefined ? undefined : 'a cookie is set'
+  const cors = headers['access-control-allow-origin'] === undefined ? 'none' : 'without-credentials'
+  return [
+    judged('AUTH-NO-CREDENTIALED-CORS', 'no response invites credentialed browser requests', credentials),
+    judged('AUTH-NO-COOKIES', 'no response sets a cookie', cookie),
+    ...(credentials === undefined ? [observed('AUTH-CORS-HEADERS', cors)] : []),
+    ...(status === 401
+      ? [observed('AUTH-CHALLENGE', headers['www-authenticate'] === undefined ? 'absent' : 'present')]
+      : []),
+  ]
+}
+
+function successBody({ json, text }: Exchange, operation: OperationId | undefined): readonly Judgement[] {
+  if (operation === undefined) return []
+  const claim = `the body of ${operation} has the contract's shape`
+  if (json === undefined) return [judged('FORMAT-JSON', claim, `no JSON: ${text.slice(0, 80)}`)]
+  const validate = validators[operation].responses['200']
+  const errors = validate === undefined || validate(json) ? [] : (validate.errors ?? [])
+  const faults = faultsOf(operation, errors)
+  const broken = new Set(faults.map((fault) => fault.rule))
+  const trial = operation === 'readCheckout' && field(json, 'trialPeriodDays') !== undefined
+  return [
+    ...faults.map((fault) => judged(fault.rule, claim, fault.text)),
+    ...rulesSeen(operation, json)
+      .filter((rule) => !broken.has(rule))
+      .map((rule) => judged(rule, claim, undefined)),
+    ...(operation === 'readCheckout'
+      ? [
+          judged(
+            'CHECKOUT-NO-TRIAL-DAYS',
+            'trialPeriodDays is never there',
+            trial ? 'it is there' : undefined,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** Every refusal has the same shape, so that the schema of an invalid parameter's refusal serves for all. */
+function errorBody({ json, text }: Exchange): readonly Judgement[] {
+  const claim = 'every refusal is an error response with a dotted code and a message'
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return [judged('ERROR-BODY', claim, `no JSON object: ${text.slice(0, 80)}`)]
+  }
+  const validate = validators.listBundles.responses['400']
+  const errors = validate === undefined || validate(json) ? [] : (validate.errors ?? [])
+  const faults = faultsOf('error', errors)
+  const broken = new Set(faults.map((fault) => fault.rule))
+  return [
+    ...faults.map((fault) => judged(fault.rule, claim, fault.text)),
+    ...rulesSeen('error', json)
+      .filter((rule) => !broken.has(rule))
+      .map((rule) => judged(rule, claim, undefined)),
+    observed('ERROR-REQUEST-ID-PRESENT', typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'),
+  ]
+}
+
+/** Marks a finding `repeated` when one run of a check already recorded the same; a broken rule is always `new`. */
+export function withoutRepeats(): (finding: Finding) => 'new' | 'repeated' {
+  const known = new Set<string>()
+  return ({ check, attempt, rule, kind, variant }) => {
+    const key = `${check} ${attempt} ${rule} ${kind} ${variant}`
+    const repeated = kind !== 'broken' && known.has(key)
+    known.add(key)
+    return repeated ? 'repeated' : 'new'
+  }
+}

@@ -1,0 +1,2 @@
+/** A rule's id in the catalogue. */
+export type { RuleId } from '../../spec/generated/rules.ts'

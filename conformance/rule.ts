@@ -1,2 +1,0 @@
-/** A rule's id in the catalogue. */
-export type { RuleId } from '../spec/generated/rules.ts'

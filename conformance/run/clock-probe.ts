@@ -1,0 +1,146 @@
+import type { Pair } from '../kit/check.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour } from '../kit/span.ts'
+import { grantOf, iso } from '../kit/wire.ts'
+import type { Leases } from './leases.ts'
+import type { Sender, Session } from './session.ts'
+import { apart, between, middle, type Skew, wild } from './skew.ts'
+
+/**
+ * Measures the target's clock on a clean pair: by the instants of a new grant or, when the target does not show
+ * them, by which ends it refuses as past. The `Date` header alone is not enough, because a proxy may have written it. Where
+ * grants, header and our own clock contradict each other, the ends that the target accepts decide; the returned sentence
+ * reports it.
+ */
+export async function measureClock(
+  session: Session,
+  leases: Leases,
+  bundleId: string,
+  tag: string,
+): Promise<string | undefined> {
+  const pair = await leases.take(bundleId, undefined)
+  try {
+    return await measureOn(probeOf(session, pair, tag))
+  } finally {
+    await leases.give(pair)
+  }
+}
+
+async function measureOn(probe: Probe): Promise<string | undefined> {
+  const { skew } = probe.session.parts
+  const here: Claim = { source: 'our own clock', skew: { low: 0, high: 0 } }
+  const header: readonly Claim[] =
+    skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
+  const asked = await probe.create(middle((header[0] ?? here).skew) + hour)
+  // Where even that end is past, a grant without an end shows the target's time.
+  const exchange = asked.status === 200 ? asked : await probe.create('no end')
+  const ofGrant = claimsOf(exchange)
+  // Our own clock does not matter where grants and header agree.
+  const opinions =
+    ofGrant.length > 0 && header.length > 0 ? [...ofGrant, ...header] : [...ofGrant, ...header, here]
+  const [first = here] = opinions
+  if (opinions.every((other) => apart(first.skew, other.skew) <= wild)) {
+    if (ofGrant.length === 0) return bisect(probe, middle(first.skew))
+    skew.bounds(first.skew)
+    return undefined
+  }
+  return decide(probe, [...ofGrant, ...header, here], ofGrant)
+}
+
+/** Settles on the first claim that the accepted and refused ends confirm. */
+async function decide(
+  probe: Probe,
+  claims: readonly Claim[],
+  ofGrant: readonly Claim[],
+): Promise<string | undefined> {
+  const { skew } = probe.session.parts
+  const times = claims.map(({ source, skew: own }) => `${source} says ${textAt(probe, own)}`).join(', ')
+  for (const claim of claims) {
+    if (!(await isNow(probe, middle(claim.skew)))) continue
+    if (ofGrant.includes(claim)) skew.settle(claim.skew)
+    else await bisect(probe, middle(claim.skew))
+    return `the target contradicts itself about the time: ${times}; the ends that it accepts confirm ${claim.source}`
+  }
+  skew.settle({ low: -unmeasured, high: unmeasured })
+  return `the target contradicts itself about the time: ${times}; the ends that it accepts confirm none of them, so the suite uses its own clock`
+}
+
+/** A claim about the target's clock. */
+interface Claim {
+  readonly source: string
+  readonly skew: Skew
+}
+
+function claimsOf(exchange: Exchange): readonly Claim[] {
+  const grant = grantOf(exchange)
+  return (['createdAt', 'startsAt'] as const).flatMap((name) => {
+    const written = grant?.[name]
+    const { sentAt, receivedAt } = exchange
+    return written === undefined || Math.abs(written) > lastInstant - 2 * hour
+      ? []
+      : [{ source: `${name} of a new grant`, skew: between({ sentAt, receivedAt, written, grain: 1 }) }]
+  })
+}
+
+/** Creates grants for one pair, each after a revoke of the last: a covered request would record no new grant. */
+interface Probe {
+  readonly session: Session
+  /** Requests an end `fromNow` milliseconds after our clock. */
+  readonly create: (fromNow: number | 'no end') => Promise<Exchange>
+}
+
+function probeOf(session: Session, pair: Pair, tag: string): Probe {
+  let count = 0
+  let last: string | undefined
+  return {
+    session,
+    create: async (fromNow) => {
+      if (last !== undefined) await session.send(sender, 0, drafts.revoke(pair.bundleId, last))
+      const end = fromNow === 'no end' ? {} : { endsAt: iso(Math.round(session.parts.clock.now() + fromNow)) }
+      const sourceId = `${tag}.clock.${count++}`
+      const draft = drafts.create(pair.bundleId, pair.userId, end, () => sourceId)
+      const answer = await session.send(sender, 0, draft)
+      last = grantOf(answer)?.id
+      return answer
+    },
+  }
+}
+
+/** Whether the target's clock has this skew: an end a little earlier is refused as past, one a little later is granted. */
+async function isNow({ create }: Probe, skew: number): Promise<boolean> {
+  const early = await create(skew - aLittleMs)
+  if (early.status === 200) return false
+  return (await create(skew + aLittleMs)).status === 200
+}
+
+/** Bisects between an end that is refused as past and one that is granted. */
+async function bisect({ session, create }: Probe, around: number): Promise<string | undefined> {
+  let [low, high] = [around - widestMs, around + widestMs]
+  const seen = new Set<'granted' | 'refused'>()
+  for (let n = 0; high - low > closeMs && n < mostProbes; n++) {
+    const fromNow = (low + high) / 2
+    const end = session.parts.clock.now() + fromNow
+    const answer = await create(fromNow)
+    seen.add(answer.status === 200 ? 'granted' : 'refused')
+    if (answer.status === 200) high = Math.min(high, end - answer.sentAt)
+    else low = Math.max(low, end - answer.receivedAt)
+  }
+  if (seen.size < 2)
+    return `the target's clock could not be measured: every end that was tried was ${[...seen]}`
+  session.parts.skew.settle({ low: Math.min(low, high), high: Math.max(low, high) })
+  return undefined
+}
+
+const textAt = ({ session }: Probe, skew: Skew): string => {
+  const instant = session.parts.clock.now() + middle(skew)
+  return Math.abs(instant) > lastInstant ? 'no time that can be written' : iso(instant)
+}
+
+const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
+const unmeasured = 1_000
+const aLittleMs = 60_000
+const widestMs = 150_000
+const closeMs = 200
+const mostProbes = 14
+const lastInstant = 8.64e15

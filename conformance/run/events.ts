@@ -1,0 +1,53 @@
+import type { Failure, RuleVerdict } from '../report/verdict.ts'
+
+/** A progress event of a run; `--json` prints each as one line. */
+export type RunEvent =
+  | {
+      readonly event: 'plan'
+      readonly seed: number
+      readonly profile: string
+      readonly planHash: string
+      readonly checks: number
+      /** The most requests the run will send. */
+      readonly requests: number
+      /** The most minutes it takes at the target's rate. */
+      readonly minutes: number
+      /** The bundles that are written to. */
+      readonly bundles: readonly { readonly id: string; readonly name?: string }[]
+      readonly users: readonly string[]
+      readonly refused: readonly { readonly displayName: string; readonly because: string }[]
+      /** What each missing item costs: rules that no other check tries, and rules that fewer checks try. */
+      readonly missing: readonly {
+        readonly item: string
+        readonly untested: readonly string[]
+        readonly weaker: readonly string[]
+      }[]
+      readonly warnings: readonly string[]
+    }
+  | {
+      readonly event: 'progress'
+      readonly area: string
+      readonly check: string
+      readonly done: number
+      readonly of: number
+      readonly requests: number
+      readonly left: number
+    }
+  | { readonly event: 'failure'; readonly rule: string; readonly check: string; readonly claim: string }
+  /** The target refused with 429; the run pauses for this long. */
+  | { readonly event: 'repaced'; readonly seconds: number }
+  | { readonly event: 'warning'; readonly text: string }
+  | { readonly event: 'waiting'; readonly seconds: number; readonly check: string }
+  | { readonly event: 'confirming'; readonly check: string }
+  | { readonly event: 'cleanup' }
+  | {
+      readonly event: 'done'
+      readonly outcome: 'conformant' | 'violated' | 'incomplete'
+      readonly exitCode: number
+      readonly counts: Readonly<Record<string, number>>
+      readonly failures: readonly Failure[]
+      readonly observed: readonly Pick<RuleVerdict, 'rule' | 'variants'>[]
+      readonly residue: number
+      readonly requests: number
+      readonly seconds: number
+    }

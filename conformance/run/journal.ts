@@ -1,0 +1,169 @@
+import type { Exchange } from '../kit/exchange.ts'
+import { field, grantOf } from '../kit/wire.ts'
+
+/** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
+export type JournalLine =
+  | { readonly journal: 'run'; readonly baseUrl: string; readonly tag: string; readonly at: number }
+  /** Written, and on disk, before a create is sent. `at` is the target's clock at that moment, as early as it can be. */
+  | {
+      readonly journal: 'create'
+      readonly n: number
+      readonly bundleId: string
+      readonly userId: string
+      readonly sourceId: string | undefined
+      readonly at: number
+    }
+  | { readonly journal: 'created'; readonly n: number; readonly bundleId: string; readonly grantId: string }
+  /** The create `n` was refused and recorded nothing. */
+  | { readonly journal: 'refused'; readonly n: number }
+  | { readonly journal: 'revoked'; readonly bundleId: string; readonly grantId: string }
+
+/** Returns only when the line is stored; for a file, on disk. */
+export type JournalSink = (line: JournalLine) => void
+
+/** The grants that the run created and did not see revoked, by the journal's lines. */
+export class Ledgerbook {
+  readonly #sink: JournalSink
+  readonly #intents = new Map<number, Intent>()
+  /** Creates with an unknown outcome. */
+  readonly #unanswered = new Map<number, Intent>()
+  readonly #open = new Map<string, Owned>()
+  readonly #answered: Owned[] = []
+
+  constructor(sink: JournalSink) {
+    this.#sink = sink
+  }
+
+  /** Records that a create is about to be sent; `n` is its ordinal. */
+  intend(n: number, path: string, body: string | undefined, at: number): void {
+    const bundleId = bundleOf(path)
+    if (bundleId === undefined) return
+    const parsed = parse(body)
+    const userId = field(parsed, 'userId')
+    const sourceId = field(parsed, 'sourceId')
+    if (typeof userId !== 'string') return
+    const line = { journal: 'create', n, bundleId, userId, sourceId: textOf(sourceId), at } as const
+    this.#intents.set(n, line)
+    this.#unanswered.set(n, line)
+    this.#sink(line)
+  }
+
+  /** Learns from a response which grant was created or revoked. */
+  learn(exchange: Exchange): void {
+    const { n, status, request } = exchange
+    // A refusal recorded nothing, or the pair's list shows the violation; a lost answer may hide anything.
+    if (status >= 400 && status < 500 && this.#unanswered.delete(n)) this.#sink({ journal: 'refused', n })
+    const grant = grantOf(exchange)
+    const bundleId = bundleOf(request.path)
+    if (status !== 200 || grant === undefined || bundleId === undefined) return
+    const intent = this.#intents.get(n)
+    if (intent !== undefined) {
+      this.#unanswered.delete(n)
+      // A broken target may answer with another user's grant, which is not ours.
+      const foreign = grant.userId !== undefined && grant.userId !== intent.userId
+      const unknown = grant.sourceId !== undefined && !this.#sent(bundleId, intent.userId, grant.sourceId)
+      if (foreign || unknown || this.#open.has(grant.id)) return
+      const owned = { bundleId, userId: intent.userId, grantId: grant.id }
+      this.#open.set(grant.id, owned)
+      this.#answered.push(owned)
+      this.#sink({ journal: 'created', n, bundleId, grantId: grant.id })
+    }
+    if (request.method === 'DELETE' && request.path.endsWith(`/${encodeURIComponent(grant.id)}`))
+      this.#forget(bundleId, grant.id)
+  }
+
+  /** The pair's list was read to its end and has these live grants of the run, and no others. */
+  settle(bundleId: string, userId: string, live: readonly { readonly id: string }[]): void {
+    for (const id of this.openOf(bundleId, userId))
+      if (!live.some((grant) => grant.id === id)) this.#forget(bundleId, id)
+    this.claim(bundleId, userId, live)
+    for (const [n, intent] of this.#unanswered) if (isOf(bundleId, userId)(intent)) this.#unanswered.delete(n)
+  }
+
+  /** Marks grants of the run that a list shows as live, whatever was answered before. */
+  claim(bundleId: string, userId: string, live: readonly { readonly id: string }[]): void {
+    for (const { id } of live) this.#open.set(id, { bundleId, userId, grantId: id })
+  }
+
+  #forget(bundleId: string, grantId: string): void {
+    if (this.#open.delete(grantId)) this.#sink({ journal: 'revoked', bundleId, grantId })
+  }
+
+  /** Grants of a pair, answered or listed, that are not known to be revoked. */
+  openOf(bundleId: string, userId: string): readonly string[] {
+    return [...this.#open.values()].filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
+  }
+
+  /** Grants that the run created and that no revoke removed. */
+  get open(): readonly Owned[] {
+    return [...this.#open.values()]
+  }
+
+  /** What may be live of the run in a pair: ids of grants, and texts for creates without an answer. */
+  mayLive(bundleId: string, userId: string): readonly string[] {
+    const lost = [...this.#unanswered.values()].filter(isOf(bundleId, userId))
+    return [
+      ...this.openOf(bundleId, userId),
+      ...lost.map(({ sourceId }) => `no answer came for sourceId ${sourceId ?? '(none)'}`),
+    ]
+  }
+
+  /** Whether a grant of a pair is one that this run created: by its id, or by a source that only this run has sent. */
+  isOurs(
+    bundleId: string,
+    userId: string,
+    { id, sourceId }: { readonly id: string; readonly sourceId: string | undefined },
+  ): boolean {
+    if (this.#open.has(id) || this.answeredOf(bundleId, userId).includes(id)) return true
+    // Without a source, a grant of a leased pair counts as ours.
+    if (sourceId === undefined) return [...this.#intents.values()].some(isOf(bundleId, userId))
+    return this.#sent(bundleId, userId, sourceId)
+  }
+
+  /** Every grant that creates of a pair answered: an expired one may still be listed, whatever its revoke answered. */
+  answeredOf(bundleId: string, userId: string): readonly string[] {
+    return this.#answered.filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
+  }
+
+  /** Whether any create was sent for a pair since ordinal `n`. */
+  touched(bundleId: string, userId: string, n: number): boolean {
+    return [...this.#intents.values()].some((intent) => intent.n >= n && isOf(bundleId, userId)(intent))
+  }
+
+  /** Whether a create of this run had this source for the pair, in any letter case. */
+  #sent(bundleId: string, userId: string, sourceId: string): boolean {
+    const wanted = sourceId.toLowerCase()
+    return [...this.#intents.values()].some(
+      (intent) => isOf(bundleId, userId)(intent) && intent.sourceId?.toLowerCase() === wanted,
+    )
+  }
+}
+
+type Intent = JournalLine & { readonly journal: 'create' }
+
+/** A grant that this run created, and its pair. */
+export interface Owned {
+  readonly bundleId: string
+  readonly userId: string
+  readonly grantId: string
+}
+
+const isOf =
+  (bundleId: string, userId: string) =>
+  (one: { readonly bundleId: string; readonly userId: string }): boolean =>
+    one.bundleId === bundleId && one.userId === userId
+
+function bundleOf(path: string): string | undefined {
+  const match = /^\/v1\/bundles\/([^/]+)\/grants(?:\/|$)/.exec(path)
+  return match?.[1] === undefined ? undefined : decodeURIComponent(match[1])
+}
+
+function parse(body: string | undefined): unknown {
+  try {
+    return body === undefined ? undefined : JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

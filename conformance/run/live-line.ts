@@ -1,0 +1,67 @@
+import type { Check, TestResources } from '../kit/check.ts'
+import type { Leases } from './leases.ts'
+import type { RunCommand } from './ports.ts'
+import type { Sender, Session } from './session.ts'
+import type { Line } from './trial.ts'
+
+export interface LiveParts {
+  readonly session: Session
+  readonly leases: Leases
+  readonly resources: TestResources
+  /** The target's command for checkout sessions. */
+  readonly checkoutCommand: string | undefined
+  readonly runCommand: RunCommand
+}
+
+/** One run of one check: its check, seed and purpose. */
+export interface Occasion {
+  readonly check: Check
+  readonly attempt: number
+  readonly seed: number
+  readonly purpose: 'try' | 'confirm'
+  /** Replaces what the seed would draw. */
+  readonly plan?: unknown
+}
+
+/** The connection of one run of one check to the live target. */
+export function liveLine(parts: LiveParts, occasion: Occasion): Line {
+  const { session, leases, resources, checkoutCommand, runCommand } = parts
+  const { check, attempt, seed, purpose, plan } = occasion
+  const pacing = check.needs.includes('option:rate-limit-check') ? 'ignore' : 'obey'
+  const sender: Sender = { check: check.id, attempt, purpose: 'check', pacing }
+  const { recorder } = session.parts
+  return {
+    send: (step, draft) => session.send(sender, step, draft),
+    together: (firstStep, drafts) => session.together(sender, firstStep, drafts),
+    pair: async (bundle, user) => {
+      const bundleId = bundle === 'main' ? resources.bundles.main : resources.bundles.second
+      if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
+      const pair = await leases.take(bundleId, user)
+      recorder.write({
+        event: 'lease',
+        check: check.id,
+        attempt,
+        pair: { ...pair, earlier: [...pair.earlier] },
+      })
+      return pair
+    },
+    begin: () => {
+      const now = session.serverNow()
+      const own = plan === undefined ? {} : { plan }
+      recorder.write({ event: 'begin', check: check.id, attempt, now, seed, purpose, ...own })
+      return now
+    },
+    resume: () => {
+      const now = session.serverNow()
+      recorder.write({ event: 'resume', check: check.id, attempt, now })
+      return now
+    },
+    find: (finding) => recorder.write({ event: 'finding', ...finding }),
+    makeCheckout: async (bundleId, displayName) => {
+      if (checkoutCommand === undefined) return undefined
+      const checkoutId = await runCommand(checkoutCommand, { bundleId, displayName })
+      recorder.write({ event: 'checkout', check: check.id, attempt, checkoutId })
+      return checkoutId
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import type { TestResources } from '../kit/check.ts'
+import { type KeyName, keyNames } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { bundlesOf, errorCodeOf } from '../kit/wire.ts'
+import { findUsers } from './find-users.ts'
+import { withoutCredentials } from './redaction.ts'
+import { type Sender, type Session, Unreachable } from './session.ts'
+import type { Target } from './target.ts'
+
+/** The target cannot be checked; the message says why and what to do. */
+export class PreflightFault extends Error {}
+
+/** What the preflight found. */
+export interface Preflight {
+  readonly resources: TestResources
+  /** Names of the bundles that the first page shows, by id. */
+  readonly bundleNames: ReadonlyMap<string, string>
+  /** Test resources that do not work as the target file says; each is left out of the run. */
+  readonly warnings: readonly string[]
+}
+
+/** Finds out, without writing, whether the target answers, whether its keys do what they should, and who the test users are. */
+export async function preflight(session: Session, target: Target, mostUsers: number): Promise<Preflight> {
+  const { main, bundleNames } = await mainBundle(session, target)
+  const { keys, warnings } = await workingKeys(session, target, main)
+  const found = await findUsers(session, target.users, mostUsers)
+  return {
+    resources: {
+      keys,
+      bundles: {
+        main,
+        second: target.bundles.second,
+        archived: target.bundles.archived,
+        other: target.bundles.other,
+      },
+      users: found.users,
+      people: target.people,
+      checkout: target.checkout,
+      rateLimit: target.rateLimit === 'off' ? undefined : target.rateLimit,
+    },
+    bundleNames,
+    warnings: [...warnings, ...found.warnings],
+  }
+}
+
+async function mainBundle(
+  session: Session,
+  { baseUrl, bundles }: Target,
+): Promise<{ readonly main: string; readonly bundleNames: ReadonlyMap<string, string> }> {
+  let first: Exchange
+  try {
+    first = await session.send(sender, 0, drafts.listBundles({ limit: 50 }))
+  } catch (thrown) {
+    if (!(thrown instanceof Unreachable)) throw thrown
+    const at = withoutCredentials(baseUrl)
+    throw new PreflightFault(`no answer from ${at} (${thrown.message}): is it running, and is baseUrl right?`)
+  }
+  // A refused limit that every target must accept is for a check to judge.
+  if (first.status === 400 || first.status === 422)
+    first = await session.send(sender, 0, drafts.listBundles())
+  refuse(first)
+  const listed = bundlesOf(first)
+  const main = bundles.main ?? listed[0]?.id
+  const bundleNames = new Map(listed.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])))
+  if (main !== undefined) return { main, bundleNames }
+  throw new PreflightFault('the key full lists no bundle, and the target file names none: set bundles.main')
+}
+
+function refuse(first: Exchange): void {
+  const { status, headers, json } = first
+  if (status === 200) {
+    // JSON of another form is for a check to judge.
+    if (typeof json === 'object' && json !== null) return
+    const type = headers['content-type'] ?? 'nothing'
+    throw new PreflightFault(
+      `GET /v1/bundles answers 200 without JSON (${type}): baseUrl does not lead to this API`,
+    )
+  }
+  const answer = `${status} ${errorCodeOf(first) ?? ''}`.trim()
+  if (status === 401)
+    throw new PreflightFault(`keys.full is not accepted (${answer}): use a key of the bundle owner`)
+  if (status === 403) {
+    throw new PreflightFault(
+      `keys.full may not list bundles (${answer}): it needs every permission, and no address mask that leaves this machine out`,
+    )
+  }
+  if (status === 404)
+    throw new PreflightFault(
+      `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`,
+    )
+  if (status >= 300 && status < 400) {
+    const to = headers['location'] ?? 'nowhere'
+    throw new PreflightFault(
+      `GET /v1/bundles redirects (${answer}) to ${to}: set baseUrl to where the API itself answers`,
+    )
+  }
+  const remedy =
+    status >= 500
+      ? 'the deployment, or what stands before it, is failing'
+      : 'see what it says to this request'
+  throw new PreflightFault(`GET /v1/bundles answers ${answer}, so no check can begin: ${remedy}`)
+}
+
+/** Tries each key on a request that it may make; drops a key that is refused. */
+async function workingKeys(
+  session: Session,
+  target: Target,
+  main: string,
+): Promise<{ readonly keys: ReadonlySet<KeyName>; readonly warnings: readonly string[] }> {
+  const warnings: string[] = []
+  const keys = new Set<KeyName>(keyNames.filter((name) => target.keys[name] !== undefined))
+  const allowed = {
+    readOnly: drafts.listGrants(main, {}, 'readOnly'),
+    noBundles: drafts.searchUsers({ displayName: 'zz' }, 'noBundles'),
+    noUsers: drafts.listBundles({}, 'noUsers'),
+    noGrants: drafts.listBundles({}, 'noGrants'),
+    otherOwner: drafts.listBundles({}, 'otherOwner'),
+  }
+  for (const [name, draft] of Object.entries(allowed)) {
+    const key = name as keyof typeof allowed
+    if (!keys.has(key)) continue
+    const exchange = await session.send(sender, 0, draft)
+    if (exchange.status !== 401) continue
+    keys.delete(key)
+    warnings.push(`keys.${key} is not accepted (401): what needs it is not testable`)
+  }
+  return { keys, warnings }
+}
+
+const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Draw } from '../kit/check.ts'
+
+/** The 32-bit seed of one check, or of one round of it, from its name alone: adding a check changes no other seed. */
+export function seedOf(runSeed: number, name: string): number {
+  return createHash('sha256').update(`${runSeed}\n${name}`).digest().readUInt32LE(0)
+}
+
+/** Randomness from a seed alone (splitmix32). */
+export function drawFrom(seed: number): Draw {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x9e3779b9) >>> 0
+    let mixed = state ^ (state >>> 16)
+    mixed = Math.imul(mixed, 0x21f0aaad)
+    mixed ^= mixed >>> 15
+    mixed = Math.imul(mixed, 0x735a2d97)
+    return (mixed ^ (mixed >>> 15)) >>> 0
+  }
+  const integer = (low: number, high: number): number =>
+    low + Math.floor((next() / 2 ** 32) * (high - low + 1))
+  return {
+    integer,
+    pick: (items) => {
+      const item = items[integer(0, items.length - 1)]
+      if (item === undefined) throw new Error('nothing to pick from')
+      return item
+    },
+    shuffle: (items) => {
+      const left = [...items]
+      return items.map(() => left.splice(integer(0, left.length - 1), 1)[0] as (typeof items)[number])
+    },
+    seed: next,
+  }
+}

@@ -1,0 +1,251 @@
+import { withoutRepeats } from '../contract/oracle.ts'
+import type { Draft } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { Finding } from '../kit/finding.ts'
+import { field, grantOf } from '../kit/wire.ts'
+import type { Budget } from './budget.ts'
+import { CalledOff } from './called-off.ts'
+import type { Ledgerbook } from './journal.ts'
+import type { Pacer } from './pacer.ts'
+import type { Clock, Transport, WireAnswer } from './ports.ts'
+import type { Recorder } from './recorder.ts'
+import type { Redactor } from './redaction.ts'
+import { type Composed, compose, type Keys } from './request.ts'
+import type { SkewMeter } from './skew.ts'
+
+/** No answer came: the network failed, or the target is down. */
+export class Unreachable extends Error {}
+
+/** The target keeps refusing with 429, or asks for a longer wait than a run allows. */
+export class KeptWaiting extends Error {
+  constructor(times: number, seconds: number) {
+    const asked = times > 1 ? `${times} times in a row, and asks` : 'and asks'
+    super(
+      `the target refuses with 429 ${asked} for ${Math.ceil(seconds)} s of quiet: lower rateLimit, or try later`,
+    )
+  }
+}
+
+/** On whose behalf a request is sent. */
+export interface Sender {
+  readonly check: string
+  readonly attempt: number
+  readonly purpose: 'check' | 'cleanup'
+  /** `obey`: keep to the limit and send again after 429. `ignore`: the rate limit itself is under check. */
+  readonly pacing: 'obey' | 'ignore'
+}
+
+/** The contract oracle: judges a response by itself. */
+export type Oracle = (exchange: Exchange) => readonly Finding[]
+
+export interface SessionParts {
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly keys: Keys
+  readonly pacer: Pacer
+  readonly budget: Budget
+  readonly skew: SkewMeter
+  readonly redactor: Redactor
+  readonly recorder: Recorder
+  readonly book: Ledgerbook
+  readonly oracle: Oracle
+  readonly signal?: AbortSignal | undefined
+  /** Called when the target refused with 429, with the seconds of the wait. */
+  readonly onRepaced?: (seconds: number) => void
+}
+
+/** Sends every request of a run: paces, counts, journals, records and validates it. */
+export class Session {
+  readonly parts: SessionParts
+  /** Requests refused with 429 and sent again. */
+  repaced = 0
+  #ordinal = 0
+  readonly #seenGrants = new Set<string>()
+  /** Whether a finding of the oracle is new. */
+  readonly #news = withoutRepeats()
+
+  constructor(parts: SessionParts) {
+    this.parts = parts
+  }
+
+  /** The ordinal that the next request will take. */
+  get nextOrdinal(): number {
+    return this.#ordinal + 1
+  }
+
+  /** The best estimate of the target's clock now. */
+  serverNow(): number {
+    return this.serverAt(this.parts.clock.now())
+  }
+
+  /** The best estimate of the target's clock at an instant of ours. */
+  serverAt(instant: number): number {
+    return this.parts.skew.at(instant)
+  }
+
+  /** The earliest that the target's clock can show now while it is not measured: by `Date`, or by our own clock. */
+  earliestNow(): number {
+    const now = this.parts.clock.now()
+    return Math.min(now, this.parts.skew.interval(now, now).earliest)
+  }
+
+  /** Sends one request and returns the exchange; throws `Unreachable` without an answer. */
+  async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
+    const { pacer, transport } = this.parts
+    for (let tries = 1; ; tries++) {
+      if (sender.pacing === 'obey') await pacer.take(1)
+      const prepared = this.#prepare(sender, draft)
+      const answer = await transport.send(prepared.composed.wire)
+      const exchange = this.#exchange(sender, step, draft, prepared, answer)
+      const again = this.#tryAgain(sender, exchange, tries)
+      this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
+      if (typeof again === 'object') throw new KeptWaiting(tries, again.keptWaiting)
+      if (again === 'no' && exchange.status === 0) {
+        throw new Unreachable(`${exchange.request.method} ${exchange.request.path}: ${exchange.text}`)
+      }
+      if (again === 'no') return exchange
+    }
+  }
+
+  /** Sends all at the same moment; a lost response has status 0, and nothing is sent again but what was refused with 429. */
+  async together(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]> {
+    const { pacer, transport } = this.parts
+    if (sender.pacing === 'obey') await pacer.take(drafts.length)
+    const prepared = drafts.map((draft) => this.#prepare(sender, draft))
+    const answers = await transport.together(prepared.map((one) => one.composed.wire))
+    const exchanges = drafts.flatMap((draft, index) => {
+      const [own, answer] = [prepared[index], answers[index]]
+      if (own === undefined || answer === undefined) return []
+      const exchange = this.#exchange(sender, firstStep + index, draft, own, answer)
+      const again = exchange.status === 0 ? 'no' : this.#tryAgain(sender, exchange, 1)
+      this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
+      return [{ exchange, again, draft }]
+    })
+    // Everything is recorded first; only then is a request sent again, or the run given up.
+    const final: Exchange[] = []
+    for (const [index, { exchange, again, draft }] of exchanges.entries()) {
+      if (typeof again === 'object') throw new KeptWaiting(1, again.keptWaiting)
+      final.push(again === 'no' ? exchange : await this.send(sender, firstStep + index, draft))
+    }
+    return final
+  }
+
+  #prepare(sender: Sender, draft: Draft): Prepared {
+    const { budget, book, redactor, keys, skew, clock, signal } = this.parts
+    if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
+    budget.spend(1, sender.purpose)
+    const n = ++this.#ordinal
+    const composed = compose(draft, keys, this.serverNow())
+    for (const secret of composed.secrets) redactor.learn(secret)
+    if (draft.method === 'POST') {
+      book.intend(n, draft.path, composed.wire.body, skew.interval(clock.now(), clock.now()).earliest)
+    }
+    return { n, composed }
+  }
+
+  #exchange(sender: Sender, step: number, draft: Draft, own: Prepared, answer: WireAnswer): Exchange {
+    const { skew, redactor } = this.parts
+    const { sentAt, receivedAt } = answer
+    const date = Date.parse(answer.headers['date'] ?? '')
+    if (!Number.isNaN(date)) skew.date({ sentAt, receivedAt, written: date, grain: 999 })
+    this.#measureGrant(own, answer)
+    const { headers, text } = redactor.value({ headers: answer.headers, text: answer.text })
+    return {
+      n: own.n,
+      check: sender.check,
+      attempt: sender.attempt,
+      step,
+      operation: draft.operation,
+      request: redactor.value(shortened(own.composed.sent)),
+      status: answer.status,
+      headers,
+      text,
+      json: jsonOf(text),
+      sentAt,
+      receivedAt,
+      server: skew.interval(sentAt, receivedAt),
+    }
+  }
+
+  /** A grant met for the first time was created between our sending and our receiving. */
+  #measureGrant({ composed }: Prepared, answer: WireAnswer): void {
+    if (composed.wire.method !== 'POST' || answer.status !== 200) return
+    const json = jsonOf(answer.text)
+    const grant = grantOf({ json } as Exchange)
+    if (grant === undefined || this.#seenGrants.has(grant.id)) return
+    this.#seenGrants.add(grant.id)
+    const written = grant.createdAt
+    // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
+    const sourceSent = field(jsonOf(composed.wire.body ?? ''), 'sourceId')
+    if (written === undefined || grant.sourceId === undefined || grant.sourceId !== sourceSent) return
+    this.parts.skew.grant({ sentAt: answer.sentAt, receivedAt: answer.receivedAt, written, grain: 1 })
+  }
+
+  #record(exchange: Exchange): void {
+    const { recorder, book, oracle } = this.parts
+    recorder.write({ event: 'exchange', ...exchange })
+    book.learn(exchange)
+    for (const finding of oracle(exchange)) {
+      if (this.#news(finding) === 'repeated') continue
+      recorder.write({ event: 'finding', ...finding })
+    }
+  }
+
+  #tryAgain(
+    sender: Sender,
+    exchange: Exchange,
+    tries: number,
+  ): 'yes' | 'no' | { readonly keptWaiting: number } {
+    if (exchange.status === 429 && sender.pacing === 'obey') {
+      this.repaced++
+      const ms = quietAsked(exchange)
+      if (tries > most429 || ms > longestQuietMs) return { keptWaiting: ms / 1_000 }
+      this.parts.pacer.pause(ms)
+      this.parts.onRepaced?.(ms / 1_000)
+      return 'yes'
+    }
+    // A kept connection may be closed during a request; only a request that changes nothing may be sent again.
+    if (exchange.status === 0 && exchange.request.method === 'GET' && tries === 1) return 'yes'
+    return 'no'
+  }
+}
+
+interface Prepared {
+  readonly n: number
+  readonly composed: Composed
+}
+
+/** Shortens a body that is large on purpose. */
+function shortened(sent: Composed['sent']): Composed['sent'] {
+  const { body } = sent
+  if (body === undefined || body.length <= longestKept) return sent
+  return { ...sent, body: `${body.slice(0, 200)}... (${body.length} characters)` }
+}
+
+const longestKept = 32_768
+const most429 = 6
+const defaultPauseMs = 15_000
+/** The longest wait for a rate limit of requests per minute. */
+const longestQuietMs = 180_000
+
+/** How long a 429 asks to wait, in milliseconds: Retry-After in seconds or as a date. */
+function quietAsked({ headers, receivedAt }: Exchange): number {
+  const value = headers['retry-after'] ?? ''
+  const ms = /^\d+(?:\.\d+)?$/.test(value)
+    ? Number(value) * 1_000
+    : Date.parse(value) - instantOr(headers['date'], receivedAt)
+  return ms > 0 ? ms : defaultPauseMs
+}
+
+function instantOr(text: string | undefined, otherwise: number): number {
+  const instant = Date.parse(text ?? '')
+  return Number.isNaN(instant) ? otherwise : instant
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

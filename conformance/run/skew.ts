@@ -1,0 +1,111 @@
+import type { Interval } from '../kit/exchange.ts'
+
+/** The target's clock minus ours in milliseconds, as an interval. */
+export interface Skew {
+  readonly low: number
+  readonly high: number
+}
+
+/** A measurement of the target's clock: an instant it wrote between our sending and our receiving. */
+export interface Sample {
+  readonly sentAt: number
+  readonly receivedAt: number
+  /** The instant it wrote, and by how much the true instant may be later (999 for a `Date` header). */
+  readonly written: number
+  readonly grain: number
+}
+
+/** Measures the target's clock. Instants of grants count more than `Date`, which a proxy may write. */
+export class SkewMeter {
+  #dates: Skew | undefined
+  #grants: Skew | undefined
+  #settled = false
+
+  /** Takes the `Date` header of a response; one that is decades away is ignored. */
+  date(sample: Sample): void {
+    if (Math.abs(sample.written - sample.receivedAt) > decades) return
+    this.#dates = joined(this.#dates, between(sample))
+  }
+
+  /**
+   * Takes the creation of a new grant. An instant far from all others does not change the
+   * estimate, or every wrong instant would be accepted: `settle` decides.
+   */
+  grant(sample: Sample): void {
+    const skew = between(sample)
+    if (!this.#agrees(skew)) return
+    this.#grants = joined(this.#grants, skew)
+  }
+
+  #agrees(skew: Skew): boolean {
+    const known = this.#grants ?? this.#dates ?? { low: 0, high: 0 }
+    if (apart(known, skew) <= wild) return true
+    return !this.#settled && this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
+  }
+
+  /** The skew that the target's behaviour proved: from now on only instants near it count, whatever `Date` says. */
+  settle(skew: Skew): void {
+    this.#grants = skew
+    this.#settled = true
+  }
+
+  /** Takes bounds from the target's refusals of past ends. */
+  bounds(skew: Skew): void {
+    this.#grants = joined(this.#grants, skew)
+  }
+
+  /** The best estimate so far; zero plus or minus `unmeasured` before the first sample. */
+  get skew(): Skew {
+    return this.#grants ?? this.#dates ?? { low: -unmeasured, high: unmeasured }
+  }
+
+  /** Undefined until something was measured. */
+  get measured(): Skew | undefined {
+    return this.#grants ?? this.#dates
+  }
+
+  /** The skew by the `Date` header alone, to compare with that of grants. */
+  get byDate(): Skew | undefined {
+    return this.#dates
+  }
+
+  /** The interval on the target's clock of something between two of our instants. */
+  interval(sentAt: number, receivedAt: number): Interval {
+    const { low, high } = this.skew
+    return { earliest: Math.floor(sentAt + low) - slack, latest: Math.ceil(receivedAt + high) + slack }
+  }
+
+  /** The target's clock at one of our instants: the middle of the interval. */
+  at(instant: number): number {
+    const { low, high } = this.skew
+    return Math.round(instant + (low + high) / 2)
+  }
+}
+
+/** Rounding of our own clock and of the target's, in milliseconds. */
+const slack = 2
+const unmeasured = 1_000
+
+/** Two samples narrow each other; when they exclude each other (a clock was set, a server rounds), both stay possible. */
+function joined(known: Skew | undefined, sample: Skew): Skew {
+  if (known === undefined) return sample
+  const low = Math.max(known.low, sample.low)
+  const high = Math.min(known.high, sample.high)
+  if (low <= high) return { low, high }
+  return { low: Math.min(known.low, sample.low), high: Math.max(known.high, sample.high) }
+}
+
+/** How far apart two intervals are; 0 when they meet. */
+export const apart = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)
+
+/** The most likely difference. */
+export const middle = ({ low, high }: Skew): number => Math.round((low + high) / 2)
+
+/** The largest distance, in milliseconds, of two samples of one clock. */
+export const wild = 30_000
+const decades = 50 * 365 * 86_400_000
+
+/** The skew that a sample implies. */
+export function between({ sentAt, receivedAt, written, grain }: Sample): Skew {
+  return { low: written - receivedAt, high: written + grain - sentAt }
+}

@@ -1,0 +1,198 @@
+import type { Check, Draw, Evidence, Pair, TestResources, TestUser, Trial } from '../kit/check.ts'
+import type { Draft } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { Finding } from '../kit/finding.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { goesRound, isShort, joined } from '../kit/short-page.ts'
+import { nextCursorOf } from '../kit/wire.ts'
+import { CostExceeded } from './budget.ts'
+
+/** Where a trial gets its answers: the live target, or a trace. */
+export interface Line {
+  send(step: number, draft: Draft): Promise<Exchange>
+  together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
+  pair(bundle: 'main' | 'second', user: TestUser | undefined): Promise<Pair>
+  /** The target's clock where the trial begins. */
+  begin(): number
+  /** Marks where the trial resumes after a wait; returns the target's clock there. */
+  resume(): number
+  find(finding: Finding): void
+  makeCheckout(bundleId: string, displayName: string): Promise<string | undefined>
+}
+
+/** The check ended itself after judging what was wrong. */
+export class Stopped extends Error {}
+
+/** A step of a check that waits for an instant of the target's clock, in milliseconds since the epoch. */
+export interface Deferred {
+  readonly instant: number
+  readonly step: () => Promise<void>
+}
+
+/** A trial with the parts that only the runner uses. */
+export interface OpenTrial {
+  readonly trial: Trial
+  readonly check: Check
+  readonly attempt: number
+  readonly pairs: readonly Pair[]
+  /** Removes and returns the steps deferred so far. */
+  takeDeferred(): readonly Deferred[]
+  /** Resumes the trial after a wait. */
+  resume(): void
+  /** Rules judged, observed or marked untestable so far. */
+  readonly found: ReadonlySet<RuleId>
+  readonly requests: number
+  /** Whether it found anything broken so far. */
+  readonly broken: boolean
+}
+
+export interface TrialOptions {
+  readonly check: Check
+  readonly attempt: number
+  readonly resources: TestResources
+  readonly draw: Draw
+  readonly plan: unknown
+  /** Begins every sourceId of this trial. */
+  readonly tag: string
+  readonly line: Line
+}
+
+/** One run of one check over a line. */
+export function openTrial({ check, attempt, resources, draw, plan, tag, line }: TrialOptions): OpenTrial {
+  const found = new Set<RuleId>()
+  const pairs: Pair[] = []
+  let deferred: Deferred[] = []
+  let steps = 0
+  let charged = 0
+  const awaited = new Set<string>()
+  let sources = 0
+  let broken = false
+  let now = line.begin()
+
+  const count = (list: readonly Draft[]): number => {
+    const first = steps + 1
+    steps += list.length
+    // The continuation of a short page is free: its items could have been on that page.
+    charged += list.filter(({ query }) => !awaited.has(String(query?.['cursor']))).length
+    if (charged <= check.cost) return first
+    // The target decides how many pages a list has.
+    if (list.every(({ query }) => query?.['cursor'] !== undefined))
+      throw new Stopped('a list had more pages than this check may read')
+    throw new CostExceeded(check.id, check.cost)
+  }
+  const seen = (exchange: Exchange): Exchange => {
+    if (exchange.status >= 500) met(exchange)
+    now = Math.max(now, Math.round((exchange.server.earliest + exchange.server.latest) / 2))
+    if (isShort(exchange)) awaited.add(nextCursorOf(exchange) ?? '')
+    return exchange
+  }
+  const send = async (draft: Draft): Promise<Exchange> => seen(await line.send(count([draft]), draft))
+  /** A first page, joined with the pages that follow while it is short. */
+  const list = async (draft: Draft): Promise<Exchange> => {
+    let page = await send(draft)
+    if (draft.query?.['cursor'] !== undefined) return page
+    for (let more = 0; isShort(page); more++) {
+      if (more === mostJoined) throw new Stopped(`a page was still short after ${more} more`)
+      const next = await send({ ...draft, query: { ...draft.query, cursor: nextCursorOf(page) } })
+      if (next.status !== 200) return next
+      if (goesRound(page, next)) return page
+      page = joined(page, next)
+    }
+    return page
+  }
+  const sourceId = (): string => `${tag}.${++sources}`
+  const find = (finding: Omit<Finding, 'check' | 'attempt' | 'by'>): void => {
+    if (!check.rules.includes(finding.rule) && check.sometimes?.includes(finding.rule) !== true) {
+      if (finding.kind !== 'broken')
+        throw new Error(`${check.id} judges ${finding.rule} without declaring it`)
+    }
+    found.add(finding.rule)
+    broken ||= finding.kind === 'broken'
+    line.find({ ...finding, check: check.id, attempt, by: 'check' })
+  }
+  /** A server error is always a failure of the check that met it. */
+  const met = (exchange: Exchange): void => {
+    const [rule] = check.rules
+    const claim = `${exchange.request.method} ${exchange.request.path} meets no server error`
+    if (rule !== undefined)
+      find({ rule, kind: 'broken', claim, actual: `${exchange.status}`, evidence: [exchange.n] })
+  }
+  const judge: Trial['judge'] = (rule, claim, holds, evidence) => {
+    find({ rule, kind: holds ? 'held' : 'broken', claim, evidence: ordinals(evidence) })
+    return holds
+  }
+  const createDraft: Trial['createDraft'] = (pair, grant) =>
+    drafts.create(pair.bundleId, pair.userId, grant, sourceId)
+
+  const trial: Trial = {
+    resources,
+    draw,
+    plan,
+    now: () => now,
+    send,
+    together: async (drafted) => (await line.together(count(drafted), drafted)).map(seen),
+    pair: async (wish) => {
+      const pair = await line.pair(wish?.bundle ?? 'main', wish?.user)
+      pairs.push(pair)
+      return pair
+    },
+    sourceId,
+    createDraft,
+    revokeDraft: (pair, grantId) => drafts.revoke(pair.bundleId, grantId),
+    listBundles: (query, key) => list(drafts.listBundles(query, key)),
+    searchUsers: (query, key) => list(drafts.searchUsers(query, key)),
+    listUsers: (bundleId, query, key) => list(drafts.listUsers(bundleId, query, key)),
+    listGrants: (bundleId, query, key) => list(drafts.listGrants(bundleId, query, key)),
+    create: (pair, grant, key) =>
+      send({ ...createDraft(pair, grant), ...(key === undefined ? {} : { key }) }),
+    revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
+    readCheckout: (checkoutId, key) => send(drafts.readCheckout(checkoutId, key)),
+    judge,
+    equal: (rule, claim, actual, expected, evidence) => {
+      const [is, should] = [JSON.stringify(actual) ?? 'nothing', JSON.stringify(expected) ?? 'nothing']
+      const kind = is === should ? 'held' : 'broken'
+      find({ rule, kind, claim, actual: is, expected: should, evidence: ordinals(evidence) })
+      return kind === 'held'
+    },
+    observe: (rule, variant, evidence, situation = '') =>
+      find({ rule, kind: 'observed', claim: variant, variant, situation, evidence: ordinals(evidence) }),
+    untestable: (rule, because) => find({ rule, kind: 'untestable', claim: because, evidence: [] }),
+    stop: (because) => {
+      throw new Stopped(because)
+    },
+    later: (instant, step) => {
+      deferred.push({ instant, step })
+    },
+    makeCheckout: (bundleId, displayName) => line.makeCheckout(bundleId, displayName),
+  }
+  return {
+    trial,
+    check,
+    attempt,
+    pairs,
+    found,
+    takeDeferred: () => {
+      const taken = deferred
+      deferred = []
+      return taken
+    },
+    resume: () => {
+      now = Math.max(now, line.resume())
+    },
+    get requests() {
+      return steps
+    },
+    get broken() {
+      return broken
+    },
+  }
+}
+
+function ordinals(evidence: Evidence): readonly number[] {
+  const list = 'n' in evidence ? [evidence] : evidence
+  return list.flatMap((exchange) => exchange.parts ?? [exchange.n])
+}
+
+/** The most pages that are joined to a first page. */
+const mostJoined = 12
