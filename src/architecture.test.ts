@@ -83,6 +83,7 @@ const soleImporter: Readonly<Record<string, string>> = {
   'openapi-backend': 'src/tools',
   commander: 'src/cli',
   'openapi-fetch': 'src/client',
+  undici: 'conformance',
 }
 
 /** Only the composition root reads the machine's clock and randomness; the client, which runs elsewhere, has its own. */

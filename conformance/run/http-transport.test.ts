@@ -1,6 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createServer as createSocketServer } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { httpTransport } from './http-transport.ts'
@@ -16,12 +15,7 @@ async function listening(server: Server): Promise<Transport> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const transport = httpTransport(`http://127.0.0.1:${port}/rest`, clock, patienceMs)
-  opened.push(transport, {
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  })
+  opened.push(transport, server)
   return transport
 }
 const serving = (listener: RequestListener): Promise<Transport> => listening(createServer(listener))
@@ -43,6 +37,28 @@ describe('the transport', () => {
     expect(await transport.send(get)).toMatchObject({ status: 200, text: '/rest/v1/bundles' })
     const both = await transport.together([post, post])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('sends the last bytes of all when everything before them has arrived', async () => {
+    const before: number[] = []
+    let whole = 0
+    const server = createSocketServer((socket) => {
+      let text = ''
+      socket
+        .on('error', () => undefined)
+        .on('data', (chunk) => {
+          text += chunk
+          if (text.endsWith('{"a":1')) before.push(whole)
+          if (!text.endsWith('{"a":1}')) return
+          whole++
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')
+        })
+    })
+    const transport = await listening(server)
+    const answers = await transport.together([post, post, post, post])
+    expect(answers.map(({ text }) => text)).toEqual(['{}', '{}', '{}', '{}'])
+    expect(before).toEqual([0, 0, 0, 0])
+    expect(new Set(answers.map(({ sentAt }) => sentAt)).size).toBe(1)
   })
 
   it('gives up on a target that never answers, alone and together', async () => {
@@ -79,11 +95,8 @@ describe('the transport', () => {
 
   it('says why nothing came', async () => {
     const server = createSocketServer((socket) => socket.destroy())
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const { port } = server.address() as AddressInfo
-    const transport = httpTransport(`http://127.0.0.1:${port}`, clock, patienceMs)
-    opened.push(server, transport)
-    expect(await transport.send(get)).toMatchObject({ status: 0, text: 'socket hang up' })
+    const transport = await listening(server)
+    expect(await transport.send(get)).toMatchObject({ status: 0, text: 'other side closed' })
     server.close()
     expect((await transport.send(get)).text).toContain('ECONNREFUSED')
     expect((await transport.together([get]))[0]).toMatchObject({ status: 0 })
