@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of the file, not of a template
 import { describe, expect, it } from 'vitest'
-import { readTarget } from './target-file.ts'
+import { readTarget, TargetFault } from './target-file.ts'
 
 const read = (text: string, env: Record<string, string> = {}) => readTarget(text, 'target.yaml', env)
 
@@ -19,7 +19,8 @@ describe('target file', () => {
   })
 
   it.each([
-    ['keys: { full: a }', 'baseUrl: must be an http or https address'],
+    ['keys: { full: a }', 'baseUrl: is required. The address up to and including the REST prefix'],
+    ['baseUrl: ftp://a.example\nkeys: { full: a }', 'baseUrl: must be an http or https address'],
     ['baseUrl: https://a.example/rest', 'keys.full: is required'],
     ['baseUrl: https://a.example/v1\nkeys: { full: a }', 'line 1: baseUrl: must end before /v1'],
     ['baseUrl: https://a.example\nkeys:\n  full: ${NOPE}', 'line 3: keys.full: the environment has no NOPE'],
@@ -35,9 +36,19 @@ describe('target file', () => {
       'baseUrl: https://a.example\nkeys: { full: a }\nclaims: { checkout: no }\ncheckout: { fresh: [c] }',
       'claims.checkout: is left unclaimed although',
     ],
+    ['baseUrl: https://a.example\nkeys: { full: *k_1 }', 'line 2: keys.full: is an alias of nothing'],
     ['[1, 2', 'Flow sequence'],
   ])('refuses %j and says where and why', (text, fault) => {
     expect(() => read(text)).toThrow(fault)
+  })
+
+  it('repeats no value that may be a key', () => {
+    const text = `baseUrl: https://a.example/v1
+keys: { full: 8675309, none: s3cret, revoked: s3cret, noUsers: [s3cret], readOnly: *s3cret, ipMasked: { s: s3cret } }
+bundles: s3cret\nusers: { search: [s3cret] }\nrateLimit: s3cret`
+    expect(() => read(text)).toThrow(TargetFault)
+    expect(() => read(text)).not.toThrow(/8675309|s3cret/)
+    expect(() => read('baseUrl: https://a.example\nkeys: s3cret')).not.toThrow(/s3cret/)
   })
 
   it('takes the ready line of the mock for a target', () => {

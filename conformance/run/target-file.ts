@@ -1,9 +1,10 @@
-import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLMap } from 'yaml'
-import { type FeatureName, featureNames } from '../kit/check.ts'
+import type { ErrorObject } from 'ajv'
+import { type Document, isMap, isNode, isPair, LineCounter, parseDocument, visit } from 'yaml'
+import { validateTarget } from '../../spec/generated/target-validator.js'
 import { keyNames } from '../kit/draft.ts'
 import type { Target } from './target.ts'
 
-/** A target file that cannot be used, with every fault, its line and the path of the value. */
+/** A target file that cannot be used: every fault with its line and the path of the value, and no value, for it may be a key. */
 export class TargetFault extends Error {
   constructor(file: string, faults: readonly string[]) {
     super(`${file} is not a target file:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
@@ -18,219 +19,125 @@ export function readTarget(
 ): Target {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
-  const faults: string[] = document.errors.map((error) => error.message.split('\n')[0] ?? 'no YAML')
-  const report = (path: readonly string[], fault: string) =>
-    faults.push(`${lineOf(document, lines, path)}${path.join('.') || 'the file'}: ${fault}`)
-  if (faults.length > 0) throw new TargetFault(file, faults)
-  const raw: unknown = expand(document.toJS(), env, [], report)
-  const target =
-    isRecord(raw) && raw['event'] === 'ready' ? fromReadyLine(raw, report) : fromFile(raw, report)
-  if (faults.length > 0 || target === undefined) throw new TargetFault(file, faults)
-  return target
+  const syntax = document.errors.map(({ message }) => message.split('\n')[0] ?? 'no YAML')
+  if (syntax.length > 0) throw new TargetFault(file, syntax)
+  const unset = expand(document, env)
+  // A name without a value is as good as none.
+  const raw: unknown = document.toJS({ reviver: (_, value) => value ?? undefined })
+  const target = Object(raw).event === 'ready' ? fromReadyLine(Object(raw)) : raw
+  const isShaped = isTarget(target)
+  const shape = (validateTarget.errors ?? []).map(shapeFault)
+  // Of several faults of one value the last says most: that of the whole after those of its alternatives.
+  const faults = new Map([...contradictions(Object(target)), ...shape, ...unset])
+  if (!isShaped || faults.size > 0)
+    throw new TargetFault(
+      file,
+      [...faults].map(([path, fault]) => `${lineOf(document, lines, path)}${path || 'the file'}: ${fault}`),
+    )
+  const { baseUrl, rateLimit } = target
+  return {
+    ...target,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    rateLimit: rateLimit === false ? 'off' : rateLimit,
+  }
 }
 
-type ReportFault = (path: readonly string[], fault: string) => void
-const bundleNames = ['main', 'second', 'archived', 'other'] as const
-type Raw = Readonly<Record<string, unknown>>
+/** The path of a value, `keys.full`, and what is wrong with it. */
+type Fault = readonly [path: string, fault: string]
 
-function fromFile(raw: unknown, report: ReportFault): Target | undefined {
-  if (!isRecord(raw)) {
-    report([], 'must be a map; baseUrl and keys.full are required')
-    return undefined
-  }
-  unknownNames(
-    raw,
-    ['$schema', 'baseUrl', 'keys', 'bundles', 'users', 'people', 'checkout', 'rateLimit', 'claims'],
-    [],
-    report,
-  )
-  const baseUrl = baseUrlOf(raw['baseUrl'], report)
-  const keys = texts(raw['keys'], keyNames, ['keys'], report)
-  for (const [index, name] of keyNames.entries()) {
-    const twin = keyNames
-      .slice(0, index)
-      .find((other) => keys[other] !== undefined && keys[other] === keys[name])
-    if (twin !== undefined)
-      report(['keys', name], `is the same key as keys.${twin}: each has to be another one`)
-  }
-  if (keys.full === undefined)
-    report(['keys', 'full'], 'is required: a key of the bundle owner with every permission')
-  const bundles = texts(raw['bundles'], bundleNames, ['bundles'], report)
-  const claims = texts<FeatureName>(raw['claims'], featureNames, ['claims'], report)
-  const checkout = checkoutOf(raw['checkout'], report)
-  if (
-    claims.checkout !== undefined &&
-    Object.values(checkout).some((resources) => resources !== undefined && resources.length > 0)
-  ) {
-    report(
-      ['claims', 'checkout'],
-      'is left unclaimed although checkout provides something: drop one of the two',
-    )
-  }
-  return {
-    baseUrl,
-    keys: { ...keys, full: keys.full ?? '' },
-    bundles,
-    users: usersOf(raw['users'], report),
-    people: raw['people'] === undefined ? undefined : namedAccountsOf(raw['people'], report),
-    checkout,
-    rateLimit: rateLimitOf(raw['rateLimit'], report),
-    claims,
-  }
+/** Whether a value has the shape of target.schema.json; fills in the defaults that stand there. */
+const isTarget = (
+  value: unknown,
+): value is Omit<Target, 'rateLimit'> & { readonly rateLimit: Target['rateLimit'] | false } =>
+  validateTarget(value)
+
+/** Replaces every `${NAME}` in the values of a document; returns what refers to nothing. */
+function expand(document: Document, env: Readonly<Record<string, string | undefined>>): readonly Fault[] {
+  const unset: Fault[] = []
+  const pathOf = (parents: readonly unknown[]) =>
+    parents.flatMap((parent) => (isPair(parent) ? String(parent.key) : [])).join('.')
+  visit(document, {
+    Scalar: (place, node, parents) => {
+      if (place === 'key' || typeof node.value !== 'string') return
+      node.value = node.value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => {
+        if (!env[name]) unset.push([pathOf(parents), `the environment has no ${name}`])
+        return env[name] ?? whole
+      })
+    },
+    Alias: (_place, node, parents) => {
+      if (node.resolve(document) !== undefined) return
+      unset.push([pathOf(parents), 'is an alias of nothing; quote a text that begins with *'])
+      return visit.REMOVE
+    },
+  })
+  return unset
 }
 
 /** The line that the mock prints when it is ready describes a target too. */
-function fromReadyLine(raw: Raw, report: ReportFault): Target | undefined {
-  const known = (value: unknown, names: readonly string[]): Raw =>
-    Object.fromEntries(Object.entries(isRecord(value) ? value : {}).filter(([name]) => names.includes(name)))
-  return fromFile(
-    {
-      users: { search: 'An' },
-      ...(isRecord(raw['lend']) ? raw['lend'] : {}),
-      baseUrl: raw['baseUrl'],
-      keys: known(raw['keys'], keyNames),
-      bundles: known(raw['bundles'], bundleNames),
-      rateLimit: raw['rateLimit'],
-    },
-    report,
-  )
+function fromReadyLine(line: Readonly<Record<string, unknown>>): unknown {
+  const { lend, baseUrl, rateLimit } = line
+  const known = (value: unknown, names: readonly string[]) =>
+    Object.fromEntries(Object.entries(Object(value)).filter(([name]) => names.includes(name)))
+  const keys = known(line['keys'], keyNames)
+  const bundles = known(line['bundles'], ['main', 'second', 'archived', 'other'])
+  return { users: { search: 'An' }, ...Object(lend), baseUrl, keys, bundles, rateLimit }
 }
 
-function baseUrlOf(value: unknown, report: ReportFault): string {
-  if (typeof value !== 'string' || !/^https?:\/\/[^/]/.test(value) || !URL.canParse(value)) {
-    report(['baseUrl'], 'must be an http or https address such as https://vendor.example/rest')
-    return ''
-  }
-  if (/\/v1\/?$/.test(value)) report(['baseUrl'], 'must end before /v1, which is appended')
-  return value.replace(/\/+$/, '')
-}
-
-function usersOf(value: unknown, report: ReportFault): Target['users'] {
-  if (value === undefined) return undefined
-  if (isRecord(value) && typeof value['search'] === 'string' && value['names'] === undefined) {
-    const length = [...value['search']].length
-    if (length < 2 || length > 30) report(['users', 'search'], 'must be 2 to 30 characters long')
-    return { search: value['search'] }
-  }
-  if (isRecord(value) && value['search'] === undefined) {
-    const names = list(value['names'], ['users', 'names'], report)
-    if (names.length === 0)
-      report(['users', 'names'], 'must name at least one user who may be granted access')
-    return { names }
-  }
-  report(['users'], 'must have names (a list of display names) or search (a prefix)')
-  return undefined
-}
-
-const namedAccountsOf = (value: unknown, report: ReportFault): Target['people'] =>
-  texts(value, ['owner', 'deleted', 'deletedSource'], ['people'], report)
-
-function checkoutOf(value: unknown, report: ReportFault): Target['checkout'] {
-  if (value === undefined) return { fresh: [], expired: [], foreign: [] }
-  if (!isRecord(value)) {
-    report(['checkout'], 'must be a map')
-    return { fresh: [], expired: [], foreign: [] }
-  }
-  unknownNames(value, ['fresh', 'expired', 'foreign', 'command'], ['checkout'], report)
-  const command = value['command']
-  if (command !== undefined && typeof command !== 'string')
-    report(['checkout', 'command'], 'must be a command line')
-  return {
-    fresh: list(value['fresh'], ['checkout', 'fresh'], report),
-    expired: list(value['expired'], ['checkout', 'expired'], report),
-    foreign: list(value['foreign'], ['checkout', 'foreign'], report),
-    command: typeof command === 'string' ? command : undefined,
+/** What the schema finds wrong with a value; a title there ends the sentence "must be ...". */
+function shapeFault({ keyword, instancePath, params, parentSchema = {}, data }: ErrorObject): Fault {
+  const { missingProperty, additionalProperty } = params
+  const path = [...instancePath.split('/').slice(1), missingProperty ?? additionalProperty ?? []]
+    .flat()
+    .join('.')
+  const { title, properties = {} } = parentSchema
+  const names = Object.keys(properties)
+    .filter((name) => name !== '$schema')
+    .join(', ')
+  switch (keyword) {
+    case 'required':
+      return [path, `is required. ${properties[missingProperty].description}`]
+    case 'additionalProperties':
+      return [path, `is not known; it can be ${names}`]
+    case 'minProperties':
+    case 'maxProperties':
+      return [path, `must have one of ${names}`]
+    default:
+      return [path, `must be ${names === '' ? title : `a map of ${names}`}; it is ${kindOf(data)}`]
   }
 }
 
-function rateLimitOf(value: unknown, report: ReportFault): number | 'off' {
-  if (value === undefined) return documentedRate
-  if (value === 'off' || value === false) return 'off'
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
-  report(['rateLimit'], 'must be a number of requests per minute, or off')
-  return documentedRate
+function kindOf(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'empty'
+  if (typeof value === 'string') return 'a text'
+  if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'a map'
+  return `a ${typeof value}`
 }
 
-function texts<Name extends string>(
-  value: unknown,
-  names: readonly Name[],
-  path: readonly string[],
-  report: ReportFault,
-): Partial<Record<Name, string>> {
-  if (value === undefined || value === null) return {}
-  if (!isRecord(value)) {
-    report(path, `must be a map of ${names.join(', ')}`)
-    return {}
+/** What no schema says. */
+function* contradictions(target: Readonly<Record<string, unknown>>): Iterable<Fault> {
+  const { baseUrl, keys, claims, checkout } = target
+  if (typeof baseUrl === 'string' && !URL.canParse(baseUrl))
+    yield ['baseUrl', 'must be an address such as https://vendor.example/rest']
+  if (typeof baseUrl === 'string' && /\/v1\/?$/.test(baseUrl))
+    yield ['baseUrl', 'must end before /v1, which is appended']
+  const names = new Map<unknown, string>()
+  for (const [name, key] of typeof keys === 'object' ? Object.entries(Object(keys)) : []) {
+    if (names.has(key))
+      yield [`keys.${name}`, `is the same key as keys.${names.get(key)}: each has to be another one`]
+    names.set(key, name)
   }
-  unknownNames(value, names, path, report)
-  const found: Partial<Record<Name, string>> = {}
-  for (const name of names) {
-    const text = value[name]
-    if (text === undefined) continue
-    if (typeof text === 'string' && text !== '') found[name] = text
-    else report([...path, name], 'must be a text that is not empty; quote a number')
-  }
-  return found
-}
-
-function list(value: unknown, path: readonly string[], report: ReportFault): readonly string[] {
-  if (value === undefined) return []
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '')) return value
-  report(path, 'must be a list of texts')
-  return []
-}
-
-function unknownNames(
-  value: Raw,
-  names: readonly string[],
-  path: readonly string[],
-  report: ReportFault,
-): void {
-  for (const name of Object.keys(value)) {
-    if (!names.includes(name))
-      report(
-        [...path, name],
-        `is not known; it can be ${names.filter((one) => one !== '$schema').join(', ')}`,
-      )
-  }
-}
-
-function expand(
-  value: unknown,
-  env: Readonly<Record<string, string | undefined>>,
-  path: readonly string[],
-  report: ReportFault,
-): unknown {
-  if (typeof value === 'string') {
-    return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => {
-      const found = env[name]
-      if (found === undefined || found === '') report(path, `the environment has no ${name}`)
-      return found ?? whole
-    })
-  }
-  if (Array.isArray(value))
-    return value.map((item, index) => expand(item, env, [...path, String(index)], report))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, expand(inner, env, [...path, name], report)]),
-  )
+  const provided = Object.values(Object(checkout)).some((resources) => Object(resources).length > 0)
+  if (Object(claims).checkout !== undefined && provided)
+    yield ['claims.checkout', 'is left unclaimed although checkout provides something: drop one of the two']
 }
 
 /** `line 3: ` of the value at a path, or of its nearest parent. */
-function lineOf(document: Document, lines: LineCounter, path: readonly string[]): string {
-  for (let length = path.length; length >= 0; length--) {
-    const parent = document.getIn(path.slice(0, length - 1), true)
-    const pair = isMap(parent)
-      ? (parent as YAMLMap).items.find((item) => String(item.key) === path[length - 1])
-      : undefined
-    const node = isNode(pair?.key) ? pair.key : document.getIn(path.slice(0, length), true)
+function lineOf(document: Document, lines: LineCounter, path: string): string {
+  for (let names = path.split('.'); names.length > 0; names = names.slice(0, -1)) {
+    const parent = document.getIn(names.slice(0, -1), true)
+    const pair = isMap(parent) ? parent.items.find(({ key }) => String(key) === names.at(-1)) : undefined
+    const node = isNode(pair?.key) ? pair.key : document.getIn(names, true)
     if (isNode(node) && node.range) return `line ${lines.linePos(node.range[0]).line}: `
   }
-  return ''
+  return document.contents === null ? '' : 'line 1: '
 }
-
-const isRecord = (value: unknown): value is Raw =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The documented limit, in requests per minute. */
-const documentedRate = 240

@@ -4,8 +4,8 @@ import { type Contract, readContract, spec } from './contract.ts'
 import { type Catalogue, readRules, renderRules, renderVariants } from './render-catalogue.ts'
 import { renderContract, renderControl, renderSchemaTypes, renderTypes } from './render-contract.ts'
 import {
-  fixtureValidatorTypes,
-  renderFixtureValidator,
+  fileValidatorTypes,
+  renderFileValidator,
   renderValidators,
   validatorsTypes,
 } from './render-validators.ts'
@@ -32,8 +32,10 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
   'control-validators.d.ts': () =>
     validatorsTypes('ControlOperationId', 'control-contract.ts', 'RequestValidators'),
   'fixture.ts': () => renderSchemaTypes(join(spec, '../fixtures/fixture.schema.json')),
-  'fixture-validator.js': renderFixtureValidator,
-  'fixture-validator.d.ts': () => fixtureValidatorTypes,
+  'fixture-validator.js': () => renderFileValidator('fixtures/fixture.schema.json', 'validateFixture'),
+  'fixture-validator.d.ts': () => fileValidatorTypes('validateFixture'),
+  'target-validator.js': () => renderFileValidator('conformance/target.schema.json', 'validateTarget'),
+  'target-validator.d.ts': () => fileValidatorTypes('validateTarget'),
 }
 
 /** Writes `generated/` in the folder of a contract. */

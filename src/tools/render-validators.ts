@@ -116,22 +116,24 @@ async function bundle(modules: Readonly<Record<string, string>>): Promise<string
   return output[0].code
 }
 
-/** Returns the validator of fixture files as one JavaScript module that imports nothing. */
-export function renderFixtureValidator(): Promise<string> {
-  const ajv = new Ajv({
+/** Returns the validator of files with a JSON schema as one JavaScript module that imports nothing. */
+export function renderFileValidator(file: string, name: string): Promise<string> {
+  const schema = JSON.parse(readFileSync(join(root, file), 'utf8'))
+  const options = {
     allErrors: true,
     verbose: true,
     allowUnionTypes: true,
+    useDefaults: true,
     code: { source: true, esm: true },
-  })
-  ajv.addSchema(JSON.parse(readFileSync(join(root, 'fixtures/fixture.schema.json'), 'utf8')), 'fixture')
-  return bundle({ 'contract:entry': standaloneCode.default(ajv, { validateFixture: 'fixture' }) })
+  }
+  const ajv = schema.$schema.includes('2020-12') ? new Ajv2020(options) : new Ajv(options)
+  return bundle({ 'contract:entry': standaloneCode.default(ajv.addSchema(schema, name), { [name]: name }) })
 }
 
 /** What TypeScript knows of that module. */
-export const fixtureValidatorTypes = `
+export const fileValidatorTypes = (name: string): string => `
 import type { ValidateFunction } from 'ajv'
 
-/** Tells whether a value has the shape of a fixture file; when not, \`errors\` holds everything that is wrong until the next call. */
-export const validateFixture: ValidateFunction
+/** Tells whether a value has the shape of such a file, and fills in its defaults; when not, \`errors\` holds everything that is wrong until the next call. */
+export const ${name}: ValidateFunction
 `
