@@ -1,14 +1,12 @@
 export { checks } from './checks/all.ts'
 export type {
   Check,
-  Draw,
   Evidence,
   FeatureName,
   Need,
   Pair,
   ProfileName,
   Query,
-  Shrink,
   TestResources,
   TestUser,
   Trial,

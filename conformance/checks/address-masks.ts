@@ -9,9 +9,7 @@ export const addressMaskChecks: readonly Check[] = [
   {
     id: 'masks/reading',
     title: 'A key with address masks is refused from outside them, whatever it asks for',
-    rules: ['KEY-MASK-OUTSIDE', 'KEY-MASK-STATUS', 'KEY-MASKS-OPTIONAL'],
     needs: ['key:ipMasked'],
-    cost: 10,
     feature: 'address-masks',
     async run(trial) {
       const { main } = trial.resources.bundles
@@ -40,10 +38,7 @@ export const addressMaskChecks: readonly Check[] = [
   {
     id: 'masks/writing',
     title: 'A key with address masks neither creates nor revokes from outside them',
-    rules: ['KEY-MASK-OUTSIDE'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['key:ipMasked', 'pairs:1'],
-    cost: 4,
     feature: 'address-masks',
     async run(trial) {
       const pair = await trial.pair()

@@ -1,4 +1,4 @@
-import { findRow, findRowCost } from '../kit/bundle-user-row.ts'
+import { findRow } from '../kit/bundle-user-row.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
 import { hour } from '../kit/span.ts'
@@ -10,28 +10,20 @@ export const aliasChecks: readonly Check[] = [
   {
     id: 'isolation/aliases',
     title: 'Two owners see one user under two aliases, and one owner cannot use the alias of the other',
-    rules: ['USER-ALIAS-SCOPED'],
-    sometimes: ['GRANT-CREATES', 'GRANT-UNKNOWN-ALIAS', 'GRANTS-UNKNOWN-ALIAS'],
     needs: ['key:otherOwner', 'pairs:1'],
-    cost: 6,
     run: ofTwoOwners,
   },
   {
     id: 'isolation/stable-alias',
     title:
       'A user has one alias in the search, in grants and in the users list, and it is good for all of them',
-    rules: ['USER-ALIAS-USABLE', 'USER-ALIAS-SCOPED', 'GRANT-USER-ID'],
-    sometimes: ['GRANT-CREATES', 'BUNDLE-USERS-ONCE'],
     needs: ['pairs:1'],
-    cost: 3 + findRowCost,
     run: ofOneOwner,
   },
   {
     id: 'isolation/alias-of-keys',
     title: 'Two keys of one owner see a user under one alias',
-    rules: ['USER-ALIAS-SCOPED'],
     needs: ['users:1', 'key:readOnly'],
-    cost: 2,
     async run(trial) {
       const [user] = trial.resources.users as [WireUser]
       const [one, other] = [await search(trial, user), await search(trial, user, 'readOnly')]

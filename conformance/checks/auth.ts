@@ -13,18 +13,13 @@ export const authChecks: readonly Check[] = [
   {
     id: 'auth/not-a-key',
     title: 'A request without a key, or with something that is none, answers 401',
-    rules: ['AUTH-MISSING-OR-INVALID', 'AUTH-BEARER', 'KEY-FORM', 'KEY-PREFIX-FIXED'],
     needs: [],
-    cost: 15,
-    profile: 'smoke',
     run: notAKey,
   },
   {
     id: 'auth/every-read',
     title: 'Every list asks for a key',
-    rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
     needs: [],
-    cost: 8,
     async run(trial) {
       const { main } = trial.resources.bundles
       const lists = [
@@ -39,9 +34,7 @@ export const authChecks: readonly Check[] = [
   {
     id: 'auth/checkout',
     title: 'The read of a checkout session asks for a key',
-    rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS', 'CHECKOUT-LIFETIME-15-MINUTES'],
     needs: ['checkout:fresh'],
-    cost: 3,
     feature: 'checkout',
     async run(trial) {
       const before = await readFresh(trial)
@@ -54,29 +47,20 @@ export const authChecks: readonly Check[] = [
   {
     id: 'auth/writing',
     title: 'Nothing is created or revoked without a key, with a wrong one, or with one that is revoked',
-    rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
-    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
-    cost: 9,
     run: writing,
   },
   {
     id: 'auth/other-carriers',
     title:
       'A key counts in the header Authorization alone, and no request of a browser is let in by its cookies',
-    rules: ['AUTH-NO-COOKIES', 'AUTH-BEARER', 'AUTH-NO-CREDENTIALED-CORS'],
     needs: [],
-    cost: 6,
     run: otherCarriers,
   },
   {
     id: 'auth/revoked',
     title: 'A revoked key answers 401',
-    rules: ['AUTH-MISSING-OR-INVALID'],
-    sometimes: ['AUTH-BEARER'],
     needs: ['key:revoked'],
-    cost: 2,
-    profile: 'smoke',
     async run(trial) {
       const defects = [defect('a revoked key', 'AUTH-MISSING-OR-INVALID', 'revoked')]
       await refuses(trial, { twin: bundles('full'), twinRule: 'AUTH-BEARER', defects })

@@ -10,28 +10,19 @@ export const bodyChecks: readonly Check[] = [
   {
     id: 'refusals/malformed',
     title: 'A body that is no JSON object is refused without a trace',
-    rules: ['ERROR-INVALID-REFUSED'],
-    sometimes: ['GRANT-CREATES', 'ERROR-INVALID'],
     needs: ['pairs:1'],
-    cost: 7,
     run: malformed,
   },
   {
     id: 'refusals/media-type',
     title: 'A body that is not sent as application/json answers 415 and leaves no trace',
-    rules: ['ERROR-MEDIA-TYPE', 'ERROR-INVALID-REFUSED'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 8,
     run: mediaType,
   },
   {
     id: 'refusals/too-large',
     title: 'A body of 8 MiB answers 413; the bound is reported',
-    rules: ['ERROR-BODY-TOO-LARGE', 'LIMIT-BODY-SIZE'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 6,
     run: tooLarge,
   },
 ]

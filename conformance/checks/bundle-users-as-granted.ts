@@ -11,15 +11,7 @@ export const asGrantedChecks: readonly Check[] = [
   {
     id: 'holders/as-granted',
     title: 'The users list shows exactly the users with a live grant, with the access that these grants give',
-    rules: ['BUNDLE-USERS-LIVE'],
-    sometimes: [
-      'BUNDLE-USERS-CURRENT-GRANT',
-      'BUNDLE-USERS-ACCESS-ENDS-AT',
-      'BUNDLE-USERS-ACCESS-PERMANENT',
-      'GRANTS-DELETED-ACCOUNT-USERS',
-    ],
     needs: [],
-    cost: 11,
     run: asGranted,
   },
 ]

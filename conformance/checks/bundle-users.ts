@@ -1,53 +1,29 @@
-import { findRow, findRowCost, judgeNotListed, listedRow } from '../kit/bundle-user-row.ts'
+import { findRow, judgeNotListed, listedRow } from '../kit/bundle-user-row.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { chainOf, endText, granted } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
 import { hour } from '../kit/span.ts'
 import { iso, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { asGrantedChecks } from './bundle-users-as-granted.ts'
-
-const fieldRules: readonly RuleId[] = [
-  'BUNDLE-USERS-GRANT-ID',
-  'BUNDLE-USERS-GRANT-TYPE',
-  'BUNDLE-USERS-STARTS-AT',
-  'BUNDLE-USERS-ENDS-AT',
-  'BUNDLE-USERS-USER',
-]
 
 /** The bundle's users list: each user once, with the current grant and the end of the access. */
 export const bundleUsersChecks: readonly Check[] = [
   {
     id: 'holders/chain',
     title: 'A user with a chain is listed once, with the current grant and the end of the whole chain',
-    rules: [
-      'BUNDLE-USERS-LIVE',
-      'BUNDLE-USERS-ONCE',
-      'BUNDLE-USERS-CURRENT-GRANT',
-      'BUNDLE-USERS-ACCESS-ENDS-AT',
-      'BUNDLE-USERS-END-OR-PERMANENT',
-    ],
-    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED', 'BUNDLE-USERS-ACCESS-PERMANENT', ...fieldRules],
     needs: ['pairs:1'],
-    cost: 5 + 3 * findRowCost,
     run: chain,
   },
   {
     id: 'holders/permanent',
     title: 'Permanent access says so, also when it only begins after a grant that ends',
-    rules: ['BUNDLE-USERS-ACCESS-PERMANENT', 'BUNDLE-USERS-END-OR-PERMANENT', 'BUNDLE-USERS-CURRENT-GRANT'],
-    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED', 'BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE', ...fieldRules],
     needs: ['pairs:1'],
-    cost: 4 + 2 * findRowCost,
     run: permanent,
   },
   {
     id: 'holders/of-each-bundle',
     title: 'A user with a grant in one bundle is in the users list of that one, and not in that of another',
-    rules: ['BUNDLE-USERS-LIVE'],
-    sometimes: ['GRANT-CREATES', 'BUNDLE-USERS-ONCE'],
     needs: ['pairs:1', 'bundle:second'],
-    cost: 1 + 2 * findRowCost,
     run: ofEachBundle,
   },
   ...asGrantedChecks,

@@ -10,18 +10,13 @@ export const bundleChecks: readonly Check[] = [
   {
     id: 'bundles/list',
     title: 'The bundles list has every own bundle that is not archived, under the id of the other paths',
-    rules: ['PAGE-PARAMETERS-OPTIONAL', 'BUNDLES-NOT-ARCHIVED', 'BUNDLE-ID', 'BUNDLE-MARKET-VALUES'],
     needs: [],
-    cost: 6,
-    profile: 'smoke',
     run: list,
   },
   {
     id: 'bundles/archived',
     title: 'An archived bundle is not listed',
-    rules: ['BUNDLES-NOT-ARCHIVED'],
     needs: ['bundle:archived'],
-    cost: 4,
     async run(trial) {
       const { items, pages } = await everyBundle(trial)
       const absent = !idsOf(items).includes(trial.resources.bundles.archived ?? '')
@@ -31,9 +26,7 @@ export const bundleChecks: readonly Check[] = [
   {
     id: 'bundles/count',
     title: 'Whom grantedUsersCount counts is reported',
-    rules: ['BUNDLE-GRANTED-USERS-COUNT', 'BUNDLE-COUNT-MEANING'],
     needs: [],
-    cost: 2 + findRowCost,
     run: count,
   },
 ]

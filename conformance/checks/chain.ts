@@ -18,37 +18,19 @@ export const chainChecks: readonly Check[] = [
   {
     id: 'chain/renewals',
     title: 'A first grant starts at once, each renewal of any type where the access ends so far',
-    rules: [
-      'GRANT-CREATES',
-      'GRANT-START-CHOSEN',
-      'GRANT-START-INSTANT',
-      'GRANT-ENDS-AT-EXACT',
-      'GRANT-TYPE-FIELD',
-      'GRANT-TYPE-REQUESTABLE',
-      'CHAIN-DEFINITION',
-    ],
-    sometimes: ['GRANT-USER-ID', 'GRANT-CREATED-AT', 'GRANT-STARTS-AT', 'GRANT-ENDS-AT'],
     needs: ['pairs:1'],
-    cost: 5,
-    profile: 'smoke',
     run: renewals,
   },
   {
     id: 'chain/written-ends',
     title: 'An end is the same instant however it is written',
-    rules: ['GRANT-ENDS-AT-EXACT', 'GRANT-ENDS-AT-NORMALISED'],
-    sometimes: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
-    cost: 7,
     run: writtenEnds,
   },
   {
     id: 'chain/after-revoke',
     title: 'After a revoke a new grant starts where the access that is left ends',
-    rules: ['GRANT-START-CHOSEN', 'CHAIN-DEFINITION'],
-    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
-    cost: 7,
     async run(trial) {
       const pair = await trial.pair()
       const from = trial.now()
@@ -66,10 +48,7 @@ export const chainChecks: readonly Check[] = [
   {
     id: 'chain/of-each-user',
     title: 'The chain of one user does not move the start of another user’s grant',
-    rules: ['GRANT-START-CHOSEN'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
-    cost: 2,
     async run(trial) {
       const [pair, other] = [await trial.pair(), await trial.pair()]
       const end = trial.now() + hour
@@ -81,10 +60,7 @@ export const chainChecks: readonly Check[] = [
   {
     id: 'chain/of-each-bundle',
     title: 'The chain in one bundle does not move the start of the same user’s grant in another',
-    rules: ['GRANT-START-CHOSEN'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1', 'bundle:second'],
-    cost: 2,
     async run(trial) {
       const pair = await trial.pair()
       const second = await trial.pair({ bundle: 'second', user: pair })

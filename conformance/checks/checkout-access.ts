@@ -11,19 +11,14 @@ export const checkoutAccessChecks: readonly Check[] = [
   {
     id: 'checkout/lasts',
     title: 'A session that was made now is still shown later in the run: the longer the run, the later',
-    rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
     needs: ['checkout:command', 'users:1'],
-    cost: 2,
-    waits: shortWait,
     feature: 'checkout',
     run: lasts,
   },
   {
     id: 'checkout/expired',
     title: 'A session is no longer shown after its 15 minutes',
-    rules: ['CHECKOUT-LIFETIME-15-MINUTES', 'CHECKOUT-EXPIRED'],
     needs: ['checkout:expired', 'checkout:fresh'],
-    cost: 2,
     feature: 'checkout',
     async run(trial) {
       const over = await trial.readCheckout(trial.resources.checkout.expired[0] ?? '')
@@ -37,9 +32,7 @@ export const checkoutAccessChecks: readonly Check[] = [
   {
     id: 'checkout/foreign',
     title: 'A session of another owner is not shown',
-    rules: ['CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
     needs: ['checkout:foreign', 'checkout:fresh'],
-    cost: 2,
     feature: 'checkout',
     async run(trial) {
       const foreign = await trial.readCheckout(trial.resources.checkout.foreign[0] ?? '')
@@ -50,9 +43,7 @@ export const checkoutAccessChecks: readonly Check[] = [
   {
     id: 'checkout/by-another-owner',
     title: 'Another owner cannot read a session of this one',
-    rules: ['CHECKOUT-OWNER-KEY'],
     needs: ['checkout:fresh', 'key:otherOwner'],
-    cost: 2,
     feature: 'checkout',
     async run(trial) {
       const twin = await readFresh(trial)
@@ -63,9 +54,7 @@ export const checkoutAccessChecks: readonly Check[] = [
   {
     id: 'checkout/permission',
     title: 'Which permission reading a session needs is reported: one at most',
-    rules: ['CHECKOUT-PERMISSION'],
     needs: ['checkout:fresh', 'key:noBundles', 'key:noUsers', 'key:noGrants'],
-    cost: 4,
     feature: 'checkout',
     run: permission,
   },

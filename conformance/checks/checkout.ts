@@ -13,35 +13,21 @@ export const checkoutChecks: readonly Check[] = [
   {
     id: 'checkout/fresh',
     title: 'A fresh session is shown, as often as it is asked for, with the alias that the search gives',
-    rules: [
-      'CHECKOUT-RESPONSE',
-      'CHECKOUT-ID',
-      'CHECKOUT-USER-ALIAS',
-      'CHECKOUT-NO-TRIAL-DAYS',
-      'CHECKOUT-DISPLAY-NAME',
-      'CHECKOUT-LIFETIME-15-MINUTES',
-    ],
     needs: ['checkout:fresh'],
-    cost: 3,
-    profile: 'smoke',
     feature: 'checkout',
     run: fresh,
   },
   {
     id: 'checkout/every-fresh',
     title: 'Every session of the target that has not expired is shown as the contract says',
-    rules: ['CHECKOUT-RESPONSE', 'CHECKOUT-NO-TRIAL-DAYS'],
     needs: ['checkout:fresh'],
-    cost: mostSessions,
     feature: 'checkout',
     run: everyFresh,
   },
   {
     id: 'checkout/alias-usable',
     title: 'The bundle and the alias in a session are ones of the owner, good for the grants list',
-    rules: ['CHECKOUT-USER-ALIAS', 'CHECKOUT-BUNDLE-ID'],
     needs: ['checkout:fresh'],
-    cost: 2,
     feature: 'checkout',
     async run(trial) {
       const session = await readFresh(trial)
@@ -66,10 +52,7 @@ export const checkoutChecks: readonly Check[] = [
     id: 'checkout/made',
     title:
       'A session made now names the user it was made for, with an alias that a grant can be created with',
-    rules: ['CHECKOUT-USER-ALIAS', 'CHECKOUT-BUNDLE-ID', 'CHECKOUT-DISPLAY-NAME'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['checkout:command', 'pairs:1'],
-    cost: 2,
     feature: 'checkout',
     run: createdNow,
   },

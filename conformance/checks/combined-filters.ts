@@ -9,10 +9,7 @@ export const combinedFilterChecks: readonly Check[] = [
     id: 'grants/filters-combine',
     title:
       'Several filters leave the grants that satisfy all of them: one that does not match leaves nothing',
-    rules: ['GRANTS-FILTERS-COMBINE'],
-    sometimes: ['GRANT-CREATES', 'GRANTS-FILTER-USER'],
     needs: ['pairs:2'],
-    cost: 17,
     run: combine,
   },
 ]

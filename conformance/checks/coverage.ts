@@ -19,19 +19,13 @@ export const coverageChecks: readonly Check[] = [
     id: 'chain/covered',
     title:
       'Access that a chain covers is answered with a grant of the chain, up to its very end and no further',
-    rules: ['GRANT-COVERED', 'GRANT-COVERED-END', 'GRANT-COVERING-CHOICE'],
-    sometimes: ['GRANT-CREATES', 'GRANT-START-CHOSEN', 'GRANT-ENDS-AT-EXACT'],
     needs: ['pairs:1'],
-    cost: 11,
     run: covered,
   },
   {
     id: 'chain/permanent-over-finite',
     title: 'Permanent access follows a chain that ends, and covers everything after it',
-    rules: ['GRANT-NO-END-PERMANENT', 'GRANT-START-CHOSEN', 'GRANT-COVERED'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 5,
     async run(trial) {
       const pair = await trial.pair()
       const end = trial.now() + hour
@@ -50,10 +44,7 @@ export const coverageChecks: readonly Check[] = [
   {
     id: 'chain/permanent-first',
     title: 'Under permanent access every create is covered',
-    rules: ['GRANT-NO-END-PERMANENT', 'GRANT-COVERED', 'GRANT-PERMANENT-NO-END'],
-    sometimes: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
-    cost: 4,
     async run(trial) {
       const pair = await trial.pair()
       const gift = { grantType: 'gift', sourceId: undefined }

@@ -11,9 +11,7 @@ export const cursorChecks: readonly Check[] = [
   {
     id: 'paging/forged-cursors',
     title: 'A cursor that was made up is refused by every list, or gives an empty page',
-    rules: ['PAGE-CURSOR-FORGED', 'BUNDLE-USERS-CURSOR-PATTERN'],
     needs: [],
-    cost: 6,
     async run(trial) {
       const { main } = trial.resources.bundles
       const cursor = 'f'.repeat(32)
@@ -30,10 +28,7 @@ export const cursorChecks: readonly Check[] = [
   {
     id: 'paging/odd-cursors',
     title: 'A cursor that was cut short or is used elsewhere never ends in a server error',
-    rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-MISMATCH'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 9,
     run: oddCursors,
   },
 ]

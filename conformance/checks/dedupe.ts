@@ -10,31 +10,21 @@ export const dedupeChecks: readonly Check[] = [
   {
     id: 'dedupe/repeated',
     title: 'A sourceId sent again, with the same end or another one, records nothing and changes nothing',
-    rules: ['GRANT-SOURCE-NO-SECOND', 'GRANT-DUPLICATE-SOURCE'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 5,
-    profile: 'smoke',
     run: repeated,
   },
   {
     id: 'dedupe/in-a-chain',
     title:
       'A sourceId of a current or a scheduled grant is a duplicate; what comes first when access is covered is reported',
-    rules: ['GRANT-SOURCE-NO-SECOND'],
-    sometimes: ['GRANT-CREATES', 'GRANT-DUPLICATE-FIRST'],
     needs: ['pairs:1'],
-    cost: 6,
     run: inChain,
   },
   ...sourceScopeChecks,
   {
     id: 'dedupe/revoked-source',
     title: 'What the sourceId of a revoked grant does is reported; the grant itself never comes back',
-    rules: ['GRANT-REVOKED-SOURCE', 'GRANT-SOURCE-NO-SECOND'],
-    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
-    cost: 6,
     run: ofRevoked,
   },
 ]

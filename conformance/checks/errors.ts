@@ -12,23 +12,13 @@ export const errorChecks: readonly Check[] = [
   {
     id: 'errors/methods-and-paths',
     title: 'What the API does not have is refused as an error like any other',
-    rules: [
-      'ERROR-METHOD',
-      'ADDRESS-VERSION-SEGMENT',
-      'ADDRESS-BASE',
-      'ERROR-CODE-SHAPE',
-      'ERROR-CODE-VALUES',
-    ],
     needs: [],
-    cost: 5,
     run: methodsAndPaths,
   },
   {
     id: 'errors/unknown-parameter',
     title: 'What an unknown query parameter does is reported',
-    rules: ['QUERY-UNKNOWN-PARAMETER'],
     needs: [],
-    cost: 2,
     async run(trial) {
       const exchange = await trial.listBundles({ limit: 1, colour: 'blue' })
       const twin = await trial.listBundles({ limit: 1 })
@@ -41,10 +31,7 @@ export const errorChecks: readonly Check[] = [
   {
     id: 'errors/fields',
     title: 'Which optional and which additional fields answers have is reported',
-    rules: ['FIELDS-OPTIONAL', 'FIELDS-ADDITIONAL'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 1,
     run: fields,
   },
 ]

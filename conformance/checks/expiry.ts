@@ -1,4 +1,4 @@
-import { findRow, findRowCost, judgeNotListed, listedRow } from '../kit/bundle-user-row.ts'
+import { findRow, judgeNotListed, listedRow } from '../kit/bundle-user-row.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import {
   chainOf,
@@ -24,60 +24,25 @@ export const expiryChecks: readonly Check[] = [
     id: 'expiry/ends-by-itself',
     title:
       'A grant that reaches its end gives no access any more, stays in the grants list, and nothing follows it by itself',
-    rules: [
-      'GRANT-EXPIRES-AT-END',
-      'GRANTS-EXPIRED-INCLUDED',
-      'BUNDLE-USERS-LIVE',
-      'SERVICE-NO-SUBSCRIPTIONS',
-      'GRANT-STATES',
-      'GRANT-START-CHOSEN',
-    ],
-    sometimes: ['GRANT-CREATES', 'GRANT-ENDS-AT-EXACT', 'BUNDLE-USERS-ONCE'],
     needs: ['pairs:1'],
-    cost: 4 + 2 * findRowCost,
-    waits: shortSeconds + 4,
     run: endsByItself,
   },
   {
     id: 'expiry/next-in-chain',
     title: 'When the first grant of a chain ends the next one is the current one, and the access goes on',
-    rules: ['BUNDLE-USERS-CURRENT-GRANT', 'GRANT-EXPIRES-AT-END', 'BUNDLE-USERS-LIVE'],
-    sometimes: [
-      'GRANT-CREATES',
-      'GRANT-ENDS-AT-EXACT',
-      'BUNDLE-USERS-ONCE',
-      'BUNDLE-USERS-USER',
-      'BUNDLE-USERS-GRANT-ID',
-      'BUNDLE-USERS-GRANT-TYPE',
-      'BUNDLE-USERS-STARTS-AT',
-      'BUNDLE-USERS-ENDS-AT',
-      'BUNDLE-USERS-ACCESS-ENDS-AT',
-      'BUNDLE-USERS-ACCESS-PERMANENT',
-      'BUNDLE-USERS-END-OR-PERMANENT',
-    ],
     needs: ['pairs:1'],
-    cost: 2 + findRowCost,
-    waits: shortSeconds + 1,
     run: nextInChain,
   },
   {
     id: 'expiry/source',
     title: 'The sourceId of an expired grant is still a duplicate',
-    rules: ['GRANT-SOURCE-NO-SECOND'],
-    sometimes: ['GRANT-CREATES', 'GRANT-ENDS-AT-EXACT'],
     needs: ['pairs:1'],
-    cost: 3,
-    waits: shortSeconds + 1,
     run: sourceOfExpired,
   },
   {
     id: 'expiry/revoke',
     title: 'What a revoke of an expired grant does, to it and to a later one, is reported',
-    rules: ['REVOKE-EXPIRED'],
-    sometimes: ['GRANT-CREATES', 'GRANT-ENDS-AT-EXACT'],
     needs: ['pairs:1'],
-    cost: 4,
-    waits: shortSeconds + 1,
     run: revokeOfExpired,
   },
 ]

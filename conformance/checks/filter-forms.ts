@@ -8,16 +8,7 @@ export const filterFormChecks: readonly Check[] = [
   {
     id: 'grants/filter-refusals',
     title: 'A filter, sort or direction that has not the stated form is refused',
-    rules: [
-      'ERROR-INVALID-REFUSED',
-      'GRANTS-FILTER-SOURCE',
-      'GRANTS-SORT-VALUES',
-      'GRANTS-DIR-VALUES',
-      'GRANTS-FILTER-TYPE',
-    ],
-    sometimes: ['ERROR-INVALID'],
     needs: [],
-    cost: 9,
     async run(trial) {
       const ask = (query: Query) => drafts.listGrants(trial.resources.bundles.main, { limit: 1, ...query })
       const defect = (name: string, rule: RuleId, query: Query) => ({

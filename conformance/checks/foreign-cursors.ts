@@ -8,27 +8,19 @@ export const foreignCursorChecks: readonly Check[] = [
   {
     id: 'isolation/cursor',
     title: 'A cursor of the bundle users list shows nothing to another owner',
-    rules: ['BUNDLE-USERS-CURSOR-SCOPED'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
-    cost: 5,
     run: ofUsers,
   },
   {
     id: 'isolation/cursor-of-grants',
     title: 'A cursor of the grants list shows another owner nothing of this one',
-    rules: ['BUNDLE-OWNED', 'PAGE-CURSOR-MISMATCH'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['key:otherOwner', 'bundle:other', 'pairs:1'],
-    cost: 5,
     run: ofGrants,
   },
   {
     id: 'isolation/cursor-of-bundles',
     title: 'A cursor of the bundles list shows another owner nothing of this one',
-    rules: ['BUNDLES-OWNED', 'PAGE-CURSOR-MISMATCH'],
     needs: ['key:otherOwner'],
-    cost: 3,
     run: ofBundles,
   },
 ]

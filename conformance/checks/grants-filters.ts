@@ -2,7 +2,7 @@ import type { Check, Trial } from '../kit/check.ts'
 import { chainOf, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { hour } from '../kit/span.ts'
-import { judgeWalk, walk, walkRules } from '../kit/walk.ts'
+import { judgeWalk, walk } from '../kit/walk.ts'
 import { grantsOf, nextCursorOf, type WireGrant, type WireUser } from '../kit/wire.ts'
 import { combinedFilterChecks } from './combined-filters.ts'
 import { fourGrants, fourTypes, judgeLeft } from './four-grants.ts'
@@ -13,18 +13,13 @@ export const grantFilterChecks: readonly Check[] = [
   {
     id: 'grants/filter-user',
     title: 'With userId the list has every grant of that user and none of anybody else',
-    rules: ['GRANTS-FILTER-USER'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
-    cost: 4,
     run: byUser,
   },
   {
     id: 'grants/filter-user-variant',
     title: 'With userId the list has nothing of anybody else, whatever the bundle holds, and it ends',
-    rules: ['GRANTS-FILTER-USER', ...walkRules],
     needs: ['users:1'],
-    cost: 3,
     async run(trial) {
       const [{ userId }] = trial.resources.users as [WireUser]
       const { main } = trial.resources.bundles
@@ -42,10 +37,7 @@ export const grantFilterChecks: readonly Check[] = [
   {
     id: 'grants/filter-type-and-source',
     title: 'With grantType or sourceId the list has exactly the grants of that type or source',
-    rules: ['GRANTS-FILTER-TYPE', 'GRANTS-FILTER-SOURCE'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 15,
     async run(trial) {
       const four = await fourGrants(trial)
       for (const [place, grantType] of fourTypes.entries())

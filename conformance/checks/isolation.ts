@@ -12,19 +12,13 @@ export const isolationChecks: readonly Check[] = [
   {
     id: 'isolation/foreign-bundle',
     title: 'A bundle of another owner is not listed, and neither its users nor its grants are shown',
-    rules: ['BUNDLE-OWNED', 'BUNDLES-OWNED', 'ERROR-FOREIGN'],
     needs: ['bundle:other'],
-    cost: 5,
-    profile: 'smoke',
     run: foreignBundle,
   },
   {
     id: 'isolation/foreign-create',
     title: 'Nothing is granted in a bundle of another owner',
-    rules: ['BUNDLE-OWNED'],
-    sometimes: ['GRANT-CREATES', 'ERROR-FOREIGN'],
     needs: ['bundle:other', 'pairs:1'],
-    cost: 2,
     async run(trial) {
       const pair = await trial.pair()
       const wish = { endsAt: iso(trial.now() + hour) }
@@ -37,19 +31,13 @@ export const isolationChecks: readonly Check[] = [
   {
     id: 'isolation/own-by-another',
     title: 'Another owner can neither see, grant nor revoke in a bundle of this one',
-    rules: ['BUNDLE-OWNED', 'REVOKE-CASCADE-ONLY'],
-    sometimes: ['GRANT-CREATES', 'ERROR-FOREIGN', 'REVOKE-SELECTED'],
     needs: ['key:otherOwner', 'pairs:1'],
-    cost: 8,
     run: ownByAnother,
   },
   {
     id: 'isolation/revoke-through-own-bundle',
     title: 'Another owner cannot revoke a grant of this one through a bundle of their own',
-    rules: ['BUNDLE-OWNED'],
-    sometimes: ['GRANT-CREATES', 'ERROR-FOREIGN'],
     needs: ['key:otherOwner', 'bundle:other', 'pairs:1'],
-    cost: 3,
     async run(trial) {
       const pair = await trial.pair()
       const { grants, created } = await chainOf(trial, pair, [trial.now() + hour])
@@ -66,9 +54,7 @@ export const isolationChecks: readonly Check[] = [
   {
     id: 'isolation/bundles-of-another',
     title: 'The bundles lists of two owners have nothing in common',
-    rules: ['BUNDLES-OWNED'],
     needs: ['key:otherOwner'],
-    cost: 2,
     async run(trial) {
       const own = await trial.listBundles({ limit: 100 })
       const others = await trial.listBundles({ limit: 100 }, 'otherOwner')

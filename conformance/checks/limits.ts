@@ -58,9 +58,7 @@ function limits(list: List): Check {
   return {
     id,
     title: `The limit is an integer from 1 to ${most}, and ${usual} when left out`,
-    rules: [bounds, standard, 'PAGE-LIMIT-ECHO', 'PAGE-PARAMETERS-OPTIONAL', 'LIST-LIMIT-OUT-OF-RANGE'],
     needs: [],
-    cost: 8,
     async run(trial) {
       const ask = (query: Query) => trial.send(list.request(trial.resources.bundles.main, query))
       const without = await ask({})

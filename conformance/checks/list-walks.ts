@@ -6,7 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { joined } from '../kit/short-page.ts'
 import { hour } from '../kit/span.ts'
-import { judgeSameList, judgeWalk, walk, walkRules } from '../kit/walk.ts'
+import { judgeSameList, judgeWalk, walk } from '../kit/walk.ts'
 import { bundlesOf, bundleUsersOf, field, instantOf, usersOf } from '../kit/wire.ts'
 
 /** Walks over the three other lists: in short pages, between two walks in long ones. */
@@ -14,9 +14,7 @@ export const listWalkChecks: readonly Check[] = [
   {
     id: 'paging/bundles',
     title: 'The pages of the bundles list are the list, in one order at any limit',
-    rules: [...walkRules, 'BUNDLES-ORDER'],
     needs: [],
-    cost: 12,
     async run(trial) {
       const { whole } = await walkBetween(trial, 'bundles', 'BUNDLES-ORDER', {
         draft: (query) => drafts.listBundles(query),
@@ -30,9 +28,7 @@ export const listWalkChecks: readonly Check[] = [
   {
     id: 'paging/users-found',
     title: 'The pages of a search are its list, in one order at any limit',
-    rules: [...walkRules, 'USERS-ORDER', 'USERS-PREFIX'],
     needs: ['users:2'],
-    cost: 12,
     async run(trial) {
       const displayName = [...(trial.resources.users[0]?.displayName ?? '')].slice(0, 2).join('')
       const { pages, whole } = await walkBetween(trial, 'users found', 'USERS-ORDER', {
@@ -50,10 +46,7 @@ export const listWalkChecks: readonly Check[] = [
   {
     id: 'paging/bundle-users',
     title: 'The pages of the users list are the list, in one order at any limit',
-    rules: [...walkRules, 'BUNDLE-USERS-ORDER'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
-    cost: 14,
     async run(trial) {
       const end = trial.now() + hour
       for (const pair of [await trial.pair(), await trial.pair()]) await chainOf(trial, pair, [end])

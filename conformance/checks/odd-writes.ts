@@ -9,18 +9,14 @@ export const oddWriteChecks: readonly Check[] = [
     id: 'odd-writes/unknown-property',
     title:
       'What an unknown property of a create does is reported; a start that a client names is never taken',
-    rules: ['GRANT-UNKNOWN-PROPERTY', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
-    cost: 3,
     run: unknownProperty,
   },
   {
     id: 'odd-writes/date-times',
     title:
       'An end that is not RFC 3339 is refused or read as anybody would, and never gives permanent access',
-    rules: ['FORMAT-DATE-TIME'],
     needs: ['pairs:1'],
-    cost: 4,
     run: dateTimes,
   },
 ]

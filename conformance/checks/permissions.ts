@@ -31,9 +31,7 @@ export const permissionChecks: readonly Check[] = [
   {
     id: 'permissions/bundle-users',
     title: 'Which permission the users list of a bundle needs is reported: one and no more',
-    rules: ['BUNDLE-USERS-PERMISSION'],
     needs: ['key:none', 'key:noBundles', 'key:noUsers', 'key:noGrants'],
-    cost: 5,
     run: bundleUsers,
   },
 ]
@@ -42,10 +40,7 @@ function governs(id: string, key: KeyName, rule: RuleId, refused: Lists, allowed
   return {
     id,
     title: `The key ${key} is refused with 403 where its permission lacks, and nowhere else`,
-    rules: [...new Set<RuleId>([rule, 'AUTH-PERMISSION-LACKING', ...allowed('').map(ruleOf)])],
     needs: [`key:${key}`],
-    cost: refused('').length * 2 + allowed('').length,
-    profile: key === 'none' ? 'smoke' : 'certify',
     async run(trial) {
       const { main } = trial.resources.bundles
       for (const draft of refused(main)) {
@@ -78,10 +73,7 @@ function noWriting(id: string, key: 'noGrants' | 'none' | 'readOnly'): Check {
   return {
     id,
     title: `The key ${key} neither creates nor revokes`,
-    rules: ['AUTH-GRANTS-GOVERNS', rule],
-    sometimes: ['GRANT-CREATES'],
     needs: [`key:${key}`, 'pairs:1'],
-    cost: 5,
     async run(trial) {
       const pair = await trial.pair()
       const end = trial.now() + hour
@@ -121,9 +113,7 @@ function writing(id: string, key: 'noBundles' | 'noUsers'): Check {
   return {
     id,
     title: `The key ${key} creates and revokes`,
-    rules: ['AUTH-GRANTS-GOVERNS'],
     needs: [`key:${key}`, 'pairs:1'],
-    cost: 3,
     async run(trial) {
       const pair = await trial.pair()
       const created = await trial.create(pair, { endsAt: iso(trial.now() + hour) }, key)

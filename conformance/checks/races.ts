@@ -5,7 +5,6 @@ import type { RuleId } from '../kit/rule.ts'
 import { hour } from '../kit/span.ts'
 import { grantOf, iso } from '../kit/wire.ts'
 import { type Followed, follow, take, takeList } from '../model/follow.ts'
-import { modelRules } from '../model/model-rules.ts'
 import type { Action } from '../model/step.ts'
 
 /** Concurrent requests, judged by whether an order of them explains the answers and the list afterwards. */
@@ -98,14 +97,10 @@ const create = (source: string, until: number): Contender => ({
 })
 
 function race(id: string, rule: RuleId, title: string, shape: Race): Check {
-  const perRound = shape.contenders + 2 + (shape.before === undefined ? 0 : 1)
   return {
     id,
     title,
-    rules: [rule],
-    sometimes: ['GRANT-CREATES', ...modelRules.filter((one) => one !== rule)],
     needs: ['pairs:1'],
-    cost: 2 + shape.rounds * perRound,
     run: (trial) => runRace(trial, rule, shape),
   }
 }

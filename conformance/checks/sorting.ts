@@ -10,16 +10,7 @@ export const sortingChecks: readonly Check[] = [
   {
     id: 'paging/sorts',
     title: 'The three sorts order by their field, descending by default, and by creation by default',
-    rules: [
-      'GRANTS-SORT-VALUES',
-      'GRANTS-SORT-DEFAULT-CREATED',
-      'GRANTS-DIR-VALUES',
-      'GRANTS-DIR-DEFAULT-DESC',
-      'GRANTS-SORT-PERMANENT',
-    ],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
-    cost: 15,
     run: sorts,
   },
 ]

@@ -10,36 +10,25 @@ export const sourceScopeChecks: readonly Check[] = [
     id: 'dedupe/scope',
     title:
       'A sourceId of another type or in other letter case is a new one, and of every type it is kept and deduped',
-    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-FIELD', 'GRANT-SOURCE-ANY-TYPE'],
-    sometimes: ['GRANT-CREATES', 'GRANT-SOURCE-NO-SECOND', 'GRANT-SOURCE-OTHER-PAIR'],
     needs: ['pairs:1'],
-    cost: 9,
     run: ofTypes,
   },
   {
     id: 'dedupe/other-user',
     title: 'The same sourceId for another user is a new one',
-    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-OTHER-PAIR', 'GRANTS-FILTER-USER'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:2'],
-    cost: 3,
     run: async (trial) => elsewhere(trial, 'another user'),
   },
   {
     id: 'dedupe/other-bundle',
     title: 'The same sourceId in another bundle is a new one',
-    rules: ['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-OTHER-PAIR', 'GRANTS-NOT-REVOKED'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1', 'bundle:second'],
-    cost: 3,
     run: async (trial) => elsewhere(trial, 'another bundle'),
   },
   {
     id: 'dedupe/without-source',
     title: 'Grants of other types need no sourceId, and two without one are two',
-    rules: ['GRANT-SOURCE-REQUIRED-PAID', 'GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 5,
     async run(trial) {
       const pair = await trial.pair()
       const from = trial.now()

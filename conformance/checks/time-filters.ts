@@ -8,10 +8,7 @@ export const timeFilterChecks: readonly Check[] = [
   {
     id: 'grants/filter-starts',
     title: 'With startsAfter or startsBefore the list has exactly the grants that start later or earlier',
-    rules: ['GRANTS-FILTER-STARTS', 'GRANTS-FILTER-BOUNDS'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 12,
     async run(trial) {
       const four = await fourGrants(trial)
       await aroundThird(trial, four, 'GRANTS-FILTER-STARTS', 'starts', four.starts, [3])
@@ -20,10 +17,7 @@ export const timeFilterChecks: readonly Check[] = [
   {
     id: 'grants/filter-ends',
     title: 'With endsAfter or endsBefore the list has exactly the grants that end later or earlier',
-    rules: ['GRANTS-FILTER-ENDS', 'GRANTS-FILTER-BOUNDS', 'GRANTS-FILTER-PERMANENT'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 14,
     async run(trial) {
       const four = await fourGrants(trial, 'permanent')
       const [, , third = 0] = four.ends
@@ -42,10 +36,7 @@ export const timeFilterChecks: readonly Check[] = [
   {
     id: 'grants/filter-created',
     title: 'With createdAfter or createdBefore the list has exactly the grants recorded later or earlier',
-    rules: ['GRANTS-FILTER-CREATED'],
-    sometimes: ['GRANT-CREATES', 'GRANTS-FILTER-BOUNDS'],
     needs: ['pairs:1'],
-    cost: 10,
     run: byCreation,
   },
 ]

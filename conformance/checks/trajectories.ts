@@ -1,38 +1,27 @@
-import type { Check, ProfileName, Trial } from '../kit/check.ts'
+import { type Check, check, type Trial } from '../kit/check.ts'
 import { hour } from '../kit/span.ts'
 import { grantOf, iso } from '../kit/wire.ts'
 import { type Followed, follow, reportProfile, take, takeBundleUsers, takeList } from '../model/follow.ts'
-import { modelRules } from '../model/model-rules.ts'
-import { shrinkTrajectory } from '../model/shrink.ts'
 import {
-  drawTrajectory,
   type PlannedStep,
+  sliceToPair,
   type TrajectoryPlan,
   type TrajectoryShape,
+  trajectories,
 } from '../model/trajectory.ts'
 
 /** Long generated sequences over pairs, compared with every state that the ledger may be in. */
 export const trajectoryChecks: readonly Check[] = [
-  trajectory('trajectories/short', 'smoke', { pairs: 1, steps: 7, expiry: 'without' }),
-  trajectory('trajectories/one-pair', 'certify', { pairs: 1, steps: 30, expiry: 'without' }),
-  trajectory('trajectories/two-pairs', 'certify', { pairs: 2, steps: 44, expiry: 'without' }),
-  trajectory('trajectories/with-expiry', 'certify', { pairs: 1, steps: 24, expiry: 'with' }),
+  trajectory('trajectories/short', { pairs: 1, steps: 7, expiry: 'without' }),
+  trajectory('trajectories/one-pair', { pairs: 1, steps: 30, expiry: 'without' }),
+  trajectory('trajectories/two-pairs', { pairs: 2, steps: 44, expiry: 'without' }),
+  trajectory('trajectories/with-expiry', { pairs: 1, steps: 24, expiry: 'with' }),
 ]
 
-function trajectory(id: string, profile: ProfileName, shape: TrajectoryShape): Check {
-  return {
-    id,
-    title: `Every answer to a generated sequence of ${shape.steps} steps is one that the rules allow`,
-    rules: ['GRANT-CREATES', 'CHAIN-DEFINITION'],
-    sometimes: modelRules,
-    needs: [`pairs:${shape.pairs}`],
-    cost: shape.steps + 5 * shape.pairs,
-    profile,
-    ...(shape.expiry === 'with' ? { waits: 12 } : {}),
-    plan: (draw) => drawTrajectory(draw.seed(), shape),
-    shrink: shrinkTrajectory,
-    run: (trial) => runTrajectory(trial, trial.plan as TrajectoryPlan),
-  }
+function trajectory(id: string, shape: TrajectoryShape): Check {
+  const title = `Every answer to a generated sequence of ${shape.steps} steps is one that the rules allow`
+  const needs = [`pairs:${shape.pairs}`] as const
+  return check(id, { title, needs, given: trajectories(shape), slice: sliceToPair }, runTrajectory)
 }
 
 interface Running {

@@ -11,9 +11,7 @@ export const unknownChecks: readonly Check[] = [
   {
     id: 'unknown/bundle-and-path',
     title: 'The lists of an unknown bundle, and an unknown path, are not found',
-    rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
     needs: [],
-    cost: 3,
     async run(trial) {
       const bundleId = altered(trial.resources.bundles.main)
       judgeNotFound(trial, 'bundle', await trial.listGrants(bundleId, { limit: 1 }))
@@ -24,9 +22,7 @@ export const unknownChecks: readonly Check[] = [
   {
     id: 'unknown/checkout',
     title: 'An unknown checkout session is not found',
-    rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
     needs: ['checkout:fresh'],
-    cost: 1,
     feature: 'checkout',
     async run(trial) {
       const id = altered(trial.resources.checkout.fresh[0] ?? '')
@@ -37,19 +33,13 @@ export const unknownChecks: readonly Check[] = [
     id: 'unknown/writing',
     title:
       'Nothing is granted in an unknown bundle or to an unknown alias, and an unknown grant is not revoked',
-    rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND', 'GRANT-UNKNOWN-ALIAS', 'GRANTS-UNKNOWN-ALIAS'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 6,
     run: writing,
   },
   {
     id: 'unknown/wrong-bundle',
     title: 'A grant is not found in another bundle of the same owner',
-    rules: ['ERROR-NOT-FOUND-REFUSED', 'REVOKE-CASCADE-ONLY'],
-    sometimes: ['GRANT-CREATES', 'ERROR-NOT-FOUND'],
     needs: ['bundle:second', 'pairs:1'],
-    cost: 3,
     async run(trial) {
       const pair = await trial.pair()
       const { grants, created } = await chainOf(trial, pair, [trial.now() + hour])

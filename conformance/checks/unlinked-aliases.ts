@@ -6,9 +6,7 @@ export const unlinkedAliasChecks: readonly Check[] = [
   {
     id: 'isolation/unlinked-aliases',
     title: 'Two owners who compare the aliases of some users cannot tell which of them belong together',
-    rules: ['USER-ALIAS-SCOPED'],
     needs: ['key:otherOwner', 'users:3'],
-    cost: 2,
     run: unlinked,
   },
 ]

@@ -6,34 +6,25 @@ export const unseenChecks: readonly Check[] = [
   {
     id: 'search/not-the-owner',
     title: 'The search never finds the owner of the key',
-    rules: ['USERS-NOT-OWNER'],
     needs: ['people:owner'],
-    cost: 2,
     run: (trial) => notFound(trial, 'USERS-NOT-OWNER', trial.resources.people?.owner ?? ''),
   },
   {
     id: 'search/owner-by-another',
     title: 'Another owner finds that user, by a beginning of the name too, in any letter case',
-    rules: ['USERS-NOT-OWNER'],
-    sometimes: ['USERS-PREFIX', 'USERS-CASE-INSENSITIVE'],
     needs: ['people:owner', 'key:otherOwner'],
-    cost: 3,
     run: byAnother,
   },
   {
     id: 'search/not-the-deleted',
     title: 'The search never finds a deleted account',
-    rules: ['USERS-ACTIVE'],
     needs: ['people:deleted'],
-    cost: 2,
     run: (trial) => notFound(trial, 'USERS-ACTIVE', trial.resources.people?.deleted ?? ''),
   },
   {
     id: 'grants/of-the-deleted',
     title: 'The grants of a deleted account stay in the list, and do not say whose they were',
-    rules: ['GRANTS-DELETED-ACCOUNT', 'GRANT-USER-ID-OMITTED'],
     needs: ['people:deletedSource'],
-    cost: 1,
     async run(trial) {
       const sourceId = trial.resources.people?.deletedSource
       const exchange = await trial.listGrants(trial.resources.bundles.main, { sourceId, limit: 100 })

@@ -10,28 +10,19 @@ export const changingChecks: readonly Check[] = [
   {
     id: 'paging/while-revoked',
     title: 'A walk over grants goes on when the last item seen is revoked, and skips nothing',
-    rules: ['PAGE-CURSOR-REVOKED', 'PAGE-CURSOR-CONTINUES'],
-    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:1'],
-    cost: 16,
     run: whileRevoked,
   },
   {
     id: 'paging/while-created',
     title: 'A walk over grants repeats nothing when new ones come in before it',
-    rules: ['PAGE-CURSOR-CONTINUES'],
-    sometimes: ['GRANT-CREATES'],
     needs: ['pairs:1'],
-    cost: 9,
     run: whileCreated,
   },
   {
     id: 'paging/users-while-revoked',
     title: 'A walk over the users list goes on when a user on its first page leaves the list',
-    rules: ['PAGE-CURSOR-REVOKED', 'PAGE-CURSOR-CONTINUES'],
-    sometimes: ['GRANT-CREATES', 'REVOKE-SELECTED'],
     needs: ['pairs:2'],
-    cost: 7,
     run: usersWhileRevoked,
   },
 ]

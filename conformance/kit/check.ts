@@ -1,8 +1,9 @@
+import type fc from 'fast-check'
 import type { Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import type { RuleId } from './rule.ts'
 
-/** The smallest profile in which a check runs: smoke is part of certify, certify of soak. */
+/** How much a run may spend: `smoke` and `certify` requests, `soak` minutes. */
 export const profileNames = ['smoke', 'certify', 'soak'] as const
 export type ProfileName = (typeof profileNames)[number]
 
@@ -22,50 +23,30 @@ export type Need =
   | `users:${number}`
   | 'option:rate-limit-check'
 
-/** The code that tries one or more rules: a plain value. */
-export interface Check {
+/** A property of a deployment: a claim, the inputs it is tried with, and the code that tries one of them. A plain value. */
+export interface Check<Given = unknown> {
   /** `area/what-it-tries`; never changes, because seeds and known failures hang on it. */
   readonly id: string
   /** The claim in one sentence, for the reports. */
   readonly title: string
-  /** Every rule it judges or observes whenever it completes; a rule without a finding is an error of the suite. */
-  readonly rules: readonly RuleId[]
-  /** Rules it judges only when the target gives it the chance. */
-  readonly sometimes?: readonly RuleId[]
+  /**
+   * The inputs, as JSON values: the run's seed and the check's id choose one, a failure is told with the smallest that fails.
+   * Without it there is one input only.
+   */
+  readonly given?: fc.Arbitrary<Given>
   readonly needs: readonly Need[]
-  /** The most requests it sends; one more is an error of the suite. The clean-up of its pairs does not count. */
-  readonly cost: number
-  /** `certify` when left out. */
-  readonly profile?: ProfileName
-  /** Seconds of real time its deferred steps take; checks that wait begin first. */
-  readonly waits?: number
   readonly feature?: FeatureName
-  /** What it will do, drawn from its seed alone; part of the plan's hash, read back as `trial.plan`. */
-  readonly plan?: (draw: Draw) => unknown
-  /** For a plan that can be cut: how its failure is shrunk before it is tried again. */
-  readonly shrink?: Shrink
-  readonly run: (trial: Trial) => Promise<void>
+  /** The part of a failing input that the failure needs, judged from the recorded exchanges alone. */
+  readonly slice?: (given: Given, history: readonly Exchange[], evidence: readonly number[]) => Given
+  readonly run: (trial: Trial, given: Given) => Promise<void>
 }
 
-/** How a failing plan is shrunk: first by the history, without requests, then by trying. */
-export interface Shrink {
-  /** The part of the plan that the failure needs, judged from the recorded exchanges alone. */
-  slice(plan: unknown, history: readonly Exchange[], evidence: readonly number[]): unknown
-  /** Smaller plans worth trying, the most promising first. */
-  smaller(plan: unknown): readonly unknown[]
-  /** The most requests that trying a plan takes. */
-  cost(plan: unknown): number
-}
-
-/** Randomness that follows from the run's seed and the check's id. */
-export interface Draw {
-  /** An integer from `low` to `high`, both included. */
-  integer(low: number, high: number): number
-  pick<Item>(items: readonly Item[]): Item
-  shuffle<Item>(items: readonly Item[]): readonly Item[]
-  /** A 32-bit seed for another generator. */
-  seed(): number
-}
+/** A check whose inputs are drawn from `given`. */
+export const check = <Given>(
+  id: string,
+  facts: Omit<Check<Given>, 'id' | 'run'>,
+  run: Check<Given>['run'],
+): Check => ({ id, ...facts, run }) as Check
 
 /** A test user in a bundle of the target: without a live grant when leased, and used by no other check until this one ends. */
 export interface Pair {
@@ -117,9 +98,6 @@ export type Evidence = Exchange | readonly Exchange[]
 /** One run of one check: everything it may do, all of it recorded. */
 export interface Trial {
   readonly resources: TestResources
-  readonly draw: Draw
-  /** What `check.plan` drew. */
-  readonly plan: unknown
   /** The best estimate of the target's clock: the middle of the interval at the latest event of this trial. */
   now(): number
 
@@ -145,12 +123,14 @@ export interface Trial {
   revoke(pair: Pair, grantId: string, key?: KeyUse): Promise<Exchange>
   readCheckout(checkoutId: string, key?: KeyUse): Promise<Exchange>
 
-  /** Judges whether `rule` held here; returns `holds`. The claim states what should hold. */
-  judge(rule: RuleId, claim: string, holds: boolean, evidence: Evidence): boolean
+  /** Begins anew to collect evidence: what is judged next follows from the exchanges since here. */
+  mark(): void
+  /** Judges whether `rule` held here; returns `holds`. The claim states what should hold. Evidence left out is what came since the mark. */
+  judge(rule: RuleId, claim: string, holds: boolean, evidence?: Evidence): boolean
   /** The same for two plain values compared as JSON; the report shows both. */
-  equal(rule: RuleId, claim: string, actual: unknown, expected: unknown, evidence: Evidence): boolean
+  equal(rule: RuleId, claim: string, actual: unknown, expected: unknown, evidence?: Evidence): boolean
   /** Reports which variant of an open rule was observed. Two variants in one situation contradict each other. */
-  observe(rule: RuleId, variant: string, evidence: Evidence, situation?: string): void
+  observe(rule: RuleId, variant: string, evidence?: Evidence, situation?: string): void
   /** Reports why a rule of this check cannot be judged on this target. */
   untestable(rule: RuleId, because: string): void
   /** Ends the check: the violation has been judged, and further steps would only repeat it. */

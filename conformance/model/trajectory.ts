@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import type { Exchange } from '../kit/exchange.ts'
+import { field } from '../kit/wire.ts'
 
 /** One step of a generated sequence; pairs, sources and grants are named by symbols that a run fills in. */
 export type PlannedStep =
@@ -33,9 +35,34 @@ export interface TrajectoryShape {
   readonly expiry: 'with' | 'without'
 }
 
-/** A sequence that follows from a seed alone. */
-export function drawTrajectory(seed: number, shape: TrajectoryShape): TrajectoryPlan {
-  const [steps = []] = fc.sample(stepsOf(shape), { seed, numRuns: 1 })
+/** Sequences of this shape; the smaller ones of a sequence leave steps out, the most of them first. */
+export const trajectories = (shape: TrajectoryShape): fc.Arbitrary<TrajectoryPlan> => new Trajectories(shape)
+
+class Trajectories extends fc.Arbitrary<TrajectoryPlan> {
+  readonly #shape: TrajectoryShape
+  readonly #steps: fc.Arbitrary<readonly PlannedStep[]>
+
+  constructor(shape: TrajectoryShape) {
+    super()
+    this.#shape = shape
+    this.#steps = stepsOf(shape)
+  }
+
+  generate(random: fc.Random): fc.Value<TrajectoryPlan> {
+    return new fc.Value(connected(this.#steps.generate(random, undefined).value, this.#shape), undefined)
+  }
+
+  canShrinkWithoutContext(value: unknown): value is TrajectoryPlan {
+    return typeof value === 'object' && value !== null && 'steps' in value
+  }
+
+  shrink(plan: TrajectoryPlan): fc.Stream<fc.Value<TrajectoryPlan>> {
+    return fc.stream(smallerPlans(plan).values()).map((smaller) => new fc.Value(smaller, undefined))
+  }
+}
+
+/** Numbers the creates, and points ends and revokes at what came before. */
+function connected(steps: readonly PlannedStep[], shape: TrajectoryShape): TrajectoryPlan {
   const reach = new Map<number, number>()
   let creates = 0
   const numbered = steps.map((step): PlannedStep => {
@@ -130,3 +157,68 @@ function aimed(step: PlannedStep & { readonly do: 'revoke' }, steps: readonly Pl
 
 /** How many creates of its pair a revoke looks back: older ones are mostly revoked already. */
 const mostBack = 7
+
+/** Grants of different users are independent, so steps of other pairs are dropped. */
+export function sliceToPair(
+  plan: TrajectoryPlan,
+  history: readonly Exchange[],
+  evidence: readonly number[],
+): TrajectoryPlan {
+  const userOf = (exchange: Exchange): string | undefined => {
+    if (exchange.request.method === 'POST') return textOf(field(parsed(exchange.request.body), 'userId'))
+    return new URLSearchParams(exchange.request.query).get('userId') ?? undefined
+  }
+  const users = [...new Set(history.flatMap((exchange) => userOf(exchange) ?? []))]
+  const last = history.findLast((exchange) => evidence.includes(exchange.n) && userOf(exchange) !== undefined)
+  const pair = last === undefined ? -1 : users.indexOf(userOf(last) ?? '')
+  if (pair === -1) return plan
+  const steps = plan.steps
+    .filter((step) => step.do === 'wait' || step.pair === pair)
+    .map((step) => (step.do === 'wait' ? step : { ...step, pair: 0 }))
+  const own = history.filter((exchange) => last !== undefined && exchange.n <= last.n)
+  const creates = own.filter(
+    (exchange) => exchange.request.method === 'POST' && userOf(exchange) === users[pair],
+  )
+  return { pairs: 1, steps: withoutIdleWaits(upToCreate(steps, creates.length)) }
+}
+
+/** Steps after the last create that was sent are dropped. */
+function upToCreate(steps: readonly PlannedStep[], sent: number): readonly PlannedStep[] {
+  let creates = 0
+  const next = steps.findIndex((step) => step.do === 'create' && ++creates > sent)
+  return next === -1 ? steps : steps.slice(0, next)
+}
+
+function smallerPlans(plan: TrajectoryPlan): readonly TrajectoryPlan[] {
+  const { steps } = plan
+  const sizes = [Math.ceil(steps.length / 2), Math.ceil(steps.length / 4), 1]
+  const cuts = [...new Set(sizes)].flatMap((size) =>
+    Array.from({ length: Math.ceil(steps.length / size) }, (_, index) =>
+      steps.slice(index * size, (index + 1) * size),
+    ),
+  )
+  const plans = cuts.map((cut) => without(plan, new Set(cut))).filter((smaller) => smaller.steps.length > 0)
+  return plans.map((smaller) => ({ ...smaller, steps: withoutIdleWaits(smaller.steps) }))
+}
+
+/** Drops waits that no short grant precedes. */
+function withoutIdleWaits(steps: readonly PlannedStep[]): readonly PlannedStep[] {
+  let short = 0
+  return steps.filter((step) => {
+    if (step.do === 'create' && step.end !== 'never' && 'seconds' in step.end) short++
+    if (step.do !== 'wait') return true
+    const useful = short > 0
+    short = 0
+    return useful
+  })
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

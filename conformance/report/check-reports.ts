@@ -1,5 +1,6 @@
 import type { Execution } from '../run/execution.ts'
-import { type Plan, touchedRules, type Untried } from '../run/plan.ts'
+import { measuredOf } from '../run/measured.ts'
+import type { Plan, Untried } from '../run/plan.ts'
 import type { Ending, TraceEvent } from '../run/trace.ts'
 import type { CheckReport } from './report.ts'
 
@@ -19,7 +20,7 @@ export function checkReports(
     return {
       check: check.id,
       title: check.title,
-      rules: touchedRules(check),
+      rules: measuredOf(check).rules,
       requests: counts.get(check.id) ?? 0,
       ...fateOf(tried, left.get(check), incomplete),
     }

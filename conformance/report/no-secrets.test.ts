@@ -72,10 +72,7 @@ function talking(text: string, credential: string): string {
 const careless: Check = {
   id: 'careless/key-everywhere',
   title: 'A check that gives keys away',
-  rules: ['AUTH-BEARER'],
   needs: ['key:full', 'pairs:1'],
-  cost: 8,
-  profile: 'smoke',
   async run(trial) {
     const pair = await trial.pair()
     const draft: Draft = {
@@ -99,10 +96,7 @@ const careless: Check = {
 const failing = (id: string, body: Check['run']): Check => ({
   id,
   title: `place title ${key}`,
-  rules: ['USERS-PREFIX'],
   needs: [],
-  cost: 2,
-  profile: 'smoke',
   run: body,
 })
 
@@ -119,7 +113,7 @@ beforeAll(async () => {
     },
     checks: [
       ...revokeChecks,
-      { ...careless, sometimes: ['AUTH-CHALLENGE'] },
+      careless,
       failing('careless/throws', () => Promise.reject(new Error(`place error ${key}`))),
       failing('careless/stops', async (trial) => trial.stop(`place stop ${key}`)),
       failing('careless/loses', async (trial) => {

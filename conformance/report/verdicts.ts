@@ -2,6 +2,7 @@ import type { CatalogueRule } from '../contract/catalogue.ts'
 import type { Check } from '../kit/check.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
+import { measuredOf } from '../run/measured.ts'
 import type { Untried } from '../run/plan.ts'
 import type { Ending } from '../run/trace.ts'
 import type { Failure, RuleVerdict, VerdictName } from './verdict.ts'
@@ -40,6 +41,11 @@ function verdictOf(rule: CatalogueRule, { findings: own, failures, endings, untr
     ...new Set([
       ...left.flatMap(({ because }) => (because.kind === 'missing' ? because.items : [])),
       ...own.filter((finding) => finding.kind === 'untestable').map((finding) => finding.claim),
+      ...endings.flatMap(({ check, ending }) =>
+        ending.kind === 'stopped' && touches(check, rule.id)
+          ? [`${check.id} could not go on: ${ending.because}`]
+          : [],
+      ),
     ]),
   ]
   const base = {
@@ -72,14 +78,15 @@ function variantsOf(own: readonly Finding[]): RuleVerdict['variants'] {
 
 /** The error of a check leaves its rules in doubt, unless another check judged them. */
 function errorOf(rule: RuleId, endings: Outcome['endings'], own: readonly Finding[]): string | undefined {
-  const failed = endings.find(({ check, ending }) => ending.kind === 'error' && check.rules.includes(rule))
+  const failed = endings.find(
+    ({ check, ending }) => ending.kind === 'error' && measuredOf(check).rules.includes(rule),
+  )
   if (failed === undefined || failed.ending.kind !== 'error') return undefined
   const judgedElsewhere = own.some((finding) => finding.check !== failed.check.id && finding.kind === 'held')
   return judgedElsewhere ? undefined : `${failed.check.id}: ${failed.ending.message}`
 }
 
-const touches = (check: Check, rule: RuleId): boolean =>
-  check.rules.includes(rule) || check.sometimes?.includes(rule) === true
+const touches = (check: Check, rule: RuleId): boolean => measuredOf(check).rules.includes(rule)
 
 /** Why a rule was not judged although nothing is missing. */
 const unseen = ({ unchecked, checked, party }: CatalogueRule): string => {

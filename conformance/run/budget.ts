@@ -1,37 +1,48 @@
-/** A check needs more requests than it declared: an error of the suite. */
-export class CostExceeded extends Error {
-  constructor(check: string, cost: number) {
-    super(`${check} declared a cost of ${cost} requests and needs one more`)
-  }
-}
-
-/** The budget of requests is used up: the remaining checks are not run, and the run is incomplete. */
+/** The requests that a check may send are used up. */
 export class BudgetExhausted extends Error {
   constructor(limit: number) {
-    super(`the budget of ${limit} requests is used up`)
+    super(`the ${limit} requests of this run are used up (--max-requests)`)
   }
 }
 
-/** Counts every request against the profile's limit, with a reserve for clean-up. Grants that are live when even that is used up are reported as residue. */
+/**
+ * Counts every request of a run against its limit. What clean-up needs is never spent on checks, and a share is kept to try
+ * failures again.
+ */
 export class Budget {
   readonly limit: number
-  readonly #reserve: number
   used = 0
+  /** Requests that clean-up would take now. */
+  cleanup: () => number = () => 0
+  /** Requests kept to try failures again. */
+  #kept: number
 
-  /** `limit` in requests; `reserve` of them only for clean-up. */
-  constructor(limit: number, reserve: number) {
+  constructor(limit: number) {
     this.limit = limit
-    this.#reserve = reserve
+    this.#kept = Number.isFinite(limit) ? Math.ceil(limit * share) : 0
   }
 
   spend(count: number, purpose: 'check' | 'cleanup'): void {
-    const most = purpose === 'check' ? this.limit - this.#reserve : this.limit
-    if (this.used + count > most) throw new BudgetExhausted(this.limit)
+    const left = purpose === 'check' ? this.left : this.limit - this.used
+    if (count > left) throw new BudgetExhausted(this.limit)
     this.used += count
   }
 
   /** Requests that checks may still send. */
   get left(): number {
-    return Math.max(0, this.limit - this.#reserve - this.used)
+    return Math.max(0, this.limit - this.used - this.cleanup() - this.#kept)
+  }
+
+  /** Keeps more to try a failure again, up to half of the limit. */
+  keep(count: number): void {
+    this.#kept = Math.min(this.#kept + count, Math.ceil(this.limit / 2))
+  }
+
+  /** Every failure was found: from here on what was kept is spent. */
+  release(): void {
+    this.#kept = 0
   }
 }
+
+/** The share of the limit that is kept to try failures again. */
+const share = 0.08

@@ -44,7 +44,7 @@ export async function cleanUp(
     clock,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit === 'off' ? undefined : target.rateLimit),
-    budget: new Budget(Number.POSITIVE_INFINITY, 0),
+    budget: new Budget(Number.POSITIVE_INFINITY),
     skew: new SkewMeter(),
     redactor: new Redactor(),
     recorder: new Recorder(),

@@ -1,11 +1,11 @@
 import type { Check } from '../kit/check.ts'
-import type { Finding } from '../kit/finding.ts'
-import type { Failure } from '../report/verdict.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { Confirmation, Failure } from '../report/verdict.ts'
 import type { Budget } from './budget.ts'
 import type { Execution } from './execution.ts'
-import { confirmationOf } from './failures.ts'
+import { type Input, smaller } from './given.ts'
+import { leaseCost, pairsOf } from './plan.ts'
 import type { Recorder } from './recorder.ts'
-import { drawFrom } from './seeds.ts'
 import { tokenOf } from './token.ts'
 import type { TraceEvent } from './trace.ts'
 
@@ -18,7 +18,7 @@ export interface ConfirmParts {
   readonly onCheck: (check: Check) => void
 }
 
-/** Tries every failure again on clean pairs, within `mostRequests` each; no failure is dropped. */
+/** Tries every failure again on clean pairs and shrinks its input while requests are left; no failure is dropped. */
 export async function confirmAll(
   failures: readonly Failure[],
   parts: ConfirmParts,
@@ -26,14 +26,17 @@ export async function confirmAll(
   const confirmed: Failure[] = []
   for (const [id, group] of Map.groupBy(failures, (failure) => failure.check)) {
     const check = parts.checks.find((one) => one.id === id)
-    if (check === undefined) {
-      confirmed.push(...group)
-      continue
-    }
-    if (parts.confirm === 'on') parts.onCheck(check)
-    confirmed.push(...(await confirmCheck(check, group, parts)))
+    if (check === undefined) confirmed.push(...group)
+    else confirmed.push(...(await confirmCheck(check, group, parts)))
   }
   return confirmed.toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
+}
+
+/** One run of a check: its input, the rules it broke, and what it took. */
+interface Attempt {
+  readonly input: Input
+  readonly broken: ReadonlyMap<string, readonly number[]>
+  readonly requests: number
 }
 
 async function confirmCheck(
@@ -41,108 +44,123 @@ async function confirmCheck(
   group: readonly Failure[],
   parts: ConfirmParts,
 ): Promise<readonly Failure[]> {
-  const { execution, recorder } = parts
+  const { execution, recorder, budget } = parts
   const attempt = group[0]?.findings[0]?.attempt ?? 1
   const begun = recorder.events.find(
     (event) => event.event === 'begin' && event.check === check.id && event.attempt === attempt,
   )
   const seed = begun?.event === 'begin' ? begun.seed : 0
-  const named = (failure: Failure, plan?: unknown): Failure => {
-    const own = plan === undefined ? {} : { plan }
-    const statuses = statusesOf(recorder.events, failure.evidence)
-    return { ...failure, token: tokenOf({ check: check.id, rule: failure.rule, seed, statuses, ...own }) }
+  const first = attemptOf(check, attempt, { value: givenIn(begun), context: undefined }, recorder.events)
+  const told = (failure: Failure, by: Attempt, confirmation: Confirmation): Failure => {
+    const evidence = by.broken.get(failure.rule) ?? failure.evidence
+    const statuses = statusesOf(recorder.events, evidence)
+    const repro = { check: check.id, rule: failure.rule, seed, given: by.input.value, statuses }
+    return { ...failure, evidence, confirmation, token: tokenOf(repro) }
   }
-  if (parts.confirm === 'off') return group.map((failure) => named(failure))
-  if (check.shrink !== undefined) {
-    const shrunk: Failure[] = []
-    for (const failure of group)
-      shrunk.push(await shrinkFailure(check, check.shrink, failure, seed, parts, named))
-    return shrunk
+  if (parts.confirm === 'off')
+    return group.map((failure) =>
+      told(failure, first, { kind: 'unconfirmed', because: 'it was not tried again' }),
+    )
+  parts.onCheck(check)
+  const isAffordable = (like: Attempt): boolean =>
+    budget.left >= like.requests + leaseCost * pairsOf(check) + aFew
+  const again = async (input: Input): Promise<Attempt | undefined> => {
+    const ended = await execution.again(check, seed, input)
+    return ended && attemptOf(check, ended.occasion.attempt, input, recorder.events)
   }
-  const tries = Math.min(
-    again,
-    Math.floor(Math.min(mostRequests, parts.budget.left) / Math.max(1, check.cost)),
+  // The same draw gives the shrinker its context back.
+  const drawn = execution.inputOf(check, seed, first.input.value)
+  const history = exchangesOf(recorder.events, check.id, attempt)
+  const cut = check.slice?.(
+    first.input.value,
+    history,
+    group.flatMap(({ evidence }) => evidence),
   )
-  const brokenIn: ReadonlySet<string>[] = []
-  for (let n = 0; n < tries && parts.budget.left >= check.cost + leasing; n++) {
-    const ended = await execution.again(check, seed)
-    if (ended === undefined || ended.ending.kind === 'error') break
-    brokenIn.push(brokenRules(recorder.events, check.id, ended.occasion.attempt))
+  const tries = [cut === undefined ? drawn : { value: cut, context: undefined }, drawn, drawn].slice(
+    0,
+    mostTries,
+  )
+  const runs: Attempt[] = []
+  for (const input of tries) {
+    if (!isAffordable(runs.at(-1) ?? first)) break
+    const run = await again(input)
+    if (run === undefined) break
+    runs.push(run)
+    if (group.every(({ rule }) => runs.some(({ broken }) => broken.has(rule)))) break
   }
-  return group.map((failure) => {
-    if (brokenIn.length === 0) {
-      const because =
-        check.cost > mostRequests ? `it takes more than ${mostRequests} requests` : 'no requests were left'
-      return named({ ...failure, confirmation: { kind: 'unconfirmed', because } })
+  const done = new Map<Failure, Failure>()
+  for (const failure of group) {
+    if (done.has(failure)) continue
+    const failed = runs.filter(({ broken }) => broken.has(failure.rule))
+    const [start] = failed
+    if (start === undefined) {
+      const confirmation: Confirmation =
+        runs.length === 0
+          ? { kind: 'unconfirmed', because: 'no requests were left' }
+          : { kind: 'intermittent', failed: 1, of: runs.length + 1 }
+      done.set(failure, told(failure, first, confirmation))
+      continue
     }
-    const failed = brokenIn.filter((broken) => broken.has(failure.rule)).length
-    return named({ ...failure, confirmation: confirmationOf(failed, brokenIn.length) })
-  })
+    const least = await shrunk(check, failure.rule, start, { again, isAffordable })
+    for (const other of group) {
+      if (done.has(other) || !(other === failure || least.broken.has(other.rule))) continue
+      // An input that was cut may not fail for want of the rest: it counts only where it does.
+      const counted = runs.filter((run) => run.broken.has(other.rule) || run.input === drawn)
+      const times = counted.filter(({ broken }) => broken.has(other.rule)).length
+      const kind = times === counted.length ? 'confirmed' : 'intermittent'
+      done.set(other, told(other, least, { kind, failed: times + 1, of: counted.length + 1 }))
+    }
+  }
+  return group.map((failure) => done.get(failure) ?? failure)
 }
 
-/** Cuts the plan by the history, tries the result, then shrinks it while requests are left. */
-async function shrinkFailure(
+/** The smallest input found that still breaks the rule: the shrinker offers candidates, the budget picks among them. */
+async function shrunk(
   check: Check,
-  shrink: NonNullable<Check['shrink']>,
-  failure: Failure,
-  seed: number,
-  { execution, recorder, budget }: ConfirmParts,
-  named: (failure: Failure, plan?: unknown) => Failure,
-): Promise<Failure> {
-  const history = recorder.events.filter((event) => event.event === 'exchange' && event.check === check.id)
-  const begun = recorder.events.find(
-    (event) => event.event === 'begin' && event.check === check.id && event.seed === seed,
-  )
-  const whole = (begun?.event === 'begin' ? begun.plan : undefined) ?? check.plan?.(drawFrom(seed))
-  let left = mostRequests
-  const isAffordable = (plan: unknown): boolean => Math.min(left, budget.left - leasing) >= shrink.cost(plan)
-  let best = shrink.slice(whole, history as never, failure.evidence)
-  let evidence = failure.evidence
-  let [failed, tried] = [0, 0]
-  const fails = async (plan: unknown): Promise<boolean> => {
-    left -= shrink.cost(plan)
-    const ended = await execution.again(check, seed, plan)
-    if (ended === undefined) return false
-    const own = recorder.events.filter(
-      (event): event is TraceEvent & { event: 'finding' } =>
-        event.event === 'finding' && event.check === check.id && event.attempt === ended.occasion.attempt,
-    )
-    const broken = own.filter((event) => event.kind === 'broken' && event.rule === failure.rule)
-    if (broken.length > 0) evidence = [...new Set(broken.flatMap((event) => event.evidence))]
-    return broken.length > 0
-  }
-  while (tried < again && isAffordable(best)) {
-    tried++
-    if (await fails(best)) failed++
-  }
-  if (tried === 0)
-    return named(
-      { ...failure, confirmation: { kind: 'unconfirmed', because: 'no requests were left' } },
-      best,
-    )
-  for (let smaller = failed > 0; smaller; ) {
-    smaller = false
-    for (const plan of shrink.smaller(best)) {
-      if (!isAffordable(plan)) break
-      if (!(await fails(plan))) continue
-      best = plan
-      smaller = true
+  rule: string,
+  start: Attempt,
+  {
+    again,
+    isAffordable,
+  }: {
+    readonly again: (input: Input) => Promise<Attempt | undefined>
+    readonly isAffordable: (like: Attempt) => boolean
+  },
+): Promise<Attempt> {
+  let least = start
+  let spent = 0
+  for (let found = true; found; ) {
+    found = false
+    for (const input of smaller(check, least.input)) {
+      if (spent + least.requests > mostRequests || !isAffordable(least)) return least
+      const run = await again(input)
+      if (run === undefined) return least
+      spent += run.requests
+      if (!run.broken.has(rule)) continue
+      least = run
+      found = true
       break
     }
   }
-  return named({ ...failure, evidence, confirmation: confirmationOf(failed, tried) }, best)
+  return least
 }
 
-function brokenRules(events: readonly TraceEvent[], check: string, attempt: number): ReadonlySet<string> {
-  const own = events.filter(
-    (event): event is TraceEvent & { event: 'finding' } & Finding =>
-      event.event === 'finding' &&
-      event.kind === 'broken' &&
-      event.check === check &&
-      event.attempt === attempt,
-  )
-  return new Set(own.map((event) => event.rule))
+function attemptOf(check: Check, attempt: number, input: Input, events: readonly TraceEvent[]): Attempt {
+  const broken = new Map<string, readonly number[]>()
+  for (const event of events) {
+    if (event.event !== 'finding' || event.check !== check.id || event.attempt !== attempt) continue
+    if (event.kind === 'broken')
+      broken.set(event.rule, [...new Set([...(broken.get(event.rule) ?? []), ...event.evidence])])
+  }
+  return { input, broken, requests: exchangesOf(events, check.id, attempt).length }
 }
+
+const exchangesOf = (events: readonly TraceEvent[], check: string, attempt: number): readonly Exchange[] =>
+  events.filter(
+    (event) => event.event === 'exchange' && event.check === check && event.attempt === attempt,
+  ) as never
+
+const givenIn = (begun: TraceEvent | undefined): unknown => (begun?.event === 'begin' ? begun.given : null)
 
 /** The statuses of the failing run of the check, request by request, up to the last one that the failure points to. */
 function statusesOf(events: readonly TraceEvent[], evidence: readonly number[]): readonly number[] {
@@ -157,8 +175,7 @@ function statusesOf(events: readonly TraceEvent[], evidence: readonly number[]):
     .map((event) => event.status)
 }
 
-/** Requests that confirming one failure may take, and how often it is tried. */
-const mostRequests = 60
-const again = 2
-/** Requests reserved for leasing pairs while a check is tried again, so that confirming never ends a run early. */
-const leasing = 16
+/** Requests that shrinking one failure may take, and how often a failure is tried again before it is called intermittent. */
+const mostRequests = 120
+const mostTries = 3
+const aFew = 4

@@ -1,22 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Check, ProfileName, TestResources } from '../kit/check.ts'
 import { BudgetExhausted } from './budget.ts'
 import { CalledOff, sleepUnlessCalledOff } from './called-off.ts'
 import { measureClock } from './clock-probe.ts'
-import { conclude, endingOf, markUnreached, missed } from './conclude.ts'
+import { conclude, endingOf } from './conclude.ts'
 import { DeferredSteps, neverCame, type Taken } from './deferred-steps.ts'
 import type { RunEvent } from './events.ts'
 import type { KnownFailure } from './failures.ts'
+import { givenOf, type Input, seedOf } from './given.ts'
 import type { JournalSink } from './journal.ts'
 import { Leases } from './leases.ts'
 import { liveLine, type Occasion } from './live-line.ts'
-import { type Plan, pairsOf, type Untried } from './plan.ts'
+import { measuredOf } from './measured.ts'
+import { costOf, type Plan, type Planned, pairsOf, type Untried } from './plan.ts'
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import { PreflightFault, preflight } from './preflight.ts'
 import type { Recorder } from './recorder.ts'
 import { tagOf } from './replay.ts'
 import { recordedResources } from './resources.ts'
 import { runChild } from './run-child.ts'
-import { drawFrom, seedOf } from './seeds.ts'
 import { KeptWaiting, type Session, Unreachable } from './session.ts'
 import { missingFor, shortfallOf } from './shortage.ts'
 import type { Target } from './target.ts'
@@ -38,8 +40,10 @@ export interface RunOptions {
   readonly rateLimitCheck?: 'run' | 'leave out'
   /** Whether failures are tried again; on by default. */
   readonly confirm?: 'on' | 'off'
-  /** The seed, and perhaps the plan, of one failure, in place of those that follow from the run's seed. */
-  readonly exactly?: { readonly seed: number; readonly plan?: unknown }
+  /** The most requests of the run; the profile's when left out. */
+  readonly maxRequests?: number | undefined
+  /** The seed and the input of one failure, in place of those that follow from the run's seed. */
+  readonly exactly?: { readonly seed: number; readonly given: unknown }
   /** For `soak`. */
   readonly minutes?: number | undefined
   readonly known?: readonly KnownFailure[]
@@ -81,6 +85,7 @@ export class Execution {
   /** Why the run could not be completed; undefined when it was. */
   incomplete: string | undefined
   readonly #waiting: DeferredSteps
+  readonly #lists = { begun: 0, pages: 0 }
 
   constructor(parts: ExecutionParts) {
     this.#parts = parts
@@ -106,6 +111,7 @@ export class Execution {
       this.leases = new Leases(session, bundles, resources.users)
       const most = (checks: readonly Check[]) => Math.max(0, ...checks.map(pairsOf))
       const checks = plan.planned.map(({ check }) => check)
+      session.parts.budget.cleanup = () => this.leases?.cleanupCost(this.perList) ?? 0
       await this.leases.inspect(main, most(checks))
       if (second !== undefined) await this.leases.inspect(second, 1)
       return 'ready'
@@ -120,10 +126,11 @@ export class Execution {
   }
 
   /** The planned checks whose needs are met after the preflight; the others are recorded as untried. */
-  possible(): readonly Check[] {
-    return this.#parts.plan.planned.flatMap(({ check }) => {
+  possible(): readonly Planned[] {
+    return this.#parts.plan.planned.flatMap((planned) => {
+      const { check } = planned
       const items = missingFor(check, this)
-      if (items.length === 0) return [check]
+      if (items.length === 0) return [planned]
       if (!this.untried.some((one) => one.check === check)) {
         this.untried.push({ check, because: { kind: 'missing', items } })
       }
@@ -137,21 +144,47 @@ export class Execution {
     return shortfallOf(this, target, profile)
   }
 
-  /** Runs a check for the first time, or in another round with another seed. */
-  async tryCheck(check: Check, round = 0): Promise<void> {
-    const { seed, exactly } = this.#parts
-    const name = round === 0 ? check.id : `${check.id}#${round}`
-    const own = exactly?.plan === undefined ? {} : { plan: exactly.plan }
-    const drawn = exactly?.seed ?? seedOf(seed, name)
-    await this.#begin({ check, attempt: this.#next(check), seed: drawn, purpose: 'try', ...own })
+  /** The requests that a list took so far in place of one: more than one where pages are short. */
+  get perList(): number {
+    const { begun, pages } = this.#lists
+    return begun === 0 ? 1 : pages / begun
+  }
+
+  /** What a check would take here. */
+  costHere({ check, measured }: Pick<Planned, 'check' | 'measured'>): number {
+    return costOf(check, measured, this.perList)
+  }
+
+  /** Leaves a check out that the budget no longer allows. */
+  shed({ check }: Planned): void {
+    const items = [`requests: the ${this.#parts.session.parts.budget.limit} of this run (--max-requests)`]
+    this.untried.push({ check, because: { kind: 'missing', items } })
+  }
+
+  /** Runs a check for the first time, or in another round with another input. */
+  async tryCheck({ check, seed, given }: Planned, round = 0): Promise<void> {
+    const { exactly } = this.#parts
+    const drawn = exactly?.seed ?? (round === 0 ? seed : seedOf(this.#parts.seed, `${check.id}#${round}`))
+    const input =
+      exactly === undefined
+        ? round === 0
+          ? given
+          : givenOf(check, drawn)
+        : { value: exactly.given, context: undefined }
+    await this.#begin({ check, attempt: this.#next(check), seed: drawn, purpose: 'try', given: input.value })
     await this.#runDue()
   }
 
-  /** Runs a check again with the seed of a failure, deferred steps included; returns its ending. */
-  async again(check: Check, seed: number, plan?: unknown): Promise<Ended | undefined> {
+  /** The input of an attempt with what its shrinker needs, where the seed draws the same again. */
+  inputOf(check: Check, seed: number, value: unknown): Input {
+    const drawn = givenOf(check, seed)
+    return isDeepStrictEqual(drawn.value, value) ? drawn : { value, context: undefined }
+  }
+
+  /** Runs a check again with the input of a failure, deferred steps included; returns its ending. */
+  async again(check: Check, seed: number, { value }: Input): Promise<Ended | undefined> {
     const attempt = this.#next(check)
-    const own = plan === undefined ? {} : { plan }
-    await this.#begin({ check, attempt, seed, purpose: 'confirm', ...own })
+    await this.#begin({ check, attempt, seed, purpose: 'confirm', given: value })
     await this.finishWaiting()
     return this.ended.find(({ occasion }) => occasion.check === check && occasion.attempt === attempt)
   }
@@ -219,28 +252,31 @@ export class Execution {
   }
 
   async #begin(occasion: Occasion): Promise<void> {
-    const { check, attempt, seed } = occasion
+    const { check, attempt } = occasion
     const { session, target, tag } = this.#parts
     const { resources, leases } = this
     if (resources === undefined || leases === undefined) return
-    if (check.waits !== undefined) await session.parts.pacer.whenFree(check.cost)
+    const measured = measuredOf(check)
+    const cost = this.costHere({ check, measured })
+    if (measured.seconds > 0) await session.parts.pacer.whenFree(cost)
     const { runCommand = runChild } = this.#parts
     const parts = { session, leases, resources, checkoutCommand: target.checkout.command, runCommand }
     const open = openTrial({
       check,
       attempt,
       resources,
-      draw: drawFrom(seed),
-      plan: occasion.plan ?? check.plan?.(drawFrom(seed)),
+      rules: measured.rules,
+      most: measured.rules.length === 0 ? mostUnmeasured : mostOverCost * cost + aFew,
+      lists: this.#lists,
       tag: tagOf(tag, check.id, attempt),
       line: liveLine(parts, occasion),
     })
     const early = await conclude(
       open,
-      () => check.run(open.trial),
+      () => check.run(open.trial, occasion.given),
       async () => this.#defer(open, occasion),
     )
-    if (this.#waiting.has(open) && early.kind !== 'stopped' && !isThrown(early)) return
+    if (this.#waiting.has(open) && early.kind === 'done') return
     await this.#end(open, occasion, early)
   }
 
@@ -258,10 +294,10 @@ export class Execution {
         await this.#goOn(due)
         this.#defer(open, occasion)
       } catch (thrown) {
-        await this.#end(open, occasion, endingOf(open, thrown))
+        await this.#end(open, occasion, endingOf(thrown))
         continue
       }
-      if (!this.#waiting.has(open)) await this.#end(open, occasion, missed(open))
+      if (!this.#waiting.has(open)) await this.#end(open, occasion, { kind: 'done' })
     }
   }
 
@@ -275,13 +311,12 @@ export class Execution {
   async #end(open: OpenTrial, occasion: Occasion, ending: Ending): Promise<void> {
     const { check, attempt } = occasion
     this.#waiting.leave(open)
-    markUnreached(open, ending)
     let last = ending
     for (const pair of open.pairs) {
       try {
         await this.leases?.give(pair)
       } catch (thrown) {
-        last = endingOf(open, thrown)
+        last = endingOf(thrown)
       }
     }
     this.#parts.recorder.write({ event: 'end', check: check.id, attempt, ending: last })
@@ -297,7 +332,8 @@ export class Execution {
   }
 }
 
-/** Whether the body itself threw: a missing finding may still come from a deferred step. */
-function isThrown(ending: Ending): boolean {
-  return ending.kind === 'error' && !ending.message.includes(' said nothing of ')
-}
+/** How much more than measured a check may take: a target decides how many pages a list has. */
+const mostOverCost = 3
+const aFew = 20
+/** The most requests of a check that nobody measured. */
+const mostUnmeasured = 1_000

@@ -1,5 +1,5 @@
 import type { Finding } from '../kit/finding.ts'
-import type { Confirmation, Failure } from '../report/verdict.ts'
+import type { Failure } from '../report/verdict.ts'
 
 /** An accepted finding. */
 export interface KnownFailure {
@@ -50,10 +50,4 @@ function contradictions(findings: readonly Finding[]): readonly Finding[] {
       },
     ]
   })
-}
-
-/** How sure a failure is after its check ran `again` more times and broke the rule in `failed` of them. */
-export function confirmationOf(failed: number, again: number): Confirmation {
-  const [k, n] = [failed + 1, again + 1]
-  return k === n ? { kind: 'confirmed', failed: k, of: n } : { kind: 'intermittent', failed: k, of: n }
 }

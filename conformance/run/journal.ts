@@ -125,6 +125,12 @@ export class Ledgerbook {
     return this.#answered.filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
   }
 
+  /** How many pairs have a grant of the run that may be live. */
+  get livePairs(): number {
+    const owned = [...this.#open.values(), ...this.#unanswered.values()]
+    return new Set(owned.map(({ bundleId, userId }) => `${bundleId} ${userId}`)).size
+  }
+
   /** Whether any create was sent for a pair since ordinal `n`. */
   touched(bundleId: string, userId: string, n: number): boolean {
     return [...this.#intents.values()].some((intent) => intent.n >= n && isOf(bundleId, userId)(intent))

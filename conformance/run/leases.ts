@@ -69,6 +69,12 @@ export class Leases {
     return this.#slots.filter((slot) => slot.bundleId === bundleId && slot.state !== 'unusable').length
   }
 
+  /** The requests that a clean-up would take now, where a list takes `perList`. */
+  cleanupCost(perList: number): number {
+    const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
+    return Math.ceil(this.#session.parts.book.livePairs * (1 + perList) + bundles * perList) + aFew
+  }
+
   /** Grants of the run that are, or may be, live. */
   get residue(): readonly Residue[] {
     const { book } = this.#session.parts
@@ -248,6 +254,8 @@ export const tagFamily = 'ba-'
 
 const cleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 const mostSweeps = 3
+/** For a target that does not revoke at once, requests beyond what the clean-up of any other takes. */
+const aFew = 10
 const aMinuteMs = 60_000
 /** After this many unreadable lists no further one is requested. */
 const mostUnreadable = 3

@@ -19,14 +19,13 @@ export interface Occasion {
   readonly attempt: number
   readonly seed: number
   readonly purpose: 'try' | 'confirm'
-  /** Replaces what the seed would draw. */
-  readonly plan?: unknown
+  readonly given: unknown
 }
 
 /** The connection of one run of one check to the live target. */
 export function liveLine(parts: LiveParts, occasion: Occasion): Line {
   const { session, leases, resources, checkoutCommand, runCommand } = parts
-  const { check, attempt, seed, purpose, plan } = occasion
+  const { check, attempt, seed, purpose, given } = occasion
   const pacing = check.needs.includes('option:rate-limit-check') ? 'ignore' : 'obey'
   const sender: Sender = { check: check.id, attempt, purpose: 'check', pacing }
   const { recorder } = session.parts
@@ -47,8 +46,7 @@ export function liveLine(parts: LiveParts, occasion: Occasion): Line {
     },
     begin: () => {
       const now = session.serverNow()
-      const own = plan === undefined ? {} : { plan }
-      recorder.write({ event: 'begin', check: check.id, attempt, now, seed, purpose, ...own })
+      recorder.write({ event: 'begin', check: check.id, attempt, now, seed, purpose, given })
       return now
     },
     resume: () => {

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
-import { type Check, type NamedAccounts, type Need, type ProfileName, profileNames } from '../kit/check.ts'
+import type { Check, NamedAccounts, Need, ProfileName } from '../kit/check.ts'
 import { keyNames } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { drawFrom, seedOf } from './seeds.ts'
+import { givenOf, type Input, seedOf } from './given.ts'
+import { type Measured, measuredOf } from './measured.ts'
 import type { Target } from './target.ts'
 import type { LeftOut } from './trace.ts'
 
-/** A check that will run, with the seed of its choices. */
+/** A check that will run, with the seed of its input and what it is known to take. */
 export interface Planned {
   readonly check: Check
   readonly seed: number
-  /** What `check.plan` drew from that seed. */
-  readonly plan: unknown
+  readonly given: Input
+  readonly measured: Measured
 }
 
 /** A check that will not run, and why. */
@@ -23,9 +24,8 @@ export interface Untried {
 export interface Plan {
   readonly planned: readonly Planned[]
   readonly untried: readonly Untried[]
-  /** The most requests of checks, leases and clean-up. */
+  /** What the checks are known to take together, their leases and clean-up included. */
   readonly requests: number
-  readonly reserve: number
   readonly hash: string
 }
 
@@ -49,13 +49,16 @@ export function planRun(input: PlanInput): Plan {
     return because === undefined ? [] : [{ check, because }]
   })
   const left = new Set(untried.map(({ check }) => check))
-  const planned = inOrder(chosen.filter((check) => !left.has(check))).map((check) => {
-    const seed = seedOf(input.seed, check.id)
-    return { check, seed, plan: check.plan?.(drawFrom(seed)) }
-  })
-  const requests = planned.reduce((sum, { check }) => sum + check.cost, 0)
-  const reserve = planned.reduce((sum, { check }) => sum + leaseCost * pairsOf(check), 0)
-  return { planned, untried, requests, reserve, hash: hashOf(input, planned) }
+  const planned = inOrder(
+    chosen
+      .filter((check) => !left.has(check))
+      .map((check) => {
+        const seed = seedOf(input.seed, check.id)
+        return { check, seed, given: givenOf(check, seed), measured: measuredOf(check) }
+      }),
+  )
+  const requests = planned.reduce((sum, { check, measured }) => sum + costOf(check, measured), 0)
+  return { planned, untried, requests, hash: hashOf(input, planned) }
 }
 
 /** Whether a target provides what a need asks for, as far as its file says; pairs and users are known only after the preflight. */
@@ -73,27 +76,14 @@ export function provides(target: Target, need: Need, rateLimitCheck: PlanInput['
   return rateLimitCheck === 'run'
 }
 
-function reasonAgainst(
-  check: Check,
-  { target, profile, rateLimitCheck }: PlanInput,
-): Untried['because'] | undefined {
+function reasonAgainst(check: Check, { target, rateLimitCheck }: PlanInput): Untried['because'] | undefined {
   const reason = check.feature === undefined ? undefined : target.claims[check.feature]
   if (check.feature !== undefined && reason !== undefined) {
     return { kind: 'not claimed', feature: check.feature, reason }
   }
   const items = check.needs.filter((need) => !provides(target, need, rateLimitCheck)).map(missingText)
-  if (items.length > 0) return { kind: 'missing', items }
-  return runsIn(check, profile)
-    ? undefined
-    : { kind: 'missing', items: [`profile ${check.profile ?? 'certify'}`] }
+  return items.length > 0 ? { kind: 'missing', items } : undefined
 }
-
-/** Whether a profile includes a check. */
-export const runsIn = ({ profile = 'certify' }: Check, chosen: ProfileName): boolean =>
-  profileNames.indexOf(profile) <= profileNames.indexOf(chosen)
-
-/** Every rule that a check may judge. */
-export const touchedRules = (check: Check): readonly RuleId[] => [...check.rules, ...(check.sometimes ?? [])]
 
 /** A need as the path of its value in the target file. */
 export function missingText(need: Need): string {
@@ -106,12 +96,35 @@ export function missingText(need: Need): string {
   return '--rate-limit-check'
 }
 
-/** Checks that wait begin first, so that their waits overlap with the others; the rate limit comes last. */
-function inOrder(checks: readonly Check[]): readonly Check[] {
-  const rank = (check: Check) =>
-    check.needs.includes('option:rate-limit-check') ? 2 : check.waits === undefined ? 1 : 0
-  return [...checks].sort((a, b) => rank(a) - rank(b) || (b.waits ?? 0) - (a.waits ?? 0))
+/**
+ * The check that can still find the most for each of its requests comes first: by the rules that no check before it touches,
+ * over and over until none is left. The rate limit comes last, for it needs a minute of its own.
+ */
+function inOrder(planned: readonly Planned[]): readonly Planned[] {
+  const left = new Set(planned.filter(({ check }) => !triesTheLimit(check)))
+  const ordered: Planned[] = []
+  let touched = new Set<RuleId>()
+  while (left.size > 0) {
+    const worth = ({ check, measured }: Planned): number =>
+      measured.rules.filter((rule) => !touched.has(rule)).length / costOf(check, measured)
+    const best = [...left].reduce((one, other) => (worth(other) > worth(one) ? other : one))
+    if (worth(best) === 0 && touched.size > 0) {
+      touched = new Set()
+      continue
+    }
+    left.delete(best)
+    ordered.push(best)
+    for (const rule of best.measured.rules) touched.add(rule)
+  }
+  return [...ordered, ...planned.filter(({ check }) => triesTheLimit(check))]
 }
+
+/** The rate-limit check needs a minute in which nothing else is sent. */
+export const triesTheLimit = (check: Check): boolean => check.needs.includes('option:rate-limit-check')
+
+/** The requests that a run of a check takes, its leases and clean-up included; `perList` is what a list takes here in place of one. */
+export const costOf = (check: Check, { requests, lists }: Measured, perList = 1): number =>
+  Math.ceil(requests + lists * (perList - 1)) + leaseCost * pairsOf(check)
 
 /** How many pairs a check leases at once. */
 export function pairsOf(check: Check): number {
@@ -138,15 +151,10 @@ function hashOf(
     users: target.users,
     people: target.people,
     rateLimit: target.rateLimit,
-    checks: planned.map(({ check, seed: own, plan }) => ({
-      id: check.id,
-      seed: own,
-      cost: check.cost,
-      plan,
-    })),
+    checks: planned.map(({ check, seed: own, given }) => ({ id: check.id, seed: own, given: given.value })),
   }
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16)
 }
 
 /** Requests to lease and clean a pair, in the usual case. */
-const leaseCost = 2
+export const leaseCost = 2

@@ -3,11 +3,11 @@ import type { Check, TestResources } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { conclude, markUnreached } from './conclude.ts'
+import { conclude } from './conclude.ts'
 import { NoPair } from './leases.ts'
+import { measuredOf } from './measured.ts'
 import { compose } from './request.ts'
 import { resourcesFrom } from './resources.ts'
-import { drawFrom } from './seeds.ts'
 import type { TraceEvent } from './trace.ts'
 import { type Line, type OpenTrial, openTrial, Stopped } from './trial.ts'
 
@@ -54,7 +54,7 @@ export async function replay(checks: readonly Check[], trace: readonly TraceEven
 
 async function replayOne(
   check: Check,
-  { attempt, seed, now, plan }: TraceEvent & { event: 'begin' },
+  { attempt, now, given }: TraceEvent & { event: 'begin' },
   tag: string,
   resources: TestResources,
   own: readonly TraceEvent[],
@@ -64,14 +64,14 @@ async function replayOne(
     check,
     attempt,
     resources,
-    draw: drawFrom(seed),
-    plan: plan ?? check.plan?.(drawFrom(seed)),
+    rules: measuredOf(check).rules,
+    most: Number.POSITIVE_INFINITY,
+    lists: { begun: 0, pages: 0 },
     tag: tagOf(tag, check.id, attempt),
     line: recordedLine(own, now, (finding) => findings.push(finding)),
   })
-  const ending = await conclude(open, () => check.run(open.trial), deferredNow)
+  const ending = await conclude(open, () => check.run(open.trial, given), deferredNow)
   if (ending.kind === 'error') throw new Error(ending.message)
-  markUnreached(open, ending)
   return findings
 }
 

@@ -1,4 +1,3 @@
-import type { Check } from '../kit/check.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Failure } from '../report/verdict.ts'
@@ -8,7 +7,8 @@ import type { RunEvent } from './events.ts'
 import type { Execution, RunOptions } from './execution.ts'
 import { gatherFailures } from './failures.ts'
 import { NoPair } from './leases.ts'
-import { type Plan, touchedRules } from './plan.ts'
+import { measuredOf } from './measured.ts'
+import { type Plan, type Planned, triesTheLimit } from './plan.ts'
 import type { Recorder } from './recorder.ts'
 import type { Session } from './session.ts'
 import type { TraceEvent } from './trace.ts'
@@ -37,8 +37,8 @@ export async function runPlan(
   })
   await execution.makeSessions()
   await runChecks(options, session, execution, checks)
-  if (!checks.some(triesTheLimit)) await runRounds(options, session, execution, checks)
   await execution.finishWaiting()
+  session.parts.budget.release()
   const failures = gatherFailures(firstFindings(recorder.events), options.known ?? [])
   const confirmed = await confirmAll(failures, {
     execution,
@@ -87,46 +87,75 @@ async function runChecks(
   options: RunOptions,
   session: Session,
   execution: Execution,
-  checks: readonly Check[],
+  checks: readonly Planned[],
 ): Promise<void> {
   const { budget } = session.parts
-  for (const [done, check] of checks.entries()) {
-    if (options.signal?.aborted === true || execution.incomplete !== undefined) return
-    if (triesTheLimit(check)) {
-      // The rate-limit check needs a minute in which nothing else is sent.
+  const isOver = () => options.signal?.aborted === true || execution.incomplete !== undefined
+  const waitsFirst = checks
+    .filter(({ check }) => !triesTheLimit(check))
+    .toSorted((a, b) => b.measured.seconds - a.measured.seconds)
+  const affordable = affordableOf(checks, execution, budget.left)
+  const order = [
+    ...waitsFirst.filter((one) => affordable.has(one)),
+    ...checks.filter((one) => !affordable.has(one)),
+  ]
+  for (const [done, planned] of order.entries()) {
+    if (isOver()) return
+    if (triesTheLimit(planned.check)) {
       await runRounds(options, session, execution, checks)
       await execution.finishWaiting()
     }
     options.onEvent?.({
       event: 'progress',
-      area: check.id.split('/')[0] ?? check.id,
-      check: check.id,
+      area: planned.check.id.split('/')[0] ?? planned.check.id,
+      check: planned.check.id,
       done,
-      of: checks.length,
+      of: order.length,
       requests: budget.used,
-      left: checks.slice(done).reduce((sum, one) => sum + one.cost, 0),
+      left: order.slice(done).reduce((sum, one) => sum + execution.costHere(one), 0),
     })
-    await execution.tryCheck(check)
+    if (execution.costHere(planned) > budget.left) execution.shed(planned)
+    else await execution.tryCheck(planned)
   }
+  if (!checks.some(({ check }) => triesTheLimit(check))) await runRounds(options, session, execution, checks)
 }
 
-const triesTheLimit = (check: Check): boolean => check.needs.includes('option:rate-limit-check')
+/** The first checks of the plan that the budget allows: among them, those that wait may begin first. */
+function affordableOf(checks: readonly Planned[], execution: Execution, left: number): ReadonlySet<Planned> {
+  let spent = 0
+  return new Set(
+    checks.filter((planned) => {
+      if (triesTheLimit(planned.check)) return false
+      const cost = execution.costHere(planned)
+      if (spent + cost > left) return false
+      spent += cost
+      return true
+    }),
+  )
+}
 
-/** A soak repeats the checks that draw their plans, with new draws in each round, until its minutes are over. */
+/**
+ * What is left of the budget, or of the minutes of a soak, goes to more inputs: every check that draws its input is tried again
+ * with another one, those first that judge most for a request.
+ */
 async function runRounds(
-  { minutes, clock, signal }: RunOptions,
+  { minutes, clock, signal, profile, only, exactly }: RunOptions,
   session: Session,
   execution: Execution,
-  checks: readonly Check[],
+  checks: readonly Planned[],
 ): Promise<void> {
-  if (minutes === undefined) return
-  const until = clock.now() + minutes * 60_000
-  const drawn = checks.filter((check) => check.plan !== undefined)
-  for (let round = 1; drawn.length > 0; round++) {
-    for (const check of drawn) {
+  if (exactly !== undefined || profile === 'smoke' || (profile === 'certify' && only !== undefined)) return
+  const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
+  const drawn = checks.filter(({ check }) => check.given !== undefined && !triesTheLimit(check))
+  const { budget } = session.parts
+  for (let round = 1, used = -1; used !== budget.used; round++) {
+    used = budget.used
+    for (const planned of drawn) {
       if (clock.now() >= until || signal?.aborted === true || execution.incomplete !== undefined) return
-      if (session.parts.budget.left < check.cost) return
-      await execution.tryCheck(check, round)
+      if (budget.left < execution.costHere(planned)) continue
+      // Where only requests bound the run, it does not begin to wait at its end.
+      if (minutes === undefined && planned.measured.seconds > 0) continue
+      await execution.tryCheck(planned, round)
     }
   }
 }
@@ -136,9 +165,9 @@ function planEvent(
   plan: Plan,
   session: Session,
   execution: Execution,
-  checks: readonly Check[],
+  checks: readonly Planned[],
 ): RunEvent {
-  const requests = session.parts.budget.used + plan.requests + plan.reserve
+  const requests = Math.min(session.parts.budget.limit, session.parts.budget.used + plan.requests)
   const perMinute = options.target.rateLimit === 'off' ? undefined : options.target.rateLimit * 0.95
   const { bundles, users } = execution.resources ?? { bundles: { main: '', second: undefined }, users: [] }
   const named = (id: string) => {
@@ -164,13 +193,14 @@ function planEvent(
 /** What each missing item costs when these checks run. */
 function lossesOf(
   untried: Execution['untried'],
-  checks: readonly Check[],
+  checks: readonly Planned[],
 ): (RunEvent & { readonly event: 'plan' })['missing'] {
-  const tried = new Set(checks.flatMap(touchedRules))
+  const tried = new Set(checks.flatMap(({ measured }) => measured.rules))
   const items = new Map<string, Set<RuleId>>()
   for (const { check, because } of untried) {
     const names = because.kind === 'missing' ? because.items : [`claims.${because.feature}`]
-    for (const name of names) items.set(name, new Set([...(items.get(name) ?? []), ...touchedRules(check)]))
+    for (const name of names)
+      items.set(name, new Set([...(items.get(name) ?? []), ...measuredOf(check).rules]))
   }
   return [...items].map(([item, rules]) => ({
     item,

@@ -44,7 +44,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     clock,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit === 'off' ? undefined : target.rateLimit, options.signal),
-    budget: new Budget(limits[profile] + (rateLimitCheck === 'run' ? burst : 0), cleanupReserve[profile]),
+    budget: new Budget((options.maxRequests ?? limits[profile]) + (rateLimitCheck === 'run' ? burst : 0)),
     skew: new SkewMeter(),
     redactor,
     recorder,
@@ -94,4 +94,3 @@ const limits: Readonly<Record<ProfileName, number>> = {
 }
 /** The additional requests of the rate-limit check, where it is asked for. */
 const burst = 520
-const cleanupReserve: Readonly<Record<ProfileName, number>> = { smoke: 10, certify: 40, soak: 0 }

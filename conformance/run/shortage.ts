@@ -1,6 +1,6 @@
 import type { Check, ProfileName, TestResources } from '../kit/check.ts'
 import type { Leases } from './leases.ts'
-import { missingText, pairsOf, runsIn, type Untried } from './plan.ts'
+import { missingText, pairsOf, type Untried } from './plan.ts'
 import type { Target } from './target.ts'
 
 /** What the preflight found; undefined before it. */
@@ -29,13 +29,11 @@ export function missingFor(check: Check, { resources, leases }: Found): readonly
 export function shortfallOf(
   { resources, leases, untried }: Found & { readonly untried: readonly Untried[] },
   target: Target,
-  profile: ProfileName,
+  _profile: ProfileName,
 ): string | undefined {
   if (leases === undefined || resources === undefined || leases.usable(resources.bundles.main) > 0)
     return undefined
-  const checks = untried.filter(
-    ({ check, because }) => pairsOf(check) > 0 && because.kind === 'missing' && runsIn(check, profile),
-  )
+  const checks = untried.filter(({ check, because }) => pairsOf(check) > 0 && because.kind === 'missing')
   if (checks.length === 0) return undefined
   const why =
     resources.users.length > 0

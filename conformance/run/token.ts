@@ -5,8 +5,8 @@ export interface Repro {
   readonly check: string
   readonly rule: string
   readonly seed: number
-  /** The shrunk sequence in place of what the check would draw. */
-  readonly plan?: unknown
+  /** The input of the check, shrunk. */
+  readonly given: unknown
   /** The statuses met, step by step, up to the failure: where they change, the run has diverged. */
   readonly statuses?: readonly number[]
 }

@@ -38,8 +38,8 @@ export type TraceEvent =
       readonly seed: number
       /** `confirm`: a failure is tried again. */
       readonly purpose: 'try' | 'confirm'
-      /** The plan, when it is not the one that the seed draws. */
-      readonly plan?: unknown
+      /** The input that it was tried with; null where it has one only. */
+      readonly given: unknown
     }
   | { readonly event: 'resume'; readonly check: string; readonly attempt: number; readonly now: number }
   | { readonly event: 'lease'; readonly check: string; readonly attempt: number; readonly pair: RecordedPair }

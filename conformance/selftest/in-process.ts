@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/http/exchange.ts'
 import { inject } from '../../src/http/inject.ts'
-import type { Draw } from '../kit/check.ts'
 import type { Transport, WireAnswer, WireRequest } from '../run/ports.ts'
+import type { Draw } from './draw.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** The travel time of a request and of its answer, in milliseconds, each drawn between the bounds. */

@@ -4,11 +4,12 @@ import { settleFixture } from '../../src/fixtures/settle.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
 import { checks } from '../checks/all.ts'
 import type { ProfileName } from '../kit/check.ts'
+import { seedOf } from '../run/given.ts'
 import { type RunResult, run } from '../run/run.ts'
-import { drawFrom, seedOf } from '../run/seeds.ts'
 import type { Target } from '../run/target.ts'
 import { checkoutCommandOf } from './checkout-command.ts'
 import { type Composition, composeAnswer, keyPrefix, soundComposition } from './compose.ts'
+import { drawFrom } from './draw.ts'
 import { inProcess, type Latency } from './in-process.ts'
 import { testFixture, testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
@@ -26,6 +27,7 @@ export interface Visit {
   readonly rateLimit?: number | undefined
   readonly rateLimitCheck?: 'run' | 'leave out'
   readonly confirm?: 'on' | 'off'
+  readonly maxRequests?: number
   /** For `soak`. */
   readonly minutes?: number
   /** Changes the test resources. */
@@ -65,6 +67,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
       transport: inProcess(composeAnswer(composition), { clock, latency, draw, skewMs }),
       only: visit.only,
       minutes: visit.minutes,
+      maxRequests: visit.maxRequests,
     })
   } finally {
     await sound.instance.store.close()

@@ -1,6 +1,5 @@
 import type { Check } from '../../kit/check.ts'
 import type { Finding } from '../../kit/finding.ts'
-import { confirmationOf } from '../../run/failures.ts'
 import { openToken } from '../../run/token.ts'
 import type { TraceEvent } from '../../run/trace.ts'
 import type { Report } from '../report.ts'
@@ -16,9 +15,9 @@ export function confirmationFaults(
 ): readonly string[] {
   return failures.flatMap((failure) => {
     const check = checks.find(({ id }) => id === failure.check)
-    const again = triesAgain(failure, check, trace, findings)
+    const again = triesAgain(failure, trace, findings)
     return [
-      ...surenessFaults(failure, check, again),
+      ...surenessFaults(failure, again),
       ...evidenceFaults(failure, again),
       ...tokenFaults(failure, check, trace),
     ]
@@ -33,7 +32,6 @@ interface TryAgain {
 /** A try that failed by our own fault counts only where a plan is made smaller: there it is one that did not fail again. */
 function triesAgain(
   { check, rule }: Failure,
-  { shrink }: Partial<Check> = {},
   trace: readonly TraceEvent[],
   findings: readonly Finding[],
 ): readonly TryAgain[] {
@@ -44,28 +42,21 @@ function triesAgain(
   )
   return trace.flatMap((event) => {
     if (event.event !== 'begin' || event.check !== check || event.purpose !== 'confirm') return []
-    if (failed.has(event.attempt) && shrink === undefined) return []
+    if (failed.has(event.attempt)) return []
     const own = findings.filter((finding) => finding.check === check && finding.attempt === event.attempt)
     return [{ broken: own.filter((finding) => finding.rule === rule && finding.kind === 'broken') }]
   })
 }
 
-function surenessFaults(
-  { id, confirmation }: Failure,
-  check: Check | undefined,
-  again: readonly TryAgain[],
-): readonly string[] {
+function surenessFaults({ id, confirmation }: Failure, again: readonly TryAgain[]): readonly string[] {
   const broken = again.filter((one) => one.broken.length > 0).length
   if (confirmation.kind === 'unconfirmed') {
-    return again.length === 0 || check?.shrink !== undefined
+    return again.length === 0
       ? []
       : [`${id} is said to be unconfirmed, but it was tried again ${again.length} times`]
   }
-  // A plan that is made smaller is tried again more often than the failure is counted.
-  const possible =
-    check?.shrink === undefined
-      ? same(confirmation, confirmationOf(broken, again.length))
-      : confirmation.failed - 1 <= broken && confirmation.of - 1 <= again.length
+  // An input that is shrunk is tried again more often than the failure is counted.
+  const possible = confirmation.failed - 1 <= broken && confirmation.of - 1 <= again.length
   return possible
     ? []
     : [

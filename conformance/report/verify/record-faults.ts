@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../kit/exchange.ts'
-import { seedOf } from '../../run/seeds.ts'
+import { seedOf } from '../../run/given.ts'
 import type { TraceEvent } from '../../run/trace.ts'
 import { suiteVersion } from '../../run/version.ts'
 import type { Report } from '../report.ts'
@@ -61,9 +61,7 @@ function seedFaults(trace: readonly TraceEvent[], seed: number): readonly string
     const round = rounds.get(event.check) ?? 0
     rounds.set(event.check, round + 1)
     const name = round === 0 ? event.check : `${event.check}#${round}`
-    return event.seed === seedOf(seed, name) && event.plan === undefined
-      ? []
-      : [`${event.check} did not draw from the seed of the run`]
+    return event.seed === seedOf(seed, name) ? [] : [`${event.check} did not draw from the seed of the run`]
   })
 }
 

@@ -7,6 +7,7 @@ import type { Check } from '../../kit/check.ts'
 import { cleanUp } from '../../run/cleanup.ts'
 import type { RunOptions } from '../../run/execution.ts'
 import type { JournalLine } from '../../run/journal.ts'
+import { measuredOf } from '../../run/measured.ts'
 import type { Clock, Transport } from '../../run/ports.ts'
 import { tryAgain } from '../../run/repro.ts'
 import { run } from '../../run/run.ts'
@@ -16,7 +17,7 @@ const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
 const quick: readonly Check[] = [
   ...revokeChecks,
   ...raceChecks,
-  ...trajectoryChecks.filter((check) => check.waits === undefined),
+  ...trajectoryChecks.filter((check) => measuredOf(check).seconds === 0),
 ]
 
 const options = (transport: Transport, over: Partial<RunOptions> = {}): RunOptions => ({
@@ -164,7 +165,7 @@ describe('run', () => {
     const events: string[] = []
     const { report } = await run(
       options(second, {
-        checks: trajectoryChecks.filter((check) => check.waits !== undefined),
+        checks: trajectoryChecks.filter((check) => measuredOf(check).seconds > 0),
         signal: abort.signal,
         onEvent: ({ event }) => {
           events.push(event)

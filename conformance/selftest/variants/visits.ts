@@ -6,8 +6,9 @@ import {
 } from '../../../spec/generated/variants.ts'
 import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
 import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
-import { drawFrom, seedOf } from '../../run/seeds.ts'
+import { seedOf } from '../../run/given.ts'
 import type { Target } from '../../run/target.ts'
+import { drawFrom } from '../draw.ts'
 import { testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { Draw } from '../kit/check.ts'
-
-/** The 32-bit seed of one check, or of one round of it, from its name alone: adding a check changes no other seed. */
-export function seedOf(runSeed: number, name: string): number {
-  return createHash('sha256').update(`${runSeed}\n${name}`).digest().readUInt32LE(0)
+/** Randomness that follows from a seed. */
+export interface Draw {
+  /** An integer from `low` to `high`, both included. */
+  integer(low: number, high: number): number
+  pick<Item>(items: readonly Item[]): Item
+  shuffle<Item>(items: readonly Item[]): readonly Item[]
 }
 
 /** Randomness from a seed alone (splitmix32). */
@@ -30,6 +30,5 @@ export function drawFrom(seed: number): Draw {
       const left = [...items]
       return items.map(() => left.splice(integer(0, left.length - 1), 1)[0] as (typeof items)[number])
     },
-    seed: next,
   }
 }

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import type { Check } from '../kit/check.ts'
+
+/** The 32-bit seed of one check, or of one round of it, from its name alone: adding a check changes no other seed. */
+export function seedOf(runSeed: number, name: string): number {
+  return createHash('sha256').update(`${runSeed}\n${name}`).digest().readUInt32LE(0)
+}
+
+/** An input of a check, with what its shrinker needs to know of how it was drawn. */
+export type Input = Pick<fc.Value<unknown>, 'value' | 'context'>
+
+/** The input that follows from a seed; null for a check that has one input only. */
+export const givenOf = ({ given }: Check, seed: number): Input =>
+  given === undefined ? only : given.generate(new fc.Random(xoroshiro128plus(seed)), undefined)
+
+/** Smaller inputs worth trying, the most promising first. */
+export function* smaller({ given }: Check, { value, context }: Input): Iterable<Input> {
+  if (given === undefined || (context === undefined && !given.canShrinkWithoutContext(value))) return
+  yield* given.shrink(value, context)
+}
+
+const only: Input = { value: null, context: undefined }
