@@ -31,7 +31,7 @@ export const certifyFlags: readonly Flag[] = [
   { flags: '--known-failures <file>', description: 'accepted findings; one that passes again fails the run' },
   {
     flags: '--report <directory>',
-    description: 'write report.json, report.html, junit.xml, report.md, a badge and the trace',
+    description: 'write report.json, report.html, junit.xml, report.md and the trace',
   },
   { flags: '--journal <file>', description: 'where created grants are written down before they are created' },
   {

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueRule } from '../contract/catalogue.ts'
 import type { TraceEvent } from '../run/trace.ts'
-import { badge } from './badge.ts'
 import { htmlReport } from './html/page.ts'
 import { junit } from './junit.ts'
 import { markdownReport } from './markdown.ts'
@@ -32,7 +31,6 @@ export function reportFiles(
     'report.html': htmlReport(report, recording, rules),
     'report.md': markdownReport(report, recording, rules),
     'junit.xml': junit(report, rules),
-    'badge.svg': badge(report),
   }
 }
 
