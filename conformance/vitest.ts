@@ -76,7 +76,7 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
 function defineTests(rules: readonly CatalogueRule[], result: () => RunResult): void {
   for (const { id, text } of rules) {
     it(`${id}: ${text}`, (context: TestContext) => {
-      const { kind, words } = ruleInTest(id, result().report)
+      const { kind, words } = ruleInTest(id, result())
       if (kind === 'skip') context.skip(words)
       if (kind === 'fail') throw new Error(words)
     })

@@ -1,4 +1,3 @@
-import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Failure, RuleVerdict, VerdictName } from './verdict.ts'
 
@@ -42,8 +41,6 @@ export interface Report {
   readonly checks: readonly CheckReport[]
   /** Test resources that do not work as the target file says, and pairs that were not used. */
   readonly warnings: readonly string[]
-  /** The exchanges that failures and variants point to; all others are in the trace only. */
-  readonly exchanges: readonly Exchange[]
   /** What the run left behind: live grants that could not be revoked. */
   readonly residue: readonly {
     readonly bundleId: string

@@ -5,8 +5,7 @@ import { ruleInTest } from './rule-in-test.ts'
 
 describe('a rule in a test runner', () => {
   it('fails when it is violated, with all that is needed to try again', async () => {
-    const { report } = await failingRun({ confirm: 'off' })
-    const { kind, words } = ruleInTest('REVOKE-CASCADE-LATER', report)
+    const { kind, words } = ruleInTest('REVOKE-CASCADE-LATER', await failingRun({ confirm: 'off' }))
     expect(kind).toBe('fail')
     expect(words).toMatch(/^revoke\/.*\(unconfirmed/)
     expect(words).toContain('  expected: ')
@@ -17,21 +16,21 @@ describe('a rule in a test runner', () => {
 
   it('is skipped when it is a known failure, not claimed, or not testable, with the reason', async () => {
     const known = [{ rule: 'REVOKE-CASCADE-LATER', reason: 'next release' }]
-    const { report } = await failingRun({ confirm: 'off', known })
-    expect(ruleInTest('REVOKE-CASCADE-LATER', report)).toEqual({
+    const run = await failingRun({ confirm: 'off', known })
+    expect(ruleInTest('REVOKE-CASCADE-LATER', run)).toEqual({
       kind: 'skip',
       words: 'known failure: next release',
     })
-    expect(ruleInTest('PAY-FIRST-INVOICE', report)).toMatchObject({ kind: 'skip' })
-    expect(ruleInTest('PAY-FIRST-INVOICE', report).words).toMatch(/^not testable: ./)
+    expect(ruleInTest('PAY-FIRST-INVOICE', run)).toMatchObject({ kind: 'skip' })
+    expect(ruleInTest('PAY-FIRST-INVOICE', run).words).toMatch(/^not testable: ./)
   })
 
   it('passes when it holds, and never because it is missing', async () => {
-    const { report } = await soundRun()
-    const kinds = catalogue.map(({ id }) => ruleInTest(id, report).kind)
-    const { counts } = report
+    const run = await soundRun()
+    const kinds = catalogue.map(({ id }) => ruleInTest(id, run).kind)
+    const { counts } = run.report
     expect(kinds.filter((kind) => kind === 'pass')).toHaveLength(counts.passed + counts.observed)
     expect(kinds).not.toContain('fail')
-    expect(ruleInTest('NO-SUCH-RULE', report).kind).toBe('skip')
+    expect(ruleInTest('NO-SUCH-RULE', run).kind).toBe('skip')
   })
 })

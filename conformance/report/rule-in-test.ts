@@ -1,4 +1,4 @@
-import type { Report } from './report.ts'
+import type { RunResult } from '../run/run.ts'
 import { confirmationInWords } from './wording.ts'
 
 /** What a rule's verdict is to a test runner. */
@@ -9,8 +9,8 @@ export interface RuleInTest {
 }
 
 /** A rule's verdict as the outcome of a test; a message holds all that is needed to try the failure again. */
-export function ruleInTest(rule: string, report: Report): RuleInTest {
-  const verdict = report.rules.find((one) => one.rule === rule)
+export function ruleInTest(rule: string, run: Pick<RunResult, 'report' | 'trace'>): RuleInTest {
+  const verdict = run.report.rules.find((one) => one.rule === rule)
   if (verdict === undefined) return { kind: 'skip', words: 'it is not in the report' }
   switch (verdict.verdict) {
     case 'passed':
@@ -24,13 +24,14 @@ export function ruleInTest(rule: string, report: Report): RuleInTest {
       return { kind: 'fail', words: `a fault of the suite: ${verdict.error ?? ''}` }
     case 'violated':
       return verdict.known === undefined
-        ? { kind: 'fail', words: failureText(verdict.failures, report) }
+        ? { kind: 'fail', words: failureText(verdict.failures, run) }
         : { kind: 'skip', words: `known failure: ${verdict.known}` }
   }
 }
 
-function failureText(ids: readonly string[], { failures, exchanges, run }: Report): string {
-  const own = failures.filter(({ id }) => ids.includes(id))
+function failureText(ids: readonly string[], { report, trace }: Pick<RunResult, 'report' | 'trace'>): string {
+  const exchanges = trace.filter((event) => event.event === 'exchange')
+  const own = report.failures.filter(({ id }) => ids.includes(id))
   const lines = own.slice(0, mostFailures).flatMap(({ check, findings, confirmation, evidence, token }) => {
     const [first] = findings
     const exchangesToPrint = exchanges.filter(({ n }) => evidence.includes(n)).slice(-mostExchanges)
@@ -48,7 +49,7 @@ function failureText(ids: readonly string[], { failures, exchanges, run }: Repor
     ]
   })
   const more = own.length - mostFailures
-  return [...lines, ...(more > 0 ? [`and in ${more} more checks`] : []), `seed ${run.seed}`].join('\n')
+  return [...lines, ...(more > 0 ? [`and in ${more} more checks`] : []), `seed ${report.run.seed}`].join('\n')
 }
 
 const mostFailures = 3

@@ -1,5 +1,4 @@
 import { catalogue } from '../contract/catalogue.ts'
-import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { Execution, RunOptions } from '../run/execution.ts'
 import type { Plan } from '../run/plan.ts'
@@ -61,7 +60,6 @@ export function reportOf(parts: ReportParts): Report {
     ...conclusion,
     checks: checkReports(plan, execution, recorder.events),
     warnings: warningsOf(execution),
-    exchanges: reportedExchanges(parts),
     residue: execution.leases?.residue ?? [],
   }
 }
@@ -77,22 +75,6 @@ function warningsOf({ warnings, leases }: Execution): readonly string[] {
     ...warnings,
     ...refused.map(({ displayName, because }) => `${displayName} was left alone: ${because}`),
   ]
-}
-
-/** The exchanges that failures point to, and one for each variant. */
-function reportedExchanges({ recorder, failures, findings }: ReportParts): readonly Exchange[] {
-  const numbers = new Set([
-    ...failures.flatMap((failure) => [
-      ...failure.evidence,
-      ...failure.findings.flatMap((finding) => finding.evidence),
-    ]),
-    ...findings.flatMap((finding) => (finding.kind === 'observed' ? finding.evidence.slice(0, 2) : [])),
-  ])
-  return recorder.events.flatMap((event) => {
-    if (event.event !== 'exchange' || !numbers.has(event.n)) return []
-    const { event: _, ...exchange } = event
-    return [exchange]
-  })
 }
 
 /** The version of the API description that the suite checks. */

@@ -54,13 +54,12 @@ describe('verify-report on the report of a mutant', () => {
         return undefined
       })
       expect(hidden).not.toEqual([])
-      const dropped = await tampered(written, (own, events) => {
-        own.exchanges = own.exchanges.filter(({ n }: Loose) => n !== cited)
-        return events.filter((event) => event.event !== 'exchange' || event.n !== cited)
-      })
+      const dropped = await tampered(written, (_, events) =>
+        events.filter((event) => event.event !== 'exchange' || event.n !== cited),
+      )
       expect(dropped.join('\n')).toContain(`the trace has no exchange #${cited}`)
-      const changed = await tampered(written, (own, events) => {
-        for (const exchange of [...own.exchanges, ...events])
+      const changed = await tampered(written, (_, events) => {
+        for (const exchange of events)
           if (exchange.n === cited && exchange.request !== undefined)
             Object.assign(exchange, { status: 599, text: '', json: undefined, headers: {} })
         return undefined
