@@ -77,13 +77,14 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
 
 const optionsOf = (
   flags: CertifyFlags,
-  { target, profile, seed, minutes, known }: Choices,
+  { target, profile, seed, maxRequests, minutes, known }: Choices,
   { clock, entropy, signal }: CommandIo,
 ) => ({
   target,
   checks,
   seed,
   profile,
+  maxRequests,
   minutes,
   known,
   clock,

@@ -13,6 +13,7 @@ export interface Choices {
   readonly target: Target
   readonly profile: ProfileName
   readonly seed: number
+  readonly maxRequests: number | undefined
   readonly minutes: number | undefined
   readonly known: readonly KnownFailure[]
 }
@@ -27,6 +28,7 @@ export function choicesOf(flags: CertifyFlags, io: CommandIo): Choices {
       flags.seed === undefined
         ? Number.parseInt(io.entropy().slice(0, 7), 16)
         : whole('--seed', flags.seed, 0),
+    maxRequests: flags.maxRequests === undefined ? undefined : whole('--max-requests', flags.maxRequests, 1),
     minutes: profile === 'soak' ? whole('--minutes', flags.minutes ?? '10', 1) : undefined,
     known:
       flags.knownFailures === undefined

@@ -20,6 +20,11 @@ export const certifyFlags: readonly Flag[] = [
     flags: '--profile <name>',
     description: 'smoke (at most 120 requests), certify (at most 1,200) or soak (default: certify)',
   },
+  {
+    flags: '--max-requests <number>',
+    description:
+      "the most requests of a run (default: the profile's: smoke 120, certify 1,200); what it cannot pay for is left out and named in the report",
+  },
   { flags: '--minutes <number>', description: 'how long a soak goes on (default: 10)' },
   {
     flags: '--plan',
@@ -51,6 +56,7 @@ export interface CertifyFlags {
   readonly users?: string
   readonly rateLimit?: string
   readonly profile?: string
+  readonly maxRequests?: string
   readonly minutes?: string
   readonly plan?: true
   readonly only?: readonly string[]
