@@ -68,8 +68,7 @@ function fieldRuleAt(body: BodyName, place: string): RuleId | undefined {
     const name = place.slice(start[0].length).split('/')[1]
     if (name === undefined) continue
     const rules: Readonly<Record<string, RuleId>> = fieldRules[shape]
-    const rule = rules[name]
-    if (rule !== undefined) return rule
+    if (Object.hasOwn(rules, name)) return rules[name]
   }
   return undefined
 }

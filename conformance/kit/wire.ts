@@ -71,6 +71,30 @@ export const limitOf = (exchange: Exchange): number | undefined => {
 /** The dotted code of a refusal. */
 export const errorCodeOf = (exchange: Exchange): string | undefined => text(field(exchange.json, 'errorCode'))
 
+/**
+ * The JSON of a body; undefined when it is empty or no JSON. What lies deeper than any answer of the contract is left out, and
+ * halves of characters are replaced, so that whatever a target writes can be read, compared and sent again.
+ */
+export function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : readable(JSON.parse(text), deepest)
+  } catch {
+    return undefined
+  }
+}
+
+function readable(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return 'nested too deep to be read'
+  if (Array.isArray(value)) return value.map((item) => readable(item, depth - 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name.toWellFormed(), readable(inner, depth - 1)]),
+  )
+}
+
+const deepest = 32
+
 /** One field of a JSON object; undefined when the value is none. */
 export function field(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined

@@ -38,7 +38,8 @@ function fateOf(
   if (left?.kind === 'not claimed') return { ending: 'not run', because: `not claimed: ${left.reason}` }
   if (worst === undefined)
     return { ending: 'not run', because: incomplete ?? 'the run ended after the preflight' }
-  if (worst.kind === 'error') return { ending: 'error', because: worst.message }
+  if (worst.kind === 'error')
+    return { ending: worst.unreachable ? 'stopped' : 'error', because: worst.message }
   if (worst.kind === 'stopped') return { ending: 'stopped', because: worst.because }
   return { ending: 'done' }
 }

@@ -1,15 +1,10 @@
+import { jsonOf } from '../kit/wire.ts'
 import type { Names } from './names.ts'
 
 /** A body for reading: JSON indented, without rows that the story does not name, cut to fit a page. */
 export function prettyBody(text: string, names: Names): string {
-  if (text === '') return ''
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return cut(text)
-  }
-  return cut(JSON.stringify(withoutStrangers(json, names), undefined, 2))
+  const json = jsonOf(text)
+  return cut(json === undefined ? text : JSON.stringify(withoutStrangers(json, names), undefined, 2))
 }
 
 /** Long lists keep the rows with a grant of the story, or else the first few. */

@@ -41,11 +41,11 @@ function verdictOf(rule: CatalogueRule, { findings: own, failures, endings, untr
     ...new Set([
       ...left.flatMap(({ because }) => (because.kind === 'missing' ? because.items : [])),
       ...own.filter((finding) => finding.kind === 'untestable').map((finding) => finding.claim),
-      ...endings.flatMap(({ check, ending }) =>
-        ending.kind === 'stopped' && touches(check, rule.id)
-          ? [`${check.id} could not go on: ${ending.because}`]
-          : [],
-      ),
+      ...endings.flatMap(({ check, ending }) => {
+        const because = obstacleOf(ending)
+        if (because === undefined || !touches(check, rule.id)) return []
+        return [`${check.id} could not go on: ${because}`]
+      }),
     ]),
   ]
   const base = {
@@ -76,10 +76,16 @@ function variantsOf(own: readonly Finding[]): RuleVerdict['variants'] {
   return [...bySituation].map(([situation, variants]) => ({ situation, variants: [...variants].sort() }))
 }
 
+/** What kept a check from its end and is no error of the suite. */
+function obstacleOf(ending: Ending): string | undefined {
+  if (ending.kind === 'stopped') return ending.because
+  return ending.kind === 'error' && ending.unreachable ? ending.message : undefined
+}
+
 /** The error of a check leaves its rules in doubt, unless another check judged them. */
 function errorOf(rule: RuleId, endings: Outcome['endings'], own: readonly Finding[]): string | undefined {
   const failed = endings.find(
-    ({ check, ending }) => ending.kind === 'error' && measuredOf(check).rules.includes(rule),
+    ({ check, ending }) => ending.kind === 'error' && !ending.unreachable && touches(check, rule),
   )
   if (failed === undefined || failed.ending.kind !== 'error') return undefined
   const judgedElsewhere = own.some((finding) => finding.check !== failed.check.id && finding.kind === 'held')

@@ -4,7 +4,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { hour } from '../kit/span.ts'
 import { grantOf, iso } from '../kit/wire.ts'
 import type { Leases } from './leases.ts'
-import type { Sender, Session } from './session.ts'
+import { type Sender, type Session, Unreachable } from './session.ts'
 import { apart, between, middle, type Skew, wild } from './skew.ts'
 
 /**
@@ -19,11 +19,16 @@ export async function measureClock(
   bundleId: string,
   tag: string,
 ): Promise<string | undefined> {
-  const pair = await leases.take(bundleId, undefined)
   try {
-    return await measureOn(probeOf(session, pair, tag))
-  } finally {
-    await leases.give(pair)
+    const pair = await leases.take(bundleId, undefined)
+    try {
+      return await measureOn(probeOf(session, pair, tag))
+    } finally {
+      await leases.give(pair)
+    }
+  } catch (thrown) {
+    if (thrown instanceof Unreachable) return `the target's clock could not be measured: ${thrown.message}`
+    throw thrown
   }
 }
 

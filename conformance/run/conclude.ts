@@ -1,7 +1,7 @@
 import { BudgetExhausted } from './budget.ts'
 import { CalledOff } from './called-off.ts'
 import { NoPair } from './leases.ts'
-import { KeptWaiting, Unreachable } from './session.ts'
+import { Down, KeptWaiting, Unreachable } from './session.ts'
 import type { Ending } from './trace.ts'
 import { type OpenTrial, Stopped } from './trial.ts'
 
@@ -20,11 +20,11 @@ export async function conclude(
   return { kind: 'done' }
 }
 
-/** The ending of a check that threw. A pair that could not be cleaned is no error of the suite. */
+/** The ending of a check that threw. What lies outside of the suite is no error of it. */
 export function endingOf(thrown: unknown): Ending {
-  const stops = [Stopped, NoPair, BudgetExhausted].some((kind) => thrown instanceof kind)
-  if (stops && thrown instanceof Error) return { kind: 'stopped', because: thrown.message }
+  const isOne = (kind: new (..._: never[]) => Error) => thrown instanceof kind
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  const outside = [Unreachable, KeptWaiting, CalledOff].some((kind) => thrown instanceof kind)
-  return { kind: 'error', message, unreachable: outside }
+  if ([Stopped, NoPair, BudgetExhausted].some(isOne)) return { kind: 'stopped', because: message }
+  const unreachable = [Unreachable, Down, KeptWaiting, CalledOff].some(isOne)
+  return { kind: 'error', message, unreachable, ...(thrown instanceof Unreachable ? { lost: true } : {}) }
 }

@@ -66,7 +66,8 @@ async function confirmCheck(
     budget.left >= like.requests + leaseCost * pairsOf(check) + aFew
   const again = async (input: Input): Promise<Attempt | undefined> => {
     const ended = await execution.again(check, seed, input)
-    return ended && attemptOf(check, ended.occasion.attempt, input, recorder.events)
+    if (ended === undefined || ended.ending.kind === 'error') return undefined
+    return attemptOf(check, ended.occasion.attempt, input, recorder.events)
   }
   // The same draw gives the shrinker its context back.
   const drawn = execution.inputOf(check, seed, first.input.value)

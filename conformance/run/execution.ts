@@ -19,7 +19,7 @@ import type { Recorder } from './recorder.ts'
 import { tagOf } from './replay.ts'
 import { recordedResources } from './resources.ts'
 import { runChild } from './run-child.ts'
-import { KeptWaiting, type Session, Unreachable } from './session.ts'
+import { Down, KeptWaiting, type Session, Unreachable } from './session.ts'
 import { missingFor, shortfallOf } from './shortage.ts'
 import type { Target } from './target.ts'
 import type { Ending } from './trace.ts'
@@ -116,7 +116,7 @@ export class Execution {
       if (second !== undefined) await this.leases.inspect(second, 1)
       return 'ready'
     } catch (thrown) {
-      const known = [PreflightFault, Unreachable, KeptWaiting, BudgetExhausted, CalledOff].some(
+      const known = [PreflightFault, Unreachable, Down, KeptWaiting, BudgetExhausted, CalledOff].some(
         (kind) => thrown instanceof kind,
       )
       this.incomplete = thrown instanceof Error ? thrown.message : String(thrown)
@@ -321,7 +321,7 @@ export class Execution {
     }
     this.#parts.recorder.write({ event: 'end', check: check.id, attempt, ending: last })
     this.ended.push({ occasion, ending: last })
-    if (last.kind === 'error' && last.unreachable) this.incomplete ??= last.message
+    if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message
   }
 
   /** The earliest that the target's clock can show now. */

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { httpTransport } from './http-transport.ts'
 import type { Transport, WireRequest } from './ports.ts'
 
-const clock = { now: () => performance.now(), sleep: (ms: number) => sleep(ms) }
+const clock = { now: () => performance.now(), sleep: (ms: number) => sleep(10 * ms) }
 const opened: { close(): unknown }[] = []
 afterEach(() => {
   for (const one of opened.splice(0)) one.close()

@@ -101,4 +101,4 @@ const flat = (headers: Readonly<Record<string, string | string[] | undefined>>):
 const patienceMs = 30_000
 /** In which a target reads what travels first. */
 const settleMs = 5
-const mostBytes = 16 * 1_024 * 1_024
+const mostBytes = 4 * 1_024 * 1_024

@@ -70,7 +70,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   } finally {
     transport.close()
   }
-  execution.incomplete ??= execution.shortfall
+  execution.incomplete ??= session.lossesText ?? execution.shortfall
   for (const { check, because } of execution.untried)
     recorder.write({ event: 'untried', check: check.id, because })
   recorder.write({

@@ -2,7 +2,7 @@ import { withoutRepeats } from '../contract/oracle.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { field, grantOf } from '../kit/wire.ts'
+import { field, grantOf, jsonOf } from '../kit/wire.ts'
 import type { Budget } from './budget.ts'
 import { CalledOff } from './called-off.ts'
 import type { Ledgerbook } from './journal.ts'
@@ -13,8 +13,11 @@ import type { Redactor } from './redaction.ts'
 import { type Composed, compose, type Keys } from './request.ts'
 import type { SkewMeter } from './skew.ts'
 
-/** No answer came: the network failed, or the target is down. */
+/** No complete answer came to a request. */
 export class Unreachable extends Error {}
+
+/** So many answers were lost that nothing more is sent. */
+export class Down extends Error {}
 
 /** The target keeps refusing with 429, or asks for a longer wait than a run allows. */
 export class KeptWaiting extends Error {
@@ -60,6 +63,11 @@ export class Session {
   /** Requests refused with 429 and sent again. */
   repaced = 0
   #ordinal = 0
+  /** Requests that had no complete answer, why, and how many of them were the last ones. */
+  readonly #lost: string[] = []
+  #lostInARow = 0
+  /** Characters of the answers of this run. */
+  #received = 0
   readonly #seenGrants = new Set<string>()
   /** Whether a finding of the oracle is new. */
   readonly #news = withoutRepeats()
@@ -71,6 +79,14 @@ export class Session {
   /** The ordinal that the next request will take. */
   get nextOrdinal(): number {
     return this.#ordinal + 1
+  }
+
+  /** Why a run with lost answers is no verdict on the deployment. */
+  get lossesText(): string | undefined {
+    const [first] = this.#lost
+    return first === undefined
+      ? undefined
+      : `requests without a complete answer: ${this.#lost.length}; the first is ${first}`
   }
 
   /** The best estimate of the target's clock now. */
@@ -89,7 +105,7 @@ export class Session {
     return Math.min(now, this.parts.skew.interval(now, now).earliest)
   }
 
-  /** Sends one request and returns the exchange; throws `Unreachable` without an answer. */
+  /** Sends one request and returns the exchange; throws `Unreachable` without a complete answer. */
   async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
     const { pacer, transport } = this.parts
     for (let tries = 1; ; tries++) {
@@ -100,10 +116,10 @@ export class Session {
       const again = this.#tryAgain(sender, exchange, tries)
       this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
       if (typeof again === 'object') throw new KeptWaiting(tries, again.keptWaiting)
-      if (again === 'no' && exchange.status === 0) {
-        throw new Unreachable(`${exchange.request.method} ${exchange.request.path}: ${exchange.text}`)
-      }
-      if (again === 'no') return exchange
+      if (again === 'yes') continue
+      if (exchange.status !== 0) this.#lostInARow = 0
+      else this.#lose(exchange)
+      return exchange
     }
   }
 
@@ -130,9 +146,19 @@ export class Session {
     return final
   }
 
+  #lose({ request, text }: Exchange): never {
+    const what = `${request.method} ${request.path}: ${text}`
+    this.#lost.push(what)
+    this.#lostInARow++
+    throw new Unreachable(what)
+  }
+
   #prepare(sender: Sender, draft: Draft): Prepared {
     const { budget, book, redactor, keys, skew, clock, signal } = this.parts
     if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
+    const isDown =
+      sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
+    if (isDown) throw new Down(this.lossesText)
     budget.spend(1, sender.purpose)
     const n = ++this.#ordinal
     const composed = compose(draft, keys, this.serverNow())
@@ -143,8 +169,9 @@ export class Session {
     return { n, composed }
   }
 
-  #exchange(sender: Sender, step: number, draft: Draft, own: Prepared, answer: WireAnswer): Exchange {
+  #exchange(sender: Sender, step: number, draft: Draft, own: Prepared, received: WireAnswer): Exchange {
     const { skew, redactor } = this.parts
+    const answer = this.#kept(received)
     const { sentAt, receivedAt } = answer
     const date = Date.parse(answer.headers['date'] ?? '')
     if (!Number.isNaN(date)) skew.date({ sentAt, receivedAt, written: date, grain: 999 })
@@ -165,6 +192,16 @@ export class Session {
       receivedAt,
       server: skew.interval(sentAt, receivedAt),
     }
+  }
+
+  /** The answer, unless the answers of this run become more than can be kept: then it counts as lost. */
+  #kept(answer: WireAnswer): WireAnswer {
+    const { length } = answer.text
+    if (length <= fairLength || this.#received + length <= mostKept + fairLength * this.#ordinal) {
+      this.#received += length
+      return answer
+    }
+    return { ...answer, status: 0, headers: {}, text: 'the answers are too large to be kept' }
   }
 
   /** A grant met for the first time was created between our sending and our receiving. */
@@ -204,9 +241,9 @@ export class Session {
       this.parts.onRepaced?.(ms / 1_000)
       return 'yes'
     }
-    // A kept connection may be closed during a request; only a request that changes nothing may be sent again.
-    if (exchange.status === 0 && exchange.request.method === 'GET' && tries === 1) return 'yes'
-    return 'no'
+    // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
+    const mayRepeat = exchange.request.method === 'GET' || sender.purpose === 'cleanup'
+    return exchange.status === 0 && mayRepeat && tries === 1 ? 'yes' : 'no'
   }
 }
 
@@ -223,6 +260,11 @@ function shortened(sent: Composed['sent']): Composed['sent'] {
 }
 
 const longestKept = 32_768
+/** Lost answers after which checks send nothing more; clean-up goes on until a few more were lost in a row. */
+const mostLost = 8
+/** Characters of an answer that is never too large, and of all answers beyond that. */
+const fairLength = 32_768
+const mostKept = 16_777_216
 const most429 = 6
 const defaultPauseMs = 15_000
 /** The longest wait for a rate limit of requests per minute. */
@@ -240,12 +282,4 @@ function quietAsked({ headers, receivedAt }: Exchange): number {
 function instantOr(text: string | undefined, otherwise: number): number {
   const instant = Date.parse(text ?? '')
   return Number.isNaN(instant) ? otherwise : instant
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../kit/exchange.ts'
+import { jsonOf } from '../../kit/wire.ts'
 import { seedOf } from '../../run/given.ts'
 import type { TraceEvent } from '../../run/trace.ts'
 import { suiteVersion } from '../../run/version.ts'
@@ -76,11 +77,3 @@ const canonical = (value: unknown): string =>
   ) ?? 'nothing'
 
 const jsonText = (value: unknown): string => JSON.stringify(value) ?? 'not there'
-
-function jsonOf(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,0 +1,57 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { checks } from '../checks/all.ts'
+import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
+import { httpTransport } from './http-transport.ts'
+import type { Clock, WireAnswer, WireRequest } from './ports.ts'
+import { type RunResult, run } from './run.ts'
+
+/** Writes something else than the sound answer. */
+export type Spoil = (outgoing: ServerResponse, answer: WireAnswer) => void
+
+/** Runs the suite over a socket against a sound implementation that spoils the answers to some requests; waits take no time. */
+export async function hostileRun(
+  spoil: Spoil,
+  { when = () => true, only }: { when?: (request: WireRequest) => boolean; only?: readonly string[] },
+): Promise<RunResult> {
+  let skipped = 0
+  const clock: Clock = {
+    now: () => Date.now() + skipped,
+    sleep: async (ms) => {
+      skipped += ms
+    },
+  }
+  const second = secondTransport(clock)
+  const server = createServer({ keepAlive: true }, async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const request = {
+      method: incoming.method ?? '',
+      url: incoming.url ?? '',
+      headers: incoming.headers as WireRequest['headers'],
+      body: Buffer.concat(chunks).toString('utf8'),
+    }
+    const answer = await second.send(request)
+    if (when(request)) return spoil(outgoing, answer)
+    outgoing.writeHead(answer.status, { ...answer.headers }).end(answer.text)
+  })
+  server.on('clientError', (_, socket) => socket.destroy())
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    return await run({
+      target: { ...secondTarget, baseUrl },
+      checks,
+      seed: 5,
+      profile: 'certify',
+      clock,
+      entropy: () => 'abcdef12',
+      transport: httpTransport(baseUrl, clock, 200),
+      confirm: 'off',
+      only,
+    })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
