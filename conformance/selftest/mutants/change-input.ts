@@ -1,13 +1,13 @@
 import type { OperationId } from '../../kit/exchange.ts'
 import { type Json, stepping } from './exchange-parts.ts'
-import type { Mutant } from './mutant.ts'
+import type { Make } from './mutant.ts'
 
 /** The query of an operation, changed before it is validated and, when told so, put right again afterwards. */
 export function takingQuery(
   operations: readonly OperationId[],
   repair: (query: URLSearchParams) => void,
   restore: (input: Record<string, unknown>, sent: URLSearchParams) => void = () => {},
-): Mutant['make'] {
+): Make {
   return stepping(({ parse }) => ({
     parse: (operation, raw, choose) => {
       if (!operations.includes(operation)) return parse(operation, raw, choose)
@@ -21,11 +21,33 @@ export function takingQuery(
   }))
 }
 
+/** A parameter is read as another text, undefined being none; with `received` this is checked only, and that comes through. */
+export function readingParameter(
+  operations: readonly OperationId[],
+  name: string,
+  read: (text: string | undefined) => string | undefined,
+  received?: (text: string) => unknown,
+): Make {
+  return takingQuery(
+    operations,
+    (query) => {
+      const text = query.get(name) ?? undefined
+      const other = read(text)
+      if (other === undefined) query.delete(name)
+      else if (other !== text) query.set(name, other)
+    },
+    (input, sent) => {
+      const text = sent.get(name) ?? undefined
+      if (received !== undefined && read(text) !== text) input[name] = received(text ?? '')
+    },
+  )
+}
+
 /** The body of a create, changed before it is validated and, when told so, put right again afterwards. */
 export function takingBody(
   repair: (body: Json) => Json,
   restore: (input: Json, sent: Json) => Json = (body) => body,
-): Mutant['make'] {
+): Make {
   return stepping(({ parse }) => ({
     parse: (operation, raw, choose) => {
       const sent = operation === 'createBundleGrant' ? objectIn(raw.text) : undefined
@@ -35,6 +57,10 @@ export function takingBody(
     },
   }))
 }
+
+/** A field of the body of a create is read as another value, undefined being none. */
+export const readingField = (name: string, read: (value: unknown) => unknown): Make =>
+  takingBody((body) => ({ ...body, [name]: read(body[name]) }))
 
 function objectIn(text: string | undefined): Json | undefined {
   try {

@@ -2,7 +2,7 @@ import { toInstant } from '../../../src/ledger/instant.ts'
 import type { Checkout } from '../../../src/store/store.ts'
 import { choosing, type Json, operating, replying, storing, without } from './exchange-parts.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
-import { denying } from './permissions.ts'
+import { needing } from './permissions.ts'
 
 /** Bugs of the read of a checkout session. */
 export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
@@ -57,26 +57,17 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
   'an expired session answers 400': {
     rules: ['CHECKOUT-EXPIRED', 'CHECKOUT-LIFETIME-15-MINUTES'],
     story: 'A session that is over is an invalid parameter.',
-    make: operating(
-      'readCheckout',
-      (run) => (input, call, instance) => run(input, choosing(call, 'checkout-expired', '400'), instance),
-    ),
+    make: choosing('readCheckout', 'checkout-expired', '400'),
   },
   'an expired session crashes': {
     rules: ['CHECKOUT-EXPIRED', 'CHECKOUT-LIFETIME-15-MINUTES'],
     story: 'Sessions leave the cache when they are over, and the code behind it expects one.',
-    make: operating(
-      'readCheckout',
-      (run) => (input, call, instance) => run(input, choosing(call, 'checkout-expired', '500'), instance),
-    ),
+    make: choosing('readCheckout', 'checkout-expired', '500'),
   },
   "another owner's session answers 400": {
     rules: ['CHECKOUT-FOREIGN', 'ERROR-FOREIGN', 'CHECKOUT-OWNER-KEY'],
     story: 'An id that is not among the own sessions is an invalid parameter.',
-    make: operating(
-      'readCheckout',
-      (run) => (input, call, instance) => run(input, choosing(call, 'foreign-status', '400'), instance),
-    ),
+    make: choosing('readCheckout', 'foreign-status', '400'),
   },
   'another alias in a session': {
     rules: ['CHECKOUT-USER-ALIAS', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE'],
@@ -91,7 +82,7 @@ export const checkoutMutants: readonly Mutant[] = mutantsOf('checkout', {
   'a session needs two permissions': {
     rules: ['CHECKOUT-PERMISSION'],
     story: 'A session names a bundle and a user, so a key needs to see both.',
-    make: denying('readCheckout', ({ bundles, users }) => bundles === 'none' || users === 'none'),
+    make: needing('readCheckout', 'bundles', 'users'),
   },
   'a price as text': {
     rules: ['CHECKOUT-PRICE'],

@@ -4,9 +4,7 @@ import type { Answer, Request, Response } from '../../../src/http/exchange.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
 import type { Composition } from '../compose.ts'
-import type { Mutant } from './mutant.ts'
-
-type Make = Mutant['make']
+import type { Make } from './mutant.ts'
 
 /** An instance of which some members are replaced. */
 export const deploying =
@@ -35,11 +33,7 @@ export const operating = <Id extends OperationId>(
     run: (input: InputOf<Id>, call: Call, instance: Instance) => Promise<OutputOf<Id>>,
     composition: Composition,
   ) => (input: InputOf<Id>, call: Call, instance: Instance) => Promise<object>,
-): Make =>
-  stepping(({ operations }, composition) => {
-    const sound = operations[id] as unknown as Parameters<typeof bug>[0]
-    return { operations: { ...operations, [id]: bug(sound, composition) } as Operations }
-  })
+): Make => operatingEach([id], bug as unknown as (run: Run, composition: Composition) => Run)
 
 /** An operation whose input is only passed on. */
 type Run = (input: Json, call: Call, instance: Instance) => Promise<object>
@@ -54,11 +48,12 @@ export const operatingEach = (
     return { operations: { ...operations, ...Object.fromEntries(buggy) } }
   })
 
-/** The call as under another variant, also one that no deployment of ours may choose. */
-export const choosing = (call: Call, name: keyof Variants, value: string): Call => ({
-  ...call,
-  choose: (asked) => (asked === name ? (value as never) : call.choose(asked)),
-})
+/** One operation under another variant, also one that no deployment of ours may choose. */
+export const choosing = (id: OperationId, name: keyof Variants, value: string): Make =>
+  operatingEach([id], (run) => (input, call, instance) => {
+    const choose: Call['choose'] = (asked) => (asked === name ? (value as never) : call.choose(asked))
+    return run(input, { ...call, choose }, instance)
+  })
 
 /** Every request as the bug sees it. */
 export const asking = (change: (request: Request, composition: Composition) => Request): Make =>
@@ -67,6 +62,16 @@ export const asking = (change: (request: Request, composition: Composition) => R
 /** Every answer as the bug leaves it. */
 export const replying = (change: (response: Response, request: Request) => Response): Make =>
   around((answer) => async (request) => change(await answer(request), request))
+
+/** Some answers with another status. */
+export const answering = (status: number, meant: (response: Response, request: Request) => boolean): Make =>
+  replying((response, request) => (meant(response, request) ? { ...response, status } : response))
+
+/** A response with more headers, or others. */
+export const withHeaders = (response: Response, headers: Response['headers']): Response => ({
+  ...response,
+  headers: { ...response.headers, ...headers },
+})
 
 /** The whole answer within another one. */
 export const around =
@@ -103,17 +108,35 @@ export const showingGrants = (change: (grant: Json, request: Request) => Json): 
       : {}),
   }))
 
+/** One field of each grant of each successful answer, otherwise; undefined leaves it out. */
+export const showingGrantField = (field: string, change: (value: unknown) => unknown): Make =>
+  showingGrants((grant) => ({ ...grant, [field]: change(grant[field]) }))
+
+/** What an operation answers, otherwise. */
+export const showing = (id: OperationId, change: (body: Json) => object): Make =>
+  operatingEach(
+    [id],
+    (run) =>
+      async (...given) =>
+        change((await run(...given)) as Json),
+  )
+
 /** The rows of one list, otherwise. */
-export function showingRows(
+export const showingRows = (
   operation: keyof typeof rowsOf,
   change: (row: Json, index: number) => unknown,
-): Make {
-  return operating(operation, (run) => async (...given) => {
-    const page = (await run(...given)) as unknown as Json
+): Make =>
+  showing(operation, (page) => {
     const name = rowsOf[operation]
     return { ...page, [name]: (page[name] as readonly Json[]).map(change) }
   })
-}
+
+/** One field of each row of one list, otherwise; undefined leaves it out. */
+export const showingField = (
+  operation: keyof typeof rowsOf,
+  field: string,
+  change: (value: unknown, index: number) => unknown,
+): Make => showingRows(operation, (row, index) => ({ ...row, [field]: change(row[field], index) }))
 
 const rowsOf = {
   listBundles: 'bundles',
@@ -121,6 +144,12 @@ const rowsOf = {
   listBundleUsers: 'users',
   listBundleGrants: 'grants',
 } as const
+
+/** Changes texts, and leaves everything else as it is. */
+export const ofText =
+  (change: (text: string) => unknown) =>
+  (value: unknown): unknown =>
+    typeof value === 'string' ? change(value) : value
 
 /** An object without some of its fields. */
 export const without = (object: Json, ...names: readonly string[]): Json =>

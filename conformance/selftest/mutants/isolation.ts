@@ -1,228 +1,149 @@
 import { hash } from 'node:crypto'
 import type { Aliases } from '../../../src/api/aliases.ts'
 import type { Call } from '../../../src/api/instance.ts'
-import { type AccountId, toAccountId, toAlias } from '../../../src/ledger/ids.ts'
+import { type AccountId, type BundleId, toAccountId, toAlias } from '../../../src/ledger/ids.ts'
 import { type OperationId, operationIds } from '../../kit/exchange.ts'
-import { deploying, type Json, operating, operatingEach, storing } from './exchange-parts.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
-import { everyGrant } from './whole-lists.ts'
+import type { Composition } from '../compose.ts'
+import { deploying, ofText, operating, operatingEach, showing, showingField } from './exchange-parts.ts'
+import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { everyItem, paging } from './whole-lists.ts'
+
+const breaking = breakingIn('isolation')
 
 /** Bugs that show one owner what is another's, or one bundle what is another's. */
-export const isolationMutants: readonly Mutant[] = mutantsOf('isolation', {
-  "another owner's grants are listed": {
-    rules: ['BUNDLE-OWNED'],
-    story: 'The list of grants loads the bundle by its id and forgets whose it is.',
-    make: ignoringOwner('listBundleGrants'),
-  },
-  "another owner's bundle users are listed": {
-    rules: ['BUNDLE-OWNED'],
-    story: 'The list of users loads the bundle by its id and forgets whose it is.',
-    make: ignoringOwner('listBundleUsers'),
-  },
-  "a grant in another owner's bundle": {
-    rules: ['BUNDLE-OWNED'],
-    story: 'The create asks for the grants permission and takes any bundle.',
-    make: ignoringOwner('createBundleGrant'),
-  },
-  "a revoke in another owner's bundle": {
-    rules: ['BUNDLE-OWNED'],
-    story: 'The revoke finds the grant by its id and never looks at the bundle of the path.',
-    make: ignoringOwner('revokeBundleGrant'),
-  },
-  'a revoke through another bundle': {
-    rules: ['ERROR-NOT-FOUND-REFUSED', 'REVOKE-SELECTED', 'REVOKE-CASCADE-ONLY', 'BUNDLE-OWNED'],
-    story: 'The bundle of the path is checked, and then the grant is revoked wherever it is.',
-    make: operating('revokeBundleGrant', (run, { fixture }) => async (input, call, instance) => {
-      const everywhere = Object.values(fixture.handles.bundles)
-      for (const bundle of everywhere) {
-        const found = await instance.store.findGrant(bundle, input.grantId)
-        const owner = (await instance.store.findBundle(bundle))?.owner
-        const open = (await instance.store.findBundle(input.bundleId))?.owner === call.caller.owner
-        if (found !== undefined && open && owner === call.caller.owner)
-          return run({ ...input, bundleId: bundle }, call, instance)
+export const isolationMutants: readonly Mutant[] = [
+  ...breaking(['BUNDLE-OWNED'], {
+    "another owner's grants are listed": ignoringOwner('listBundleGrants'),
+    "another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
+    "a grant in another owner's bundle": ignoringOwner('createBundleGrant'),
+    "a revoke in another owner's bundle": ignoringOwner('revokeBundleGrant'),
+  }),
+  ...breaking(['ERROR-NOT-FOUND-REFUSED', 'REVOKE-SELECTED', 'REVOKE-CASCADE-ONLY', 'BUNDLE-OWNED'], {
+    // The bundle of the path is checked, and then the grant is revoked wherever it is.
+    'a revoke through another bundle': operating('revokeBundleGrant', (run, { fixture }) => {
+      return async (input, call, instance) => {
+        const { findBundle, findGrant } = instance.store
+        for (const bundleId of Object.values(fixture.handles.bundles)) {
+          const found = await findGrant(bundleId, input.grantId)
+          const there = await findBundle(bundleId)
+          const here = await findBundle(input.bundleId)
+          const own = [there, here].every((bundle) => bundle?.owner === call.caller.owner)
+          if (found !== undefined && own) return run({ ...input, bundleId }, call, instance)
+        }
+        return run(input, call, instance)
       }
-      return run(input, call, instance)
     }),
-  },
-  'one alias for all': {
-    rules: ['USER-ALIAS-SCOPED'],
-    story: 'The alias is a hash of the account with a salt of the service, the same for every viewer.',
-    make: aliasing((aliases) => ({
-      seal: (_viewer, accounts) => aliases.seal(nobody, accounts),
-      open: (_viewer, alias) => aliases.open(nobody, alias),
+  }),
+  ...breaking(['USER-ALIAS-SCOPED'], {
+    // A hash with a salt of the service.
+    'one alias for all': aliasing(({ seal, open }) => ({
+      seal: (_viewer, accounts) => seal(nobody, accounts),
+      open: (_viewer, alias) => open(nobody, alias),
     })),
-  },
-  'the number of the account as alias': {
-    rules: ['USER-ALIAS-SCOPED'],
-    story: 'userId is the number of the account, as it always was in the web application.',
-    make: aliasing(() => ({
+    'the number of the account as alias': aliasing(() => ({
       seal: (_viewer, accounts) => accounts.map((account) => toAlias(`${account}`.padStart(32, '0'))),
       open: (_viewer, alias) => (/^0*[1-9]\d*$/.test(alias) ? toAccountId(Number(alias)) : undefined),
     })),
-  },
-  "another owner's alias works": {
-    rules: ['USER-ALIAS-SCOPED'],
-    story: 'Aliases stand in one table, and they are looked up without their viewer.',
-    make: (composition) => {
-      const keys = Object.values(composition.fixture.handles.keys)
-      const viewers = [...new Set(keys.map(({ owner }) => owner))]
-      return aliasing((aliases) => ({
-        ...aliases,
-        open: (viewer, alias) => {
-          const opened = [viewer, ...viewers].map((one) => aliases.open(one, alias))
-          return opened.find((account) => account !== undefined)
-        },
-      }))(composition)
-    },
-  },
-  'aliases that share a part': {
-    rules: ['USER-ALIAS-SCOPED'],
-    story:
-      'The alias is the viewer and the account, each scrambled for itself, and two owners can compare the second.',
-    make: aliasing((aliases) => {
+    "another owner's alias works": aliasing(({ seal, open }, composition) => ({
+      seal,
+      open: (viewer, alias) => firstOf([viewer, ...owners(composition)], (one) => open(one, alias)),
+    })),
+    // The viewer and the account, each scrambled for itself: two owners can compare the second.
+    'aliases that share a part': aliasing(({ open }) => {
       const issued = new Map<string, AccountId>()
+      const startOf = (viewer: AccountId): string => digestOf(`viewer ${viewer}`).slice(0, 12)
       return {
         seal: (viewer, accounts) =>
           accounts.map((account) => {
-            const alias = `${digestOf(`viewer ${viewer}`).slice(0, 12)}${digestOf(`account ${account}`).slice(0, 20)}`
+            const alias = `${startOf(viewer)}${digestOf(`account ${account}`).slice(0, 20)}`
             issued.set(alias, account)
             return toAlias(alias)
           }),
         open: (viewer, alias) =>
-          alias.startsWith(digestOf(`viewer ${viewer}`).slice(0, 12))
-            ? issued.get(alias)
-            : aliases.open(viewer, alias),
+          alias.startsWith(startOf(viewer)) ? issued.get(alias) : open(viewer, alias),
       }
     }),
-  },
-  'an alias for each key': {
-    rules: ['USER-ALIAS-SCOPED'],
-    story: 'The alias is made with the id of the key, so an integrator who changes keys loses all users.',
-    make: aliasingByCall((call) => seedOf(call.caller.key.id)),
-  },
-  'another alias in the bundle users': {
-    rules: ['USER-ALIAS-USABLE', 'USER-ALIAS-SCOPED', 'BUNDLE-USERS-LIVE'],
-    story: "The bundle's users are read by a service of its own, with a salt of its own.",
-    make: operating(
-      'listBundleUsers',
-      (run) => (input, call, instance) =>
-        run(input, call, { ...instance, aliases: salted(instance.aliases, 7) }),
+    'an alias for each key': salting(operationIds, (call) =>
+      Number.parseInt(digestOf(call.caller.key.id).slice(0, 6), 16),
     ),
-  },
-  'another alias in the grants list': {
-    rules: ['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE', 'GRANTS-FILTER-USER'],
-    story: 'The list of grants shows the id of the membership instead of the alias.',
-    make: operating('listBundleGrants', (run) => async (input, call, instance) => {
-      const page = await run(input, call, instance)
-      const grants = page.grants as unknown as readonly Json[]
-      return {
-        ...page,
-        grants: grants.map((grant) =>
-          grant['userId'] === undefined ? grant : { ...grant, userId: digestOf(`${grant['userId']}`) },
-        ),
-      }
+  }),
+  ...breaking(['USER-ALIAS-USABLE', 'USER-ALIAS-SCOPED', 'BUNDLE-USERS-LIVE'], {
+    'another alias in the bundle users': salting(['listBundleUsers'], () => 7),
+  }),
+  ...breaking(['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE', 'GRANTS-FILTER-USER'], {
+    'another alias in the grants list': showingField('listBundleGrants', 'userId', ofText(digestOf)),
+  }),
+  ...breaking(['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE'], {
+    'another alias in a create': showing('createBundleGrant', ({ grant }) => {
+      const { userId = '', ...rest } = grant as { readonly userId?: string }
+      return { grant: { ...rest, userId: digestOf(userId) } }
     }),
-  },
-  'another alias in a create': {
-    rules: ['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE'],
-    story: 'A create answers with the number of the account instead of the alias that it was given.',
-    make: operating('createBundleGrant', (run) => async (input, call, instance) => {
-      const { grant } = await run(input, call, instance)
-      return { grant: { ...grant, userId: digestOf(grant.userId ?? '') } }
-    }),
-  },
-  'an alias for each day': {
-    rules: ['USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE', 'GRANT-USER-ID'],
-    story: 'Aliases are salted anew every few seconds, as if they were tokens; old ones are still opened.',
-    make: deploying(({ aliases, now }) => ({
-      aliases: {
-        seal: (viewer, accounts) => salted(aliases, Math.floor(now() / 1_500) % 50).seal(viewer, accounts),
-        open: (viewer, alias) => {
-          const opened = Array.from({ length: 50 }, (_, salt) => salted(aliases, salt).open(viewer, alias))
-          return opened.find((account) => account !== undefined)
-        },
+    // Salted anew every few seconds, as if they were tokens; old ones are still opened.
+    'an alias for each day': aliasing((aliases, { instance }) => ({
+      seal: (viewer, accounts) => {
+        const salt = Math.floor(instance.now() / 1_500) % 50
+        return salted(aliases, salt).seal(viewer, accounts)
       },
+      open: (viewer, alias) =>
+        firstOf([...Array(50).keys()], (salt) => salted(aliases, salt).open(viewer, alias)),
     })),
-  },
-  "another owner's cursor": {
-    rules: ['BUNDLE-USERS-CURSOR-SCOPED', 'BUNDLE-OWNED'],
-    story: 'A cursor is a position and nothing else, so it works in any bundle of anybody.',
-    make: deploying(({ cursors }) => ({
+  }),
+  ...breaking(['BUNDLE-USERS-CURSOR-SCOPED', 'BUNDLE-OWNED'], {
+    // A cursor is a position and nothing else.
+    "another owner's cursor": deploying(({ cursors: { seal, open } }) => ({
       cursors: {
-        seal: (scope, next) => cursors.seal({ ...scope, owner: nobody, filters: [] }, next),
-        open: (scope, cursor) => cursors.open({ ...scope, owner: nobody, filters: [] }, cursor),
+        seal: (scope, next) => seal({ ...scope, owner: nobody, filters: [] }, next),
+        open: (scope, cursor) => open({ ...scope, owner: nobody, filters: [] }, cursor),
       },
     })),
-  },
-  'a cursor of bundles keeps its owner': {
-    rules: ['BUNDLES-OWNED', 'PAGE-CURSOR-MISMATCH'],
-    story: 'The cursor holds the whole query, its owner too, and what it holds goes before the key.',
-    make: operating('listBundles', (run, { fixture }) => (input, call, instance) => {
-      const owners = Object.values(fixture.handles.keys).map(({ owner }) => owner)
-      return trying([call.caller.owner, ...new Set(owners)], (owner) =>
-        run(input, { ...call, caller: { ...call.caller, owner } }, instance),
-      )
-    }),
-  },
-  'a cursor of grants keeps its bundle': {
-    rules: ['BUNDLE-OWNED', 'PAGE-CURSOR-MISMATCH'],
-    story: 'The cursor holds the whole query, its bundle too, and nobody asks again whose it is.',
-    make: operating('listBundleGrants', (run, { fixture }) => (input, call, instance) => {
-      if (input.cursor === undefined) return run(input, call, instance)
-      const main = fixture.handles.bundles['main'] ?? input.bundleId
-      const owner = fixture.handles.keys['full']?.owner ?? call.caller.owner
-      return trying([input.bundleId, main], (bundleId) =>
-        run(
-          { ...input, bundleId },
-          bundleId === main ? { ...call, caller: { ...call.caller, owner } } : call,
-          instance,
-        ),
-      )
-    }),
-  },
-  "another owner's checkout session": {
-    rules: ['CHECKOUT-OWNER-KEY'],
-    story: 'Whoever has the id of a session may read it.',
-    make: ignoringOwner('readCheckout'),
-  },
-  "everybody's bundles": {
-    rules: ['BUNDLES-OWNED'],
-    story: 'The list was written for the market place, where all bundles are shown.',
-    make: operating('listBundles', (run, { fixture }) => async (input, call, instance) => {
+  }),
+  ...breaking(['BUNDLES-OWNED', 'PAGE-CURSOR-MISMATCH'], {
+    // The cursor holds the whole query, and what it holds goes before the key.
+    'a cursor of bundles keeps its owner': operating(
+      'listBundles',
+      (run, composition) => (input, call, instance) =>
+        trying([call.caller.owner, ...owners(composition)], (owner) => run(input, by(owner, call), instance)),
+    ),
+  }),
+  ...breaking(['BUNDLE-OWNED', 'PAGE-CURSOR-MISMATCH'], {
+    'a cursor of grants keeps its bundle': operating(
+      'listBundleGrants',
+      (run, { fixture: { handles } }) =>
+        (input, call, instance) => {
+          if (input.cursor === undefined) return run(input, call, instance)
+          const { main = input.bundleId } = handles.bundles
+          const owner = handles.keys['full']?.owner ?? call.caller.owner
+          return trying([input.bundleId, main], (bundleId) =>
+            run({ ...input, bundleId }, bundleId === main ? by(owner, call) : call, instance),
+          )
+        },
+    ),
+  }),
+  ...breaking(['CHECKOUT-OWNER-KEY'], { "another owner's checkout session": ignoringOwner('readCheckout') }),
+  ...breaking(['BUNDLES-OWNED'], {
+    // As in the market place.
+    "everybody's bundles": operating('listBundles', (run, { fixture }) => async (input, call, instance) => {
       const page = await run(input, call, instance)
       if (input.cursor !== undefined) return page
-      const owners = fixture.facts.bundles
-        .map(({ owner }) => owner)
-        .filter((owner) => owner !== call.caller.owner)
-      const others = await Promise.all(
-        [...new Set(owners)].map((owner) =>
-          run(input, { ...call, caller: { ...call.caller, owner } }, instance),
-        ),
-      )
-      return {
-        ...page,
-        bundles: [...page.bundles, ...others.flatMap((other) => other.bundles)].slice(0, page.limit),
-      }
+      const others = new Set(fixture.facts.bundles.map(({ owner }) => owner))
+      others.delete(call.caller.owner)
+      const pages = await Promise.all([...others].map((owner) => run(input, by(owner, call), instance)))
+      const bundles = [page, ...pages].flatMap((one) => one.bundles)
+      return { ...page, bundles: bundles.slice(0, page.limit) }
     }),
-  },
-  'a filter by user crosses bundles': {
-    rules: ['GRANTS-NOT-REVOKED', 'GRANTS-FILTER-USER', 'BUNDLE-OWNED'],
-    story: "With userId the query goes over the user's grants and loses the bundle.",
-    make: storing((store, { fixture }) => ({
-      listGrants: async (query) => {
-        const slice = await store.listGrants(query)
-        if (query.filter.account === undefined || query.after !== undefined || slice.next !== undefined)
-          return slice
-        const bundles = [fixture.handles.bundles['main'], fixture.handles.bundles['second']]
-        const others = bundles.filter((bundle) => bundle !== undefined && bundle !== query.bundle)
-        const found = await Promise.all(
-          others.map((bundle) => everyGrant(store, { ...query, bundle: bundle as typeof query.bundle })),
-        )
-        return { ...slice, items: [...slice.items, ...found.flat()].slice(0, query.limit) }
-      },
-    })),
-  },
-})
+  }),
+  ...breaking(['GRANTS-NOT-REVOKED', 'GRANTS-FILTER-USER', 'BUNDLE-OWNED'], {
+    // With userId the query goes over the user's grants.
+    'a filter by user crosses bundles': paging('listGrants', async (list, query, composition) => {
+      const slice = await list(query)
+      if (query.filter.account === undefined || query.after !== undefined || slice.next !== undefined)
+        return slice
+      const others = otherBundles(composition, query.bundle)
+      const found = await Promise.all(others.map((bundle) => everyItem(list, { ...query, bundle })))
+      return { ...slice, items: [...slice.items, ...found.flat()].slice(0, query.limit) }
+    }),
+  }),
+]
 
 /** The first answer that is not refused; the first refusal when all are. */
 async function trying<One, Result>(
@@ -235,13 +156,35 @@ async function trying<One, Result>(
   throw (tried[0] as PromiseRejectedResult).reason
 }
 
+/** The first that there is. */
+const firstOf = <One, Result>(
+  ones: readonly One[],
+  of: (one: One) => Result | undefined,
+): Result | undefined => ones.map(of).find((result) => result !== undefined)
+
+/** The owners of the keys. */
+const owners = ({ fixture }: Composition): readonly AccountId[] => [
+  ...new Set(Object.values(fixture.handles.keys).map(({ owner }) => owner)),
+]
+
+/** The other bundles of the owner of the main one. */
+export const otherBundles = ({ fixture }: Composition, own: BundleId): readonly BundleId[] => {
+  const { main = own, second = own } = fixture.handles.bundles
+  return [main, second].filter((bundle) => bundle !== own)
+}
+
+/** The call as if this owner had made it. */
+const by = (owner: AccountId, call: Call): Call => ({ ...call, caller: { ...call.caller, owner } })
+
 /** An owner whom nobody is. */
 const nobody = toAccountId(999_999)
-const digestOf = (text: string): string => hash('sha256', text).slice(0, 32)
-const seedOf = (text: string): number => Number.parseInt(digestOf(text).slice(0, 6), 16)
 
-function aliasing(change: (aliases: Aliases) => Aliases): Mutant['make'] {
-  return deploying(({ aliases }) => ({ aliases: change(aliases) }))
+function digestOf(text: string): string {
+  return hash('sha256', text).slice(0, 32)
+}
+
+function aliasing(change: (aliases: Aliases, composition: Composition) => Aliases): Make {
+  return deploying(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
 }
 
 const salted = ({ seal, open }: Aliases, salt: number): Aliases => ({
@@ -249,22 +192,22 @@ const salted = ({ seal, open }: Aliases, salt: number): Aliases => ({
   open: (viewer, alias) => open(toAccountId(viewer * 100_000_000 + salt), alias),
 })
 
-/** Aliases that depend on more than the viewer. */
-function aliasingByCall(saltOf: (call: Call) => number): Mutant['make'] {
+/** Aliases of some operations that depend on more than the viewer. */
+function salting(operations: readonly OperationId[], saltOf: (call: Call) => number): Make {
   return operatingEach(
-    operationIds,
+    operations,
     (run) => (input, call, instance) =>
       run(input, call, { ...instance, aliases: salted(instance.aliases, saltOf(call)) }),
   )
 }
 
 /** An operation that takes a bundle or a session of anybody for the caller's own. */
-function ignoringOwner(id: Exclude<OperationId, 'listBundles' | 'searchUsers'>): Mutant['make'] {
+function ignoringOwner(id: OperationId): Make {
   return operatingEach([id], (run) => (input, call, instance) => {
     const { store } = instance
     const findBundle: typeof store.findBundle = async (bundle) => {
       const found = await store.findBundle(bundle)
-      return found && { ...found, owner: call.caller.owner as AccountId }
+      return found && { ...found, owner: call.caller.owner }
     }
     return run(input, call, { ...instance, store: { ...store, findBundle } })
   })

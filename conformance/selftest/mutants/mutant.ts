@@ -26,6 +26,9 @@ export const areas = [
 ] as const
 export type Area = (typeof areas)[number]
 
+/** Puts another part in the place of one of a sound deployment. */
+export type Make = (composition: Composition) => Composition
+
 /** Our own server with one bug that a vendor could ship. */
 export interface Mutant {
   /** Words that say what is wrong; never changes. */
@@ -33,10 +36,9 @@ export interface Mutant {
   readonly area: Area
   /** The rules that it breaks; it is killed by a failure that names one of them. */
   readonly rules: readonly [RuleId, ...RuleId[]]
-  /** How the bug came about, or what it looks like to an integrator, in one sentence. */
-  readonly story: string
-  /** The parts of a sound deployment, one of them exchanged. */
-  readonly make: (composition: Composition) => Composition
+  /** How the bug came about, where the name alone does not tell; in a table of mutants a comment says it. */
+  readonly story?: string
+  readonly make: Make
   /** Whether the deployment limits requests, so that the run takes minutes and the check of the limits runs too. */
   readonly limits?: 'on'
   /** Why the suite cannot see it; a mutant that has no such sentence must die. */
@@ -50,3 +52,13 @@ export function mutantsOf(
 ): readonly Mutant[] {
   return Object.entries(named).map(([name, mutant]) => ({ name, area, ...mutant }))
 }
+
+/** Tables of the mutants of one area: those that break the same rules, by their names. */
+export const breakingIn =
+  (area: Area) =>
+  (
+    rules: Mutant['rules'],
+    makes: Readonly<Record<string, Make>>,
+    more: Pick<Mutant, 'limits' | 'survives'> = {},
+  ): readonly Mutant[] =>
+    Object.entries(makes).map(([name, make]) => ({ name, area, rules, make, ...more }))

@@ -1,194 +1,93 @@
 import { foldName } from '../../../src/ledger/display-name.ts'
 import { toAccountId } from '../../../src/ledger/ids.ts'
 import type { Account, Store } from '../../../src/store/store.ts'
-import type { Composition } from '../compose.ts'
-import { takingQuery } from './change-input.ts'
-import { type Json, operating, showingRows, stepping, storing, without } from './exchange-parts.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
+import { readingParameter } from './change-input.ts'
+import { operating, showing, showingField, showingRows, without } from './exchange-parts.ts'
+import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { paging } from './whole-lists.ts'
+
+const breaking = breakingIn('user search')
 
 /** Bugs of the search for users. */
-export const userSearchMutants: readonly Mutant[] = mutantsOf('user search', {
-  'names that contain the text': {
-    rules: ['USERS-PREFIX'],
-    story: 'The pattern of the search has a wildcard at both ends.',
-    make: finding((name, text) => foldName(name).includes(foldName(text))),
-  },
-  'any word of a name': {
-    rules: ['USERS-PREFIX'],
-    story: 'The search runs over a full-text index, which knows family names as well.',
-    make: finding((name, text) => ` ${foldName(name)}`.includes(` ${foldName(text)}`)),
-  },
-  'letter case matters': {
-    rules: ['USERS-CASE-INSENSITIVE'],
-    story: 'The names are compared as they are.',
-    make: finding((name, text) => name.startsWith(text)),
-  },
-  'only small letters are found': {
-    rules: ['USERS-CASE-INSENSITIVE'],
-    story: 'The index holds folded names, and the text is compared without folding it.',
-    make: finding((name, text) => foldName(name).startsWith(text)),
-  },
-  'percent is a wildcard': {
-    rules: ['USERS-PREFIX'],
-    story: 'The text goes into a LIKE pattern as it is.',
-    make: finding((name, text) => like(foldName(name), foldName(text), { '%': '.*' })),
-  },
-  'underscore is a wildcard': {
-    rules: ['USERS-PREFIX'],
-    story: 'Percent signs are escaped in the pattern; the underscore was forgotten.',
-    make: finding((name, text) => like(foldName(name), foldName(text), { _: '.' })),
-  },
-  'dot is a wildcard': {
-    rules: ['USERS-PREFIX'],
-    story: 'The text becomes a regular expression.',
-    make: finding((name, text) => like(foldName(name), foldName(text), { '.': '.', '*': '*', '?': '?' })),
-  },
-  'exact names only': {
-    rules: ['USERS-PREFIX'],
-    story: 'The search became a look-up.',
-    make: finding((name, text) => foldName(name) === foldName(text)),
-  },
-  'the owner is found': {
-    rules: ['USERS-NOT-OWNER'],
-    story: 'The search leaves nobody out.',
-    make: storing((store) => ({
-      searchAccounts: (query) => store.searchAccounts({ ...query, except: toAccountId(999_999) }),
-    })),
-  },
-  'deleted accounts are found': {
-    rules: ['USERS-ACTIVE'],
-    story: 'Accounts are marked as deleted, and the search does not look at the mark.',
-    make: finding((name, text) => foldName(name).startsWith(foldName(text)), 'deleted too'),
-  },
-  'one character is enough': {
-    rules: ['USERS-NAME-LENGTH'],
-    story: 'The lower bound of displayName is not enforced.',
-    make: takingQuery(
-      ['searchUsers'],
-      (query) => query.get('displayName')?.length === 1 && query.set('displayName', 'xx'),
-      (query, sent) => {
-        query['displayName'] = sent.get('displayName') ?? ''
-      },
+export const userSearchMutants: readonly Mutant[] = [
+  ...breaking(['USERS-PREFIX'], {
+    'names that contain the text': folded((name, text) => name.includes(text)),
+    'any word of a name': folded((name, text) => ` ${name}`.includes(` ${text}`)),
+    // The text goes into a LIKE pattern, or a regular expression, as it is.
+    'percent is a wildcard': folded((name, text) => like(name, text, { '%': '.*' })),
+    'underscore is a wildcard': folded((name, text) => like(name, text, { _: '.' })),
+    'dot is a wildcard': folded((name, text) => like(name, text, { '.': '.', '*': '*', '?': '?' })),
+    'exact names only': folded((name, text) => name === text),
+  }),
+  ...breaking(['USERS-CASE-INSENSITIVE'], {
+    'letter case matters': finding((name, text) => name.startsWith(text)),
+    // The index holds folded names, and the text is not folded.
+    'only small letters are found': finding((name, text) => foldName(name).startsWith(text)),
+  }),
+  ...breaking(['USERS-NOT-OWNER'], {
+    'the owner is found': paging('searchAccounts', (list, query) =>
+      list({ ...query, except: toAccountId(999_999) }),
     ),
-  },
-  'two characters are too few': {
-    rules: ['USERS-NAME-LENGTH'],
-    story: 'The search begins at the third character, as in the web application.',
-    make: takingQuery(
-      ['searchUsers'],
-      (query) => [...(query.get('displayName') ?? '')].length === 2 && query.set('displayName', 'x'),
+  }),
+  ...breaking(['USERS-ACTIVE'], {
+    'deleted accounts are found': finding(
+      (name, text) => foldName(name).startsWith(foldName(text)),
+      () => true,
     ),
-  },
-  'thirty-one characters': {
-    rules: ['USERS-NAME-LENGTH'],
-    story: 'The upper bound of displayName is not enforced.',
-    make: takingQuery(
-      ['searchUsers'],
-      (query) =>
-        query.has('displayName') && query.set('displayName', (query.get('displayName') ?? '').slice(0, 30)),
-      (query, sent) => {
-        query['displayName'] = sent.get('displayName') ?? ''
-      },
-    ),
-  },
-  'thirty characters are too many': {
-    rules: ['USERS-NAME-LENGTH'],
-    story: 'The upper bound is taken for excluded.',
-    make: takingQuery(
-      ['searchUsers'],
-      (query) => [...(query.get('displayName') ?? '')].length === 30 && query.set('displayName', 'x'),
-    ),
-  },
-  'everybody without a name': {
-    rules: ['USERS-NAME-REQUIRED'],
-    story: 'A search without displayName matches every name.',
-    make: takingQuery(
-      ['searchUsers'],
-      (query) => query.has('displayName') || query.set('displayName', 'xx'),
-      (query, sent) => {
-        if (!sent.has('displayName')) query['displayName'] = ''
-      },
-    ),
-  },
-  'query echoed in small letters': {
-    rules: ['USERS-QUERY-ECHO', 'USERS-ENVELOPE'],
-    story: 'The answer holds the text as it was folded for the search.',
-    make: echoing((text) => text.toLowerCase()),
-  },
-  'query echoed without blanks': {
-    rules: ['USERS-QUERY-ECHO', 'USERS-ENVELOPE'],
-    story: 'The text is trimmed on its way in, and the answer holds what is left.',
-    make: echoing((text) => text.trim()),
-  },
-  'query echoed as it was encoded': {
-    rules: ['USERS-QUERY-ECHO', 'USERS-ENVELOPE'],
-    story: 'The answer holds the text with its percent signs, as it stood in the address.',
-    make: echoing((text) => encodeURIComponent(text)),
-  },
-  'query missing': {
-    rules: ['USERS-ENVELOPE', 'USERS-QUERY-ECHO'],
-    story: 'The answer has no query.',
-    make: operating(
-      'searchUsers',
-      (run) =>
-        async (...given) =>
-          without((await run(...given)) as Json, 'query'),
-    ),
-  },
-  'avatar as an object': {
-    rules: ['USER-AVATAR'],
-    story: 'The avatar is given in several sizes.',
-    make: showingRows('searchUsers', (row) => ({ ...row, avatar: { small: row['avatar'] ?? '' } })),
-  },
-  'user without a display name': {
-    rules: ['USER-DISPLAY-NAME'],
-    story: 'The field was renamed to name.',
-    make: showingRows('searchUsers', (row) => ({ name: row['displayName'], ...without(row, 'displayName') })),
-  },
-  'user with a numeric id': {
-    rules: ['USER-ALIAS-REQUIRED', 'FORMAT-ID-STRING'],
-    story: 'userId is a number in the rows of the search.',
-    make: showingRows('searchUsers', (row) => ({
+  }),
+  ...breaking(['USERS-NAME-LENGTH'], {
+    'one character is enough': accepting((text) => (text?.length === 1 ? 'xx' : text)),
+    'two characters are too few': refusing(2),
+    'thirty-one characters': accepting((text) => text?.slice(0, 30)),
+    'thirty characters are too many': refusing(30),
+  }),
+  ...breaking(['USERS-NAME-REQUIRED'], { 'everybody without a name': accepting((text = 'xx') => text) }),
+  ...breaking(['USERS-QUERY-ECHO', 'USERS-ENVELOPE'], {
+    // As it was folded for the search.
+    'query echoed in small letters': echoing((text) => text.toLowerCase()),
+    'query echoed without blanks': echoing((text) => text.trim()),
+    'query echoed as it was encoded': echoing(encodeURIComponent),
+    'query missing': showing('searchUsers', (page) => without(page, 'query')),
+  }),
+  ...breaking(['USER-AVATAR'], {
+    'avatar as an object': showingField('searchUsers', 'avatar', (small = '') => ({ small })),
+  }),
+  ...breaking(['USER-DISPLAY-NAME'], {
+    'user without a display name': showingRows('searchUsers', ({ displayName: name, ...row }) => ({
+      name,
       ...row,
-      userId: Number.parseInt(`${row['userId']}`.slice(0, 12), 16),
     })),
-  },
-})
+  }),
+  ...breaking(['USER-ALIAS-REQUIRED', 'FORMAT-ID-STRING'], {
+    'user with a numeric id': showingField('searchUsers', 'userId', (id) =>
+      Number.parseInt(`${id}`.slice(0, 12), 16),
+    ),
+  }),
+]
 
-type Found = Awaited<ReturnType<Store['searchAccounts']>>
+type Fits = (name: string, text: string) => boolean
+
+function folded(fits: Fits): Make {
+  return finding((name, text) => fits(foldName(name), foldName(text)))
+}
 
 /** The search over all accounts in their order of names, by another idea of who is meant. */
-function finding(
-  fits: (name: string, text: string) => boolean,
-  who: 'active' | 'deleted too' = 'active',
-): Mutant['make'] {
-  return (composition: Composition) => {
-    let text = ''
-    const searched = storing((_store, { fixture }) => ({
-      searchAccounts: async ({ except, limit, after }): Promise<Found> => {
-        const found = fixture.facts.accounts
-          .filter(
-            (account) => account.id !== except && (who === 'deleted too' || account.deletedAt === undefined),
-          )
-          .filter((account) => fits(account.displayName, text))
-          .toSorted(byName)
-        const start = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1
-        const items = found.slice(start, start + limit)
-        const last = items.at(-1)
-        const more = last !== undefined && start + limit < found.length
-        return { items, next: more ? { position: last.id, because: 'full' } : undefined }
-      },
-    }))(composition)
-    return stepping(({ operations }) => ({
-      operations: {
-        ...operations,
-        searchUsers: (input, ...rest) => {
-          text = input.displayName
-          return operations.searchUsers(input, ...rest)
-        },
-      },
-    }))(searched)
-  }
+function finding(fits: Fits, meant = ({ deletedAt }: Account): boolean => deletedAt === undefined): Make {
+  return operating('searchUsers', (run, { fixture }) => (input, call, instance) => {
+    const searchAccounts: Store['searchAccounts'] = async ({ except, limit, after }) => {
+      const found = fixture.facts.accounts
+        .filter(
+          (account) =>
+            account.id !== except && meant(account) && fits(account.displayName, input.displayName),
+        )
+        .toSorted(byName)
+      const rest = found.slice(after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1)
+      const last = rest[limit - 1]
+      const more = rest.length > limit && last !== undefined
+      return { items: rest.slice(0, limit), next: more ? { position: last.id, because: 'full' } : undefined }
+    }
+    return run(input, call, { ...instance, store: { ...instance.store, searchAccounts } })
+  })
 }
 
 const byName = (one: Account, other: Account): number =>
@@ -206,9 +105,18 @@ function like(name: string, text: string, wild: Readonly<Record<string, string>>
   }
 }
 
-function echoing(change: (text: string) => string): Mutant['make'] {
-  return operating('searchUsers', (run) => async (...given) => {
-    const page = await run(...given)
-    return { ...page, query: change(page.query) }
-  })
+/** A text of the wrong length is checked as another one, and searched for as it was sent. */
+function accepting(read: (text: string | undefined) => string | undefined): Make {
+  return readingParameter(['searchUsers'], 'displayName', read, (text) => text)
+}
+
+/** A length that is refused. */
+function refusing(length: number): Make {
+  return readingParameter(['searchUsers'], 'displayName', (text) =>
+    [...(text ?? '')].length === length ? 'x' : text,
+  )
+}
+
+function echoing(change: (text: string) => string): Make {
+  return showing('searchUsers', (page) => ({ ...page, query: change(`${page['query']}`) }))
 }

@@ -1,37 +1,70 @@
-import type { BundleUser, ListedGrant, Slice, Store } from '../../../src/store/store.ts'
+import type { BundleUser, ListedGrant, PageRequest, Slice, Store } from '../../../src/store/store.ts'
+import type { Composition } from '../compose.ts'
+import { storing } from './exchange-parts.ts'
+import type { Make } from './mutant.ts'
 
-export type GrantQuery = Parameters<Store['listGrants']>[0]
-export type BundleUserQuery = Parameters<Store['listBundleUsers']>[0]
+/** The queries of the lists of a store. */
+interface Queries {
+  readonly listBundles: Parameters<Store['listBundles']>[0]
+  readonly searchAccounts: Parameters<Store['searchAccounts']>[0]
+  readonly listBundleUsers: Parameters<Store['listBundleUsers']>[0]
+  readonly listGrants: Parameters<Store['listGrants']>[0]
+}
+type ListName = keyof Queries
+type ItemOf<Name extends ListName> = Awaited<ReturnType<Store[Name]>>['items'][number]
+type List<Name extends ListName> = (query: Queries[Name]) => Promise<Slice<ItemOf<Name>>>
+
+export type GrantQuery = Queries['listGrants']
+
+/** The pages of one list of the store, otherwise; `list` gives the sound ones. */
+export const paging = <Name extends ListName>(
+  name: Name,
+  pageOf: (list: List<Name>, query: Queries[Name], composition: Composition) => Promise<Slice<ItemOf<Name>>>,
+): Make =>
+  storing((store, composition) => {
+    const list = store[name] as List<Name>
+    return { [name]: (query: Queries[Name]) => pageOf(list, query, composition) }
+  })
+
+/** One list of the store as windows over its rows, otherwise chosen or ordered. */
+export const listing = <Name extends ListName>(
+  name: Name,
+  change: (
+    rows: readonly ItemOf<Name>[],
+    query: Queries[Name],
+    composition: Composition,
+  ) => readonly ItemOf<Name>[],
+): Make =>
+  paging(name, async (list, query, composition) =>
+    windowOf(change(await everyItem(list, query), query, composition), query),
+  )
 
 /** The whole list behind a query, whatever its limit and position. */
-export async function everyGrant(
-  { listGrants }: Pick<Store, 'listGrants'>,
-  query: GrantQuery,
-): Promise<readonly ListedGrant[]> {
-  const rows: ListedGrant[] = []
-  let after: GrantQuery['after']
+export async function everyItem<Query extends PageRequest, Item>(
+  list: (query: Query) => Promise<Slice<Item>>,
+  query: Query,
+): Promise<readonly Item[]> {
+  const items: Item[] = []
+  let after: Query['after']
   do {
-    const slice = await listGrants({ ...query, limit: 100, after })
-    rows.push(...slice.items)
+    const slice = await list({ ...query, limit: 100, after })
+    items.push(...slice.items)
     after = slice.next?.position
   } while (after !== undefined)
-  return rows
+  return items
 }
 
+/** The whole list of grants behind a query. */
+export const everyGrant = (
+  { listGrants }: Pick<Store, 'listGrants'>,
+  query: GrantQuery,
+): Promise<readonly ListedGrant[]> => everyItem(listGrants, query)
+
 /** All users of a bundle, whatever the limit and the position of the query. */
-export async function everyBundleUser(
+export const everyBundleUser = (
   { listBundleUsers }: Pick<Store, 'listBundleUsers'>,
-  query: BundleUserQuery,
-): Promise<readonly BundleUser[]> {
-  const users: BundleUser[] = []
-  let after: BundleUserQuery['after']
-  do {
-    const slice = await listBundleUsers({ ...query, limit: 100, after })
-    users.push(...slice.items)
-    after = slice.next?.position
-  } while (after !== undefined)
-  return users
-}
+  query: Queries['listBundleUsers'],
+): Promise<readonly BundleUser[]> => everyItem(listBundleUsers, query)
 
 /** A page as a window over a whole list; its position is the number of items before it. */
 export function windowOf<Item>(
