@@ -119,6 +119,16 @@ const carried = (label: string, carry: (key: string) => Readonly<Record<string, 
   label,
 })
 
+/** The cookies that answers set, as a client sends them back; a proxy may set one, and no request may need it. */
+const cookiesOf = (answers: readonly Exchange[]): string =>
+  [
+    ...new Set(
+      answers.flatMap(({ headers }) =>
+        [...(headers['set-cookie'] ?? '').matchAll(/(?:^|,)\s*([^=;,\s]+=[^;,]*)/g)].map(([, pair]) => pair),
+      ),
+    ),
+  ].join('; ')
+
 /** The key with one letter or digit replaced by another of its kind, so that its form stays valid. */
 function withOther(key: string, place: number): string {
   const old = key[place] ?? ''
@@ -193,7 +203,7 @@ async function otherCarriers(trial: Trial): Promise<void> {
     cookie: `session=${key}; token=${key}; authorization=${key}`,
   }))
   const inHeader = carried('in X-API-Key', (key) => ({ 'x-api-key': key, 'api-key': key }))
-  await refuses(trial, {
+  const answers = await refuses(trial, {
     twin: bundles('full'),
     twinRule: 'AUTH-BEARER',
     defects: [
@@ -205,6 +215,12 @@ async function otherCarriers(trial: Trial): Promise<void> {
   const origin = { origin: 'https://elsewhere.example' }
   const fromPage = await trial.send({ ...bundles('full'), headers: { ...origin, cookie: 'session=1' } })
   const refused = await trial.send({ ...bundles('absent'), headers: { ...origin, cookie: 'session=1' } })
+  const cookie = cookiesOf([...answers, fromPage])
+  if (cookie !== '') {
+    const session = await trial.send({ ...bundles('absent'), headers: { cookie } })
+    const none = 'a cookie that an answer set is no credential'
+    trial.judge('AUTH-NO-COOKIES', none, session.status === 401, [fromPage, session])
+  }
   const claim = 'no answer to a browser allows its credentials'
   const allowed = [fromPage, refused].some(
     ({ headers }) => headers['access-control-allow-credentials'] === 'true',

@@ -101,14 +101,6 @@ describe('contract oracle', () => {
     ],
     ['ERROR-INVALID', exchange('listBundles', { errorCode: 'errors.a.b', message: 'm' }, { status: 418 })],
     [
-      'AUTH-NO-COOKIES',
-      exchange(
-        'listBundles',
-        { bundles: [], limit: 1 },
-        { headers: { 'content-type': 'application/json', 'set-cookie': 'a=b' } },
-      ),
-    ],
-    [
       'AUTH-NO-CREDENTIALED-CORS',
       exchange(
         'listBundles',
@@ -118,6 +110,29 @@ describe('contract oracle', () => {
     ],
   ])('puts a fault under its own rule: %s', (rule, one) => {
     expect(broken(one)).toContain(rule)
+  })
+
+  it.each<[string, string, boolean]>([
+    ['application/json', '', true],
+    ['Application/JSON;charset=utf-8', '', true],
+    ['application/problem+json', '', true],
+    ['application/vnd.vendor.v2+json; charset=utf-8', '', true],
+    ['text/json', '', true],
+    ['application/jsonx', '', false],
+    ['application/problem+xml', '', false],
+    ['text/html; profile="application/json"', '', false],
+    ['application/json', 'a=b; Path=/', true],
+  ])('takes %s for JSON, with the cookie "%s": %s', (type, cookie, fair) => {
+    const headers = { 'content-type': type, ...(cookie === '' ? {} : { 'set-cookie': cookie }) }
+    const faults = broken(exchange('listBundles', { bundles: [bundle], limit: 1 }, { headers }))
+    expect(faults).toEqual(fair ? [] : ['FORMAT-JSON'])
+  })
+
+  it('leaves the end of a revoked grant to the checks, and no end that is none', () => {
+    const revoked = (endsAt: unknown) =>
+      broken(exchange('revokeBundleGrant', { grant: { ...grant, endsAt } }))
+    expect(revoked('2026-01-01T00:00:00.000Z')).toEqual([])
+    expect(revoked('when it was revoked')).toContain('GRANT-PERMANENT-NO-END')
   })
 
   it('holds a revoke without a body to need none, whatever else it answers', () => {

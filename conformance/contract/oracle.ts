@@ -93,19 +93,20 @@ function withoutBody(
 function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {
   if (text === '' && status >= 300 && status < 400) return []
   const type = headers['content-type'] ?? 'none'
-  const fault = /^application\/json\s*(?:;|$)/i.test(type) ? undefined : `content-type: ${type}`
+  const fault = jsonType.test(type) ? undefined : `content-type: ${type}`
   return [judged('FORMAT-JSON', 'every body is JSON and says so', fault)]
 }
 
-/** No response may invite cookies or credentialed cross-origin requests. */
+/** The media types of JSON: `application/problem+json` is one. */
+const jsonType = /^\s*(?:(?:application|text)\/json|[^\s/;]+\/[^\s/;]+\+json)\s*(?:;|$)/i
+
+/** No response may invite credentialed cross-origin requests. */
 function browser({ status, headers }: Exchange): readonly Judgement[] {
   const credentials =
     headers['access-control-allow-credentials'] === 'true' ? 'credentials are allowed' : undefined
-  const cookie = headers['set-cookie'] === undefined ? undefined : 'a cookie is set'
   const cors = headers['access-control-allow-origin'] === undefined ? 'none' : 'without-credentials'
   return [
     judged('AUTH-NO-CREDENTIALED-CORS', 'no response invites credentialed browser requests', credentials),
-    judged('AUTH-NO-COOKIES', 'no response sets a cookie', cookie),
     ...(credentials === undefined ? [observed('AUTH-CORS-HEADERS', cors)] : []),
     ...(status === 401
       ? [observed('AUTH-CHALLENGE', headers['www-authenticate'] === undefined ? 'absent' : 'present')]

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Request } from '../../../src/http/exchange.ts'
 import { toKeyId } from '../../../src/ledger/ids.ts'
-import { asking, replying, stepping, withHeaders } from './exchange-parts.ts'
+import { around, asking, replying, stepping, withHeaders } from './exchange-parts.ts'
 import { breakingIn, type Make, type Mutant } from './mutant.ts'
 
 const breaking = breakingIn('authentication')
@@ -74,9 +74,21 @@ export const authenticationMutants: readonly Mutant[] = [
     })),
   }),
   ...breaking(['AUTH-NO-COOKIES'], {
-    'a session cookie is set': replying((response) =>
-      withHeaders(response, { 'set-cookie': 'sid=5f1c; Path=/; HttpOnly' }),
-    ),
+    // The web framework begins a session for everyone who comes with a key, and knows them by it later.
+    'a session is taken for a key': around((answer) => {
+      let key: string | undefined
+      return async (request) => {
+        const { authorization, cookie = '' } = request.headers
+        const isKnown = authorization === undefined && cookie.includes('sid=5f1c')
+        const own = isKnown ? { ...request.headers, authorization: key ?? '' } : request.headers
+        const response = await answer({ ...request, headers: own })
+        if (response.status === 200) key = authorization ?? key
+        const expires = 'Expires=Wed, 21 Oct 2037 07:28:00 GMT'
+        return withHeaders(response, {
+          'set-cookie': `lang=en; ${expires}, sid=5f1c; Path=/; ${expires}; HttpOnly`,
+        })
+      }
+    }),
   }),
   ...breaking(['AUTH-NO-CREDENTIALED-CORS'], {
     'credentialed cross-origin requests': allowingCredentials((origin = '*') => origin),

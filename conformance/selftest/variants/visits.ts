@@ -9,6 +9,8 @@ import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
 import { seedOf } from '../../run/given.ts'
 import type { Target } from '../../run/target.ts'
 import { drawFrom } from '../draw.ts'
+import { replying, withHeaders } from '../mutants/exchange-parts.ts'
+import type { Make } from '../mutants/mutant.ts'
 import { testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
 
@@ -18,6 +20,8 @@ export interface Conforming {
   readonly variants: Partial<Variants>
   /** Provides fewer test resources. */
   readonly provide?: (target: Target) => Target
+  /** Behaves in another way that the description allows. */
+  readonly change?: Make
   /** Bounded reads that give short pages; such a run takes more requests than the profile certify has. */
   readonly sparse?: Sparseness
 }
@@ -38,7 +42,14 @@ export function conformingSets(): readonly Conforming[] {
       variants: chosen as unknown as Variants,
     }),
   )
-  return [{ name: 'as by default', variants: {} }, ...alone, ...together, ...providingLess, ...withShortPages]
+  return [
+    { name: 'as by default', variants: {} },
+    ...alone,
+    ...together,
+    ...providingLess,
+    ...behaving,
+    ...withShortPages,
+  ]
 }
 
 /** A target need only provide a key and a few users; what is missing leaves rules untested and breaks none. */
@@ -48,6 +59,23 @@ const providingLess: readonly Conforming[] = [
     name: 'provides three users',
     variants: {},
     provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
+  },
+]
+
+const behaving: readonly Conforming[] = [
+  {
+    name: 'a load balancer sets a cookie',
+    variants: {},
+    change: replying((response) => withHeaders(response, { 'set-cookie': 'lb=node-7; Path=/; HttpOnly' })),
+  },
+  {
+    name: 'refusals are problems',
+    variants: {},
+    change: replying((response) =>
+      response.status < 400
+        ? response
+        : withHeaders(response, { 'content-type': 'application/problem+json' }),
+    ),
   },
 ]
 
@@ -69,7 +97,7 @@ const withOneKey = ({ baseUrl, keys: { full }, users, rateLimit }: Target): Targ
 
 /** The run against a set: with a skewed clock, latency and limits that follow from the seed. */
 export function visitOf(set: Conforming, seed: number): Visit {
-  const { variants: chosen, provide = (target: Target) => target, sparse } = set
+  const { variants: chosen, provide = (target: Target) => target, change, sparse } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -83,6 +111,7 @@ export function visitOf(set: Conforming, seed: number): Visit {
     variants: chosen,
     skewMs,
     ...(sparse === undefined ? { profile: 'certify', latency } : oneLongRound(sparse)),
+    ...(change === undefined ? {} : { change }),
     rateLimit: limit === 'none' ? undefined : 240,
     rateLimitCheck: limit === 'none' ? 'leave out' : 'run',
     provide: (target) => {
