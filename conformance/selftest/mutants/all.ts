@@ -6,12 +6,10 @@ import { bundlesListMutants } from './bundles-list.ts'
 import { checkoutMutants } from './checkout.ts'
 import { coverageMutants } from './coverage.ts'
 import { createMutants } from './create.ts'
-import { cursorMutants } from './cursors.ts'
 import { dedupeMutants } from './dedupe.ts'
 import { errorMutants } from './errors.ts'
 import { expiryMutants } from './expiry.ts'
 import { formatMutants } from './formats.ts'
-import { grantsFilterMutants } from './grants-filters.ts'
 import { grantsListMutants } from './grants-list.ts'
 import { isolationMutants } from './isolation.ts'
 import { listLimitMutants } from './list-limits.ts'
@@ -34,8 +32,6 @@ export const mutants: readonly Mutant[] = [
   ...userSearchMutants,
   ...listLimitMutants,
   ...pagingMutants,
-  ...cursorMutants,
-  ...grantsFilterMutants,
   ...grantsListMutants,
   ...createMutants,
   ...coverageMutants,

@@ -1,145 +1,256 @@
-import { takingQuery } from './change-input.ts'
-import { type Json, operating, storing, without } from './exchange-parts.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
+import type { Input } from '../../../src/contract/parse.ts'
+import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts'
+import type { GrantFilter, ListedGrant, Range } from '../../../src/store/store.ts'
+import { readingParameter, takingQuery } from './change-input.ts'
+import { both, operating, showing, showingField } from './exchange-parts.ts'
+import { breakingIn, type Make, type Mutant } from './mutant.ts'
 import { listingRevoked } from './remember-grants.ts'
-import { everyGrant, type GrantQuery, windowOf } from './whole-lists.ts'
+import { everyItem, type GrantQuery, noRange, paging, windowOf } from './whole-lists.ts'
 
-/** Bugs of the list of grants: its orders, and what is in it. */
-export const grantsListMutants: readonly Mutant[] = mutantsOf('grants list', {
-  'always by creation': {
-    rules: ['GRANTS-SORT-VALUES'],
-    story: 'sort is validated and then forgotten.',
-    make: ordering((query) => ({ ...query, sort: 'createdAt' })),
-  },
-  'ends by start': {
-    rules: ['GRANTS-SORT-VALUES'],
-    story: 'There was no index for the end, so the start has to do.',
-    make: ordering((query) => ({ ...query, sort: query.sort === 'endsAt' ? 'startsAt' : query.sort })),
-  },
-  'always descending': {
-    rules: ['GRANTS-DIR-VALUES'],
-    story: 'dir is validated and then forgotten.',
-    make: ordering((query) => ({ ...query, direction: 'desc' })),
-  },
-  'ascending and descending exchanged': {
-    rules: ['GRANTS-DIR-VALUES', 'GRANTS-DIR-DEFAULT-DESC'],
-    story: 'The sign of the comparison is wrong.',
-    make: ordering((query) => ({ ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' })),
-  },
-  'ascending unless told': {
-    rules: ['GRANTS-DIR-DEFAULT-DESC'],
-    story: 'The default of the query builder is the default of the API.',
-    make: takingQuery(['listBundleGrants'], (query) => query.has('dir') || query.set('dir', 'asc')),
-  },
-  'ascending unless told for other sorts': {
-    rules: ['GRANTS-DIR-DEFAULT-DESC'],
-    story: 'Newest first was thought right for the creation only.',
-    make: takingQuery(
-      ['listBundleGrants'],
-      (query) =>
-        query.has('dir') ||
-        (query.has('sort') && query.get('sort') !== 'createdAt' && query.set('dir', 'asc')),
+const breaking = breakingIn('grants list')
+const times = ['startsAt', 'endsAt', 'createdAt'] as const
+const byTime = ['GRANTS-FILTER-STARTS', 'GRANTS-FILTER-ENDS', 'GRANTS-FILTER-CREATED'] as const
+
+/** Bugs of the filters of the list of grants. */
+const filters: readonly Mutant[] = [
+  ...breaking(['GRANTS-FILTER-USER'], {
+    'userId ignored': filtering((filter) => ({ ...filter, account: undefined })),
+  }),
+  ...breaking(['GRANTS-FILTER-TYPE'], {
+    'grantType ignored': filtering((filter) => ({ ...filter, type: undefined })),
+    // The filter takes the four types that can be requested.
+    'trial cannot be filtered': reading('grantType', (text) => (text === 'trial' ? 'x' : text)),
+  }),
+  ...breaking(['GRANTS-FILTER-SOURCE'], {
+    'sourceId ignored': filtering((filter) => ({ ...filter, sourceId: undefined })),
+    'sourceId as a prefix': comparingSources((source, wanted) => source.startsWith(wanted)),
+    'sourceId in any letter case': comparingSources(
+      (source, wanted) => source.toLowerCase() === wanted.toLowerCase(),
     ),
-  },
-  'by end unless told': {
-    rules: ['GRANTS-SORT-DEFAULT-CREATED'],
-    story: 'Who ends first was thought to interest the owner most.',
-    make: takingQuery(['listBundleGrants'], (query) => query.has('sort') || query.set('sort', 'endsAt')),
-  },
-  'an unknown sort is the default': {
-    rules: ['GRANTS-SORT-VALUES', 'ERROR-INVALID-REFUSED'],
-    story: 'A value that is not known is dropped without a word.',
-    make: dropping('sort', ['createdAt', 'startsAt', 'endsAt']),
-  },
-  'an unknown dir is the default': {
-    rules: ['GRANTS-DIR-VALUES', 'ERROR-INVALID-REFUSED'],
-    story: 'Whatever is not asc is desc.',
-    make: dropping('dir', ['asc', 'desc']),
-  },
-  'revoked grants are listed': {
-    rules: ['GRANTS-NOT-REVOKED', 'REVOKE-LEAVES-LIST'],
-    story: 'Revoking sets a mark that the list does not look at.',
-    make: listingRevoked(({ grant }) => grant),
-  },
-  'revoked grants are found by their source': {
-    rules: ['GRANTS-NOT-REVOKED', 'REVOKE-LEAVES-LIST'],
-    story: 'With sourceId the query goes over the index of sources, which has revoked grants too.',
-    make: (composition) => {
-      const { listGrants } = composition.instance.store
-      const leaky = listingRevoked(({ grant }) => grant)(composition)
-      return storing((store) => ({
-        listGrants: (query) =>
-          query.filter.sourceId === undefined ? listGrants(query) : store.listGrants(query),
-      }))(leaky)
-    },
-  },
-  'expired grants are hidden unless a user is asked for': {
-    rules: ['GRANTS-EXPIRED-INCLUDED'],
-    story: 'The page of all grants shows who has access; the history is thought to be one of a user.',
-    make: (composition) =>
-      storing((store) => ({
-        listGrants: async (query) => {
-          if (query.filter.account !== undefined) return store.listGrants(query)
-          const rows = await everyGrant(store, query)
-          const now = composition.instance.now()
-          return windowOf(
-            rows.filter(({ grant }) => grant.endsAt > now),
-            query,
-          )
-        },
-      }))(composition),
-  },
-  'expired grants are hidden': {
-    rules: ['GRANTS-EXPIRED-INCLUDED'],
-    story: 'The list shows what is current and scheduled.',
-    make: (composition) =>
-      storing((store) => ({
-        listGrants: async (query) => {
-          const rows = await everyGrant(store, query)
-          const now = composition.instance.now()
-          return windowOf(
-            rows.filter(({ grant }) => grant.endsAt > now),
-            query,
-          )
-        },
-      }))(composition),
-  },
-  'grants of deleted accounts are hidden': {
-    rules: ['GRANTS-DELETED-ACCOUNT'],
-    story: 'The list joins the accounts, and those that are gone take their grants with them.',
-    make: storing((store) => ({
-      listGrants: async (query) => {
-        const slice = await store.listGrants(query)
-        return { ...slice, items: slice.items.filter(({ account }) => account !== undefined) }
-      },
+  }),
+  ...breaking(['GRANTS-FILTER-SOURCE', 'ERROR-INVALID-REFUSED'], {
+    'sourceId of any form': readingParameter(
+      ['listBundleGrants'],
+      'sourceId',
+      (text) => (text === undefined ? text : 'x'),
+      (text) => text,
+    ),
+  }),
+  ...breaking(['GRANTS-FILTER-STARTS'], {
+    'startsAfter ignored': bounding(['startsAt'], (range) => ({ ...range, after: undefined })),
+    'startsBefore ignored': bounding(['startsAt'], (range) => ({ ...range, before: undefined })),
+    'starts are compared with creations': filtering(({ startsAt, createdAt, ...filter }) => ({
+      ...filter,
+      startsAt: noRange,
+      createdAt: merged(createdAt, startsAt),
     })),
-  },
-  'userId of a deleted account is null': {
-    rules: ['GRANT-USER-ID-OMITTED', 'GRANT-USER-ID', 'GRANTS-DELETED-ACCOUNT'],
-    story: 'The serializer writes null for an account that is gone.',
-    make: operating('listBundleGrants', (run) => async (...given) => {
-      const page = await run(...given)
-      return { ...page, grants: page.grants.map((grant) => ({ userId: null, ...grant })) }
+  }),
+  ...breaking(['GRANTS-FILTER-ENDS'], {
+    'endsAfter ignored': bounding(['endsAt'], (range) => ({ ...range, after: undefined })),
+    'endsBefore ignored': bounding(['endsAt'], (range) => ({ ...range, before: undefined })),
+    // endsBefore became startsBefore in a copy of the line above it.
+    'ends are compared with starts': filtering(({ startsAt, endsAt: { after, before }, ...filter }) => ({
+      ...filter,
+      startsAt: merged(startsAt, { after: undefined, before }),
+      endsAt: { after, before: undefined },
+    })),
+    'bounds of ends count whole days': bounding(['endsAt'], cutTo(86_400_000)),
+  }),
+  ...breaking(['GRANTS-FILTER-CREATED'], {
+    'createdAfter ignored': bounding(['createdAt'], (range) => ({ ...range, after: undefined })),
+    'createdBefore ignored': bounding(['createdAt'], (range) => ({ ...range, before: undefined })),
+  }),
+  ...breaking(byTime, {
+    'bounds count full seconds': bounding(times, cutTo(1_000)),
+    'after and before are exchanged': bounding(times, ({ after, before }) => ({
+      after: before,
+      before: after,
+    })),
+    'the offset of a bound is dropped': readingBounds((text) => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
+  }),
+  ...breaking(['GRANTS-FILTERS-COMBINE'], {
+    // The conditions are joined with OR.
+    'filters are alternatives': sifting(['account', 'type', 'sourceId'], ({ account, grant }, filter) => {
+      const row = { account, type: grant.type, sourceId: grant.sourceId }
+      const asked = (['account', 'type', 'sourceId'] as const).filter((name) => filter[name] !== undefined)
+      return asked.length === 0 || asked.some((name) => row[name] === filter[name])
     }),
-  },
-  'grants under items': {
-    rules: ['GRANTS-ENVELOPE'],
-    story: 'All lists were given one envelope, with their items under items.',
-    make: operating('listBundleGrants', (run) => async (...given) => {
-      const page = (await run(...given)) as unknown as Json
-      return { items: page['grants'], ...without(page, 'grants') }
+  }),
+  // The query by user has an index of its own.
+  ...breaking(['GRANTS-FILTERS-COMBINE', 'GRANTS-FILTER-TYPE'], {
+    'the type is dropped beside a user': besideUser({ type: undefined }),
+  }),
+  ...breaking(['GRANTS-FILTERS-COMBINE', ...byTime], {
+    'times are dropped beside a user': besideUser({ startsAt: noRange, endsAt: noRange, createdAt: noRange }),
+  }),
+  ...breaking(['GRANTS-FILTER-TYPE', 'ERROR-INVALID-REFUSED'], {
+    'an unknown type is no filter': dropping('grantType', [
+      'trial',
+      'owner_grant',
+      'paid_external',
+      'referral_reward',
+      'gift',
+    ]),
+  }),
+  ...breaking(['ERROR-INVALID-REFUSED', 'FORMAT-DATE-TIME', ...byTime], {
+    'a bound that is no time is no filter': readingBounds((text) =>
+      Number.isNaN(Date.parse(text)) ? undefined : text,
+    ),
+  }),
+  ...breaking(['GRANTS-UNKNOWN-ALIAS', 'GRANTS-FILTER-USER', 'USER-ALIAS-SCOPED'], {
+    'an unknown alias is no filter': withUnknownAlias(({ userId, ...input }) => input),
+  }),
+  ...breaking(['GRANTS-UNKNOWN-ALIAS', 'GRANTS-FILTER-USER', 'ERROR-NOT-FOUND-REFUSED'], {
+    'an unknown alias crashes': withUnknownAlias(() => {
+      throw new TypeError("Cannot read properties of undefined (reading 'id')")
     }),
-  },
-})
+  }),
+]
 
-function ordering(change: (query: GrantQuery) => GrantQuery): Mutant['make'] {
-  return storing((store) => ({ listGrants: (query) => store.listGrants(change(query)) }))
+/** Bugs of the orders of the list of grants, and of what is in it. */
+const rows: readonly Mutant[] = [
+  ...breaking(['GRANTS-SORT-VALUES'], {
+    'always by creation': ordering(() => ({ sort: 'createdAt' })),
+    // There was no index for the end.
+    'ends by start': ordering(({ sort }) => ({ sort: sort === 'endsAt' ? 'startsAt' : sort })),
+  }),
+  ...breaking(['GRANTS-DIR-VALUES'], { 'always descending': ordering(() => ({ direction: 'desc' })) }),
+  ...breaking(['GRANTS-DIR-VALUES', 'GRANTS-DIR-DEFAULT-DESC'], {
+    'ascending and descending exchanged': ordering(({ direction }) => ({
+      direction: direction === 'asc' ? 'desc' : 'asc',
+    })),
+  }),
+  ...breaking(['GRANTS-DIR-DEFAULT-DESC'], {
+    'ascending unless told': reading('dir', (text = 'asc') => text),
+    'ascending unless told for other sorts': takingQuery(['listBundleGrants'], (query) => {
+      const { sort = 'createdAt', dir } = Object.fromEntries(query)
+      if (dir === undefined && sort !== 'createdAt') query.set('dir', 'asc')
+    }),
+  }),
+  ...breaking(['GRANTS-SORT-DEFAULT-CREATED'], {
+    'by end unless told': reading('sort', (text = 'endsAt') => text),
+  }),
+  ...breaking(['GRANTS-SORT-VALUES', 'ERROR-INVALID-REFUSED'], {
+    'an unknown sort is the default': dropping('sort', times),
+  }),
+  ...breaking(['GRANTS-DIR-VALUES', 'ERROR-INVALID-REFUSED'], {
+    'an unknown dir is the default': dropping('dir', ['asc', 'desc']),
+  }),
+  ...breaking(['GRANTS-NOT-REVOKED', 'REVOKE-LEAVES-LIST'], {
+    'revoked grants are listed': listingRevoked(({ grant }) => grant),
+    // The index of sources has revoked grants too.
+    'revoked grants are found by their source': listingRevoked(
+      ({ grant }) => grant,
+      ({ filter }) => filter.sourceId !== undefined,
+    ),
+  }),
+  ...breaking(['GRANTS-EXPIRED-INCLUDED'], {
+    // The history is thought to be one of a user.
+    'expired grants are hidden unless a user is asked for': hidingExpired(
+      ({ filter }) => filter.account === undefined,
+    ),
+    'expired grants are hidden': hidingExpired(() => true),
+  }),
+  ...breaking(['GRANTS-DELETED-ACCOUNT'], {
+    'grants of deleted accounts are hidden': paging('listGrants', async (list, query) => {
+      const slice = await list(query)
+      return { ...slice, items: slice.items.filter(({ account }) => account !== undefined) }
+    }),
+  }),
+  ...breaking(['GRANT-USER-ID-OMITTED', 'GRANT-USER-ID', 'GRANTS-DELETED-ACCOUNT'], {
+    'userId of a deleted account is null': showingField('listBundleGrants', 'userId', (id = null) => id),
+  }),
+  ...breaking(['GRANTS-ENVELOPE'], {
+    'grants under items': showing('listBundleGrants', ({ grants, ...rest }) => ({ items: grants, ...rest })),
+  }),
+]
+
+export const grantsListMutants: readonly Mutant[] = [...filters, ...rows]
+
+type GrantsInput = Input<'listBundleGrants'>
+
+function filtering(change: (filter: GrantFilter) => GrantFilter): Make {
+  return paging('listGrants', (list, query) => list({ ...query, filter: change(query.filter) }))
+}
+
+function besideUser(other: Partial<GrantFilter>): Make {
+  return filtering((filter) => (filter.account === undefined ? filter : { ...filter, ...other }))
+}
+
+/** The bounds of some times, otherwise. */
+function bounding(names: readonly (typeof times)[number][], change: (range: Range) => Range): Make {
+  return filtering((filter) => ({
+    ...filter,
+    ...Object.fromEntries(names.map((name) => [name, change(filter[name])])),
+  }))
+}
+
+function merged(one: Range, other: Range): Range {
+  return { after: one.after ?? other.after, before: one.before ?? other.before }
+}
+
+/** Cuts both bounds to so many milliseconds. */
+function cutTo(unit: number): (range: Range) => Range {
+  const cut = (instant: Instant | undefined): Instant | undefined =>
+    instant === undefined || instant === FOREVER ? instant : toInstant(Math.floor(instant / unit) * unit)
+  return ({ after, before }) => ({ after: cut(after), before: cut(before) })
+}
+
+/** A filter over the whole list instead of the sound ones of these names. */
+function sifting(
+  names: readonly ('account' | 'type' | 'sourceId')[],
+  fits: (row: ListedGrant, filter: GrantFilter) => boolean,
+): Make {
+  return paging('listGrants', async (list, query) => {
+    const open = Object.fromEntries(names.map((name) => [name, undefined]))
+    const all = await everyItem(list, { ...query, filter: { ...query.filter, ...open } })
+    return windowOf(
+      all.filter((row) => fits(row, query.filter)),
+      query,
+    )
+  })
+}
+
+function comparingSources(alike: (source: string, wanted: string) => boolean): Make {
+  return sifting(['sourceId'], ({ grant }, { sourceId }) => {
+    return sourceId === undefined || (grant.sourceId !== undefined && alike(grant.sourceId, sourceId))
+  })
+}
+
+function reading(name: string, read: (text: string | undefined) => string | undefined): Make {
+  return readingParameter(['listBundleGrants'], name, read)
 }
 
 /** A value of a parameter that is not among the known ones is dropped. */
-function dropping(name: string, known: readonly string[]): Mutant['make'] {
-  return takingQuery(
-    ['listBundleGrants'],
-    (query) => known.includes(query.get(name) ?? '') || query.delete(name),
-  )
+function dropping(name: string, known: readonly string[]): Make {
+  return reading(name, (text = '') => (known.includes(text) ? text : undefined))
+}
+
+function readingBounds(read: (text: string) => string | undefined): Make {
+  const names = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
+  return both(...names.map((name) => reading(name, (text) => (text === undefined ? text : read(text)))))
+}
+
+/** An alias that opens to nobody. */
+function withUnknownAlias(change: (input: GrantsInput) => GrantsInput): Make {
+  return operating('listBundleGrants', (run) => (input, call, instance) => {
+    const { userId } = input
+    const known = userId === undefined || instance.aliases.open(call.caller.owner, userId) !== undefined
+    return run(known ? input : change(input), call, instance)
+  })
+}
+
+function ordering(change: (query: GrantQuery) => Partial<GrantQuery>): Make {
+  return paging('listGrants', (list, query) => list({ ...query, ...change(query) }))
+}
+
+function hidingExpired(when: (query: GrantQuery) => boolean): Make {
+  return paging('listGrants', async (list, query, { instance }) => {
+    if (!when(query)) return list(query)
+    const all = await everyItem(list, query)
+    return windowOf(
+      all.filter(({ grant }) => grant.endsAt > instance.now()),
+      query,
+    )
+  })
 }

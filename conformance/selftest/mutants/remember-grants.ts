@@ -4,7 +4,8 @@ import type { Instant } from '../../../src/ledger/instant.ts'
 import type { ListedGrant, Store } from '../../../src/store/store.ts'
 import { watching } from './change-ledger.ts'
 import { storing } from './exchange-parts.ts'
-import type { Mutant } from './mutant.ts'
+import type { Make } from './mutant.ts'
+import type { GrantQuery } from './whole-lists.ts'
 
 /** A grant that was made or revoked since the start, with its pair. */
 export interface Remembered extends Pair {
@@ -30,10 +31,11 @@ export function remembering(store: Store): {
   return { record, grants: () => [...grants.values()] }
 }
 
-/** A list of grants that has revoked ones too, as `show` gives them; undefined leaves one out. */
+/** A list of grants that has revoked ones too, some queries only, as `show` gives them; undefined leaves one out. */
 export function listingRevoked(
   show: (revoked: Remembered & { readonly revokedAt: Instant }, now: Instant) => Grant | undefined,
-): Mutant['make'] {
+  when: (query: GrantQuery) => boolean = () => true,
+): Make {
   return (composition) =>
     storing((store) => {
       const { record, grants } = remembering(store)
@@ -41,7 +43,7 @@ export function listingRevoked(
         record,
         listGrants: async (query) => {
           const slice = await store.listGrants(query)
-          if (slice.next !== undefined) return slice
+          if (slice.next !== undefined || !when(query)) return slice
           const { account: wanted, type, sourceId } = query.filter
           const more = grants().flatMap((one): readonly ListedGrant[] => {
             const { bundle, account, revokedAt } = one

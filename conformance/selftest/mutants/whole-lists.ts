@@ -4,17 +4,20 @@ import { storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
 
 /** The queries of the lists of a store. */
-interface Queries {
+export interface Queries {
   readonly listBundles: Parameters<Store['listBundles']>[0]
   readonly searchAccounts: Parameters<Store['searchAccounts']>[0]
   readonly listBundleUsers: Parameters<Store['listBundleUsers']>[0]
   readonly listGrants: Parameters<Store['listGrants']>[0]
 }
-type ListName = keyof Queries
+export type ListName = keyof Queries
 type ItemOf<Name extends ListName> = Awaited<ReturnType<Store[Name]>>['items'][number]
 type List<Name extends ListName> = (query: Queries[Name]) => Promise<Slice<ItemOf<Name>>>
 
 export type GrantQuery = Queries['listGrants']
+
+/** A filter by time without bounds. */
+export const noRange = { after: undefined, before: undefined }
 
 /** The pages of one list of the store, otherwise; `list` gives the sound ones. */
 export const paging = <Name extends ListName>(
