@@ -3,20 +3,20 @@ import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checks } from './checks/all.ts'
 import { catalogue } from './contract/catalogue.ts'
-import type { Report } from './report/report.ts'
+import { fold } from './report/fold.ts'
+import type { RunResult } from './report/report.ts'
 import { writeReports as writeFiles } from './report/write-reports.ts'
 import type { RunOptions } from './run/execution.ts'
 import type { Clock } from './run/ports.ts'
-import { type RunResult, run as runSuite } from './run/run.ts'
-import type { TraceEvent } from './run/trace.ts'
+import { run as runSuite } from './run/run.ts'
 
 /** What a program says of a run; only the target is required. */
 export type RunWishes = Pick<RunOptions, 'target'> & Partial<RunOptions>
 
 /** Runs the suite against a target; by default every check, in the profile `certify`, by this machine's clock. */
-export function run(wishes: RunWishes): Promise<RunResult> {
+export async function run(wishes: RunWishes): Promise<RunResult> {
   const { minutes = wishes.profile === 'soak' ? 10 : undefined } = wishes
-  return runSuite({
+  const trace = await runSuite({
     checks,
     seed: randomBytes(4).readUInt32LE(),
     profile: 'certify',
@@ -25,13 +25,11 @@ export function run(wishes: RunWishes): Promise<RunResult> {
     ...wishes,
     minutes,
   })
+  return { report: fold(trace), trace }
 }
 
 /** Writes every form of a report, and its trace, into a directory, which is created when it does not exist. */
-export async function writeReports(
-  directory: string,
-  { report, trace }: { readonly report: Report; readonly trace: readonly TraceEvent[] },
-): Promise<void> {
+export async function writeReports(directory: string, { report, trace }: RunResult): Promise<void> {
   mkdirSync(directory, { recursive: true })
   await writeFiles(directory, report, trace, catalogue)
 }

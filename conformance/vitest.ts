@@ -4,11 +4,11 @@ import { sectionTitles } from '../spec/generated/rules.ts'
 import { type CatalogueRule, catalogue } from './contract/catalogue.ts'
 import type { Check, ProfileName } from './kit/check.ts'
 import { run, writeReports } from './library.ts'
+import type { RunResult } from './report/report.ts'
 import { ruleInTest } from './report/rule-in-test.ts'
-import type { KnownFailure } from './run/failures.ts'
-import type { RunResult } from './run/run.ts'
 import type { Target } from './run/target.ts'
 import { readTarget } from './run/target-file.ts'
+import type { KnownFailure } from './run/trace.ts'
 
 /** Options of the tests; only the target is required. */
 export interface ConformanceTests {

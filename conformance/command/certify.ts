@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
+import { run } from '../library.ts'
+import type { RunResult } from '../report/report.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import { httpTransport } from '../run/http-transport.ts'
 import { withoutCredentials } from '../run/redaction.ts'
-import { type RunResult, run } from '../run/run.ts'
 import { type Choices, choicesOf, targetOf } from './choices.ts'
 import { type CertifyFlags, sameTarget } from './flags.ts'
 import { type CommandExit, type CommandIo, UsageFault } from './io.ts'
@@ -58,8 +59,8 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   const { report, trace } = result
   journal.close(report.residue.length === 0 ? 'none' : 'some')
   if (flags.report !== undefined) await writeReports(flags.report, report, trace, catalogue)
-  emit({
-    event: 'done',
+  const done = {
+    event: 'done' as const,
     outcome: report.outcome,
     exitCode: report.exitCode,
     counts: report.counts,
@@ -68,7 +69,8 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
     residue: report.residue.length,
     requests: report.run.requests,
     seconds: report.run.seconds,
-  })
+  }
+  emit(done)
   const file = flags.report === undefined ? undefined : join(flags.report, 'report.json')
   if (flags.json !== true) io.stdout(summaryText(report, again, file))
   if (report.residue.length > 0) io.stderr(`clean up with:\n  ${cleanup}\n`)

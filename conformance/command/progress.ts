@@ -2,13 +2,16 @@ import type { RunEvent } from '../run/events.ts'
 import type { CommandIo } from './io.ts'
 import { planInShort } from './plan-text.ts'
 
+/** The events of a run, and a last one with its result. */
+type ProgressEvent = RunEvent | { readonly event: 'done' }
+
 /** The progress of a run: JSON lines for a script, a bar on a terminal, milestones in a log. */
-export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: RunEvent) => void {
+export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: ProgressEvent) => void {
   if (form === 'json') return (event) => io.stdout(`${JSON.stringify(event)}\n`)
   return io.columns === undefined ? milestones(io) : bar(io, io.columns)
 }
 
-function milestones(io: CommandIo): (event: RunEvent) => void {
+function milestones(io: CommandIo): (event: ProgressEvent) => void {
   let area = ''
   return (event) => {
     if (event.event === 'progress' && event.area !== area) {
@@ -22,7 +25,7 @@ function milestones(io: CommandIo): (event: RunEvent) => void {
   }
 }
 
-function bar(io: CommandIo, columns: number): (event: RunEvent) => void {
+function bar(io: CommandIo, columns: number): (event: ProgressEvent) => void {
   const began = io.clock.now()
   const clear = () => io.stderr('\r\u001b[K')
   return (event) => {
@@ -46,7 +49,7 @@ function bar(io: CommandIo, columns: number): (event: RunEvent) => void {
   }
 }
 
-function lineOf(event: RunEvent): string | undefined {
+function lineOf(event: ProgressEvent): string | undefined {
   if (event.event === 'plan') return planInShort(event)
   if (event.event === 'failure') return `✗ ${event.rule}: ${event.claim} (${event.check})`
   if (event.event === 'warning') return `Warning: ${event.text}`

@@ -16,7 +16,8 @@ export async function verify(
       if (!existsSync(join(directory, name)))
         throw new UsageFault(`${directory} has no ${name}: name the directory that --report wrote`)
     }
-    const { agrees, differences } = await verifyReport(directory)
+    const differences = await verifyReport(directory)
+    const agrees = differences.length === 0
     if (form === 'json') io.stdout(`${JSON.stringify({ agrees, differences })}\n`)
     else if (agrees) io.stdout('The report follows from its trace.\n')
     else io.stdout(differences.map((difference) => `differs: ${difference}\n`).join(''))

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks } from '../checks/all.ts'
 import type { Report } from '../report/report.ts'
-import { tryAgain } from '../run/repro.ts'
 import { openToken, type Repro } from '../run/token.ts'
 import { fileText, targetOf } from './choices.ts'
 import { type CertifyFlags, sameTarget } from './flags.ts'
 import { type CommandExit, type CommandIo, UsageFault } from './io.ts'
 import { openJournal } from './journal-file.ts'
+import { tryAgain } from './try-again.ts'
 
 /** `certify --repro`: tries one failure again and says fixed, failed, or where it went another way. */
 export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {

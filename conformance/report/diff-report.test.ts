@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { diffReports } from './diff-report.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
-import type { Report } from './report.ts'
-import type { RuleVerdict } from './verdict.ts'
+import type { Report, RuleVerdict } from './report.ts'
 
 let sound: Report
 let failing: Report

@@ -1,6 +1,5 @@
 import { plain, table } from './plain.ts'
-import type { Report } from './report.ts'
-import type { RuleVerdict } from './verdict.ts'
+import type { Report, RuleVerdict } from './report.ts'
 import { counted, verdictInWords, verdictOrder } from './wording.ts'
 
 /** What changed from one run to another, rule by rule, as Markdown; the most important first. */

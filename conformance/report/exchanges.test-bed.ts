@@ -1,7 +1,7 @@
 import type { Exchange, OperationId } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
+import type { Failure } from '../run/failures.ts'
 import type { TraceEvent } from '../run/trace.ts'
-import type { Failure } from './verdict.ts'
 
 /** Noon of the day on which all hand-made exchanges happen. */
 export const noon = Date.UTC(2026, 4, 1, 12)
@@ -122,12 +122,14 @@ export const traceOf = (
   {
     event: 'run',
     suite: '0',
+    contract: '1.0.0',
     seed: 1,
     profile: 'certify',
-    planHash: '0',
-    baseUrl: 'https://a.example',
     tag: 'ba-tag',
     startedAt: noon,
+    command: '',
+    target: { baseUrl: 'https://a.example', keys: ['full'], rateLimit: 'off', claims: {} },
+    known: [],
   },
   {
     event: 'resources',

@@ -1,9 +1,9 @@
 import type { CatalogueRule } from '../contract/catalogue.ts'
+import type { Failure } from '../run/failures.ts'
 import { type Names, namesOf } from './names.ts'
 import type { Recording } from './recording.ts'
 import type { Report } from './report.ts'
 import { type Story, storyOf } from './story.ts'
-import type { Failure } from './verdict.ts'
 
 /** A violated rule with the failure that shows it best, and the others. */
 export interface FailedRule {

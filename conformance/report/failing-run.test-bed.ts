@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checks } from '../checks/all.ts'
+import { run } from '../library.ts'
+import type { RunResult } from '../report/report.ts'
 import type { RunOptions } from '../run/execution.ts'
 import { measuredOf } from '../run/measured.ts'
 import type { Clock, Transport } from '../run/ports.ts'
-import { type RunResult, run } from '../run/run.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }

@@ -1,7 +1,7 @@
 import { sectionTitles } from '../../spec/generated/rules.ts'
 import type { CatalogueRule } from '../contract/catalogue.ts'
-import type { Report } from './report.ts'
-import type { Failure, RuleVerdict } from './verdict.ts'
+import type { Failure } from '../run/failures.ts'
+import type { Report, RuleVerdict } from './report.ts'
 import { confirmationInWords, reproCommand } from './wording.ts'
 
 /** `junit.xml`: a suite for each section of the description, a test case for each rule; what could not be tested is skipped. */

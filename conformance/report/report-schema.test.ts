@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '../contract/catalogue.ts'
 import { secondTarget } from '../selftest/second/transport.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
-import { verdictNames } from './verdict.ts'
+import { verdictNames } from './report.ts'
 import { reportFiles } from './write-reports.ts'
 
 const schema = JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'))
@@ -63,7 +63,7 @@ describe('report.json', () => {
       expect(faultsOf({ ...rest, [`${name}s`]: part }), name).not.toEqual([])
       expect(faultsOf({ ...report, [name]: null }), name).not.toEqual([])
     }
-    for (const list of ['rules', 'failures', 'checks', 'exchanges'])
+    for (const list of ['rules', 'failures', 'checks'])
       expect(faultsOf({ ...report, [list]: [{}] }), list).not.toEqual([])
   })
 })

@@ -1,7 +1,16 @@
 import type { RuleId } from '../kit/rule.ts'
-import type { Failure, RuleVerdict, VerdictName } from './verdict.ts'
+import type { Failure } from '../run/failures.ts'
+import type { PlannedCheck, TraceEvent } from '../run/trace.ts'
 
-/** `report.json`: what a run found. Its schema is `report.schema.json`; the trace is beside it in `trace.jsonl`. */
+/** A run: what it found, and everything that happened in it. */
+export interface RunResult {
+  readonly report: Report
+  readonly trace: readonly TraceEvent[]
+}
+
+type Event<Name> = TraceEvent & { readonly event: Name }
+
+/** `report.json`: what a run found. Its schema, `report.schema.json`, says what each field is; the trace is beside it in `trace.jsonl`. */
 export interface Report {
   readonly report: 1
   readonly suite: { readonly version: string; readonly contract: string; readonly rules: number }
@@ -13,23 +22,14 @@ export interface Report {
     readonly startedAt: string
     readonly seconds: number
     readonly requests: number
-    /** Requests refused with 429 outside the rate-limit check. */
     readonly repaced: number
-    /** The command line without secrets. */
     readonly command: string
-    /** Why not every planned check came to its end. */
     readonly incomplete?: string
   }
-  readonly target: {
-    readonly baseUrl: string
-    readonly keys: readonly string[]
+  readonly target: Event<'run'>['target'] & {
     readonly bundles: Readonly<Record<string, string>>
     readonly users: number
-    readonly rateLimit: number | 'off'
-    /** What the vendor does not claim, and why. */
-    readonly claims: Readonly<Record<string, string>>
-    /** The target's clock minus ours, in milliseconds. */
-    readonly skew: { readonly low: number; readonly high: number } | undefined
+    readonly skew?: Event<'over'>['skew']
   }
   readonly outcome: 'conformant' | 'violated' | 'incomplete'
   readonly exitCode: 0 | 1 | 2 | 4
@@ -39,23 +39,47 @@ export interface Report {
   readonly failures: readonly Failure[]
   /** Every check that this run was to make. */
   readonly checks: readonly CheckReport[]
-  /** Test resources that do not work as the target file says, and pairs that were not used. */
   readonly warnings: readonly string[]
-  /** What the run left behind: live grants that could not be revoked. */
-  readonly residue: readonly {
-    readonly bundleId: string
-    readonly grantId: string
-    readonly userId: string
-  }[]
-  /** Known-failure entries that passed. */
+  readonly residue: Event<'over'>['residue']
   readonly stale: readonly string[]
 }
 
+/** The verdict of a run on one rule; every report counts each of them separately. */
+export const verdictNames = [
+  'violated',
+  'passed',
+  'not testable',
+  'not claimed',
+  'observed',
+  'error',
+] as const
+export type VerdictName = (typeof verdictNames)[number]
+
+/** One rule's verdict with its reasons. */
+export interface RuleVerdict {
+  readonly rule: RuleId
+  readonly level: 'must' | 'should' | 'open'
+  readonly verdict: VerdictName
+  /** For `not testable`: what the target does not provide, or why no client can observe it. */
+  readonly missing: readonly string[]
+  /** The vendor's reason; for `not claimed`. */
+  readonly reason?: string
+  /** The variants met, by situation; for open rules. */
+  readonly variants: readonly { readonly situation: string; readonly variants: readonly string[] }[]
+  /** The checks that judged it in this run. */
+  readonly checks: readonly string[]
+  /** How often it was judged to hold. */
+  readonly held: number
+  /** Ids of the failures (`report.failures`) that break it. */
+  readonly failures: readonly string[]
+  /** The known-failures entry that covers it. */
+  readonly known?: string
+  /** For `error`: the suite's own failure. */
+  readonly error?: string
+}
+
 /** What became of one check. */
-export interface CheckReport {
-  readonly check: string
-  readonly title: string
-  readonly rules: readonly RuleId[]
+export interface CheckReport extends PlannedCheck {
   /** Of all its runs; handing out pairs and cleaning them is not part of it. */
   readonly requests: number
   readonly ending: 'done' | 'stopped' | 'error' | 'not run'

@@ -1,4 +1,4 @@
-import type { RunResult } from '../run/run.ts'
+import type { RunResult } from './report.ts'
 import { confirmationInWords } from './wording.ts'
 
 /** What a rule's verdict is to a test runner. */
@@ -9,7 +9,7 @@ export interface RuleInTest {
 }
 
 /** A rule's verdict as the outcome of a test; a message holds all that is needed to try the failure again. */
-export function ruleInTest(rule: string, run: Pick<RunResult, 'report' | 'trace'>): RuleInTest {
+export function ruleInTest(rule: string, run: RunResult): RuleInTest {
   const verdict = run.report.rules.find((one) => one.rule === rule)
   if (verdict === undefined) return { kind: 'skip', words: 'it is not in the report' }
   switch (verdict.verdict) {
@@ -29,7 +29,7 @@ export function ruleInTest(rule: string, run: Pick<RunResult, 'report' | 'trace'
   }
 }
 
-function failureText(ids: readonly string[], { report, trace }: Pick<RunResult, 'report' | 'trace'>): string {
+function failureText(ids: readonly string[], { report, trace }: RunResult): string {
   const exchanges = trace.filter((event) => event.event === 'exchange')
   const own = report.failures.filter(({ id }) => ids.includes(id))
   const lines = own.slice(0, mostFailures).flatMap(({ check, findings, confirmation, evidence, token }) => {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
+import type { Failure } from '../run/failures.ts'
 import type { Recording } from './recording.ts'
-import type { Failure } from './verdict.ts'
 
 /** One failure as a story: what should hold, and the exchanges up to its evidence. */
 export interface Story {

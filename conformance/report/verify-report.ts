@@ -3,81 +3,81 @@ import { join } from 'node:path'
 import { checks as suiteChecks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { Check } from '../kit/check.ts'
-import type { Finding } from '../kit/finding.ts'
+import { replay } from '../run/replay.ts'
 import type { TraceEvent } from '../run/trace.ts'
+import { suiteVersion } from '../run/version.ts'
+import { fold } from './fold.ts'
+import { jsonDifferences } from './json-differences.ts'
 import type { Report } from './report.ts'
-import { conclusionFaults } from './verify/conclusion-faults.ts'
-import { confirmationFaults } from './verify/confirmation-faults.ts'
-import { derivedFindings } from './verify/derived-findings.ts'
-import { recordFaults, same } from './verify/record-faults.ts'
 import { reportFiles } from './write-reports.ts'
 
-/** Whether a report says what follows from its trace. */
-export interface Verification {
-  readonly agrees: boolean
-  /** Each in one sentence. */
-  readonly differences: readonly string[]
-}
-
 /**
- * Derives the verdict of a report again, from the requests and responses beside it, and says what differs; nothing is
- * sent. That the trace is what a deployment really answered cannot be seen from it.
+ * Says, each in a sentence, where the report in a directory is not the one that follows from the exchanges of its trace; sends
+ * nothing. That the trace is what a deployment really answered cannot be seen from it.
  */
 export async function verifyReport(
   directory: string,
   checks: readonly Check[] = suiteChecks,
-): Promise<Verification> {
+): Promise<readonly string[]> {
   try {
-    const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report
-    const trace = linesOf(readFileSync(join(directory, 'trace.jsonl'), 'utf8'))
-    return of([...(await runFaults(report, trace, checks)), ...fileFaults(directory, report, trace)])
+    const read = (name: string) => readFileSync(join(directory, name), 'utf8')
+    const report = JSON.parse(read('report.json')) as Report
+    const lines = read('trace.jsonl').split('\n')
+    const trace = lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TraceEvent]))
+    // The other forms of a report follow from the same two files; one that was not written is not missed.
+    const { 'report.json': _, ...others } = reportFiles(report, trace, catalogue)
+    const changed = Object.entries(others).filter(
+      ([name, text]) => existsSync(join(directory, name)) && read(name) !== text,
+    )
+    return [
+      ...(await reportDifferences(report, trace, checks)),
+      ...changed.map(([name]) => `${name} says another thing than report.json and trace.jsonl`),
+    ]
   } catch (thrown) {
-    return of([`it cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`])
+    return [`it cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`]
   }
 }
 
-/** Where a report differs from what follows from its trace. */
-export async function runFaults(
+/** Where a report is not the one that follows from the exchanges of a trace, each in a sentence. */
+export async function reportDifferences(
   report: Report,
   trace: readonly TraceEvent[],
   checks: readonly Check[] = suiteChecks,
 ): Promise<readonly string[]> {
-  const record = recordFaults(report, trace)
-  if (!trace.some((event) => event.event === 'run')) return record
-  const { findings, differences } = await derivedFindings(checks, trace)
+  const run = trace.find((event) => event.event === 'run')
+  if (run === undefined) return ['the trace has no beginning: its first line is missing']
+  const replayed = await replay(checks, trace)
   return [
-    ...record,
-    ...differences,
-    ...conclusionFaults(report, trace, withoutConfirming(findings, trace), checks, catalogue),
-    ...confirmationFaults(report, trace, findings, checks),
+    ...(run.suite === suiteVersion
+      ? []
+      : [
+          `the run was made by version ${run.suite} of the suite; this is ${suiteVersion}: verify it with that one`,
+        ]),
+    ...replayed.differences,
+    ...jsonDifferences(byName(fold(replayed.trace)), byName(report)).map(
+      ({ path, expected, actual }) =>
+        `${path}: report.json says ${inWords(actual)}, by the trace it is ${inWords(expected)}`,
+    ),
   ]
 }
 
-/** The other forms of a report follow from the same two files; one that was not written is not missed. */
-function fileFaults(directory: string, report: Report, trace: readonly TraceEvent[]): readonly string[] {
-  const files = reportFiles(report, trace, catalogue)
-  return Object.entries(files).flatMap(([name, text]) => {
-    const file = join(directory, name)
-    if (!existsSync(file)) return []
-    const is = readFileSync(file, 'utf8')
-    const fits = name === 'report.json' ? same(JSON.parse(is), report) : is === text
-    return fits ? [] : [`${name} says another thing than report.json and trace.jsonl`]
-  })
+/** A report with its rules, failures and checks by their names, so that a missing one moves no other. */
+function byName({ rules, failures, checks, ...rest }: Report): unknown {
+  const named = <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
+    Object.fromEntries(
+      [...Map.groupBy(items, nameOf)].map(([name, own]) => [name, own.length === 1 ? own[0] : own]),
+    )
+  return {
+    ...rest,
+    rules: named(rules, ({ rule }) => rule),
+    failures: named(failures, ({ id }) => id),
+    checks: named(checks, ({ check }) => check),
+  }
 }
 
-function withoutConfirming(findings: readonly Finding[], trace: readonly TraceEvent[]): readonly Finding[] {
-  const confirming = new Set(
-    trace.flatMap((event) =>
-      event.event === 'begin' && event.purpose === 'confirm' ? [`${event.check} ${event.attempt}`] : [],
-    ),
-  )
-  return findings.filter(({ check, attempt }) => !confirming.has(`${check} ${attempt}`))
+function inWords(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 }
 
-const linesOf = (text: string): readonly TraceEvent[] =>
-  text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TraceEvent]))
-
-const of = (differences: readonly string[]): Verification => ({
-  agrees: differences.length === 0,
-  differences,
-})
+const mostCharacters = 200

@@ -1,5 +1,5 @@
-import type { Report } from './report.ts'
-import type { Confirmation, Failure, RuleVerdict, VerdictName } from './verdict.ts'
+import type { Confirmation, Failure } from '../run/failures.ts'
+import type { Report, RuleVerdict, VerdictName } from './report.ts'
 
 /** The verdict in two or three words, and what it means in a sentence or two. */
 export interface Verdict {

@@ -1,8 +1,8 @@
 import type { Check } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { Confirmation, Failure } from '../report/verdict.ts'
 import type { Budget } from './budget.ts'
 import type { Execution } from './execution.ts'
+import { type Failure, failuresOf } from './failures.ts'
 import { type Input, smaller } from './given.ts'
 import { leaseCost, pairsOf } from './plan.ts'
 import type { Recorder } from './recorder.ts'
@@ -18,32 +18,24 @@ export interface ConfirmParts {
   readonly onCheck: (check: Check) => void
 }
 
-/** Tries every failure again on clean pairs and shrinks its input while requests are left; no failure is dropped. */
-export async function confirmAll(
-  failures: readonly Failure[],
-  parts: ConfirmParts,
-): Promise<readonly Failure[]> {
-  const confirmed: Failure[] = []
+/** Tries every failure again on clean pairs, shrinks its input while requests are left, and writes down what came of it. */
+export async function confirmAll(parts: ConfirmParts): Promise<void> {
+  const failures = failuresOf(parts.recorder.events)
   for (const [id, group] of Map.groupBy(failures, (failure) => failure.check)) {
     const check = parts.checks.find((one) => one.id === id)
-    if (check === undefined) confirmed.push(...group)
-    else confirmed.push(...(await confirmCheck(check, group, parts)))
+    if (check !== undefined) await confirmCheck(check, group, parts)
   }
-  return confirmed.toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
 }
 
 /** One run of a check: its input, the rules it broke, and what it took. */
 interface Attempt {
+  readonly attempt: number
   readonly input: Input
   readonly broken: ReadonlyMap<string, readonly number[]>
   readonly requests: number
 }
 
-async function confirmCheck(
-  check: Check,
-  group: readonly Failure[],
-  parts: ConfirmParts,
-): Promise<readonly Failure[]> {
+async function confirmCheck(check: Check, group: readonly Failure[], parts: ConfirmParts): Promise<void> {
   const { execution, recorder, budget } = parts
   const attempt = group[0]?.findings[0]?.attempt ?? 1
   const begun = recorder.events.find(
@@ -51,16 +43,23 @@ async function confirmCheck(
   )
   const seed = begun?.event === 'begin' ? begun.seed : 0
   const first = attemptOf(check, attempt, { value: givenIn(begun), context: undefined }, recorder.events)
-  const told = (failure: Failure, by: Attempt, confirmation: Confirmation): Failure => {
-    const evidence = by.broken.get(failure.rule) ?? failure.evidence
-    const statuses = statusesOf(recorder.events, evidence)
-    const repro = { check: check.id, rule: failure.rule, seed, given: by.input.value, statuses }
-    return { ...failure, evidence, confirmation, token: tokenOf(repro) }
+  const note = ({ rule, evidence: own }: Failure, shown: Attempt, counted: readonly Attempt[]): void => {
+    const evidence = shown.broken.get(rule) ?? own
+    const repro = { check: check.id, rule, seed, given: shown.input.value }
+    recorder.write({
+      event: 'confirmation',
+      rule,
+      check: check.id,
+      attempts: counted.map((one) => one.attempt),
+      shown: shown.attempt,
+      ...(parts.confirm === 'off' || counted.length > 0 ? {} : { because: 'no requests were left' }),
+      token: tokenOf({ ...repro, statuses: statusesOf(recorder.events, evidence) }),
+    })
   }
-  if (parts.confirm === 'off')
-    return group.map((failure) =>
-      told(failure, first, { kind: 'unconfirmed', because: 'it was not tried again' }),
-    )
+  if (parts.confirm === 'off') {
+    for (const failure of group) note(failure, first, [])
+    return
+  }
   parts.onCheck(check)
   const isAffordable = (like: Attempt): boolean =>
     budget.left >= like.requests + leaseCost * pairsOf(check) + aFew
@@ -89,30 +88,26 @@ async function confirmCheck(
     runs.push(run)
     if (group.every(({ rule }) => runs.some(({ broken }) => broken.has(rule)))) break
   }
-  const done = new Map<Failure, Failure>()
+  const done = new Set<Failure>()
   for (const failure of group) {
     if (done.has(failure)) continue
-    const failed = runs.filter(({ broken }) => broken.has(failure.rule))
-    const [start] = failed
+    const start = runs.find(({ broken }) => broken.has(failure.rule))
     if (start === undefined) {
-      const confirmation: Confirmation =
-        runs.length === 0
-          ? { kind: 'unconfirmed', because: 'no requests were left' }
-          : { kind: 'intermittent', failed: 1, of: runs.length + 1 }
-      done.set(failure, told(failure, first, confirmation))
+      note(failure, first, runs)
       continue
     }
     const least = await shrunk(check, failure.rule, start, { again, isAffordable })
     for (const other of group) {
       if (done.has(other) || !(other === failure || least.broken.has(other.rule))) continue
+      done.add(other)
       // An input that was cut may not fail for want of the rest: it counts only where it does.
-      const counted = runs.filter((run) => run.broken.has(other.rule) || run.input === drawn)
-      const times = counted.filter(({ broken }) => broken.has(other.rule)).length
-      const kind = times === counted.length ? 'confirmed' : 'intermittent'
-      done.set(other, told(other, least, { kind, failed: times + 1, of: counted.length + 1 }))
+      note(
+        other,
+        least,
+        runs.filter((run) => run.broken.has(other.rule) || run.input === drawn),
+      )
     }
   }
-  return group.map((failure) => done.get(failure) ?? failure)
 }
 
 /** The smallest input found that still breaks the rule: the shrinker offers candidates, the budget picks among them. */
@@ -153,7 +148,7 @@ function attemptOf(check: Check, attempt: number, input: Input, events: readonly
     if (event.kind === 'broken')
       broken.set(event.rule, [...new Set([...(broken.get(event.rule) ?? []), ...event.evidence])])
   }
-  return { input, broken, requests: exchangesOf(events, check.id, attempt).length }
+  return { attempt, input, broken, requests: exchangesOf(events, check.id, attempt).length }
 }
 
 const exchangesOf = (events: readonly TraceEvent[], check: string, attempt: number): readonly Exchange[] =>

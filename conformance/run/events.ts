@@ -1,5 +1,3 @@
-import type { Failure, RuleVerdict } from '../report/verdict.ts'
-
 /** A progress event of a run; `--json` prints each as one line. */
 export type RunEvent =
   | {
@@ -40,14 +38,3 @@ export type RunEvent =
   | { readonly event: 'waiting'; readonly seconds: number; readonly check: string }
   | { readonly event: 'confirming'; readonly check: string }
   | { readonly event: 'cleanup' }
-  | {
-      readonly event: 'done'
-      readonly outcome: 'conformant' | 'violated' | 'incomplete'
-      readonly exitCode: number
-      readonly counts: Readonly<Record<string, number>>
-      readonly failures: readonly Failure[]
-      readonly observed: readonly Pick<RuleVerdict, 'rule' | 'variants'>[]
-      readonly residue: number
-      readonly requests: number
-      readonly seconds: number
-    }

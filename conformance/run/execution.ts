@@ -6,7 +6,6 @@ import { measureClock } from './clock-probe.ts'
 import { conclude, endingOf } from './conclude.ts'
 import { DeferredSteps, neverCame, type Taken } from './deferred-steps.ts'
 import type { RunEvent } from './events.ts'
-import type { KnownFailure } from './failures.ts'
 import { givenOf, type Input, seedOf } from './given.ts'
 import type { JournalSink } from './journal.ts'
 import { Leases } from './leases.ts'
@@ -22,7 +21,7 @@ import { runChild } from './run-child.ts'
 import { Down, KeptWaiting, type Session, Unreachable } from './session.ts'
 import { missingFor, shortfallOf } from './shortage.ts'
 import type { Target } from './target.ts'
-import type { Ending } from './trace.ts'
+import type { Ending, KnownFailure } from './trace.ts'
 import { type OpenTrial, openTrial, Stopped } from './trial.ts'
 
 /** What a run needs; nothing is global, so that several runs may proceed at once. */
@@ -161,17 +160,13 @@ export class Execution {
     this.untried.push({ check, because: { kind: 'missing', items } })
   }
 
-  /** Runs a check for the first time, or in another round with another input. */
-  async tryCheck({ check, seed, given }: Planned, round = 0): Promise<void> {
+  /** Runs a check with the next of its inputs. */
+  async tryCheck({ check, seed: first }: Planned): Promise<void> {
     const { exactly } = this.#parts
-    const drawn = exactly?.seed ?? (round === 0 ? seed : seedOf(this.#parts.seed, `${check.id}#${round}`))
-    const input =
-      exactly === undefined
-        ? round === 0
-          ? given
-          : givenOf(check, drawn)
-        : { value: exactly.given, context: undefined }
-    await this.#begin({ check, attempt: this.#next(check), seed: drawn, purpose: 'try', given: input.value })
+    const attempt = this.#next(check)
+    const seed = attempt === 1 ? first : seedOf(this.#parts.seed, `${check.id}#${attempt - 1}`)
+    const drawn = exactly ?? { seed, given: givenOf(check, seed).value }
+    await this.#begin({ check, attempt, seed: drawn.seed, purpose: 'try', given: drawn.given })
     await this.#runDue()
   }
 

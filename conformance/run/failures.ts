@@ -1,33 +1,77 @@
 import type { Finding } from '../kit/finding.ts'
-import type { Failure } from '../report/verdict.ts'
+import type { RuleId } from '../kit/rule.ts'
+import type { TraceEvent } from './trace.ts'
 
-/** An accepted finding. */
-export interface KnownFailure {
-  readonly rule: string
-  /** All checks when left out. */
-  readonly check?: string | undefined
-  readonly reason: string
+/** One violation: one rule broken in one check. */
+export interface Failure {
+  /** `F1`, `F2` ... in order of finding. */
+  readonly id: string
+  readonly rule: RuleId
+  readonly check: string
+  readonly findings: readonly Finding[]
+  readonly confirmation: Confirmation
+  /** For `certify --repro`; left out where no check found it, so that nothing can be repeated. */
+  readonly token?: string
+  /** The exchanges to read, in order: `n` of the trace; the shrunk sequence when there is one. */
+  readonly evidence: readonly number[]
+  /** The reason of the known failure that covers it. */
+  readonly known?: string
 }
 
-/** Groups findings that break a rule by rule and check; confirming runs do not count. */
-export function gatherFailures(
-  findings: readonly Finding[],
-  known: readonly KnownFailure[],
-): readonly Failure[] {
-  const broken = [...findings.filter((finding) => finding.kind === 'broken'), ...contradictions(findings)]
-  const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${finding.check}`)
+/** Whether a violation failed again: every time, k times of n, or it could not be tried again. */
+export type Confirmation =
+  | { readonly kind: 'confirmed' | 'intermittent'; readonly failed: number; readonly of: number }
+  | { readonly kind: 'unconfirmed'; readonly because: string }
+
+/**
+ * The failures that a trace shows, in order of finding, each with what came of trying it again. What the preflight found is
+ * none where no check was made.
+ */
+export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
+  if (!trace.some((event) => event.event === 'begin')) return []
+  const findings = firstFindings(trace)
+  const broken = [...findings.filter(({ kind }) => kind === 'broken'), ...contradictions(findings)]
+  const known = trace.find((event) => event.event === 'run')?.known ?? []
+  const confirmations = trace.filter((event) => event.event === 'confirmation')
+  const groups = Map.groupBy(broken, ({ rule, check }) => `${rule} ${check}`)
   return [...groups.values()].map((group, index) => {
     const { rule, check } = group[0] as Finding
+    const again = confirmations.find((one) => one.rule === rule && one.check === check)
+    const brokenIn = (attempt: number) =>
+      trace.filter(
+        (event) =>
+          event.event === 'finding' &&
+          event.kind === 'broken' &&
+          event.rule === rule &&
+          event.check === check &&
+          event.attempt === attempt,
+      ) as readonly Finding[]
+    const shown = again === undefined ? [] : brokenIn(again.shown)
     const covering = known.find((entry) => entry.rule === rule && (entry.check ?? check) === check)
     return {
       id: `F${index + 1}`,
       rule,
       check,
       findings: group,
-      confirmation: { kind: 'unconfirmed', because: 'it was not tried again' },
-      evidence: [...new Set(group.flatMap((finding) => finding.evidence))],
+      confirmation: confirmationOf(again, (attempt) => brokenIn(attempt).length > 0),
+      ...(again === undefined ? {} : { token: again.token }),
+      evidence: [...new Set((shown.length === 0 ? group : shown).flatMap(({ evidence }) => evidence))],
       ...(covering === undefined ? {} : { known: covering.reason }),
     }
+  })
+}
+
+/** The findings of a trace without those of runs that only tried a failure again. */
+export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] {
+  const confirming = new Set(
+    trace.flatMap((event) =>
+      event.event === 'begin' && event.purpose === 'confirm' ? [`${event.check} ${event.attempt}`] : [],
+    ),
+  )
+  return trace.flatMap((event) => {
+    if (event.event !== 'finding' || confirming.has(`${event.check} ${event.attempt}`)) return []
+    const { event: _, ...finding } = event
+    return [finding]
   })
 }
 
@@ -50,4 +94,16 @@ function contradictions(findings: readonly Finding[]): readonly Finding[] {
       },
     ]
   })
+}
+
+/** The first failure counts as well: how often it failed, of how often it was tried. */
+function confirmationOf(
+  again: (TraceEvent & { event: 'confirmation' }) | undefined,
+  fails: (attempt: number) => boolean,
+): Confirmation {
+  const { attempts = [], because = 'it was not tried again' } = again ?? {}
+  if (attempts.length === 0) return { kind: 'unconfirmed', because }
+  const failed = 1 + attempts.filter(fails).length
+  const of = 1 + attempts.length
+  return { kind: failed === of ? 'confirmed' : 'intermittent', failed, of }
 }

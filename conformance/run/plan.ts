@@ -5,7 +5,7 @@ import type { RuleId } from '../kit/rule.ts'
 import { givenOf, type Input, seedOf } from './given.ts'
 import { type Measured, measuredOf } from './measured.ts'
 import type { Target } from './target.ts'
-import type { LeftOut } from './trace.ts'
+import type { LeftOut, PlannedCheck } from './trace.ts'
 
 /** A check that will run, with the seed of its input and what it is known to take. */
 export interface Planned {
@@ -84,6 +84,13 @@ function reasonAgainst(check: Check, { target, rateLimitCheck }: PlanInput): Unt
   const items = check.needs.filter((need) => !provides(target, need, rateLimitCheck)).map(missingText)
   return items.length > 0 ? { kind: 'missing', items } : undefined
 }
+
+/** A check as the trace names it. */
+export const plannedCheck = (check: Check): PlannedCheck => ({
+  check: check.id,
+  title: check.title,
+  rules: measuredOf(check).rules,
+})
 
 /** A need as the path of its value in the target file. */
 export function missingText(need: Need): string {

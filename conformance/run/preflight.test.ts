@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
+import { run } from '../library.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 import { virtualClock } from '../selftest/virtual-clock.ts'
 import type { WireAnswer, WireRequest } from './ports.ts'
-import { run } from './run.ts'
 import { type Change, wildRun } from './wild-target.test-bed.ts'
 
 const answered =

@@ -3,53 +3,122 @@ import type { Check, TestResources } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
+import { jsonOf } from '../kit/wire.ts'
 import { conclude } from './conclude.ts'
+import { givenOf, seedOf } from './given.ts'
 import { NoPair } from './leases.ts'
 import { measuredOf } from './measured.ts'
+import { plannedCheck } from './plan.ts'
 import { compose } from './request.ts'
 import { resourcesFrom } from './resources.ts'
-import type { TraceEvent } from './trace.ts'
+import type { PlannedCheck, TraceEvent } from './trace.ts'
 import { type Line, type OpenTrial, openTrial, Stopped } from './trial.ts'
 
-/** The findings that follow from a trace when every check is run on it again, and the requests that differ from it. */
+/** A trace with what follows from its exchanges in place of what it says, and each difference in a sentence. */
 export interface Replayed {
-  readonly findings: readonly Finding[]
-  readonly divergences: readonly string[]
+  readonly trace: readonly TraceEvent[]
+  readonly differences: readonly string[]
 }
 
-/** Runs every check of a trace again with the answers of the trace; sends nothing. */
+/**
+ * Runs every check of a trace again with the answers of the trace; sends nothing. What a check found before it failed by our
+ * own fault cannot be derived again and is taken as it stands: its rules are in error anyway.
+ */
 export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]): Promise<Replayed> {
+  const differences = [...orderFaults(trace), ...seedFaults(checks, trace)]
+  const left = Map.groupBy(await derivedFindings(checks, trace, differences), (finding) =>
+    JSON.stringify(finding),
+  )
+  const failed = new Set(
+    trace.flatMap((event) =>
+      event.event === 'end' && event.ending.kind === 'error' ? [`${event.check} ${event.attempt}`] : [],
+    ),
+  )
+  const described = (planned: PlannedCheck): PlannedCheck => {
+    const check = checks.find(({ id }) => id === planned.check)
+    if (check !== undefined) return plannedCheck(check)
+    differences.push(`${planned.check} is no check of this suite`)
+    return planned
+  }
+  const kept = trace.flatMap((event): readonly TraceEvent[] => {
+    if (event.event === 'plan') return [{ ...event, checks: event.checks.map(described) }]
+    if (event.event === 'untried') return [{ ...event, ...described(event) }]
+    if (event.event !== 'finding') return [event]
+    const { event: _, ...finding } = event
+    const follows = left.get(JSON.stringify(finding))?.pop() !== undefined
+    if (follows || (finding.by === 'check' && failed.has(`${finding.check} ${finding.attempt}`)))
+      return [event]
+    differences.push(`the trace has a finding that does not follow from it: ${inWords(finding)}`)
+    return []
+  })
+  const missing = [...left.values()].flat()
+  for (const finding of missing)
+    differences.push(`the trace lacks a finding that follows from it: ${inWords(finding)}`)
+  return {
+    trace: [...kept, ...missing.map((finding) => ({ event: 'finding' as const, ...finding }))],
+    differences,
+  }
+}
+
+const inWords = ({ rule, check, kind, claim }: Finding): string => `${rule} in ${check}: ${claim} (${kind})`
+
+/** Every request of a run has its ordinal, none is missing, and the JSON of each answer is that of its text. */
+function orderFaults(trace: readonly TraceEvent[]): readonly string[] {
+  const exchanges = trace.filter((event) => event.event === 'exchange').toSorted((a, b) => a.n - b.n)
+  const gap = exchanges.findIndex(({ n }, index) => n !== index + 1)
+  return [
+    ...(gap === -1 ? [] : [`the trace has no exchange #${gap + 1}, or has one twice`]),
+    ...exchanges.flatMap(({ n, text, json }) =>
+      JSON.stringify(json) === JSON.stringify(jsonOf(text))
+        ? []
+        : [`exchange #${n} of the trace has other JSON than its text`],
+    ),
+  ]
+}
+
+/** All inputs of a run follow from its seed, check by check and time by time. */
+function seedFaults(checks: readonly Check[], trace: readonly TraceEvent[]): readonly string[] {
+  const runSeed = trace.find((event) => event.event === 'run')?.seed ?? 0
+  return trace.flatMap((event) => {
+    if (event.event !== 'begin' || event.purpose !== 'try') return []
+    const check = checks.find(({ id }) => id === event.check)
+    const seed = seedOf(runSeed, event.attempt === 1 ? event.check : `${event.check}#${event.attempt - 1}`)
+    const given = check === undefined ? event.given : givenOf(check, seed).value
+    return event.seed === seed && JSON.stringify(event.given) === JSON.stringify(given)
+      ? []
+      : [`${event.check} did not draw from the seed of the run`]
+  })
+}
+
+/** The findings that follow from the exchanges; where a check sends other requests than the trace, that is a difference. */
+async function derivedFindings(
+  checks: readonly Check[],
+  trace: readonly TraceEvent[],
+  differences: string[],
+): Promise<readonly Finding[]> {
+  const news = withoutRepeats()
+  const findings = trace.flatMap((event) =>
+    event.event === 'exchange' ? contractFindings(event).filter((finding) => news(finding) === 'new') : [],
+  )
   const run = trace.find((event) => event.event === 'run')
   const resources = trace.findLast((event) => event.event === 'resources')
-  if (run === undefined) return { findings: [], divergences: ['the trace has no beginning'] }
-  const findings: Finding[] = []
-  const divergences: string[] = []
-  const news = withoutRepeats()
-  for (const event of trace) {
-    if (event.event !== 'exchange') continue
-    findings.push(...contractFindings(event).filter((finding) => news(finding) === 'new'))
-  }
   // Without test resources the run ended with the preflight.
-  if (resources === undefined) return { findings, divergences }
+  if (run === undefined || resources === undefined) return findings
   const byAttempt = Map.groupBy(trace, (event) =>
     'check' in event && 'attempt' in event ? `${event.check} ${event.attempt}` : '',
   )
   for (const begun of trace.filter((event) => event.event === 'begin')) {
     const check = checks.find((one) => one.id === begun.check)
-    if (check === undefined) {
-      divergences.push(`${begun.check} is no check of this suite`)
-      continue
-    }
     const own = byAttempt.get(`${begun.check} ${begun.attempt}`) ?? []
     const ended = own.find((event) => event.event === 'end')
-    if (ended === undefined || ended.ending.kind === 'error') continue
+    if (check === undefined || ended === undefined || ended.ending.kind === 'error') continue
     try {
       findings.push(...(await replayOne(check, begun, run.tag, resourcesFrom(resources.resources), own)))
     } catch (cause) {
-      divergences.push(`${check.id}: ${cause instanceof Error ? cause.message : String(cause)}`)
+      differences.push(`${check.id}: ${cause instanceof Error ? cause.message : String(cause)}`)
     }
   }
-  return { findings, divergences }
+  return findings
 }
 
 async function replayOne(

@@ -1,36 +1,32 @@
-import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
-import type { Failure } from '../report/verdict.ts'
 import { CalledOff } from './called-off.ts'
 import { confirmAll } from './confirm.ts'
 import type { RunEvent } from './events.ts'
 import type { Execution, RunOptions } from './execution.ts'
-import { gatherFailures } from './failures.ts'
 import { NoPair } from './leases.ts'
 import { measuredOf } from './measured.ts'
 import { type Plan, type Planned, triesTheLimit } from './plan.ts'
 import type { Recorder } from './recorder.ts'
 import type { Session } from './session.ts'
-import type { TraceEvent } from './trace.ts'
 
-/** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order; returns the failures. */
+/** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
 export async function runPlan(
   options: RunOptions,
   plan: Plan,
   session: Session,
   recorder: Recorder,
   execution: Execution,
-): Promise<readonly Failure[]> {
+): Promise<void> {
   const emit = (event: RunEvent) => options.onEvent?.(event)
   recorder.listen((event) => {
     if (event.event === 'finding' && event.kind === 'broken') {
       emit({ event: 'failure', rule: event.rule, check: event.check, claim: event.claim })
     }
   })
-  if ((await execution.prepare()) === 'impossible') return []
+  if ((await execution.prepare()) === 'impossible') return
   const checks = execution.possible()
   emit(planEvent(options, plan, session, execution, checks))
-  if (options.planOnly !== undefined) return []
+  if (options.planOnly !== undefined) return
   await execution.measureClock().catch((thrown: unknown) => {
     if (!(thrown instanceof NoPair))
       execution.incomplete = thrown instanceof Error ? thrown.message : String(thrown)
@@ -39,8 +35,7 @@ export async function runPlan(
   await runChecks(options, session, execution, checks)
   await execution.finishWaiting()
   session.parts.budget.release()
-  const failures = gatherFailures(firstFindings(recorder.events), options.known ?? [])
-  const confirmed = await confirmAll(failures, {
+  await confirmAll({
     execution,
     recorder,
     budget: session.parts.budget,
@@ -55,32 +50,6 @@ export async function runPlan(
   if (options.signal?.aborted === true) execution.incomplete ??= new CalledOff().message
   emit({ event: 'cleanup' })
   await execution.release()
-  return completed(gatherFailures(firstFindings(recorder.events), options.known ?? []), confirmed)
-}
-
-/** Leasing and cleaning continue while failures are tried again: what they find counts as well. */
-function completed(failures: readonly Failure[], confirmed: readonly Failure[]): readonly Failure[] {
-  return failures.map((failure) => {
-    const known = confirmed.find(({ rule, check }) => rule === failure.rule && check === failure.check)
-    if (known === undefined) return failure
-    if (known.findings.length === failure.findings.length) return { ...known, id: failure.id }
-    const token = known.token === undefined ? {} : { token: known.token }
-    return { ...failure, confirmation: known.confirmation, ...token }
-  })
-}
-
-/** The findings of all runs but those that only tried a failure again. */
-export function firstFindings(events: readonly TraceEvent[]): readonly Finding[] {
-  const confirming = new Set(
-    events.flatMap((event) =>
-      event.event === 'begin' && event.purpose === 'confirm' ? [`${event.check} ${event.attempt}`] : [],
-    ),
-  )
-  return events.flatMap((event) => {
-    if (event.event !== 'finding' || confirming.has(`${event.check} ${event.attempt}`)) return []
-    const { event: _, ...finding } = event
-    return [finding]
-  })
 }
 
 async function runChecks(
@@ -148,14 +117,14 @@ async function runRounds(
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
   const drawn = checks.filter(({ check }) => check.given !== undefined && !triesTheLimit(check))
   const { budget } = session.parts
-  for (let round = 1, used = -1; used !== budget.used; round++) {
+  for (let used = -1; used !== budget.used; ) {
     used = budget.used
     for (const planned of drawn) {
       if (clock.now() >= until || signal?.aborted === true || execution.incomplete !== undefined) return
       if (budget.left < execution.costHere(planned)) continue
       // Where only requests bound the run, it does not begin to wait at its end.
       if (minutes === undefined && planned.measured.seconds > 0) continue
-      await execution.tryCheck(planned, round)
+      await execution.tryCheck(planned)
     }
   }
 }

@@ -1,8 +1,6 @@
+import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { contractFindings } from '../contract/oracle.ts'
 import type { ProfileName } from '../kit/check.ts'
-import type { Report } from '../report/report.ts'
-import { reportOf } from '../report/run-report.ts'
-import type { Failure } from '../report/verdict.ts'
 import { Budget } from './budget.ts'
 import type { RunEvent } from './events.ts'
 import { Execution, type RunOptions } from './execution.ts'
@@ -10,23 +8,17 @@ import { httpTransport } from './http-transport.ts'
 import { type JournalSink, Ledgerbook } from './journal.ts'
 import { tagFamily } from './leases.ts'
 import { Pacer } from './pacer.ts'
-import { type Plan, planRun } from './plan.ts'
+import { plannedCheck, planRun } from './plan.ts'
 import { Recorder } from './recorder.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
-import { firstFindings, runPlan } from './run-plan.ts'
+import { runPlan } from './run-plan.ts'
 import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
 import type { TraceEvent } from './trace.ts'
 import { suiteVersion } from './version.ts'
 
-export interface RunResult {
-  readonly report: Report
-  readonly trace: readonly TraceEvent[]
-  readonly plan: Plan
-}
-
-/** Runs the suite against a target and reports what it found; never throws because of the target's behaviour. */
-export async function run(options: RunOptions): Promise<RunResult> {
+/** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
+export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
   const { target, clock, profile, seed } = options
   const startedAt = clock.now()
   const rateLimitCheck = options.rateLimitCheck ?? 'leave out'
@@ -56,34 +48,48 @@ export async function run(options: RunOptions): Promise<RunResult> {
   recorder.write({
     event: 'run',
     suite: suiteVersion,
+    contract: contractVersion,
     seed,
     profile,
-    planHash: plan.hash,
-    baseUrl: withoutCredentials(redactor.text(target.baseUrl)),
     tag,
     startedAt,
+    command: withoutCredentials(options.command ?? ''),
+    target: {
+      baseUrl: withoutCredentials(target.baseUrl),
+      keys: Object.keys(target.keys),
+      rateLimit: target.rateLimit,
+      claims: target.claims,
+    },
+    known: options.known ?? [],
+  })
+  recorder.write({
+    event: 'plan',
+    hash: plan.hash,
+    checks: plan.planned.map(({ check }) => plannedCheck(check)),
   })
   const execution = new Execution({ ...options, session, recorder, plan, tag })
-  let failures: readonly Failure[] = []
   try {
-    failures = await runPlan({ ...options, onEvent: emit }, plan, session, recorder, execution)
+    await runPlan({ ...options, onEvent: emit }, plan, session, recorder, execution)
   } finally {
     transport.close()
   }
-  execution.incomplete ??= session.lossesText ?? execution.shortfall
   for (const { check, because } of execution.untried)
-    recorder.write({ event: 'untried', check: check.id, because })
+    recorder.write({ event: 'untried', ...plannedCheck(check), because })
+  const { leases, warnings, incomplete = session.lossesText ?? execution.shortfall } = execution
+  const refused = leases?.refused.map(
+    ({ displayName, because }) => `${displayName} was left alone: ${because}`,
+  )
+  const skew = session.parts.skew.measured
   recorder.write({
     event: 'over',
-    known: options.known ?? [],
-    residue: execution.leases?.residue ?? [],
-    ...(execution.incomplete === undefined ? {} : { incomplete: execution.incomplete }),
+    endedAt: clock.now(),
+    warnings: [...warnings, ...(refused ?? [])],
+    residue: leases?.residue ?? [],
+    ...(skew === undefined ? {} : { skew: { low: Math.round(skew.low), high: Math.round(skew.high) } }),
+    ...(incomplete === undefined ? {} : { incomplete }),
   })
-  const findings = firstFindings(recorder.events)
-  const parts = { options, plan, session, recorder, execution, failures, findings, startedAt, tag }
   // Exchanges are redacted when recorded; the suite's own texts about them are redacted here.
-  const trace = recorder.events.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
-  return { report: redactor.value(reportOf(parts)), trace, plan }
+  return recorder.events.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
 }
 
 /** The most requests of each profile in total; a soak ends by its minutes. */

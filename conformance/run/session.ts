@@ -60,8 +60,6 @@ export interface SessionParts {
 /** Sends every request of a run: paces, counts, journals, records and validates it. */
 export class Session {
   readonly parts: SessionParts
-  /** Requests refused with 429 and sent again. */
-  repaced = 0
   #ordinal = 0
   /** Requests that had no complete answer, why, and how many of them were the last ones. */
   readonly #lost: string[] = []
@@ -234,7 +232,6 @@ export class Session {
     tries: number,
   ): 'yes' | 'no' | { readonly keptWaiting: number } {
     if (exchange.status === 429 && sender.pacing === 'obey') {
-      this.repaced++
       const ms = quietAsked(exchange)
       if (tries > most429 || ms > longestQuietMs) return { keptWaiting: ms / 1_000 }
       this.parts.pacer.pause(ms)

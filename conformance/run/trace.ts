@@ -1,38 +1,35 @@
 import type { FeatureName, NamedAccounts, Pair } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
+import type { RuleId } from '../kit/rule.ts'
 
-/** How one run of a check ended. */
-export type Ending =
-  | { readonly kind: 'done' }
-  /** The check stopped itself after judging what was wrong. */
-  | { readonly kind: 'stopped'; readonly because: string }
-  /** Our own fault or an unreachable target; never a verdict. After a lost answer the run goes on with the next check. */
-  | {
-      readonly kind: 'error'
-      readonly message: string
-      readonly unreachable: boolean
-      readonly lost?: true
-    }
-
-/** Why a check was not made. */
-export type LeftOut =
-  | { readonly kind: 'missing'; readonly items: readonly string[] }
-  | { readonly kind: 'not claimed'; readonly feature: FeatureName; readonly reason: string }
-
-/** One line of `trace.jsonl`: enough to run every check again without a network and come to the same findings. */
+/**
+ * One line of `trace.jsonl`. A trace says everything about a run, without secrets: its report follows from it, and every
+ * check can be run again on its exchanges, to the same findings.
+ */
 export type TraceEvent =
   | {
       readonly event: 'run'
       readonly suite: string
+      readonly contract: string
       readonly seed: number
       readonly profile: string
-      readonly planHash: string
-      readonly baseUrl: string
       /** The run's tag: every sourceId of the run begins with it. */
       readonly tag: string
       readonly startedAt: number
+      /** The command line; empty for a run from code. */
+      readonly command: string
+      readonly target: {
+        readonly baseUrl: string
+        readonly keys: readonly string[]
+        readonly rateLimit: number | 'off'
+        /** What the vendor does not claim, and why. */
+        readonly claims: Readonly<Record<string, string>>
+      }
+      readonly known: readonly KnownFailure[]
     }
+  /** The checks to run, in their order. */
+  | { readonly event: 'plan'; readonly hash: string; readonly checks: readonly PlannedCheck[] }
   | { readonly event: 'resources'; readonly resources: RecordedResources }
   | {
       readonly event: 'begin'
@@ -57,24 +54,72 @@ export type TraceEvent =
   | ({ readonly event: 'exchange' } & Exchange)
   | ({ readonly event: 'finding' } & Finding)
   | { readonly event: 'end'; readonly check: string; readonly attempt: number; readonly ending: Ending }
+  /** How a failure was tried again. */
+  | {
+      readonly event: 'confirmation'
+      readonly rule: RuleId
+      readonly check: string
+      /** The runs of the check that count: what they found says how sure the failure is. */
+      readonly attempts: readonly number[]
+      /** The run that shows the failure best: the one with the smallest input. */
+      readonly shown: number
+      /** Why it was not tried again. */
+      readonly because?: string
+      /** For `certify --repro`. */
+      readonly token: string
+    }
   /** A check that the run left out. */
-  | { readonly event: 'untried'; readonly check: string; readonly because: LeftOut }
-  /** The last line: what no single exchange shows. */
+  | ({ readonly event: 'untried'; readonly because: LeftOut } & PlannedCheck)
+  /** The last line. */
   | {
       readonly event: 'over'
-      readonly known: readonly {
-        readonly rule: string
-        readonly check?: string | undefined
-        readonly reason: string
-      }[]
+      readonly endedAt: number
+      /** Test resources that do not work as the target file says, and pairs that were not used. */
+      readonly warnings: readonly string[]
+      /** Live grants that could not be revoked. */
       readonly residue: readonly {
         readonly bundleId: string
         readonly grantId: string
         readonly userId: string
       }[]
+      /** The target's clock minus ours, in milliseconds, when it was measured. */
+      readonly skew?: { readonly low: number; readonly high: number }
       /** Why not every planned check came to its end. */
       readonly incomplete?: string
     }
+
+/** A check as the trace names it, with every rule that it may judge. */
+export interface PlannedCheck {
+  readonly check: string
+  readonly title: string
+  readonly rules: readonly RuleId[]
+}
+
+/** An accepted finding. */
+export interface KnownFailure {
+  readonly rule: string
+  /** All checks when left out. */
+  readonly check?: string | undefined
+  readonly reason: string
+}
+
+/** How one run of a check ended. */
+export type Ending =
+  | { readonly kind: 'done' }
+  /** The check stopped itself after judging what was wrong. */
+  | { readonly kind: 'stopped'; readonly because: string }
+  /** Our own fault or an unreachable target; never a verdict. After a lost answer the run goes on with the next check. */
+  | {
+      readonly kind: 'error'
+      readonly message: string
+      readonly unreachable: boolean
+      readonly lost?: true
+    }
+
+/** Why a check was not made. */
+export type LeftOut =
+  | { readonly kind: 'missing'; readonly items: readonly string[] }
+  | { readonly kind: 'not claimed'; readonly feature: FeatureName; readonly reason: string }
 
 export type RecordedPair = Omit<Pair, 'earlier'> & { readonly earlier: readonly string[] }
 

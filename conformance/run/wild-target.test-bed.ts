@@ -1,9 +1,10 @@
 import { checks } from '../checks/all.ts'
+import { run } from '../library.ts'
+import type { RunResult } from '../report/report.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 import { type VirtualClock, virtualClock } from '../selftest/virtual-clock.ts'
 import type { RunOptions } from './execution.ts'
 import type { Transport, WireAnswer, WireRequest } from './ports.ts'
-import { type RunResult, run } from './run.ts'
 
 /** What a wild target makes of the answer of a sound one. */
 export type Change = (answer: WireAnswer, request: WireRequest) => WireAnswer

@@ -90,8 +90,7 @@ async function reported(spoil: Spoil, when?: (request: WireRequest) => boolean) 
   const { report, trace } = await hostileRun(spoil, { only, ...(when === undefined ? {} : { when }) })
   const directory = await mkdtemp(join(tmpdir(), 'bundle-access-wild-'))
   await writeReports(directory, report, trace, catalogue)
-  const begun = trace.some((event) => event.event === 'begin')
-  const { differences } = begun ? await verifyReport(directory) : { differences: [] }
+  const differences = await verifyReport(directory)
   await rm(directory, { recursive: true })
   const errors = report.rules.flatMap(({ error = [] }) => error)
   return { faults: [...errors, ...differences], outcome: report.outcome, incomplete: report.run.incomplete }

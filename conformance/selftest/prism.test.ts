@@ -8,7 +8,7 @@ import { operations } from '../../spec/generated/contract.ts'
 import { startMock } from '../../src/main.ts'
 import { checks } from '../checks/all.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
-import { run } from '../run/run.ts'
+import { run } from '../library.ts'
 import { readTarget } from '../run/target-file.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))

@@ -1,7 +1,7 @@
+import type { Confirmation } from '../../run/failures.ts'
 import type { FailedRule } from '../failed-rules.ts'
 import { durationText } from '../offset.ts'
 import type { Report } from '../report.ts'
-import type { Confirmation } from '../verdict.ts'
 import { counted, verdictInWords, verdictMeanings, verdictOrder } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
 

@@ -1,7 +1,7 @@
 import type { ProfileName } from '../../kit/check.ts'
 import type { Finding } from '../../kit/finding.ts'
 import type { RuleId } from '../../kit/rule.ts'
-import type { Failure } from '../../report/verdict.ts'
+import type { Failure } from '../../run/failures.ts'
 import { visit } from '../visit.ts'
 import type { Mutant } from './mutant.ts'
 

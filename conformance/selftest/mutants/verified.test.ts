@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runFaults } from '../../report/verify-report.ts'
-import type { RunResult } from '../../run/run.ts'
+import type { RunResult } from '../../report/report.ts'
+import { reportDifferences } from '../../report/verify-report.ts'
 import { visit } from '../visit.ts'
 import { mutants } from './all.ts'
 import { areas, type Mutant } from './mutant.ts'
@@ -24,7 +24,7 @@ async function tampered(
   change: (report: Loose, trace: Loose[]) => Loose[] | undefined,
 ): Promise<readonly string[]> {
   const [own, events] = JSON.parse(written) as [Loose, Loose[]]
-  return runFaults(own, change(own, events) ?? events)
+  return reportDifferences(own, change(own, events) ?? events)
 }
 
 describe('verify-report on the report of a mutant', () => {
@@ -48,7 +48,7 @@ describe('verify-report on the report of a mutant', () => {
         own.failures = []
         return undefined
       })
-      expect(flipped.join('\n')).toContain(`${failure.rule}: report.json says`)
+      expect(flipped.join('\n')).toContain(`rules.${failure.rule}.verdict: report.json says`)
       const hidden = await tampered(written, (own) => {
         own.failures = own.failures.filter(({ rule }: Loose) => rule !== failure.rule)
         return undefined

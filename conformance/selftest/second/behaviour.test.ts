@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { raceChecks } from '../../checks/races.ts'
 import { revokeChecks } from '../../checks/revoke.ts'
 import { trajectoryChecks } from '../../checks/trajectories.ts'
+import { tryAgain } from '../../command/try-again.ts'
 import type { Check } from '../../kit/check.ts'
+import { run } from '../../library.ts'
 import { cleanUp } from '../../run/cleanup.ts'
 import type { RunOptions } from '../../run/execution.ts'
 import type { JournalLine } from '../../run/journal.ts'
 import { measuredOf } from '../../run/measured.ts'
 import type { Clock, Transport } from '../../run/ports.ts'
-import { tryAgain } from '../../run/repro.ts'
-import { run } from '../../run/run.ts'
 import { secondTarget, secondTransport } from './transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
@@ -78,11 +78,11 @@ describe('run', () => {
   it('makes the same plan of requests from the same seed', async () => {
     const shapes = await Promise.all(
       [5, 5, 6].map(async (seed) => {
-        const { trace, plan } = await run(options(secondTransport(clock), { seed }))
+        const { report, trace } = await run(options(secondTransport(clock), { seed }))
         const requests = trace.flatMap((event) =>
           event.event === 'exchange' ? [`${event.check} ${event.request.method}`] : [],
         )
-        return JSON.stringify([plan.hash, requests])
+        return JSON.stringify([report.run.planHash, requests])
       }),
     )
     expect(shapes[0]).toBe(shapes[1])

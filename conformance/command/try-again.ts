@@ -1,9 +1,10 @@
 import type { Check } from '../kit/check.ts'
-import type { JournalSink } from './journal.ts'
-import type { Clock, Entropy, Transport } from './ports.ts'
-import { run } from './run.ts'
-import type { Target } from './target.ts'
-import type { Repro } from './token.ts'
+import { fold } from '../report/fold.ts'
+import type { JournalSink } from '../run/journal.ts'
+import type { Clock, Entropy, Transport } from '../run/ports.ts'
+import { run } from '../run/run.ts'
+import type { Target } from '../run/target.ts'
+import type { Repro } from '../run/token.ts'
 
 export interface ReproParts {
   readonly target: Target
@@ -28,7 +29,7 @@ export async function tryAgain(repro: Repro, parts: ReproParts): Promise<Again> 
   const check = parts.checks.find((one) => one.id === repro.check)
   if (check === undefined)
     return { outcome: 'incomplete', detail: `this suite has no check ${repro.check}`, residue: 0 }
-  const { report, trace } = await run({
+  const trace = await run({
     ...parts,
     checks: [check],
     seed: repro.seed,
@@ -37,6 +38,7 @@ export async function tryAgain(repro: Repro, parts: ReproParts): Promise<Again> 
     rateLimitCheck: check.needs.includes('option:rate-limit-check') ? 'run' : 'leave out',
     confirm: 'off',
   })
+  const report = fold(trace)
   const residue = report.residue.length
   if (report.run.incomplete !== undefined)
     return { outcome: 'incomplete', detail: report.run.incomplete, residue }

@@ -1,0 +1,213 @@
+import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
+import type { Finding } from '../kit/finding.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { type Failure, failuresOf, firstFindings } from '../run/failures.ts'
+import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../run/trace.ts'
+import type { CheckReport, Report, RuleVerdict } from './report.ts'
+
+/** The report that follows from a trace. */
+export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule[] = catalogue): Report {
+  const run = trace.find((event) => event.event === 'run')
+  if (run === undefined) throw new Error('the trace has no beginning: its first line is missing')
+  const over = trace.find((event) => event.event === 'over') ?? { ...cutOff, endedAt: run.startedAt }
+  const resources = trace.findLast((event) => event.event === 'resources')?.resources
+  const exchanges = trace.filter((event) => event.event === 'exchange')
+  const untried = trace.filter((event) => event.event === 'untried')
+  const failures = failuresOf(trace)
+  const checks = checksOf(trace, untried, over.incomplete)
+  const verdicts = verdictsOf(rules, firstFindings(trace), failures, checks, untried)
+  const counts = countsOf(verdicts)
+  const stale = staleEntries(run.known, failures, verdicts)
+  const left = new Set(untried.map(({ check }) => check))
+  const isWhole = checks.every(({ check, ending }) => ending !== 'not run' || left.has(check))
+  // Findings of the preflight alone are no verdict on a deployment.
+  const isMade = checks.some(({ ending }) => ending !== 'not run')
+  const isSure = over.incomplete === undefined && counts.error === 0 && isWhole && isMade
+  const isViolated = failures.some(({ known }) => known === undefined) || stale.length > 0
+  const outcome = isViolated ? 'violated' : isSure ? 'conformant' : 'incomplete'
+  return {
+    report: 1,
+    suite: { version: run.suite, contract: run.contract, rules: rules.length },
+    run: {
+      id: run.tag,
+      seed: run.seed,
+      profile: run.profile,
+      planHash: trace.find((event) => event.event === 'plan')?.hash ?? '',
+      startedAt: new Date(run.startedAt).toISOString(),
+      seconds: Math.round((over.endedAt - run.startedAt) / 100) / 10,
+      requests: exchanges.length,
+      // The check of the rate limit keeps a 429 as a step; any other is sent again.
+      repaced: exchanges.filter(({ status, step }) => status === 429 && step === 0).length,
+      command: run.command,
+      ...(over.incomplete === undefined ? {} : { incomplete: over.incomplete }),
+    },
+    target: {
+      ...run.target,
+      bundles: Object.fromEntries(
+        Object.entries(resources?.bundles ?? {}).flatMap(([name, id]) =>
+          id === undefined ? [] : [[name, id]],
+        ),
+      ),
+      users: resources?.users.length ?? 0,
+      ...(over.skew === undefined ? {} : { skew: over.skew }),
+    },
+    outcome,
+    exitCode: ({ violated: 1, incomplete: 4, conformant: 0 } as const)[outcome],
+    counts,
+    rules: verdicts,
+    failures,
+    checks,
+    warnings: over.warnings,
+    residue: over.residue,
+    stale,
+  }
+}
+
+/** What stands for the last line of a trace that has none. */
+const cutOff = {
+  warnings: [],
+  residue: [],
+  skew: undefined,
+  incomplete: 'the trace ends early: its last line is missing',
+}
+
+type Untried = TraceEvent & { readonly event: 'untried' }
+
+/** What became of each check of the plan, in the plan's order; checks that were left out come last. */
+function checksOf(
+  trace: readonly TraceEvent[],
+  untried: readonly Untried[],
+  incomplete: string | undefined,
+): readonly CheckReport[] {
+  const requests = new Map<string, number>()
+  const tries = new Set<string>()
+  const endings = new Map<string, Ending[]>()
+  for (const event of trace) {
+    if (event.event === 'exchange') requests.set(event.check, (requests.get(event.check) ?? 0) + 1)
+    if (event.event === 'begin' && event.purpose === 'try') tries.add(`${event.check} ${event.attempt}`)
+    if (event.event === 'end' && tries.has(`${event.check} ${event.attempt}`))
+      endings.set(event.check, [...(endings.get(event.check) ?? []), event.ending])
+  }
+  const left = new Map(untried.map(({ check, because }) => [check, because]))
+  const planned = trace.flatMap((event) => (event.event === 'plan' ? event.checks : []))
+  const all = new Map([...planned, ...untried].map((one) => [one.check, one]))
+  return [...all.values()].map(({ check, title, rules }) => ({
+    check,
+    title,
+    rules,
+    requests: requests.get(check) ?? 0,
+    ...fateOf(endings.get(check) ?? [], left.get(check), incomplete),
+  }))
+}
+
+function fateOf(
+  endings: readonly Ending[],
+  left: LeftOut | undefined,
+  incomplete = 'the run ended after the preflight',
+): Pick<CheckReport, 'ending' | 'because'> {
+  if (left?.kind === 'missing') return { ending: 'not run', because: `missing: ${left.items.join(', ')}` }
+  if (left?.kind === 'not claimed') return { ending: 'not run', because: `not claimed: ${left.reason}` }
+  const [first] = endings
+  if (first === undefined) return { ending: 'not run', because: incomplete }
+  const isOurFault = (ending: Ending) => ending.kind === 'error' && !ending.unreachable
+  const worst = endings.find(isOurFault) ?? endings.find(({ kind }) => kind !== 'done') ?? first
+  if (worst.kind === 'done') return { ending: 'done' }
+  if (worst.kind === 'stopped') return { ending: 'stopped', because: worst.because }
+  return { ending: worst.unreachable ? 'stopped' : 'error', because: worst.message }
+}
+
+/** One verdict for every rule of the catalogue: the worst of any check. */
+function verdictsOf(
+  rules: readonly CatalogueRule[],
+  findings: readonly Finding[],
+  failures: readonly Failure[],
+  checks: readonly CheckReport[],
+  untried: readonly Untried[],
+): readonly RuleVerdict[] {
+  const byRule = Map.groupBy(findings, ({ rule }) => rule)
+  return rules.map((rule) => {
+    const own = byRule.get(rule.id) ?? []
+    const held = own.filter(({ kind }) => kind === 'held').length
+    const variants = variantsOf(own)
+    const broken = failures.filter((failure) => failure.rule === rule.id)
+    const error = errorOf(rule.id, checks, own)
+    const left = untried.flatMap((one) => (one.rules.includes(rule.id) ? [one.because] : []))
+    const unclaimed = left.find((because) => because.kind === 'not claimed')
+    const missing = [
+      ...new Set([
+        ...left.flatMap((because) => (because.kind === 'missing' ? because.items : [])),
+        ...own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : [])),
+        ...checks.flatMap(({ check, ending, because, rules: touched }) =>
+          ending === 'stopped' && touched.includes(rule.id) ? [`${check} could not go on: ${because}`] : [],
+        ),
+      ]),
+    ]
+    const base = {
+      rule: rule.id,
+      level: rule.level,
+      variants,
+      checks: [...new Set(own.map(({ check }) => check))],
+      held,
+      failures: broken.map(({ id }) => id),
+      missing: [] as readonly string[],
+      ...(broken[0]?.known === undefined ? {} : { known: broken[0].known }),
+    }
+    if (broken.length > 0) return { ...base, verdict: 'violated' }
+    if (error !== undefined) return { ...base, verdict: 'error', error }
+    if (rule.level === 'open' && variants.length > 0) return { ...base, verdict: 'observed', missing }
+    if (held > 0) return { ...base, verdict: 'passed', missing }
+    if (unclaimed !== undefined) return { ...base, verdict: 'not claimed', reason: unclaimed.reason }
+    return { ...base, verdict: 'not testable', missing: missing.length > 0 ? missing : [unseen(rule)] }
+  })
+}
+
+function variantsOf(own: readonly Finding[]): RuleVerdict['variants'] {
+  const bySituation = new Map<string, Set<string>>()
+  for (const { kind, situation = '', variant } of own) {
+    if (kind !== 'observed' || variant === undefined) continue
+    bySituation.set(situation, (bySituation.get(situation) ?? new Set()).add(variant))
+  }
+  return [...bySituation].map(([situation, variants]) => ({ situation, variants: [...variants].sort() }))
+}
+
+/** The error of a check leaves its rules in doubt, unless another check judged them. */
+function errorOf(rule: RuleId, checks: readonly CheckReport[], own: readonly Finding[]): string | undefined {
+  const failed = checks.find(({ ending, rules }) => ending === 'error' && rules.includes(rule))
+  if (failed === undefined) return undefined
+  const judgedElsewhere = own.some(({ check, kind }) => check !== failed.check && kind === 'held')
+  return judgedElsewhere ? undefined : `${failed.check}: ${failed.because}`
+}
+
+/** Why a rule was not judged although nothing is missing. */
+function unseen({ unchecked, checked, party }: CatalogueRule): string {
+  if (unchecked !== undefined) return unchecked
+  if (checked.includes('suite')) return 'no check of this run came to judge it'
+  if (party === 'client') return 'it binds the client, not the deployment'
+  return checked.includes('server')
+    ? 'it happens inside a deployment or beside the API: only tests of its own can see it'
+    : 'it describes the contract, and no answer can show it'
+}
+
+/** How often each verdict was given. */
+function countsOf(verdicts: readonly RuleVerdict[]): Report['counts'] {
+  const counts = { violated: 0, passed: 0, 'not testable': 0, 'not claimed': 0, observed: 0, error: 0 }
+  for (const { verdict } of verdicts) counts[verdict]++
+  return counts
+}
+
+/** A known failure whose rule was judged to hold is stale: the list would hide its return. */
+function staleEntries(
+  known: readonly KnownFailure[],
+  failures: readonly Failure[],
+  verdicts: readonly RuleVerdict[],
+): readonly string[] {
+  return known.flatMap(({ rule, check }) => {
+    const failing = failures.some(
+      (failure) => failure.rule === rule && (check ?? failure.check) === failure.check,
+    )
+    const verdict = verdicts.find((one) => one.rule === rule)
+    const judged =
+      verdict !== undefined && (check === undefined ? verdict.held > 0 : verdict.checks.includes(check))
+    return !failing && judged ? [check === undefined ? rule : `${rule} in ${check}`] : []
+  })
+}
