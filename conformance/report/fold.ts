@@ -203,7 +203,8 @@ function staleEntries(
 ): readonly string[] {
   return known.flatMap(({ rule, check }) => {
     const failing = failures.some(
-      (failure) => failure.rule === rule && (check ?? failure.check) === failure.check,
+      (failure) =>
+        failure.rule === rule && failure.findings.some((one) => (check ?? one.check) === one.check),
     )
     const verdict = verdicts.find((one) => one.rule === rule)
     const judged =

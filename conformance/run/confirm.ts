@@ -35,9 +35,9 @@ interface Attempt {
   readonly requests: number
 }
 
-async function confirmCheck(check: Check, group: readonly Failure[], parts: ConfirmParts): Promise<void> {
+async function confirmCheck(check: Check, all: readonly Failure[], parts: ConfirmParts): Promise<void> {
   const { execution, recorder, budget } = parts
-  const attempt = group[0]?.findings[0]?.attempt ?? 1
+  const attempt = all[0]?.findings.find((finding) => finding.check === check.id)?.attempt ?? 1
   const begun = recorder.events.find(
     (event) => event.event === 'begin' && event.check === check.id && event.attempt === attempt,
   )
@@ -56,10 +56,11 @@ async function confirmCheck(check: Check, group: readonly Failure[], parts: Conf
       token: tokenOf({ ...repro, statuses: statusesOf(recorder.events, evidence) }),
     })
   }
-  if (parts.confirm === 'off') {
-    for (const failure of group) note(failure, first, [])
-    return
-  }
+  const isSure = ({ confirmation }: Failure): boolean =>
+    parts.confirm === 'off' || confirmation.kind === 'confirmed'
+  for (const failure of all) if (isSure(failure)) note(failure, first, [])
+  const group = all.filter((failure) => !isSure(failure))
+  if (group.length === 0) return
   parts.onCheck(check)
   const isAffordable = (like: Attempt): boolean =>
     budget.left >= like.requests + leaseCost * pairsOf(check) + aFew

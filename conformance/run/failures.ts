@@ -2,7 +2,7 @@ import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { TraceEvent } from './trace.ts'
 
-/** One violation: one rule broken in one check. */
+/** One violation: one rule broken in one check; what answers show by themselves counts once, under the first check that met it. */
 export interface Failure {
   /** `F1`, `F2` ... in order of finding. */
   readonly id: string
@@ -33,9 +33,10 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const broken = [...findings.filter(({ kind }) => kind === 'broken'), ...contradictions(findings)]
   const known = trace.find((event) => event.event === 'run')?.known ?? []
   const confirmations = trace.filter((event) => event.event === 'confirmation')
-  const groups = Map.groupBy(broken, ({ rule, check }) => `${rule} ${check}`)
+  const homeOf = homesOf(broken, trace)
+  const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${homeOf(finding)}`)
   return [...groups.values()].map((group, index) => {
-    const { rule, check } = group[0] as Finding
+    const [{ rule }, check] = [group[0] as Finding, homeOf(group[0] as Finding)]
     const again = confirmations.find((one) => one.rule === rule && one.check === check)
     const brokenIn = (attempt: number) =>
       trace.filter(
@@ -53,13 +54,31 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
       rule,
       check,
       findings: group,
-      confirmation: confirmationOf(again, (attempt) => brokenIn(attempt).length > 0),
+      confirmation: confirmationOf(group, again, (attempt) => brokenIn(attempt).length > 0),
       ...(again === undefined ? {} : { token: again.token }),
-      evidence: [...new Set((shown.length === 0 ? group : shown).flatMap(({ evidence }) => evidence))],
+      evidence: ordinals(shown.length > 0 ? shown : group.filter((one) => one.check === check)),
       ...(covering === undefined ? {} : { known: covering.reason }),
     }
   })
 }
+
+/** The check under which a broken rule is told: its own, or for what answers show by themselves the first that met it. */
+function homesOf(broken: readonly Finding[], trace: readonly TraceEvent[]): (finding: Finding) => string {
+  const begun = new Set(trace.flatMap((event) => (event.event === 'begin' ? [event.check] : [])))
+  const seen = Map.groupBy(
+    broken.filter(({ by }) => by === 'contract'),
+    ({ rule }) => rule,
+  )
+  // What is told under the preflight or the clean-up could not be tried again.
+  const homes = new Map(
+    [...seen].map(([rule, own]) => [rule, (own.find(({ check }) => begun.has(check)) ?? own[0])?.check]),
+  )
+  return ({ rule, check, by }) => (by === 'contract' ? (homes.get(rule) ?? check) : check)
+}
+
+const ordinals = (findings: readonly Finding[]): readonly number[] => [
+  ...new Set(findings.flatMap(({ evidence }) => evidence)),
+]
 
 /** The findings of a trace without those of runs that only tried a failure again. */
 export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] {
@@ -90,17 +109,23 @@ function contradictions(findings: readonly Finding[]): readonly Finding[] {
         kind: 'broken' as const,
         claim: `one situation has one answer${situation}`,
         actual: variants.join(', then '),
-        evidence: [...new Set(group.flatMap((finding) => finding.evidence))],
+        evidence: ordinals(group),
       },
     ]
   })
 }
 
-/** The first failure counts as well: how often it failed, of how often it was tried. */
+/**
+ * What two answers showed by themselves is confirmed. Anything else is tried again, and the first time counts as well: how
+ * often it failed, of how often it was tried.
+ */
 function confirmationOf(
+  group: readonly Finding[],
   again: (TraceEvent & { event: 'confirmation' }) | undefined,
   fails: (attempt: number) => boolean,
 ): Confirmation {
+  const answers = ordinals(group.filter(({ by }) => by === 'contract')).length
+  if (answers > 1) return { kind: 'confirmed', failed: answers, of: answers }
   const { attempts = [], because = 'it was not tried again' } = again ?? {}
   if (attempts.length === 0) return { kind: 'unconfirmed', because }
   const failed = 1 + attempts.filter(fails).length
