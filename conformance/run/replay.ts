@@ -170,6 +170,8 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
   )
   const answer = (step: number, draft: Draft): Exchange => {
     const exchange = byStep.get(step)
+    // A check that ended before its end, for want of requests or of an instant that came, sent no more.
+    if (exchange === undefined && stopped !== undefined) throw new Stopped(stopped)
     if (exchange === undefined) throw new Error(`diverged at step ${step}: the trace has no such request`)
     const { sent } = compose(draft, anyKey, exchange.sentAt)
     if (sent.method !== exchange.request.method || sent.path !== exchange.request.path) {
