@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checks } from './checks/all.ts'
-import { catalogue } from './contract/catalogue.ts'
 import { fold } from './report/fold.ts'
 import type { RunResult } from './report/report.ts'
-import { writeReports as writeFiles } from './report/write-reports.ts'
 import type { RunOptions } from './run/execution.ts'
 import type { Clock } from './run/ports.ts'
 import { run as runSuite } from './run/run.ts'
@@ -26,12 +23,6 @@ export async function run(wishes: RunWishes): Promise<RunResult> {
     minutes,
   })
   return { report: fold(trace), trace }
-}
-
-/** Writes every form of a report, and its trace, into a directory, which is created when it does not exist. */
-export async function writeReports(directory: string, { report, trace }: RunResult): Promise<void> {
-  mkdirSync(directory, { recursive: true })
-  await writeFiles(directory, report, trace, catalogue)
 }
 
 /** This machine's clock. */

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { sectionTitles } from '../spec/generated/rules.ts'
 import { type CatalogueRule, catalogue } from './contract/catalogue.ts'
 import type { Check, ProfileName } from './kit/check.ts'
-import { run, writeReports } from './library.ts'
+import { run } from './library.ts'
 import type { RunResult } from './report/report.ts'
 import { ruleInTest } from './report/rule-in-test.ts'
+import { visibleLine } from './report/visible.ts'
+import { writeReports } from './report/write-reports.ts'
 import type { Target } from './run/target.ts'
 import { readTarget } from './run/target-file.ts'
 import type { KnownFailure } from './run/trace.ts'
@@ -57,11 +59,12 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
     afterAll(() => abort.abort())
     it('comes to its end', () => {
       const { report } = result()
-      if (report.run.incomplete !== undefined) throw new Error(report.run.incomplete)
+      if (report.run.incomplete !== undefined) throw new Error(visibleLine(report.run.incomplete))
     })
     it('leaves nothing behind', () => {
       const left = result().report.residue.map(({ grantId }) => grantId)
-      if (left.length > 0) throw new Error(`live grants that could not be revoked: ${left.join(', ')}`)
+      if (left.length > 0)
+        throw new Error(`live grants that could not be revoked: ${left.map(visibleLine).join(', ')}`)
     })
     it('has no known failure that passes', () => {
       const { stale } = result().report

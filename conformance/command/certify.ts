@@ -1,64 +1,56 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { checks } from '../checks/all.ts'
-import { catalogue } from '../contract/catalogue.ts'
 import { run } from '../library.ts'
+import { digestOf } from '../report/digest.ts'
 import type { RunResult } from '../report/report.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
+import type { RunOptions } from '../run/execution.ts'
 import { httpTransport } from '../run/http-transport.ts'
 import { withoutCredentials } from '../run/redaction.ts'
-import { type Choices, choicesOf, targetOf } from './choices.ts'
-import { type CertifyFlags, sameTarget } from './flags.ts'
-import { type CommandExit, type CommandIo, UsageFault } from './io.ts'
-import { openJournal, readJournal } from './journal-file.ts'
-import { planText } from './plan-text.ts'
-import { progressOf } from './progress.ts'
+import { optionsOf, sameTarget, targetOf } from './choices.ts'
+import { openJournal, readJournal } from './files.ts'
+import type { CertifyFlags } from './flags.ts'
+import { type CommandExit, type CommandIo, messageOf, print, UsageFault, withUsage } from './io.ts'
+import { planText, progressOf } from './progress.ts'
 import { reproduce } from './repro.ts'
-import { summaryText } from './summary.ts'
+import { summary } from './summary.ts'
 
 /** `bundle-access certify`: one verdict for each rule of the catalogue. Never throws for what the target or the flags do. */
-export async function certify(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
-  try {
-    if (flags.cleanup !== undefined) return await cleanUpAfter(flags.cleanup, flags, io)
-    if (flags.repro !== undefined) return await reproduce(flags.repro, flags, io)
-    return await certifyTarget(flags, io)
-  } catch (thrown) {
-    if (!(thrown instanceof UsageFault)) throw thrown
-    io.stderr(`bundle-access certify: ${thrown.message}\n`)
-    return 2
-  }
-}
+export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit> =>
+  withUsage('certify', io, () => {
+    if (flags.cleanup !== undefined) return cleanUpAfter(flags.cleanup, flags, io)
+    return flags.repro === undefined ? certifyTarget(flags, io) : reproduce(flags.repro, flags, io)
+  })
 
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
-  const choices = choicesOf(flags, io)
-  if (flags.plan === true) return showPlan(flags, choices, io)
+  const options = optionsOf(flags, io)
+  if (flags.plan === true) return showPlan(flags, options, io)
   const emit = progressOf(io, flags.json === true ? 'json' : 'text')
   if (flags.report !== undefined) mkdirSync(flags.report, { recursive: true })
   const journal = openJournal(
     flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`),
   )
-  const again = sameTarget(flags)
-  const cleanup = `${again} --cleanup ${journal.file}`
+  const cleanup = `  ${sameTarget(flags)} --cleanup ${journal.file}`
   io.signal.addEventListener('abort', () =>
-    io.stderr(`\ncalled off: revoking what is live; once more, and it is left to\n  ${cleanup}\n`),
+    print(io.stderr, '', 'called off: revoking what is live; once more, and it is left to', cleanup),
   )
   let result: RunResult
   try {
     result = await run({
-      ...optionsOf(flags, choices, io),
+      ...options,
       confirm: flags.confirm === false ? 'off' : 'on',
       onEvent: emit,
       journal: journal.sink,
     })
   } catch (thrown) {
     journal.close('some')
-    io.stderr(`clean up with:\n  ${cleanup}\n`)
+    print(io.stderr, 'clean up with:', cleanup)
     throw thrown
   }
-  const { report, trace } = result
+  const { report } = result
   journal.close(report.residue.length === 0 ? 'none' : 'some')
-  if (flags.report !== undefined) await writeReports(flags.report, report, trace, catalogue)
+  if (flags.report !== undefined) await writeReports(flags.report, result)
   const done = {
     event: 'done' as const,
     outcome: report.outcome,
@@ -71,44 +63,23 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
     seconds: report.run.seconds,
   }
   emit(done)
-  const file = flags.report === undefined ? undefined : join(flags.report, 'report.json')
-  if (flags.json !== true) io.stdout(summaryText(report, again, file))
-  if (report.residue.length > 0) io.stderr(`clean up with:\n  ${cleanup}\n`)
+  if (flags.json !== true) print(io.stdout, ...summary(digestOf(result)))
+  if (report.residue.length > 0) print(io.stderr, 'clean up with:', cleanup)
   return report.exitCode === 2 ? 4 : report.exitCode
 }
 
-const optionsOf = (
-  flags: CertifyFlags,
-  { target, profile, seed, maxRequests, minutes, known }: Choices,
-  { clock, entropy, signal }: CommandIo,
-) => ({
-  target,
-  checks,
-  seed,
-  profile,
-  maxRequests,
-  minutes,
-  known,
-  clock,
-  entropy,
-  signal,
-  only: flags.only,
-  rateLimitCheck: flags.rateLimitCheck === true ? ('run' as const) : ('leave out' as const),
-  command: commandLine(flags),
-})
-
 /** `--plan`: the plan is what was asked for, so it goes to stdout. */
-async function showPlan(flags: CertifyFlags, choices: Choices, io: CommandIo): Promise<CommandExit> {
+async function showPlan(flags: CertifyFlags, options: RunOptions, io: CommandIo): Promise<CommandExit> {
   const { report } = await run({
-    ...optionsOf(flags, choices, io),
+    ...options,
     planOnly: 'yes',
     onEvent: (event) => {
       if (event.event === 'plan')
-        io.stdout(`${flags.json === true ? JSON.stringify(event) : planText(event)}\n`)
+        print(io.stdout, ...(flags.json === true ? [JSON.stringify(event)] : planText(event)))
     },
   })
   if (report.run.incomplete === undefined) return 0
-  io.stderr(`bundle-access certify: ${report.run.incomplete}\n`)
+  print(io.stderr, `bundle-access certify: ${report.run.incomplete}`)
   return 4
 }
 
@@ -123,27 +94,16 @@ async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): P
   const transport = httpTransport(target.baseUrl, io.clock)
   try {
     const { revoked, left } = await cleanUp(lines, target, transport, io.clock)
-    if (flags.json === true) io.stdout(`${JSON.stringify({ event: 'cleaned', revoked, left })}\n`)
-    else io.stdout(`${revoked.length} grants revoked, ${left.length} left\n`)
-    for (const what of left) io.stderr(`left: ${what}\n`)
+    if (flags.json === true) print(io.stdout, JSON.stringify({ event: 'cleaned', revoked, left }))
+    else print(io.stdout, `${revoked.length} grants revoked, ${left.length} left`)
+    print(io.stderr, ...left.map((what) => `left: ${what}`))
     if (left.length > 0) return 4
-    io.stderr(`nothing of this run is live; ${file} may be deleted\n`)
+    print(io.stderr, `nothing of this run is live; ${file} may be deleted`)
     return 0
   } catch (thrown) {
-    io.stderr(`bundle-access certify: ${thrown instanceof Error ? thrown.message : thrown}\n`)
+    print(io.stderr, `bundle-access certify: ${messageOf(thrown)}`)
     return 4
   } finally {
     transport.close()
   }
-}
-
-/** The command line that a report shows; it never had a secret in it, for keys come from files or the environment. */
-function commandLine(flags: CertifyFlags): string {
-  const words = Object.entries(flags).flatMap(([name, value]) => {
-    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-    if (value === true) return name === 'confirm' ? [] : [flag]
-    if (value === false) return [`--no-${name}`]
-    return [flag, ...(Array.isArray(value) ? value : [String(value)])]
-  })
-  return ['bundle-access', 'certify', ...words].join(' ')
 }

@@ -1,76 +1,53 @@
-import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import { type ProfileName, profileNames } from '../kit/check.ts'
+import { shellWord } from '../report/curl-line.ts'
 import type { Target } from '../run/target.ts'
-import { readTarget, TargetFault } from '../run/target-file.ts'
+import { readTarget } from '../run/target-file.ts'
 import type { KnownFailure } from '../run/trace.ts'
+import { fileText } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandIo, UsageFault } from './io.ts'
 
-/** What the flags, the files and the environment come to. */
-export interface Choices {
-  readonly target: Target
-  readonly profile: ProfileName
-  readonly seed: number
-  readonly maxRequests: number | undefined
-  readonly minutes: number | undefined
-  readonly known: readonly KnownFailure[]
-}
-
-/** Reads flags, files and environment; throws a `UsageFault` that says what is wrong and what would be right. */
-export function choicesOf(flags: CertifyFlags, io: CommandIo): Choices {
+/** What a run is to do by its flags, files and environment; throws a `UsageFault` that says what is wrong and what would be right. */
+export function optionsOf(flags: CertifyFlags, io: CommandIo) {
+  const { clock, entropy, signal } = io
+  const { seed, maxRequests, minutes = '10', knownFailures, only, rateLimitCheck } = flags
   const profile = profileOf(flags.profile ?? 'certify')
   return {
     target: targetOf(flags, io),
+    checks,
     profile,
-    seed:
-      flags.seed === undefined
-        ? Number.parseInt(io.entropy().slice(0, 7), 16)
-        : whole('--seed', flags.seed, 0),
-    maxRequests: flags.maxRequests === undefined ? undefined : whole('--max-requests', flags.maxRequests, 1),
-    minutes: profile === 'soak' ? whole('--minutes', flags.minutes ?? '10', 1) : undefined,
-    known:
-      flags.knownFailures === undefined
-        ? []
-        : readKnownFailures(fileText(flags.knownFailures), flags.knownFailures),
-  }
+    seed: seed === undefined ? Number.parseInt(entropy().slice(0, 7), 16) : whole('--seed', seed, 0),
+    maxRequests: maxRequests === undefined ? undefined : whole('--max-requests', maxRequests, 1),
+    minutes: profile === 'soak' ? whole('--minutes', minutes, 1) : undefined,
+    known: knownFailures === undefined ? [] : readKnownFailures(knownFailures),
+    only,
+    rateLimitCheck: rateLimitCheck === true ? 'run' : 'leave out',
+    clock,
+    entropy,
+    signal,
+    command: commandLine(flags),
+  } as const
 }
 
 /** The target of a file, or of `--url` and the key in the environment. */
-export function targetOf(flags: CertifyFlags, io: CommandIo): Target {
-  const rateLimit = flags.rateLimit === undefined ? undefined : rateOf(flags.rateLimit)
-  if (flags.target !== undefined) {
-    const target = fromFile(fileText(flags.target), flags.target, io)
-    return rateLimit === undefined ? target : { ...target, rateLimit }
+export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env }: CommandIo): Target {
+  const rate =
+    rateLimit === undefined || rateLimit === 'off' ? rateLimit : whole('--rate-limit', rateLimit, 1)
+  if (target !== undefined) {
+    const read = readTarget(fileText(target), target, env)
+    return { ...read, rateLimit: rate ?? read.rateLimit }
   }
-  const baseUrl = flags.url ?? io.env['BUNDLE_ACCESS_URL']
+  const baseUrl = url ?? env['BUNDLE_ACCESS_URL']
   if (baseUrl === undefined)
     throw new UsageFault('name the deployment: --target FILE, or --url and BUNDLE_ACCESS_KEY')
-  const key = io.env['BUNDLE_ACCESS_KEY']
-  if (key === undefined || key === '')
+  const full = env['BUNDLE_ACCESS_KEY']
+  if (full === undefined || full === '')
     throw new UsageFault('the environment has no BUNDLE_ACCESS_KEY: a key of the bundle owner')
-  const users = flags.users === undefined ? {} : { users: { search: flags.users } }
-  const file = { baseUrl, keys: { full: key }, ...users, rateLimit: rateLimit ?? 240 }
-  return fromFile(JSON.stringify(file), '--url', { ...io, env: {} })
-}
-
-function fromFile(text: string, file: string, io: CommandIo): Target {
-  try {
-    return readTarget(text, file, io.env)
-  } catch (thrown) {
-    if (thrown instanceof TargetFault) throw new UsageFault(thrown.message)
-    throw thrown
-  }
-}
-
-/** The text of a file; a `UsageFault` when it cannot be read. */
-export function fileText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (thrown) {
-    throw new UsageFault(`${file} cannot be read: ${thrown instanceof Error ? thrown.message : thrown}`)
-  }
+  const file = { baseUrl, keys: { full }, users: users && { search: users }, rateLimit: rate }
+  return readTarget(JSON.stringify(file), '--url', {})
 }
 
 function profileOf(text: string): ProfileName {
@@ -80,10 +57,6 @@ function profileOf(text: string): ProfileName {
   return found
 }
 
-function rateOf(text: string): number | 'off' {
-  return text === 'off' ? 'off' : whole('--rate-limit', text, 1)
-}
-
 function whole(flag: string, text: string, least: number): number {
   const value = Number(text)
   if (Number.isInteger(value) && value >= least) return value
@@ -91,13 +64,11 @@ function whole(flag: string, text: string, least: number): number {
 }
 
 /** Reads accepted findings: a YAML list of `{ rule, check?, reason }`; throws a `UsageFault` with the place. */
-function readKnownFailures(text: string, file: string): readonly KnownFailure[] {
-  const entries: unknown = parse(text) ?? []
+function readKnownFailures(file: string): readonly KnownFailure[] {
+  const entries: unknown = parse(fileText(file)) ?? []
   if (!Array.isArray(entries)) throw new UsageFault(`${file} must be a list of { rule, check, reason }`)
   return entries.map((entry: unknown, index) => {
-    const { rule, check, reason } = (typeof entry === 'object' && entry !== null ? entry : {}) as Readonly<
-      Record<string, unknown>
-    >
+    const { rule, check, reason }: Readonly<Record<string, unknown>> = Object(entry)
     const at = `${file}, entry ${index + 1}`
     const stranger = Object.keys(Object(entry)).find((name) => !['rule', 'check', 'reason'].includes(name))
     if (stranger !== undefined)
@@ -110,3 +81,19 @@ function readKnownFailures(text: string, file: string): readonly KnownFailure[] 
     return { rule, reason, ...(typeof check === 'string' ? { check } : {}) }
   })
 }
+
+/** The command line that a report shows; it never had a secret in it, for keys come from files or the environment. */
+export function commandLine(flags: CertifyFlags, names = Object.keys(flags)): string {
+  const given: readonly (readonly [string, string | boolean | readonly string[]])[] = Object.entries(flags)
+  const words = given.flatMap(([name, value]) => {
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    if (!names.includes(name) || (name === 'confirm' && value === true)) return []
+    if (value === false) return [`--no-${name}`]
+    return value === true ? [flag] : [flag, ...[value].flat().map(shellWord)]
+  })
+  return ['bundle-access', 'certify', ...words].join(' ')
+}
+
+/** The command line up to the target, for further commands against the same deployment. */
+export const sameTarget = (flags: CertifyFlags): string =>
+  commandLine(flags, ['target', 'url', 'users', 'rateLimit'])

@@ -1,4 +1,6 @@
+import { visibleLine } from '../report/visible.ts'
 import type { Clock, Entropy } from '../run/ports.ts'
+import { TargetFault } from '../run/target-file.ts'
 
 /** What a command has of the machine; handed in, so that the suite reads no clock and no randomness of its own. */
 export interface CommandIo {
@@ -18,3 +20,25 @@ export type CommandExit = 0 | 1 | 2 | 4
 
 /** A flag or a file that cannot be used, in one sentence. */
 export class UsageFault extends Error {}
+
+/** Writes lines to stdout or stderr. What a target wrote in them is shown by its code, so that it can neither steer a terminal nor forge a line. */
+export const print = (write: (text: string) => void, ...lines: readonly string[]): void =>
+  write(lines.map((line) => `${visibleLine(line)}\n`).join(''))
+
+/** Runs a command; a fault of usage ends it with a message and exit code 2. */
+export async function withUsage(
+  name: string,
+  { stderr }: Pick<CommandIo, 'stderr'>,
+  command: () => CommandExit | Promise<CommandExit>,
+): Promise<CommandExit> {
+  try {
+    return await command()
+  } catch (thrown) {
+    if (!(thrown instanceof UsageFault || thrown instanceof TargetFault)) throw thrown
+    print(stderr, ...`bundle-access ${name}: ${thrown.message}`.split('\n'))
+    return 2
+  }
+}
+
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown)

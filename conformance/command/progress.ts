@@ -1,13 +1,16 @@
+import { visibleLine } from '../report/visible.ts'
+import { counted } from '../report/wording.ts'
 import type { RunEvent } from '../run/events.ts'
-import type { CommandIo } from './io.ts'
-import { planInShort } from './plan-text.ts'
+import { type CommandIo, print } from './io.ts'
+
+type Plan = RunEvent & { readonly event: 'plan' }
 
 /** The events of a run, and a last one with its result. */
 type ProgressEvent = RunEvent | { readonly event: 'done' }
 
 /** The progress of a run: JSON lines for a script, a bar on a terminal, milestones in a log. */
 export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: ProgressEvent) => void {
-  if (form === 'json') return (event) => io.stdout(`${JSON.stringify(event)}\n`)
+  if (form === 'json') return (event) => print(io.stdout, JSON.stringify(event))
   return io.columns === undefined ? milestones(io) : bar(io, io.columns)
 }
 
@@ -16,46 +19,87 @@ function milestones(io: CommandIo): (event: ProgressEvent) => void {
   return (event) => {
     if (event.event === 'progress' && event.area !== area) {
       area = event.area
-      io.stderr(
-        `${event.area}: check ${event.done + 1} of ${event.of}, ${event.requests} requests used, at most ${event.left} left\n`,
+      print(
+        io.stderr,
+        `${event.area}: check ${event.done + 1} of ${event.of}, ${event.requests} requests used, at most ${event.left} left`,
       )
     }
-    const line = lineOf(event)
-    if (line !== undefined) io.stderr(`${line}\n`)
+    print(io.stderr, ...linesOf(event))
   }
 }
 
 function bar(io: CommandIo, columns: number): (event: ProgressEvent) => void {
   const began = io.clock.now()
-  const clear = () => io.stderr('\r\u001b[K')
+  const width = Math.min(24, Math.max(8, columns - 60))
   return (event) => {
-    if (event.event === 'progress') {
-      const width = Math.min(24, Math.max(8, columns - 60))
-      const all = Math.max(1, event.requests + event.left)
-      const full = Math.round((width * event.requests) / all)
-      const elapsed = io.clock.now() - began
-      const seconds =
-        event.requests < 20 ? undefined : Math.round(((elapsed / event.requests) * event.left) / 1_000)
-      const text = `${'█'.repeat(full)}${'░'.repeat(width - full)} ${event.area} · ${event.requests} requests, ${event.left} left${seconds === undefined ? '' : ` · ${seconds} s`}`
-      clear()
-      io.stderr(text.slice(0, columns - 1))
-      return
-    }
-    const line = lineOf(event)
-    if (line === undefined && event.event !== 'done') return
-    clear()
-    if (line === undefined) return
-    io.stderr(`${line}\n`)
+    const lines = linesOf(event)
+    if (event.event !== 'progress' && event.event !== 'done' && lines.length === 0) return
+    io.stderr('\r\u001b[K')
+    if (event.event !== 'progress') return print(io.stderr, ...lines)
+    const { area, requests, left } = event
+    const full = Math.round((width * requests) / Math.max(1, requests + left))
+    const elapsed = io.clock.now() - began
+    const seconds = requests < 20 ? '' : ` · ${Math.round(((elapsed / requests) * left) / 1_000)} s`
+    const text = `${'█'.repeat(full)}${'░'.repeat(width - full)} ${area} · ${requests} requests, ${left} left${seconds}`
+    io.stderr(visibleLine(text).slice(0, columns - 1))
   }
 }
 
-function lineOf(event: ProgressEvent): string | undefined {
-  if (event.event === 'plan') return planInShort(event)
-  if (event.event === 'failure') return `✗ ${event.rule}: ${event.claim} (${event.check})`
-  if (event.event === 'warning') return `Warning: ${event.text}`
-  if (event.event === 'repaced') return `refused with 429: quiet for ${event.seconds} s`
-  if (event.event === 'cleanup') return 'cleaning up'
-  if (event.event === 'waiting') return `waiting ${event.seconds} s for ${event.check}`
-  if (event.event === 'confirming') return `trying ${event.check} again`
-  return undefined
+function linesOf(event: ProgressEvent): readonly string[] {
+  switch (event.event) {
+    case 'plan':
+      return planInShort(event)
+    case 'failure':
+      return [`✗ ${event.rule}: ${event.claim} (${event.check})`]
+    case 'warning':
+      return [`Warning: ${event.text}`]
+    case 'repaced':
+      return [`refused with 429: quiet for ${event.seconds} s`]
+    case 'cleanup':
+      return ['cleaning up']
+    case 'waiting':
+      return [`waiting ${event.seconds} s for ${event.check}`]
+    case 'confirming':
+      return [`trying ${event.check} again`]
+    default:
+      return []
+  }
+}
+
+/** The plan as text: what will be touched, what stays untested, and how long it takes. */
+export const planText = (plan: Plan): readonly string[] => [
+  ...planned(plan),
+  ...plan.missing.map(({ item, untested, weaker }) =>
+    isProfile(item)
+      ? `Left to    ${item}: ${counted(untested.length, 'rule')}`
+      : `Missing    ${item}: ${lossText(untested, weaker)}`,
+  ),
+]
+
+/** The same at the head of a run, which only names what is missing. */
+function planInShort(plan: Plan): readonly string[] {
+  const missing = plan.missing.flatMap(({ item }) => (isProfile(item) ? [] : [item]))
+  const rest = missing.length === 0 ? [] : [`Missing    ${missing.join(', ')}: --plan says what each costs`]
+  return [...planned(plan), ...rest]
+}
+
+function planned(plan: Plan): readonly string[] {
+  const minutes =
+    plan.minutes === 0 ? 'no waiting for a rate limit' : `about ${plan.minutes} minutes at this rate`
+  return [
+    `${counted(plan.checks, 'check')}, at most ${counted(plan.requests, 'request')}, ${minutes}`,
+    `Seed ${plan.seed}, plan ${plan.planHash}, profile ${plan.profile}`,
+    `Writes in  ${plan.bundles.map(({ id, name }) => (name === undefined ? id : `${name} (${id})`)).join(', ')}`,
+    `For users  ${plan.users.length === 0 ? 'nobody: nothing is written' : plan.users.join(', ')}`,
+    ...plan.refused.map(({ displayName, because }) => `Not for    ${displayName}: ${because}`),
+    ...plan.warnings.map((warning) => `Warning    ${warning}`),
+  ]
+}
+
+const isProfile = (item: string): boolean => item.startsWith('profile ')
+
+/** What one missing thing costs. */
+function lossText(untested: readonly string[], weaker: readonly string[]): string {
+  const less = weaker.length === 0 ? '' : `, ${counted(weaker.length, 'rule')} tried less`
+  return `${untested.length === 0 ? 'nothing' : untested.join(', ')} left untested${less}`
 }

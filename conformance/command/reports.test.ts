@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
-import { catalogue } from '../contract/catalogue.ts'
 import { failingRun, soundRun } from '../report/failing-run.test-bed.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { compare, verify } from './reports.ts'
@@ -16,9 +15,7 @@ beforeAll(async () => {
     [sound, soundRun({ checks: few })],
     [failing, failingRun({ checks: few, confirm: 'off' })],
   ] as const) {
-    const { report, trace } = await run
-    mkdirSync(directory)
-    await writeReports(directory, report, trace, catalogue)
+    await writeReports(directory, await run)
   }
 })
 afterAll(() => rmSync(root, { recursive: true }))
@@ -77,7 +74,7 @@ describe('diff-report', () => {
     expect(await outputOf((io) => compare(failing, failing, io))).toMatchObject({ exit: 0 })
     expect(await outputOf((io) => compare(root, sound, io))).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('is no report.json'),
+      err: expect.stringContaining('report.json cannot be read'),
     })
   })
 })

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
+import { digestOf } from '../report/digest.ts'
 import { failingRun, soundRun } from '../report/failing-run.test-bed.ts'
+import type { RunResult } from '../report/report.ts'
 import { openToken } from '../run/token.ts'
 import { wildRun } from '../run/wild-target.test-bed.ts'
-import { summaryText } from './summary.ts'
+import { summary } from './summary.ts'
 
 const few = checks.filter(({ id }) => /^(?:auth|revoke)\//.test(id))
 const again = 'bundle-access certify --target target.yaml'
+const textOf = (run: RunResult): string => `${summary(digestOf(run)).join('\n')}\n`
 
 describe('the summary', () => {
   it('names each violated rule once, with its text, what was seen and the command that tries it again', async () => {
-    const { report } = await failingRun({ checks: few })
-    const text = summaryText(report, again)
+    const run = await failingRun({ checks: few })
+    const { report } = run
+    const text = textOf(run)
     const rules = new Set(report.failures.map(({ rule }) => rule))
     expect(rules.size).toBeGreaterThan(1)
     for (const rule of rules) expect(text.split(`\n${rule}  `).length, rule).toBe(2)
@@ -20,31 +24,33 @@ describe('the summary', () => {
     const tokens = [...text.matchAll(/--repro (\S+)/g)].map(([, token = '']) => openToken(token))
     expect(tokens).toHaveLength(rules.size)
     expect(tokens.every((repro) => repro !== undefined && rules.has(repro.rule as never))).toBe(true)
-    expect(summaryText(report, again, 'out/report.json')).toContain(`${again} --repro out/report.json#F1\n`)
+    const command = `${again} --only auth --report out`
+    const written = await failingRun({ checks: few, command })
+    expect(textOf(written)).toContain(`${again} --repro out/report.json#F1\n`)
   })
 
   it('prints no token for what no check can repeat', async () => {
     // The answers of preflight and clean-up are looked at as well, and only they are wrong here.
-    const { report } = await wildRun(
+    const run = await wildRun(
       (answer, { url }) =>
         url.includes('limit=100')
           ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/plain' } }
           : answer,
       { checks: checks.filter(({ id }) => id === 'chain/of-each-user') },
     )
-    const seen = report.failures.map(({ check, token }) => [check, token])
+    const seen = run.report.failures.map(({ check, token }) => [check, token])
     expect(seen).toEqual([['cleanup', undefined]])
-    const text = summaryText(report, again)
+    const text = textOf(run)
     expect(text).toContain('F1 in cleanup')
     expect(text).not.toContain('--repro')
   })
 
   it('says of a sound run what could not be tested, and of one that could not begin only why', async () => {
-    const sound = summaryText((await soundRun({ checks: few })).report, again)
+    const sound = textOf(await soundRun({ checks: few }))
     expect(sound).toContain('CONFORMANT  0 violated')
     expect(sound).toMatch(/\d+ rules cannot be seen from outside/)
-    const { report } = await wildRun((answer) => ({ ...answer, status: 0, text: 'connect ECONNREFUSED' }))
-    expect(summaryText(report, again)).toMatch(
+    const run = await wildRun((answer) => ({ ...answer, status: 0, text: 'connect ECONNREFUSED' }))
+    expect(textOf(run)).toMatch(
       /^\nINCOMPLETE .*\n2 requests in .*\nIncomplete: no answer from .*: is it running, and is baseUrl right\?\n$/,
     )
   })

@@ -7,11 +7,11 @@ export function curlLine({ request }: Exchange, baseUrl: string): string {
   const command = [
     'curl',
     '-i',
-    ...(method === 'GET' ? [] : ['-X', word(method)]),
+    ...(method === 'GET' ? [] : ['-X', shellWord(method)]),
     ...(key === 'none sent' ? [] : ['-H', '"Authorization: Bearer $BUNDLE_ACCESS_KEY"']),
-    ...own.flatMap(([name, value]) => ['-H', word(`${name}: ${value}`)]),
-    ...(body === undefined ? [] : ['--data-raw', word(body)]),
-    word(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`),
+    ...own.flatMap(([name, value]) => ['-H', shellWord(`${name}: ${value}`)]),
+    ...(body === undefined ? [] : ['--data-raw', shellWord(body)]),
+    shellWord(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`),
   ].join(' ')
   const comments = [...keyComment(key), ...bodyComment(body)]
   return [...comments.map((comment) => `# ${comment}`), command].join('\n')
@@ -27,5 +27,5 @@ const bodyComment = (body: string | undefined): readonly string[] =>
   body !== undefined && /\.\.\. \(\d+ characters\)$/.test(body) ? ['the body is cut off here'] : []
 
 /** As one word of a POSIX shell, bare when it needs no quotation marks. */
-const word = (text: string): string =>
+export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

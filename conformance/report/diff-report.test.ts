@@ -11,6 +11,8 @@ beforeAll(async () => {
   failing = (await failingRun({ confirm: 'off' })).report
 })
 
+const diffOf = (a: Report, b: Report): string => `${diffReports(a, b).join('\n')}\n`
+
 const withRule = (report: Report, rule: string, over: Partial<RuleVerdict>): Report => ({
   ...report,
   rules: report.rules.map((one) => (one.rule === rule ? { ...one, ...over } : one)),
@@ -22,17 +24,17 @@ const section = (text: string, title: string): string =>
 
 describe('diff-report', () => {
   it('says that nothing changed between a run and itself', () => {
-    const text = diffReports(sound, sound)
+    const text = diffOf(sound, sound)
     expect(text).toContain('# Conformant → Conformant')
     expect(text).toContain('No verdict changed')
     expect(text).not.toContain('## ')
   })
 
   it('says what is violated now, with its failures, and what was mended', () => {
-    const worse = diffReports(sound, failing)
+    const worse = diffOf(sound, failing)
     expect(worse).toContain('# Conformant → Not conformant')
     expect(section(worse, 'Violated now')).toMatch(/\| REVOKE-CASCADE-LATER \| passed \| violated \| F\d+/)
-    const better = diffReports(failing, sound)
+    const better = diffOf(failing, sound)
     expect(section(better, 'Mended')).toContain('| REVOKE-CASCADE-LATER | violated | passed |  |')
     expect(better).not.toContain('Violated now')
   })
@@ -40,10 +42,10 @@ describe('diff-report', () => {
   it('tells a rule that is no longer judged from one that is judged for the first time', () => {
     const rule = sound.rules.find(({ verdict }) => verdict === 'passed')?.rule ?? ''
     const without = withRule(sound, rule, { verdict: 'not testable', missing: ['keys.read|Only'] })
-    expect(section(diffReports(sound, without), 'Judged before, not now')).toContain(
+    expect(section(diffOf(sound, without), 'Judged before, not now')).toContain(
       `| ${rule} | passed | not testable | keys.read\\|Only |`,
     )
-    expect(section(diffReports(without, sound), 'Judged now, not before')).toContain(
+    expect(section(diffOf(without, sound), 'Judged now, not before')).toContain(
       `| ${rule} | not testable | passed |`,
     )
   })
@@ -51,8 +53,8 @@ describe('diff-report', () => {
   it('names rules that only one catalogue has', () => {
     const rule = sound.rules.find(({ verdict }) => verdict === 'passed')?.rule ?? ''
     const less = { ...sound, rules: sound.rules.filter((one) => one.rule !== rule) }
-    expect(section(diffReports(less, sound), 'New in the catalogue')).toContain(`| ${rule} | not there |`)
-    expect(section(diffReports(sound, less), 'No longer in the catalogue')).toContain(rule)
+    expect(section(diffOf(less, sound), 'New in the catalogue')).toContain(`| ${rule} | not there |`)
+    expect(section(diffOf(sound, less), 'No longer in the catalogue')).toContain(rule)
   })
 
   it('says where a deployment behaves in another way, situation by situation', () => {
@@ -62,10 +64,7 @@ describe('diff-report', () => {
     const other = withRule(sound, open.rule, {
       variants: [{ situation: first?.situation ?? '', variants: ['another'] }, ...rest],
     })
-    const text = section(
-      diffReports(sound, other),
-      'Behaviour that changed where the description leaves a choice',
-    )
+    const text = section(diffOf(sound, other), 'Behaviour that changed where the description leaves a choice')
     expect(text).toContain(`| ${open.rule} |`)
     expect(text).toContain(' | another |')
     expect(text.match(/\| another \|/g)).toHaveLength(1)

@@ -1,11 +1,11 @@
-import { plain, table } from './plain.ts'
+import { joined, plain, table } from './plain.ts'
 import type { Report, RuleVerdict } from './report.ts'
 import { counted, verdictInWords, verdictOrder } from './wording.ts'
 
-/** What changed from one run to another, rule by rule, as Markdown; the most important first. */
-export function diffReports(a: Report, b: Report): string {
+/** What changed from one run to another, rule by rule, as lines of Markdown; the most important first. */
+export function diffReports(a: Report, b: Report): readonly string[] {
   const changes = changesOf(a, b)
-  const blocks: readonly (readonly string[])[] = [
+  return joined([
     [`# ${verdictInWords(a).headline} → ${verdictInWords(b).headline}`],
     runs(a, b),
     ...changeKinds.map(({ kind, title }) =>
@@ -20,11 +20,7 @@ export function diffReports(a: Report, b: Report): string {
         ? `No verdict changed: ${counted(b.rules.length, 'rule')} as before.`
         : `${counted(changes.length, 'verdict')} of ${b.rules.length} changed.`,
     ],
-  ]
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`
+  ])
 }
 
 type ChangeKind = 'broken' | 'mended' | 'lost' | 'gained' | 'added' | 'removed' | 'other'

@@ -7,8 +7,7 @@ import { recordingOf } from './recording.ts'
 
 const lines = (exchanges: readonly Exchange[]) => {
   const names = namesOf(exchanges, recordingOf(traceOf(exchanges)))
-  const scenes = exchanges.map((exchange) => ({ exchange, part: 'evidence' as const }))
-  return inWords(scenes, names).map(({ asked, answered }) => `${asked} -> ${answered}`)
+  return inWords(exchanges, names, exchanges).map(({ asked, answered }) => `${asked} -> ${answered}`)
 }
 
 describe('in words', () => {

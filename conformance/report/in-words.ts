@@ -13,32 +13,34 @@ import {
 } from '../kit/wire.ts'
 import { askedEnd, bundleIn, type Names, revokedId, sentText } from './names.ts'
 import { durationText } from './offset.ts'
-import type { Scene } from './story.ts'
+import { counted } from './wording.ts'
 
 /** An exchange of a story in words. */
-export interface SceneInWords extends Scene {
+export interface Scene {
+  readonly exchange: Exchange
+  /** `evidence` is what the failure points to; `context` led there. */
+  readonly part: 'evidence' | 'context'
   readonly asked: string
   readonly answered: string
 }
 
 /** The exchanges of a story in words; an answer with a grant that was met before says so. */
-export function inWords(scenes: readonly Scene[], names: Names): readonly SceneInWords[] {
+export function inWords(
+  exchanges: readonly Exchange[],
+  names: Names,
+  evidence: readonly Exchange[],
+): readonly Scene[] {
   const known = new Set<string>()
-  return scenes.map((scene) => {
-    const { exchange } = scene
-    const scene2 = {
-      ...scene,
-      asked: requestInWords(exchange, names),
-      answered: answerInWords(exchange, names, known),
-    }
-    const grant = grantOf(exchange)
-    for (const { id } of [...(grant === undefined ? [] : [grant]), ...grantsOf(exchange)]) known.add(id)
-    return scene2
+  return exchanges.map((exchange) => {
+    const asked = requestInWords(exchange, names)
+    const answered = answerInWords(exchange, names, known)
+    for (const { id } of [grantOf(exchange) ?? [], grantsOf(exchange)].flat()) known.add(id)
+    return { exchange, part: evidence.includes(exchange) ? 'evidence' : 'context', asked, answered }
   })
 }
 
 /** What a request asks for, in a few words. */
-export function requestInWords(exchange: Exchange, names: Names): string {
+function requestInWords(exchange: Exchange, names: Names): string {
   const { method, path, query } = exchange.request
   const where = bundleIn(exchange)
   const bundle = where === undefined ? '' : ` in ${names.bundle(where)}`
@@ -64,7 +66,7 @@ export function requestInWords(exchange: Exchange, names: Names): string {
 }
 
 /** What came back, in a few words; `before` are the grants that were there already when it was asked. */
-export function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<string>): string {
+function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<string>): string {
   const { status, text } = exchange
   if (status === 0) return `no answer: ${text}`
   if (status !== 200)
@@ -87,12 +89,12 @@ export function answerInWords(exchange: Exchange, names: Names, before: Readonly
           ? [`${names.user(userId ?? '')} with ${names.grant(grantId)}`]
           : [],
       )
-      return `200: ${counted(rows.length, 'user')}${known.length > 0 ? `: ${known.join(', ')}` : ''}${more}`
+      return `200: ${quantity(rows.length, 'user')}${known.length > 0 ? `: ${known.join(', ')}` : ''}${more}`
     }
     case 'listBundles':
-      return `200: ${counted(bundlesOf(exchange).length, 'bundle')}${more}`
+      return `200: ${quantity(bundlesOf(exchange).length, 'bundle')}${more}`
     case 'searchUsers':
-      return `200: ${counted(usersOf(exchange).length, 'user')}${more}`
+      return `200: ${quantity(usersOf(exchange).length, 'user')}${more}`
     case 'readCheckout':
       return `200: ${String(field(exchange.json, 'displayName') ?? 'a session')}`
     case undefined:
@@ -101,7 +103,7 @@ export function answerInWords(exchange: Exchange, names: Names, before: Readonly
 }
 
 /** A grant's period after the story's beginning: `+0 ms to +2 d`. */
-export function periodInWords({ startsAt, endsAt }: WireGrant, names: Names): string {
+function periodInWords({ startsAt, endsAt }: WireGrant, names: Names): string {
   const start = startsAt === undefined ? 'start not said' : names.time(startsAt)
   if (endsAt === Number.POSITIVE_INFINITY) return `${start} without end`
   return `${start} to ${Number.isNaN(endsAt) ? 'an end that is no instant' : names.time(endsAt)}`
@@ -151,7 +153,6 @@ function queryInWords(query: string, names: Names): string {
   return ` (${parts.join(', ')})`
 }
 
-const counted = (count: number, noun: string): string =>
-  count === 0 ? `no ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`
+const quantity = (count: number, noun: string): string => (count === 0 ? `no ${noun}s` : counted(count, noun))
 
 const shorten = (text: string): string => (text.length > 44 ? `${text.slice(0, 40)}…` : text)

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../contract/catalogue.ts'
+import { digestOf } from './digest.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import { markdownReport } from './markdown.ts'
-import { recordingOf } from './recording.ts'
 
 const written = async (run: ReturnType<typeof soundRun>) => {
   const { report, trace } = await run
-  return { report, text: markdownReport(report, recordingOf(trace), catalogue) }
+  return { report, text: markdownReport(digestOf({ report, trace })) }
 }
 
 describe('report.md', () => {

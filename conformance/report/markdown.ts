@@ -1,27 +1,16 @@
-import type { CatalogueRule } from '../contract/catalogue.ts'
 import { curlLine } from './curl-line.ts'
-import { type FailedRule, failedRules } from './failed-rules.ts'
-import { inWords } from './in-words.ts'
-import { plain, table } from './plain.ts'
-import { type Behaviour, behaviourOf } from './profile.ts'
-import type { Recording } from './recording.ts'
+import type { Digest } from './digest.ts'
+import type { FailedRule } from './failed-rules.ts'
+import { joined, plain, table } from './plain.ts'
 import type { Report } from './report.ts'
-import { seenInstead, valueText } from './seen.ts'
-import { untestedRules } from './untested.ts'
 import { visible } from './visible.ts'
 import { confirmationInWords, counted, reproCommand, verdictInWords, verdictOrder } from './wording.ts'
 
 /** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
-export function markdownReport(
-  report: Report,
-  recording: Recording,
-  rules: readonly CatalogueRule[],
-): string {
+export function markdownReport({ report, failed, behaviour, missing, unseen }: Digest): string {
   const { headline, explanation } = verdictInWords(report)
   const { run, target, suite, counts, residue, stale } = report
-  const failed = failedRules(report, recording, rules)
-  const { missing, unseen } = untestedRules(report, rules)
-  const blocks: readonly (readonly string[])[] = [
+  const lines = joined([
     [`# ${headline}: ${plain(target.baseUrl)}`, '', plain(explanation)],
     table(verdictOrder, [verdictOrder.map((verdict) => String(counts[verdict]))]),
     [
@@ -34,7 +23,7 @@ export function markdownReport(
       ? []
       : [`Known failures that pass now: ${stale.map(plain).join(', ')}. Take them off the list.`],
     ...failed.map((one) => failedBlock(one, report)),
-    profileBlock(behaviourOf(report, recording, rules)),
+    profileBlock(behaviour),
     missing.length === 0
       ? []
       : [
@@ -48,16 +37,13 @@ export function markdownReport(
     unseen.length === 0
       ? []
       : [`${counted(unseen.length, 'rule')} cannot be tested from outside; report.html lists them.`],
-  ]
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`
+  ])
+  return `${lines.join('\n')}\n`
 }
 
-function failedBlock({ rule, story, names, others }: FailedRule, report: Report): readonly string[] {
-  const { failure, findings } = story
-  const scenes = inWords(story.scenes, names).slice(-mostScenes)
+function failedBlock({ rule, story, others }: FailedRule, report: Report): readonly string[] {
+  const { failure, claims } = story
+  const scenes = story.scenes.slice(-mostScenes)
   const command = reproCommand(failure, report)
   const last = scenes.findLast(({ part }) => part === 'evidence')
   return [
@@ -66,18 +52,15 @@ function failedBlock({ rule, story, names, others }: FailedRule, report: Report)
     `> ${plain(rule.text)}`,
     '',
     ...(failure.known === undefined ? [] : [`Known failure: ${plain(failure.known)}`, '']),
-    ...findings.slice(0, mostClaims).flatMap((finding) => {
-      const { text, expected: should, differences } = seenInstead(finding, story, names)
-      const places = differences.slice(0, mostClaims).map(({ path, expected, actual }) => {
-        return `  - ${plain(path)}: ${plain(valueText(actual, names))} in place of ${plain(valueText(expected, names))}`
-      })
-      const instead = should === undefined ? '' : `: ${plain(should)}`
-      return [
-        `- expected: ${plain(names.explain(finding.claim))}${instead}`,
-        `  seen: ${plain(text)}`,
-        ...places,
-      ]
-    }),
+    ...claims
+      .slice(0, mostClaims)
+      .flatMap(({ claim, expected, seen, differences }) => [
+        `- expected: ${plain(claim)}${expected === undefined ? '' : `: ${plain(expected)}`}`,
+        `  seen: ${plain(seen)}`,
+        ...differences
+          .slice(0, mostClaims)
+          .map(({ path, expected, seen }) => `  - ${plain(`${path}: ${seen} in place of ${expected}`)}`),
+      ]),
     '',
     ...scenes.map(({ exchange, part, asked, answered }) => {
       const line = `\\#${exchange.n} ${plain(asked)} → ${plain(answered)}`
@@ -92,9 +75,9 @@ function failedBlock({ rule, story, names, others }: FailedRule, report: Report)
   ]
 }
 
-function profileBlock(profile: readonly Behaviour[]): readonly string[] {
-  if (profile.length === 0) return []
-  const rows = profile.map(({ rule, found }) => [
+function profileBlock(behaviour: Digest['behaviour']): readonly string[] {
+  if (behaviour.length === 0) return []
+  const rows = behaviour.map(({ rule, found }) => [
     rule.id,
     found
       .map(({ variant, situations }) =>

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revokeChecks } from '../checks/revoke.ts'
-import { catalogue } from '../contract/catalogue.ts'
 import type { Check } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { run } from '../library.ts'
@@ -129,7 +128,7 @@ beforeAll(async () => {
     known: [{ rule: 'AUTH-CHALLENGE', reason: `place known ${key}` }],
     onEvent: (event) => events.push(JSON.stringify(event)),
   })
-  await writeReports(directory, report, trace, catalogue)
+  await writeReports(directory, { report, trace })
   files = new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
 })
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { at, broken, created, failureOf, hour, listed, noon, revoked, traceOf } from './exchanges.test-bed.ts'
-import { namesOf } from './names.ts'
 import { picturesOf } from './picture.ts'
 import { recordingOf } from './recording.ts'
 import { storyOf } from './story.ts'
@@ -11,13 +10,7 @@ function pictures(exchanges: readonly Exchange[], findings: readonly Finding[]) 
   const recording = recordingOf(traceOf(exchanges))
   const numbers = [...new Set(findings.flatMap(({ evidence }) => evidence))]
   const story = storyOf(failureOf(findings, numbers), recording)
-  return picturesOf(
-    story,
-    namesOf(
-      story.scenes.map(({ exchange }) => exchange),
-      recording,
-    ),
-  )
+  return picturesOf(story)
 }
 
 const first = { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }

@@ -2,7 +2,6 @@ import type { Exchange } from '../kit/exchange.ts'
 import { field, grantOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { type Axis, axisOf, type Point } from './axis.ts'
 import { askedEnd, bundleIn, middle, type Names, revokedId, sentText } from './names.ts'
-import { accusation } from './seen.ts'
 import type { Story } from './story.ts'
 
 /** The grants of one user in one bundle as a story saw them, ready to be drawn. */
@@ -35,9 +34,10 @@ export interface Lane {
 }
 
 /** One picture for each pair of which the story shows a grant. */
-export function picturesOf(story: Story, names: Names): readonly Picture[] {
+export function picturesOf(story: Story): readonly Picture[] {
+  const { names } = story
   const exchanges = story.scenes.map(({ exchange }) => exchange)
-  const accusing = accusationOf(story, names)
+  const accusing = accusationOf(story)
   const pairs = Map.groupBy(
     exchanges.filter((exchange) => pairOf(exchange, exchanges) !== undefined),
     (exchange) => pairOf(exchange, exchanges) ?? '',
@@ -60,8 +60,8 @@ export function picturesOf(story: Story, names: Names): readonly Picture[] {
 }
 
 /** What the findings accuse; where they name no grant, the one that the last piece of evidence was answered with. */
-function accusationOf({ findings, scenes }: Story, names: Names): string {
-  const claims = findings.map(accusation).join('\n')
+function accusationOf({ claims: all, scenes, names }: Story): string {
+  const claims = all.map(({ accusation }) => accusation).join('\n')
   if ([...names.grants.keys()].some((id) => id.length > 3 && claims.includes(id))) return claims
   const last = scenes.findLast(({ part }) => part === 'evidence')?.exchange
   return last?.status === 200 ? (grantOf(last)?.id ?? '') : ''

@@ -7,6 +7,10 @@ export const plain = (text: string): string =>
     .trim()
     .replace(/[\\`*_{}[\]<>#|~!&]/g, (character) => entities[character] ?? `\\${character}`)
 
+/** Blocks of lines with a blank line between them; an empty one is left out. */
+export const joined = (blocks: readonly (readonly string[])[]): readonly string[] =>
+  blocks.flatMap((block) => (block.length === 0 ? [] : ['', ...block])).slice(1)
+
 /** A table of Markdown; cells are used unescaped. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
   `| ${head.join(' | ')} |`,

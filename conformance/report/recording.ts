@@ -16,32 +16,16 @@ export interface Recording {
 
 /** Indexes a trace for every part of the reports. */
 export function recordingOf(trace: readonly TraceEvent[]): Recording {
-  const exchanges = new Map<number, Exchange>()
-  const steps = new Map<string, Exchange[]>()
-  const findings: Finding[] = []
-  let resources: RecordedResources | undefined
-  let tag = ''
-  for (const event of trace) {
-    if (event.event === 'run') tag = event.tag
-    if (event.event === 'resources') resources = event.resources
-    if (event.event === 'finding') {
-      const { event: _, ...finding } = event
-      findings.push(finding)
-    }
-    if (event.event !== 'exchange') continue
-    const { event: _, ...exchange } = event
-    exchanges.set(exchange.n, exchange)
-    if (exchange.step === 0) continue
-    const name = `${exchange.check} ${exchange.attempt}`
-    const known = steps.get(name)
-    if (known === undefined) steps.set(name, [exchange])
-    else known.push(exchange)
-  }
+  const exchanges = trace.filter((event) => event.event === 'exchange')
+  const steps = Map.groupBy(
+    exchanges.filter(({ step }) => step > 0),
+    ({ check, attempt }) => `${check} ${attempt}`,
+  )
   return {
-    exchanges,
-    findings,
-    resources,
-    tag,
+    exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
+    findings: trace.filter((event) => event.event === 'finding'),
+    resources: trace.find((event) => event.event === 'resources')?.resources,
+    tag: trace.find((event) => event.event === 'run')?.tag ?? '',
     stepsOf: (check, attempt) => steps.get(`${check} ${attempt}`) ?? [],
   }
 }

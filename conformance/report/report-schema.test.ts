@@ -18,8 +18,8 @@ const faultsOf = (report: unknown) => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-const written = ({ report, trace }: Awaited<ReturnType<typeof soundRun>>) =>
-  JSON.parse(reportFiles(report, trace, catalogue)['report.json'] ?? '')
+const written = (run: Awaited<ReturnType<typeof soundRun>>) =>
+  JSON.parse(reportFiles(run)['report.json'] ?? '')
 
 describe('report.json', () => {
   it('has the published shape after a sound run, a failing one, one of nothing, and one that could not begin', async () => {

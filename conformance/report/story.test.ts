@@ -56,12 +56,12 @@ describe('story', () => {
     const second = broken([13], { claim: 'grant-11 is gone', attempt: 2 })
     const trace = traceOf([...cascade, ...again], [first, second])
     const story = storyOf(failureOf([first], [13, 14]), recordingOf(trace))
-    expect(story.findings.map(({ claim }) => claim)).toEqual(['grant-11 is gone'])
+    expect(story.claims.map(({ finding }) => finding.claim)).toEqual(['grant-11 is gone'])
     expect(story.scenes.map(({ exchange }) => exchange.n)).toEqual([11, 12, 13, 14])
   })
 
   it('says each claim once', () => {
     const twice = [broken([4]), broken([4]), broken([4], { actual: 'other' })]
-    expect(storyOf(failureOf(twice, [4]), recordingOf(traceOf(cascade))).findings).toHaveLength(2)
+    expect(storyOf(failureOf(twice, [4]), recordingOf(traceOf(cascade))).claims).toHaveLength(2)
   })
 })

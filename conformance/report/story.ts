@@ -1,41 +1,36 @@
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { Failure } from '../run/failures.ts'
+import { type Claim, claimOf } from './claim.ts'
+import { inWords, type Scene } from './in-words.ts'
+import { type Names, namesOf } from './names.ts'
 import type { Recording } from './recording.ts'
 
 /** One failure as a story: what should hold, and the exchanges up to its evidence. */
 export interface Story {
   readonly failure: Failure
-  /** The findings about these exchanges; each claim once. */
-  readonly findings: readonly Finding[]
+  readonly names: Names
+  /** What should hold in these exchanges; each claim once. */
+  readonly claims: readonly Claim[]
   readonly scenes: readonly Scene[]
   /** Exchanges before and between them that are only in the trace. */
   readonly left: number
-}
-
-export interface Scene {
-  readonly exchange: Exchange
-  /** `evidence` is what the failure points to; `context` led there. */
-  readonly part: 'evidence' | 'context'
 }
 
 /** The story of a failure: its evidence, and where a check judged it, everything that the check sent before. */
 export function storyOf(failure: Failure, recording: Recording): Story {
   const evidence = failure.evidence.flatMap((n) => recording.exchanges.get(n) ?? [])
   const findings = findingsOf(failure, evidence, recording)
-  const numbers = new Set(evidence.map(({ n }) => n))
   // A response that breaks the contract by itself needs no story, and its like no repetition.
   const byItself = findings.every(({ by }) => by === 'contract')
   const all = byItself
     ? evidence.slice(0, mostAlike)
-    : [...new Set([...evidence, ...before(evidence, recording)])]
-  const sorted = all.toSorted((a, b) => a.n - b.n)
-  const scenes = sorted.map(
-    (exchange): Scene => ({ exchange, part: numbers.has(exchange.n) ? 'evidence' : 'context' }),
-  )
-  const kept = shortened(scenes)
-  const whole = byItself ? evidence.length : scenes.length
-  return { failure, findings, scenes: kept, left: whole - kept.length }
+    : [...new Set([...evidence, ...before(evidence, recording)])].toSorted((a, b) => a.n - b.n)
+  const kept = shortened(all, evidence)
+  const names = namesOf(kept, recording)
+  const scenes = inWords(kept, names, evidence)
+  const claims = findings.map((finding) => claimOf(finding, scenes, names))
+  return { failure, names, claims, scenes, left: (byItself ? evidence : all).length - kept.length }
 }
 
 /** Claims name grants and instants of one run of the check: those of the run that the evidence comes from. */
@@ -56,35 +51,26 @@ function findingsOf(
   return once(own.length > 0 ? own : findings)
 }
 
-function once(findings: readonly Finding[]): readonly Finding[] {
-  const seen = new Set<string>()
-  return findings.filter(({ claim, actual }) => {
-    const words = JSON.stringify([claim, actual])
-    if (seen.has(words)) return false
-    seen.add(words)
-    return true
+/** Each claim once. */
+const once = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter(({ claim, actual }, index) => {
+    return index === findings.findIndex((other) => other.claim === claim && other.actual === actual)
   })
-}
 
 /** Everything that the same runs of the check sent up to their last piece of evidence. */
-function before(evidence: readonly Exchange[], recording: Recording): readonly Exchange[] {
-  const last = new Map<number, Exchange>()
-  for (const exchange of evidence) {
-    const known = last.get(exchange.attempt)
-    if (known === undefined || known.n < exchange.n) last.set(exchange.attempt, exchange)
-  }
-  return [...last.values()].flatMap(({ check, attempt, n }) =>
-    recording.stepsOf(check, attempt).filter((exchange) => exchange.n < n),
-  )
-}
+const before = (evidence: readonly Exchange[], recording: Recording): readonly Exchange[] =>
+  [...Map.groupBy(evidence, ({ attempt }) => attempt).values()].flatMap((own) => {
+    const last = Math.max(...own.map(({ n }) => n))
+    return own
+      .slice(0, 1)
+      .flatMap(({ check, attempt }) => recording.stepsOf(check, attempt).filter(({ n }) => n < last))
+  })
 
 /** A long story keeps the last of its evidence, and as much of the preceding context as there is space for. */
-function shortened(scenes: readonly Scene[]): readonly Scene[] {
-  const evidence = scenes.filter(({ part }) => part === 'evidence').slice(-mostScenes)
-  const space = mostScenes - evidence.length
-  const context = scenes.filter(({ part }) => part === 'context')
-  const kept = new Set([...evidence, ...(space > 0 ? context.slice(-space) : [])])
-  return scenes.filter((scene) => kept.has(scene))
+function shortened(all: readonly Exchange[], evidence: readonly Exchange[]): readonly Exchange[] {
+  const { true: own = [], false: context = [] } = Object.groupBy(all, (one) => `${evidence.includes(one)}`)
+  const kept = new Set([...context, ...own].slice(-mostScenes))
+  return all.filter((exchange) => kept.has(exchange))
 }
 
 const mostScenes = 60

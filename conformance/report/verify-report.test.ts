@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogue } from '../contract/catalogue.ts'
 import type { TraceEvent } from '../run/trace.ts'
 import { failingRun, fewChecks, soundRun } from './failing-run.test-bed.ts'
 import type { Report, RunResult } from './report.ts'
@@ -179,7 +178,7 @@ describe('verify-report', () => {
   })
 
   it('reads the files, and sees a page or a table that says another thing', async () => {
-    await writeReports(directory, failing.report, failing.trace, catalogue)
+    await writeReports(directory, failing)
     expect(await verifyReport(directory, fewChecks)).toEqual([])
     for (const name of ['report.html', 'report.md', 'junit.xml']) {
       const file = join(directory, name)

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks as suiteChecks } from '../checks/all.ts'
-import { catalogue } from '../contract/catalogue.ts'
 import type { Check } from '../kit/check.ts'
 import { replay } from '../run/replay.ts'
 import type { TraceEvent } from '../run/trace.ts'
@@ -25,7 +24,7 @@ export async function verifyReport(
     const lines = read('trace.jsonl').split('\n')
     const trace = lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TraceEvent]))
     // The other forms of a report follow from the same two files; one that was not written is not missed.
-    const { 'report.json': _, ...others } = reportFiles(report, trace, catalogue)
+    const { 'report.json': _, ...others } = reportFiles({ report, trace })
     const changed = Object.entries(others).filter(
       ([name, text]) => existsSync(join(directory, name)) && read(name) !== text,
     )

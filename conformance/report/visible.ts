@@ -1,8 +1,15 @@
-/** Text of a target made safe to look at: control characters and those that turn the direction of writing are shown by their code. */
-export const visible = (text: string): string =>
-  text.replace(invisible, (character) => {
-    const code = character.codePointAt(0) ?? 0
-    return `\\u${code.toString(16).padStart(4, '0')}`
-  })
+/**
+ * Text of a target made safe to look at: control characters other than the line feed, those that turn the direction of
+ * writing, and the line ends of Unicode are shown by their code. In JSON this is an escape, so that the data stays exact.
+ */
+export const visible = (text: string): string => text.replace(unsafe, codeOf)
 
-const invisible = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\ufeff]/gu
+/** The same for text within a line, which it cannot end. */
+export const visibleLine = (text: string): string => visible(text).replaceAll('\n', '\\u000a')
+
+/** A value as one line of JSON. */
+export const jsonLine = (value: unknown): string => `${visible(JSON.stringify(value))}\n`
+
+const codeOf = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+const unsafe = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\ufeff\ufffe\uffff]/gu

@@ -74,18 +74,21 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 export const withVerdict = (report: Report, verdict: VerdictName): readonly RuleVerdict[] =>
   report.rules.filter((rule) => rule.verdict === verdict)
 
-/** The command that tries a failure again; undefined for what was seen by the way, while pairs were handed out or cleaned. */
-export function reproCommand({ id, check }: Failure, { checks, run }: Report): string | undefined {
-  if (!checks.some((one) => one.check === check)) return undefined
-  const target = flagIn(run.command, 'target') ?? 'target.yaml'
-  const directory = flagIn(run.command, 'report')
-  const file = directory === undefined ? 'report.json' : `${directory.replace(/\/+$/, '')}/report.json`
-  return `bundle-access certify --target ${target} --repro ${file}#${id}`
+/**
+ * The command that tries a failure again; undefined for one that no check found. Where the run wrote no report the failure goes
+ * by `name`.
+ */
+export function reproCommand(
+  { id, token }: Failure,
+  { run: { command } }: Report,
+  name: string | undefined = `report.json#${id}`,
+): string | undefined {
+  if (token === undefined) return undefined
+  const target = [...command.matchAll(/--(?:target|url|users|rate-limit) (?:'[^']*'|\S+)/g)].join(' ')
+  const directory = /--report ('[^']*'|\S+)/.exec(command)?.[1]?.replace(/\/+$/, '')
+  const failure = directory === undefined ? name : `${directory}/report.json#${id}`
+  return `bundle-access certify ${target || '--target target.yaml'} --repro ${failure}`
 }
-
-/** The word behind a flag of the command line that made a report. */
-const flagIn = (command: string, flag: string): string | undefined =>
-  new RegExp(`--${flag} (?!--)(\\S+)`).exec(command)?.[1]
 
 function violatedText(report: Report): string {
   const { counts, failures, stale } = report

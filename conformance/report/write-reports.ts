@@ -1,38 +1,27 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CatalogueRule } from '../contract/catalogue.ts'
-import type { TraceEvent } from '../run/trace.ts'
+import { digestOf } from './digest.ts'
 import { htmlReport } from './html/page.ts'
 import { junit } from './junit.ts'
 import { markdownReport } from './markdown.ts'
-import { recordingOf } from './recording.ts'
-import type { Report } from './report.ts'
+import type { RunResult } from './report.ts'
+import { jsonLine, visible } from './visible.ts'
 
-/** Writes every form of a report, and its trace, into a directory. */
-export async function writeReports(
-  directory: string,
-  report: Report,
-  trace: readonly TraceEvent[],
-  rules: readonly CatalogueRule[],
-): Promise<void> {
-  const files = { ...reportFiles(report, trace, rules), 'trace.jsonl': lines(trace) }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)
+/** Writes every form of a report, and its trace, into a directory, which is created when it does not exist. */
+export async function writeReports(directory: string, run: RunResult): Promise<void> {
+  mkdirSync(directory, { recursive: true })
+  const trace = run.trace.map(jsonLine).join('')
+  for (const [name, text] of Object.entries({ ...reportFiles(run), 'trace.jsonl': trace }))
+    writeFileSync(join(directory, name), text)
 }
 
-/** Every form of a report by its file name, from the report, its trace and the catalogue alone. */
-export function reportFiles(
-  report: Report,
-  trace: readonly TraceEvent[],
-  rules: readonly CatalogueRule[],
-): Readonly<Record<string, string>> {
-  const recording = recordingOf(trace)
+/** Every form of a report by its file name. */
+export function reportFiles(run: RunResult): Readonly<Record<string, string>> {
+  const digest = digestOf(run)
   return {
-    'report.json': `${JSON.stringify(report, undefined, 2)}\n`,
-    'report.html': htmlReport(report, recording, rules),
-    'report.md': markdownReport(report, recording, rules),
-    'junit.xml': junit(report, rules),
+    'report.json': `${visible(JSON.stringify(run.report, undefined, 2))}\n`,
+    'report.html': htmlReport(digest),
+    'report.md': markdownReport(digest),
+    'junit.xml': junit(digest),
   }
 }
-
-const lines = (trace: readonly TraceEvent[]): string =>
-  trace.map((event) => `${JSON.stringify(event)}\n`).join('')

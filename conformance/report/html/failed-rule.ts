@@ -1,36 +1,49 @@
-import type { Finding } from '../../kit/finding.ts'
 import type { Failure } from '../../run/failures.ts'
+import type { Claim } from '../claim.ts'
 import type { FailedRule } from '../failed-rules.ts'
-import type { Difference } from '../json-differences.ts'
-import type { Names } from '../names.ts'
 import { picturesOf } from '../picture.ts'
 import type { Report } from '../report.ts'
-import { seenInstead, valueText } from '../seen.ts'
 import { confirmationInWords, counted, reproCommand } from '../wording.ts'
-import { html, type Markup } from './markup.ts'
+import { fold, html, type Markup, table } from './markup.ts'
 import { scenes } from './scenes.ts'
 import { timeline } from './timeline.ts'
 
 /** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
-export function failedRule(failed: FailedRule, report: Report, sectionTitle: string): Markup {
-  const { rule, story, names, others } = failed
-  const { failure } = story
+export function failedRule(
+  { rule, story, others }: FailedRule,
+  report: Report,
+  sectionTitle: string,
+): Markup {
+  const { failure, claims } = story
   const check = report.checks.find((one) => one.check === failure.check)
-  const pictures = picturesOf(story, names).slice(0, mostPictures)
+  const pictures = picturesOf(story).slice(0, mostPictures)
   const operations = rule.operations.length === 0 ? '' : ` Operations: ${rule.operations.join(', ')}.`
+  const more = claims.slice(mostClaims)
   return html`<section class="failed ${failure.known === undefined ? '' : 'known'}" id="${rule.id}" aria-labelledby="${rule.id}-title">
 <h3 id="${rule.id}-title">${rule.id} ${tags(failure)}</h3>
 <p class="rule">${rule.text}</p>
 <p class="quiet">Level: ${rule.level}. Section “${sectionTitle}” of the description.${operations}</p>
 ${failure.known === undefined ? undefined : html`<p><strong>Known failure:</strong> ${failure.known}</p>`}
-${claims(failed)}
+${claimList(claims.slice(0, mostClaims))}
+${more.length === 0 ? undefined : fold(`${counted(more.length, 'more claim')} of the same rule`, claimList(more))}
 ${pictures.map((picture, index) => timeline(picture, `${failure.id}-${index + 1}`))}
 <h4>What was sent and what came back</h4>
 ${check === undefined ? undefined : html`<p class="quiet">Found by the check <code>${check.check}</code>: ${check.title}.</p>`}
-${scenes(story, names, report.target.baseUrl)}
+${scenes(story, report.target.baseUrl)}
 <h4>Try it again</h4>
 ${tryAgain(failure, report)}
-${others.length === 0 ? undefined : otherFailures(others)}
+${fold(
+  `The same rule failed in ${counted(others.length, 'other check')}`,
+  table(
+    ['Failure', 'Check', 'What should have been so', 'How sure'],
+    others.map(({ id, check, findings, confirmation }) => [
+      id,
+      html`<code>${check}</code>`,
+      `${findings[0]?.claim}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}`,
+      confirmationInWords(confirmation),
+    ]),
+  ),
+)}
 </section>`
 }
 
@@ -48,46 +61,24 @@ function tags({ confirmation, known }: Failure): Markup {
   return html`<span class="tag ${look}">${confirmationInWords(confirmation)}</span>${known === undefined ? undefined : html`<span class="tag warn">known</span>`}`
 }
 
-function claims(failed: FailedRule): Markup {
-  const { findings } = failed.story
-  const rest = findings.slice(mostClaims)
-  return html`<dl class="claims">${findings.slice(0, mostClaims).map((finding) => claim(finding, failed))}</dl>
-${
-  rest.length === 0
-    ? undefined
-    : html`<details class="fold"><summary>${counted(rest.length, 'more claim')} of the same rule</summary><dl class="claims">${rest.map((finding) => claim(finding, failed))}</dl></details>`
-}`
-}
+const claimList = (claims: readonly Claim[]): Markup => html`<dl class="claims">${claims.map(claimOf)}</dl>`
 
-function claim(finding: Finding, { story, names }: FailedRule): Markup {
-  const { text, expected, differences } = seenInstead(finding, story, names)
-  const seen = differences.length === 0 ? html`${text}` : html`${text}:${table(differences, names)}`
+function claimOf({ claim, expected, seen, differences, finding }: Claim): Markup {
+  const rows = differences.slice(0, mostDifferences)
+  const more = differences.length - rows.length
   const instead =
     expected === undefined ? undefined : html` <span class="quiet">(expected: ${expected})</span>`
-  return html`<dt>Expected</dt><dd>${names.explain(finding.claim)}${instead}</dd><dt class="seen">Seen</dt><dd class="seen">${seen}${evidence(finding)}</dd>`
+  return html`<dt>Expected</dt><dd>${claim}${instead}</dd><dt class="seen">Seen</dt><dd class="seen">${seen}${table(
+    ['Where', 'Expected', 'Seen'],
+    rows.map(({ path, expected, seen }) => [path, expected, seen]),
+  )}${more > 0 ? html`<p class="quiet">${more} more in report.json.</p>` : undefined}${evidence(finding)}</dd>`
 }
 
 /** The ordinals of a claim's exchanges, which are listed below. */
-function evidence({ evidence: numbers, actual }: Finding): Markup | undefined {
+function evidence({ evidence: numbers, actual }: Claim['finding']): Markup | undefined {
   if (actual === undefined || numbers.length === 0) return undefined
   const last = numbers.slice(-mostNumbers).map((n) => `#${n}`)
   return html` <span class="quiet">in ${numbers.length > last.length ? '…, ' : ''}${last.join(', ')}</span>`
-}
-
-function table(differences: readonly Difference[], names: Names): Markup {
-  const rows = differences.slice(0, mostDifferences)
-  return html`<table class="differences"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Seen</th></tr></thead><tbody>${rows.map(
-    ({ path, expected, actual }) =>
-      html`<tr><td>${path === '' ? 'the whole' : path}</td><td>${valueText(expected, names)}</td><td>${valueText(actual, names)}</td></tr>`,
-  )}</tbody></table>${differences.length > rows.length ? html`<p class="quiet">${differences.length - rows.length} more in report.json.</p>` : undefined}`
-}
-
-function otherFailures(others: readonly Failure[]): Markup {
-  return html`<details class="fold print"><summary>The same rule failed in ${counted(others.length, 'other check')}</summary>
-<div class="scroll"><table><thead><tr><th scope="col">Failure</th><th scope="col">Check</th><th scope="col">What should have been so</th><th scope="col">How sure</th></tr></thead><tbody>${others.map(
-    ({ id, check, findings, confirmation }) =>
-      html`<tr><th scope="row">${id}</th><td><code>${check}</code></td><td>${findings[0]?.claim}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}</td><td>${confirmationInWords(confirmation)}</td></tr>`,
-  )}</tbody></table></div></details>`
 }
 
 const mostPictures = 4

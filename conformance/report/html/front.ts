@@ -1,59 +1,54 @@
-import type { Confirmation } from '../../run/failures.ts'
-import type { FailedRule } from '../failed-rules.ts'
+import type { Failure } from '../../run/failures.ts'
+import type { Digest } from '../digest.ts'
 import { durationText } from '../offset.ts'
 import type { Report } from '../report.ts'
 import { counted, verdictInWords, verdictMeanings, verdictOrder } from '../wording.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, section, table } from './markup.ts'
 
 /** The head of the page: the outcome, the number of rules for each verdict, and the facts of the run. */
-export function front(report: Report, failed: readonly FailedRule[]): Markup {
+export function front({ report, failed }: Digest): Markup {
   const { headline, explanation } = verdictInWords(report)
   const sign = { violated: '✗', conformant: '✓', incomplete: '!' }[report.outcome]
+  const index = failed.map(({ rule, story, others }) => [
+    html`<a href="#${rule.id}">${rule.id}</a>`,
+    rule.text,
+    html`<span class="tight">${sureness(story.failure)}</span>`,
+    html`<span class="tight">${counted(others.length + 1, 'check')}</span>`,
+  ])
   return html`<div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${explanation}</p></div>
 <ul class="numbers">${verdictOrder.map((verdict) => {
     const count = report.counts[verdict]
     return html`<li class="${verdict.replace(' ', '-')} ${count === 0 ? 'zero' : ''}"><b>${count}</b><span>${verdict}</span><p>${verdictMeanings[verdict]}</p></li>`
   })}</ul>
-${failed.length === 0 ? undefined : index(failed)}
+${section('violated', 'What has to be mended', table(['Rule', 'What it says', 'How sure', 'Found by'], index))}
 ${notices(report)}
-<h2 id="run">The run</h2>
-${facts(report)}`
+${section('run', 'The run', facts(report))}`
 }
 
-function index(failed: readonly FailedRule[]): Markup {
-  return html`<h2 id="violated">What has to be mended</h2>
-<div class="scroll"><table><thead><tr><th scope="col">Rule</th><th scope="col">What it says</th><th scope="col">How sure</th><th scope="col">Found by</th></tr></thead><tbody>${failed.map(
-    ({ rule, story, others }) =>
-      html`<tr><th scope="row"><a href="#${rule.id}">${rule.id}</a></th><td>${rule.text}</td><td class="tight">${story.failure.known === undefined ? sureness(story.failure.confirmation) : 'a known failure'}</td><td class="tight">${counted(others.length + 1, 'check')}</td></tr>`,
-  )}</tbody></table></div>`
-}
-
-function sureness(confirmation: Confirmation): string {
+function sureness({ confirmation, known }: Failure): string {
+  if (known !== undefined) return 'a known failure'
   if (confirmation.kind === 'unconfirmed') return 'unconfirmed'
   return `${confirmation.kind}, ${confirmation.failed} of ${confirmation.of}`
 }
 
 /** What the reader must know beside the verdicts: residue, stale known failures, warnings and errors of the suite. */
 function notices({ residue, stale, warnings, rules }: Report): Markup {
-  const faults = rules.flatMap(({ rule, verdict, error }) =>
-    verdict === 'error' ? [`${rule}: ${error ?? ''}`] : [],
+  const left = residue.map(({ grantId, bundleId, userId }) => {
+    return `${grantId}, of user ${userId} in bundle ${bundleId}`
+  })
+  const faults = rules.flatMap(({ rule, verdict, error = '' }) =>
+    verdict === 'error' ? [`${rule}: ${error}`] : [],
   )
-  const lists = [
-    {
-      title: 'Left behind: grants that are live, or may be',
-      items: residue.map(
-        ({ grantId, bundleId, userId }) => `${grantId}, of user ${userId} in bundle ${bundleId}`,
-      ),
-    },
-    { title: 'Known failures that pass now: take them off the list', items: stale },
-    { title: 'Warnings', items: warnings },
-    { title: 'Errors of the suite itself', items: faults },
-  ]
-  return html`${lists.map(({ title, items }) =>
+  const list = (id: string, title: string, items: readonly string[]) =>
     items.length === 0
-      ? undefined
-      : html`<h2>${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`,
-  )}`
+      ? html``
+      : section(id, title, html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`)
+  return html`${[
+    list('residue', 'Left behind: grants that are live, or may be', left),
+    list('stale', 'Known failures that pass now: take them off the list', stale),
+    list('warnings', 'Warnings', warnings),
+    list('faults', 'Errors of the suite itself', faults),
+  ]}`
 }
 
 function facts(report: Report): Markup {

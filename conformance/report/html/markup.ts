@@ -17,8 +17,28 @@ export function html(strings: TemplateStringsArray, ...values: readonly Content[
   return new Markup(String.raw({ raw: strings }, ...values.map(textOf)))
 }
 
+/** A table whose rows begin with their heading; nothing when it has no rows. */
+export function table(heads: readonly string[], rows: readonly (readonly Content[])[]): Markup {
+  if (rows.length === 0) return html``
+  return html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
+    ([first, ...cells]) =>
+      html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+  )}</tbody></table></div>`
+}
+
+/** What a reader unfolds, and print shows anyway; nothing without content. */
+export const fold = (summary: string, content: Markup, look: 'open' | 'closed' = 'closed'): Markup =>
+  content.text === ''
+    ? content
+    : html`<details class="fold print"${look === 'open' ? html` open` : ''}><summary>${summary}</summary>${content}</details>`
+
+/** A part of the page below its heading; nothing without content. */
+export function section(id: string, title: string, ...content: readonly Markup[]): Markup {
+  return content.every(({ text }) => text === '') ? html`` : html`<h2 id="${id}">${title}</h2>\n${content}\n`
+}
+
 /** Text for an element's content or an attribute in double quotes. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   visible(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

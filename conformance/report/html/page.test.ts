@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogue } from '../../contract/catalogue.ts'
+import { digestOf } from '../digest.ts'
 import { failingRun, hostileText, soundRun } from '../failing-run.test-bed.ts'
-import { recordingOf } from '../recording.ts'
 import type { Report } from '../report.ts'
 import { htmlReport } from './page.ts'
 
@@ -10,8 +10,8 @@ let sound: typeof failing
 
 beforeAll(async () => {
   const [bad, good] = [await failingRun(), await soundRun()]
-  failing = { report: bad.report, page: htmlReport(bad.report, recordingOf(bad.trace), catalogue) }
-  sound = { report: good.report, page: htmlReport(good.report, recordingOf(good.trace), catalogue) }
+  failing = { report: bad.report, page: htmlReport(digestOf(bad)) }
+  sound = { report: good.report, page: htmlReport(digestOf(good)) }
 })
 
 const tagsOf = (page: string) => [...page.matchAll(/<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/g)]

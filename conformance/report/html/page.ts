@@ -1,20 +1,16 @@
 import { sectionTitles } from '../../../spec/generated/rules.ts'
-import type { CatalogueRule } from '../../contract/catalogue.ts'
-import { failedRules } from '../failed-rules.ts'
-import { behaviourOf } from '../profile.ts'
-import type { Recording } from '../recording.ts'
-import type { Report } from '../report.ts'
+import type { Digest } from '../digest.ts'
 import { verdictInWords } from '../wording.ts'
 import { failedRule } from './failed-rule.ts'
 import { front } from './front.ts'
 import { behaviourProfile, ruleLists } from './lists.ts'
-import { html, Markup } from './markup.ts'
+import { html, Markup, section } from './markup.ts'
 import { style } from './style.ts'
 
 /** `report.html`: one page that loads nothing and runs nothing. */
-export function htmlReport(report: Report, recording: Recording, rules: readonly CatalogueRule[]): string {
-  const failed = failedRules(report, recording, rules)
-  const profile = behaviourOf(report, recording, rules)
+export function htmlReport(digest: Digest): string {
+  const { report } = digest
+  const failed = digest.failed.map((one) => failedRule(one, report, sectionTitles[one.rule.section]))
   const title = `Bundle Access conformance: ${verdictInWords(report).headline}, ${report.target.baseUrl}`
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -24,11 +20,10 @@ export function htmlReport(report: Report, recording: Recording, rules: readonly
 <body><a class="skip" href="#main">To the verdict</a>
 <header><h1>Bundle Access conformance report</h1><p class="quiet">${report.target.baseUrl} · ${report.run.startedAt} · profile ${report.run.profile} · seed ${report.run.seed} · suite ${report.suite.version}</p></header>
 <main id="main">
-${front(report, failed)}
-${failed.length === 0 ? undefined : html`<h2 id="failures">Failed rules</h2>`}
-${failed.map((one) => failedRule(one, report, sectionTitles[one.rule.section]))}
-${behaviourProfile(profile)}
-${ruleLists(report, rules)}
+${front(digest)}
+${section('failures', 'Failed rules', ...failed)}
+${behaviourProfile(digest)}
+${ruleLists(digest)}
 </main>
 <footer><p>The rules are read from the description of the API, version ${report.suite.contract}; they were not derived from a run against the service itself. A rule that passed held each time it was tried; no run proves that it always does. What a run says follows from its trace: <code>bundle-access verify-report DIR</code> derives this verdict again from trace.jsonl and says what differs. No key is in this report.</p></footer>
 </body></html>

@@ -2,7 +2,7 @@ import type { Axis, Tick } from '../axis.ts'
 import { written } from '../names.ts'
 import { durationText } from '../offset.ts'
 import type { Lane, Picture } from '../picture.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, table } from './markup.ts'
 
 /** A timeline of grants: a bar for each, a line for each request, and a table with the same content. */
 export function timeline(picture: Picture, id: string): Markup {
@@ -35,7 +35,7 @@ ${rows.map(
 )}
 </svg></div>
 <p class="quiet">${legend(picture)}</p>
-${table(picture, id)}
+${grantsTable(picture, id)}
 ${left === 0 ? undefined : html`<p class="quiet">${left} more grants are in the trace.</p>`}
 </figure>`
 }
@@ -51,7 +51,7 @@ function laneShapes(lane: Lane, axis: Axis, y: number, id: string): Markup {
     ? undefined
     : html`<path class="arrow" d="M ${plotRight} ${bar} l 10 8 l -10 8 z"/>`
   return html`<g>
-<text class="name ${lane.accused === 'yes' ? 'bad' : ''}" x="8" y="${middle}">${lane.accused === 'yes' ? '✗ ' : ''}${lane.name}</text>
+<text class="name ${lane.accused === 'yes' ? 'bad' : ''}" x="8" y="${middle}">${nameOf(lane)}</text>
 <text class="detail" x="44" y="${middle}">${lane.kind === 'refused' ? '' : `${lane.type} ${lane.source}`.trim().slice(0, 24)}</text>
 <rect class="${look}" x="${x1}" y="${bar}" width="${wide}" height="16" rx="2"/>
 ${revoked === undefined ? undefined : html`<rect x="${cut}" y="${bar}" width="${Math.max(3, x2 - cut)}" height="16" rx="2" fill="url(#${id}-gone)"/>`}
@@ -89,13 +89,19 @@ function fateText({ kind, revoked, listed }: Lane): string {
     .join(', ')
 }
 
-function table({ lanes }: Picture, id: string): Markup {
-  return html`<div class="scroll"><table id="${id}-table" class="grants"><thead><tr><th scope="col">Grant</th><th scope="col">Id, type, source</th><th scope="col">Starts</th><th scope="col">Ends</th><th scope="col">What became of it</th></tr></thead><tbody>
-${lanes.map(
-  (lane) =>
-    html`<tr><th scope="row">${lane.accused === 'yes' ? '✗ ' : ''}${lane.name}</th><td><code>${lane.kind === 'grant' ? lane.id : ''}</code> ${lane.type} ${lane.source}</td><td class="time">${lane.kind === 'grant' ? written(lane.from) : ''}</td><td class="time">${written(lane.until)}${askedText(lane)}</td><td>${fateText(lane)}</td></tr>`,
-)}</tbody></table></div>`
-}
+const grantsTable = (picture: Picture, id: string): Markup =>
+  html`<div id="${id}-table" class="grants">${table(
+    ['Grant', 'Id, type, source', 'Starts', 'Ends', 'What became of it'],
+    picture.lanes.map((lane) => [
+      nameOf(lane),
+      html`<code>${lane.kind === 'grant' ? lane.id : ''}</code> ${lane.type} ${lane.source}`,
+      html`<span class="time">${lane.kind === 'grant' ? written(lane.from) : ''}</span>`,
+      html`<span class="time">${written(lane.until)}${askedText(lane)}</span>`,
+      fateText(lane),
+    ]),
+  )}</div>`
+
+const nameOf = ({ accused, name }: Lane): string => `${accused === 'yes' ? '✗ ' : ''}${name}`
 
 function askedText({ asked, until }: Lane): Markup {
   if (asked === undefined) return html``

@@ -3,8 +3,8 @@ import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { adding, answering, decidingFirst, seeingPair, wanted, watching } from './change-ledger.ts'
-import { operating, replying, showingGrants, storing } from './exchange-parts.ts'
-import { loosely } from './loose-sources.ts'
+import { both, operating, replying, showingGrants, storing } from './exchange-parts.ts'
+import { looseSources } from './loose-sources.ts'
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 /** Bugs of sources that come again. */
@@ -189,6 +189,13 @@ export const dedupeMutants: readonly Mutant[] = mutantsOf('dedupe', {
     ),
   },
 })
+
+function loosely(make: Mutant['make']): Mutant['make'] {
+  return both(
+    storing((store) => looseSources(store)),
+    make,
+  )
+}
 
 function conflictAs(status: number): Mutant['make'] {
   return replying((response) => (response.status === 409 ? { ...response, status } : response))

@@ -1,0 +1,71 @@
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Report } from '../report/report.ts'
+import { jsonLine } from '../report/visible.ts'
+import type { JournalLine, JournalSink } from '../run/journal.ts'
+import { messageOf, UsageFault } from './io.ts'
+
+/** The text of a file; a `UsageFault` when it cannot be read. */
+export function fileText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (thrown) {
+    throw new UsageFault(`${file} cannot be read: ${messageOf(thrown)}`)
+  }
+}
+
+/** The report of a report.json, or of the directory that holds one. */
+export function readReport(path: string): Report {
+  const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  const text = fileText(isDirectory ? join(path, 'report.json') : path)
+  try {
+    const report = JSON.parse(text) as Partial<Report>
+    if (report.report === 1 && Array.isArray(report.rules) && Array.isArray(report.failures))
+      return report as Report
+  } catch {
+    // What is no JSON is no report either.
+  }
+  throw new UsageFault(`${path} is no report.json and no directory with one: name one that --report wrote`)
+}
+
+/** A journal on disk: each line is there before the request that it speaks of is sent. */
+export interface JournalFile {
+  readonly file: string
+  readonly sink: JournalSink
+  /** Takes the file away when nothing is left to clean up. */
+  close(residue: 'none' | 'some'): void
+}
+
+/** Opens a new journal; one that exists is never written over, because a run may have left it to be cleaned up. */
+export function openJournal(file: string): JournalFile {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'wx', 0o600)
+  } catch (thrown) {
+    throw new UsageFault(`the journal ${file} cannot be made: ${messageOf(thrown)}`)
+  }
+  return {
+    file,
+    sink: (line) => {
+      writeSync(descriptor, jsonLine(line))
+      if (line.journal === 'create' || line.journal === 'run') fsyncSync(descriptor)
+    },
+    close: (residue) => {
+      closeSync(descriptor)
+      if (residue === 'none') unlinkSync(file)
+    },
+  }
+}
+
+/** The lines of a journal; a last one that was cut off by a crash is left out. */
+export function readJournal(file: string): readonly JournalLine[] {
+  return fileText(file)
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return line === '' ? [] : [JSON.parse(line) as JournalLine]
+      } catch {
+        return []
+      }
+    })
+}

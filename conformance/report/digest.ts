@@ -1,0 +1,75 @@
+import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
+import { type FailedRule, failedRules } from './failed-rules.ts'
+import { type Recording, recordingOf } from './recording.ts'
+import type { Report, RunResult } from './report.ts'
+
+/** What every form of a report shows, drawn from the report, its trace and the catalogue. */
+export interface Digest {
+  readonly report: Report
+  readonly failed: readonly FailedRule[]
+  /** What the deployment does where the description leaves a choice, in the order of the catalogue. */
+  readonly behaviour: readonly { readonly rule: CatalogueRule; readonly found: readonly FoundVariant[] }[]
+  /** The rules that each missing thing leaves untested, the most useful thing first. */
+  readonly missing: readonly { readonly item: string; readonly rules: readonly CatalogueRule[] }[]
+  /** The rules that no client can test. */
+  readonly unseen: readonly { readonly rule: CatalogueRule; readonly because: string }[]
+}
+
+/** One variant, in all the situations in which it was met. */
+export interface FoundVariant {
+  readonly variant: string
+  /** In the words of the catalogue, where it knows the variant. */
+  readonly meaning: string | undefined
+  readonly situations: readonly string[]
+  /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
+  readonly seen: string | undefined
+}
+
+/** Draws a digest. */
+export function digestOf({ report, trace }: RunResult): Digest {
+  const recording = recordingOf(trace)
+  const judged = report.rules.flatMap((verdict) => {
+    const rule = catalogue.find(({ id }) => id === verdict.rule)
+    return rule === undefined ? [] : [{ ...verdict, rule }]
+  })
+  const untested = Object.groupBy(
+    judged.filter(({ verdict }) => verdict === 'not testable'),
+    ({ rule }) => (rule.checked.includes('suite') ? 'missing' : 'unseen'),
+  )
+  const missing = (untested.missing ?? []).flatMap(({ rule, missing }) =>
+    missing.map((item) => ({ item, rule })),
+  )
+  return {
+    report,
+    failed: failedRules(report.failures, recording),
+    behaviour: judged.flatMap(({ rule, variants }) =>
+      variants.length === 0 ? [] : [{ rule, found: foundVariants(rule, variants, recording) }],
+    ),
+    missing: [...Map.groupBy(missing, ({ item }) => item)]
+      .map(([item, own]) => ({ item, rules: own.map(({ rule }) => rule) }))
+      .sort((a, b) => b.rules.length - a.rules.length),
+    unseen: (untested.unseen ?? []).map(({ rule, missing }) => ({ rule, because: missing.join('; ') })),
+  }
+}
+
+function foundVariants(
+  { id, variants: known }: CatalogueRule,
+  met: Report['rules'][number]['variants'],
+  { findings, exchanges }: Recording,
+): readonly FoundVariant[] {
+  return [...new Set(met.flatMap(({ variants }) => variants))].map((variant) => {
+    const finding = findings.find(
+      (one) => one.kind === 'observed' && one.rule === id && one.variant === variant,
+    )
+    const exchange = exchanges.get(finding?.evidence.at(-1) ?? 0)
+    return {
+      variant,
+      meaning: known?.find(({ value }) => value === variant)?.text,
+      situations: met.flatMap(({ situation, variants }) =>
+        variants.includes(variant) && situation !== '' ? [situation] : [],
+      ),
+      seen:
+        exchange && `#${exchange.n} ${exchange.request.method} ${exchange.request.path} ${exchange.status}`,
+    }
+  })
+}
