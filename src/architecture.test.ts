@@ -64,15 +64,63 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/tools',
     'src/version',
     'src/fixtures',
-    'conformance',
+    'conformance/command',
+    'conformance/run',
   ],
   'src/advisor': ['spec', 'src/ledger', 'src/mock'],
   'src/client': ['spec', 'src/client/runtime'],
   'src/client/runtime': [],
   'src/main': ['*'],
   'src/version': [],
-  conformance: ['spec'],
-  'conformance/selftest': ['spec', 'conformance', 'src/main', '*'],
+  conformance: [
+    'spec',
+    'conformance/checks',
+    'conformance/contract',
+    'conformance/kit',
+    'conformance/report',
+    'conformance/run',
+    'conformance/run/failures',
+    'conformance/run/trace',
+  ],
+  'conformance/kit': ['spec'],
+  'conformance/contract': ['spec', 'conformance/kit'],
+  'conformance/model': ['conformance/kit'],
+  'conformance/checks': ['spec', 'conformance/kit', 'conformance/model'],
+  'conformance/run': [
+    'spec',
+    'conformance/contract',
+    'conformance/kit',
+    'conformance/run/failures',
+    'conformance/run/trace',
+  ],
+  'conformance/run/trace': ['conformance/kit'],
+  'conformance/run/failures': ['conformance/kit', 'conformance/run/trace'],
+  'conformance/report': [
+    'spec',
+    'conformance/contract',
+    'conformance/kit',
+    'conformance/run/failures',
+    'conformance/run/trace',
+  ],
+  'conformance/report/verify-report': [
+    'conformance/checks',
+    'conformance/contract',
+    'conformance/kit',
+    'conformance/report',
+    'conformance/run',
+    'conformance/run/trace',
+  ],
+  'conformance/command': [
+    'conformance',
+    'conformance/checks',
+    'conformance/contract',
+    'conformance/kit',
+    'conformance/report',
+    'conformance/report/verify-report',
+    'conformance/run',
+    'conformance/run/trace',
+  ],
+  'conformance/selftest': ['*'],
   bench: ['*'],
   fixtures: [],
 }
@@ -83,7 +131,7 @@ const soleImporter: Readonly<Record<string, string>> = {
   'openapi-backend': 'src/tools',
   commander: 'src/cli',
   'openapi-fetch': 'src/client',
-  undici: 'conformance',
+  undici: 'conformance/run',
 }
 
 /** Only the composition root reads the machine's clock and randomness; the client, which runs elsewhere, has its own. */
@@ -168,8 +216,10 @@ describe('architecture', () => {
     expect(
       forbiddenArrows({ path: 'src/utils/x.ts', room: roomOf('src/utils/x.ts'), imports: [] }),
     ).toHaveLength(1)
-    const suite = { path: 'conformance/checks/auth.ts', room: 'conformance' }
+    const suite = { path: 'conformance/checks/auth.ts', room: 'conformance/checks' }
     expect(forbiddenArrows({ ...suite, imports: ['../../src/ledger/chain.ts'] })).toHaveLength(1)
+    const run = { path: 'conformance/run/run.ts', room: 'conformance/run' }
+    expect(forbiddenArrows({ ...run, imports: ['../report/fold.ts'] })).toHaveLength(1)
   })
 
   it('has no circle of imports between files, types included', () => {
