@@ -15,7 +15,6 @@ import { costOf, type Plan, type Planned, pairsOf, type Untried } from './plan.t
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import { PreflightFault, preflight } from './preflight.ts'
 import type { Recorder } from './recorder.ts'
-import { tagOf } from './replay.ts'
 import { recordedResources } from './resources.ts'
 import { runChild } from './run-child.ts'
 import { Down, KeptWaiting, type Session, Unreachable } from './session.ts'
@@ -263,7 +262,7 @@ export class Execution {
       rules: measured.rules,
       most: measured.rules.length === 0 ? mostUnmeasured : mostOverCost * cost + aFew,
       lists: this.#lists,
-      tag: tagOf(tag, check.id, attempt),
+      tag,
       line: liveLine(parts, occasion),
     })
     const early = await conclude(

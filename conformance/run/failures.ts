@@ -65,15 +65,11 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
 /** The check under which a broken rule is told: its own, or for what answers show by themselves the first that met it. */
 function homesOf(broken: readonly Finding[], trace: readonly TraceEvent[]): (finding: Finding) => string {
   const begun = new Set(trace.flatMap((event) => (event.event === 'begin' ? [event.check] : [])))
-  const seen = Map.groupBy(
-    broken.filter(({ by }) => by === 'contract'),
-    ({ rule }) => rule,
-  )
+  const shown = broken.filter(({ by }) => by === 'contract')
   // What is told under the preflight or the clean-up could not be tried again.
-  const homes = new Map(
-    [...seen].map(([rule, own]) => [rule, (own.find(({ check }) => begun.has(check)) ?? own[0])?.check]),
-  )
-  return ({ rule, check, by }) => (by === 'contract' ? (homes.get(rule) ?? check) : check)
+  const first = ({ rule }: Finding) =>
+    shown.find((one) => one.rule === rule && begun.has(one.check)) ?? shown.find((one) => one.rule === rule)
+  return (finding) => (finding.by === 'contract' ? (first(finding) ?? finding) : finding).check
 }
 
 const ordinals = (findings: readonly Finding[]): readonly number[] => [

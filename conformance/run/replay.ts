@@ -9,7 +9,6 @@ import { givenOf, seedOf } from './given.ts'
 import { NoPair } from './leases.ts'
 import { measuredOf } from './measured.ts'
 import { plannedCheck } from './plan.ts'
-import { compose } from './request.ts'
 import { resourcesFrom } from './resources.ts'
 import type { PlannedCheck, TraceEvent } from './trace.ts'
 import { type Line, type OpenTrial, openTrial, Stopped } from './trial.ts'
@@ -136,7 +135,7 @@ async function replayOne(
     rules: measuredOf(check).rules,
     most: Number.POSITIVE_INFINITY,
     lists: { begun: 0, pages: 0 },
-    tag: tagOf(tag, check.id, attempt),
+    tag,
     line: recordedLine(own, now, (finding) => findings.push(finding)),
   })
   const ending = await conclude(open, () => check.run(open.trial, given), deferredNow)
@@ -173,13 +172,10 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
     // A check that ended before its end, for want of requests or of an instant that came, sent no more.
     if (exchange === undefined && stopped !== undefined) throw new Stopped(stopped)
     if (exchange === undefined) throw new Error(`diverged at step ${step}: the trace has no such request`)
-    const { sent } = compose(draft, anyKey, exchange.sentAt)
-    if (sent.method !== exchange.request.method || sent.path !== exchange.request.path) {
-      throw new Error(
-        `diverged at step ${step}: ${sent.method} ${sent.path} instead of ${exchange.request.method} ${exchange.request.path}`,
-      )
-    }
-    return exchange
+    const { method = 'GET', path } = draft
+    const sent = exchange.request
+    if (method === sent.method && path === sent.path) return exchange
+    throw new Error(`diverged at step ${step}: ${method} ${path} instead of ${sent.method} ${sent.path}`)
   }
   return {
     send: async (step, draft) => answer(step, draft),
@@ -202,10 +198,3 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
     makeCheckout: async () => checkouts.shift()?.checkoutId,
   }
 }
-
-/** The tag that begins every sourceId of one run of one check. */
-export const tagOf = (runTag: string, check: string, attempt: number): string =>
-  `${runTag}.${check.replaceAll('/', '.')}${attempt === 1 ? '' : `.${attempt}`}`
-
-const placeholder = 'key-of-a-recorded-run'
-const anyKey = new Proxy({ full: placeholder }, { get: () => placeholder })

@@ -56,7 +56,7 @@ export interface TrialOptions {
   readonly most: number
   /** Counts lists and the pages that they took. */
   readonly lists: { begun: number; pages: number }
-  /** Begins every sourceId of this trial. */
+  /** The tag of the run: it begins every sourceId. */
   readonly tag: string
   readonly line: Line
 }
@@ -102,7 +102,8 @@ export function openTrial(options: TrialOptions): OpenTrial {
     }
     return page
   }
-  const sourceId = (): string => `${tag}.${++sources}`
+  const own = `${tag}.${check.id.replaceAll('/', '.')}${attempt === 1 ? '' : `.${attempt}`}`
+  const sourceId = (): string => `${own}.${++sources}`
   const find = (finding: Omit<Finding, 'check' | 'attempt' | 'by'>): void => {
     found.add(finding.rule)
     broken ||= finding.kind === 'broken'
