@@ -31,6 +31,7 @@ const options: RunOptions = {
   checks: fewChecks,
   seed: 3,
   profile: 'certify',
+  maxRequests: 500,
   clock,
   entropy: () => 'abcdef12',
   command: 'bundle-access certify --target target.yaml',

@@ -177,6 +177,42 @@ describe('verify-report', () => {
     expect(await tampered((_, trace) => trace.slice(1))).toContain('its first line is missing')
   })
 
+  it('sees another version of the suite, a check that it does not have, and one whose runs were left out of a whole trace', async () => {
+    const header = (trace: Loose[], name: string) => trace.find(({ event }) => event === name)
+    expect(
+      await tampered((report, trace) => {
+        report.suite.version = header(trace, 'run').suite = '9.9.9'
+      }),
+    ).toContain('the run was made by version 9.9.9 of the suite')
+    expect(
+      await tampered((report, trace) => {
+        const more = { check: 'auth/nothing', title: 'nothing', rules: [] }
+        trace.push({ event: 'untried', ...more, because: { kind: 'missing', items: ['users'] } })
+        report.checks.push({ ...more, requests: 0, ending: 'not run', because: 'missing: users' })
+      }),
+    ).toBe('auth/nothing is no check of this suite')
+    expect(
+      await tampered((report, trace) => {
+        report.checks[0].rules = header(trace, 'plan').checks[0].rules = []
+      }),
+    ).toMatch(/^checks\.\S+\.rules\[0\]: report\.json says nothing, by the trace it is /)
+    const sound = await soundRun({ checks: fewChecks.slice(0, 1) })
+    const [check] = sound.report.checks.map((one) => one.check)
+    const rest = copyOf(sound.trace).filter((event: Loose) => event.check !== check)
+    let n = 0
+    const renumbered = rest.map((event: Loose) => (event.event === 'exchange' ? { ...event, n: ++n } : event))
+    expect((await faultsOf(sound.report, renumbered)).join('\n')).toContain('outcome: report.json says')
+  })
+
+  it('sees that a failure was tried again with another result than the one that is told', async () => {
+    const forged = await tampered((report, trace) => {
+      const [failure] = report.failures.filter(({ confirmation }: Loose) => confirmation.kind === 'confirmed')
+      failure.confirmation = { ...failure.confirmation, failed: 7, of: 7 }
+      for (const event of trace) if (event.event === 'confirmation') event.confirmation = failure.confirmation
+    })
+    expect(forged).toMatch(/failures\.F\d+\.confirmation\.of: report\.json says 7, by the trace it is/)
+  })
+
   it('reads the files, and sees a page or a table that says another thing', async () => {
     await writeReports(directory, failing)
     expect(await verifyReport(directory, fewChecks)).toEqual([])

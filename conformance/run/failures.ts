@@ -32,6 +32,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const findings = firstFindings(trace)
   const broken = [...findings.filter(({ kind }) => kind === 'broken'), ...contradictions(findings)]
   const known = trace.find((event) => event.event === 'run')?.known ?? []
+  const all = trace.flatMap((event) => (event.event === 'finding' && event.kind === 'broken' ? [event] : []))
   const confirmations = trace.filter((event) => event.event === 'confirmation')
   const homeOf = homesOf(broken, trace)
   const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${homeOf(finding)}`)
@@ -39,14 +40,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
     const [{ rule }, check] = [group[0] as Finding, homeOf(group[0] as Finding)]
     const again = confirmations.find((one) => one.rule === rule && one.check === check)
     const brokenIn = (attempt: number) =>
-      trace.filter(
-        (event) =>
-          event.event === 'finding' &&
-          event.kind === 'broken' &&
-          event.rule === rule &&
-          event.check === check &&
-          event.attempt === attempt,
-      ) as readonly Finding[]
+      all.filter((one) => one.rule === rule && one.check === check && one.attempt === attempt)
     const shown = again === undefined ? [] : brokenIn(again.shown)
     const covering = known.find((entry) => entry.rule === rule && (entry.check ?? check) === check)
     return {
