@@ -1,20 +1,24 @@
 import { joined, plain, table } from './plain.ts'
-import type { Report, RuleVerdict } from './report.ts'
-import { counted, verdictInWords, verdictOrder } from './wording.ts'
+import { type Report, type RuleVerdict, verdictNames } from './report.ts'
+import { counted, verdictInWords } from './wording.ts'
 
 /** What changed from one run to another, rule by rule, as lines of Markdown; the most important first. */
 export function diffReports(a: Report, b: Report): readonly string[] {
-  const changes = changesOf(a, b)
+  const [before, after] = [byRule(a), byRule(b)]
+  const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap((rule) => {
+    const [was, is] = [before.get(rule), after.get(rule)]
+    if (was?.verdict === is?.verdict) return []
+    const verdicts = [was?.verdict ?? 'not there', is?.verdict ?? 'not there']
+    return [{ title: titleOf(was, is), row: [rule, ...verdicts, plain(detailOf(is))] }]
+  })
   return joined([
     [`# ${verdictInWords(a).headline} → ${verdictInWords(b).headline}`],
     runs(a, b),
-    ...changeKinds.map(({ kind, title }) =>
-      rulesBlock(
-        title,
-        changes.filter((change) => change.kind === kind),
-      ),
-    ),
-    variantsBlock(a, b),
+    ...titles.map((title) => {
+      const rows = changes.flatMap((change) => (change.title === title ? [change.row] : []))
+      return rows.length === 0 ? [] : [`## ${title}`, '', ...table(['Rule', 'Before', 'Now', ''], rows)]
+    }),
+    variantsBlock(before, b),
     [
       changes.length === 0
         ? `No verdict changed: ${counted(b.rules.length, 'rule')} as before.`
@@ -23,46 +27,27 @@ export function diffReports(a: Report, b: Report): readonly string[] {
   ])
 }
 
-type ChangeKind = 'broken' | 'mended' | 'lost' | 'gained' | 'added' | 'removed' | 'other'
+const titles = [
+  'Violated now',
+  'Mended',
+  'Judged before, not now',
+  'Judged now, not before',
+  'Other verdicts',
+  'New in the catalogue',
+  'No longer in the catalogue',
+] as const
 
-interface Change {
-  readonly kind: ChangeKind
-  readonly rule: string
-  readonly before: RuleVerdict | undefined
-  readonly after: RuleVerdict | undefined
-}
-
-function changesOf(a: Report, b: Report): readonly Change[] {
-  const [before, after] = [byRule(a), byRule(b)]
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((rule) => {
-    const [was, is] = [before.get(rule), after.get(rule)]
-    if (was?.verdict === is?.verdict) return []
-    return [{ kind: kindOf(was, is), rule, before: was, after: is }]
-  })
-}
-
-function kindOf(was: RuleVerdict | undefined, is: RuleVerdict | undefined): ChangeKind {
-  if (is?.verdict === 'violated') return 'broken'
-  if (was?.verdict === 'violated' && is?.verdict === 'passed') return 'mended'
-  if (was === undefined) return 'added'
-  if (is === undefined) return 'removed'
-  if (isJudged(was) && !isJudged(is)) return 'lost'
-  return !isJudged(was) && isJudged(is) ? 'gained' : 'other'
+function titleOf(was: RuleVerdict | undefined, is: RuleVerdict | undefined): (typeof titles)[number] {
+  if (is?.verdict === 'violated') return 'Violated now'
+  if (was?.verdict === 'violated' && is?.verdict === 'passed') return 'Mended'
+  if (was === undefined) return 'New in the catalogue'
+  if (is === undefined) return 'No longer in the catalogue'
+  if (isJudged(was) === isJudged(is)) return 'Other verdicts'
+  return isJudged(was) ? 'Judged before, not now' : 'Judged now, not before'
 }
 
 const isJudged = ({ verdict }: RuleVerdict): boolean =>
   verdict === 'passed' || verdict === 'observed' || verdict === 'violated'
-
-function rulesBlock(title: string, changes: readonly Change[]): readonly string[] {
-  if (changes.length === 0) return []
-  const rows = changes.map(({ rule, before, after }) => [
-    rule,
-    before?.verdict ?? 'not there',
-    after?.verdict ?? 'not there',
-    plain(detailOf(after)),
-  ])
-  return [`## ${title}`, '', ...table(['Rule', 'Before', 'Now', ''], rows)]
-}
 
 /** The verdict in the newer report. */
 function detailOf(after: RuleVerdict | undefined): string {
@@ -74,17 +59,12 @@ function detailOf(after: RuleVerdict | undefined): string {
   return reason ?? error ?? ''
 }
 
-function variantsBlock(a: Report, b: Report): readonly string[] {
-  const before = byRule(a)
-  const rows = b.rules.flatMap((is) => {
-    const was = before.get(is.rule)
-    if (was === undefined || was.variants.length === 0 || is.variants.length === 0) return []
-    const situations = new Map(
-      was.variants.map(({ situation, variants }) => [situation, variants.join(', ')]),
-    )
-    return is.variants.flatMap(({ situation, variants }) => {
-      const [old, now] = [situations.get(situation), variants.join(', ')]
-      return old === undefined || old === now ? [] : [[is.rule, plain(situation), plain(old), plain(now)]]
+function variantsBlock(before: ReadonlyMap<string, RuleVerdict>, { rules }: Report): readonly string[] {
+  const rows = rules.flatMap(({ rule, variants }) => {
+    const known = new Map(before.get(rule)?.variants.map((one) => [one.situation, one.variants.join(', ')]))
+    return variants.flatMap(({ situation, variants }) => {
+      const [old, now] = [known.get(situation), variants.join(', ')]
+      return old === undefined || old === now ? [] : [[rule, plain(situation), plain(old), plain(now)]]
     })
   })
   if (rows.length === 0) return []
@@ -95,34 +75,22 @@ function variantsBlock(a: Report, b: Report): readonly string[] {
   ]
 }
 
-function runs(a: Report, b: Report): readonly string[] {
-  const line = (name: string, of: (report: Report) => string): readonly string[] => [
-    name,
-    plain(of(a)),
-    plain(of(b)),
-  ]
+function runs(...reports: readonly [Report, Report]): readonly string[] {
+  const rows: Readonly<Record<string, (report: Report) => string>> = {
+    Deployment: ({ target }) => target.baseUrl,
+    When: ({ run }) => run.startedAt,
+    Profile: ({ run }) => run.profile,
+    Seed: ({ run }) => String(run.seed),
+    Suite: ({ suite }) => suite.version,
+    ...Object.fromEntries(
+      verdictNames.map((verdict) => [verdict, ({ counts }: Report) => String(counts[verdict])]),
+    ),
+  }
   return table(
     ['', 'Before', 'Now'],
-    [
-      line('Deployment', ({ target }) => target.baseUrl),
-      line('When', ({ run }) => run.startedAt),
-      line('Profile', ({ run }) => run.profile),
-      line('Seed', ({ run }) => String(run.seed)),
-      line('Suite', ({ suite }) => suite.version),
-      ...verdictOrder.map((verdict) => line(verdict, ({ counts }) => String(counts[verdict]))),
-    ],
+    Object.entries(rows).map(([name, of]) => [name, ...reports.map((report) => plain(of(report)))]),
   )
 }
 
 const byRule = ({ rules }: Report): ReadonlyMap<string, RuleVerdict> =>
   new Map(rules.map((verdict) => [verdict.rule, verdict]))
-
-const changeKinds: readonly { readonly kind: ChangeKind; readonly title: string }[] = [
-  { kind: 'broken', title: 'Violated now' },
-  { kind: 'mended', title: 'Mended' },
-  { kind: 'lost', title: 'Judged before, not now' },
-  { kind: 'gained', title: 'Judged now, not before' },
-  { kind: 'other', title: 'Other verdicts' },
-  { kind: 'added', title: 'New in the catalogue' },
-  { kind: 'removed', title: 'No longer in the catalogue' },
-]

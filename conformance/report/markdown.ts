@@ -2,9 +2,9 @@ import { curlLine } from './curl-line.ts'
 import type { Digest } from './digest.ts'
 import type { FailedRule } from './failed-rules.ts'
 import { joined, plain, table } from './plain.ts'
-import type { Report } from './report.ts'
+import { type Report, verdictNames } from './report.ts'
 import { visible } from './visible.ts'
-import { confirmationInWords, counted, reproCommand, verdictInWords, verdictOrder } from './wording.ts'
+import { confirmationInWords, counted, reproCommand, verdictInWords } from './wording.ts'
 
 /** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
 export function markdownReport({ report, failed, behaviour, missing, unseen }: Digest): string {
@@ -12,7 +12,7 @@ export function markdownReport({ report, failed, behaviour, missing, unseen }: D
   const { run, target, suite, counts, residue, stale } = report
   const lines = joined([
     [`# ${headline}: ${plain(target.baseUrl)}`, '', plain(explanation)],
-    table(verdictOrder, [verdictOrder.map((verdict) => String(counts[verdict]))]),
+    table(verdictNames, [verdictNames.map((verdict) => String(counts[verdict]))]),
     [
       `${run.requests} requests in ${run.seconds} s, profile ${run.profile}, seed ${run.seed}, plan ${run.planHash}, suite ${suite.version}, ${run.startedAt}. ` +
         (residue.length === 0

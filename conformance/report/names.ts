@@ -1,5 +1,5 @@
 import type { Exchange } from '../kit/exchange.ts'
-import { bundleUsersOf, field, grantOf, grantsOf, instantOf, iso } from '../kit/wire.ts'
+import { bundleUsersOf, field, grantOf, grantsOf, instantOf, iso, jsonOf } from '../kit/wire.ts'
 import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
@@ -76,22 +76,15 @@ export function bundleIn({ request }: Exchange): string | undefined {
 
 /** One field of the JSON that was sent, when it is a text. */
 export function sentText({ request }: Exchange, name: string): string | undefined {
-  try {
-    const value = field(JSON.parse(request.body ?? ''), name)
-    return typeof value === 'string' ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = field(jsonOf(request.body ?? ''), name)
+  return typeof value === 'string' ? value : undefined
 }
 
 /** The end that a create asked for: Infinity without one, undefined when it is no instant. */
-export function askedEnd(exchange: Exchange): number | undefined {
-  try {
-    const end = field(JSON.parse(exchange.request.body ?? ''), 'endsAt')
-    return end === undefined ? Number.POSITIVE_INFINITY : instantOf(end)
-  } catch {
-    return undefined
-  }
+export function askedEnd({ request }: Exchange): number | undefined {
+  const body = jsonOf(request.body ?? '')
+  const end = field(body, 'endsAt')
+  return body === undefined || end !== undefined ? instantOf(end) : Number.POSITIVE_INFINITY
 }
 
 function letter(index: number): string {

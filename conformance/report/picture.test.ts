@@ -31,11 +31,16 @@ describe('picture', () => {
     expect(more).toEqual([])
     expect(picture?.title).toBe('Ann in the bundle main')
     expect(
-      picture?.lanes.map(({ name, revoked: gone, listed: seen, accused }) => [name, gone?.n, seen, accused]),
+      picture?.lanes.map(({ name, revoked: gone, listed: seen, isAccused }) => [
+        name,
+        gone?.n,
+        seen,
+        isAccused,
+      ]),
     ).toEqual([
-      ['A', undefined, { n: 5, there: 'yes' }, 'no'],
-      ['B', 4, { n: 5, there: 'no' }, 'no'],
-      ['C', undefined, { n: 5, there: 'yes' }, 'yes'],
+      ['A', undefined, { n: 5, isThere: true }, false],
+      ['B', 4, { n: 5, isThere: false }, false],
+      ['C', undefined, { n: 5, isThere: true }, true],
     ])
     expect(picture?.lanes[2]?.until).toBe(Number.POSITIVE_INFINITY)
   })
@@ -58,14 +63,14 @@ describe('picture', () => {
     const covered = created(5, 16, first, { endsAt: at(hour / 2) })
     const [picture] = pictures([...chain, refused, covered], [broken([5])])
     expect(picture?.lanes.map(({ kind, name }) => [kind, name])).toContainEqual(['refused', '#4 409'])
-    expect(picture?.lanes[0]).toMatchObject({ name: 'A', asked: noon + hour / 2, accused: 'yes' })
+    expect(picture?.lanes[0]).toMatchObject({ name: 'A', asked: noon + hour / 2, isAccused: true })
   })
 
   it('accuses of two lists only what differs', () => {
     const ids = ['grant-1', 'grant-2', 'grant-3']
     const compared = broken([4], { actual: JSON.stringify(ids), expected: JSON.stringify(ids.slice(0, 2)) })
     const [picture] = pictures([...chain, listed(4, 12, ids)], [compared])
-    expect(picture?.lanes.map(({ accused }) => accused)).toEqual(['no', 'no', 'yes'])
+    expect(picture?.lanes.map(({ isAccused }) => isAccused)).toEqual([false, false, true])
   })
 
   it('is none where no grant was met', () => {

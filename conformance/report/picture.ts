@@ -25,12 +25,12 @@ export interface Lane {
   /** Infinity is permanent. */
   readonly until: number
   /** The end asked for, where the answer has another. */
-  readonly asked: number | undefined
-  readonly revoked: { readonly at: number; readonly n: number } | undefined
+  readonly asked?: number
+  readonly revoked?: { readonly at: number; readonly n: number }
   /** What the last list said of it that could. */
-  readonly listed: { readonly n: number; readonly there: 'yes' | 'no' } | undefined
+  readonly listed?: { readonly n: number; readonly isThere: boolean }
   /** A broken claim names it. */
-  readonly accused: 'yes' | 'no'
+  readonly isAccused: boolean
 }
 
 /** One picture for each pair of which the story shows a grant. */
@@ -122,8 +122,7 @@ function lanesOf(
       const there = new Set(grantsOf(exchange).map(({ id }) => id))
       for (const lane of lanes.values()) {
         if (!there.has(lane.id) && !isWhole(exchange)) continue
-        const listed = { n: exchange.n, there: there.has(lane.id) ? ('yes' as const) : ('no' as const) }
-        lanes.set(lane.id, { ...lane, listed })
+        lanes.set(lane.id, { ...lane, listed: { n: exchange.n, isThere: there.has(lane.id) } })
       }
     }
   }
@@ -146,10 +145,7 @@ function laneOfCreate(exchange: Exchange, names: Names, accusing: string): Lane 
     source: names.source(sentText(exchange, 'sourceId') ?? ''),
     from: middle(exchange),
     until: asked,
-    asked: undefined,
-    revoked: undefined,
-    listed: undefined,
-    accused: 'no',
+    isAccused: false,
   }
 }
 
@@ -162,10 +158,7 @@ function laneOf(grant: WireGrant, names: Names, accusing: string): Lane {
     source: grant.sourceId === undefined ? '' : names.source(grant.sourceId),
     from: grant.startsAt ?? grant.createdAt ?? grant.endsAt,
     until: grant.endsAt,
-    asked: undefined,
-    revoked: undefined,
-    listed: undefined,
-    accused: grant.id.length > 3 && accusing.includes(grant.id) ? 'yes' : 'no',
+    isAccused: grant.id.length > 3 && accusing.includes(grant.id),
   }
 }
 
@@ -182,11 +175,9 @@ function pointsOf(lanes: readonly Lane[], exchanges: readonly Exchange[]): reado
   const points: readonly Point[] = [
     ...exchanges.map((exchange) => ({ at: middle(exchange), kind: 'now' as const, n: exchange.n })),
     ...lanes.map(({ from, kind }) => ({ at: from, kind: kind === 'grant' ? 'start' : 'now' }) as const),
-    ...lanes.flatMap(({ until, asked, revoked }) => [
-      { at: until, kind: 'end' as const },
-      ...(asked === undefined ? [] : [{ at: asked, kind: 'end' as const }]),
-      ...(revoked === undefined ? [] : [{ at: revoked.at, kind: 'now' as const, n: revoked.n }]),
-    ]),
+    ...lanes.flatMap(({ until, asked = until }) =>
+      [until, asked].map((at) => ({ at, kind: 'end' as const })),
+    ),
   ]
   return points.filter(({ at }) => Number.isFinite(at))
 }

@@ -44,13 +44,13 @@ export interface Report {
   readonly stale: readonly string[]
 }
 
-/** The verdict of a run on one rule; every report counts each of them separately. */
+/** The verdict of a run on one rule, in a reader's order; every report counts each of them separately. */
 export const verdictNames = [
   'violated',
   'passed',
+  'observed',
   'not testable',
   'not claimed',
-  'observed',
   'error',
 ] as const
 export type VerdictName = (typeof verdictNames)[number]

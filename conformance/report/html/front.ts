@@ -1,8 +1,8 @@
 import type { Failure } from '../../run/failures.ts'
 import type { Digest } from '../digest.ts'
 import { durationText } from '../offset.ts'
-import type { Report } from '../report.ts'
-import { counted, verdictInWords, verdictMeanings, verdictOrder } from '../wording.ts'
+import { type Report, verdictNames } from '../report.ts'
+import { counted, verdictInWords, verdictMeanings } from '../wording.ts'
 import { html, type Markup, section, table } from './markup.ts'
 
 /** The head of the page: the outcome, the number of rules for each verdict, and the facts of the run. */
@@ -16,7 +16,7 @@ export function front({ report, failed }: Digest): Markup {
     html`<span class="tight">${counted(others.length + 1, 'check')}</span>`,
   ])
   return html`<div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${explanation}</p></div>
-<ul class="numbers">${verdictOrder.map((verdict) => {
+<ul class="numbers">${verdictNames.map((verdict) => {
     const count = report.counts[verdict]
     return html`<li class="${verdict.replace(' ', '-')} ${count === 0 ? 'zero' : ''}"><b>${count}</b><span>${verdict}</span><p>${verdictMeanings[verdict]}</p></li>`
   })}</ul>

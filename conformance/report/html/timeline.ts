@@ -46,18 +46,18 @@ function laneShapes(lane: Lane, axis: Axis, y: number, id: string): Markup {
   const { revoked } = lane
   const cut = revoked === undefined ? x2 : Math.min(x2, Math.max(x1, at(axis.x(revoked.at))))
   const wide = Math.max(3, x2 - x1)
-  const look = lane.accused === 'yes' ? 'bar accused' : lane.kind === 'refused' ? 'bar refused' : 'bar'
+  const look = lane.isAccused ? 'bar accused' : lane.kind === 'refused' ? 'bar refused' : 'bar'
   const arrow = Number.isFinite(lane.until)
     ? undefined
     : html`<path class="arrow" d="M ${plotRight} ${bar} l 10 8 l -10 8 z"/>`
   return html`<g>
-<text class="name ${lane.accused === 'yes' ? 'bad' : ''}" x="8" y="${middle}">${nameOf(lane)}</text>
+<text class="name ${lane.isAccused ? 'bad' : ''}" x="8" y="${middle}">${nameOf(lane)}</text>
 <text class="detail" x="44" y="${middle}">${lane.kind === 'refused' ? '' : `${lane.type} ${lane.source}`.trim().slice(0, 24)}</text>
 <rect class="${look}" x="${x1}" y="${bar}" width="${wide}" height="16" rx="2"/>
 ${revoked === undefined ? undefined : html`<rect x="${cut}" y="${bar}" width="${Math.max(3, x2 - cut)}" height="16" rx="2" fill="url(#${id}-gone)"/>`}
 ${arrow}
 ${lane.asked === undefined || !Number.isFinite(lane.asked) ? undefined : html`<path class="asked" d="M ${at(axis.x(lane.asked))} ${bar - 4} v 24"/>`}
-<text class="fate ${lane.accused === 'yes' ? 'bad' : ''}" x="${plotRight + 16}" y="${middle}">${fateText(lane)}</text>
+<text class="fate ${lane.isAccused ? 'bad' : ''}" x="${plotRight + 16}" y="${middle}">${fateText(lane)}</text>
 </g>`
 }
 
@@ -69,7 +69,7 @@ function legend({ lanes }: Picture): string {
     ...(lanes.some(({ revoked }) => revoked !== undefined) ? ['Hatched: revoked.'] : []),
     ...(lanes.some(({ asked }) => asked !== undefined) ? ['Thick mark: the end that was asked for.'] : []),
     ...(lanes.some(({ kind }) => kind === 'refused') ? ['Dashed bar: refused.'] : []),
-    ...(lanes.some(({ accused }) => accused === 'yes') ? ['✗: named by what went wrong.'] : []),
+    ...(lanes.some(({ isAccused }) => isAccused) ? ['✗: named by what went wrong.'] : []),
   ]
   return parts.join(' ')
 }
@@ -81,7 +81,7 @@ function fateText({ kind, revoked, listed }: Lane): string {
     ...(revoked === undefined ? [] : [{ n: revoked.n, text: `revoked #${revoked.n}` }]),
     ...(listed === undefined
       ? []
-      : [{ n: listed.n, text: listed.there === 'yes' ? `listed #${listed.n}` : `gone in #${listed.n}` }]),
+      : [{ n: listed.n, text: listed.isThere ? `listed #${listed.n}` : `gone in #${listed.n}` }]),
   ]
   return parts
     .sort((a, b) => a.n - b.n)
@@ -101,7 +101,7 @@ const grantsTable = (picture: Picture, id: string): Markup =>
     ]),
   )}</div>`
 
-const nameOf = ({ accused, name }: Lane): string => `${accused === 'yes' ? '✗ ' : ''}${name}`
+const nameOf = ({ isAccused, name }: Lane): string => `${isAccused ? '✗ ' : ''}${name}`
 
 function askedText({ asked, until }: Lane): Markup {
   if (asked === undefined) return html``
