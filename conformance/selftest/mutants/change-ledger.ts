@@ -1,21 +1,22 @@
 import type { GrantDecision, GrantRequest } from '../../../src/ledger/decide-grant.ts'
+import type { RevokeDecision } from '../../../src/ledger/decide-revoke.ts'
 import type { Decide, PairView } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
-import type { Instant } from '../../../src/ledger/instant.ts'
+import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { stepping } from './exchange-parts.ts'
-import type { Mutant } from './mutant.ts'
+import type { Make } from './mutant.ts'
+
+type GrantDecided = ReturnType<Decide<GrantDecision>>
 
 /** A create that decides over a pair which it sees otherwise. */
-export const seeingPair = (change: (view: PairView, request: GrantRequest) => PairView): Mutant['make'] =>
+export const seeingPair = (change: (view: PairView, request: GrantRequest) => PairView): Make =>
   stepping(({ decideGrant }) => ({
     decideGrant: (request, choose) => (view) => decideGrant(request, choose)(change(view, request)),
   }))
 
 /** A create whose new grant is written otherwise. */
-export const writingGrant = (
-  change: (grant: Grant, view: PairView, request: GrantRequest) => Grant,
-): Mutant['make'] =>
+export const writingGrant = (change: (grant: Grant, view: PairView, request: GrantRequest) => Grant): Make =>
   stepping(({ decideGrant }) => ({
     decideGrant: (request, choose) => (view) => {
       const decided = decideGrant(request, choose)(view)
@@ -24,22 +25,42 @@ export const writingGrant = (
     },
   }))
 
+/** A create whose new grant has another start, or another end. */
+export const startingAt = (startOf: (grant: Grant, view: PairView) => number): Make =>
+  writingGrant((grant, view) => ({ ...grant, startsAt: toInstant(startOf(grant, view)) }))
+export const endingAt = (endOf: (grant: Grant, view: PairView) => number): Make =>
+  writingGrant((grant, view) => ({ ...grant, endsAt: toInstant(endOf(grant, view)) }))
+
 /** A create that is answered otherwise; undefined leaves it to the sound decision. */
 export const decidingFirst = (
-  decide: (view: PairView, request: GrantRequest) => ReturnType<Decide<GrantDecision>> | undefined,
-): Mutant['make'] =>
+  decide: (view: PairView, request: GrantRequest) => GrantDecided | undefined,
+): Make =>
   stepping(({ decideGrant }) => ({
     decideGrant: (request, choose) => (view) => decide(view, request) ?? decideGrant(request, choose)(view),
   }))
 
+/** A create whose source is new, answered otherwise; undefined leaves it to the sound decision. */
+export const decidingNew = (decide: Parameters<typeof decidingFirst>[0]): Make =>
+  decidingFirst((view, request) => (view.sameSource === undefined ? decide(view, request) : undefined))
+
+/** A create whose source a grant that is not revoked has, answered otherwise. */
+export const decidingDuplicate = (
+  decide: (existing: Grant, view: PairView, request: GrantRequest) => GrantDecided | undefined,
+): Make =>
+  decidingFirst((view, request) => {
+    const { sameSource } = view
+    if (sameSource === undefined || sameSource.revokedAt !== undefined) return undefined
+    return decide(sameSource, view, request)
+  })
+
 /** A grant is added. */
-export const adding = (grant: Grant): ReturnType<Decide<GrantDecision>> => ({
+export const adding = (grant: Grant): GrantDecided => ({
   decision: { kind: 'granted', grant },
   effect: { kind: 'add', grant },
 })
 
 /** Nothing is recorded. */
-export const answering = (decision: GrantDecision): ReturnType<Decide<GrantDecision>> => ({
+export const answering = (decision: GrantDecision): GrantDecided => ({
   decision,
   effect: { kind: 'none' },
 })
@@ -50,18 +71,22 @@ export const wanted = (request: GrantRequest, startsAt: Instant, now: Instant): 
   return { id, type, sourceId, startsAt, endsAt, createdAt: now, revokedAt: undefined }
 }
 
-/** The grants that a revoke revokes, otherwise chosen; the selected one is the first. */
-export const revoking = (
-  grantsOf: (selected: Grant, live: readonly Grant[]) => readonly Grant[],
-): Mutant['make'] =>
+/** A revoke that is decided otherwise. */
+export const decidingRevoke = (
+  change: (decide: Decide<RevokeDecision>, view: PairView) => ReturnType<Decide<RevokeDecision>>,
+): Make =>
   stepping(({ decideRevoke }) => ({
-    decideRevoke: (choose) => (view) => {
-      const decided = decideRevoke(choose)(view)
-      if (decided.effect.kind !== 'revoke' || view.selected === undefined) return decided
-      const grants = grantsOf(view.selected, view.live).map((grant) => grant.id)
-      return { ...decided, effect: { ...decided.effect, grants } }
-    },
+    decideRevoke: (choose) => (view) => change(decideRevoke(choose), view),
   }))
+
+/** The grants that a revoke revokes, otherwise chosen; the selected one is the first. */
+export const revoking = (grantsOf: (selected: Grant, live: readonly Grant[]) => readonly Grant[]): Make =>
+  decidingRevoke((decide, view) => {
+    const decided = decide(view)
+    if (decided.effect.kind !== 'revoke' || view.selected === undefined) return decided
+    const grants = grantsOf(view.selected, view.live).map((grant) => grant.id)
+    return { ...decided, effect: { ...decided.effect, grants } }
+  })
 
 /** Tells what each recorded decision changed, after it was stored. */
 export function watching(

@@ -64,8 +64,16 @@ export const replying = (change: (response: Response, request: Request) => Respo
   around((answer) => async (request) => change(await answer(request), request))
 
 /** Some answers with another status. */
-export const answering = (status: number, meant: (response: Response, request: Request) => boolean): Make =>
-  replying((response, request) => (meant(response, request) ? { ...response, status } : response))
+export const answeringStatus = (
+  status: number,
+  meant: (response: Response, request: Request) => boolean,
+): Make => replying((response, request) => (meant(response, request) ? { ...response, status } : response))
+
+/** Some answers as a page. */
+export const answeringHtml = (body: string, meant: (response: Response, request: Request) => boolean): Make =>
+  replying((response, request) =>
+    meant(response, request) ? { ...withHeaders(response, { 'content-type': 'text/html' }), body } : response,
+  )
 
 /** A response with more headers, or others. */
 export const withHeaders = (response: Response, headers: Response['headers']): Response => ({

@@ -1,6 +1,8 @@
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { GrantId } from '../../../src/ledger/ids.ts'
 import type { ListedGrant, Store } from '../../../src/store/store.ts'
+import { both, storing } from './exchange-parts.ts'
+import type { Make } from './mutant.ts'
 import { everyGrant } from './whole-lists.ts'
 
 /**
@@ -46,5 +48,8 @@ export function looseSources(store: Store): Store {
     },
   }
 }
+
+/** A bug over such a store. */
+export const loosely = (make: Make): Make => both(storing(looseSources), make)
 
 const storable = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/

@@ -59,3 +59,20 @@ export function listingRevoked(
       }
     })(composition)
 }
+
+/** Creates that see more live grants of a pair: remembered ones, of this pair or another. */
+export function seeingRemembered(meant: (one: Remembered, pair: Pair, now: Instant) => boolean): Make {
+  return storing((store) => {
+    const { record, grants } = remembering(store)
+    return {
+      record: (pair, question, decide) =>
+        record(pair, question, (view) => {
+          if (question.grant !== undefined) return decide(view)
+          const known = new Set(view.live.map(({ id }) => id))
+          const more = grants().filter((one) => !known.has(one.grant.id) && meant(one, pair, view.now))
+          const live = [...view.live, ...more.map(({ grant }) => grant)]
+          return decide({ ...view, live: live.toSorted((one, other) => one.startsAt - other.startsAt) })
+        }),
+    }
+  })
+}
