@@ -1,19 +1,7 @@
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
-import { type FailedRule, failedRules } from './failed-rules.ts'
+import { failedRules } from './failed-rules.ts'
 import { type Recording, recordingOf } from './recording.ts'
 import type { Report, RunResult } from './report.ts'
-
-/** What every form of a report shows, drawn from the report, its trace and the catalogue. */
-export interface Digest {
-  readonly report: Report
-  readonly failed: readonly FailedRule[]
-  /** What the deployment does where the description leaves a choice, in the order of the catalogue. */
-  readonly behaviour: readonly { readonly rule: CatalogueRule; readonly found: readonly FoundVariant[] }[]
-  /** The rules that each missing thing leaves untested, the most useful thing first. */
-  readonly missing: readonly { readonly item: string; readonly rules: readonly CatalogueRule[] }[]
-  /** The rules that no client can test. */
-  readonly unseen: readonly { readonly rule: CatalogueRule; readonly because: string }[]
-}
 
 /** One variant, in all the situations in which it was met. */
 export interface FoundVariant {
@@ -25,8 +13,11 @@ export interface FoundVariant {
   readonly seen: string | undefined
 }
 
-/** Draws a digest. */
-export function digestOf({ report, trace }: RunResult): Digest {
+/** What every form of a report shows. */
+export type Digest = ReturnType<typeof digestOf>
+
+/** Draws what every form of a report shows from the report, its trace and the catalogue. */
+export function digestOf({ report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const judged = report.rules.flatMap((verdict) => {
     const rule = catalogue.find(({ id }) => id === verdict.rule)
@@ -42,12 +33,15 @@ export function digestOf({ report, trace }: RunResult): Digest {
   return {
     report,
     failed: failedRules(report.failures, recording),
+    /** What the deployment does where the description leaves a choice, in the order of the catalogue. */
     behaviour: judged.flatMap(({ rule, variants }) =>
       variants.length === 0 ? [] : [{ rule, found: foundVariants(rule, variants, recording) }],
     ),
+    /** The rules that each missing thing leaves untested, the most useful thing first. */
     missing: [...Map.groupBy(missing, ({ item }) => item)]
       .map(([item, own]) => ({ item, rules: own.map(({ rule }) => rule) }))
       .sort((a, b) => b.rules.length - a.rules.length),
+    /** The rules that no client can test. */
     unseen: (untested.unseen ?? []).map(({ rule, missing }) => ({ rule, because: missing.join('; ') })),
   }
 }

@@ -4,24 +4,10 @@ import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
 /** Short names of a story: grants are A, B, C in order of appearance, times are relative to its beginning. */
-export interface Names {
-  /** The letter of each grant of the story, by id. */
-  readonly grants: ReadonlyMap<string, string>
-  grant(id: string): string
-  user(alias: string): string
-  bundle(id: string): string
-  /** Without the tag of the run; `(Aa)` marks another letter case. */
-  source(sourceId: string): string
-  /** Whether a source is worth naming: a repeated one, or one without the run's tag. */
-  isWorthNaming(sourceId: string): boolean
-  /** A time on the target's clock, relative to the story's beginning. */
-  time(instant: number): string
-  /** The text with a letter after each id of a grant, and an offset after each instant. */
-  explain(text: string): string
-}
+export type Names = ReturnType<typeof namesOf>
 
 /** Names for what these exchanges created or named; lists only add what the writes did not. */
-export function namesOf(exchanges: readonly Exchange[], recording: Recording): Names {
+export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
   const grants = new Map<string, string>()
   const call = (id: string | undefined): void => {
     if (id !== undefined && !grants.has(id)) grants.set(id, letter(grants.size))
@@ -37,25 +23,26 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording): N
   if (listed.length <= mostListed) listed.forEach(call)
 
   const users = new Map(recording.resources?.users.map(({ userId, displayName }) => [userId, displayName]))
-  const bundles = new Map(
-    Object.entries(recording.resources?.bundles ?? {}).flatMap(([name, id]) =>
-      id === undefined ? [] : [[id, name] as const],
-    ),
-  )
+  const bundles = Object.entries(recording.resources?.bundles ?? {})
   const sources = exchanges.flatMap((exchange) => sentText(exchange, 'sourceId')?.toLowerCase() ?? [])
   const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
   const time = (instant: number): string => roughOffsetText(instant - begun)
   return {
+    /** The letter of each grant of the story, by id. */
     grants,
-    grant: (id) => grants.get(id) ?? id,
-    user: (alias) => users.get(alias) ?? alias,
-    bundle: (id) => bundles.get(id) ?? id,
-    source: (sourceId) => shortSource(sourceId, recording.tag),
-    isWorthNaming: (sourceId) =>
+    grant: (id: string): string => grants.get(id) ?? id,
+    user: (alias: string): string => users.get(alias) ?? alias,
+    bundle: (id: string): string => bundles.find(([, known]) => known === id)?.[0] ?? id,
+    /** Without the tag of the run; `(Aa)` marks another letter case. */
+    source: (sourceId: string): string => shortSource(sourceId, recording.tag),
+    /** Whether a source is worth naming: a repeated one, or one without the run's tag. */
+    isWorthNaming: (sourceId: string): boolean =>
       !sourceId.startsWith(recording.tag) ||
       sources.filter((source) => source === sourceId.toLowerCase()).length > 1,
+    /** A time on the target's clock, relative to the story's beginning. */
     time,
-    explain: (text) => explained(text, grants, time),
+    /** The text with a letter after each id of a grant, and an offset after each instant. */
+    explain: (text: string): string => explained(text, grants, time),
   }
 }
 

@@ -16,7 +16,7 @@ const directory = mkdtempSync(join(tmpdir(), 'verify-'))
 
 beforeAll(async () => {
   failing = await failingRun()
-})
+}, 60_000)
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))

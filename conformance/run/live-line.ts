@@ -27,7 +27,8 @@ export function liveLine(parts: LiveParts, occasion: Occasion): Line {
   const { session, leases, resources, checkoutCommand, runCommand } = parts
   const { check, attempt, seed, purpose, given } = occasion
   const pacing = check.needs.includes('option:rate-limit-check') ? 'ignore' : 'obey'
-  const sender: Sender = { check: check.id, attempt, purpose: 'check', pacing }
+  const by = { check: check.id, attempt }
+  const sender: Sender = { ...by, purpose: 'check', pacing }
   const { recorder } = session.parts
   return {
     send: (step, draft) => session.send(sender, step, draft),
@@ -36,29 +37,24 @@ export function liveLine(parts: LiveParts, occasion: Occasion): Line {
       const bundleId = bundle === 'main' ? resources.bundles.main : resources.bundles.second
       if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
       const pair = await leases.take(bundleId, user)
-      recorder.write({
-        event: 'lease',
-        check: check.id,
-        attempt,
-        pair: { ...pair, earlier: [...pair.earlier] },
-      })
+      recorder.write({ event: 'lease', ...by, pair: { ...pair, earlier: [...pair.earlier] } })
       return pair
     },
     begin: () => {
       const now = session.serverNow()
-      recorder.write({ event: 'begin', check: check.id, attempt, now, seed, purpose, given })
+      recorder.write({ event: 'begin', ...by, now, seed, purpose, given })
       return now
     },
     resume: () => {
       const now = session.serverNow()
-      recorder.write({ event: 'resume', check: check.id, attempt, now })
+      recorder.write({ event: 'resume', ...by, now })
       return now
     },
     find: (finding) => recorder.write({ event: 'finding', ...finding }),
     makeCheckout: async (bundleId, displayName) => {
       if (checkoutCommand === undefined) return undefined
       const checkoutId = await runCommand(checkoutCommand, { bundleId, displayName })
-      recorder.write({ event: 'checkout', check: check.id, attempt, checkoutId })
+      recorder.write({ event: 'checkout', ...by, checkoutId })
       return checkoutId
     },
   }
