@@ -117,6 +117,8 @@ async function runRounds(
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
   const drawn = checks.filter(({ check }) => check.given !== undefined && !triesTheLimit(check))
   const { budget } = session.parts
+  // The check of the rate limit comes last, and needs many requests.
+  const kept = checks.reduce((sum, one) => sum + (triesTheLimit(one.check) ? execution.costHere(one) : 0), 0)
   for (let used = -1; used !== budget.used; ) {
     used = budget.used
     for (const planned of drawn) {
@@ -124,6 +126,7 @@ async function runRounds(
       if (budget.left < execution.costHere(planned)) continue
       // Where only requests bound the run, it does not begin to wait at its end.
       if (minutes === undefined && planned.measured.seconds > 0) continue
+      if (budget.left - kept < execution.costHere(planned)) continue
       await execution.tryCheck(planned)
     }
   }
