@@ -1,92 +1,176 @@
-import type { Check, Trial } from '../kit/check.ts'
+import fc from 'fast-check'
+import { type Check, check, type Trial } from '../kit/check.ts'
 import { type Defect, granted, noTrace, refuses } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
 import { iso } from '../kit/wire.ts'
 
+/** A sound body; USER and END are filled in when it is sent. */
+const sound = '{"userId":"USER","grantType":"gift","endsAt":"END"}'
+const inner = sound.slice(1, -1)
+
+const noNumbers = [
+  'NaN',
+  'undefined',
+  'Infinity',
+  '4102444800.',
+  '04102444800',
+  '+4102444800',
+  '0xF4865700',
+  '',
+]
+const malformed: fc.Arbitrary<readonly string[]> = mixed(
+  [fc.integer({ min: 1, max: sound.length - 1 }).map((length) => sound.slice(0, length)), 1],
+  [fc.constantFrom('', ' ', '\n', '\t\r\n ', '\u00a0'), 1],
+  [fc.constantFrom('null', ' null\n'), 1],
+  [fc.constantFrom(`[${sound}]`, '[]', '7', 'true', 'false', '""', '"grant"', JSON.stringify(sound)), 1],
+  [
+    fc.constantFrom(
+      ...[
+        `{${inner},}`,
+        `${sound},`,
+        `${sound}${sound}`,
+        `${sound}x`,
+        `${sound}\0`,
+        `{${inner}`,
+        `{,${inner}}`,
+      ],
+      ...[`{${inner}}}`, `/* */${sound}`, `${sound}// `, `(${sound})`, `{${inner.replace(',', ' ')}}`],
+      ...[sound.replaceAll('"', "'"), sound.replace('"userId"', 'userId'), sound.replace('"gift"', 'gift')],
+    ),
+    1,
+  ],
+  [
+    fc.constantFrom(
+      ...['userId=USER&grantType=gift', 'userId: USER\ngrantType: gift', '<grant userId="USER"/>'],
+      ...[sound.replace('gift', '\\x67ift'), sound.replace('gift', '\\u{67}ift')],
+      ...noNumbers.map((value) => sound.replace('"END"', value)),
+    ),
+    1,
+  ],
+  [fc.integer({ min: 100, max: 3_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)), 1],
+)
+
+/** The sound body in other words. */
+const soundForms = fc.constantFrom(
+  sound.replace('gift', '\\u0067ift').replace('userId', '\\u0075serId'),
+  sound.replace('gift', '\\u0067\\u0069\\u0066\\u0074'),
+  ` \t\r\n${sound.replaceAll(':', ' :\t').replaceAll(',', '\n,\r\n')}\n`,
+  '{"endsAt":"END","grantType":"gift","userId":"USER"}',
+)
+
+const mediaTypes: fc.Arbitrary<readonly string[]> = mixed(
+  [fc.constantFrom('jsonx', 'json5', 'jsonl', 'jsonp', 'jsonlines').map((name) => `application/${name}`), 1],
+  [
+    fc.constantFrom(
+      ...['text/plain; type=application/json', 'application/x-www-form-urlencoded; note=application/json'],
+      ...['x-application/json', 'multipart/form-data; boundary=application/json'],
+    ),
+    1,
+  ],
+  [fc.constantFrom('text/plain', 'text/html', 'text/javascript', 'text/plain;charset=UTF-8'), 1],
+  [
+    fc.constantFrom(
+      ...['application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream'],
+      ...['application/javascript', 'application', 'json', '*/*', 'application/*'],
+    ),
+    1,
+  ],
+  [fc.constant('none'), 1],
+)
+const jsonTypes = fc.constantFrom(
+  ...[
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json ; charset="utf-8"',
+  ],
+  ...['Application/JSON', 'APPLICATION/JSON; CHARSET=utf-8'],
+)
+
 /** Bodies of a create that are not JSON, are not sent as JSON, or are too large. */
 export const bodyChecks: readonly Check[] = [
-  {
-    id: 'refusals/malformed',
-    title: 'A body that is no JSON object is refused without a trace',
-    needs: ['pairs:1'],
-    run: malformed,
-  },
-  {
-    id: 'refusals/media-type',
-    title: 'A body that is not sent as application/json answers 415 and leaves no trace',
-    needs: ['pairs:1'],
-    run: mediaType,
-  },
-  {
-    id: 'refusals/too-large',
-    title: 'A body of 8 MiB answers 413; the bound is reported',
-    needs: ['pairs:1'],
-    run: tooLarge,
-  },
+  check(
+    'refusals/malformed',
+    {
+      title:
+        'A body that is no JSON object is refused without a trace; how JSON is written makes no difference',
+      given: fc.record({ malformed, form: soundForms }),
+      needs: ['pairs:1'],
+    },
+    async (trial, { malformed, form }) => {
+      const pair = await trial.pair()
+      const end = trial.now() + hour
+      const sent = (text: string, endsAt = end): Draft => ({
+        ...trial.createDraft(pair, {}),
+        body: { text: text.replaceAll('USER', pair.userId).replace('END', iso(endsAt)) },
+      })
+      const defects = malformed.map((text): Defect => {
+        const name = `a body of ${text.length} characters ${JSON.stringify(text.slice(0, 60))}`
+        const draft = sent(text)
+        return { name, rule: 'ERROR-INVALID-REFUSED', draft, statuses: [400, 422], observe: 'ERROR-INVALID' }
+      })
+      const between = noTrace(trial, pair, defects)
+      await refuses(trial, { twin: sent(sound), twinRule: 'GRANT-CREATES', defects, between })
+      const other = await trial.send(sent(form, end + hour))
+      trial.judge('FORMAT-JSON', 'the same JSON in other words is taken', other.status === 200, other)
+    },
+  ),
+  check(
+    'refusals/media-type',
+    {
+      title: 'A body that is not sent as application/json answers 415 and leaves no trace',
+      given: fc.record({ wrong: mediaTypes, right: jsonTypes }),
+      needs: ['pairs:1'],
+    },
+    async (trial, { wrong, right }) => {
+      const pair = await trial.pair()
+      const sent = (type: string | undefined): Draft => ({
+        ...trial.createDraft(pair, { endsAt: (now) => iso(now + hour) }),
+        headers: { 'content-type': type },
+      })
+      const defects = wrong.map((type): Defect => {
+        const draft = sent(type === 'none' ? undefined : type)
+        return { name: `a body sent as ${type}`, rule: 'ERROR-MEDIA-TYPE', draft, statuses: [415] }
+      })
+      const between = noTrace(trial, pair, defects)
+      await refuses(trial, { twin: sent('application/json'), twinRule: 'GRANT-CREATES', defects, between })
+      const other = await trial.send(sent(right))
+      const claim = 'letter case and a charset make no difference to application/json'
+      trial.judge('ERROR-MEDIA-TYPE', claim, other.status === 200, other)
+    },
+  ),
+  check(
+    'refusals/too-large',
+    {
+      title: 'A body of 8 MiB answers 413; the bound is reported',
+      given: fc.constantFrom<Place>('before it', 'inside', 'behind it'),
+      needs: ['pairs:1'],
+    },
+    tooLarge,
+  ),
 ]
 
-async function malformed(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const sound = trial.createDraft(pair, { endsAt: (now) => iso(now + hour) })
-  const invalid = (name: string, text: string): Defect => ({
-    name,
-    rule: 'ERROR-INVALID-REFUSED',
-    draft: { ...sound, body: { text } },
-    statuses: [400, 422],
-    observe: 'ERROR-INVALID',
-  })
-  const defects = [
-    invalid('malformed JSON', `{"userId":"${pair.userId}","grantType":"gift"`),
-    invalid('an empty body', ''),
-    invalid('an array', `[{"userId":"${pair.userId}","grantType":"gift"}]`),
-    invalid('a text', '"grant"'),
-    invalid('null', 'null'),
-  ]
-  const between = noTrace(trial, pair, defects)
-  await refuses(trial, { twin: sound, twinRule: 'GRANT-CREATES', defects, between })
-}
+type Place = 'before it' | 'inside' | 'behind it'
 
-async function mediaType(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const sound = (type: string | undefined): Draft => ({
-    ...trial.createDraft(pair, { endsAt: (now) => iso(now + hour) }),
-    headers: { 'content-type': type },
-  })
-  const wrong = (name: string, type: string | undefined): Defect => ({
-    name,
-    rule: 'ERROR-MEDIA-TYPE',
-    draft: sound(type),
-    statuses: [415],
-  })
-  const defects = [
-    wrong('a body sent as text', 'text/plain'),
-    wrong('a body sent as a form', 'application/x-www-form-urlencoded'),
-    wrong('a body sent as something that begins like JSON', 'application/jsonx'),
-    wrong('a body sent without a Content-Type', undefined),
-  ]
-  const between = noTrace(trial, pair, defects)
-  await refuses(trial, { twin: sound('application/json'), twinRule: 'GRANT-CREATES', defects, between })
-  const withCharset = await trial.send(sound('application/json; charset=utf-8'))
-  const claim = 'JSON with a charset is JSON'
-  trial.judge('ERROR-MEDIA-TYPE', claim, withCharset.status === 200, withCharset)
+/** A body padded with blanks to this many bytes. */
+function padded(text: string, place: Place, bytes: number): string {
+  if (place === 'inside') return `${text.slice(0, -1).padEnd(bytes - 1, ' ')}}`
+  return place === 'before it' ? text.padStart(bytes, ' ') : text.padEnd(bytes, ' ')
 }
-
-/** A body padded with spaces to this many bytes. */
-const padded = (text: string, bytes: number): string => `${text.slice(0, -1).padEnd(bytes - 1, ' ')}}`
 
 const kibi = 1024
 
 /** A target may close the connection before the body ends, so that its answer cannot always be read. */
-async function tooLarge(trial: Trial): Promise<void> {
+async function tooLarge(trial: Trial, place: Place): Promise<void> {
   const pair = await trial.pair()
   const sourceId = trial.sourceId()
   const wish = { userId: pair.userId, grantType: 'paid_external', sourceId, endsAt: iso(trial.now() + hour) }
   const text = JSON.stringify(wish)
   const sound = trial.createDraft(pair, { sourceId })
   const sized = async (bytes: number): Promise<Exchange | undefined> => {
-    const [exchange] = await trial.together([{ ...sound, body: { text: padded(text, bytes) } }])
+    const [exchange] = await trial.together([{ ...sound, body: { text: padded(text, place, bytes) } }])
     return exchange
   }
   const large = await sized(8 * kibi * kibi)

@@ -10,8 +10,9 @@ import {
   wholeSecond,
 } from '../kit/claims.ts'
 import { hour } from '../kit/span.ts'
-import { grantOf, iso, type WireGrant } from '../kit/wire.ts'
+import { iso, type WireGrant } from '../kit/wire.ts'
 import { coverageChecks } from './coverage.ts'
+import { writtenEnds } from './written-ends.ts'
 
 /** Creates: where a grant starts, where it ends, and when nothing is recorded because access already exists. */
 export const chainChecks: readonly Check[] = [
@@ -21,12 +22,7 @@ export const chainChecks: readonly Check[] = [
     needs: ['pairs:1'],
     run: renewals,
   },
-  {
-    id: 'chain/written-ends',
-    title: 'An end is the same instant however it is written',
-    needs: ['pairs:1'],
-    run: writtenEnds,
-  },
+  writtenEnds,
   {
     id: 'chain/after-revoke',
     title: 'After a revoke a new grant starts where the access that is left ends',
@@ -140,40 +136,5 @@ async function judgeListed(
       if (is !== undefined && should !== undefined)
         trial.equal(rule, `the listed ${name} is the one answered`, iso(is), iso(should), seen)
     }
-  }
-}
-
-async function writtenEnds(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const from = trial.now() - (trial.now() % 1_000)
-  const inHours = (hours: number, milliseconds: number) => from + hours * hour + milliseconds
-  const forms: readonly (readonly [string, number, (instant: number) => string])[] = [
-    ['without milliseconds', inHours(1, 0), (instant) => iso(instant).replace(/\.\d{3}Z$/, 'Z')],
-    ['with one digit of the second', inHours(2, 500), (instant) => iso(instant).replace(/00Z$/, 'Z')],
-    ['with an offset east', inHours(3, 123), (instant) => iso(instant + 5.5 * hour).replace('Z', '+05:30')],
-    ['with an offset west', inHours(4, 45), (instant) => iso(instant - 8 * hour).replace('Z', '-08:00')],
-    // Truncating and rounding the digits give the same result here.
-    ['with microseconds', inHours(5, 6), (instant) => iso(instant).replace('Z', '321Z')],
-    ['on a leap day', Date.UTC(2096, 1, 29, 12), iso],
-    ['beyond what 32 bits count', Date.UTC(2100, 0, 1) - 1, iso],
-  ]
-  let accessEnd: number | 'no access' = 'no access'
-  for (const [name, until, write] of forms) {
-    const exchange = await trial.create(pair, { endsAt: write(until) })
-    if (exchange.status !== 200) {
-      trial.judge('GRANT-ENDS-AT-EXACT', `an end written ${name} is taken`, false, exchange)
-      continue
-    }
-    const grant = granted(trial, 'GRANT-CREATES', exchange)
-    const claim = `an end written ${name} is that instant`
-    trial.equal('GRANT-ENDS-AT-EXACT', claim, endText(grant.endsAt), iso(until), exchange)
-    judgeStart(trial, grant, exchange, accessEnd)
-    accessEnd = grantOf(exchange)?.endsAt ?? accessEnd
-    trial.observe(
-      'GRANT-ENDS-AT-NORMALISED',
-      grant.endsAt === until ? 'utc-cut' : 'otherwise',
-      exchange,
-      name,
-    )
   }
 }

@@ -1,89 +1,143 @@
-import type { Check, Query, Trial } from '../kit/check.ts'
+import fc from 'fast-check'
+import { type Check, check, type Pair, type Query, type Trial } from '../kit/check.ts'
 import { chainOf } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
 import { field, nextCursorOf } from '../kit/wire.ts'
 
+const lists = ['bundles', 'search', 'bundle users', 'grants'] as const
+type List = (typeof lists)[number]
+
+/** A real cursor changed in some way, at a place in thousandths of its length; or one that was made up. */
+type Forgery = { readonly list: List } & (
+  | { readonly how: string; readonly place: number }
+  | { readonly madeUp: string }
+)
+
+const changes = ['one character changed', 'one character changed', 'cut short', 'begun late', 'made longer']
+const changed = (list: List, hows: readonly string[]): fc.Arbitrary<Forgery> =>
+  fc.record({
+    list: fc.constant(list),
+    how: fc.constantFrom(...hows),
+    place: fc.integer({ min: 0, max: 999 }),
+  })
+const madeUp = (list: List): fc.Arbitrary<Forgery> => {
+  const hex = fc.constantFrom('f'.repeat(32), '0'.repeat(32), '0123456789abcdef'.repeat(2))
+  if (list !== 'bundle users') return fc.record({ list: fc.constant(list), madeUp: hex })
+  const prefixed = fc.tuple(fc.constantFrom('grant:', 'scan:'), hex).map((parts) => parts.join(''))
+  return fc.record({ list: fc.constant(list), madeUp: prefixed })
+}
+
 /** Forged, changed and misused cursors. */
 export const cursorChecks: readonly Check[] = [
-  {
-    id: 'paging/forged-cursors',
-    title: 'A cursor that was made up is refused by every list, or gives an empty page',
-    needs: [],
-    async run(trial) {
-      const { main } = trial.resources.bundles
-      const cursor = 'f'.repeat(32)
-      await judgeForged(trial, 'bundles', drafts.listBundles({ limit: 1, cursor }))
-      await judgeForged(trial, 'users', drafts.searchUsers({ displayName: 'an', limit: 1, cursor }))
-      await judgeForged(trial, 'grants', drafts.listGrants(main, { limit: 1, cursor }))
-      for (const kind of ['grant', 'scan'])
-        await judgeForged(trial, 'users', drafts.listUsers(main, { limit: 1, cursor: `${kind}:${cursor}` }))
-      const outside = await trial.send(drafts.listUsers(main, { limit: 1, cursor: 'grant:XYZ' }))
-      const claim = 'a cursor outside the pattern is refused, or gives an empty page'
-      trial.judge('BUNDLE-USERS-CURSOR-PATTERN', claim, answered(outside, 'users') !== 'page', outside)
+  check(
+    'paging/forged-cursors',
+    {
+      title:
+        'A cursor that was made up or changed is refused, or gives an empty page; one used elsewhere is no server error',
+      given: fc.record({
+        forgeries: mixed<Forgery>(
+          ...lists.flatMap((list) => [[changed(list, changes), 1] as const, [madeUp(list), 1] as const]),
+          [changed('bundle users', [...changes, 'in capitals', 'without its prefix']), 1],
+        ),
+        elsewhere: fc.record({
+          sort: fc.constantFrom<Query>({ sort: 'endsAt' }, { sort: 'startsAt' }, { dir: 'asc' }),
+          filter: fc.constantFrom<Query>(
+            { grantType: 'gift' },
+            { sourceId: 'a' },
+            { endsAfter: '2020-01-01T00:00:00Z' },
+          ),
+        }),
+      }),
+      needs: ['pairs:2'],
     },
-  },
-  {
-    id: 'paging/odd-cursors',
-    title: 'A cursor that was cut short or is used elsewhere never ends in a server error',
-    needs: ['pairs:1'],
-    run: oddCursors,
-  },
+    async (trial, { forgeries, elsewhere }) => {
+      const pair = await trial.pair()
+      const end = trial.now() + hour
+      const { created } = await chainOf(trial, pair, [end, end + hour])
+      await chainOf(trial, await trial.pair(), [end])
+      const firsts = new Map<List, Exchange>()
+      for (const list of new Set([...forgeries.map((one) => one.list), 'grants' as const])) {
+        const first = await trial.send(request(list, pair, {}))
+        firsts.set(list, first)
+        const cursor = nextCursorOf(first)
+        if (cursor === undefined) continue
+        const twin = await trial.send(request(list, pair, { cursor }))
+        trial.judge('PAGE-CURSOR-CONTINUES', `the cursor of ${list} as it came works`, twin.status === 200, [
+          first,
+          twin,
+        ])
+      }
+      for (const forgery of forgeries) {
+        const first = firsts.get(forgery.list)
+        const cursor = 'madeUp' in forgery ? forgery.madeUp : forged(nextCursorOf(first as Exchange), forgery)
+        if (first === undefined || cursor === undefined) continue
+        const what = 'madeUp' in forgery ? 'made up' : forgery.how
+        const exchange = await trial.send(request(forgery.list, pair, { cursor }))
+        judgeForged(trial, forgery.list, `${what}: ${cursor.slice(0, 48)}`, [first, exchange])
+      }
+      const first = firsts.get('grants')
+      const cursor = first && nextCursorOf(first)
+      if (first === undefined || cursor === undefined) return trial.stop('two grants make a second page')
+      const { bundleId, userId } = pair
+      const others: readonly (readonly [string, Draft])[] = [
+        ['another sort', request('grants', pair, { ...elsewhere.sort, cursor })],
+        ['another filter', drafts.listGrants(bundleId, { userId, ...elsewhere.filter, limit: 1, cursor })],
+        ['another list', drafts.listBundles({ limit: 1, cursor })],
+      ]
+      for (const [what, draft] of others) {
+        const exchange = await trial.send(draft)
+        const sound = `a cursor used with ${what} is refused or taken, and no server error`
+        if (trial.judge('PAGE-CURSOR-MISMATCH', sound, exchange.status < 500, [...created, first, exchange]))
+          trial.observe('PAGE-CURSOR-MISMATCH', exchange.status === 200 ? 'ignore' : 'reject', exchange, what)
+      }
+    },
+  ),
 ]
 
-/** What an answer to a cursor was. */
-function answered({ status, json }: Exchange, items: string): 'reject' | 'empty' | 'page' | 'error' {
-  if (status >= 400 && status < 500) return 'reject'
-  if (status !== 200) return 'error'
-  const list = field(json, items)
-  return Array.isArray(list) && list.length === 0 ? 'empty' : 'page'
+function request(list: List, { bundleId, userId, displayName }: Pair, more: Query): Draft {
+  const query = { limit: 1, ...more }
+  if (list === 'bundles') return drafts.listBundles(query)
+  if (list === 'bundle users') return drafts.listUsers(bundleId, query)
+  if (list === 'grants') return drafts.listGrants(bundleId, { userId, ...query })
+  return drafts.searchUsers({ displayName: [...displayName].slice(0, 2).join(''), ...query })
 }
 
-async function judgeForged(trial: Trial, items: string, draft: Draft): Promise<void> {
-  const exchange = await trial.send(draft)
-  const answer = answered(exchange, items)
-  const sound = answer === 'reject' || answer === 'empty'
-  const claim = `a made-up cursor of ${draft.operation} is refused, or gives an empty page`
-  if (trial.judge('PAGE-CURSOR-FORGED', claim, sound, exchange))
-    trial.observe(
-      'PAGE-CURSOR-FORGED',
-      answer,
-      exchange,
-      `${draft.operation} ${draft.query?.['cursor'] ?? ''}`,
-    )
-  const next = nextCursorOf(exchange)
-  if (answer === 'empty')
-    trial.judge('PAGE-CURSOR-FORGED', 'the empty page is the last', next === undefined, exchange)
-}
-
-async function oddCursors(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const from = trial.now()
-  await chainOf(trial, pair, [from + hour, from + 2 * hour, from + 3 * hour])
-  const ask = (query: Query) => drafts.listGrants(pair.bundleId, { userId: pair.userId, limit: 1, ...query })
-  const first = await trial.send(ask({}))
-  const cursor = nextCursorOf(first)
-  if (cursor === undefined) return trial.stop('three grants make a second page')
-  const twin = await trial.send(ask({ cursor }))
-  trial.judge('PAGE-CURSOR-FORGED', 'the cursor as it came works', twin.status === 200, [first, twin])
-
-  const short = await trial.send(ask({ cursor: cursor.slice(0, -3) }))
-  const answer = answered(short, 'grants')
-  const claim = 'a cursor cut short is refused, or gives an empty page'
-  if (trial.judge('PAGE-CURSOR-FORGED', claim, answer === 'reject' || answer === 'empty', [first, short]))
-    trial.observe('PAGE-CURSOR-FORGED', answer, short, 'cut short')
-
-  const elsewhere: readonly (readonly [string, Draft])[] = [
-    ['another sort', ask({ sort: 'endsAt', cursor })],
-    ['another filter', drafts.listGrants(pair.bundleId, { grantType: 'gift', limit: 1, cursor })],
-    ['another list', drafts.listBundles({ limit: 1, cursor })],
-  ]
-  for (const [what, draft] of elsewhere) {
-    const exchange = await trial.send(draft)
-    const sound = `a cursor used with ${what} is refused or taken, and no server error`
-    if (trial.judge('PAGE-CURSOR-MISMATCH', sound, exchange.status < 500, [first, exchange]))
-      trial.observe('PAGE-CURSOR-MISMATCH', exchange.status === 200 ? 'ignore' : 'reject', exchange, what)
+/** The changed cursor; undefined where there is none, or where it would be the same to who decodes it. */
+function forged(
+  cursor: string | undefined,
+  { how, place }: { how: string; place: number },
+): string | undefined {
+  if (cursor === undefined || cursor.includes('=')) return undefined
+  const [, prefix = '', text = ''] = /^(\w+:)?(.*)$/s.exec(cursor) ?? []
+  // The last characters of base64 may stand for no byte.
+  const least = Math.floor((place / 1_000) * Math.max(1, text.length - (isHex(text) ? 0 : 2)))
+  if (how === 'one character changed') {
+    const other = text[least] === '1' ? '2' : '1'
+    return `${prefix}${text.slice(0, least)}${other}${text.slice(least + 1)}`
   }
+  if (how === 'cut short') return prefix + text.slice(0, Math.min(least, text.length - 3))
+  if (how === 'begun late') return prefix + text.slice(Math.max(4, least))
+  if (how === 'made longer') return `${cursor}${text.slice(0, 4 + (place % text.length))}`
+  return how === 'in capitals' ? prefix + text.toUpperCase() : text
+}
+
+const isHex = (text: string): boolean => /^[a-f0-9]+$/.test(text)
+
+function judgeForged(trial: Trial, list: List, what: string, seen: readonly [Exchange, Exchange]): void {
+  const [, exchange] = seen
+  const { status, json } = exchange
+  const items = field(json, list === 'search' || list === 'bundle users' ? 'users' : list)
+  const refused = status >= 400 && status < 500
+  const empty = status === 200 && Array.isArray(items) && items.length === 0
+  const sent = new URLSearchParams(exchange.request.query).get('cursor') ?? ''
+  const outside = list === 'bundle users' && !/^(?:grant|scan):[a-f0-9]{32}$/.test(sent)
+  const rule = outside ? 'BUNDLE-USERS-CURSOR-PATTERN' : 'PAGE-CURSOR-FORGED'
+  const claim = `a cursor of ${list} ${what} is refused, or gives an empty page`
+  if (!trial.judge(rule, claim, refused || empty, seen)) return
+  if (!outside) trial.observe('PAGE-CURSOR-FORGED', refused ? 'reject' : 'empty', exchange, `${list} ${what}`)
+  if (empty) trial.judge(rule, 'the empty page is the last', nextCursorOf(exchange) === undefined, seen)
 }

@@ -1,33 +1,102 @@
+import fc from 'fast-check'
 import { errorCodes } from '../../spec/generated/contract.ts'
-import type { Check, Trial } from '../kit/check.ts'
+import { type Check, check, type Trial } from '../kit/check.ts'
 import { granted } from '../kit/claims.ts'
-import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
 import { errorCodeOf, field, iso } from '../kit/wire.ts'
 
+/** A request that the API does not have. */
+interface Foreign {
+  readonly what: 'method' | 'path' | 'version'
+  readonly method: string
+  /** With MAIN for the main bundle. */
+  readonly path: string
+}
+const request = (what: Foreign['what'], methods: readonly string[], paths: readonly string[]) =>
+  fc.record({ what: fc.constant(what), method: fc.constantFrom(...methods), path: fc.constantFrom(...paths) })
+const grants = '/v1/bundles/MAIN/grants'
+const readOnly = ['/v1/bundles', '/v1/users', '/v1/bundles/MAIN/users', '/v1/checkout/x']
+const noPaths = ['/v1/nothing-here', '/v1/grants', '/v1/user', '/v1/checkouts/x', '/v1/bundles/MAIN/grant']
+
+const parameters = fc.constantFrom(
+  ...[
+    'colour',
+    'page',
+    'offset',
+    'Limit',
+    'LIMIT',
+    'limit[]',
+    'limit[$gt]',
+    'q',
+    '__proto__',
+    'constructor',
+    '"',
+  ],
+)
+
 /** Refusals that belong to no other area, and the optional fields of answers. */
 export const errorChecks: readonly Check[] = [
-  {
-    id: 'errors/methods-and-paths',
-    title: 'What the API does not have is refused as an error like any other',
-    needs: [],
-    run: methodsAndPaths,
-  },
-  {
-    id: 'errors/unknown-parameter',
-    title: 'What an unknown query parameter does is reported',
-    needs: [],
-    async run(trial) {
-      const exchange = await trial.listBundles({ limit: 1, colour: 'blue' })
-      const twin = await trial.listBundles({ limit: 1 })
-      const refused = exchange.status >= 400 && exchange.status < 500
-      const sound = refused || exchange.status === 200
-      trial.judge('QUERY-UNKNOWN-PARAMETER', 'it is ignored or refused', sound, [exchange, twin])
-      trial.observe('QUERY-UNKNOWN-PARAMETER', refused ? 'reject' : 'ignore', [exchange, twin])
+  check(
+    'errors/methods-and-paths',
+    {
+      title: 'What the API does not have is refused as an error like any other',
+      given: mixed<Foreign>(
+        [
+          request('method', ['PUT', 'PATCH'], ['/v1/bundles', '/v1/users', '/v1/bundles/MAIN/users', grants]),
+          2,
+        ],
+        [request('method', ['POST'], [...readOnly, `${grants}/x`]), 1],
+        [request('method', ['DELETE'], ['/v1/users', '/v1/bundles/MAIN/users', '/v1/checkout/x']), 1],
+        [request('path', ['GET', 'POST'], noPaths), 1],
+        [request('version', ['GET'], ['/bundles', '/bundles/MAIN/grants', '/bundles/MAIN/users']), 1],
+        [
+          request(
+            'version',
+            ['GET'],
+            ['/v2', '/v0', '/1', '/latest'].map((version) => `${version}/bundles`),
+          ),
+          1,
+        ],
+      ),
+      needs: [],
     },
-  },
+    methodsAndPaths,
+  ),
+  check(
+    'errors/unknown-parameter',
+    {
+      title: 'What an unknown query parameter does is reported',
+      given: fc.record({
+        list: fc.constantFrom('bundles', 'users', 'grants', 'search'),
+        parameter: parameters,
+      }),
+      needs: [],
+    },
+    async (trial, { list, parameter }) => {
+      const { main } = trial.resources.bundles
+      const query = { [parameter]: 'blue', limit: 1 }
+      const search = drafts.searchUsers({ displayName: 'an', ...query })
+      const others = {
+        users: drafts.listUsers(main, query),
+        grants: drafts.listGrants(main, query),
+        search,
+      }
+      const exchange = await trial.send(list === 'bundles' ? drafts.listBundles(query) : others[list])
+      const refused = exchange.status >= 400 && exchange.status < 500
+      const claim = `a parameter ${JSON.stringify(parameter)} is ignored or refused`
+      trial.judge('QUERY-UNKNOWN-PARAMETER', claim, refused || exchange.status === 200)
+      trial.observe(
+        'QUERY-UNKNOWN-PARAMETER',
+        refused ? 'reject' : 'ignore',
+        exchange,
+        `${list} ${parameter}`,
+      )
+      const twin = await trial.listBundles({ limit: 1 })
+      trial.judge('PAGE-PARAMETERS-OPTIONAL', 'without it the list works', twin.status === 200, twin)
+    },
+  ),
   {
     id: 'errors/fields',
     title: 'Which optional and which additional fields answers have is reported',
@@ -36,45 +105,38 @@ export const errorChecks: readonly Check[] = [
   },
 ]
 
-async function methodsAndPaths(trial: Trial): Promise<void> {
-  const known = await trial.listBundles({ limit: 1 })
-  const there = known.status === 200
-  trial.judge('ADDRESS-BASE', 'base address and path together are an operation', there, known)
-  const codes: string[] = []
-  const seen: Exchange[] = []
-  for (const [what, draft] of methods(trial.resources.bundles.main)) {
-    const exchange = await trial.send(draft)
-    seen.push(exchange)
-    const refused = exchange.status >= 400 && exchange.status < 500
-    if (trial.judge('ERROR-METHOD', `${what} is refused`, refused, exchange))
-      trial.observe('ERROR-METHOD', String(exchange.status), exchange, what)
+async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise<void> {
+  const there = await trial.listBundles({ limit: 1 })
+  const claim = 'base address and path together are an operation'
+  trial.judge('ADDRESS-BASE', claim, there.status === 200, there)
+  for (const { what, method, path } of given) {
+    const body = method === 'PUT' || method === 'PATCH' || method === 'POST' ? { body: { json: {} } } : {}
+    const search = path === '/v1/users' ? { query: { displayName: 'an' } } : {}
+    const exchange = await trial.send({
+      ...search,
+      method,
+      path: path.replace('MAIN', trial.resources.bundles.main),
+      ...body,
+    })
+    const { status } = exchange
+    if (what === 'version') {
+      const list = ['bundles', 'grants', 'users'].some((name) => Array.isArray(field(exchange.json, name)))
+      const none = `without the version segment there is no such operation: ${path}`
+      trial.judge('ADDRESS-VERSION-SEGMENT', none, status !== 200 || !list, [there, exchange])
+      continue
+    }
+    const refused = status >= 400 && status < 500
+    if (what === 'path') {
+      if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} answers 404`, status === 404, exchange))
+        trial.observe('ERROR-NOT-FOUND', '404', exchange, 'route')
+    } else if (trial.judge('ERROR-METHOD', `${method} on ${path} is refused`, refused, exchange))
+      trial.observe('ERROR-METHOD', `${status}`, exchange, `${method} ${path}`)
     const code = errorCodeOf(exchange) ?? ''
     const dotted = /^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code)
-    trial.judge('ERROR-CODE-SHAPE', `the refusal of ${what} has a dotted code`, dotted, exchange)
-    codes.push(code)
+    trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
+    trial.observe('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other', exchange)
   }
-  const listed = codes.every((code) => Object.hasOwn(errorCodes, code))
-  trial.observe('ERROR-CODE-VALUES', listed ? 'listed' : 'other', seen)
-  const unversioned = await trial.send({ path: '/bundles' })
-  const list = Array.isArray(field(unversioned.json, 'bundles'))
-  const claim = 'without the version segment there is no such operation'
-  trial.judge('ADDRESS-VERSION-SEGMENT', claim, unversioned.status !== 200 || !list, [known, unversioned])
 }
-
-const methods = (main: string): readonly (readonly [string, Draft])[] => [
-  [
-    'PUT on the bundles',
-    { ...drafts.listBundles(), operation: undefined, method: 'PUT', body: { json: {} } },
-  ],
-  [
-    'DELETE on the users',
-    { ...drafts.searchUsers({ displayName: 'an' }), operation: undefined, method: 'DELETE' },
-  ],
-  [
-    'PATCH on the grants',
-    { ...drafts.listGrants(main), operation: undefined, method: 'PATCH', body: { json: {} } },
-  ],
-]
 
 /** The fields of a grant in the description, and the optional ones among them. */
 const named = ['id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']

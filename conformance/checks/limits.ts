@@ -1,11 +1,11 @@
-import type { Check, Trial } from '../kit/check.ts'
-import type { Draft, QueryValue } from '../kit/draft.ts'
+import fc from 'fast-check'
+import { type Check, check, type Query, type Trial } from '../kit/check.ts'
+import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { field, limitOf } from '../kit/wire.ts'
-
-type Query = Readonly<Record<string, QueryValue>>
+import { several } from '../kit/several.ts'
+import { field, limitOf, nextCursorOf } from '../kit/wire.ts'
 
 /** One of the four lists. */
 interface List {
@@ -15,6 +15,45 @@ interface List {
   readonly most: number
   readonly usual: number
   readonly request: (main: string, query: Query) => Draft
+  /** Other parameters that must make no difference to the limit. */
+  readonly beside?: readonly Query[]
+}
+
+/** Texts that are integers to some readers; what they do is open, but for the bounds. */
+const openTexts = ['', '+5', '05', ' 5', '5 ', '5.0', '1e1', '0x10', '٥', '５', '1_0']
+const noNumbers = [
+  'many',
+  'NaN',
+  'Infinity',
+  'null',
+  '-',
+  '5a',
+  'a5',
+  '5,5',
+  '1 5',
+  '"5"',
+  '5;',
+  '[5]',
+  'true',
+]
+
+/** A limit that is no integer within the bounds. */
+interface OddLimit {
+  readonly kind: 'negative' | 'fraction' | 'no number' | 'open'
+  readonly text: string | readonly string[]
+}
+const oddLimits = (most: number): fc.Arbitrary<OddLimit> => {
+  const of = (kind: OddLimit['kind'], texts: fc.Arbitrary<OddLimit['text']>): fc.Arbitrary<OddLimit> =>
+    texts.map((text) => ({ kind, text }))
+  const fractions = fc
+    .tuple(fc.integer({ min: 0, max: most }), fc.constantFrom('.5', '.1', '.99'))
+    .map((parts) => parts.join(''))
+  return fc.oneof(
+    of('negative', fc.constantFrom(-1, -1, -2, -most, -most - 1, -(2 ** 31)).map(String)),
+    { weight: 2, arbitrary: of('fraction', fractions) },
+    of('no number', fc.constantFrom(...noNumbers)),
+    of('open', fc.constantFrom<OddLimit['text']>(...openTexts, ['5', '7'])),
+  )
 }
 
 /** Every list's limit: its bounds, its default, and what the page says of it. */
@@ -47,6 +86,12 @@ export const limitChecks: readonly Check[] = (
       most: 100,
       usual: 50,
       request: (main, query) => drafts.listGrants(main, query),
+      beside: [
+        { sort: 'endsAt' },
+        { dir: 'asc' },
+        { grantType: 'gift' },
+        { endsAfter: '2020-01-01T00:00:00Z' },
+      ],
     },
   ] satisfies readonly List[]
 ).map(limits)
@@ -55,33 +100,57 @@ function limits(list: List): Check {
   const { id, most, usual } = list
   const bounds: RuleId = most === 50 ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
   const standard: RuleId = most === 50 ? 'USERS-LIMIT-DEFAULT-10' : 'LIST-LIMIT-DEFAULT-50'
-  return {
-    id,
-    title: `The limit is an integer from 1 to ${most}, and ${usual} when left out`,
-    needs: [],
-    async run(trial) {
-      const ask = (query: Query) => trial.send(list.request(trial.resources.bundles.main, query))
-      const without = await ask({})
-      const works = 'the list works without limit and cursor'
-      trial.judge('PAGE-PARAMETERS-OPTIONAL', works, without.status === 200, without)
-      trial.equal(standard, `without limit the page says ${usual}`, limitOf(without), usual, without)
-      judgeFits(trial, list, without, usual)
-      for (const limit of [1, most]) {
-        const page = await ask({ limit })
-        trial.judge(bounds, `a limit of ${limit} is taken`, page.status === 200, page)
-        trial.equal('PAGE-LIMIT-ECHO', 'the page says the limit in effect', limitOf(page), limit, page)
-        judgeFits(trial, list, page, limit)
-      }
-      for (const [limit, nearest] of [
-        ['0', [1]],
-        [String(most + 1), [most]],
-        ['-1', [1]],
-        ['1.5', [1, 2, most]],
-        ['many', [1, most]],
-      ] as const)
-        judgeOutside(trial, list, bounds, await ask({ limit }), limit, nearest)
-    },
-  }
+  const given = fc.record({
+    beside: fc.constantFrom<Query>({}, ...(list.beside ?? [])),
+    within: fc.oneof(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 10, max: most - 1 })),
+    above: fc.constantFrom(most + 1, most + 1, 2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),
+    odd: several(oddLimits(most), 2),
+  })
+  const title = `The limit is an integer from 1 to ${most}, and ${usual} when left out`
+  return check(id, { title, given, needs: [] }, async (trial, given) => {
+    const ask = (query: Query) => {
+      trial.mark()
+      return trial.send(list.request(trial.resources.bundles.main, query))
+    }
+    const judgeStandard = (page: Exchange) => {
+      trial.equal(standard, `without limit the page says ${usual}`, limitOf(page), usual)
+      judgeFits(trial, list, page, usual)
+    }
+    const without = await ask(given.beside)
+    const works = 'the list works without limit and cursor'
+    trial.judge('PAGE-PARAMETERS-OPTIONAL', works, without.status === 200)
+    judgeStandard(without)
+    for (const limit of [most, given.within, 1]) {
+      const query = limit === given.within ? given.beside : {}
+      const page = await ask({ ...query, limit })
+      trial.judge(bounds, `a limit of ${limit} is taken`, page.status === 200)
+      trial.equal('PAGE-LIMIT-ECHO', 'the page says the limit in effect', limitOf(page), limit)
+      judgeFits(trial, list, page, limit)
+      const cursor = limit === 1 ? nextCursorOf(page) : undefined
+      if (cursor === undefined) continue
+      const next = await ask({ cursor })
+      // A list that keeps to its first limit may refuse another one.
+      if (next.status === 200) judgeStandard(next)
+    }
+    for (const [limit, nearest] of [['0', 1] as const, [`${given.above}`, most] as const])
+      judgeOutside(trial, list, bounds, await ask({ limit }), limit, [nearest])
+    for (const { kind, text } of given.odd) {
+      const page = await ask({ limit: text })
+      const cut = Math.trunc(Number(text))
+      const nearest = kind === 'fraction' ? [1, cut, cut + 1, most] : kind === 'negative' ? [1] : [1, most]
+      if (kind === 'open') judgeOpen(trial, list, bounds, page)
+      else judgeOutside(trial, list, bounds, page, `${text}`, nearest)
+    }
+  })
+}
+
+/** What is an integer to some readers is refused, or some limit within the bounds is in effect. */
+function judgeOpen(trial: Trial, list: List, bounds: RuleId, page: Exchange): void {
+  const inEffect = limitOf(page) ?? 0
+  const within = page.status === 200 && inEffect >= 1 && inEffect <= list.most
+  const claim = `${page.request.query} is refused, or a limit within the bounds is in effect`
+  trial.judge(bounds, claim, within || (page.status >= 400 && page.status < 500))
+  if (within) judgeFits(trial, list, page, inEffect)
 }
 
 function judgeFits(trial: Trial, { items }: List, page: Exchange, limit: number): void {
@@ -105,7 +174,8 @@ function judgeOutside(
   const claim = `a limit of ${limit} is refused, or brought to the nearest bound`
   const sound = trial.judge(bounds, claim, refused || brought, page)
   if (page.status === 200) judgeFits(trial, list, page, list.most)
-  const situation = `${list.id} ${limit}`
-  if (sound) trial.observe('LIST-LIMIT-OUT-OF-RANGE', refused ? 'reject' : 'clamp', page, situation)
+  const what = Number.isNaN(Number(limit)) ? 'many' : limit
+  if (sound)
+    trial.observe('LIST-LIMIT-OUT-OF-RANGE', refused ? 'reject' : 'clamp', page, `${list.id} ${what}`)
   else trial.untestable('LIST-LIMIT-OUT-OF-RANGE', 'a limit outside the bounds is simply taken')
 }

@@ -1,75 +1,112 @@
-import type { Check, Trial } from '../kit/check.ts'
-import { judgeStart } from '../kit/claims.ts'
-import { day, hour } from '../kit/span.ts'
+import fc from 'fast-check'
+import { type Check, check } from '../kit/check.ts'
+import { endText, idsOf, judgeStart, listingOf, wholeSecond } from '../kit/claims.ts'
+import { mixed, several } from '../kit/several.ts'
+import { hour } from '../kit/span.ts'
 import { grantOf, iso } from '../kit/wire.ts'
+import { impossibleDays, type OddDate, oddDate, oddDates, showsLeniency } from './date-forms.ts'
+
+const properties = fc.oneof(
+  fc.record({
+    name: fc.constantFrom(
+      'startsAt',
+      'createdAt',
+      'endAt',
+      'ends_at',
+      'EndsAt',
+      'expiresAt',
+      'end',
+      'revokedAt',
+    ),
+    hours: fc.integer({ min: -100, max: 100 }),
+  }),
+  fc.record({
+    name: fc.constantFrom(
+      'id',
+      'status',
+      'bundleId',
+      'accountId',
+      'colour',
+      'permanent',
+      'constructor',
+      'a b',
+      '',
+    ),
+    value: fc.constantFrom<unknown>('blue', 'revoked', 0, true, null, [], {}),
+  }),
+)
 
 /** Creates that the description leaves open: unknown properties, and ends that are not RFC 3339. */
 export const oddWriteChecks: readonly Check[] = [
-  {
-    id: 'odd-writes/unknown-property',
-    title:
-      'What an unknown property of a create does is reported; a start that a client names is never taken',
-    needs: ['pairs:1'],
-    run: unknownProperty,
-  },
-  {
-    id: 'odd-writes/date-times',
-    title:
-      'An end that is not RFC 3339 is refused or read as anybody would, and never gives permanent access',
-    needs: ['pairs:1'],
-    run: dateTimes,
-  },
+  check(
+    'odd-writes/unknown-property',
+    {
+      title:
+        'What an unknown property of a create does is reported; a start that a client names is never taken',
+      given: fc
+        .tuple(fc.integer({ min: -100, max: 100 }), several(properties, 3))
+        .map(([hours, others]) => [{ name: 'startsAt', hours }, ...others]),
+      needs: ['pairs:1'],
+    },
+    async (trial, given) => {
+      const pair = await trial.pair()
+      const from = trial.now()
+      let accessEnd: number | 'no access' = 'no access'
+      for (const [index, one] of given.entries()) {
+        trial.mark()
+        const endsAt = iso(from + (index + 1) * hour)
+        const value = 'hours' in one ? iso(from + one.hours * hour) : one.value
+        const exchange = await trial.create(pair, { endsAt, extra: { [one.name]: value } })
+        const refused = exchange.status >= 400 && exchange.status < 500
+        const claim = `a property ${JSON.stringify(one.name)} is ignored or refused`
+        if (trial.judge('GRANT-UNKNOWN-PROPERTY', claim, refused || exchange.status === 200))
+          trial.observe('GRANT-UNKNOWN-PROPERTY', refused ? 'reject' : 'ignore', exchange, one.name)
+        const grant = grantOf(exchange)
+        if (exchange.status !== 200 || grant === undefined) continue
+        judgeStart(trial, grant, exchange, accessEnd)
+        trial.equal('GRANT-ENDS-AT-EXACT', 'the grant ends where endsAt says', endText(grant.endsAt), endsAt)
+        const { earliest, latest } = exchange.server
+        const { createdAt = earliest } = grant
+        const then = createdAt >= earliest - wholeSecond && createdAt <= latest + wholeSecond
+        trial.judge('GRANT-CREATED-AT', 'createdAt is when it was recorded', then)
+        accessEnd = grant.endsAt
+      }
+    },
+  ),
+  check(
+    'odd-writes/date-times',
+    {
+      title:
+        'An end that is not RFC 3339 is refused or read as anybody would, and never gives permanent access',
+      given: mixed(
+        [fc.constant<OddDate>('a date alone'), 1],
+        [fc.constantFrom<OddDate>('no offset', 'a blank for the T', 'no seconds', 'small letters'), 1],
+        [fc.constantFrom<OddDate>(...impossibleDays), 2],
+        [oddDates, 2],
+      ),
+      needs: ['pairs:1'],
+    },
+    async (trial, given) => {
+      const pair = await trial.pair()
+      const granted = new Set<string>()
+      for (const [index, what] of given.entries()) {
+        trial.mark()
+        // A common year, and each later than the one before, so that nothing is covered.
+        const { text, earliest, latest } = oddDate(what, 2061 + 4 * index)
+        const exchange = await trial.create(pair, { endsAt: text })
+        const grant = grantOf(exchange)
+        const refused = exchange.status >= 400 && exchange.status < 500
+        const end = grant?.endsAt ?? Number.POSITIVE_INFINITY
+        const asExpected = exchange.status === 200 && end >= earliest && end <= latest
+        const claim = `an end with ${what} is refused, or read as anybody would`
+        if (!trial.judge('FORMAT-DATE-TIME', claim, refused || asExpected)) return
+        if (showsLeniency(what))
+          trial.observe('FORMAT-DATE-TIME', refused ? 'strict' : 'lenient', exchange, what)
+        if (grant !== undefined) granted.add(grant.id)
+      }
+      const { grants } = await listingOf(trial, pair)
+      const left = idsOf(grants).filter((id) => !granted.has(id))
+      trial.equal('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', left, [])
+    },
+  ),
 ]
-
-async function unknownProperty(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const from = trial.now()
-  const started = await trial.create(pair, {
-    endsAt: iso(from + 2 * hour),
-    extra: { startsAt: iso(from + hour) },
-  })
-  const grant = grantOf(started)
-  if (started.status === 200 && grant !== undefined) judgeStart(trial, grant, started, 'no access')
-  else {
-    const refused = started.status >= 400 && started.status < 500
-    trial.judge('GRANT-START-CHOSEN', 'a client cannot choose the start', refused, started)
-  }
-  const others = [
-    ['a start', started],
-    [
-      'a property of no meaning',
-      await trial.create(pair, { endsAt: iso(from + 3 * hour), extra: { colour: 'blue' } }),
-    ],
-    [
-      'a misspelt end',
-      await trial.create(pair, { grantType: 'gift', extra: { endAt: iso(from + 4 * hour) } }),
-    ],
-  ] as const
-  for (const [what, exchange] of others) {
-    const refused = exchange.status >= 400 && exchange.status < 500
-    const claim = `${what} is ignored or refused`
-    if (trial.judge('GRANT-UNKNOWN-PROPERTY', claim, refused || exchange.status === 200, exchange))
-      trial.observe('GRANT-UNKNOWN-PROPERTY', refused ? 'reject' : 'ignore', exchange, what)
-  }
-}
-
-/** Texts, and the interval of instants that a reader in any time zone may take them for. */
-const odd: readonly (readonly [what: string, written: string, earliest: number, latest: number])[] = [
-  ['a date alone', '2091-03-01', Date.UTC(2091, 2, 1) - 14 * hour, Date.UTC(2091, 2, 2) + 14 * hour],
-  ['no offset', '2092-03-02T00:00:00', Date.UTC(2092, 2, 2) - 14 * hour, Date.UTC(2092, 2, 2) + 14 * hour],
-  ['30 February', '2093-02-30T00:00:00Z', Date.UTC(2093, 1, 28), Date.UTC(2093, 2, 2) + day],
-  ['a blank for the T', '2094-03-04 00:00:00Z', Date.UTC(2094, 2, 4), Date.UTC(2094, 2, 4)],
-]
-
-async function dateTimes(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  for (const [what, endsAt, earliest, latest] of odd) {
-    const exchange = await trial.create(pair, { endsAt })
-    const end = grantOf(exchange)?.endsAt ?? Number.POSITIVE_INFINITY
-    const refused = exchange.status >= 400 && exchange.status < 500
-    const asExpected = exchange.status === 200 && end >= earliest && end <= latest
-    const claim = `an end with ${what} is refused, or read as anybody would`
-    if (trial.judge('FORMAT-DATE-TIME', claim, refused || asExpected, exchange))
-      trial.observe('FORMAT-DATE-TIME', refused ? 'strict' : 'lenient', exchange, what)
-  }
-}

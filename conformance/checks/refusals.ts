@@ -1,123 +1,181 @@
 import fc from 'fast-check'
-import { type Check, check, type Trial } from '../kit/check.ts'
-import { type Defect, listingOf, noTrace, refuses } from '../kit/claims.ts'
-import type { GrantDraft } from '../kit/draft.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import { type Check, check } from '../kit/check.ts'
+import { type Defect, noTrace, refuses } from '../kit/claims.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { hour } from '../kit/span.ts'
-import { grantOf, iso } from '../kit/wire.ts'
+import { mixed } from '../kit/several.ts'
+import { day, hour, minute, second } from '../kit/span.ts'
+import { iso } from '../kit/wire.ts'
 import { bodyChecks } from './bodies.ts'
+import { noInstants, written } from './date-forms.ts'
+import { sourceEdges } from './source-edges.ts'
+
+const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift']
+
+/** A field of a create that makes it wrong: a value, none, or an end so long ago, written in a zone. */
+type Wrong = { readonly rule: RuleId; readonly field: string } & (
+  | { readonly value?: unknown }
+  | { readonly ago: number; readonly zone: number }
+)
+
+const wrong =
+  (rule: RuleId, field: string) =>
+  (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
+    values.map((value) => ({ rule, field, value }))
+const user = wrong('GRANT-USER-REQUIRED', 'userId')
+const type = wrong('GRANT-TYPE-REQUESTABLE', 'grantType')
+const paidSource = wrong('GRANT-SOURCE-REQUIRED-PAID', 'sourceId')
+const source = wrong('GRANT-SOURCE-PATTERN', 'sourceId')
+const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
+const pastEnd = wrong('GRANT-ENDS-IN-PAST', 'endsAt')
+
+const none = fc.constant(undefined)
+const noText = fc.constantFrom<unknown>(7, 0, -1, 1.5, true, false, [], {}, ['a'], [['a']], { id: 'a' })
+
+const typesInOtherCase = fc
+  .tuple(fc.constantFrom(...requestable), fc.integer({ min: 1, max: 4 }))
+  .map(([name, length]) => name.slice(0, length).toUpperCase() + name.slice(length))
+const nearlyTypes = fc
+  .tuple(fc.constantFrom(...requestable), fc.nat({ max: 6 }))
+  .map(([name, how]) => {
+    const part = name.split('_')[0] ?? ''
+    const camel = name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())
+    return [`${name} `, ` ${name}`, name.slice(0, -1), `${name}s`, `${name}\n`, camel, part][how] ?? ''
+  })
+  .filter((name) => !requestable.includes(name))
+const otherTypes = fc.constantFrom(
+  ...['lifetime', '', 'paid', 'external', 'constructor', 'toString', '__proto__', 'null', '*', 'trials'],
+)
+const typesInOthers = fc.constantFrom<unknown>(
+  null,
+  0,
+  1,
+  true,
+  ['gift'],
+  [['gift']],
+  { gift: true },
+  requestable,
+)
+
+/** A text with one of these characters at its beginning, in its middle or at its end. */
+const holding = (characters: readonly string[], places = [0, 3, 7]): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...characters), fc.constantFrom(...places))
+    .map(([character, place]) => `${'invoice'.slice(0, place)}${character}${'invoice'.slice(place)}`)
+
+const blanks = [' ', '\t', '\u00a0', '\u3000', '\v', '\u0000', '\u007f']
+const lineEnds = ['\n', '\n', '\n', '\r\n', '\r', ' ']
+const frequentMarks = ['/', '+', '@', '#', '=', ',', '|', '~', '%', '&', '?']
+const otherMarks = ['[', ']', '\\', '^', '`', ';', '<', '>', '{', '}', '!', '"', '$', "'", '(', ')', '*']
+const letters = [...'éñßøЖжаΩΑａＡſKıİ中あ한ªǅ𝒂']
+const alikes = [...'٣५²５¼', 'e\u0301', '\u200d', '\u00ad', '‐', '–', '：', '．', '＿', '😀']
+
+const zones = fc.integer({ min: -720, max: 840 })
+const ago = (least: number, most: number, zone: fc.Arbitrary<number>): fc.Arbitrary<Wrong> =>
+  fc.record({
+    rule: fc.constant('GRANT-ENDS-IN-PAST' as const),
+    field: fc.constant('endsAt'),
+    ago: fc.integer({ min: least, max: most }),
+    zone,
+  })
 
 /** Creates with one defect each: refused without an effect, and accepted once the defect is repaired. */
 export const refusalChecks: readonly Check[] = [
-  refusal('refusals/required', [
-    ['no userId', 'GRANT-USER-REQUIRED', { extra: { userId: undefined } }],
-    ['userId of another JSON type', 'GRANT-USER-REQUIRED', { extra: { userId: 7 } }],
-    ['userId null', 'GRANT-USER-REQUIRED', { extra: { userId: null } }],
-    ['no grantType', 'GRANT-TYPE-REQUESTABLE', { extra: { grantType: undefined } }],
-    ['grantType trial', 'GRANT-TYPE-REQUESTABLE', { grantType: 'trial' }],
-    ['an unknown grantType', 'GRANT-TYPE-REQUESTABLE', { grantType: 'lifetime' }],
-    ['grantType in capitals', 'GRANT-TYPE-REQUESTABLE', { grantType: 'PAID_EXTERNAL' }],
-    ['paid_external without sourceId', 'GRANT-SOURCE-REQUIRED-PAID', { sourceId: undefined }],
-    ['paid_external with sourceId null', 'GRANT-SOURCE-REQUIRED-PAID', { extra: { sourceId: null } }],
-  ]),
-  refusal('refusals/source-pattern', [
-    ['an empty sourceId', 'GRANT-SOURCE-PATTERN', { sourceId: '' }],
-    ['a sourceId that begins with a dot', 'GRANT-SOURCE-PATTERN', { sourceId: '.invoice' }],
-    ['a sourceId that begins with a dash', 'GRANT-SOURCE-PATTERN', { sourceId: '-invoice' }],
-    ['a sourceId that begins with an underscore', 'GRANT-SOURCE-PATTERN', { sourceId: '_invoice' }],
-    ['a sourceId with a space', 'GRANT-SOURCE-PATTERN', { sourceId: 'invoice 1' }],
-    ['a sourceId with a slash', 'GRANT-SOURCE-PATTERN', { sourceId: 'invoice/1' }],
-    ['a sourceId with a letter beyond ASCII', 'GRANT-SOURCE-PATTERN', { sourceId: 'invoicé' }],
-    ['a sourceId that ends in a line break', 'GRANT-SOURCE-PATTERN', { sourceId: 'invoice\n' }],
-    ['a sourceId that is a number', 'GRANT-SOURCE-PATTERN', { extra: { sourceId: 7 } }],
-    ['a sourceId of 257 characters', 'GRANT-SOURCE-MAX-256', { sourceId: 'a'.repeat(257) }],
-  ]),
-  refusal('refusals/ends', [
-    ['an end that is over', 'GRANT-ENDS-IN-PAST', { endsAt: (now) => iso(now - hour) }],
-    ['an end that is just over', 'GRANT-ENDS-IN-PAST', { endsAt: (now) => iso(now - 5_000) }],
-    ['an end long ago', 'GRANT-ENDS-IN-PAST', { endsAt: '2001-01-01T00:00:00Z' }],
-    ['an end that is a number', 'ERROR-INVALID-REFUSED', { extra: { endsAt: 1_900_000_000_000 } }],
-    ['an end that is null', 'ERROR-INVALID-REFUSED', { extra: { endsAt: null } }],
-    ['an end that is empty', 'ERROR-INVALID-REFUSED', { endsAt: '' }],
-    ['an end that is no instant', 'ERROR-INVALID-REFUSED', { endsAt: 'next month' }],
-    ['an end in month 13', 'ERROR-INVALID-REFUSED', { endsAt: '2099-13-01T00:00:00Z' }],
-  ]),
-  ...bodyChecks,
-  check(
-    'refusals/source-edges',
-    {
-      title:
-        'A sourceId at the edges of its pattern is taken, comes back unchanged, and counts to its last character',
-      given: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'),
-      needs: ['pairs:1'],
-    },
-    sourceEdges,
+  refusal(
+    'refusals/required',
+    'A create without a user, a requestable type, or the source of a payment is refused without a trace',
+    mixed(
+      [user(none), 1],
+      [user(fc.oneof(fc.constant(null), noText)), 1],
+      [type(none), 1],
+      [type(fc.constant('trial')), 1],
+      [type(typesInOtherCase), 1],
+      [type(nearlyTypes), 1],
+      [type(otherTypes), 1],
+      [type(typesInOthers), 1],
+      [paidSource(none), 1],
+      [paidSource(fc.constant(null)), 1],
+    ),
   ),
+  refusal(
+    'refusals/source-pattern',
+    'A create with a sourceId outside the pattern is refused without a trace',
+    mixed(
+      [source(fc.constant('')), 1],
+      [source(holding(['.', '-', '_', ':'], [0])), 1],
+      [source(holding(blanks)), 1],
+      [source(holding(lineEnds, [7])), 1],
+      [source(holding(frequentMarks)), 2],
+      [source(holding(otherMarks)), 1],
+      [source(holding(letters)), 1],
+      [source(fc.oneof({ weight: 3, arbitrary: holding(alikes) }, noText)), 1],
+      [
+        wrong(
+          'GRANT-SOURCE-MAX-256',
+          'sourceId',
+        )(fc.constantFrom(257, 257, 258, 512, 1_000).map((length) => 'a'.repeat(length))),
+        1,
+      ],
+    ),
+  ),
+  refusal(
+    'refusals/ends',
+    'A create whose end is over, or is no instant, is refused without a trace',
+    mixed(
+      [end(fc.constant(null)), 1],
+      [end(fc.constantFrom(4_102_444_800_000, 4_102_444_800, 4e12, 1e15, 0, -1)), 1],
+      [end(fc.constantFrom<unknown>(true, false, [], {}, ['2099-01-01T00:00:00Z'], [2099, 1, 1])), 1],
+      [end(noInstants), 1],
+      [ago(5 * second, minute, zones), 1],
+      // Read without its offset, such an end lies in the future.
+      [ago(minute, 12 * hour, fc.integer({ min: 780, max: 840 })), 1],
+      [ago(hour, 20_000 * day, zones), 1],
+      [
+        pastEnd(
+          fc.constantFrom(
+            ...[
+              '1970-01-01T00:00:00Z',
+              '0001-01-01T00:00:00Z',
+              '1969-12-31T23:59:59.999Z',
+              '2001-01-01T00:00:00Z',
+            ],
+          ),
+        ),
+        1,
+      ],
+    ),
+  ),
+  ...bodyChecks,
+  sourceEdges,
 ]
 
-type Case = readonly [name: string, rule: RuleId, wish: GrantDraft]
-
-function refusal(id: string, cases: readonly Case[]): Check {
-  return {
-    id,
-    title: `${cases.length} creates with one defect each are refused without a trace`,
-    needs: ['pairs:1'],
-    async run(trial) {
-      const pair = await trial.pair()
-      const sound: GrantDraft = { endsAt: (now) => iso(now + hour) }
-      const defects = cases.map(([name, rule, wish]): Defect => {
-        const draft = trial.createDraft(pair, { ...sound, ...wish })
-        if (rule === 'GRANT-ENDS-IN-PAST') return { name, rule, draft, statuses: clientErrors }
-        return { name, rule, draft, statuses: [400, 422], observe: 'ERROR-INVALID' }
-      })
-      const twin = trial.createDraft(pair, sound)
-      const refused = await refuses(trial, {
-        twin,
-        twinRule: 'GRANT-CREATES',
-        defects,
-        between: noTrace(trial, pair, defects),
-      })
-      for (const [index, { rule, name }] of defects.entries()) {
-        const status = refused[index]?.status ?? 0
-        if (rule === 'GRANT-ENDS-IN-PAST' && clientErrors.includes(status))
-          trial.observe(rule, status === 400 ? '400' : 'other-4xx', refused, name)
-      }
-    },
-  }
+function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]>): Check {
+  return check(id, { title, given, needs: ['pairs:1'] }, async (trial, given) => {
+    const pair = await trial.pair()
+    const inAnHour = (now: number): string => iso(now + hour)
+    const defects = given.map((one): Defect => {
+      const over = 'ago' in one && ((now: number) => written(now - one.ago, { ...one, fraction: '' }).text)
+      const fields = 'ago' in one ? {} : { [one.field]: one.value }
+      const draft = trial.createDraft(pair, { endsAt: over || inAnHour, extra: fields })
+      const { rule } = one
+      if (rule === 'GRANT-ENDS-IN-PAST') return { name: named(one), rule, draft, statuses: clientErrors }
+      return { name: named(one), rule, draft, statuses: [400, 422], observe: 'ERROR-INVALID' }
+    })
+    const twin = trial.createDraft(pair, { endsAt: inAnHour })
+    const between = noTrace(trial, pair, defects)
+    const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, between })
+    for (const [index, { rule, name }] of defects.entries()) {
+      const { status } = refused[index] ?? { status: 0 }
+      if (rule === 'GRANT-ENDS-IN-PAST' && clientErrors.includes(status))
+        trial.observe(rule, status === 400 ? '400' : 'other-4xx', refused[index], name)
+    }
+  })
 }
 
-/** Sources at the bounds of length and pattern; a single character may have been used by an earlier run. */
-async function sourceEdges(trial: Trial, single: string): Promise<void> {
-  const pair = await trial.pair()
-  const from = trial.now()
-  const tag = trial.sourceId()
-  const longest = tag.padEnd(256, 'Z')
-  const almost = `${longest.slice(0, -1)}Y`
-  const sources = [`${tag}._:-`, `Z${tag}:A-z_0.`, `9${tag}`, longest, almost, single]
-  const exchanges: Exchange[] = []
-  for (const [index, sourceId] of sources.entries()) {
-    const exchange = await trial.create(pair, { sourceId, endsAt: iso(from + (index + 1) * hour) })
-    exchanges.push(exchange)
-    const rule = sourceId.length === 256 ? 'GRANT-SOURCE-MAX-256' : 'GRANT-SOURCE-PATTERN'
-    const used = sourceId === single || sourceId === almost
-    const taken = exchange.status === 200 || (used && exchange.status === 409)
-    const claim = `a sourceId of ${sourceId.length} allowed characters is taken`
-    trial.judge(rule, claim, taken, exchange)
-  }
-  const [one, other] = [exchanges[sources.indexOf(longest)], exchanges[sources.indexOf(almost)]] as [
-    Exchange,
-    Exchange,
-  ]
-  const fresh = other.status === 200 && grantOf(other)?.id !== grantOf(one)?.id
-  const counts = 'a sourceId that differs in its last character only is a new one'
-  trial.judge('GRANT-SOURCE-SCOPE', counts, fresh || one.status !== 200, [one, other])
-  const { grants, pages } = await listingOf(trial, pair)
-  const kept = new Set(grants.map((grant) => grant.sourceId))
-  const hasSources = grants.some((grant) => grant.sourceId !== undefined)
-  const lost = sources.filter((sourceId) => sourceId !== single && !kept.has(sourceId))
-  if (hasSources)
-    trial.equal('GRANT-SOURCE-FIELD', 'each sourceId is kept in every character', lost, [], pages)
+function named(one: Wrong): string {
+  if ('ago' in one) return `an end ${Math.round(one.ago / second)} seconds ago at ${one.zone} minutes east`
+  const text = JSON.stringify(one.value)
+  if (text === undefined) return `no ${one.field}`
+  return text.length > 60 ? `a ${one.field} of ${text.length - 2} characters` : `${one.field} ${text}`
 }
 
 const clientErrors = Array.from({ length: 100 }, (_, index) => 400 + index)

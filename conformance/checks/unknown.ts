@@ -1,106 +1,169 @@
-import type { Check, Trial } from '../kit/check.ts'
-import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
-import type { Draft } from '../kit/draft.ts'
+import fc from 'fast-check'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
 import { grantsOf, iso, type WireGrant } from '../kit/wire.ts'
 
+/** An id that should not exist: a real one with a character near its beginning or end changed, another form, or another text. */
+type Unknown =
+  | {
+      readonly how: 'changed early' | 'changed late' | 'cut' | 'longer' | 'begun late'
+      readonly place: number
+    }
+  | { readonly how: 'of another kind' }
+  | { readonly how: 'a text'; readonly text: string }
+
+const changedIds: fc.Arbitrary<Unknown> = fc.record({
+  how: fc.constantFrom('changed early', 'changed late', 'changed late'),
+  place: fc.nat({ max: 7 }),
+})
+const otherIds: fc.Arbitrary<Unknown> = fc.oneof(
+  changedIds,
+  fc.record({ how: fc.constantFrom('cut', 'longer', 'begun late'), place: fc.nat({ max: 7 }) }),
+  fc.constant({ how: 'of another kind' as const }),
+  fc.record({
+    how: fc.constant('a text' as const),
+    text: fc.constantFrom(
+      ...['0', '1', '-1', '%', '_', '*', 'null', 'undefined', 'me', 'self', '__proto__', 'constructor'],
+      ...[' ', '"', "'", 'é', '😀', '[object Object]', 'a'.repeat(300)],
+    ),
+  }),
+)
+
+const places = [
+  'list grants',
+  'list users',
+  'create in',
+  'revoke in',
+  'revoke',
+  'create for',
+  'filter',
+] as const
+type Place = (typeof places)[number]
+const at = (place: fc.Arbitrary<Place>, id: fc.Arbitrary<Unknown>) => fc.record({ place, id })
+
 /** Unknown bundles, users, grants and sessions: refused as not found, without an effect. */
 export const unknownChecks: readonly Check[] = [
-  {
-    id: 'unknown/bundle-and-path',
-    title: 'The lists of an unknown bundle, and an unknown path, are not found',
-    needs: [],
-    async run(trial) {
-      const bundleId = altered(trial.resources.bundles.main)
-      judgeNotFound(trial, 'bundle', await trial.listGrants(bundleId, { limit: 1 }))
-      judgeNotFound(trial, 'bundle', await trial.listUsers(bundleId, { limit: 1 }))
-      judgeNotFound(trial, 'route', await trial.send({ path: '/v1/nothing-here' }))
+  check(
+    'unknown/writing',
+    {
+      title:
+        'Nothing is shown of an unknown bundle, granted in it or to an unknown alias, and no unknown grant is revoked',
+      given: mixed<{ place: Place; id: Unknown }>(
+        ...places.map((place) => [at(fc.constant(place), changedIds), 1] as const),
+        [at(fc.constantFrom(...places), otherIds), 3],
+      ),
+      needs: ['pairs:1'],
     },
-  },
-  {
-    id: 'unknown/checkout',
-    title: 'An unknown checkout session is not found',
-    needs: ['checkout:fresh'],
-    feature: 'checkout',
-    async run(trial) {
-      const id = altered(trial.resources.checkout.fresh[0] ?? '')
-      judgeNotFound(trial, 'checkout session', await trial.readCheckout(id))
+    async (trial, given) => {
+      const pair = await trial.pair()
+      const end = trial.now() + hour
+      const { grants: chain } = await chainOf(trial, pair, [end])
+      const [grant] = chain as [WireGrant]
+      const wish = { endsAt: iso(end + hour) }
+      for (const { place, id } of given) {
+        trial.mark()
+        const bundleId = unknownId(pair.bundleId, id, grant.id)
+        const userId = unknownId(pair.userId, id, grant.id)
+        const grantId = unknownId(grant.id, id, pair.bundleId)
+        if (place === 'list grants') judgeUnknown(trial, 'bundle', id, await trial.listGrants(bundleId))
+        if (place === 'list users') judgeUnknown(trial, 'bundle', id, await trial.listUsers(bundleId))
+        if (place === 'create in')
+          judgeUnknown(trial, 'bundle', id, await trial.create({ ...pair, bundleId }, wish))
+        if (place === 'revoke in')
+          judgeUnknown(trial, 'bundle', id, await trial.revoke({ ...pair, bundleId }, grant.id))
+        if (place === 'revoke') judgeUnknown(trial, 'grant', id, await trial.revoke(pair, grantId))
+        if (place === 'create for') judgeNobody(trial, id, await trial.create({ ...pair, userId }, wish))
+        if (place === 'filter') judgeFiltered(trial, id, await trial.listGrants(pair.bundleId, { userId }))
+      }
+      const { grants: left } = await listingOf(trial, pair)
+      const untouched = 'what named an unknown thing changed nothing'
+      trial.equal('ERROR-NOT-FOUND-REFUSED', untouched, idsOf(left), [grant.id])
+      granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, grant.id))
     },
-  },
-  {
-    id: 'unknown/writing',
-    title:
-      'Nothing is granted in an unknown bundle or to an unknown alias, and an unknown grant is not revoked',
-    needs: ['pairs:1'],
-    run: writing,
-  },
-  {
-    id: 'unknown/wrong-bundle',
-    title: 'A grant is not found in another bundle of the same owner',
-    needs: ['bundle:second', 'pairs:1'],
-    async run(trial) {
+  ),
+  check(
+    'unknown/checkout',
+    {
+      title: 'An unknown checkout session is not found',
+      given: mixed([changedIds, 1], [otherIds, 1]),
+      needs: ['checkout:fresh'],
+      feature: 'checkout',
+    },
+    async (trial, given) => {
+      const { checkout, bundles } = trial.resources
+      for (const id of given) {
+        const session = unknownId(checkout.fresh[0] ?? '', id, bundles.main)
+        judgeUnknown(trial, 'checkout session', id, await trial.readCheckout(session))
+      }
+    },
+  ),
+  check(
+    'unknown/wrong-bundle',
+    {
+      title: 'A grant is not found in another bundle of the same owner',
+      needs: ['bundle:second', 'pairs:1'],
+    },
+    async (trial) => {
       const pair = await trial.pair()
       const { grants, created } = await chainOf(trial, pair, [trial.now() + hour])
       const [grant] = grants as [WireGrant]
       const tried = await trial.send(drafts.revoke(trial.resources.bundles.second ?? '', grant.id))
       const { grants: left, pages } = await listingOf(trial, pair)
       const seen = [...created, tried, ...pages]
-      judgeNotFound(trial, 'grant', tried)
+      judgeUnknown(trial, 'grant', { how: 'changed late', place: 0 }, tried)
       const claim = 'a revoke through another bundle leaves the grant where it is'
       trial.equal('REVOKE-CASCADE-ONLY', claim, idsOf(left), [grant.id], seen)
     },
-  },
+  ),
 ]
 
-async function writing(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const end = trial.now() + hour
-  const { grants: chain, created } = await chainOf(trial, pair, [end])
-  const [grant] = chain as [WireGrant]
-  const wish = { endsAt: iso(end + hour) }
-  const nowhere: Draft = trial.createDraft({ ...pair, bundleId: altered(pair.bundleId) }, wish)
-  const refused = [await trial.send(nowhere), await trial.revoke(pair, altered(grant.id))]
-  judgeNotFound(trial, 'bundle', refused[0] as Exchange)
-  judgeNotFound(trial, 'grant', refused[1] as Exchange)
-
-  const nobody = altered(pair.userId)
-  const granted = await trial.create({ ...pair, userId: nobody }, wish)
-  const known = [400, 404, 422].includes(granted.status)
-  trial.judge('ERROR-NOT-FOUND-REFUSED', 'an alias of nobody is granted nothing', known, granted)
-  if (known) trial.observe('GRANT-UNKNOWN-ALIAS', String(granted.status), granted)
-  else trial.untestable('GRANT-UNKNOWN-ALIAS', 'it was not refused')
-
-  const filtered = await trial.listGrants(pair.bundleId, { userId: nobody, limit: 100 })
-  const empty = filtered.status === 200 && grantsOf(filtered).length === 0
-  const claim = 'an alias of nobody filters to nothing, or is refused'
-  const allowed = empty || [400, 404, 422].includes(filtered.status)
-  if (trial.judge('GRANTS-UNKNOWN-ALIAS', claim, allowed, filtered))
-    trial.observe('GRANTS-UNKNOWN-ALIAS', empty ? 'empty' : String(filtered.status), filtered)
-
-  const { grants: left, pages } = await listingOf(trial, pair)
-  const seen = [...created, ...refused, granted, ...pages]
-  const untouched = 'what named an unknown thing changed nothing'
-  trial.equal('ERROR-NOT-FOUND-REFUSED', untouched, idsOf(left), [grant.id], seen)
+/** What is well formed is not found; anything else may be refused for its form. */
+function judgeUnknown(trial: Trial, what: string, id: Unknown, exchange: Exchange): void {
+  const statuses = id.how === 'changed late' ? [404] : [404, 400, 422]
+  const claim = `an unknown ${what} (${id.how}) answers ${statuses.join(' or ')}`
+  if (!trial.judge('ERROR-NOT-FOUND-REFUSED', claim, statuses.includes(exchange.status), exchange)) {
+    trial.untestable('ERROR-NOT-FOUND', `an unknown ${what} was answered with ${exchange.status}`)
+  } else if (exchange.status === 404) trial.observe('ERROR-NOT-FOUND', '404', exchange, what)
 }
 
-function judgeNotFound(trial: Trial, what: string, exchange: Exchange): void {
-  const found = exchange.status === 404
-  if (trial.judge('ERROR-NOT-FOUND-REFUSED', `an unknown ${what} answers 404`, found, exchange))
-    trial.observe('ERROR-NOT-FOUND', String(exchange.status), exchange, what)
-  else trial.untestable('ERROR-NOT-FOUND', `an unknown ${what} was answered with ${exchange.status}`)
+function judgeNobody(trial: Trial, id: Unknown, exchange: Exchange): void {
+  const known = [400, 404, 422].includes(exchange.status)
+  trial.judge('ERROR-NOT-FOUND-REFUSED', `an alias of nobody (${id.how}) is granted nothing`, known)
+  if (!known) trial.untestable('GRANT-UNKNOWN-ALIAS', 'it was not refused')
+  else if (id.how === 'changed late') trial.observe('GRANT-UNKNOWN-ALIAS', String(exchange.status), exchange)
 }
 
-/** An identifier of the same form that should not exist: each letter and digit is replaced by another of its kind. */
-function altered(id: string): string {
-  const next = (character: string): string => {
-    if (/[0-9]/.test(character)) return String((Number(character) + 5) % 10)
-    if (/[a-f]/.test(character)) return String.fromCharCode(97 + ((character.charCodeAt(0) - 97 + 3) % 6))
-    if (/[A-F]/.test(character)) return String.fromCharCode(65 + ((character.charCodeAt(0) - 65 + 3) % 6))
-    return character
-  }
-  const half = Math.floor(id.length / 2)
-  const other = id.slice(0, half) + [...id.slice(half)].map(next).join('')
-  return other === id ? `${id}0` : other
+function judgeFiltered(trial: Trial, id: Unknown, exchange: Exchange): void {
+  const empty = exchange.status === 200 && grantsOf(exchange).length === 0
+  const claim = `an alias of nobody (${id.how}) filters to nothing, or is refused`
+  const allowed = empty || [400, 404, 422].includes(exchange.status)
+  if (trial.judge('GRANTS-UNKNOWN-ALIAS', claim, allowed) && id.how === 'changed late')
+    trial.observe('GRANTS-UNKNOWN-ALIAS', empty ? 'empty' : String(exchange.status), exchange)
+}
+
+/** An id that should not exist. Short ids may count, so that a neighbour exists: of them every second character changes. */
+function unknownId(real: string, id: Unknown, another: string): string {
+  if (id.how === 'a text') return id.text
+  if (id.how === 'of another kind') return another
+  const { how, place } = id
+  if (how === 'longer') return `${real}${real[place] ?? '0'}`
+  if (real.length < 16)
+    return `${[...real].map((each, index) => (index % 2 === 0 ? each : next(each))).join('')}7`
+  if (how === 'cut') return real.slice(0, -1 - place)
+  if (how === 'begun late') return real.slice(1 + place)
+  // The last characters of base64 may stand for no byte.
+  const least = how === 'changed early' ? place : real.length - 3 - place
+  const index = [...real].findLastIndex((each, index) => index <= least && next(each) !== each)
+  return index < 0 ? `${real}7` : `${real.slice(0, index)}${next(real[index] ?? '')}${real.slice(index + 1)}`
+}
+
+/** Another character of the same kind, hexadecimal again where it may have been. */
+function next(character: string): string {
+  const kinds = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']
+  const kind = kinds.find((characters) => characters.includes(character))
+  return kind?.[(kind.indexOf(character) + 3) % kind.length] ?? character
 }

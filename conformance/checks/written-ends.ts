@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { check } from '../kit/check.ts'
+import { endText, granted, judgeStart } from '../kit/claims.ts'
+import { mixed } from '../kit/several.ts'
+import { hour } from '../kit/span.ts'
+import { iso } from '../kit/wire.ts'
+import { type Writing, writings, written } from './date-forms.ts'
+
+/** An end so many hours from now, one at a border, or one so many milliseconds after the end before it. */
+type End = Writing & ({ readonly hours: number } | { readonly at: string } | { readonly after: number })
+
+const borders = fc.constantFrom(
+  ...['2096-02-29T12:00:00Z', '2096-02-29T23:59:59Z', '2400-02-29T00:00:00Z', '2100-02-28T23:59:59Z'],
+  ...['2100-03-01T00:00:00Z', '2099-12-31T23:59:59Z', '2100-01-01T00:00:00Z', '2038-01-19T03:14:08Z'],
+  ...['2106-02-07T06:28:16Z', '2262-04-11T23:47:17Z', '9998-12-31T23:59:59Z', '2050-10-31T00:00:00Z'],
+)
+const hoursIn = (most: number): fc.Arbitrary<End> =>
+  fc.tuple(writings, fc.integer({ min: 1, max: most })).map(([writing, hours]) => ({ ...writing, hours }))
+
+const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
+  // Read without its offset, such an end may be over.
+  [hoursIn(12), 3],
+  [hoursIn(20_000), 1],
+  [fc.tuple(writings, borders).map(([writing, at]) => ({ ...writing, at })), 2],
+  [fc.tuple(writings, fc.constantFrom(1, 10, 999)).map(([writing, after]) => ({ ...writing, after })), 1],
+  [
+    fc
+      .constantFrom('', '.9', '.999')
+      .map((fraction): End => ({ zone: 'Z', fraction, at: '9999-12-31T23:59:59Z' })),
+    1,
+  ],
+)
+
+/** Ends in every zone and precision, at borders of calendars and counters, and close to one another. */
+export const writtenEnds = check(
+  'chain/written-ends',
+  { title: 'An end is the same instant however it is written', given: ends, needs: ['pairs:1'] },
+  async (trial, given) => {
+    const pair = await trial.pair()
+    const from = trial.now()
+    const placed = given.flatMap((one) => {
+      if ('after' in one) return []
+      return [written('at' in one ? Date.parse(one.at) : from + one.hours * hour, one)]
+    })
+    for (const one of given) {
+      if (!('after' in one)) continue
+      const instant = Math.min(...placed.map((end) => end.instant), from + hour) + one.after
+      const fraction = `.${`${instant % 1_000}`.padStart(3, '0')}`
+      placed.push(written(instant, { ...one, fraction }))
+    }
+    let accessEnd: number | 'no access' = 'no access'
+    for (const { text, instant } of placed.toSorted((a, b) => a.instant - b.instant)) {
+      // The same instant again would be covered.
+      if (instant === accessEnd) continue
+      trial.mark()
+      const exchange = await trial.create(pair, { endsAt: text })
+      const taken = `an end written ${text} is taken`
+      if (!trial.judge('GRANT-ENDS-AT-EXACT', taken, exchange.status === 200)) continue
+      const grant = granted(trial, 'GRANT-CREATES', exchange)
+      const claim = `an end written ${text} is that instant`
+      if (!trial.equal('GRANT-ENDS-AT-EXACT', claim, endText(grant.endsAt), iso(instant))) return
+      judgeStart(trial, grant, exchange, accessEnd)
+      trial.observe('GRANT-ENDS-AT-NORMALISED', 'utc-cut', exchange, text)
+      accessEnd = instant
+    }
+  },
+)
