@@ -1,10 +1,8 @@
 import { addressMaskMutants } from './address-masks.ts'
 import { authenticationMutants } from './authentication.ts'
-import { bodyMutants } from './bodies.ts'
 import { bundleUsersMutants } from './bundle-users.ts'
 import { bundlesListMutants } from './bundles-list.ts'
 import { checkoutMutants } from './checkout.ts'
-import { coverageMutants } from './coverage.ts'
 import { createMutants } from './create.ts'
 import { dedupeMutants } from './dedupe.ts'
 import { errorMutants } from './errors.ts'
@@ -34,10 +32,8 @@ export const mutants: readonly Mutant[] = [
   ...pagingMutants,
   ...grantsListMutants,
   ...createMutants,
-  ...coverageMutants,
   ...dedupeMutants,
   ...refusalMutants,
-  ...bodyMutants,
   ...revokeMutants,
   ...bundleUsersMutants,
   ...checkoutMutants,

@@ -2,13 +2,11 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Request } from '../../../src/http/exchange.ts'
 import { toKeyId } from '../../../src/ledger/ids.ts'
 import { around, asking, replying, stepping, withHeaders } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
-
-const breaking = breakingIn('authentication')
+import { type Make, mutantsByRules } from './mutant.ts'
 
 /** Bugs of who is let in at all. */
-export const authenticationMutants: readonly Mutant[] = [
-  ...breaking(['AUTH-MISSING-OR-INVALID', 'AUTH-BEARER'], {
+export const authenticationMutants = mutantsByRules('authentication', {
+  'AUTH-MISSING-OR-INVALID AUTH-BEARER': {
     // The caller is kept in a variable of the process.
     'no key is the last caller': stepping(({ authenticate }) => {
       let last: Awaited<ReturnType<typeof authenticate>> | undefined
@@ -21,14 +19,18 @@ export const authenticationMutants: readonly Mutant[] = [
       }
     }),
     'missing key answers 403': refusingKeys('errors.auth.key_missing', 403),
+    'key in the query': {
+      make: carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined),
+      survives:
+        "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
+    },
     'key in another header': carrying(({ headers }) => headers['x-api-key']),
-    // The last word of the header is the key.
     'any scheme': asking((request) => withKeyText(request, (text) => `Bearer ${text.split(' ').at(-1)}`)),
     'checkout read is open': opening(({ path }) => path.startsWith('/v1/checkout/')),
     'bundle users are open': opening(({ path }) => /\/bundles\/[^/]+\/users$/.test(path)),
     'revoke is open': opening(({ method }) => method === 'DELETE'),
-  }),
-  ...breaking(['AUTH-MISSING-OR-INVALID'], {
+  },
+  'AUTH-MISSING-OR-INVALID': {
     'secret not compared': taking((given, known) => idOf(given) === idOf(known)),
     'start of a secret is enough': taking(
       (given, known) => known.startsWith(given) && given.length > known.length - 10,
@@ -46,25 +48,16 @@ export const authenticationMutants: readonly Mutant[] = [
     'revoked key still writes': believingRevoked(({ method }) => method === 'POST'),
     'revoked key answers 403': refusingKeys('revoked', 403),
     'unknown key answers 404': refusingKeys('not known', 404),
-  }),
-  ...breaking(['KEY-PREFIX-FIXED', 'KEY-FORM', 'AUTH-MISSING-OR-INVALID'], {
+  },
+  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID': {
     'any prefix': taking((given, known) => withoutPrefix(given) === withoutPrefix(known)),
     'prefix is optional': taking((given, known) => `bak_${given}` === known),
-  }),
-  ...breaking(
-    ['AUTH-BEARER', 'AUTH-MISSING-OR-INVALID'],
-    { 'key in the query': carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined) },
-    {
-      survives:
-        "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
-    },
-  ),
-  ...breaking(['AUTH-NO-COOKIES', 'AUTH-MISSING-OR-INVALID'], {
+  },
+  'AUTH-NO-COOKIES AUTH-MISSING-OR-INVALID': {
     'key in a cookie': carrying(({ headers }) => /token=([^;]+)/.exec(headers['cookie'] ?? '')?.[1]),
-  }),
-  ...breaking(['AUTH-MISSING-OR-INVALID', 'KEY-FORM', 'AUTH-BEARER'], {
+  },
+  'AUTH-MISSING-OR-INVALID KEY-FORM AUTH-BEARER': {
     'malformed key answers 400': refusingKeys('another form', 400),
-    // The second word is used without asking whether there is one.
     'malformed header crashes': stepping(({ authenticate }) => ({
       authenticate: (request, instance) => {
         const key = (request.headers['authorization'] ?? '').split(' ')[1] as string
@@ -72,8 +65,8 @@ export const authenticationMutants: readonly Mutant[] = [
         return authenticate(request, instance)
       },
     })),
-  }),
-  ...breaking(['AUTH-NO-COOKIES'], {
+  },
+  'AUTH-NO-COOKIES': {
     // The web framework begins a session for everyone who comes with a key, and knows them by it later.
     'a session is taken for a key': around((answer) => {
       let key: string | undefined
@@ -89,12 +82,12 @@ export const authenticationMutants: readonly Mutant[] = [
         })
       }
     }),
-  }),
-  ...breaking(['AUTH-NO-CREDENTIALED-CORS'], {
+  },
+  'AUTH-NO-CREDENTIALED-CORS': {
     'credentialed cross-origin requests': allowingCredentials((origin = '*') => origin),
     'credentials allowed to whoever names an origin': allowingCredentials((origin) => origin),
-  }),
-]
+  },
+})
 
 /** Never reads the mark of a revoked key with some requests. */
 function believingRevoked(when: (request: Request) => boolean): Make {

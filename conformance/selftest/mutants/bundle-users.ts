@@ -3,24 +3,21 @@ import type { Grant } from '../../../src/ledger/grant.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
 import { operating, showingField, showingRows, stepping, without } from './exchange-parts.ts'
 import { otherBundles } from './isolation.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import { everyItem, listing, paging, windowOf } from './whole-lists.ts'
 
-const breaking = breakingIn('bundle users')
-
 /** Bugs of the list of a bundle's users. */
-export const bundleUsersMutants: readonly Mutant[] = [
-  ...breaking(['BUNDLE-USERS-ONCE'], {
+export const bundleUsersMutants = mutantsByRules('bundle users', {
+  'BUNDLE-USERS-ONCE': {
     'a row for each grant': listing('listBundleUsers', (users) =>
       users.flatMap(({ account, live }) => live.map((grant) => ({ account, live: [grant] }))),
     ),
-  }),
-  ...breaking(['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-SCHEDULED-ONLY'], {
+  },
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-SCHEDULED-ONLY': {
     'only current users': holding(({ startsAt }, now) => startsAt <= now),
-  }),
-  ...breaking(['BUNDLE-USERS-LIVE'], {
+  },
+  'BUNDLE-USERS-LIVE': {
     'only paying users': holding(({ type }) => type === 'paid_external'),
-    // Null is not greater than now.
     'no permanent users': holding(({ endsAt }) => endsAt !== FOREVER),
     'users of all bundles': paging('listBundleUsers', async (list, query, composition) => {
       const own = await everyItem(list, query)
@@ -37,8 +34,8 @@ export const bundleUsersMutants: readonly Mutant[] = [
         return list({ ...query, bundle: first })
       })(composition)
     },
-  }),
-  ...breaking(['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-CURRENT-GRANT', 'BUNDLE-USERS-ACCESS-ENDS-AT'], {
+  },
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-ENDS-AT': {
     'the list of users is kept for a while': operating('listBundleUsers', (run) => {
       const kept = new Map<string, { readonly at: number; readonly page: object }>()
       return async (input, call, instance) => {
@@ -50,76 +47,66 @@ export const bundleUsersMutants: readonly Mutant[] = [
         return page
       }
     }),
-  }),
-  ...breaking(['BUNDLE-USERS-CURRENT-GRANT'], {
+  },
+  'BUNDLE-USERS-CURRENT-GRANT': {
     'the last grant is the current one': showingCurrent((_, last) => last),
     'the current grant of a user whose next one is scheduled': showingCurrent((current, { startsAt }) => ({
       ...current,
       startsAt,
     })),
-  }),
-  ...breaking(['BUNDLE-USERS-CURRENT-GRANT', 'BUNDLE-USERS-GRANT-TYPE'], {
+  },
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-TYPE': {
     // Each column of a row is the maximum over the grants of the user.
     'the type of another grant': showingCurrent((current, { type }) => ({ ...current, type })),
-  }),
-  ...breaking(['BUNDLE-USERS-CURRENT-GRANT', 'BUNDLE-USERS-ENDS-AT'], {
+  },
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT': {
     'the period of the whole chain': access(({ current, endsAt }) => ({
       current: { ...current, endsAt },
       endsAt,
     })),
-  }),
-  ...breaking(['BUNDLE-USERS-CURRENT-GRANT', 'BUNDLE-USERS-GRANT-ID'], {
-    // grantId is the id of the membership.
+  },
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID': {
     'the id of another grant': field('grantId', (id) => `m-${id}`),
-  }),
-  ...breaking(['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'], {
+  },
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT': {
     'access ends with the current grant': access((sound) => ({ ...sound, endsAt: sound.current.endsAt })),
     'access goes on over a gap': access((sound, live) => ({
       ...sound,
       endsAt: live.reduce<Instant>((end, grant) => (grant.endsAt > end ? grant.endsAt : end), sound.endsAt),
     })),
-  }),
-  ...breaking(['BUNDLE-USERS-ACCESS-PERMANENT'], {
-    'access never is permanent': field('accessIsPermanent', () => false),
-  }),
-  ...breaking(['BUNDLE-USERS-ACCESS-PERMANENT', 'BUNDLE-USERS-END-OR-PERMANENT'], {
+  },
+  'BUNDLE-USERS-ACCESS-PERMANENT': { 'access never is permanent': field('accessIsPermanent', () => false) },
+  'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT': {
     'access always is permanent': field('accessIsPermanent', () => true),
-  }),
-  ...breaking(['BUNDLE-USERS-END-OR-PERMANENT', 'BUNDLE-USERS-ACCESS-ENDS-AT'], {
+  },
+  'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT': {
     'permanent, and with an end': showingRows('listBundleUsers', (row) =>
       row['accessIsPermanent'] === true ? { accessEndsAt: '9999-12-31T23:59:59.999Z', ...row } : row,
     ),
-  }),
-  ...breaking(
-    ['BUNDLE-USERS-END-OR-PERMANENT', 'BUNDLE-USERS-ACCESS-PERMANENT', 'BUNDLE-USERS-ACCESS-ENDS-AT'],
-    {
-      // Access that becomes permanent after a paid month.
-      'neither an end nor permanent': showingRows('listBundleUsers', (row) =>
-        row['endsAt'] === undefined ? row : { ...without(row, 'accessEndsAt'), accessIsPermanent: false },
-      ),
-    },
-  ),
-  ...breaking(['BUNDLE-USERS-USER'], {
+  },
+  'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT': {
+    'neither an end nor permanent': showingRows('listBundleUsers', (row) =>
+      row['endsAt'] === undefined ? row : { ...without(row, 'accessEndsAt'), accessIsPermanent: false },
+    ),
+  },
+  'BUNDLE-USERS-USER': {
     'the user at the top level': showingRows('listBundleUsers', ({ user, ...row }) => ({
       ...(user as object),
       ...row,
     })),
     'the user is an alias': field('user', (user) => (user as { readonly userId: string }).userId),
-  }),
-  ...breaking(
-    ['BUNDLE-USERS-USER', 'USER-DISPLAY-NAME', 'USER-ALIAS-SCOPED', 'BUNDLE-USERS-LIVE', 'USER-ALIAS-USABLE'],
-    {
-      // Names are loaded in another order than the rows.
-      'the name of another user': operating('listBundleUsers', (run) => async (...given) => {
-        const page = await run(...given)
-        const names = page.users.map(({ user }) => user.displayName).reverse()
-        const nameOf = (index: number): object => ({ displayName: names[index] })
-        const users = page.users.map((row, index) => ({ ...row, user: { ...row.user, ...nameOf(index) } }))
-        return { ...page, users }
-      }),
-    },
-  ),
-]
+  },
+  'BUNDLE-USERS-USER USER-DISPLAY-NAME USER-ALIAS-SCOPED BUNDLE-USERS-LIVE USER-ALIAS-USABLE': {
+    // Names are loaded in another order than the rows.
+    'the name of another user': operating('listBundleUsers', (run) => async (...given) => {
+      const page = await run(...given)
+      const names = page.users.map(({ user }) => user.displayName).reverse()
+      const nameOf = (index: number): object => ({ displayName: names[index] })
+      const users = page.users.map((row, index) => ({ ...row, user: { ...row.user, ...nameOf(index) } }))
+      return { ...page, users }
+    }),
+  },
+})
 
 /** Those users one of whose grants is meant. */
 function holding(meant: (grant: Grant, now: Instant) => boolean): Make {

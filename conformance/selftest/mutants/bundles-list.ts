@@ -1,13 +1,11 @@
 import type { ListedBundle } from '../../../src/store/store.ts'
 import { showing, showingField, showingRows } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import { paging } from './whole-lists.ts'
 
-const breaking = breakingIn('bundles list')
-
 /** Bugs of the list of bundles. */
-export const bundlesListMutants: readonly Mutant[] = [
-  ...breaking(['BUNDLES-NOT-ARCHIVED'], {
+export const bundlesListMutants = mutantsByRules('bundles list', {
+  'BUNDLES-NOT-ARCHIVED': {
     'archived bundles are listed': paging('listBundles', async (list, query, { fixture }) => {
       const slice = await list(query)
       if (slice.next !== undefined || slice.items.length === 0) return slice
@@ -16,51 +14,45 @@ export const bundlesListMutants: readonly Mutant[] = [
       const rows = archived.map((bundle) => ({ bundle, grantedUsers: 0 }))
       return { ...slice, items: [...slice.items, ...rows].slice(0, query.limit) }
     }),
-    // Not archived was written as active.
     'only active bundles are listed': only(({ status }) => status === 'active'),
     // As in the market place, where not even their owner sees them.
     'private bundles are hidden': only(({ access }) => access !== 'private'),
-  }),
-  ...breaking(['BUNDLE-ID', 'FORMAT-ID-STRING'], {
-    'bundle id is a number': field('_id', (_id, index) => index + 1),
-  }),
-  ...breaking(['BUNDLE-ID'], {
+  },
+  'BUNDLE-ID FORMAT-ID-STRING': { 'bundle id is a number': field('_id', (_id, index) => index + 1) },
+  'BUNDLE-ID': {
     'bundle id is called id': showingRows('listBundles', ({ _id, ...row }) => ({ id: _id, ...row })),
     'bundle id of the list is not that of the paths': field('_id', (id) =>
       `${id}`.split('').reverse().join(''),
     ),
-  }),
-  ...breaking(['BUNDLE-NAME'], { 'bundle without a name': field('name', (name) => ({ en: name })) }),
-  ...breaking(['BUNDLE-MARKET-TYPE'], {
-    'bundle without a market type': field('marketType', () => undefined),
-  }),
-  ...breaking(['BUNDLE-QUOTE'], { 'bundle with several quotes': field('quote', (quote) => [quote]) }),
-  ...breaking(['BUNDLE-ACCESS-VALUES'], {
+  },
+  'BUNDLE-NAME': { 'bundle without a name': field('name', (name) => ({ en: name })) },
+  'BUNDLE-MARKET-TYPE': { 'bundle without a market type': field('marketType', () => undefined) },
+  'BUNDLE-QUOTE': { 'bundle with several quotes': field('quote', (quote) => [quote]) },
+  'BUNDLE-ACCESS-VALUES': {
     'bundle access in capitals': field('access', (access) => `${access}`.toUpperCase()),
-  }),
-  ...breaking(['BUNDLE-STATUS-VALUES'], {
+  },
+  'BUNDLE-STATUS-VALUES': {
     'bundle status of its own': field('status', (status) => (status === 'active' ? 'running' : status)),
-  }),
-  ...breaking(['BUNDLE-GRANTED-USERS-COUNT'], {
+  },
+  'BUNDLE-GRANTED-USERS-COUNT': {
     // The driver gives 64 bits as text.
     'granted users as text': field('grantedUsersCount', (count) => `${count}`),
-    // A left join finds no row.
     'granted users missing when none': field('grantedUsersCount', (count) =>
       count === 0 ? undefined : count,
     ),
-  }),
-  ...breaking(['BUNDLE-CREATED-AT', 'FORMAT-TIMESTAMP'], {
+  },
+  'BUNDLE-CREATED-AT FORMAT-TIMESTAMP': {
     'created in seconds of the epoch': field('createdAt', (text) =>
       Math.floor(Date.parse(`${text}`) / 1_000),
     ),
-  }),
-  ...breaking(['BUNDLE-UPDATED-AT', 'FORMAT-TIMESTAMP'], {
+  },
+  'BUNDLE-UPDATED-AT FORMAT-TIMESTAMP': {
     'updated without offset': field('updatedAt', (text) => `${text}`.slice(0, 19).replace('T', ' ')),
-  }),
-  ...breaking(['BUNDLES-ENVELOPE'], {
+  },
+  'BUNDLES-ENVELOPE': {
     'bundles under data': showing('listBundles', ({ bundles, ...rest }) => ({ data: bundles, ...rest })),
-  }),
-]
+  },
+})
 
 /** One field of each bundle, otherwise; undefined leaves it out. */
 function field(name: string, change: (value: unknown, index: number) => unknown): Make {

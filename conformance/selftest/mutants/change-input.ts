@@ -1,5 +1,5 @@
 import type { OperationId } from '../../kit/exchange.ts'
-import { type Json, stepping } from './exchange-parts.ts'
+import { type Json, ofText, stepping } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
 
 /** The query of an operation, changed before it is validated and, when told so, put right again afterwards. */
@@ -61,6 +61,10 @@ export function takingBody(
 /** A field of the body of a create is read as another value, undefined being none. */
 export const readingField = (name: string, read: (value: unknown) => unknown): Make =>
   takingBody((body) => ({ ...body, [name]: read(body[name]) }))
+
+/** A text in the body of a create is read as another value, undefined being none. */
+export const readingText = (name: string, read: (text: string) => unknown): Make =>
+  readingField(name, ofText(read))
 
 function objectIn(text: string | undefined): Json | undefined {
   try {

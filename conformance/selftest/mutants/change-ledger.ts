@@ -60,10 +60,7 @@ export const adding = (grant: Grant): GrantDecided => ({
 })
 
 /** Nothing is recorded. */
-export const answering = (decision: GrantDecision): GrantDecided => ({
-  decision,
-  effect: { kind: 'none' },
-})
+export const answering = (decision: GrantDecision): GrantDecided => ({ decision, effect: { kind: 'none' } })
 
 /** The grant that a request asks for, from some instant on. */
 export const wanted = (request: GrantRequest, startsAt: Instant, now: Instant): Grant => {
@@ -75,9 +72,7 @@ export const wanted = (request: GrantRequest, startsAt: Instant, now: Instant): 
 export const decidingRevoke = (
   change: (decide: Decide<RevokeDecision>, view: PairView) => ReturnType<Decide<RevokeDecision>>,
 ): Make =>
-  stepping(({ decideRevoke }) => ({
-    decideRevoke: (choose) => (view) => change(decideRevoke(choose), view),
-  }))
+  stepping(({ decideRevoke }) => ({ decideRevoke: (choose) => (view) => change(decideRevoke(choose), view) }))
 
 /** The grants that a revoke revokes, otherwise chosen; the selected one is the first. */
 export const revoking = (grantsOf: (selected: Grant, live: readonly Grant[]) => readonly Grant[]): Make =>

@@ -1,31 +1,24 @@
 import { toInstant } from '../../../src/ledger/instant.ts'
 import { answeringHtml, choosing, showing, storing } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import { needing } from './permissions.ts'
 
-const breaking = breakingIn('checkout')
-
 /** Bugs of the read of a checkout session. */
-export const checkoutMutants: readonly Mutant[] = [
-  ...breaking(['CHECKOUT-NO-TRIAL-DAYS'], {
+export const checkoutMutants = mutantsByRules('checkout', {
+  'CHECKOUT-NO-TRIAL-DAYS': {
     'days of a trial': field('trialPeriodDays', () => 14),
     'no days of a trial': field('trialPeriodDays', () => null),
-  }),
-  ...breaking(['CHECKOUT-LIFETIME-15-MINUTES', 'CHECKOUT-EXPIRED'], {
+  },
+  'CHECKOUT-LIFETIME-15-MINUTES CHECKOUT-EXPIRED': {
     'a session for ever': ending(365 * 86_400),
     'a session for an hour': ending(3_600),
     'an expired session answers 400': choosing('readCheckout', 'checkout-expired', '400'),
     'an expired session crashes': choosing('readCheckout', 'checkout-expired', '500'),
-  }),
-  ...breaking(
-    ['CHECKOUT-LIFETIME-15-MINUTES'],
-    { 'a session for a minute': ending(60) },
+  },
+  'CHECKOUT-LIFETIME-15-MINUTES': {
     // Within the seconds that a run takes without a limit, a minute does not pass.
-    { limits: 'on' },
-  ),
-  ...breaking(['CHECKOUT-LIFETIME-15-MINUTES'], {
+    'a session for a minute': { make: ending(60), limits: 'on' },
     'a session for five seconds': ending(5),
-    // A page that is loaded again fails.
     'a session is read once': storing((store, { fixture }) => {
       const read = new Set<string>()
       return {
@@ -38,51 +31,41 @@ export const checkoutMutants: readonly Mutant[] = [
         },
       }
     }),
-  }),
-  ...breaking(['CHECKOUT-FOREIGN', 'ERROR-FOREIGN', 'CHECKOUT-OWNER-KEY'], {
+  },
+  'CHECKOUT-FOREIGN ERROR-FOREIGN CHECKOUT-OWNER-KEY': {
     "another owner's session answers 400": choosing('readCheckout', 'foreign-status', '400'),
-  }),
-  ...breaking(['CHECKOUT-USER-ALIAS', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE'], {
+  },
+  'CHECKOUT-USER-ALIAS USER-ALIAS-SCOPED USER-ALIAS-USABLE': {
     'another alias in a session': field('userId', (alias) => `${alias}`.split('').reverse().join('')),
-  }),
-  ...breaking(['CHECKOUT-RESPONSE', 'CHECKOUT-ID', 'CHECKOUT-BUNDLE-ID'], {
+  },
+  'CHECKOUT-RESPONSE CHECKOUT-ID CHECKOUT-BUNDLE-ID': {
     'a session under checkout': showing('readCheckout', (session) => ({ checkout: session })),
-  }),
-  ...breaking(['CHECKOUT-PERMISSION'], {
-    'a session needs two permissions': needing('readCheckout', 'bundles', 'users'),
-  }),
-  // Decimals of the database, given as text.
-  ...breaking(['CHECKOUT-PRICE'], { 'a price as text': field('price', (price) => price && `${price}`) }),
-  ...breaking(['CHECKOUT-CURRENCY'], {
+  },
+  'CHECKOUT-PERMISSION': { 'a session needs two permissions': needing('readCheckout', 'bundles', 'users') },
+  'CHECKOUT-PRICE': { 'a price as text': field('price', (price) => price && `${price}`) },
+  'CHECKOUT-CURRENCY': {
     'a currency as an object': field('currency', (code) => code && { code, symbol: '$' }),
-  }),
-  ...breaking(['CHECKOUT-DISCOUNT'], {
+  },
+  'CHECKOUT-DISCOUNT': {
     'no discount is null': field('discount', (discount = null) => discount),
     'a discount of another type': field(
       'discount',
       (discount) => discount && { ...(discount as object), type: 'percentage' },
     ),
-  }),
-  ...breaking(['CHECKOUT-DISPLAY-NAME'], {
-    'a session without a name': field('displayName', () => undefined),
-  }),
-  ...breaking(['CHECKOUT-DISPLAY-NAME', 'CHECKOUT-USER-ALIAS'], {
+  },
+  'CHECKOUT-DISPLAY-NAME': { 'a session without a name': field('displayName', () => undefined) },
+  'CHECKOUT-DISPLAY-NAME CHECKOUT-USER-ALIAS': {
     'a session with a short name': field('displayName', (name) => `${name}`.split(' ')[0]),
-  }),
-  ...breaking(['CHECKOUT-ID'], {
-    'the id of another session': field('checkoutId', (id) => `row-${`${id}`.slice(0, 6)}`),
-  }),
-  ...breaking(['CHECKOUT-BUNDLE-ID'], {
-    'the name of the bundle as its id': field('bundleId', () => 'grid-harvester'),
-  }),
-  ...breaking(['FORMAT-JSON', 'CHECKOUT-RESPONSE'], {
-    // The page that a customer would see.
+  },
+  'CHECKOUT-ID': { 'the id of another session': field('checkoutId', (id) => `row-${`${id}`.slice(0, 6)}`) },
+  'CHECKOUT-BUNDLE-ID': { 'the name of the bundle as its id': field('bundleId', () => 'grid-harvester') },
+  'FORMAT-JSON CHECKOUT-RESPONSE': {
     'a session as HTML': answeringHtml(
       '<h1>Checkout</h1>',
       ({ status }, { path }) => path.startsWith('/v1/checkout/') && status === 200,
     ),
-  }),
-]
+  },
+})
 
 /** One field of a session, otherwise; undefined leaves it out. */
 function field(name: string, change: (value: unknown) => unknown): Make {

@@ -11,22 +11,13 @@ import {
   wanted,
   watching,
 } from './change-ledger.ts'
-import {
-  answeringStatus,
-  ofText,
-  operating,
-  showingGrantField,
-  showingGrants,
-  storing,
-} from './exchange-parts.ts'
+import { answeringWith, operating, showingGrants, showingGrantText, storing } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
-
-const breaking = breakingIn('dedupe')
+import { type Make, mutantsByRules } from './mutant.ts'
 
 /** Bugs of sources that come again. */
-export const dedupeMutants: readonly Mutant[] = [
-  ...breaking(['GRANT-SOURCE-NO-SECOND'], {
+export const dedupeMutants = mutantsByRules('dedupe', {
+  'GRANT-SOURCE-NO-SECOND': {
     'a source is never a duplicate': overlooking(() => true),
     'a duplicate with another end is a renewal': overlooking(
       (grant, _, { endsAt }) => grant.endsAt !== endsAt,
@@ -49,26 +40,26 @@ export const dedupeMutants: readonly Mutant[] = [
         return { ...adding(wanted(request, reach, now)), decision: { kind: 'conflict', grant: sameSource } }
       }),
     ),
-  }),
+  },
   // The unique index has no column for it, or compares it otherwise.
-  ...breaking(['GRANT-SOURCE-SCOPE'], {
+  'GRANT-SOURCE-SCOPE': {
     'a source for all types': sharing(({ type, ...key }) => key),
     'a source for all users': sharing(({ account, ...key }) => key),
     'a source for all bundles': sharing(({ bundle, ...key }) => key),
     'a source in any letter case': sharing((key) => ({ ...key, source: key.source.toLowerCase() })),
-  }),
-  ...breaking(['GRANT-SOURCE-SCOPE', 'GRANT-SOURCE-FIELD', 'GRANT-SOURCE-MAX-256'], {
+  },
+  'GRANT-SOURCE-SCOPE GRANT-SOURCE-FIELD GRANT-SOURCE-MAX-256': {
     'a source of 64 characters': sharing((key) => ({ ...key, source: key.source.slice(0, 64) })),
-  }),
-  ...breaking(['GRANT-CREATES', 'GRANT-SOURCE-ANY-TYPE', 'GRANT-SOURCE-SCOPE', 'GRANT-START-CHOSEN'], {
+  },
+  'GRANT-CREATES GRANT-SOURCE-ANY-TYPE GRANT-SOURCE-SCOPE GRANT-START-CHOSEN': {
     // Null equals null in the cache.
     'a missing source is one too': sharing(
       (key) => key,
       ({ sourceId }) => sourceId === undefined,
     ),
-  }),
-  ...breaking(['GRANT-DUPLICATE-SOURCE'], {
-    'a duplicate answers 400': answeringStatus(400, ({ status }) => status === 409),
+  },
+  'GRANT-DUPLICATE-SOURCE': {
+    'a duplicate answers 400': answeringWith({ status: 400 }, ({ status }) => status === 409),
     // One of two servers has the new version.
     'a duplicate answers by chance': (composition) => {
       let asked = 0
@@ -76,20 +67,18 @@ export const dedupeMutants: readonly Mutant[] = [
         answering({ kind: asked++ % 2 === 0 ? 'conflict' : 'replayed', grant }),
       )(composition)
     },
-  }),
-  ...breaking(['GRANT-DUPLICATE-SOURCE', 'GRANT-SOURCE-NO-SECOND'], {
+  },
+  'GRANT-DUPLICATE-SOURCE GRANT-SOURCE-NO-SECOND': {
     'a duplicate answers 500': decidingFirst(({ sameSource }) => {
       if (sameSource === undefined) return undefined
       throw new Error('duplicate key value violates unique constraint "grant_source"')
     }),
-    // The last grant of the user, whatever its source.
     'a duplicate answers another grant': decidingDuplicate((_, { live }) => {
       const last = live.at(-1)
       return last && answering({ kind: 'replayed', grant: last })
     }),
-  }),
-  ...breaking(['GRANT-MUTATION-ENVELOPE', 'GRANT-DUPLICATE-SOURCE', 'GRANT-SOURCE-NO-SECOND'], {
-    // 200 and an empty object.
+  },
+  'GRANT-MUTATION-ENVELOPE GRANT-DUPLICATE-SOURCE GRANT-SOURCE-NO-SECOND': {
     'a duplicate answers nothing': (composition) => {
       let isDuplicate = false
       const watched = decidingDuplicate((grant) => {
@@ -102,8 +91,8 @@ export const dedupeMutants: readonly Mutant[] = [
         return isDuplicate ? {} : created
       })(watched)
     },
-  }),
-  ...breaking(['GRANT-SOURCE-NO-SECOND', 'GRANT-ENDS-AT-EXACT', 'SERVICE-NO-SUBSCRIPTIONS'], {
+  },
+  'GRANT-SOURCE-NO-SECOND GRANT-ENDS-AT-EXACT SERVICE-NO-SUBSCRIPTIONS': {
     // The source is taken for the id of a subscription; in every answer from then on.
     'a duplicate prolongs the grant': (composition) => {
       const ends = new Map<unknown, string>()
@@ -116,24 +105,18 @@ export const dedupeMutants: readonly Mutant[] = [
         decided,
       )
     },
-  }),
-  ...breaking(['GRANT-SOURCE-FIELD'], {
-    'sources in small letters': showingGrantField(
-      'sourceId',
-      ofText((source) => source.toLowerCase()),
-    ),
-    'sources are cut': showingGrantField(
-      'sourceId',
-      ofText((source) => source.slice(0, 128)),
-    ),
-  }),
-  ...breaking(['GRANT-SOURCE-FIELD', 'GRANT-SOURCE-ANY-TYPE', 'GRANT-SOURCE-NO-SECOND'], {
+  },
+  'GRANT-SOURCE-FIELD': {
+    'sources in small letters': showingGrantText('sourceId', (source) => source.toLowerCase()),
+    'sources are cut': showingGrantText('sourceId', (source) => source.slice(0, 128)),
+  },
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-ANY-TYPE GRANT-SOURCE-NO-SECOND': {
     'the source of a gift is lost': operating('createBundleGrant', (run) => (input, call, instance) => {
       const { sourceId, ...rest } = input
       return run(input.grantType === 'paid_external' ? input : rest, call, instance)
     }),
-  }),
-]
+  },
+})
 
 /** The source of some grants is not known. */
 function overlooking(meant: (existing: Grant, view: PairView, request: GrantRequest) => boolean): Make {

@@ -63,11 +63,11 @@ export const asking = (change: (request: Request, composition: Composition) => R
 export const replying = (change: (response: Response, request: Request) => Response): Make =>
   around((answer) => async (request) => change(await answer(request), request))
 
-/** Some answers with another status. */
-export const answeringStatus = (
-  status: number,
+/** Some answers with other parts. */
+export const answeringWith = (
+  parts: Partial<Response>,
   meant: (response: Response, request: Request) => boolean,
-): Make => replying((response, request) => (meant(response, request) ? { ...response, status } : response))
+): Make => replying((response, request) => (meant(response, request) ? { ...response, ...parts } : response))
 
 /** Some answers as a page. */
 export const answeringHtml = (body: string, meant: (response: Response, request: Request) => boolean): Make =>
@@ -84,10 +84,7 @@ export const withHeaders = (response: Response, headers: Response['headers']): R
 /** The whole answer within another one. */
 export const around =
   (wrap: (answer: Answer, composition: Composition) => Answer): Make =>
-  (composition) => ({
-    ...composition,
-    outside: (answer) => wrap(composition.outside(answer), composition),
-  })
+  (composition) => ({ ...composition, outside: (answer) => wrap(composition.outside(answer), composition) })
 
 /** One bug after the other. */
 export const both =
@@ -119,6 +116,10 @@ export const showingGrants = (change: (grant: Json, request: Request) => Json): 
 /** One field of each grant of each successful answer, otherwise; undefined leaves it out. */
 export const showingGrantField = (field: string, change: (value: unknown) => unknown): Make =>
   showingGrants((grant) => ({ ...grant, [field]: change(grant[field]) }))
+
+/** A text of each grant of each successful answer, otherwise. */
+export const showingGrantText = (field: string, change: (text: string) => unknown): Make =>
+  showingGrantField(field, ofText(change))
 
 /** What an operation answers, otherwise. */
 export const showing = (id: OperationId, change: (body: Json) => object): Make =>

@@ -2,21 +2,18 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import { FOREVER, toInstant } from '../../../src/ledger/instant.ts'
 import { adding, endingAt, startingAt } from './change-ledger.ts'
 import { operating, showingGrants, storing } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import { remembering } from './remember-grants.ts'
 import { listing, paging } from './whole-lists.ts'
 
-const breaking = breakingIn('expiry')
-
 /** Bugs that time brings to light. */
-export const expiryMutants: readonly Mutant[] = [
-  ...breaking(['BUNDLE-USERS-LIVE', 'GRANT-EXPIRES-AT-END'], {
+export const expiryMutants = mutantsByRules('expiry', {
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
     // Access ends when the next job runs.
     'a minute of grace': lingering(60_000),
-    // Now and the ends, rounded up.
     'ends count in full seconds': lingering(999),
-  }),
-  ...breaking(['GRANT-START-CHOSEN'], {
+  },
+  'GRANT-START-CHOSEN': {
     // A renewal begins where the last period ended, even when that was long ago.
     'an expired grant carries the chain': storing((store) => {
       const { record, grants } = remembering(store)
@@ -35,9 +32,8 @@ export const expiryMutants: readonly Mutant[] = [
           }),
       }
     }),
-  }),
-  ...breaking(['SERVICE-NO-SUBSCRIPTIONS', 'GRANT-EXPIRES-AT-END'], {
-    // By its own length.
+  },
+  'SERVICE-NO-SUBSCRIPTIONS GRANT-EXPIRES-AT-END': {
     'a grant renews itself': (composition) =>
       showingGrants((grant) => {
         const [start, end] = [Date.parse(`${grant['startsAt']}`), Date.parse(`${grant['endsAt']}`)]
@@ -47,33 +43,32 @@ export const expiryMutants: readonly Mutant[] = [
         const periods = Math.ceil((now - end + 1) / (end - start))
         return { ...grant, endsAt: new Date(end + periods * (end - start)).toISOString() }
       })(composition),
-  }),
-  ...breaking(['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-CURRENT-GRANT', 'GRANT-STATES'], {
+  },
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT GRANT-STATES': {
     // A job turns scheduled grants into current ones, and it does not run.
     'the next grant never begins': listing('listBundleUsers', (users) =>
       users.filter(({ live }) => live.some(({ startsAt, createdAt }) => startsAt <= createdAt)),
     ),
-  }),
-  ...breaking(['GRANT-CREATES'], {
+  },
+  'GRANT-CREATES': {
     'a short grant is refused': operating('createBundleGrant', (run) => (input, call, instance) => {
       const { endsAt = FOREVER } = input
       if (endsAt < call.now + 3_600_000 && endsAt > call.now)
         throw new Refusal('errors.request.invalid_body', 'endsAt must be an hour away at least.')
       return run(input, call, instance)
     }),
-  }),
-  ...breaking(['GRANT-ENDS-AT-EXACT'], {
+  },
+  'GRANT-ENDS-AT-EXACT': {
     'a short grant is made longer': endingAt(({ startsAt, endsAt }, { now }) =>
       endsAt < now + 60_000 ? Math.max(now, startsAt) + 60_000 : endsAt,
     ),
-  }),
-  ...breaking(['GRANT-START-CHOSEN', 'GRANT-START-INSTANT'], {
-    // The clock of the database is a minute and a half ahead.
+  },
+  'GRANT-START-CHOSEN GRANT-START-INSTANT': {
     'a grant begins by another clock': startingAt(({ startsAt, endsAt }, { live }) =>
       live.length === 0 ? Math.min(startsAt + 90_000, endsAt - 1) : startsAt,
     ),
-  }),
-  ...breaking(['BUNDLE-USERS-CURRENT-GRANT', 'BUNDLE-USERS-LIVE'], {
+  },
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-LIVE': {
     // The row still shows the first grant of the chain, for it was the current one.
     'an expired grant leaves its chain behind': operating('listBundleUsers', (run) => {
       const first = new Map<string, object>()
@@ -89,8 +84,8 @@ export const expiryMutants: readonly Mutant[] = [
         return { ...page, users }
       }
     }),
-  }),
-]
+  },
+})
 
 /** Users stay in the list for so many milliseconds after their end. */
 function lingering(ms: number): Make {

@@ -3,40 +3,35 @@ import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts
 import type { GrantFilter, ListedGrant, Range } from '../../../src/store/store.ts'
 import { readingParameter, takingQuery } from './change-input.ts'
 import { both, operating, showing, showingField } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import { listingRevoked } from './remember-grants.ts'
 import { everyItem, type GrantQuery, noRange, paging, windowOf } from './whole-lists.ts'
 
-const breaking = breakingIn('grants list')
 const times = ['startsAt', 'endsAt', 'createdAt'] as const
-const byTime = ['GRANTS-FILTER-STARTS', 'GRANTS-FILTER-ENDS', 'GRANTS-FILTER-CREATED'] as const
 
 /** Bugs of the filters of the list of grants. */
-const filters: readonly Mutant[] = [
-  ...breaking(['GRANTS-FILTER-USER'], {
-    'userId ignored': filtering((filter) => ({ ...filter, account: undefined })),
-  }),
-  ...breaking(['GRANTS-FILTER-TYPE'], {
+const filters = mutantsByRules('grants list', {
+  'GRANTS-FILTER-USER': { 'userId ignored': filtering((filter) => ({ ...filter, account: undefined })) },
+  'GRANTS-FILTER-TYPE': {
     'grantType ignored': filtering((filter) => ({ ...filter, type: undefined })),
-    // The filter takes the four types that can be requested.
     'trial cannot be filtered': reading('grantType', (text) => (text === 'trial' ? 'x' : text)),
-  }),
-  ...breaking(['GRANTS-FILTER-SOURCE'], {
+  },
+  'GRANTS-FILTER-SOURCE': {
     'sourceId ignored': filtering((filter) => ({ ...filter, sourceId: undefined })),
     'sourceId as a prefix': comparingSources((source, wanted) => source.startsWith(wanted)),
     'sourceId in any letter case': comparingSources(
       (source, wanted) => source.toLowerCase() === wanted.toLowerCase(),
     ),
-  }),
-  ...breaking(['GRANTS-FILTER-SOURCE', 'ERROR-INVALID-REFUSED'], {
+  },
+  'GRANTS-FILTER-SOURCE ERROR-INVALID-REFUSED': {
     'sourceId of any form': readingParameter(
       ['listBundleGrants'],
       'sourceId',
       (text) => (text === undefined ? text : 'x'),
       (text) => text,
     ),
-  }),
-  ...breaking(['GRANTS-FILTER-STARTS'], {
+  },
+  'GRANTS-FILTER-STARTS': {
     'startsAfter ignored': bounding(['startsAt'], (range) => ({ ...range, after: undefined })),
     'startsBefore ignored': bounding(['startsAt'], (range) => ({ ...range, before: undefined })),
     'starts are compared with creations': filtering(({ startsAt, createdAt, ...filter }) => ({
@@ -44,8 +39,8 @@ const filters: readonly Mutant[] = [
       startsAt: noRange,
       createdAt: merged(createdAt, startsAt),
     })),
-  }),
-  ...breaking(['GRANTS-FILTER-ENDS'], {
+  },
+  'GRANTS-FILTER-ENDS': {
     'endsAfter ignored': bounding(['endsAt'], (range) => ({ ...range, after: undefined })),
     'endsBefore ignored': bounding(['endsAt'], (range) => ({ ...range, before: undefined })),
     // endsBefore became startsBefore in a copy of the line above it.
@@ -55,35 +50,34 @@ const filters: readonly Mutant[] = [
       endsAt: { after, before: undefined },
     })),
     'bounds of ends count whole days': bounding(['endsAt'], cutTo(86_400_000)),
-  }),
-  ...breaking(['GRANTS-FILTER-CREATED'], {
+  },
+  'GRANTS-FILTER-CREATED': {
     'createdAfter ignored': bounding(['createdAt'], (range) => ({ ...range, after: undefined })),
     'createdBefore ignored': bounding(['createdAt'], (range) => ({ ...range, before: undefined })),
-  }),
-  ...breaking(byTime, {
+  },
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
     'bounds count full seconds': bounding(times, cutTo(1_000)),
     'after and before are exchanged': bounding(times, ({ after, before }) => ({
       after: before,
       before: after,
     })),
     'the offset of a bound is dropped': readingBounds((text) => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
-  }),
-  ...breaking(['GRANTS-FILTERS-COMBINE'], {
-    // The conditions are joined with OR.
+  },
+  'GRANTS-FILTERS-COMBINE': {
     'filters are alternatives': sifting(['account', 'type', 'sourceId'], ({ account, grant }, filter) => {
       const row = { account, type: grant.type, sourceId: grant.sourceId }
       const asked = (['account', 'type', 'sourceId'] as const).filter((name) => filter[name] !== undefined)
       return asked.length === 0 || asked.some((name) => row[name] === filter[name])
     }),
-  }),
+  },
   // The query by user has an index of its own.
-  ...breaking(['GRANTS-FILTERS-COMBINE', 'GRANTS-FILTER-TYPE'], {
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-TYPE': {
     'the type is dropped beside a user': besideUser({ type: undefined }),
-  }),
-  ...breaking(['GRANTS-FILTERS-COMBINE', ...byTime], {
+  },
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
     'times are dropped beside a user': besideUser({ startsAt: noRange, endsAt: noRange, createdAt: noRange }),
-  }),
-  ...breaking(['GRANTS-FILTER-TYPE', 'ERROR-INVALID-REFUSED'], {
+  },
+  'GRANTS-FILTER-TYPE ERROR-INVALID-REFUSED': {
     'an unknown type is no filter': dropping('grantType', [
       'trial',
       'owner_grant',
@@ -91,81 +85,76 @@ const filters: readonly Mutant[] = [
       'referral_reward',
       'gift',
     ]),
-  }),
-  ...breaking(['ERROR-INVALID-REFUSED', 'FORMAT-DATE-TIME', ...byTime], {
+  },
+  'ERROR-INVALID-REFUSED FORMAT-DATE-TIME GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
     'a bound that is no time is no filter': readingBounds((text) =>
       Number.isNaN(Date.parse(text)) ? undefined : text,
     ),
-  }),
-  ...breaking(['GRANTS-UNKNOWN-ALIAS', 'GRANTS-FILTER-USER', 'USER-ALIAS-SCOPED'], {
+  },
+  'GRANTS-UNKNOWN-ALIAS GRANTS-FILTER-USER USER-ALIAS-SCOPED': {
     'an unknown alias is no filter': withUnknownAlias(({ userId, ...input }) => input),
-  }),
-  ...breaking(['GRANTS-UNKNOWN-ALIAS', 'GRANTS-FILTER-USER', 'ERROR-NOT-FOUND-REFUSED'], {
+  },
+  'GRANTS-UNKNOWN-ALIAS GRANTS-FILTER-USER ERROR-NOT-FOUND-REFUSED': {
     'an unknown alias crashes': withUnknownAlias(() => {
       throw new TypeError("Cannot read properties of undefined (reading 'id')")
     }),
-  }),
-]
+  },
+})
 
 /** Bugs of the orders of the list of grants, and of what is in it. */
-const rows: readonly Mutant[] = [
-  ...breaking(['GRANTS-SORT-VALUES'], {
+const rows = mutantsByRules('grants list', {
+  'GRANTS-SORT-VALUES': {
     'always by creation': ordering(() => ({ sort: 'createdAt' })),
-    // There was no index for the end.
     'ends by start': ordering(({ sort }) => ({ sort: sort === 'endsAt' ? 'startsAt' : sort })),
-  }),
-  ...breaking(['GRANTS-DIR-VALUES'], { 'always descending': ordering(() => ({ direction: 'desc' })) }),
-  ...breaking(['GRANTS-DIR-VALUES', 'GRANTS-DIR-DEFAULT-DESC'], {
+  },
+  'GRANTS-DIR-VALUES': { 'always descending': ordering(() => ({ direction: 'desc' })) },
+  'GRANTS-DIR-VALUES GRANTS-DIR-DEFAULT-DESC': {
     'ascending and descending exchanged': ordering(({ direction }) => ({
       direction: direction === 'asc' ? 'desc' : 'asc',
     })),
-  }),
-  ...breaking(['GRANTS-DIR-DEFAULT-DESC'], {
+  },
+  'GRANTS-DIR-DEFAULT-DESC': {
     'ascending unless told': reading('dir', (text = 'asc') => text),
     'ascending unless told for other sorts': takingQuery(['listBundleGrants'], (query) => {
       const { sort = 'createdAt', dir } = Object.fromEntries(query)
       if (dir === undefined && sort !== 'createdAt') query.set('dir', 'asc')
     }),
-  }),
-  ...breaking(['GRANTS-SORT-DEFAULT-CREATED'], {
-    'by end unless told': reading('sort', (text = 'endsAt') => text),
-  }),
-  ...breaking(['GRANTS-SORT-VALUES', 'ERROR-INVALID-REFUSED'], {
-    'an unknown sort is the default': dropping('sort', times),
-  }),
-  ...breaking(['GRANTS-DIR-VALUES', 'ERROR-INVALID-REFUSED'], {
+  },
+  'GRANTS-SORT-DEFAULT-CREATED': { 'by end unless told': reading('sort', (text = 'endsAt') => text) },
+  'GRANTS-SORT-VALUES ERROR-INVALID-REFUSED': { 'an unknown sort is the default': dropping('sort', times) },
+  'GRANTS-DIR-VALUES ERROR-INVALID-REFUSED': {
     'an unknown dir is the default': dropping('dir', ['asc', 'desc']),
-  }),
-  ...breaking(['GRANTS-NOT-REVOKED', 'REVOKE-LEAVES-LIST'], {
+  },
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST': {
     'revoked grants are listed': listingRevoked(({ grant }) => grant),
     // The index of sources has revoked grants too.
     'revoked grants are found by their source': listingRevoked(
       ({ grant }) => grant,
       ({ filter }) => filter.sourceId !== undefined,
     ),
-  }),
-  ...breaking(['GRANTS-EXPIRED-INCLUDED'], {
+  },
+  'GRANTS-EXPIRED-INCLUDED': {
     // The history is thought to be one of a user.
     'expired grants are hidden unless a user is asked for': hidingExpired(
       ({ filter }) => filter.account === undefined,
     ),
     'expired grants are hidden': hidingExpired(() => true),
-  }),
-  ...breaking(['GRANTS-DELETED-ACCOUNT'], {
+  },
+  'GRANTS-DELETED-ACCOUNT': {
     'grants of deleted accounts are hidden': paging('listGrants', async (list, query) => {
       const slice = await list(query)
       return { ...slice, items: slice.items.filter(({ account }) => account !== undefined) }
     }),
-  }),
-  ...breaking(['GRANT-USER-ID-OMITTED', 'GRANT-USER-ID', 'GRANTS-DELETED-ACCOUNT'], {
+  },
+  'GRANT-USER-ID-OMITTED GRANT-USER-ID GRANTS-DELETED-ACCOUNT': {
     'userId of a deleted account is null': showingField('listBundleGrants', 'userId', (id = null) => id),
-  }),
-  ...breaking(['GRANTS-ENVELOPE'], {
+  },
+  'GRANTS-ENVELOPE': {
     'grants under items': showing('listBundleGrants', ({ grants, ...rest }) => ({ items: grants, ...rest })),
-  }),
-]
+  },
+})
 
-export const grantsListMutants: readonly Mutant[] = [...filters, ...rows]
+export const grantsListMutants = [...filters, ...rows]
 
 type GrantsInput = Input<'listBundleGrants'>
 

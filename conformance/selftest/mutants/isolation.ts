@@ -5,20 +5,18 @@ import { type AccountId, type BundleId, toAccountId, toAlias } from '../../../sr
 import { type OperationId, operationIds } from '../../kit/exchange.ts'
 import type { Composition } from '../compose.ts'
 import { deploying, ofText, operating, operatingEach, showing, showingField } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import { everyItem, paging } from './whole-lists.ts'
 
-const breaking = breakingIn('isolation')
-
 /** Bugs that show one owner what is another's, or one bundle what is another's. */
-export const isolationMutants: readonly Mutant[] = [
-  ...breaking(['BUNDLE-OWNED'], {
+export const isolationMutants = mutantsByRules('isolation', {
+  'BUNDLE-OWNED': {
     "another owner's grants are listed": ignoringOwner('listBundleGrants'),
     "another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
     "a grant in another owner's bundle": ignoringOwner('createBundleGrant'),
     "a revoke in another owner's bundle": ignoringOwner('revokeBundleGrant'),
-  }),
-  ...breaking(['ERROR-NOT-FOUND-REFUSED', 'REVOKE-SELECTED', 'REVOKE-CASCADE-ONLY', 'BUNDLE-OWNED'], {
+  },
+  'ERROR-NOT-FOUND-REFUSED REVOKE-SELECTED REVOKE-CASCADE-ONLY BUNDLE-OWNED': {
     // The bundle of the path is checked, and then the grant is revoked wherever it is.
     'a revoke through another bundle': operating('revokeBundleGrant', (run, { fixture }) => {
       return async (input, call, instance) => {
@@ -33,9 +31,8 @@ export const isolationMutants: readonly Mutant[] = [
         return run(input, call, instance)
       }
     }),
-  }),
-  ...breaking(['USER-ALIAS-SCOPED'], {
-    // A hash with a salt of the service.
+  },
+  'USER-ALIAS-SCOPED': {
     'one alias for all': aliasing(({ seal, open }) => ({
       seal: (_viewer, accounts) => seal(nobody, accounts),
       open: (_viewer, alias) => open(nobody, alias),
@@ -66,14 +63,14 @@ export const isolationMutants: readonly Mutant[] = [
     'an alias for each key': salting(operationIds, (call) =>
       Number.parseInt(digestOf(call.caller.key.id).slice(0, 6), 16),
     ),
-  }),
-  ...breaking(['USER-ALIAS-USABLE', 'USER-ALIAS-SCOPED', 'BUNDLE-USERS-LIVE'], {
+  },
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED BUNDLE-USERS-LIVE': {
     'another alias in the bundle users': salting(['listBundleUsers'], () => 7),
-  }),
-  ...breaking(['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE', 'GRANTS-FILTER-USER'], {
+  },
+  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE GRANTS-FILTER-USER': {
     'another alias in the grants list': showingField('listBundleGrants', 'userId', ofText(digestOf)),
-  }),
-  ...breaking(['GRANT-USER-ID', 'USER-ALIAS-SCOPED', 'USER-ALIAS-USABLE'], {
+  },
+  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE': {
     'another alias in a create': showing('createBundleGrant', ({ grant }) => {
       const { userId = '', ...rest } = grant as { readonly userId?: string }
       return { grant: { ...rest, userId: digestOf(userId) } }
@@ -87,8 +84,8 @@ export const isolationMutants: readonly Mutant[] = [
       open: (viewer, alias) =>
         firstOf([...Array(50).keys()], (salt) => salted(aliases, salt).open(viewer, alias)),
     })),
-  }),
-  ...breaking(['BUNDLE-USERS-CURSOR-SCOPED', 'BUNDLE-OWNED'], {
+  },
+  'BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED': {
     // A cursor is a position and nothing else.
     "another owner's cursor": deploying(({ cursors: { seal, open } }) => ({
       cursors: {
@@ -96,16 +93,16 @@ export const isolationMutants: readonly Mutant[] = [
         open: (scope, cursor) => open({ ...scope, owner: nobody, filters: [] }, cursor),
       },
     })),
-  }),
-  ...breaking(['BUNDLES-OWNED', 'PAGE-CURSOR-MISMATCH'], {
+  },
+  'BUNDLES-OWNED PAGE-CURSOR-MISMATCH': {
     // The cursor holds the whole query, and what it holds goes before the key.
     'a cursor of bundles keeps its owner': operating(
       'listBundles',
       (run, composition) => (input, call, instance) =>
         trying([call.caller.owner, ...owners(composition)], (owner) => run(input, by(owner, call), instance)),
     ),
-  }),
-  ...breaking(['BUNDLE-OWNED', 'PAGE-CURSOR-MISMATCH'], {
+  },
+  'BUNDLE-OWNED PAGE-CURSOR-MISMATCH': {
     'a cursor of grants keeps its bundle': operating(
       'listBundleGrants',
       (run, { fixture: { handles } }) =>
@@ -118,10 +115,9 @@ export const isolationMutants: readonly Mutant[] = [
           )
         },
     ),
-  }),
-  ...breaking(['CHECKOUT-OWNER-KEY'], { "another owner's checkout session": ignoringOwner('readCheckout') }),
-  ...breaking(['BUNDLES-OWNED'], {
-    // As in the market place.
+  },
+  'CHECKOUT-OWNER-KEY': { "another owner's checkout session": ignoringOwner('readCheckout') },
+  'BUNDLES-OWNED': {
     "everybody's bundles": operating('listBundles', (run, { fixture }) => async (input, call, instance) => {
       const page = await run(input, call, instance)
       if (input.cursor !== undefined) return page
@@ -131,8 +127,8 @@ export const isolationMutants: readonly Mutant[] = [
       const bundles = [page, ...pages].flatMap((one) => one.bundles)
       return { ...page, bundles: bundles.slice(0, page.limit) }
     }),
-  }),
-  ...breaking(['GRANTS-NOT-REVOKED', 'GRANTS-FILTER-USER', 'BUNDLE-OWNED'], {
+  },
+  'GRANTS-NOT-REVOKED GRANTS-FILTER-USER BUNDLE-OWNED': {
     // With userId the query goes over the user's grants.
     'a filter by user crosses bundles': paging('listGrants', async (list, query, composition) => {
       const slice = await list(query)
@@ -142,8 +138,8 @@ export const isolationMutants: readonly Mutant[] = [
       const found = await Promise.all(others.map((bundle) => everyItem(list, { ...query, bundle })))
       return { ...slice, items: [...slice.items, ...found.flat()].slice(0, query.limit) }
     }),
-  }),
-]
+  },
+})
 
 /** The first answer that is not refused; the first refusal when all are. */
 async function trying<One, Result>(

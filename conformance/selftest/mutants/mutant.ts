@@ -53,12 +53,26 @@ export function mutantsOf(
   return Object.entries(named).map(([name, mutant]) => ({ name, area, ...mutant }))
 }
 
-/** Tables of the mutants of one area: those that break the same rules, by their names. */
-export const breakingIn =
-  (area: Area) =>
-  (
-    rules: Mutant['rules'],
-    makes: Readonly<Record<string, Make>>,
-    more: Pick<Mutant, 'limits' | 'survives'> = {},
-  ): readonly Mutant[] =>
-    Object.entries(makes).map(([name, make]) => ({ name, area, rules, make, ...more }))
+/** A bug, with what else there is to say of it. */
+type Bug = Make | Omit<Mutant, 'name' | 'area' | 'rules'>
+
+/** The ids of rules, with a blank between them. */
+type RuleIds<Text> = Text extends RuleId
+  ? Text
+  : Text extends `${RuleId} ${infer More}`
+    ? More extends RuleIds<More>
+      ? Text
+      : never
+    : never
+
+/** The mutants of one area as tables: by the rules that they break, then by their names. */
+export const mutantsByRules = <Rules extends string>(
+  area: Area,
+  tables: { readonly [Ids in Rules]: Ids extends RuleIds<Ids> ? Readonly<Record<string, Bug>> : never },
+): readonly Mutant[] =>
+  Object.entries<Readonly<Record<string, Bug>>>(tables).flatMap(([ids, bugs]) =>
+    Object.entries(bugs).map(([name, bug]) => {
+      const rules = ids.split(' ') as [RuleId, ...RuleId[]]
+      return { name, area, rules, ...(typeof bug === 'function' ? { make: bug } : bug) }
+    }),
+  )

@@ -2,7 +2,7 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import type { BundleUser, ListedGrant, Slice } from '../../../src/store/store.ts'
 import { readingParameter } from './change-input.ts'
 import { bodies, deploying, type Json, operatingEach } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import {
   everyItem,
   type GrantQuery,
@@ -13,13 +13,12 @@ import {
   type Queries,
 } from './whole-lists.ts'
 
-const breaking = breakingIn('paging')
 const latest = 2 ** 46
 const beyondAll = 2 ** 45
 
 /** Bugs of walks from page to page. */
-const pages: readonly Mutant[] = [
-  ...breaking(['PAGE-CURSOR-CONTINUES'], {
+const pages = mutantsByRules('paging', {
+  'PAGE-CURSOR-CONTINUES': {
     // The cursor points at the first item of the next page, and the query begins after it.
     'a page skips the next item': paging('listGrants', async (list, query) => {
       const slice = await list({ ...query, limit: query.limit + 1 })
@@ -40,8 +39,8 @@ const pages: readonly Mutant[] = [
       const last = rest.length > limit ? rest[limit - 1] : undefined
       return { items: rest.slice(0, limit), next: last && { position: keyOf(last), because: 'full' } }
     }),
-  }),
-  ...breaking(['PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-REVOKED'], {
+  },
+  'PAGE-CURSOR-CONTINUES PAGE-CURSOR-REVOKED': {
     'cursor is a number of rows': listing('listGrants', (rows) => rows),
     // The next page begins behind a row that is looked up, and the row is gone.
     'the cursor of a revoked grant ends the walk': losing(async () => ({ items: [], next: undefined })),
@@ -51,8 +50,8 @@ const pages: readonly Mutant[] = [
     'the cursor of a revoked grant is refused': losing(async () => {
       throw new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
     }),
-  }),
-  ...breaking(['PAGE-NEXT-CURSOR', 'PAGE-CURSOR-CONTINUES', 'PAGE-END'], {
+  },
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES PAGE-END': {
     // Whether there is more is asked by reading a whole page ahead; a short last page is never reached.
     'cursor only before a full page': paging('listGrants', async (list, query) => {
       const slice = await list(query)
@@ -62,7 +61,6 @@ const pages: readonly Mutant[] = [
     }),
     'search without a second page': onePage('searchAccounts'),
     'bundles without a second page': onePage('listBundles'),
-    // A short page is taken for the last.
     'filtered after the page was cut': paging('listGrants', async (list, query) => {
       const { account, type } = query.filter
       const slice = await list({ ...query, filter: { ...query.filter, account: undefined, type: undefined } })
@@ -71,12 +69,12 @@ const pages: readonly Mutant[] = [
         .filter((row) => type === undefined || row.grant.type === type)
       return { items, next: items.length === query.limit ? slice.next : undefined }
     }),
-  }),
-  ...breaking(['PAGE-NEXT-CURSOR', 'PAGE-CURSOR-CONTINUES', 'PAGE-END', 'BUNDLE-USERS-LIVE'], {
+  },
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES PAGE-END BUNDLE-USERS-LIVE': {
     'bundle users without a second page': onePage('listBundleUsers'),
-  }),
-  ...breaking(['PAGE-END'], { 'a walk never ends': endless(async () => ({ items: [], next: undefined })) }),
-  ...breaking(['PAGE-END', 'PAGE-CURSOR-CONTINUES'], {
+  },
+  'PAGE-END': { 'a walk never ends': endless(async () => ({ items: [], next: undefined })) },
+  'PAGE-END PAGE-CURSOR-CONTINUES': {
     'a walk begins again': endless((list, query) => list({ ...query, after: undefined })),
     'bundles in changing order': (composition) => {
       let asked = 0
@@ -84,63 +82,58 @@ const pages: readonly Mutant[] = [
         list({ ...query, order: asked++ % 2 === 0 ? 'newest' : 'oldest' }),
       )(composition)
     },
-  }),
-  ...breaking(['PAGE-CURSOR-CONTINUES', 'GRANTS-FILTER-USER', 'GRANTS-FILTER-TYPE'], {
+  },
+  'PAGE-CURSOR-CONTINUES GRANTS-FILTER-USER GRANTS-FILTER-TYPE': {
     'filters forgotten on the second page': onSecondPage('listGrants', ({ filter, ...query }) => ({
       ...query,
       filter: { ...filter, account: undefined, type: undefined, createdAt: noRange },
     })),
-  }),
-  ...breaking(['PAGE-CURSOR-CONTINUES', 'GRANTS-DIR-VALUES', 'GRANTS-SORT-VALUES'], {
+  },
+  'PAGE-CURSOR-CONTINUES GRANTS-DIR-VALUES GRANTS-SORT-VALUES': {
     'order forgotten on the second page': onSecondPage('listGrants', (query) => {
       return { ...query, sort: 'createdAt', direction: 'desc' }
     }),
-  }),
-  ...breaking(['PAGE-CURSOR-CONTINUES', 'USERS-PREFIX'], {
+  },
+  'PAGE-CURSOR-CONTINUES USERS-PREFIX': {
     'text of a search forgotten on the second page': onSecondPage('searchAccounts', (query) => {
       return { ...query, prefix: '' }
     }),
-  }),
-  ...breaking(['PAGE-CURSOR-CONTINUES', 'BUNDLE-USERS-ONCE'], {
-    // A renewal moves a user to another page.
+  },
+  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-ONCE': {
     'bundle users in the order of their end': listing('listBundleUsers', (users) =>
       users.toSorted((one, other) => endOf(other) - endOf(one) || one.account.id - other.account.id),
     ),
-  }),
-]
+  },
+})
 
 /** Bugs of cursors: their form, and what becomes of those that are none. */
-const cursors: readonly Mutant[] = [
-  ...breaking(['PAGE-END', 'GRANTS-ENVELOPE', 'BUNDLES-ENVELOPE', 'USERS-ENVELOPE'], {
-    'cursor null at the end': endingWith(null),
-  }),
-  ...breaking(
-    ['PAGE-END', 'GRANTS-ENVELOPE', 'BUNDLES-ENVELOPE', 'USERS-ENVELOPE', 'BUNDLE-USERS-CURSOR-PATTERN'],
-    { 'cursor empty at the end': endingWith('') },
-  ),
-  ...breaking(['BUNDLE-USERS-CURSOR-PATTERN', 'BUNDLE-USERS-ENVELOPE'], {
+const cursors = mutantsByRules('paging', {
+  'PAGE-END GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE': { 'cursor null at the end': endingWith(null) },
+  'PAGE-END GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE BUNDLE-USERS-CURSOR-PATTERN': {
+    'cursor empty at the end': endingWith(''),
+  },
+  'BUNDLE-USERS-CURSOR-PATTERN BUNDLE-USERS-ENVELOPE': {
     'cursor of bundle users without its prefix': showingCursors((cursor) =>
       cursor.replace(/^(?:grant|scan):/, ''),
     ),
     'cursor of bundle users in capitals': showingCursors((cursor, { users }) =>
       Array.isArray(users) ? cursor.replace(/[a-f]/g, (letter) => letter.toUpperCase()) : cursor,
     ),
-  }),
-  ...breaking(['BUNDLE-USERS-CURSOR-PATTERN', 'PAGE-CURSOR-FORGED'], {
-    // What is not a cursor counts as none.
+  },
+  'BUNDLE-USERS-CURSOR-PATTERN PAGE-CURSOR-FORGED': {
     'any text is a cursor of bundle users': readingParameter(['listBundleUsers'], 'cursor', (text = '') =>
       /^(?:grant|scan):[a-f0-9]{32}$/.test(text) ? text : undefined,
     ),
-  }),
-  ...breaking(['PAGE-CURSOR-FORGED'], {
+  },
+  'PAGE-CURSOR-FORGED': {
     'a forged cursor is the first page': forgiving((input) => ({ ...input, cursor: undefined })),
-  }),
-  ...breaking(['PAGE-CURSOR-FORGED', 'ERROR-INVALID-REFUSED'], {
+  },
+  'PAGE-CURSOR-FORGED ERROR-INVALID-REFUSED': {
     'a forged cursor crashes': forgiving(() => {
       throw new SyntaxError('Unexpected token in JSON at position 0')
     }),
-  }),
-  ...breaking(['PAGE-CURSOR-MISMATCH'], {
+  },
+  'PAGE-CURSOR-MISMATCH': {
     'a cursor of another list crashes': deploying(({ cursors: { seal, open } }) => ({
       cursors: {
         seal,
@@ -151,10 +144,10 @@ const cursors: readonly Mutant[] = [
         },
       },
     })),
-  }),
-]
+  },
+})
 
-export const pagingMutants: readonly Mutant[] = [...pages, ...cursors]
+export const pagingMutants = [...pages, ...cursors]
 
 type PageOf = (
   list: (query: GrantQuery) => Promise<Slice<ListedGrant>>,

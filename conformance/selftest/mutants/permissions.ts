@@ -2,15 +2,13 @@ import type { Call } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { OperationId } from '../../kit/exchange.ts'
 import { both, operating, operatingEach, stepping } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 
 type Permissions = Call['caller']['key']['permissions']
 
-const breaking = breakingIn('permissions')
-
 /** Bugs of what a key may do. */
-export const permissionMutants: readonly Mutant[] = [
-  ...breaking(['AUTH-BUNDLES-GOVERNS', 'AUTH-PERMISSION-LACKING'], {
+export const permissionMutants = mutantsByRules('permissions', {
+  'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING': {
     'bundles for every key': allowing('listBundles'),
     // The permission filters the rows instead of refusing the request.
     'lacking permission gives an empty list': both(
@@ -20,29 +18,24 @@ export const permissionMutants: readonly Mutant[] = [
         return call.caller.key.permissions.bundles === 'none' ? { bundles: [], limit: page.limit } : page
       }),
     ),
-  }),
-  ...breaking(['AUTH-USERS-GOVERNS', 'AUTH-PERMISSION-LACKING'], {
-    'search for every key': allowing('searchUsers'),
-  }),
-  ...breaking(['AUTH-GRANTS-GOVERNS', 'AUTH-PERMISSION-LACKING'], {
+  },
+  'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING': { 'search for every key': allowing('searchUsers') },
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING': {
     'grants list for every key': allowing('listBundleGrants'),
     'create for every key': allowing('createBundleGrant'),
     'revoke for every key': allowing('revokeBundleGrant'),
     'created, then refused': refusingLate('createBundleGrant'),
-  }),
-  ...breaking(['AUTH-GRANTS-GOVERNS', 'AUTH-GRANTS-LEVELS', 'AUTH-PERMISSION-LACKING'], {
+  },
+  'AUTH-GRANTS-GOVERNS AUTH-GRANTS-LEVELS AUTH-PERMISSION-LACKING': {
     'read is enough to create': allowing('createBundleGrant', ({ grants }) => grants !== 'none'),
     'read is enough to revoke': allowing('revokeBundleGrant', ({ grants }) => grants !== 'none'),
-  }),
-  ...breaking(['AUTH-GRANTS-GOVERNS', 'AUTH-GRANTS-LEVELS'], {
+  },
+  'AUTH-GRANTS-GOVERNS AUTH-GRANTS-LEVELS': {
     'read does not list grants': denying('listBundleGrants', ({ grants }) => grants !== 'write'),
-  }),
-  ...breaking(['AUTH-USERS-GOVERNS'], { 'search needs bundles too': needing('searchUsers', 'bundles') }),
-  ...breaking(['AUTH-BUNDLES-GOVERNS'], {
-    // The list counts users.
-    'bundles list needs users too': needing('listBundles', 'users'),
-  }),
-  ...breaking(['AUTH-GRANTS-GOVERNS'], {
+  },
+  'AUTH-USERS-GOVERNS': { 'search needs bundles too': needing('searchUsers', 'bundles') },
+  'AUTH-BUNDLES-GOVERNS': { 'bundles list needs users too': needing('listBundles', 'users') },
+  'AUTH-GRANTS-GOVERNS': {
     'grants list needs bundles too': needing('listBundleGrants', 'bundles'),
     'grants list needs users too': needing('listBundleGrants', 'users'),
     'create needs users too': needing('createBundleGrant', 'users'),
@@ -50,16 +43,16 @@ export const permissionMutants: readonly Mutant[] = [
     'revoke needs bundles too': needing('revokeBundleGrant', 'bundles'),
     'revoke needs users too': needing('revokeBundleGrant', 'users'),
     'refused after the fact': refusingLate('revokeBundleGrant'),
-  }),
-  ...breaking(['BUNDLE-USERS-PERMISSION'], {
+  },
+  'BUNDLE-USERS-PERMISSION': {
     'bundle users for every key': allowing('listBundleUsers'),
     'bundle users need two permissions': needing('listBundleUsers', 'users', 'grants'),
-  }),
-  ...breaking(
-    ['AUTH-PERMISSION-LACKING', 'AUTH-BUNDLES-GOVERNS', 'AUTH-USERS-GOVERNS', 'AUTH-GRANTS-GOVERNS'],
-    { 'lacking permission answers 401': refusing(401), 'lacking permission answers 404': refusing(404) },
-  ),
-]
+  },
+  'AUTH-PERMISSION-LACKING AUTH-BUNDLES-GOVERNS AUTH-USERS-GOVERNS AUTH-GRANTS-GOVERNS': {
+    'lacking permission answers 401': refusing(401),
+    'lacking permission answers 404': refusing(404),
+  },
+})
 
 /** Does not ask for the permission of one operation, for all keys or some. */
 function allowing(operation: OperationId, enough: (permissions: Permissions) => boolean = () => true): Make {

@@ -3,14 +3,12 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Decide } from '../../../src/ledger/decision.ts'
 import { storing } from './exchange-parts.ts'
 import { looseSources } from './loose-sources.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import { unlocked } from './unlocked.ts'
 
-const breaking = breakingIn('races')
-
 /** Bugs that only requests which arrive together can show. */
-export const raceMutants: readonly Mutant[] = [
-  ...breaking(['GRANT-SOURCE-NO-SECOND'], {
+export const raceMutants = mutantsByRules('races', {
+  'GRANT-SOURCE-NO-SECOND': {
     'sources are looked up without a lock': storing((store) =>
       unlocked(looseSources(store), ({ sameSource }, view) => ({ ...view, sameSource })),
     ),
@@ -18,25 +16,18 @@ export const raceMutants: readonly Mutant[] = [
     'a duplicate in a race crashes': storing((store) =>
       unlocked(store, ({ sameSource }, view) => ({ ...view, sameSource })),
     ),
-  }),
-  ...breaking(['GRANT-START-CHOSEN', 'GRANT-COVERED', 'CHAIN-DEFINITION'], {
+  },
+  'GRANT-START-CHOSEN GRANT-COVERED CHAIN-DEFINITION': {
     'the chain is read without a lock': storing((store) =>
       unlocked(looseSources(store), ({ live }, view, { grant }) =>
         grant === undefined ? { ...view, live } : view,
       ),
     ),
-  }),
-  ...breaking(
-    [
-      'GRANT-SOURCE-NO-SECOND',
-      'GRANT-START-CHOSEN',
-      'GRANT-COVERED',
-      'REVOKE-SELECTED',
-      'REVOKE-CASCADE-LATER',
-    ],
-    { 'nothing is locked': storing((store) => unlocked(looseSources(store), (seen) => seen)) },
-  ),
-  ...breaking(['REVOKE-CASCADE-LATER', 'REVOKE-SELECTED', 'CHAIN-DEFINITION'], {
+  },
+  'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER': {
+    'nothing is locked': storing((store) => unlocked(looseSources(store), (seen) => seen)),
+  },
+  'REVOKE-CASCADE-LATER REVOKE-SELECTED CHAIN-DEFINITION': {
     // A renewal that arrives while its chain is revoked is missed.
     'the cascade is read without a lock': storing((store) =>
       unlocked(
@@ -48,14 +39,13 @@ export const raceMutants: readonly Mutant[] = [
         },
       ),
     ),
-  }),
-  ...breaking(['GRANT-SOURCE-NO-SECOND', 'GRANT-COVERED', 'GRANT-START-CHOSEN', 'REVOKE-SELECTED'], {
+  },
+  'GRANT-SOURCE-NO-SECOND GRANT-COVERED GRANT-START-CHOSEN REVOKE-SELECTED': {
     'writes that meet crash': meeting(() => {
       throw new Error('deadlock detected')
     }),
-  }),
-  ...breaking(['GRANT-CREATES', 'GRANT-START-CHOSEN', 'GRANT-COVERED', 'REVOKE-SELECTED'], {
-    // With a status that says conflict.
+  },
+  'GRANT-CREATES GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED': {
     'writes that meet are refused': meeting(() => {
       throw new Refusal('errors.grant.duplicate_source', 'Another request is at work.')
     }),
@@ -64,8 +54,8 @@ export const raceMutants: readonly Mutant[] = [
       ...decide(view),
       effect: { kind: 'none' },
     })),
-  }),
-]
+  },
+})
 
 /** What happens to a write on a pair at which another one is at work. */
 function meeting(instead: <Decision>(decide: Decide<Decision>) => Decide<Decision>): Make {

@@ -6,26 +6,23 @@ import type { Pair } from '../../../src/ledger/ids.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
 import type { BundleUser } from '../../../src/store/store.ts'
 import { decidingRevoke, revoking } from './change-ledger.ts'
-import { answeringStatus, around, type Json, replying, showing, storing } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { answeringWith, around, type Json, showing, storing } from './exchange-parts.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import { listingRevoked, remembering, seeingRemembered } from './remember-grants.ts'
 import { paging } from './whole-lists.ts'
 
-const breaking = breakingIn('revoke')
-
 /** Bugs of the end that an owner puts to a grant. */
-export const revokeMutants: readonly Mutant[] = [
-  ...breaking(['REVOKE-CASCADE-LATER'], {
+export const revokeMutants = mutantsByRules('revoke', {
+  'REVOKE-CASCADE-LATER': {
     'later grants stay': revoking((selected) => [selected]),
     'only the next grant goes': cascading((later) => later.slice(0, 1)),
     // The end of permanent access is null.
     'permanent grants stay': cascading((later) => later.filter(({ endsAt }) => endsAt !== FOREVER)),
-    // A refund revokes payments.
     'grants of other types stay': cascading((later, { type }) =>
       later.filter((grant) => grant.type === type),
     ),
-  }),
-  ...breaking(['REVOKE-CASCADE-ONLY'], {
+  },
+  'REVOKE-CASCADE-ONLY': {
     'earlier grants go too': revoking((selected, live) => [
       selected,
       ...live.filter(({ id }) => id !== selected.id),
@@ -37,12 +34,12 @@ export const revokeMutants: readonly Mutant[] = [
     // The update has the bundle and the time, and not the user; or the other way round.
     'grants of other users go too': sweeping((one, other) => one.bundle === other.bundle),
     'grants in other bundles go too': sweeping((one, other) => one.account === other.account),
-  }),
-  ...breaking(['REVOKE-SELECTED', 'REVOKE-LEAVES-LIST'], {
+  },
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST': {
     // The current period is thought to be paid for.
     'the selected grant stays': revoking(laterThan),
-  }),
-  ...breaking(['REVOKE-REVOKED', 'REVOKE-CASCADE-ONLY'], {
+  },
+  'REVOKE-REVOKED REVOKE-CASCADE-ONLY': {
     // A revoke that is sent again, after a time-out say, ends what the customer has bought since.
     'a second revoke runs the cascade again': decidingRevoke((decide, view) => {
       const { live, selected, now } = view
@@ -51,12 +48,12 @@ export const revokeMutants: readonly Mutant[] = [
       const grants = live.filter(({ startsAt }) => startsAt >= selected.startsAt).map(({ id }) => id)
       return grants.length === 0 ? decided : { ...decided, effect: { kind: 'revoke', grants, at: now } }
     }),
-  }),
-  ...breaking(['REVOKE-REVOKED'], {
+  },
+  'REVOKE-REVOKED': {
     'a second revoke crashes': refusing(wasRevoked, () => new Error('no transition from revoked to revoked')),
     'a second revoke answers 400': refusing(wasRevoked, () => notRevocable('The grant is revoked.', 400)),
-  }),
-  ...breaking(['REVOKE-REVOKED', 'REVOKE-SELECTED', 'REVOKE-LEAVES-LIST'], {
+  },
+  'REVOKE-REVOKED REVOKE-SELECTED REVOKE-LEAVES-LIST': {
     // The revoke turns a switch, and a second one turns it back.
     'a second revoke brings the grant back': (composition) => {
       const twice = new Set<string>()
@@ -66,54 +63,50 @@ export const revokeMutants: readonly Mutant[] = [
       })(composition)
       return listingRevoked(({ grant }) => (twice.has(grant.id) ? grant : undefined))(revived)
     },
-  }),
-  ...breaking(['STATUS-SUCCESS-200', 'REVOKE-RETURNS-GRANT', 'FORMAT-JSON'], {
-    'a revoke answers 204': replying((response, request) =>
-      isRevoked(response, request) ? { ...response, status: 204, body: '' } : response,
-    ),
-  }),
-  ...breaking(['STATUS-SUCCESS-200'], { 'a revoke answers 202': answeringStatus(202, isRevoked) }),
-  ...breaking(['REVOKE-RETURNS-GRANT'], {
+  },
+  'STATUS-SUCCESS-200 REVOKE-RETURNS-GRANT FORMAT-JSON': {
+    'a revoke answers 204': answeringWith({ status: 204, body: '' }, isRevoked),
+  },
+  'STATUS-SUCCESS-200': { 'a revoke answers 202': answeringWith({ status: 202 }, isRevoked) },
+  'REVOKE-RETURNS-GRANT': {
     'a revoke answers the last grant': showingRevoked((grant, { live }) => live.at(-1) ?? grant),
     'a revoke answers with now as the end': showingRevoked((grant, { now }) => ({ ...grant, endsAt: now })),
-  }),
-  ...breaking(['GRANT-MUTATION-ENVELOPE', 'REVOKE-RETURNS-GRANT'], {
+  },
+  'GRANT-MUTATION-ENVELOPE REVOKE-RETURNS-GRANT': {
     'a revoke answers without envelope': showing('revokeBundleGrant', ({ grant }) => grant as Json),
-    // A cascade may revoke several.
     'a revoke answers a list': showing('revokeBundleGrant', ({ grant }) => ({ grants: [grant] })),
-  }),
-  ...breaking(['REVOKE-NO-BODY'], {
+  },
+  'REVOKE-NO-BODY': {
     'a revoke needs a content type': around((answer) => async (request) => {
       if (request.method !== 'DELETE' || request.headers['content-type'] !== undefined) return answer(request)
       const body = { errorCode: 'errors.request.unsupported_media_type', message: 'Send JSON.' }
       return { status: 415, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     }),
-  }),
-  ...breaking(['REVOKE-SELECTED', 'REVOKE-RETURNS-GRANT'], {
+  },
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT': {
     'a scheduled grant cannot be revoked': refusing(({ startsAt }, now) => startsAt > now),
     'a permanent grant cannot be revoked': refusing(({ endsAt }) => endsAt === FOREVER),
     'only payments can be revoked': refusing(({ type }) => type !== 'paid_external'),
-  }),
-  ...breaking(['REVOKE-LEAVES-LIST', 'GRANTS-NOT-REVOKED'], {
+  },
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED': {
     'a revoked grant is cut instead': listingRevoked(({ grant, revokedAt }) => ({
       ...grant,
       endsAt: revokedAt,
     })),
-  }),
-  ...breaking(['REVOKE-LEAVES-LIST', 'REVOKE-SELECTED', 'GRANTS-NOT-REVOKED'], {
-    // When the next job runs.
+  },
+  'REVOKE-LEAVES-LIST REVOKE-SELECTED GRANTS-NOT-REVOKED': {
     'a revoke takes effect later': listingRevoked(({ grant, revokedAt }, now) =>
       now < revokedAt + 3_000 ? grant : undefined,
     ),
-  }),
-  ...breaking(['REVOKE-SELECTED', 'GRANT-START-CHOSEN', 'GRANT-COVERED', 'GRANT-CREATES'], {
+  },
+  'REVOKE-SELECTED GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES': {
     // The chain is computed over all grants.
     'a revoked grant still carries the chain': seeingRemembered(
       ({ bundle, account, grant, revokedAt }, pair, now) =>
         bundle === pair.bundle && account === pair.account && revokedAt !== undefined && grant.endsAt > now,
     ),
-  }),
-  ...breaking(['BUNDLE-USERS-LIVE', 'REVOKE-SELECTED'], {
+  },
+  'BUNDLE-USERS-LIVE REVOKE-SELECTED': {
     // The list comes from a table of memberships.
     'a revoked user stays in the list of users': (composition) => {
       const before = new Map<string, BundleUser>()
@@ -131,8 +124,8 @@ export const revokeMutants: readonly Mutant[] = [
         return { ...slice, items: [...slice.items, ...kept.map(([, user]) => user)] }
       })(composition)
     },
-  }),
-]
+  },
+})
 
 function isRevoked({ status }: Response, { method }: Request): boolean {
   return method === 'DELETE' && status === 200

@@ -3,14 +3,12 @@ import { toAccountId } from '../../../src/ledger/ids.ts'
 import type { Account, Store } from '../../../src/store/store.ts'
 import { readingParameter } from './change-input.ts'
 import { operating, showing, showingField, showingRows, without } from './exchange-parts.ts'
-import { breakingIn, type Make, type Mutant } from './mutant.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
 import { paging } from './whole-lists.ts'
 
-const breaking = breakingIn('user search')
-
 /** Bugs of the search for users. */
-export const userSearchMutants: readonly Mutant[] = [
-  ...breaking(['USERS-PREFIX'], {
+export const userSearchMutants = mutantsByRules('user search', {
+  'USERS-PREFIX': {
     'names that contain the text': folded((name, text) => name.includes(text)),
     'any word of a name': folded((name, text) => ` ${name}`.includes(` ${text}`)),
     // The text goes into a LIKE pattern, or a regular expression, as it is.
@@ -18,52 +16,51 @@ export const userSearchMutants: readonly Mutant[] = [
     'underscore is a wildcard': folded((name, text) => like(name, text, { _: '.' })),
     'dot is a wildcard': folded((name, text) => like(name, text, { '.': '.', '*': '*', '?': '?' })),
     'exact names only': folded((name, text) => name === text),
-  }),
-  ...breaking(['USERS-CASE-INSENSITIVE'], {
+  },
+  'USERS-CASE-INSENSITIVE': {
     'letter case matters': finding((name, text) => name.startsWith(text)),
     // The index holds folded names, and the text is not folded.
     'only small letters are found': finding((name, text) => foldName(name).startsWith(text)),
-  }),
-  ...breaking(['USERS-NOT-OWNER'], {
+  },
+  'USERS-NOT-OWNER': {
     'the owner is found': paging('searchAccounts', (list, query) =>
       list({ ...query, except: toAccountId(999_999) }),
     ),
-  }),
-  ...breaking(['USERS-ACTIVE'], {
+  },
+  'USERS-ACTIVE': {
     'deleted accounts are found': finding(
       (name, text) => foldName(name).startsWith(foldName(text)),
       () => true,
     ),
-  }),
-  ...breaking(['USERS-NAME-LENGTH'], {
+  },
+  'USERS-NAME-LENGTH': {
     'one character is enough': accepting((text) => (text?.length === 1 ? 'xx' : text)),
     'two characters are too few': refusing(2),
     'thirty-one characters': accepting((text) => text?.slice(0, 30)),
     'thirty characters are too many': refusing(30),
-  }),
-  ...breaking(['USERS-NAME-REQUIRED'], { 'everybody without a name': accepting((text = 'xx') => text) }),
-  ...breaking(['USERS-QUERY-ECHO', 'USERS-ENVELOPE'], {
-    // As it was folded for the search.
+  },
+  'USERS-NAME-REQUIRED': { 'everybody without a name': accepting((text = 'xx') => text) },
+  'USERS-QUERY-ECHO USERS-ENVELOPE': {
     'query echoed in small letters': echoing((text) => text.toLowerCase()),
     'query echoed without blanks': echoing((text) => text.trim()),
     'query echoed as it was encoded': echoing(encodeURIComponent),
     'query missing': showing('searchUsers', (page) => without(page, 'query')),
-  }),
-  ...breaking(['USER-AVATAR'], {
+  },
+  'USER-AVATAR': {
     'avatar as an object': showingField('searchUsers', 'avatar', (small = '') => ({ small })),
-  }),
-  ...breaking(['USER-DISPLAY-NAME'], {
+  },
+  'USER-DISPLAY-NAME': {
     'user without a display name': showingRows('searchUsers', ({ displayName: name, ...row }) => ({
       name,
       ...row,
     })),
-  }),
-  ...breaking(['USER-ALIAS-REQUIRED', 'FORMAT-ID-STRING'], {
+  },
+  'USER-ALIAS-REQUIRED FORMAT-ID-STRING': {
     'user with a numeric id': showingField('searchUsers', 'userId', (id) =>
       Number.parseInt(`${id}`.slice(0, 12), 16),
     ),
-  }),
-]
+  },
+})
 
 type Fits = (name: string, text: string) => boolean
 
