@@ -47,7 +47,12 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   const [first = here] = opinions
   if (opinions.every((other) => apart(first.skew, other.skew) <= wild)) {
     if (ofGrant.length === 0) return bisect(probe, middle(first.skew))
-    skew.bounds(first.skew)
+    // Both instants of the grant are right, so that the clock lies anywhere between them.
+    const skews = ofGrant.map((claim) => claim.skew)
+    skew.bounds({
+      low: Math.min(...skews.map(({ low }) => low)),
+      high: Math.max(...skews.map(({ high }) => high)),
+    })
     return undefined
   }
   return decide(probe, [...ofGrant, ...header, here], ofGrant)
@@ -84,7 +89,7 @@ function claimsOf(exchange: Exchange): readonly Claim[] {
     const { sentAt, receivedAt } = exchange
     return written === undefined || Math.abs(written) > lastInstant - 2 * hour
       ? []
-      : [{ source: `${name} of a new grant`, skew: between({ sentAt, receivedAt, written, grain: 1 }) }]
+      : [{ source: `${name} of a new grant`, skew: between({ sentAt, receivedAt, written: [written] }) }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { withoutRepeats } from '../contract/oracle.ts'
+import { wholeSecond } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
@@ -172,7 +173,7 @@ export class Session {
     const answer = this.#kept(received)
     const { sentAt, receivedAt } = answer
     const date = Date.parse(answer.headers['date'] ?? '')
-    if (!Number.isNaN(date)) skew.date({ sentAt, receivedAt, written: date, grain: 999 })
+    if (!Number.isNaN(date)) skew.date({ sentAt, receivedAt, written: [date] })
     this.#measureGrant(own, answer)
     const { headers, text } = redactor.value({ headers: answer.headers, text: answer.text })
     return {
@@ -209,11 +210,14 @@ export class Session {
     const grant = grantOf({ json } as Exchange)
     if (grant === undefined || this.#seenGrants.has(grant.id)) return
     this.#seenGrants.add(grant.id)
-    const written = grant.createdAt
+    const readings = [grant.createdAt, grant.startsAt].filter((instant) => instant !== undefined)
+    // A start where another grant ends is no reading of a clock.
+    const atOnce = readings.length > 0 && Math.max(...readings) - Math.min(...readings) <= wholeSecond
     // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
     const sourceSent = field(jsonOf(composed.wire.body ?? ''), 'sourceId')
-    if (written === undefined || grant.sourceId === undefined || grant.sourceId !== sourceSent) return
-    this.parts.skew.grant({ sentAt: answer.sentAt, receivedAt: answer.receivedAt, written, grain: 1 })
+    const { sentAt, receivedAt } = answer
+    if (!atOnce || grant.sourceId === undefined || grant.sourceId !== sourceSent) return
+    this.parts.skew.grant({ sentAt, receivedAt, written: readings })
   }
 
   #record(exchange: Exchange): void {

@@ -14,8 +14,8 @@ describe('skew', () => {
           for (const { sentAt, travel, back } of samples) {
             const written = sentAt + travel + skew
             const receivedAt = sentAt + travel + back
-            meter.date({ sentAt, receivedAt, written: Math.floor(written / 1_000) * 1_000, grain: 999 })
-            meter.grant({ sentAt, receivedAt, written, grain: 1 })
+            meter.date({ sentAt, receivedAt, written: [Math.floor(written / 1_000) * 1_000] })
+            meter.grant({ sentAt, receivedAt, written: [written] })
           }
           expect(meter.skew.low).toBeLessThanOrEqual(skew)
           expect(meter.skew.high).toBeGreaterThanOrEqual(skew)
@@ -24,20 +24,33 @@ describe('skew', () => {
     )
   })
 
+  it('holds the skew of each clock that a target reads', () => {
+    const apart = fc.integer({ min: -1_000, max: 1_000 })
+    fc.assert(
+      fc.property(apart, apart, fc.array(fc.nat(50), { minLength: 1 }), (one, other, trips) => {
+        const meter = new SkewMeter()
+        for (const trip of trips)
+          meter.grant({ sentAt: 7, receivedAt: 7 + trip, written: [7 + one, 7 + trip + other] })
+        expect(meter.skew.low).toBeLessThanOrEqual(Math.min(one, other))
+        expect(meter.skew.high).toBeGreaterThanOrEqual(Math.max(one, other))
+      }),
+    )
+  })
+
   it('believes the instants of grants before the Date header, which a proxy may have written', () => {
     const meter = new SkewMeter()
-    meter.date({ sentAt: 0, receivedAt: 10, written: 0, grain: 999 })
-    meter.grant({ sentAt: 100, receivedAt: 110, written: 20_105, grain: 1 })
+    meter.date({ sentAt: 0, receivedAt: 10, written: [0] })
+    meter.grant({ sentAt: 100, receivedAt: 110, written: [20_105] })
     expect(meter.skew.low).toBeGreaterThan(19_000)
   })
 
   it('is not moved by a grant that is dated hours away, unless the Date header says so too', () => {
     const meter = new SkewMeter()
-    meter.grant({ sentAt: 1_000, receivedAt: 1_010, written: 1_005, grain: 1 })
-    meter.grant({ sentAt: 2_000, receivedAt: 2_010, written: 2_005 + 3_600_000, grain: 1 })
+    meter.grant({ sentAt: 1_000, receivedAt: 1_010, written: [1_005] })
+    meter.grant({ sentAt: 2_000, receivedAt: 2_010, written: [2_005 + 3_600_000] })
     expect(meter.skew.high).toBeLessThan(10)
-    meter.date({ sentAt: 3_000, receivedAt: 3_010, written: 3_000 + 3_600_000, grain: 999 })
-    meter.grant({ sentAt: 3_000, receivedAt: 3_010, written: 3_005 + 3_600_000, grain: 1 })
+    meter.date({ sentAt: 3_000, receivedAt: 3_010, written: [3_000 + 3_600_000] })
+    meter.grant({ sentAt: 3_000, receivedAt: 3_010, written: [3_005 + 3_600_000] })
     expect(meter.skew.high).toBeGreaterThan(3_599_000)
   })
 })

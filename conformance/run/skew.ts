@@ -6,13 +6,11 @@ export interface Skew {
   readonly high: number
 }
 
-/** A measurement of the target's clock: an instant it wrote between our sending and our receiving. */
+/** What the target wrote of its clock between our sending and our receiving: every instant that it read there, or one rounded. */
 export interface Sample {
   readonly sentAt: number
   readonly receivedAt: number
-  /** The instant it wrote, and by how much the true instant may be later (999 for a `Date` header). */
-  readonly written: number
-  readonly grain: number
+  readonly written: readonly number[]
 }
 
 /** Measures the target's clock. Instants of grants count more than `Date`, which a proxy may write. */
@@ -23,7 +21,7 @@ export class SkewMeter {
 
   /** Takes the `Date` header of a response; one that is decades away is ignored. */
   date(sample: Sample): void {
-    if (Math.abs(sample.written - sample.receivedAt) > decades) return
+    if (sample.written.some((instant) => Math.abs(instant - sample.receivedAt) > decades)) return
     this.#dates = joined(this.#dates, between(sample))
   }
 
@@ -105,7 +103,13 @@ export const middle = ({ low, high }: Skew): number => Math.round((low + high) /
 export const wild = 30_000
 const decades = 50 * 365 * 86_400_000
 
-/** The skew that a sample implies. */
-export function between({ sentAt, receivedAt, written, grain }: Sample): Skew {
-  return { low: written - receivedAt, high: written + grain - sentAt }
+/**
+ * The skew that a sample implies. A target may read its clock more than once, or several clocks: the interval spans all of
+ * them. One in whole seconds may be cut, or rounded to the nearest.
+ */
+export function between({ sentAt, receivedAt, written }: Sample): Skew {
+  const isWhole = (instant: number): boolean => instant % 1_000 === 0
+  const earliest = written.map((instant) => (isWhole(instant) ? instant - 500 : instant))
+  const latest = written.map((instant) => instant + (isWhole(instant) ? 999 : 1))
+  return { low: Math.min(...earliest) - receivedAt, high: Math.max(...latest) - sentAt }
 }

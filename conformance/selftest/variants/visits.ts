@@ -5,10 +5,13 @@ import {
   variants,
 } from '../../../spec/generated/variants.ts'
 import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
+import type { Grant } from '../../../src/ledger/grant.ts'
+import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
 import { seedOf } from '../../run/given.ts'
 import type { Target } from '../../run/target.ts'
 import { drawFrom } from '../draw.ts'
+import { writingGrant } from '../mutants/change-ledger.ts'
 import { replying, withHeaders } from '../mutants/exchange-parts.ts'
 import type { Make } from '../mutants/mutant.ts'
 import { testUserNames } from '../test-fixture.ts'
@@ -77,7 +80,30 @@ const behaving: readonly Conforming[] = [
         : withHeaders(response, { 'content-type': 'application/problem+json' }),
     ),
   },
+  {
+    name: 'createdAt is read after startsAt',
+    variants: {},
+    change: writingGrant((grant) => ({ ...grant, createdAt: later(grant.createdAt, apartMs(grant)) })),
+  },
+  {
+    name: 'createdAt is read before startsAt',
+    variants: {},
+    change: writingGrant((grant) => ({ ...grant, createdAt: later(grant.createdAt, -apartMs(grant)) })),
+  },
+  {
+    name: 'a start at once in whole seconds',
+    variants: {},
+    change: writingGrant((grant, { now }) => ({
+      ...grant,
+      startsAt: grant.startsAt === now ? later(now, -(now % 1_000)) : grant.startsAt,
+    })),
+  },
 ]
+
+const later = (instant: Instant, ms: number): Instant => toInstant(instant + ms)
+
+/** By how many milliseconds the clocks of two machines differ where a grant is read on both. */
+const apartMs = ({ id }: Grant): number => Number.parseInt(id.slice(-4), 16) % 50
 
 const withShortPages: readonly Conforming[] = [
   { name: 'three items a page', variants: {}, sparse: { keep: 3, empty: 0 } },
