@@ -1,73 +1,137 @@
-import type { Check, Trial } from '../kit/check.ts'
-import type { KeyName } from '../kit/draft.ts'
+import { rateLimit } from '../../spec/generated/contract.ts'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import { chainOf } from '../kit/claims.ts'
+import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { minute, second } from '../kit/span.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour, minute, second } from '../kit/span.ts'
+import { iso, type WireGrant } from '../kit/wire.ts'
 
-/** The rate limit itself: only on request, and last, because it uses up a minute of the target. */
+const option = 'option:rate-limit-check'
+
+/** The rate limits themselves: only on request, and last, because each check uses up a minute of the target. */
 export const rateLimitChecks: readonly Check[] = [
-  {
-    id: 'rate-limit/burst',
-    title:
-      'The documented 240 requests of a fresh minute are served, and a burst of 500 is refused somewhere',
-    needs: ['option:rate-limit-check'],
-    feature: 'rate-limit',
-    run: async (trial) => trial.later(trial.now() + minute + second, () => begin(trial)),
-  },
+  check(
+    'rate-limit/burst',
+    {
+      title: 'All keys together are served the documented requests of a fresh minute, and no more',
+      needs: [option],
+      feature: 'rate-limit',
+    },
+    async (trial) => afterQuiet(trial, () => begin(trial)),
+  ),
+  check(
+    'rate-limit/one-key',
+    {
+      title:
+        'One key is served the documented requests of a fresh minute, and is then refused on every operation',
+      needs: [option, 'pairs:1'],
+      feature: 'rate-limit',
+    },
+    oneKey,
+  ),
 ]
 
 /** The documented requests per minute of each key and of each address. */
-const documented = 240
-const most = 500
-const batch = 20
+const documented = rateLimit.address
 /** Milliseconds between a single first request and the burst, which tell a sliding window from a fixed one. */
 const ahead = 5 * second
+const batch = 20
+/** How many more than allowed are tried, so that a limit that is too high shows. */
+const beyond = 60
+/** A burst that takes longer tells nothing of one minute. */
+const longest = 25 * second
 
-async function begin(trial: Trial): Promise<void> {
-  const first = await trial.send(drafts.listBundles({ limit: 1 }))
-  const begun = trial.now()
-  trial.later(begun + ahead, () => burst(trial, first, begun))
+const afterQuiet = (trial: Trial, step: () => Promise<void>): void =>
+  trial.later(trial.now() + minute + second, step)
+
+/** A burst of lists until one was refused, or more were served than any way of counting allows. */
+interface Burst {
+  readonly sent: readonly Exchange[]
+  readonly served: number
+  /** The first that was refused. */
+  readonly first: Exchange | undefined
+  /** The most that may be served in its time: a bucket fills while it goes on. */
+  readonly most: number
+  /** Why it proves nothing. */
+  readonly fault: string | undefined
 }
 
-async function burst(trial: Trial, single: Exchange, begun: number): Promise<void> {
-  const keys = keysThatList(trial)
-  const sent: Exchange[] = [single]
-  while (sent.length < most && sent.every(({ status }) => status === 200)) {
-    const size = Math.min(batch, most - sent.length)
-    const next = Array.from({ length: size }, (_, index) => keys[(sent.length + index) % keys.length])
+async function burstOf(trial: Trial, keys: readonly KeyName[]): Promise<Burst> {
+  const sent: Exchange[] = []
+  const most = () => documented + Math.ceil((lasted(sent) * documented) / minute)
+  while (sent.every(({ status }) => status === 200) && sent.length < most() + beyond) {
+    const next = Array.from({ length: batch }, (_, index) => keys[(sent.length + index) % keys.length])
     sent.push(...(await trial.together(next.map((key) => drafts.listBundles({ limit: 1 }, key)))))
   }
-  const refused = sent.filter(({ status }) => status !== 200)
-  const [first] = refused
-  const seen = [...sent.slice(0, 1), ...refused.slice(0, 2), ...sent.slice(-1)]
-  // With so many keys that none of them reaches its limit, only the limit of the address can be met.
-  const manyKeys = most / keys.length < documented
-  const rule = manyKeys ? 'LIMIT-ADDRESS' : 'LIMIT-KEY'
-  const other = manyKeys ? 'LIMIT-KEY' : 'LIMIT-ADDRESS'
-  trial.untestable(other, 'from one address, with the keys of the target, the other limit is met first')
-  if (sent.some(({ status }) => status === 0) || lasted(sent) > minute) {
-    const why = 'the burst took more than a minute, or an answer was lost'
-    for (const unseen of [rule, 'LIMIT-STATUS', 'LIMIT-WINDOW'] as const) trial.untestable(unseen, why)
-    return
+  const fault = sent.some(({ status }) => status === 0)
+    ? 'an answer of the burst was lost'
+    : lasted(sent) > longest
+      ? `the burst took longer than ${longest / second} s`
+      : undefined
+  const served = sent.filter(({ status }) => status === 200).length
+  return { sent, served, first: sent.find(({ status }) => status !== 200), most: most(), fault }
+}
+
+const lasted = (sent: readonly Exchange[]): number =>
+  sent.length === 0
+    ? 0
+    : Math.max(...sent.map(({ receivedAt }) => receivedAt)) - Math.min(...sent.map(({ sentAt }) => sentAt))
+
+/** What a burst shows: how it began, what was refused first, and how it ended. */
+const shown = ({ sent, first }: Burst): readonly Exchange[] => [
+  ...sent.slice(0, 1),
+  ...(first === undefined ? [] : [first]),
+  ...sent.slice(-1),
+]
+
+async function begin(trial: Trial): Promise<void> {
+  const single = await trial.send(drafts.listBundles({ limit: 1 }))
+  const begun = trial.now()
+  trial.later(begun + ahead, () => allKeys(trial, single, begun))
+}
+
+async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<void> {
+  const keys = keysThatList(trial)
+  // From one address, the limit of a key is met first only where no other key takes a share.
+  const rule = keys.length > 1 ? 'LIMIT-ADDRESS' : 'LIMIT-KEY'
+  const burst = await burstOf(trial, keys)
+  const { first, fault } = burst
+  if (fault !== undefined) return trial.untestable(rule, fault)
+  const seen = [single, ...shown(burst)]
+  if (first !== undefined) {
+    const claim = `${documented} requests of a fresh minute are served`
+    trial.equal(rule, claim, Math.min(documented, burst.served + 1), documented, seen)
+    if (trial.equal('LIMIT-STATUS', 'what goes beyond the limit answers 429', first.status, 429, first))
+      trial.observe('LIMIT-STATUS', '429', first)
   }
-  trial.judge(rule, `a burst of ${most} within a minute is refused somewhere`, first !== undefined, seen)
-  if (first === undefined) {
-    for (const unseen of ['LIMIT-STATUS', 'LIMIT-WINDOW'] as const)
-      trial.untestable(unseen, 'nothing was refused')
-    return
+  if (first === undefined || burst.served > burst.most) {
+    // A window that ended within the burst allows as many again: none ends within one that begins a second after its end.
+    trial.untestable('LIMIT-WINDOW', 'more was served than one window allows')
+    return afterQuiet(trial, async () => judgeMost(trial, rule, await burstOf(trial, keys)))
   }
-  const served = sent.length - refused.length
-  const claim = `the first ${documented} requests of a fresh minute are served; here it was ${served}`
-  trial.judge(rule, claim, served >= documented, seen)
-  if (trial.equal('LIMIT-STATUS', 'what goes beyond the limit answers 429', first.status, 429, first))
-    trial.observe('LIMIT-STATUS', '429', first)
-  if (sent.length > most - soonAfter - 2 * atTheMinute)
-    return trial.untestable(
-      'LIMIT-WINDOW',
-      `what came free later was not tried after ${sent.length} requests`,
-    )
-  const over = trial.now() + lasted(sent.slice(1))
+  judgeMost(trial, rule, burst)
+  const over = trial.now() + lasted(burst.sent)
   trial.later(over + 4 * second, () => shortlyAfter(trial, begun))
+  trial.later(over + minute + second, async () => {
+    const { served, tried } = await tryAgain(trial, atTheMinute)
+    const claim = 'a minute after the last one that was served, requests are served again'
+    trial.equal(rule, claim, served, atTheMinute, tried)
+  })
+}
+
+/** That no more is served than the limit; all keys of an address share that of the address (LIMIT-BOTH). */
+function judgeMost(trial: Trial, rule: RuleId, burst: Burst): void {
+  const { first, served, most, fault } = burst
+  if (fault !== undefined) {
+    trial.untestable(rule, fault)
+    return
+  }
+  const claim = `no more than ${documented} requests of a minute are served, and what a bucket gains meanwhile; here it was ${served}`
+  const holds = first !== undefined && served <= most
+  trial.judge(rule, claim, holds, shown(burst))
+  if (rule === 'LIMIT-ADDRESS') trial.judge('LIMIT-BOTH', claim, holds, shown(burst))
 }
 
 /** Requests that are tried when a bucket has refilled a little, and when the single request is a minute old. */
@@ -93,9 +157,12 @@ async function aMinuteAfter(trial: Trial, begun: number): Promise<void> {
 }
 
 async function tryAgain(trial: Trial, count: number) {
-  const tried = await trial.together(Array.from({ length: count }, () => drafts.listBundles({ limit: 1 })))
+  const tried = await trial.together(lists(count))
   return { tried, served: tried.filter(({ status }) => status === 200).length }
 }
+
+const lists = (count: number): readonly Draft[] =>
+  Array.from({ length: count }, () => drafts.listBundles({ limit: 1 }))
 
 /** The keys that may list bundles, `full` first. */
 function keysThatList({ resources }: Trial): readonly KeyName[] {
@@ -103,5 +170,52 @@ function keysThatList({ resources }: Trial): readonly KeyName[] {
   return names.filter((name) => resources.keys.has(name))
 }
 
-const lasted = (sent: readonly Exchange[]): number =>
-  Math.max(...sent.map(({ receivedAt }) => receivedAt)) - Math.min(...sent.map(({ sentAt }) => sentAt))
+async function oneKey(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
+  const end = trial.now() + hour
+  const { grants } = await chainOf(trial, pair, [end])
+  const [grant] = grants as [WireGrant]
+  const { bundleId } = pair
+  const others: readonly Elsewhere[] = [
+    ['a search of users', 'LIMIT-BOTH', drafts.searchUsers({ displayName: 'zz', limit: 1 })],
+    ['a list of users of a bundle', 'LIMIT-BOTH', drafts.listUsers(bundleId, { limit: 1 })],
+    ['a list of grants', 'LIMIT-BOTH', drafts.listGrants(bundleId, { limit: 1 })],
+    ['a checkout read', 'LIMIT-BOTH', drafts.readCheckout('no-such-session')],
+    ['a create', 'LIMIT-BOTH', trial.createDraft(pair, { endsAt: iso(end + hour) })],
+    ['a revoke', 'LIMIT-BOTH', trial.revokeDraft(pair, grant.id)],
+    ...keysThatList(trial)
+      .filter((key) => key !== 'full')
+      .map((key) => [`the key ${key}`, 'LIMIT-ADDRESS', drafts.listBundles({ limit: 1 }, key)] as const),
+  ]
+  afterQuiet(trial, async () => {
+    const burst = await burstOf(trial, ['full'])
+    if (burst.fault !== undefined) return trial.untestable('LIMIT-KEY', burst.fault)
+    const claim = `one key is served ${documented} requests of a fresh minute`
+    trial.equal('LIMIT-KEY', claim, Math.min(documented, burst.served), documented, shown(burst))
+    if (burst.first?.status === 429) return refusedElsewhere(trial, others)
+    trial.untestable('LIMIT-BOTH', 'nothing was refused with 429')
+  })
+}
+
+type Elsewhere = readonly [what: string, rule: RuleId, draft: Draft]
+
+/** While lists are refused, so is everything else; a bucket may serve one of many now and then, so each is tried some times. */
+async function refusedElsewhere(trial: Trial, others: readonly Elsewhere[]): Promise<void> {
+  const seen: Exchange[] = []
+  let left = others
+  for (let round = 0; round < rounds && left.length > 0; round++) {
+    const answers = await trial.together([...lists(batch), ...left.map(([, , draft]) => draft)])
+    const refused = answers.slice(0, batch).filter(({ status }) => status === 429)
+    if (refused.length < batch - aFew)
+      return trial.untestable('LIMIT-BOTH', 'the limit was over before anything else was tried')
+    seen.push(...answers.slice(batch))
+    left = left.filter((_, index) => answers[batch + index]?.status !== 429)
+  }
+  for (const other of others) {
+    const [what, rule] = other
+    trial.judge(rule, `beyond the limit ${what} is refused too`, !left.includes(other), seen)
+  }
+}
+
+const rounds = 3
+const aFew = 4

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
-import { contractFindings } from './oracle.ts'
+import { contractFindings, openOracle } from './oracle.ts'
 
 const grant = { id: 'g', grantType: 'gift', startsAt: '2026-01-01T00:00:00.000Z' }
 const bundle = {
@@ -133,6 +133,25 @@ describe('contract oracle', () => {
       broken(exchange('revokeBundleGrant', { grant: { ...grant, endsAt } }))
     expect(revoked('2026-01-01T00:00:00.000Z')).toEqual([])
     expect(revoked('when it was revoked')).toContain('GRANT-PERMANENT-NO-END')
+  })
+
+  it('observes a refusal for the rate that comes too early, once, and none that comes when the limit is reached', () => {
+    const refusals = (before: number, seconds: number) => {
+      const oracle = openOracle()
+      const answers = [...Array.from({ length: before }, () => 200), 429, 429]
+      return answers.flatMap((status, index) => {
+        const sentAt = (index * seconds * 1_000) / answers.length
+        const found = oracle(
+          exchange('listBundles', { bundles: [], limit: 1 }, { status, sentAt, n: index + 1 }),
+        )
+        return found.filter(({ rule }) => rule === 'LIMIT-WINDOW')
+      })
+    }
+    const variant = 'it refuses before the 240 requests of a minute'
+    const early = { kind: 'observed', variant, evidence: [101], actual: 'after 100 requests' }
+    expect(refusals(100, 50)).toEqual([expect.objectContaining(early)])
+    expect(refusals(240, 50)).toEqual([])
+    expect(refusals(240, 120)).toHaveLength(1)
   })
 
   it('holds a revoke without a body to need none, whatever else it answers', () => {

@@ -1,10 +1,55 @@
-import { operations } from '../../spec/generated/contract.ts'
+import { operations, rateLimit } from '../../spec/generated/contract.ts'
 import { validators } from '../../spec/generated/validators.js'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
 import { faultsOf, rulesSeen } from './body-faults.ts'
+
+/**
+ * Judges the answers of a run, in the order in which they are recorded: each by itself, and refusals for their rate by what was
+ * sent before. What one run of a check already showed is not repeated, but for a broken rule.
+ */
+export function openOracle(): (exchange: Exchange) => readonly Finding[] {
+  const early = earlyRefusals()
+  const known = new Set<string>()
+  return (exchange) =>
+    [...contractFindings(exchange), ...early(exchange)].filter(({ check, attempt, rule, kind, variant }) => {
+      const key = `${check} ${attempt} ${rule} ${kind} ${variant}`
+      const isNew = kind === 'broken' || !known.has(key)
+      known.add(key)
+      return isNew
+    })
+}
+
+/**
+ * Observes refusals that come before the documented limit of an address was reached. They break no rule for certain, as somebody
+ * else may send from the same address or with the same key: only the check of the limits can tell.
+ */
+function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
+  let sent: number[] = []
+  return ({ status, sentAt, check, attempt, n }) => {
+    sent = sent.filter((instant) => instant > sentAt - rateLimit.windowSeconds * 1_000 - aLittleMs)
+    const before = sent.length
+    sent.push(sentAt)
+    if (status !== 429 || before >= rateLimit.address - atOnce) return []
+    const variant = `it refuses before the ${rateLimit.address} requests of a minute`
+    const situation = 'when requests are refused'
+    const finding = {
+      check,
+      attempt,
+      by: 'contract',
+      kind: 'observed',
+      claim: variant,
+      evidence: [n],
+    } as const
+    return [{ ...finding, rule: 'LIMIT-WINDOW', variant, situation, actual: `after ${before} requests` }]
+  }
+}
+
+/** Requests that travel at the same time may be counted in another order. */
+const atOnce = 32
+const aLittleMs = 2_000
 
 /** Checks a response against the contract by itself: a finding for each rule that it touches. */
 export function contractFindings(exchange: Exchange): readonly Finding[] {
@@ -75,6 +120,7 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
     Number(declared),
     ...facts.openStatuses,
   ])
+  if (status === 429) return [observed('LIMIT-STATUS', '429')]
   if (known.includes(status)) return []
   return [judged('ERROR-INVALID', `${operation} answers only statuses that the contract knows`, `${status}`)]
 }
@@ -157,15 +203,4 @@ function errorBody({ json, text }: Exchange): readonly Judgement[] {
       .map((rule) => judged(rule, claim, undefined)),
     observed('ERROR-REQUEST-ID-PRESENT', typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'),
   ]
-}
-
-/** Marks a finding `repeated` when one run of a check already recorded the same; a broken rule is always `new`. */
-export function withoutRepeats(): (finding: Finding) => 'new' | 'repeated' {
-  const known = new Set<string>()
-  return ({ check, attempt, rule, kind, variant }) => {
-    const key = `${check} ${attempt} ${rule} ${kind} ${variant}`
-    const repeated = kind !== 'broken' && known.has(key)
-    known.add(key)
-    return repeated ? 'repeated' : 'new'
-  }
 }

@@ -16,9 +16,12 @@ export class Budget {
   cleanup: () => number = () => 0
   /** Requests kept to try failures again. */
   #kept: number
+  /** Requests of the limit that only the checks of the rate limits may send. */
+  #forLimits: number
 
-  constructor(limit: number) {
+  constructor(limit: number, forLimits = 0) {
     this.limit = limit
+    this.#forLimits = forLimits
     this.#kept = Number.isFinite(limit) ? Math.ceil(limit * share) : 0
   }
 
@@ -30,12 +33,17 @@ export class Budget {
 
   /** Requests that checks may still send. */
   get left(): number {
-    return Math.max(0, this.limit - this.used - this.cleanup() - this.#kept)
+    return Math.max(0, this.limit - this.used - this.cleanup() - this.#kept - this.#forLimits)
   }
 
   /** Keeps more to try a failure again, up to half of the limit. */
   keep(count: number): void {
     this.#kept = Math.min(this.#kept + count, Math.ceil(this.limit / 2))
+  }
+
+  /** The checks of the rate limits begin, the last ones. */
+  tryLimits(): void {
+    this.#forLimits = 0
   }
 
   /** Every failure was found: from here on what was kept is spent. */

@@ -1,7 +1,7 @@
 import { BudgetExhausted } from './budget.ts'
 import { CalledOff } from './called-off.ts'
 import { NoPair } from './leases.ts'
-import { Down, KeptWaiting, Unreachable } from './session.ts'
+import { Down, Unreachable } from './session.ts'
 import type { Ending } from './trace.ts'
 import { type OpenTrial, Stopped } from './trial.ts'
 
@@ -25,6 +25,6 @@ export function endingOf(thrown: unknown): Ending {
   const isOne = (kind: new (..._: never[]) => Error) => thrown instanceof kind
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   if ([Stopped, NoPair, BudgetExhausted].some(isOne)) return { kind: 'stopped', because: message }
-  const unreachable = [Unreachable, Down, KeptWaiting, CalledOff].some(isOne)
+  const unreachable = [Unreachable, Down, CalledOff].some(isOne)
   return { kind: 'error', message, unreachable, ...(thrown instanceof Unreachable ? { lost: true } : {}) }
 }

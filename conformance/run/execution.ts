@@ -11,13 +11,13 @@ import type { JournalSink } from './journal.ts'
 import { Leases } from './leases.ts'
 import { liveLine, type Occasion } from './live-line.ts'
 import { measuredOf } from './measured.ts'
-import { costOf, type Plan, type Planned, pairsOf, type Untried } from './plan.ts'
+import { costOf, type Plan, type Planned, pairsOf, triesTheLimit, type Untried } from './plan.ts'
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import { PreflightFault, preflight } from './preflight.ts'
 import type { Recorder } from './recorder.ts'
 import { recordedResources } from './resources.ts'
 import { runChild } from './run-child.ts'
-import { Down, KeptWaiting, type Session, Unreachable } from './session.ts'
+import { Down, type Session, Unreachable } from './session.ts'
 import { missingFor, shortfallOf } from './shortage.ts'
 import type { Target } from './target.ts'
 import type { Ending, KnownFailure } from './trace.ts'
@@ -114,7 +114,7 @@ export class Execution {
       if (second !== undefined) await this.leases.inspect(second, 1)
       return 'ready'
     } catch (thrown) {
-      const known = [PreflightFault, Unreachable, Down, KeptWaiting, BudgetExhausted, CalledOff].some(
+      const known = [PreflightFault, Unreachable, Down, BudgetExhausted, CalledOff].some(
         (kind) => thrown instanceof kind,
       )
       this.incomplete = thrown instanceof Error ? thrown.message : String(thrown)
@@ -252,7 +252,7 @@ export class Execution {
     if (resources === undefined || leases === undefined) return
     const measured = measuredOf(check)
     const cost = this.costHere({ check, measured })
-    if (measured.seconds > 0) await session.parts.pacer.whenFree(cost)
+    if (measured.seconds > 0 && !triesTheLimit(check)) await session.parts.pacer.whenFree(cost)
     const { runCommand = runChild } = this.#parts
     const parts = { session, leases, resources, checkoutCommand: target.checkout.command, runCommand }
     const open = openTrial({

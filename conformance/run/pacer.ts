@@ -1,36 +1,37 @@
+import { rateLimit } from '../../spec/generated/contract.ts'
 import { sleepUnlessCalledOff } from './called-off.ts'
 import type { Clock } from './ports.ts'
 
-/** Keeps the run under a number of requests in any minute, and pauses when the target asks for it. */
+/** Keeps the run under a number of requests in any minute, and learns from refusals how many the target serves. */
 export class Pacer {
   readonly #clock: Clock
-  readonly #perWindow: number
   readonly #signal: AbortSignal | undefined
+  readonly #known: number
+  /** What a refusal taught, for some minutes. */
+  #learned = { perWindow: Number.POSITIVE_INFINITY, until: 0 }
   #sent: number[] = []
   #quietUntil = 0
 
-  /** `perMinute` undefined: no limit. A twentieth of the limit stays free, because requests travel at different speeds. */
+  /** `perMinute` undefined: no limit that is known. A twentieth stays free, because requests travel at different speeds. */
   constructor(clock: Clock, perMinute: number | undefined, signal?: AbortSignal) {
     this.#clock = clock
     this.#signal = signal
-    this.#perWindow =
+    this.#known =
       perMinute === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(perMinute * margin))
   }
 
-  /** Waits until `count` requests may be sent at once, and counts them as sent. */
-  async take(count: number): Promise<void> {
-    await this.whenFree(count)
-    const now = this.#clock.now()
-    if (this.#perWindow !== Number.POSITIVE_INFINITY) for (let n = 0; n < count; n++) this.#sent.push(now)
+  /** Counts requests as sent; `obey` waits before until they may be sent at once. */
+  async take(count: number, pacing: 'obey' | 'ignore'): Promise<void> {
+    if (pacing === 'obey') await this.whenFree(count)
+    this.#sent.push(...Array.from({ length: count }, () => this.#clock.now()))
   }
 
   /** Waits until `count` requests can be sent without a wait between them; a count above the limit waits for an empty window. */
   async whenFree(count: number): Promise<void> {
-    const wanted = Math.min(count, this.#perWindow)
     for (;;) {
       const now = this.#clock.now()
-      this.#sent = this.#sent.filter((instant) => instant > now - windowMs)
-      const freed = this.#sent[this.#sent.length + wanted - this.#perWindow - 1]
+      const wanted = Math.min(count, this.#perWindow)
+      const freed = this.#inWindow()[this.#sent.length + wanted - this.#perWindow - 1]
       // After an abort only the clean-up is left, which waits for no window.
       const window = freed === undefined || this.#signal?.aborted === true ? 0 : freed + windowMs
       const until = Math.max(this.#quietUntil, window)
@@ -40,11 +41,37 @@ export class Pacer {
     }
   }
 
-  /** The target refused with 429: nothing is sent for `ms`, and the window counts as used up to then. */
-  pause(ms: number): void {
-    this.#quietUntil = Math.max(this.#quietUntil, this.#clock.now() + ms)
+  /**
+   * The target refused with 429: nothing is sent for `ms`, and then as many in a minute as were sent in the one before, or half
+   * of what was allowed until now where that is more, or where that was no less. Of requests that are refused together only the first slows down; after
+   * some minutes the run tries its own pace again, as somebody else may have used up the limit.
+   */
+  refused(ms: number): void {
+    const now = this.#clock.now()
+    if (now >= this.#quietUntil) {
+      const allowed = Math.min(this.#perWindow, rateLimit.address)
+      const sent = Math.floor(this.#inWindow().length * margin)
+      const perWindow = Math.max(slowest, Math.floor(allowed / 2), sent < allowed ? sent : 0)
+      this.#learned = { perWindow, until: now + ms + learnedMs }
+    }
+    this.#quietUntil = Math.max(this.#quietUntil, now + ms)
+  }
+
+  get #perWindow(): number {
+    return this.#clock.now() < this.#learned.until
+      ? Math.min(this.#known, this.#learned.perWindow)
+      : this.#known
+  }
+
+  #inWindow(): readonly number[] {
+    const since = this.#clock.now() - windowMs
+    this.#sent = this.#sent.filter((instant) => instant > since)
+    return this.#sent
   }
 }
 
 const windowMs = 60_500
 const margin = 0.95
+const learnedMs = 180_000
+/** Requests a minute below which no run slows down. */
+const slowest = 30

@@ -1,4 +1,4 @@
-import { contractFindings, withoutRepeats } from '../contract/oracle.ts'
+import { openOracle } from '../contract/oracle.ts'
 import type { Check, TestResources } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -95,10 +95,8 @@ async function derivedFindings(
   trace: readonly TraceEvent[],
   differences: string[],
 ): Promise<readonly Finding[]> {
-  const news = withoutRepeats()
-  const findings = trace.flatMap((event) =>
-    event.event === 'exchange' ? contractFindings(event).filter((finding) => news(finding) === 'new') : [],
-  )
+  const oracle = openOracle()
+  const findings = trace.flatMap((event) => (event.event === 'exchange' ? oracle(event) : []))
   const run = trace.find((event) => event.event === 'run')
   const resources = trace.findLast((event) => event.event === 'resources')
   // Without test resources the run ended with the preflight.

@@ -68,12 +68,14 @@ async function runChecks(
     ...waitsFirst.filter((one) => affordable.has(one)),
     ...checks.filter((one) => !affordable.has(one)),
   ]
+  const limits = order.findIndex(({ check }) => triesTheLimit(check))
   for (const [done, planned] of order.entries()) {
     if (isOver()) return
-    if (triesTheLimit(planned.check)) {
+    if (done === limits) {
       await runRounds(options, session, execution, checks)
-      await execution.finishWaiting()
+      budget.tryLimits()
     }
+    if (triesTheLimit(planned.check)) await execution.finishWaiting()
     options.onEvent?.({
       event: 'progress',
       area: planned.check.id.split('/')[0] ?? planned.check.id,
@@ -86,7 +88,7 @@ async function runChecks(
     if (execution.costHere(planned) > budget.left) execution.shed(planned)
     else await execution.tryCheck(planned)
   }
-  if (!checks.some(({ check }) => triesTheLimit(check))) await runRounds(options, session, execution, checks)
+  if (limits === -1) await runRounds(options, session, execution, checks)
 }
 
 /** The first checks of the plan that the budget allows: among them, those that wait may begin first. */
@@ -117,8 +119,6 @@ async function runRounds(
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
   const drawn = checks.filter(({ check }) => check.given !== undefined && !triesTheLimit(check))
   const { budget } = session.parts
-  // The check of the rate limit comes last, and needs many requests.
-  const kept = checks.reduce((sum, one) => sum + (triesTheLimit(one.check) ? execution.costHere(one) : 0), 0)
   for (let used = -1; used !== budget.used; ) {
     used = budget.used
     for (const planned of drawn) {
@@ -126,7 +126,6 @@ async function runRounds(
       if (budget.left < execution.costHere(planned)) continue
       // Where only requests bound the run, it does not begin to wait at its end.
       if (minutes === undefined && planned.measured.seconds > 0) continue
-      if (budget.left - kept < execution.costHere(planned)) continue
       await execution.tryCheck(planned)
     }
   }

@@ -1,5 +1,5 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
-import { contractFindings } from '../contract/oracle.ts'
+import { openOracle } from '../contract/oracle.ts'
 import type { ProfileName } from '../kit/check.ts'
 import { Budget } from './budget.ts'
 import type { RunEvent } from './events.ts'
@@ -31,17 +31,18 @@ export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
   const transport = options.transport ?? httpTransport(target.baseUrl, clock)
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
   journal({ journal: 'run', baseUrl: withoutCredentials(target.baseUrl), tag, at: startedAt })
+  const extra = rateLimitCheck === 'run' ? forLimits : 0
   const session = new Session({
     transport,
     clock,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit === 'off' ? undefined : target.rateLimit, options.signal),
-    budget: new Budget((options.maxRequests ?? limits[profile]) + (rateLimitCheck === 'run' ? burst : 0)),
+    budget: new Budget((options.maxRequests ?? limits[profile]) + extra, extra),
     skew: new SkewMeter(),
     redactor,
     recorder,
     book: new Ledgerbook(journal),
-    oracle: contractFindings,
+    oracle: openOracle(),
     signal: options.signal,
     onRepaced: (seconds) => emit({ event: 'repaced', seconds: Math.ceil(seconds) }),
   })
@@ -98,5 +99,5 @@ const limits: Readonly<Record<ProfileName, number>> = {
   certify: 1_200,
   soak: Number.POSITIVE_INFINITY,
 }
-/** The additional requests of the rate-limit check, where it is asked for. */
-const burst = 520
+/** The additional requests of the checks of the rate limits, where they are asked for. */
+const forLimits = 1_100

@@ -1,4 +1,3 @@
-import { withoutRepeats } from '../contract/oracle.ts'
 import { wholeSecond } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -17,18 +16,8 @@ import type { SkewMeter } from './skew.ts'
 /** No complete answer came to a request. */
 export class Unreachable extends Error {}
 
-/** So many answers were lost that nothing more is sent. */
+/** So many answers were lost, or refused for so long, that nothing more is sent. */
 export class Down extends Error {}
-
-/** The target keeps refusing with 429, or asks for a longer wait than a run allows. */
-export class KeptWaiting extends Error {
-  constructor(times: number, seconds: number) {
-    const asked = times > 1 ? `${times} times in a row, and asks` : 'and asks'
-    super(
-      `the target refuses with 429 ${asked} for ${Math.ceil(seconds)} s of quiet: lower rateLimit, or try later`,
-    )
-  }
-}
 
 /** On whose behalf a request is sent. */
 export interface Sender {
@@ -38,9 +27,6 @@ export interface Sender {
   /** `obey`: keep to the limit and send again after 429. `ignore`: the rate limit itself is under check. */
   readonly pacing: 'obey' | 'ignore'
 }
-
-/** The contract oracle: judges a response by itself. */
-export type Oracle = (exchange: Exchange) => readonly Finding[]
 
 export interface SessionParts {
   readonly transport: Transport
@@ -52,7 +38,8 @@ export interface SessionParts {
   readonly redactor: Redactor
   readonly recorder: Recorder
   readonly book: Ledgerbook
-  readonly oracle: Oracle
+  /** The contract oracle: what an answer shows, as far as it is new. */
+  readonly oracle: (exchange: Exchange) => readonly Finding[]
   readonly signal?: AbortSignal | undefined
   /** Called when the target refused with 429, with the seconds of the wait. */
   readonly onRepaced?: (seconds: number) => void
@@ -65,11 +52,11 @@ export class Session {
   /** Requests that had no complete answer, why, and how many of them were the last ones. */
   readonly #lost: string[] = []
   #lostInARow = 0
+  /** Since when every request was refused with 429, by our own clock. */
+  #refusedSince: number | undefined
   /** Characters of the answers of this run. */
   #received = 0
   readonly #seenGrants = new Set<string>()
-  /** Whether a finding of the oracle is new. */
-  readonly #news = withoutRepeats()
 
   constructor(parts: SessionParts) {
     this.parts = parts
@@ -108,13 +95,13 @@ export class Session {
   async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
     const { pacer, transport } = this.parts
     for (let tries = 1; ; tries++) {
-      if (sender.pacing === 'obey') await pacer.take(1)
+      await pacer.take(1, sender.pacing)
       const prepared = this.#prepare(sender, draft)
       const answer = await transport.send(prepared.composed.wire)
       const exchange = this.#exchange(sender, step, draft, prepared, answer)
       const again = this.#tryAgain(sender, exchange, tries)
       this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
-      if (typeof again === 'object') throw new KeptWaiting(tries, again.keptWaiting)
+      if (again instanceof Down) throw again
       if (again === 'yes') continue
       if (exchange.status !== 0) this.#lostInARow = 0
       else this.#lose(exchange)
@@ -125,7 +112,7 @@ export class Session {
   /** Sends all at the same moment; a lost response has status 0, and nothing is sent again but what was refused with 429. */
   async together(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]> {
     const { pacer, transport } = this.parts
-    if (sender.pacing === 'obey') await pacer.take(drafts.length)
+    await pacer.take(drafts.length, sender.pacing)
     const prepared = drafts.map((draft) => this.#prepare(sender, draft))
     const answers = await transport.together(prepared.map((one) => one.composed.wire))
     const exchanges = drafts.flatMap((draft, index) => {
@@ -139,7 +126,7 @@ export class Session {
     // Everything is recorded first; only then is a request sent again, or the run given up.
     const final: Exchange[] = []
     for (const [index, { exchange, again, draft }] of exchanges.entries()) {
-      if (typeof again === 'object') throw new KeptWaiting(1, again.keptWaiting)
+      if (again instanceof Down) throw again
       final.push(again === 'no' ? exchange : await this.send(sender, firstStep + index, draft))
     }
     return final
@@ -224,24 +211,21 @@ export class Session {
     const { recorder, book, oracle } = this.parts
     recorder.write({ event: 'exchange', ...exchange })
     book.learn(exchange)
-    for (const finding of oracle(exchange)) {
-      if (this.#news(finding) === 'repeated') continue
-      recorder.write({ event: 'finding', ...finding })
-    }
+    for (const finding of oracle(exchange)) recorder.write({ event: 'finding', ...finding })
   }
 
-  #tryAgain(
-    sender: Sender,
-    exchange: Exchange,
-    tries: number,
-  ): 'yes' | 'no' | { readonly keptWaiting: number } {
+  #tryAgain(sender: Sender, exchange: Exchange, tries: number): 'yes' | 'no' | Down {
     if (exchange.status === 429 && sender.pacing === 'obey') {
       const ms = quietAsked(exchange)
-      if (tries > most429 || ms > longestQuietMs) return { keptWaiting: ms / 1_000 }
-      this.parts.pacer.pause(ms)
+      const { receivedAt } = exchange
+      this.#refusedSince ??= receivedAt
+      const refusedMs = receivedAt + ms - this.#refusedSince
+      if (refusedMs > longestQuietMs) return new Down(refusedText(refusedMs, ms))
+      this.parts.pacer.refused(ms)
       this.parts.onRepaced?.(ms / 1_000)
       return 'yes'
     }
+    if (exchange.status !== 0) this.#refusedSince = undefined
     // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
     const mayRepeat = exchange.request.method === 'GET' || sender.purpose === 'cleanup'
     return exchange.status === 0 && mayRepeat && tries === 1 ? 'yes' : 'no'
@@ -266,10 +250,12 @@ const mostLost = 8
 /** Characters of an answer that is never too large, and of all answers beyond that. */
 const fairLength = 32_768
 const mostKept = 16_777_216
-const most429 = 6
 const defaultPauseMs = 15_000
-/** The longest wait for a rate limit of requests per minute. */
-const longestQuietMs = 180_000
+/** For how long a run may be refused with 429 without an answer between: several windows of a minute. */
+const longestQuietMs = 300_000
+
+const refusedText = (refusedMs: number, askedMs: number): string =>
+  `the target serves nothing for ${Math.ceil(refusedMs / 1_000)} s: it refuses with 429 and asks for ${Math.ceil(askedMs / 1_000)} s of quiet: lower rateLimit, or try later`
 
 /** How long a 429 asks to wait, in milliseconds: Retry-After in seconds or as a date. */
 function quietAsked({ headers, receivedAt }: Exchange): number {

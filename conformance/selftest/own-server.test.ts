@@ -66,7 +66,7 @@ describe('our own server', () => {
   it('has whatever the catalogue gives the suite to check judged, but for the limits', () => {
     const promised = catalogue.filter((rule) => isStated(rule) && rule.checked.includes('suite'))
     const open = promised.map(({ id }) => id).filter((id) => notJudged[id] !== undefined)
-    expect(open.toSorted()).toEqual(['LIMIT-ADDRESS', 'LIMIT-KEY'])
+    expect(open.toSorted()).toEqual(['LIMIT-ADDRESS', 'LIMIT-BOTH', 'LIMIT-KEY'])
   })
 
   it('takes no more requests than a certification may', () => {

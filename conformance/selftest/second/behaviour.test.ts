@@ -11,6 +11,7 @@ import type { RunOptions } from '../../run/execution.ts'
 import type { JournalLine } from '../../run/journal.ts'
 import { measuredOf } from '../../run/measured.ts'
 import type { Clock, Transport } from '../../run/ports.ts'
+import { virtualClock } from '../virtual-clock.ts'
 import { secondTarget, secondTransport } from './transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
@@ -32,10 +33,10 @@ const options = (transport: Transport, over: Partial<RunOptions> = {}): RunOptio
 })
 
 type Second = ReturnType<typeof secondTransport>
-const liveOf = ({ state }: Second) =>
+const liveOf = ({ state }: Second, now = Date.now()) =>
   state.bundles.flatMap(({ grants }) =>
     grants.filter(
-      (grant) => grant.source?.startsWith('ba-') && !grant.revoked && (grant.until ?? Infinity) > Date.now(),
+      (grant) => grant.source?.startsWith('ba-') && !grant.revoked && (grant.until ?? Infinity) > now,
     ),
   )
 
@@ -55,6 +56,7 @@ function shortCascade(): Second {
 
 describe('run', () => {
   it('keeps to the target after a 429, and counts it against nobody', async () => {
+    const clock = virtualClock(Date.UTC(2026, 4, 7))
     const second = secondTransport(clock)
     let count = 0
     const send: Transport['send'] = async (request) => {
@@ -68,11 +70,11 @@ describe('run', () => {
       send,
       together: (all: Parameters<Transport['together']>[0]) => Promise.all(all.map(send)),
     }
-    const { report } = await run(options(transport))
+    const { report } = await run(options(transport, { clock }))
     expect(report.failures).toEqual([])
     expect(report.outcome).toBe('conformant')
     expect(report.run.repaced).toBeGreaterThan(10)
-    expect(liveOf(second)).toEqual([])
+    expect(liveOf(second, clock.now())).toEqual([])
   })
 
   it('makes the same plan of requests from the same seed', async () => {

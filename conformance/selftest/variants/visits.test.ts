@@ -78,6 +78,24 @@ describe('conforming deployments', () => {
   })
 })
 
+describe('a deployment that refuses before its documented limit', () => {
+  it.each([['off'], [240]] as const)('slows the run down, which judges everything (%s)', async (declared) => {
+    const { report } = await visit({
+      seed: 3,
+      profile: 'certify',
+      rateLimit: 60,
+      provide: (target) => ({ ...target, rateLimit: declared }),
+    })
+    expect(report.run.repaced).toBeGreaterThan(6)
+    expect(report.failures).toEqual([])
+    expect(report.outcome).toBe('conformant')
+    const window = report.rules.find(({ rule }) => rule === 'LIMIT-WINDOW')
+    expect(window?.variants.flatMap(({ variants }) => variants)).toEqual([
+      'it refuses before the 240 requests of a minute',
+    ])
+  })
+})
+
 describe('a soak', () => {
   it('tries the limits after its rounds, in a minute of its own', async () => {
     const { report, trace } = await visit({
