@@ -18,8 +18,8 @@ import { answeringWith, operating, showingGrantField } from './exchange-parts.ts
 import { type Make, mutantsByRules } from './mutant.ts'
 import { seeingRemembered } from './remember-grants.ts'
 
-/** Bugs of what a create records and answers. */
-const records = mutantsByRules('create', {
+/** Bugs of what a create records and answers, and of the chain that it continues. */
+export const createMutants = mutantsByRules('create', {
   'GRANT-START-CHOSEN': {
     'every grant begins now': startingAt((_, { now }) => now),
     'a grant begins behind the current one': startingAt((_, { live, now }) => {
@@ -91,10 +91,8 @@ const records = mutantsByRules('create', {
   'GRANT-CREATED-AT': {
     'created when it begins': writingGrant((grant) => ({ ...grant, createdAt: grant.startsAt })),
   },
-})
 
-/** Bugs of the chain: what is covered by it, and whose it is. */
-const chains = mutantsByRules('create', {
+  // The chain: what is covered by it, and whose it is.
   'GRANT-COVERED GRANT-COVERED-END': {
     'an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
   },
@@ -160,8 +158,6 @@ const chains = mutantsByRules('create', {
     })),
   },
 })
-
-export const createMutants = [...records, ...chains]
 
 const day = 86_400_000
 

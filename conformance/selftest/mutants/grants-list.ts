@@ -9,8 +9,8 @@ import { everyItem, type GrantQuery, noRange, paging, windowOf } from './whole-l
 
 const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
-/** Bugs of the filters of the list of grants. */
-const filters = mutantsByRules('grants list', {
+/** Bugs of the list of grants: its filters, its orders, and what is in it. */
+export const grantsListMutants = mutantsByRules('grants list', {
   'GRANTS-FILTER-USER': { 'userId ignored': filtering((filter) => ({ ...filter, account: undefined })) },
   'GRANTS-FILTER-TYPE': {
     'grantType ignored': filtering((filter) => ({ ...filter, type: undefined })),
@@ -99,10 +99,8 @@ const filters = mutantsByRules('grants list', {
       throw new TypeError("Cannot read properties of undefined (reading 'id')")
     }),
   },
-})
 
-/** Bugs of the orders of the list of grants, and of what is in it. */
-const rows = mutantsByRules('grants list', {
+  // Orders, and what is in the list.
   'GRANTS-SORT-VALUES': {
     'always by creation': ordering(() => ({ sort: 'createdAt' })),
     'ends by start': ordering(({ sort }) => ({ sort: sort === 'endsAt' ? 'startsAt' : sort })),
@@ -153,8 +151,6 @@ const rows = mutantsByRules('grants list', {
     'grants under items': showing('listBundleGrants', ({ grants, ...rest }) => ({ items: grants, ...rest })),
   },
 })
-
-export const grantsListMutants = [...filters, ...rows]
 
 type GrantsInput = Input<'listBundleGrants'>
 

@@ -16,8 +16,8 @@ import {
 const latest = 2 ** 46
 const beyondAll = 2 ** 45
 
-/** Bugs of walks from page to page. */
-const pages = mutantsByRules('paging', {
+/** Bugs of walks from page to page, and of their cursors. */
+export const pagingMutants = mutantsByRules('paging', {
   'PAGE-CURSOR-CONTINUES': {
     // The cursor points at the first item of the next page, and the query begins after it.
     'a page skips the next item': paging('listGrants', async (list, query) => {
@@ -104,10 +104,8 @@ const pages = mutantsByRules('paging', {
       users.toSorted((one, other) => endOf(other) - endOf(one) || one.account.id - other.account.id),
     ),
   },
-})
 
-/** Bugs of cursors: their form, and what becomes of those that are none. */
-const cursors = mutantsByRules('paging', {
+  // The form of a cursor, and what becomes of texts that are none.
   'PAGE-END GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE': { 'cursor null at the end': endingWith(null) },
   'PAGE-END GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE BUNDLE-USERS-CURSOR-PATTERN': {
     'cursor empty at the end': endingWith(''),
@@ -146,8 +144,6 @@ const cursors = mutantsByRules('paging', {
     })),
   },
 })
-
-export const pagingMutants = [...pages, ...cursors]
 
 type PageOf = (
   list: (query: GrantQuery) => Promise<Slice<ListedGrant>>,

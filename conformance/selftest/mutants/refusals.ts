@@ -17,8 +17,8 @@ import {
 import { loosely } from './loose-sources.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 
-/** Bugs of what a create refuses. */
-const creates = mutantsByRules('refusals', {
+/** Bugs of what a create refuses, of bodies and things that are not there, and of refusals that leave a trace. */
+export const refusalMutants = mutantsByRules('refusals', {
   'GRANT-TYPE-REQUESTABLE': {
     'a trial can be requested': passing('grantType', (type) => type === 'trial', 'gift'),
     'an unknown type is a gift': readingField('grantType', (type) =>
@@ -129,10 +129,8 @@ const creates = mutantsByRules('refusals', {
       },
     ),
   },
-})
 
-/** Bugs of bodies that are none, of things that are not there, and of refusals that leave a trace. */
-const others = mutantsByRules('refusals', {
+  // Bodies that are none, things that are not there, refusals that leave a trace.
   'ERROR-INVALID-REFUSED': {
     'malformed JSON crashes': stepping(({ parse }) => ({
       parse: (operation, raw, choose) => {
@@ -196,8 +194,6 @@ const others = mutantsByRules('refusals', {
     'recorded before the media type is checked': refusedWithTrace('errors.request.unsupported_media_type'),
   },
 })
-
-export const refusalMutants = [...creates, ...others]
 
 const knownTypes = ['trial', 'owner_grant', 'paid_external', 'referral_reward', 'gift']
 const ghost = 'no-user'
