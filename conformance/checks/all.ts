@@ -10,7 +10,6 @@ import { dedupeChecks } from './dedupe.ts'
 import { errorChecks } from './errors.ts'
 import { expiryChecks } from './expiry.ts'
 import { filterFormChecks } from './filter-forms.ts'
-import { grantFilterChecks } from './grants-filters.ts'
 import { isolationChecks } from './isolation.ts'
 import { limitChecks } from './limits.ts'
 import { oddWriteChecks } from './odd-writes.ts'
@@ -20,8 +19,8 @@ import { raceChecks } from './races.ts'
 import { rateLimitChecks } from './rate-limit.ts'
 import { refusalChecks } from './refusals.ts'
 import { revokeChecks } from './revoke.ts'
+import { sceneChecks } from './scenes.ts'
 import { searchChecks } from './search.ts'
-import { sortingChecks } from './sorting.ts'
 import { trajectoryChecks } from './trajectories.ts'
 import { unknownChecks } from './unknown.ts'
 
@@ -35,9 +34,7 @@ export const checks: readonly Check[] = [
   ...bundleChecks,
   ...searchChecks,
   ...limitChecks,
-  ...grantFilterChecks,
   ...filterFormChecks,
-  ...sortingChecks,
   ...pagingChecks,
   ...cursorChecks,
   ...chainChecks,
@@ -49,6 +46,7 @@ export const checks: readonly Check[] = [
   ...expiryChecks,
   ...checkoutChecks,
   ...errorChecks,
+  ...sceneChecks,
   ...raceChecks,
   ...trajectoryChecks,
   ...rateLimitChecks,

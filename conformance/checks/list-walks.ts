@@ -1,13 +1,12 @@
 import type { Check, Query, Trial } from '../kit/check.ts'
-import { chainOf, idsOf } from '../kit/claims.ts'
+import { idsOf } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { joined } from '../kit/short-page.ts'
-import { hour } from '../kit/span.ts'
 import { judgeSameList, judgeWalk, walk } from '../kit/walk.ts'
-import { bundlesOf, bundleUsersOf, field, instantOf, usersOf } from '../kit/wire.ts'
+import { bundlesOf, field, instantOf, usersOf } from '../kit/wire.ts'
 
 /** Walks over the three other lists: in short pages, between two walks in long ones. */
 export const listWalkChecks: readonly Check[] = [
@@ -41,23 +40,6 @@ export const listWalkChecks: readonly Check[] = [
       const wrong = names.filter((name) => !folded(name).startsWith(folded(displayName)))
       trial.equal('USERS-PREFIX', `on every page names begin with "${displayName}"`, wrong, [], pages)
       if (whole !== undefined) report(trial, 'USERS-ORDER', nameOrder(whole), whole)
-    },
-  },
-  {
-    id: 'paging/bundle-users',
-    title: 'The pages of the users list are the list, in one order at any limit',
-    needs: ['pairs:2'],
-    async run(trial) {
-      const end = trial.now() + hour
-      for (const pair of [await trial.pair(), await trial.pair()]) await chainOf(trial, pair, [end])
-      const { main } = trial.resources.bundles
-      const { whole } = await walkBetween(trial, 'bundle users', 'BUNDLE-USERS-ORDER', {
-        draft: (query) => drafts.listUsers(main, query),
-        itemsOf: (page) => bundleUsersOf(page).flatMap(({ userId }) => userId ?? []),
-        long: 100,
-        short: 7,
-      })
-      if (whole !== undefined) trial.observe('BUNDLE-USERS-ORDER', 'the same on every page', whole)
     },
   },
 ]

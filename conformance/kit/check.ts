@@ -37,8 +37,18 @@ export interface Check<Given = unknown> {
   readonly needs: readonly Need[]
   readonly feature?: FeatureName
   /** The part of a failing input that the failure needs, judged from the recorded exchanges alone. */
-  readonly slice?: (given: Given, history: readonly Exchange[], evidence: readonly number[]) => Given
+  readonly slice?: (given: Given, failed: FailedPart) => Given
   readonly run: (trial: Trial, given: Given) => Promise<void>
+}
+
+/** Where a run of a check failed. */
+export interface FailedPart {
+  /** Every exchange of the run. */
+  readonly history: readonly Exchange[]
+  /** Ordinals `n` of the exchanges that show the failure. */
+  readonly evidence: readonly number[]
+  /** The number of the last `trial.mark(part)` before it. */
+  readonly part: number | undefined
 }
 
 /** A check whose inputs are drawn from `given`. */
@@ -123,8 +133,8 @@ export interface Trial {
   revoke(pair: Pair, grantId: string, key?: KeyUse): Promise<Exchange>
   readCheckout(checkoutId: string, key?: KeyUse): Promise<Exchange>
 
-  /** Begins anew to collect evidence: what is judged next follows from the exchanges since here. */
-  mark(): void
+  /** Begins anew to collect evidence: what is judged next follows from the exchanges since here. `part` numbers what the input holds. */
+  mark(part?: number): void
   /** Judges whether `rule` held here; returns `holds`. The claim states what should hold. Evidence left out is what came since the mark. */
   judge(rule: RuleId, claim: string, holds: boolean, evidence?: Evidence): boolean
   /** The same for two plain values compared as JSON; the report shows both. */

@@ -16,6 +16,8 @@ export interface Finding {
   readonly situation?: string
   readonly expected?: string
   readonly actual?: string
+  /** The part of the check's input that was tried. */
+  readonly part?: number
   /** Ordinals `n` of exchanges, in reading order. */
   readonly evidence: readonly number[]
 }

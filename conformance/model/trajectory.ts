@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { FailedPart } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { field } from '../kit/wire.ts'
 
@@ -159,11 +160,7 @@ function aimed(step: PlannedStep & { readonly do: 'revoke' }, steps: readonly Pl
 const mostBack = 7
 
 /** Grants of different users are independent, so steps of other pairs are dropped. */
-export function sliceToPair(
-  plan: TrajectoryPlan,
-  history: readonly Exchange[],
-  evidence: readonly number[],
-): TrajectoryPlan {
+export function sliceToPair(plan: TrajectoryPlan, { history, evidence }: FailedPart): TrajectoryPlan {
   const userOf = (exchange: Exchange): string | undefined => {
     if (exchange.request.method === 'POST') return textOf(field(parsed(exchange.request.body), 'userId'))
     return new URLSearchParams(exchange.request.query).get('userId') ?? undefined

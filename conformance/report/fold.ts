@@ -22,7 +22,9 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const isWhole = checks.every(({ check, ending }) => ending !== 'not run' || left.has(check))
   // Findings of the preflight alone are no verdict on a deployment.
   const isMade = checks.some(({ ending }) => ending !== 'not run')
-  const isSure = over.incomplete === undefined && counts.error === 0 && isWhole && isMade
+  // An error of a check that nobody measured counts under no rule.
+  const isJudged = checks.every(({ ending, rules: touched }) => ending !== 'error' || touched.length > 0)
+  const isSure = over.incomplete === undefined && counts.error === 0 && isJudged && isWhole && isMade
   const isViolated = failures.some(({ known }) => known === undefined) || stale.length > 0
   const outcome = isViolated ? 'violated' : isSure ? 'conformant' : 'incomplete'
   return {

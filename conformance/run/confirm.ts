@@ -21,11 +21,15 @@ export interface ConfirmParts {
 /** Tries every failure again on clean pairs, shrinks its input while requests are left, and writes down what came of it. */
 export async function confirmAll(parts: ConfirmParts): Promise<void> {
   const failures = failuresOf(parts.recorder.events)
-  for (const [id, group] of Map.groupBy(failures, (failure) => failure.check)) {
-    const check = parts.checks.find((one) => one.id === id)
+  for (const group of Map.groupBy(failures, (failure) => `${failure.check} ${partOf(failure)}`).values()) {
+    const check = parts.checks.find((one) => one.id === group[0]?.check)
     if (check !== undefined) await confirmCheck(check, group, parts)
   }
 }
+
+/** The part of the input that was tried when the failure was found. */
+const partOf = ({ findings }: Failure): number | undefined =>
+  findings.find(({ kind, part }) => kind === 'broken' && part !== undefined)?.part
 
 /** One run of a check: its input, the rules it broke, and what it took. */
 interface Attempt {
@@ -71,12 +75,11 @@ async function confirmCheck(check: Check, all: readonly Failure[], parts: Confir
   }
   // The same draw gives the shrinker its context back.
   const drawn = execution.inputOf(check, seed, first.input.value)
-  const history = exchangesOf(recorder.events, check.id, attempt)
-  const cut = check.slice?.(
-    first.input.value,
-    history,
-    group.flatMap(({ evidence }) => evidence),
-  )
+  const cut = check.slice?.(first.input.value, {
+    history: exchangesOf(recorder.events, check.id, attempt),
+    evidence: group.flatMap(({ evidence }) => evidence),
+    part: group.map(partOf).find((part) => part !== undefined),
+  })
   const tries = [cut === undefined ? drawn : { value: cut, context: undefined }, drawn, drawn].slice(
     0,
     mostTries,

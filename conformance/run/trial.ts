@@ -69,6 +69,7 @@ export function openTrial(options: TrialOptions): OpenTrial {
   let deferred: Deferred[] = []
   let steps = 0
   let since: Exchange[] = []
+  let part: number | undefined
   let sources = 0
   let broken = false
   let now = line.begin()
@@ -107,7 +108,8 @@ export function openTrial(options: TrialOptions): OpenTrial {
   const find = (finding: Omit<Finding, 'check' | 'attempt' | 'by'>): void => {
     found.add(finding.rule)
     broken ||= finding.kind === 'broken'
-    line.find({ ...finding, check: check.id, attempt, by: 'check' })
+    const own = part === undefined ? {} : { part }
+    line.find({ ...finding, ...own, check: check.id, attempt, by: 'check' })
   }
   /** A server error is always a failure of the check that met it. */
   const met = (exchange: Exchange): void => {
@@ -144,8 +146,9 @@ export function openTrial(options: TrialOptions): OpenTrial {
     revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
     readCheckout: (checkoutId, key) => send(drafts.readCheckout(checkoutId, key)),
     judge,
-    mark: () => {
+    mark: (next) => {
       since = []
+      part = next ?? part
     },
     equal: (rule, claim, actual, expected, evidence = since) => {
       const [is, should] = [JSON.stringify(actual) ?? 'nothing', JSON.stringify(expected) ?? 'nothing']

@@ -1,0 +1,532 @@
+import fc from 'fast-check'
+import type { Query, Trial } from '../kit/check.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour, second } from '../kit/span.ts'
+import { judgeWalk, type Walk, walk } from '../kit/walk.ts'
+import { grantOf, grantsOf, iso, limitOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import { add, endOf, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
+import { keyOf } from './scene-keys.ts'
+
+/** A question to the grants list; what it names is resolved in the scene at hand. */
+export interface PlannedQuery {
+  readonly do: 'grants'
+  readonly key: number
+  /** Filters by a user, a type, a source of the scene or a neighbour of one, and by instants around those of a grant. */
+  readonly user?: number | undefined
+  readonly type?: string | undefined
+  readonly source?: { readonly of: number; readonly change: SourceChange } | undefined
+  readonly times: readonly TimeFilter[]
+  readonly sort?: SortField | undefined
+  readonly dir?: 'asc' | 'desc' | undefined
+  /** Into how many pages the expected rows are cut; 0 leaves the limit out. */
+  readonly pages: number
+  /** What happens between two pages. */
+  readonly between: 'nothing' | 'revoke' | 'create'
+}
+
+type SortField = 'createdAt' | 'startsAt' | 'endsAt'
+
+interface TimeFilter {
+  readonly field: 'starts' | 'ends' | 'created'
+  readonly side: 'After' | 'Before'
+  readonly of: number
+  /** Milliseconds from the instant of that grant. */
+  readonly offset: number
+  /** Hours of the offset from UTC in which it is written. */
+  readonly zone: number
+}
+
+const sourceChanges = ['none', 'none', 'last', 'first', 'case', 'cut', 'longer', 'wildcard'] as const
+type SourceChange = (typeof sourceChanges)[number]
+
+const of = fc.nat({ max: 1_000 })
+const nothing = fc.constant(undefined)
+const field = fc.constantFrom<TimeFilter['field']>('starts', 'ends', 'created')
+const offset = fc.constantFrom(-3_600_000, -1_000, -1, -1, 0, 1, 1, 1_000, 3_600_000)
+const zone = fc.constantFrom(0, 0, 0, -8, 5.5)
+const bound = fc.record({
+  field,
+  zone,
+  side: fc.constantFrom<TimeFilter['side']>('After', 'Before'),
+  of,
+  offset,
+})
+const type = fc.constantFrom('owner_grant', 'paid_external', 'referral_reward', 'gift', 'trial')
+const source = fc.record({ of, change: fc.constantFrom(...sourceChanges) })
+const sort = fc.constantFrom<SortField | undefined>(
+  'createdAt',
+  'startsAt',
+  'endsAt',
+  'endsAt',
+  undefined,
+  undefined,
+)
+const dir = fc.constantFrom<'asc' | 'desc' | undefined>('asc', 'desc', undefined)
+
+/** Two bounds of one field, which may cross: then nothing satisfies both. */
+const range = fc
+  .record({ field, of, other: of, offset, beyond: offset, zone })
+  .map(({ field, of, other, offset, beyond, zone }): readonly TimeFilter[] => [
+    { field, side: 'After', of, offset, zone },
+    { field, side: 'Before', of: other, offset: beyond, zone },
+  ])
+
+const sortOf = ([first]: readonly TimeFilter[]): SortField => `${first?.field ?? 'ends'}At`
+
+const base = {
+  do: fc.constant('grants' as const),
+  key: fc.nat({ max: 3 }),
+  user: nothing as fc.Arbitrary<number | undefined>,
+  type: nothing as fc.Arbitrary<string | undefined>,
+  source: nothing as fc.Arbitrary<PlannedQuery['source']>,
+  times: fc.constant([] as readonly TimeFilter[]),
+  sort,
+  dir,
+  pages: fc.constantFrom(1, 2, 3),
+  between: fc.constant<PlannedQuery['between']>('nothing'),
+}
+
+const paged = {
+  ...base,
+  pages: fc.constantFrom(0, 2, 3, 4, 6, 100),
+  between: fc.constantFrom<PlannedQuery['between']>('nothing', 'nothing', 'revoke', 'create'),
+}
+/** Of the types that scenes have most of, several rows are left. */
+const common = fc.constantFrom('gift', 'paid_external')
+
+/** Questions of each kind: an order over several pages, sources and their neighbours, two bounds, and any filters together. */
+export const grantQueries = {
+  order: fc.oneof(fc.record({ ...paged, user: of }), fc.record({ ...paged, type: common }), fc.record(paged)),
+  source: fc.record({ ...base, source, user: fc.oneof(of, nothing, nothing), pages: fc.constant(1) }),
+  range: fc
+    .record({ ...base, times: range, user: fc.oneof(of, nothing, nothing), pages: fc.constantFrom(1, 2, 3) })
+    // A cursor over the same field may forget the bounds.
+    .map((query) => (query.sort === 'endsAt' ? { ...query, sort: sortOf(query.times) } : query)),
+  any: fc.record({
+    ...base,
+    user: fc.oneof(of, nothing),
+    type: fc.oneof(type, nothing),
+    times: fc.array(bound, { maxLength: 3, size: 'max' }),
+  }),
+} satisfies Readonly<Record<string, fc.Arbitrary<PlannedQuery>>>
+
+/** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
+interface Filter {
+  readonly query: Query
+  readonly rule: RuleId
+  readonly keeps: (grant: Facts) => boolean | Open
+}
+
+/** Why it is open whether a grant satisfies a filter. */
+type Open = 'not shown' | 'at the bound' | 'permanent'
+
+/** What is known of a grant, of the scene or of somebody else. */
+interface Facts {
+  readonly type: string | undefined
+  readonly userId: string | undefined
+  readonly source: string | undefined
+  readonly startsAt: number | undefined
+  readonly endsAt: number
+  readonly createdAt: number | undefined
+}
+
+/** Asks the grants list of the main bundle, walks its pages, and judges what it shows. */
+export async function askGrants(trial: Trial, scene: Scene, planned: PlannedQuery): Promise<void> {
+  const filters = filtersOf(scene, planned)
+  const { sort, dir, pages, between } = planned
+  const order: Query = { sort, dir }
+  const key = keyOf(trial, planned.key)
+  const query: Query = Object.assign({}, ...filters.map((filter) => filter.query), order)
+  const expected = listed(scene).filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
+  const limit = pages === 0 ? undefined : Math.min(100, Math.max(1, Math.ceil(expected.length / pages)))
+  const read = (ask: Query, from?: string, most = 10) =>
+    walk(trial, {
+      draft: (cursor) => drafts.listGrants(trial.resources.bundles.main, { ...ask, cursor }, key),
+      itemsOf: grantsOf,
+      most,
+      from,
+    })
+  const moved = new Set<string>()
+  let walked =
+    between === 'nothing' ? await read({ ...query, limit }) : await read({ ...query, limit }, undefined, 1)
+  if (between !== 'nothing' && walked.end === 'bound') {
+    for (const id of await meanwhile(trial, scene, between, walked.items)) moved.add(id)
+    const rest = await read({ ...query, limit }, walked.pages.map(nextCursorOf).at(-1))
+    const late = rest.items.filter(({ id }) => scene.revoked.has(id))
+    trial.equal(
+      'GRANTS-NOT-REVOKED',
+      'a grant is gone from the list as soon as it is revoked',
+      late.map(({ id }) => id),
+      [],
+    )
+    walked = {
+      items: [...walked.items, ...rest.items],
+      pages: [...walked.pages, ...rest.pages],
+      end: rest.end,
+    }
+    if (between === 'revoke' && moved.size > 0) {
+      const goesOn = rest.end !== 'failed'
+      if (
+        trial.judge(
+          'PAGE-CURSOR-REVOKED',
+          'a cursor whose last item was revoked is answered with 200',
+          goesOn,
+        )
+      )
+        trial.observe('PAGE-CURSOR-REVOKED', 'goes-on')
+    }
+  }
+  const failedAt = walked.pages.findIndex(({ status }) => status !== 200)
+  const judge = { trial, scene, filters, order, read: (ask: Query) => read({ ...ask, limit: 100 }), moved }
+  if (failedAt === 0) return blameRefused(judge, namesOf(query))
+  judgeWalk(trial, 'the grants', limit ?? 50, { ...walked, items: walked.items.map(({ id }) => id) })
+  judgeFields(trial, scene, walked.items)
+  if (moved.size === 0) reportPages(trial, walked)
+  if (await judgeRows(judge, walked, expected)) await judgeOrder(judge, walked)
+}
+
+/** Reports what cursors look like, and whether an empty page may come after a full one. */
+function reportPages(trial: Trial, { pages, items, end }: Walk<WireGrant>): void {
+  const cursor = pages.map(nextCursorOf).find((one) => one !== undefined)
+  if (cursor !== undefined)
+    trial.observe('PAGE-CURSOR-STYLE', /^[0-9a-f]{32}$/.test(cursor) ? 'hex' : 'other')
+  const [last, before] = [pages.at(-1), pages.at(-2)]
+  if (end !== 'last page' || last === undefined || items.length === 0) return
+  const isFull = (page: Exchange | undefined) => page !== undefined && grantsOf(page).length === limitOf(page)
+  const situation = `${limitOf(last)} a page`
+  if (grantsOf(last).length === 0 && isFull(before))
+    trial.observe('PAGE-EMPTY-LAST', 'sometimes', undefined, situation)
+  else if (isFull(last)) trial.observe('PAGE-EMPTY-LAST', 'never', undefined, situation)
+}
+
+interface Judge {
+  readonly trial: Trial
+  readonly scene: Scene
+  readonly filters: readonly Filter[]
+  readonly order: Query
+  /** Reads one long page of the same list. */
+  readonly read: (ask: Query) => Promise<Walk<WireGrant>>
+  /** Grants that were created or revoked between two pages: they may or may not be there. */
+  readonly moved: ReadonlySet<string>
+}
+
+/** Every row satisfies each filter, and every grant of the scene that does is there. */
+async function judgeRows(
+  judge: Judge,
+  { items, end }: Walk<WireGrant>,
+  expected: readonly SceneGrant[],
+): Promise<boolean> {
+  const { trial, scene, filters, moved } = judge
+  const shown = new Set(items.map(({ id }) => id))
+  const gone = items.find(({ id }) => scene.revoked.has(id) && !moved.has(id))
+  const how = gone === undefined ? undefined : scene.revoked.get(gone.id)
+  const left = how === 'cascade' ? 'REVOKE-CASCADE-LATER' : 'REVOKE-LEAVES-LIST'
+  if (
+    !trial.judge(
+      gone === undefined ? 'GRANTS-NOT-REVOKED' : left,
+      'no revoked grant is listed',
+      gone === undefined,
+    )
+  ) {
+    trial.judge('GRANTS-NOT-REVOKED', 'no revoked grant is listed', false)
+    return false
+  }
+  for (const filter of filters) {
+    const wrong = items.filter((row) => filter.keeps(knownOf(scene, row)) === false)
+    if (wrong.length === 0)
+      trial.judge(filter.rule, `${namesOf(filter.query)} leaves only what matches`, true)
+    else
+      return blameExtra(
+        judge,
+        filter,
+        wrong.map(({ id }) => id),
+      )
+  }
+  if (end !== 'last page') return true
+  reportOpen(judge, shown)
+  const sure = expected.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
+  const missing = sure.filter(({ id }) => !shown.has(id) && !moved.has(id)).map(({ id }) => id)
+  if (missing.length > 0) return blameMissing(judge, missing)
+  for (const { rule, query } of filters) trial.judge(rule, `${namesOf(query)} leaves all that matches`, true)
+  if (filters.length > 1)
+    trial.judge('GRANTS-FILTERS-COMBINE', 'several filters leave what satisfies all of them', true)
+  return true
+}
+
+/** Reports what the list does where the description leaves it open. */
+function reportOpen({ trial, scene, filters, moved }: Judge, shown: ReadonlySet<string>): void {
+  for (const filter of filters)
+    for (const grant of listed(scene)) {
+      const open = filter.keeps(grant)
+      const others = filters.every((other) => other === filter || other.keeps(grant) === true)
+      if (typeof open === 'boolean' || !others || moved.has(grant.id)) continue
+      const name = namesOf(filter.query)
+      if (open === 'at the bound')
+        trial.observe(
+          'GRANTS-FILTER-BOUNDS',
+          shown.has(grant.id) ? 'inclusive' : 'exclusive',
+          undefined,
+          name,
+        )
+      if (open === 'permanent')
+        trial.observe('GRANTS-FILTER-PERMANENT', shown.has(grant.id) ? 'latest' : 'never')
+    }
+}
+
+/** The list refuses a question of the contract: because of one of its filters, or only of several together? */
+async function blameRefused({ trial, scene, filters, read }: Judge, names: string): Promise<void> {
+  const refused: RuleId[] = []
+  for (const { query, rule } of filters)
+    if ((await read({ ...since(scene), ...query })).end === 'failed') refused.push(rule)
+  for (const rule of refused.length > 0 ? refused : (['GRANTS-FILTERS-COMBINE'] as const))
+    trial.judge(rule, `the list takes ${names}`, false)
+}
+
+/** A row that a filter should have left out: is it the filter alone, its combination, or only a later page? */
+async function blameExtra(judge: Judge, filter: Filter, wrong: readonly string[]): Promise<boolean> {
+  const { trial, scene, filters, order, read } = judge
+  const has = (walked: Walk<WireGrant>) => walked.items.some(({ id }) => wrong.includes(id))
+  const claim = `${namesOf(filter.query)} leaves only what matches`
+  const alone = has(await read({ ...since(scene), ...filter.query }))
+  const together = alone || has(await read(Object.assign({}, ...filters.map(({ query }) => query), order)))
+  const rule = alone ? filter.rule : together ? 'GRANTS-FILTERS-COMBINE' : 'PAGE-CURSOR-CONTINUES'
+  return trial.judge(rule, alone || together ? claim : `${claim}, on every page`, false)
+}
+
+/** A row that should be there: is it a page, one filter alone, several together, or the list itself? */
+async function blameMissing(judge: Judge, missing: readonly string[]): Promise<boolean> {
+  const { trial, scene, filters, order, read } = judge
+  const lacks = ({ items }: Walk<WireGrant>) => missing.some((id) => !items.some((row) => row.id === id))
+  const all: Query = Object.assign({}, ...filters.map(({ query }) => query))
+  const bare = lacks(await read(since(scene)))
+  // Somebody else may have revoked what the suite did not create.
+  if (bare && scene.pairs.length === 0) return true
+  if (!lacks(await read({ ...all, ...order })))
+    return trial.judge('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', false)
+  const ordered = lacks(await read(all))
+  if (!ordered) return trial.judge('GRANTS-SORT-VALUES', 'an order loses nothing', false)
+  const guilty: RuleId[] = []
+  for (const { query, rule } of filters)
+    if (lacks(await read({ ...since(scene), ...query }))) guilty.push(rule)
+  const expired = missing.some((id) => scene.grants.some((one) => one.id === id && one.endsAt <= trial.now()))
+  if (bare) {
+    const rule = expired
+      ? 'GRANTS-EXPIRED-INCLUDED'
+      : scene.revoked.size > 0
+        ? 'REVOKE-CASCADE-ONLY'
+        : 'GRANT-CREATES'
+    return trial.judge(rule, 'every grant that was not revoked is listed', false)
+  }
+  for (const rule of guilty) trial.judge(rule, 'the filter leaves all that matches', false)
+  if (guilty.length === 0)
+    trial.judge('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them', false)
+  return false
+}
+
+/** The rows come in the order asked for; ties and permanent ends may stand anywhere. */
+async function judgeOrder(judge: Judge, { items }: Walk<WireGrant>): Promise<boolean> {
+  const { trial, scene, filters, order, read } = judge
+  const sort = (order['sort'] ?? 'createdAt') as SortField
+  const direction = order['dir'] === 'asc' ? 1 : -1
+  const all: Query = Object.assign({}, ...filters.map(({ query }) => query))
+  const rising = (rows: readonly WireGrant[], sign: number) => {
+    const values = rows
+      .map((row) => knownOf(scene, row)[sort])
+      .filter((value) => value !== undefined && Number.isFinite(value))
+    return values.every(
+      (value, index) => index === 0 || ((value ?? 0) - (values[index - 1] ?? 0)) * sign >= 0,
+    )
+  }
+  const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
+  const claim = `the grants come by ${sort}, ${direction === 1 ? 'ascending' : 'descending'}`
+  const permanent = items.findIndex(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
+  if (sort === 'endsAt' && permanent !== -1 && items.some(({ endsAt }) => Number.isFinite(endsAt))) {
+    const latest = items.slice(...(direction === 1 ? [permanent] : [0, permanent + 1]))
+    const only = latest.every(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
+    trial.observe('GRANTS-SORT-PERMANENT', only ? 'latest' : 'elsewhere')
+  }
+  if (rising(items, direction)) {
+    for (const held of [
+      rule,
+      order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES',
+    ] as const)
+      trial.judge(held, claim, true)
+    return true
+  }
+  const long = await read({ ...all, ...order })
+  if (rising(long.items, direction)) {
+    trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, false)
+    return trial.judge(rule, `${claim}, over all pages`, false)
+  }
+  if (rising(long.items, -direction)) {
+    const turned = order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
+    return trial.judge(turned, claim, false)
+  }
+  trial.judge('GRANTS-DIR-VALUES', claim, false)
+  return trial.judge(rule, claim, false)
+}
+
+/** Each row shows its grant as it was answered, and nothing that was not sent. */
+function judgeFields(trial: Trial, scene: Scene, rows: readonly WireGrant[]): void {
+  for (const row of rows) {
+    const own = scene.grants.find(({ id }) => id === row.id)
+    if (own === undefined) continue
+    const fields = [
+      ['GRANT-TYPE-FIELD', 'grantType', row.grantType, own.type],
+      ['GRANT-USER-ID', 'userId', row.userId, row.userId && own.userId],
+      ['GRANT-SOURCE-FIELD', 'sourceId', row.sourceId, row.sourceId && (own.source ?? 'none')],
+      ['GRANT-STARTS-AT', 'startsAt', row.startsAt, own.startsAt && row.startsAt && own.startsAt],
+      ['GRANT-CREATED-AT', 'createdAt', row.createdAt, own.createdAt && row.createdAt && own.createdAt],
+      ['GRANT-ENDS-AT', 'endsAt', endOf(row.endsAt), endOf(own.endsAt)],
+    ] as const
+    for (const [rule, name, is, should] of fields)
+      if (is !== undefined && should !== undefined)
+        trial.equal(rule, `the listed ${name} is that of the grant`, is, should)
+  }
+}
+
+/** Between two pages: the last grant seen is revoked, or one is created; returns what came or went. */
+async function meanwhile(
+  trial: Trial,
+  scene: Scene,
+  what: 'revoke' | 'create',
+  seen: readonly WireGrant[],
+): Promise<readonly string[]> {
+  const soon = trial.now() + 2 * second
+  const last = seen
+    .map(({ id }) => scene.grants.find((one) => one.id === id))
+    .findLast((one) => one !== undefined && one.endsAt > soon)
+  const pair = scene.pairs[last?.user ?? 0]
+  if (pair === undefined) return []
+  if (what === 'revoke') {
+    if (last === undefined || scene.revoked.has(last.id)) return []
+    const before = new Set(scene.revoked.keys())
+    const exchange = await trial.revoke(pair, last.id)
+    if (grantOf(exchange) === undefined) {
+      trial.judge('REVOKE-SELECTED', 'a revoke of a live grant answers 200 with a grant', false, exchange)
+      return trial.stop('the revoke failed')
+    }
+    revokeIn(scene, last)
+    return [...scene.revoked.keys()].filter((id) => !before.has(id))
+  }
+  const end = ofUser(scene, last?.user ?? 0).at(-1)?.endsAt ?? Number.POSITIVE_INFINITY
+  if (end === Number.POSITIVE_INFINITY || end < soon) return []
+  const exchange = await trial.create(pair, { endsAt: iso(end + hour), grantType: 'gift' })
+  return [add(trial, scene, last?.user ?? 0, exchange).id]
+}
+
+function filtersOf(scene: Scene, planned: PlannedQuery): readonly Filter[] {
+  const filters: Filter[] = []
+  const grantAt = (drawn: number) => scene.grants[drawn % scene.grants.length]
+  const { user, type, source, times } = planned
+  const userId = user === undefined ? undefined : scene.users[user % scene.users.length]
+  if (userId !== undefined)
+    filters.push({
+      query: { userId },
+      rule: 'GRANTS-FILTER-USER',
+      keeps: (grant) => (grant.userId === undefined ? 'not shown' : grant.userId === userId),
+    })
+  if (type !== undefined)
+    filters.push({
+      query: { grantType: type },
+      rule: 'GRANTS-FILTER-TYPE',
+      keeps: (grant) => grant.type === type,
+    })
+  const sourceId = source && changed(grantAt(source.of)?.source, source.change)
+  if (sourceId !== undefined)
+    filters.push({
+      query: { sourceId },
+      rule: 'GRANTS-FILTER-SOURCE',
+      keeps: (grant) => grant.source === sourceId,
+    })
+  for (const time of times) {
+    const filter = timeFilter(grantAt(time.of), time)
+    if (
+      filter !== undefined &&
+      !filters.some(({ query }) => Object.keys(query)[0] === Object.keys(filter.query)[0])
+    )
+      filters.push(filter)
+  }
+  // The list of a bundle may be long: without a narrow filter only what this run has created is asked for.
+  const isNarrow =
+    userId !== undefined || sourceId !== undefined || filters.some(({ query }) => 'createdAfter' in query)
+  if (isNarrow || !Number.isFinite(scene.begun)) return filters
+  const createdAfter = since(scene)
+  return [
+    ...filters,
+    {
+      query: createdAfter,
+      rule: 'GRANTS-FILTER-CREATED',
+      keeps: (grant) => later(grant.createdAt, scene.begun - 2 * second),
+    },
+  ]
+}
+
+/** Leaves what this run has created; nothing for a scene that was there before. */
+const since = ({ begun }: Scene): Query =>
+  Number.isFinite(begun) ? { createdAfter: iso(begun - 2 * second) } : {}
+
+const later = (instant: number | undefined, bound: number): boolean | Open => {
+  if (instant === undefined) return 'not shown'
+  return instant === bound ? 'at the bound' : instant > bound
+}
+
+function timeFilter(
+  grant: SceneGrant | undefined,
+  { field, side, offset, zone }: TimeFilter,
+): Filter | undefined {
+  const name = `${field}At` as SortField | 'createdAt'
+  const at = grant?.[name === 'createdAt' ? 'createdAt' : name]
+  if (at === undefined || !Number.isFinite(at)) return undefined
+  const bound = at + offset
+  const rule = (
+    { starts: 'GRANTS-FILTER-STARTS', ends: 'GRANTS-FILTER-ENDS', created: 'GRANTS-FILTER-CREATED' } as const
+  )[field]
+  const keeps = (facts: Facts): boolean | Open => {
+    const value = facts[name]
+    // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
+    if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
+    const after = later(value, bound)
+    return typeof after === 'string' || side === 'After' ? after : !after
+  }
+  return { query: { [`${field}${side}`]: written(bound, zone) }, rule, keeps }
+}
+
+const written = (instant: number, zone: number): string => {
+  const hours = String(Math.trunc(Math.abs(zone))).padStart(2, '0')
+  const offset = `${zone < 0 ? '-' : '+'}${hours}:${zone % 1 === 0 ? '00' : '30'}`
+  return zone === 0 ? iso(instant) : iso(instant + zone * hour).replace('Z', offset)
+}
+
+/** A source, or a neighbour of it that no grant has. */
+function changed(source: string | undefined, change: SourceChange): string | undefined {
+  if (source === undefined) return undefined
+  const other = (character = '') => (character === '7' ? '8' : '7')
+  const flipped = source === source.toUpperCase() ? source.toLowerCase() : source.toUpperCase()
+  return {
+    none: source,
+    last: source.slice(0, -1) + other(source.at(-1)),
+    first: other(source[0]) + source.slice(1),
+    case: flipped,
+    cut: source.slice(0, -1),
+    longer: `${source}0`,
+    wildcard: source.replace(/-/, '_'),
+  }[change]
+}
+
+/** The grants of the scene that a list without filters shows. */
+const listed = (scene: Scene): readonly SceneGrant[] =>
+  scene.grants.filter(({ id }) => !scene.revoked.has(id))
+
+/** What is known of a row: of a grant of the scene what was answered, of any other what the row shows. */
+function knownOf(scene: Scene, row: WireGrant): Facts {
+  const own = scene.grants.find(({ id }) => id === row.id)
+  return own === undefined ? { ...row, type: row.grantType, source: row.sourceId } : own
+}
+
+const namesOf = (query: Query): string =>
+  Object.entries(query)
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .join(', ')

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { type Check, check, type FailedPart, type Trial } from '../kit/check.ts'
+import type { KeyName } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import { mixed } from '../kit/several.ts'
+import { hour, second } from '../kit/span.ts'
+import { walk } from '../kit/walk.ts'
+import { bundleUsersOf, grantOf, grantsOf, iso } from '../kit/wire.ts'
+import {
+  add,
+  ofUser,
+  type PlannedScene,
+  revokeIn,
+  type Scene,
+  sceneOf,
+  scenes,
+  stage,
+} from '../model/scene.ts'
+import { keyOf } from './scene-keys.ts'
+import { askGrants, grantQueries, type PlannedQuery } from './scene-queries.ts'
+import { judgeUsers } from './scene-users.ts'
+
+const of = fc.nat({ max: 1_000 })
+const users = fc.record({
+  do: fc.constant('users' as const),
+  pages: fc.constantFrom(1, 2, 3, 4, 100),
+  key: fc.nat({ max: 3 }),
+})
+const revokes = fc.record({ do: fc.constant('revoke' as const), of, key: fc.nat({ max: 3 }) })
+const creates = fc.record({
+  do: fc.constant('create' as const),
+  of,
+  hours: fc.integer({ min: 1, max: 3 }),
+  key: fc.nat({ max: 3 }),
+})
+const { order, source, range, any } = grantQueries
+
+/** So many steps of each kind. */
+const steps = (share: number, waits: number): fc.Arbitrary<readonly Step[]> => {
+  const times = (count: number) => Math.ceil(count * share)
+  return mixed<Step>(
+    [order, times(6)],
+    [source, times(4)],
+    [range, times(4)],
+    [any, times(6)],
+    [users, times(3)],
+    [revokes, times(4)],
+    [creates, times(3)],
+    [fc.constant({ do: 'wait' as const }), waits],
+  )
+}
+
+/** Many questions about one set-up of several users: the lists show what was granted, whatever is asked, and nothing else. */
+export const sceneChecks: readonly Check[] = [
+  check(
+    'scenes/asked',
+    {
+      title:
+        'Every list, filtered, sorted and cut into pages in any way, shows exactly what was granted and not revoked',
+      given: fc.record({ steps: steps(1.6, 0), scene: scenes(4, 5) }),
+      needs: ['pairs:4'],
+      slice: sliceToQuestion,
+    },
+    begin,
+  ),
+  check(
+    'scenes/over-time',
+    {
+      title: 'When grants reach their end, the lists go on to show exactly what there is',
+      given: fc.record({ steps: steps(0.5, 1), scene: scenes(3, 4, 'with') }),
+      needs: ['pairs:3'],
+      slice: sliceToQuestion,
+    },
+    begin,
+  ),
+  check(
+    'scenes/as-they-are',
+    {
+      title:
+        'Whatever the bundle holds, every filter, order and page of its grants list shows exactly what matches',
+      given: fc.record({ steps: mixed<PlannedQuery>([order, 3], [source, 2], [range, 2], [any, 3]) }),
+      needs: [],
+      slice: ({ steps }, { part = 0 }) => ({ steps: steps.filter((_, index) => index === part) }),
+    },
+    async (trial, { steps }) => {
+      const { main } = trial.resources.bundles
+      const draft = (cursor: string | undefined) => drafts.listGrants(main, { limit: 100, cursor })
+      const { items } = await walk(trial, { draft, itemsOf: grantsOf, most: 2 })
+      if (items.length === 0) return trial.stop('the main bundle has no grants')
+      for (const [part, step] of steps.entries()) {
+        trial.mark(part)
+        await askGrants(trial, sceneOf(items), {
+          ...step,
+          between: 'nothing',
+          pages: Math.min(step.pages, 3),
+        })
+      }
+    },
+  ),
+]
+
+/** One thing to do with the scene. */
+type Step =
+  | PlannedQuery
+  | { readonly do: 'users'; readonly pages: number; readonly key: number }
+  | { readonly do: 'revoke'; readonly of: number; readonly key: number }
+  | { readonly do: 'create'; readonly of: number; readonly hours: number; readonly key: number }
+  /** Until every grant of a few seconds has ended. */
+  | { readonly do: 'wait' }
+
+interface Given {
+  readonly steps: readonly Step[]
+  readonly scene: PlannedScene
+}
+
+async function begin(trial: Trial, { scene, steps }: Given): Promise<void> {
+  await goOn(trial, await stage(trial, scene), steps, 0)
+}
+
+/** Takes the steps from an index on; a wait defers the rest. */
+async function goOn(trial: Trial, scene: Scene, steps: readonly Step[], from: number): Promise<void> {
+  for (const [part, step] of steps.entries()) {
+    if (part < from) continue
+    trial.mark(part)
+    if (step.do === 'wait') {
+      const soon = scene.grants.map(({ endsAt }) => endsAt).filter((end) => end < scene.begun + 60 * second)
+      if (soon.length > 0)
+        return trial.later(Math.max(...soon) + borderMs, () => goOn(trial, scene, steps, part + 1))
+    } else await take(trial, scene, step)
+  }
+}
+
+async function take(trial: Trial, scene: Scene, step: Exclude<Step, { readonly do: 'wait' }>): Promise<void> {
+  if (step.do === 'grants') return askGrants(trial, scene, step)
+  const key = keyOf(trial, step.key)
+  if (step.do === 'users') return askUsers(trial, scene, step.pages, key)
+  const live = scene.pairs.flatMap((_, user) => ofUser(scene, user))
+  const chosen = live[step.of % Math.max(1, live.length)]
+  if (step.do === 'create') await prolong(trial, scene, step.of % scene.pairs.length, step.hours)
+  else if (chosen !== undefined) await revoke(trial, scene, chosen)
+  const user = step.do === 'create' || chosen === undefined ? step.of % scene.pairs.length : chosen.user
+  await askUsers(trial, scene, 1, key)
+  await askGrants(trial, scene, { ...everythingOf, user, key: step.key })
+  if (step.do !== 'revoke' || chosen?.source === undefined) return
+  const source = { of: scene.grants.indexOf(chosen), change: 'none' } as const
+  await askGrants(trial, scene, { ...everythingOf, source, key: step.key })
+}
+
+/** What a write has changed, and what it must not: the rows of its user. */
+const everythingOf = { do: 'grants', times: [], pages: 1, between: 'nothing' } as const
+
+async function revoke(trial: Trial, scene: Scene, selected: Scene['grants'][number]): Promise<void> {
+  const pair = scene.pairs[selected.user]
+  // What a revoke of an expired grant does is open: only a grant that certainly lives is revoked.
+  if (pair === undefined || selected.endsAt <= trial.now() + 2 * second) return
+  const exchange = await trial.revoke(pair, selected.id)
+  const returned = grantOf(exchange)
+  const answers = exchange.status === 200 && returned !== undefined
+  if (!trial.judge('REVOKE-SELECTED', 'a revoke of a live grant answers 200 with a grant', answers))
+    return trial.stop('the revoke failed')
+  if (returned !== undefined)
+    trial.equal('REVOKE-RETURNS-GRANT', 'the answer is the selected grant', returned.id, selected.id)
+  revokeIn(scene, selected)
+}
+
+/** A renewal of one user, or a new beginning where nothing lives: what it must not move is judged by what is asked next. */
+async function prolong(trial: Trial, scene: Scene, user: number, hours: number): Promise<void> {
+  const pair = scene.pairs[user]
+  const soon = trial.now() + 2 * second
+  const live = ofUser(scene, user).filter(({ endsAt }) => endsAt > trial.now() - 2 * second)
+  const end = live.at(-1)?.endsAt ?? soon
+  if (pair === undefined || end === Number.POSITIVE_INFINITY || end < soon) return
+  const endsAt = iso(end + hours * hour)
+  add(trial, scene, user, await trial.create(pair, { endsAt, grantType: 'owner_grant' }))
+}
+
+async function askUsers(trial: Trial, scene: Scene, pages: number, key: KeyName): Promise<void> {
+  const { main } = trial.resources.bundles
+  const whole = await trial.listUsers(main, { limit: 100 }, key)
+  const rows = bundleUsersOf(whole)
+  const isWhole = whole.status === 200 && !whole.text.includes('"nextCursor"')
+  judgeUsers(trial, scene, { items: rows, pages: [whole], end: isWhole ? 'last page' : 'bound' }, 100)
+  if (!isWhole || pages === 1 || rows.length < 2) return
+  const limit = Math.max(1, Math.ceil(rows.length / pages))
+  const walked = await walk(trial, {
+    // A cursor is the owner's: the next page may be asked for with another key of the same owner.
+    draft: (cursor) => drafts.listUsers(main, { limit, cursor }, cursor === undefined ? 'full' : key),
+    itemsOf: bundleUsersOf,
+    most: pages + 2,
+  })
+  judgeUsers(trial, scene, walked, limit)
+}
+
+/** Of a failing run only the question that failed is asked again, with the writes before it. */
+function sliceToQuestion({ steps, scene }: Given, { part = steps.length - 1 }: FailedPart): Given {
+  const isWrite = ({ do: what }: Step) => what !== 'grants' && what !== 'users'
+  return { steps: steps.filter((step, index) => index === part || (index < part && isWrite(step))), scene }
+}
+
+/** Milliseconds after an end at which a ledger of whole seconds has noticed it too. */
+const borderMs = 1_100

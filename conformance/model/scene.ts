@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import type { Pair, Trial } from '../kit/check.ts'
+import { judgeStart } from '../kit/claims.ts'
+import type { Draft } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { hour, second } from '../kit/span.ts'
+import { grantOf, instantOf, iso, type WireGrant } from '../kit/wire.ts'
+
+/** The types that a client may ask for. */
+export const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift'] as const
+
+/** One grant of a planned chain. */
+export interface PlannedGrant {
+  readonly type: (typeof requestable)[number]
+  /** How long after the end of the one before it ends, or never; seconds count from the sending. */
+  readonly lasts: { readonly hours: number } | { readonly seconds: number } | 'never'
+  /** What surrounds the run's tag in its sourceId; nothing where the type needs none. */
+  readonly source: { readonly before: string; readonly after: string } | 'none'
+}
+
+/** Chains of some users, to be created user by user, or level by level: the first grants of all users at the same moment. */
+export interface PlannedScene {
+  readonly chains: readonly (readonly PlannedGrant[])[]
+  /** Milliseconds that every end has beyond whole hours. */
+  readonly millis: number
+  readonly by: 'user' | 'level'
+}
+
+/** A grant of the scene as it was asked for and answered. */
+export interface SceneGrant {
+  readonly id: string
+  /** The number of its user in the scene; -1 where the suite did not create it. */
+  readonly user: number
+  readonly userId: string | undefined
+  readonly type: string | undefined
+  readonly source: string | undefined
+  /** Undefined where answers do not show it. */
+  readonly startsAt: number | undefined
+  readonly createdAt: number | undefined
+  /** Infinity is permanent. */
+  readonly endsAt: number
+}
+
+/** What a scene holds now. */
+export interface Scene {
+  readonly pairs: readonly Pair[]
+  /** Aliases that a question may name. */
+  readonly users: readonly string[]
+  readonly grants: SceneGrant[]
+  /** Revoked grants, and how: by name or with an earlier one. */
+  readonly revoked: Map<string, 'selected' | 'cascade'>
+  /** The target's clock just before the first create; -Infinity for what was there before. */
+  readonly begun: number
+}
+
+const source = fc.record({
+  before: fc.constantFrom('', 'i', 'Z', '0', 'in_', 'A.', '9-'),
+  after: fc.constantFrom('', ':', '_x', '.X', '-0', '%'.slice(1), ':a-B_c.9'),
+})
+
+const grant = (first: boolean, expiry: 'with' | 'without'): fc.Arbitrary<PlannedGrant> =>
+  fc
+    .record({
+      type: fc.constantFrom(...requestable, 'gift', 'gift', 'paid_external', 'paid_external'),
+      lasts: fc.oneof(
+        { weight: 6, arbitrary: fc.record({ hours: fc.constantFrom(1, 1, 2, 7) }) },
+        { weight: first && expiry === 'with' ? 18 : 0, arbitrary: fc.constant({ seconds: 4 }) },
+        { weight: first ? 0 : 2, arbitrary: fc.constant('never' as const) },
+      ),
+      source: fc.oneof(
+        { weight: 4, arbitrary: source },
+        { weight: 1, arbitrary: fc.constant('none' as const) },
+      ),
+    })
+    .map((one) =>
+      one.type === 'paid_external' && one.source === 'none'
+        ? { ...one, source: { before: '', after: '' } }
+        : one,
+    )
+
+const chain = (expiry: 'with' | 'without', longest: number): fc.Arbitrary<readonly PlannedGrant[]> =>
+  fc
+    .tuple(grant(true, expiry), fc.array(grant(false, expiry), { maxLength: longest - 1, size: 'max' }))
+    .map(([first, rest]) => upToPermanent([first, ...rest]))
+
+/** Nothing can follow permanent access. */
+function upToPermanent(grants: readonly PlannedGrant[]): readonly PlannedGrant[] {
+  const last = grants.findIndex(({ lasts }) => lasts === 'never')
+  return last === -1 ? grants : grants.slice(0, last + 1)
+}
+
+/** Scenes of so many users; ends and starts of different users are often equal. */
+export const scenes = (
+  users: number,
+  longest: number,
+  expiry: 'with' | 'without' = 'without',
+): fc.Arbitrary<PlannedScene> =>
+  fc.record({
+    chains: fc
+      .tuple(...Array.from({ length: users }, () => chain(expiry, longest)))
+      .map((chains) => [...chains]),
+    millis: fc.integer({ min: 0, max: 999 }),
+    by: fc.constantFrom<PlannedScene['by']>('user', 'level'),
+  })
+
+/** Creates the grants of a scene; ends the check where one is not granted, with GRANT-CREATES broken. */
+export async function stage(trial: Trial, { chains, millis, by }: PlannedScene): Promise<Scene> {
+  const pairs: Pair[] = []
+  for (const _ of chains) pairs.push(await trial.pair())
+  const from = trial.now() - (trial.now() % second) + millis
+  const users = pairs.map(({ userId }) => userId)
+  const scene: Scene = { pairs, users, grants: [], revoked: new Map(), begun: trial.now() }
+  const ends = pairs.map(() => from)
+  const levels = Array.from({ length: Math.max(...chains.map((one) => one.length)) }, (_, level) =>
+    chains.flatMap((one, user) => (one[level] === undefined ? [] : [{ user, next: one[level] }])),
+  )
+  const oneByOne = chains.flatMap((one, user) => one.map((next) => [{ user, next }]))
+  for (const planned of by === 'level' ? levels : oneByOne) {
+    const drafts = planned.map(({ user, next: { type, lasts, source } }) => {
+      const sourceId = source === 'none' ? undefined : `${source.before}${trial.sourceId()}${source.after}`
+      ends[user] =
+        lasts === 'never'
+          ? Number.POSITIVE_INFINITY
+          : 'hours' in lasts
+            ? hoursAfter(ends[user] ?? from, lasts.hours)
+            : from
+      const endsAt =
+        lasts === 'never'
+          ? undefined
+          : 'hours' in lasts
+            ? iso(ends[user] ?? 0)
+            : (now: number) => iso(now + lasts.seconds * second)
+      return trial.createDraft(pairs[user] as Pair, { grantType: type, sourceId, endsAt })
+    })
+    const created =
+      drafts.length === 1 ? [await trial.send(drafts[0] as Draft)] : await trial.together(drafts)
+    for (const [index, exchange] of created.entries()) add(trial, scene, planned[index]?.user ?? 0, exchange)
+  }
+  return scene
+}
+
+/** Adds the grant that a create answered. */
+export function add(trial: Trial, scene: Scene, user: number, exchange: Exchange): SceneGrant {
+  const answered = grantOf(exchange)
+  const claim = 'a create that nothing covers answers 200 with a new grant'
+  const isNew = answered !== undefined && !scene.grants.some(({ id }) => id === answered.id)
+  if (exchange.status === 0) return trial.stop('an answer was lost, so nobody knows what happened')
+  if (exchange.status !== 200 || !isNew) {
+    trial.judge('GRANT-CREATES', claim, false, exchange)
+    return trial.stop(claim)
+  }
+  const sent = JSON.parse(exchange.request.body ?? '{}') as Readonly<Record<string, string | undefined>>
+  const fact: SceneGrant = {
+    id: answered.id,
+    user,
+    userId: scene.users[user],
+    type: sent['grantType'] ?? '',
+    source: sent['sourceId'],
+    startsAt: answered.startsAt,
+    createdAt: answered.createdAt,
+    endsAt: instantOf(sent['endsAt']) ?? Number.POSITIVE_INFINITY,
+  }
+  judgeAnswered(trial, fact, answered, exchange)
+  judgeStart(trial, answered, exchange, accessEnd(scene, user, exchange))
+  scene.grants.push(fact)
+  return fact
+}
+
+function judgeAnswered(trial: Trial, sent: SceneGrant, answered: WireGrant, created: Exchange): void {
+  trial.equal('GRANT-TYPE-FIELD', 'the grant has the type asked for', answered.grantType, sent.type, created)
+  const exact = 'it ends exactly where asked'
+  trial.equal('GRANT-ENDS-AT-EXACT', exact, endOf(answered.endsAt), endOf(sent.endsAt), created)
+  if (answered.userId !== undefined)
+    trial.equal('GRANT-USER-ID', 'it is of the user asked for', answered.userId, sent.userId, created)
+  if (answered.sourceId !== undefined)
+    trial.equal('GRANT-SOURCE-FIELD', 'it has the sourceId sent', answered.sourceId, sent.source, created)
+}
+
+/** What a list shows as a scene of its own, in which nothing is written. */
+export const sceneOf = (rows: readonly WireGrant[]): Scene => ({
+  pairs: [],
+  users: [...new Set(rows.flatMap(({ userId }) => userId ?? []))],
+  grants: rows.map((row) => ({ ...row, user: -1, type: row.grantType, source: row.sourceId })),
+  revoked: new Map(),
+  begun: Number.NEGATIVE_INFINITY,
+})
+
+/** Where the access of a user ends when this create is decided. */
+function accessEnd(scene: Scene, user: number, { server }: Exchange): number | 'no access' {
+  const live = ofUser(scene, user).filter(({ endsAt }) => endsAt > server.latest)
+  return live.at(-1)?.endsAt ?? 'no access'
+}
+
+/** Marks a grant and every later one of its user as revoked. */
+export function revokeIn(scene: Scene, selected: SceneGrant): void {
+  for (const grant of ofUser(scene, selected.user))
+    if (grant.endsAt > selected.endsAt && !scene.revoked.has(grant.id)) scene.revoked.set(grant.id, 'cascade')
+  scene.revoked.set(selected.id, 'selected')
+}
+
+/** The grants of a user that are not revoked, earliest first: in a chain each ends after the one before. */
+export const ofUser = (scene: Scene, user: number): readonly SceneGrant[] =>
+  scene.grants
+    .filter((grant) => grant.user === user && !scene.revoked.has(grant.id))
+    .toSorted((a, b) => a.endsAt - b.endsAt)
+
+/** An end in words that compare as JSON. */
+export const endOf = (end: number): string =>
+  end === Number.POSITIVE_INFINITY ? 'never' : Number.isNaN(end) ? 'no instant' : iso(end)
+
+const hoursAfter = (instant: number, hours: number): number => instant + hours * hour
