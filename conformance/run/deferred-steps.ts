@@ -42,6 +42,11 @@ export class DeferredSteps {
     return this.#seats.some((seat) => seat.open === open)
   }
 
+  /** The trials that have steps here. */
+  get trials(): readonly OpenTrial[] {
+    return [...new Set(this.#seats.map(({ open }) => open))]
+  }
+
   get isEmpty(): boolean {
     return this.#seats.length === 0
   }

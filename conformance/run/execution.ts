@@ -153,6 +153,17 @@ export class Execution {
     return costOf(check, measured, this.perList)
   }
 
+  /** Whether the budget allows a check beside what the checks that wait still need. */
+  isAffordable(planned: Planned): boolean {
+    const waiting = this.#waiting.trials.map(({ check, requests }) =>
+      Math.max(0, this.costHere({ check, measured: measuredOf(check) }) - requests),
+    )
+    return (
+      this.costHere(planned) + waiting.reduce((sum, one) => sum + one, 0) <=
+      this.#parts.session.parts.budget.left
+    )
+  }
+
   /** Leaves a check out that the budget no longer allows. */
   shed({ check }: Planned): void {
     const items = [`requests: the ${this.#parts.session.parts.budget.limit} of this run (--max-requests)`]

@@ -85,8 +85,8 @@ async function runChecks(
       requests: budget.used,
       left: order.slice(done).reduce((sum, one) => sum + execution.costHere(one), 0),
     })
-    if (execution.costHere(planned) > budget.left) execution.shed(planned)
-    else await execution.tryCheck(planned)
+    if (execution.isAffordable(planned)) await execution.tryCheck(planned)
+    else execution.shed(planned)
   }
   if (limits === -1) await runRounds(options, session, execution, checks)
 }
@@ -123,7 +123,7 @@ async function runRounds(
     used = budget.used
     for (const planned of drawn) {
       if (clock.now() >= until || signal?.aborted === true || execution.incomplete !== undefined) return
-      if (budget.left < execution.costHere(planned)) continue
+      if (!execution.isAffordable(planned)) continue
       // Where only requests bound the run, it does not begin to wait at its end.
       if (minutes === undefined && planned.measured.seconds > 0) continue
       await execution.tryCheck(planned)
