@@ -21,11 +21,18 @@ export interface ConfirmParts {
 /** Tries every failure again on clean pairs, shrinks its input while requests are left, and writes down what came of it. */
 export async function confirmAll(parts: ConfirmParts): Promise<void> {
   const failures = failuresOf(parts.recorder.events)
-  for (const group of Map.groupBy(failures, (failure) => `${failure.check} ${partOf(failure)}`).values()) {
+  for (const group of Map.groupBy(
+    failures,
+    (failure) => `${failure.check} ${attemptIn(failure)} ${partOf(failure)}`,
+  ).values()) {
     const check = parts.checks.find((one) => one.id === group[0]?.check)
     if (check !== undefined) await confirmCheck(check, group, parts)
   }
 }
+
+/** The run of the check in which the failure was found. */
+const attemptIn = ({ findings, check }: Failure): number =>
+  findings.find((finding) => finding.check === check && finding.kind === 'broken')?.attempt ?? 1
 
 /** The part of the input that was tried when the failure was found. */
 const partOf = ({ findings }: Failure): number | undefined =>
@@ -41,7 +48,7 @@ interface Attempt {
 
 async function confirmCheck(check: Check, all: readonly Failure[], parts: ConfirmParts): Promise<void> {
   const { execution, recorder, budget } = parts
-  const attempt = all[0]?.findings.find((finding) => finding.check === check.id)?.attempt ?? 1
+  const attempt = all[0] === undefined ? 1 : attemptIn(all[0])
   const begun = recorder.events.find(
     (event) => event.event === 'begin' && event.check === check.id && event.attempt === attempt,
   )
@@ -67,11 +74,13 @@ async function confirmCheck(check: Check, all: readonly Failure[], parts: Confir
   if (group.length === 0) return
   parts.onCheck(check)
   const isAffordable = (like: Attempt): boolean =>
-    budget.left >= like.requests + leaseCost * pairsOf(check) + aFew
+    budget.left >= Math.min(like.requests, aPart) + leaseCost * pairsOf(check) + aFew
   const again = async (input: Input): Promise<Attempt | undefined> => {
     const ended = await execution.again(check, seed, input)
     if (ended === undefined || ended.ending.kind === 'error') return undefined
-    return attemptOf(check, ended.occasion.attempt, input, recorder.events)
+    const run = attemptOf(check, ended.occasion.attempt, input, recorder.events)
+    // A run that ended for want of requests says nothing against the failure.
+    return run.broken.size === 0 && budget.left === 0 ? undefined : run
   }
   // The same draw gives the shrinker its context back.
   const drawn = execution.inputOf(check, seed, first.input.value)
@@ -179,3 +188,5 @@ function statusesOf(events: readonly TraceEvent[], evidence: readonly number[]):
 const mostRequests = 120
 const mostTries = 3
 const aFew = 4
+/** Of a check that took more, a failure is mostly shown by a part. */
+const aPart = 60

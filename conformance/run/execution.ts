@@ -11,7 +11,7 @@ import type { JournalSink } from './journal.ts'
 import { Leases } from './leases.ts'
 import { liveLine, type Occasion } from './live-line.ts'
 import { measuredOf } from './measured.ts'
-import { costOf, type Plan, type Planned, pairsOf, triesTheLimit, type Untried } from './plan.ts'
+import { costOf, leaseCost, type Plan, type Planned, pairsOf, triesTheLimit, type Untried } from './plan.ts'
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import { PreflightFault, preflight } from './preflight.ts'
 import type { Recorder } from './recorder.ts'
@@ -316,6 +316,9 @@ export class Execution {
   async #end(open: OpenTrial, occasion: Occasion, ending: Ending): Promise<void> {
     const { check, attempt } = occasion
     this.#waiting.leave(open)
+    // What it would take to try it again is kept from the checks that follow.
+    if (open.broken && occasion.purpose === 'try')
+      this.#parts.session.parts.budget.keep(Math.min(open.requests, mostKept) + leaseCost * pairsOf(check))
     let last = ending
     for (const pair of open.pairs) {
       try {
@@ -340,5 +343,7 @@ export class Execution {
 /** How much more than measured a check may take: a target decides how many pages a list has. */
 const mostOverCost = 3
 const aFew = 20
+/** Of a check that took more, a failure is mostly shown by a part. */
+const mostKept = 60
 /** The most requests of a check that nobody measured. */
 const mostUnmeasured = 1_000
