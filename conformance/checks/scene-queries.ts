@@ -469,8 +469,10 @@ function filtersOf(scene: Scene, planned: PlannedQuery): readonly Filter[] {
 const since = ({ begun }: Scene): Query =>
   Number.isFinite(begun) ? { createdAfter: iso(begun - 2 * second) } : {}
 
-const later = (instant: number | undefined, bound: number): boolean | Open => {
+const later = (instant: number | undefined, bound: number, isExact = false): boolean | Open => {
   if (instant === undefined) return 'not shown'
+  // What is shown in whole seconds may be kept in finer ones.
+  if (!isExact && instant % second === 0 && Math.abs(instant - bound) < second) return 'not shown'
   return instant === bound ? 'at the bound' : instant > bound
 }
 
@@ -489,7 +491,8 @@ function timeFilter(
     const value = facts[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
     if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
-    const after = later(value, bound)
+    // The end is the one that was sent.
+    const after = later(value, bound, field === 'ends')
     return typeof after === 'string' || side === 'After' ? after : !after
   }
   return { query: { [`${field}${side}`]: written(bound, zone) }, rule, keeps }

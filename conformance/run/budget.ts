@@ -33,7 +33,8 @@ export class Budget {
 
   /** Requests that checks may still send. */
   get left(): number {
-    return Math.max(0, this.limit - this.used - this.cleanup() - this.#kept - this.#forLimits)
+    const cleanup = Math.max(this.cleanup(), Number.isFinite(this.limit) ? this.limit / 30 : 0)
+    return Math.max(0, Math.floor(this.limit - this.used - cleanup - this.#kept - this.#forLimits))
   }
 
   /** Keeps more to try a failure again, up to half of the limit. */

@@ -72,7 +72,7 @@ export class Leases {
   /** The requests that a clean-up would take now, where a list takes `perList`. */
   cleanupCost(perList: number): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
-    return Math.ceil(this.#session.parts.book.livePairs * (1 + perList) + bundles * perList) + aFew
+    return Math.ceil(this.#session.parts.book.livePairs * (1 + perList) + bundles * perList)
   }
 
   /** Grants of the run that are, or may be, live. */
@@ -166,15 +166,15 @@ export class Leases {
     const createdAfter = iso(this.#session.serverAt(this.#begun) - aMinuteMs)
     const { grants } = await listBundle(this.#session, cleanup, bundleId, { createdAfter })
     const now = this.#session.serverNow()
-    for (const slot of used) {
-      const { userId } = slot.user
+    // All of them are noted before the first is revoked: what the requests do not reach is the residue.
+    const alive = used.filter(({ user: { userId } }) => {
       const live = grants.filter(
         (grant) => grant.userId === userId && mayBeLive(grant, now) && book.isOurs(bundleId, userId, grant),
       )
-      if (live.length === 0) continue
       book.claim(bundleId, userId, live)
-      await this.#sweep(slot)
-    }
+      return live.length > 0
+    })
+    for (const slot of alive) await this.#sweep(slot)
   }
 
   /** Reads the pair's grants list and revokes the run's live grants, earliest first. */
@@ -254,8 +254,6 @@ export const tagFamily = 'ba-'
 
 const cleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 const mostSweeps = 3
-/** For a target that does not revoke at once, requests beyond what the clean-up of any other takes. */
-const aFew = 10
 const aMinuteMs = 60_000
 /** After this many unreadable lists no further one is requested. */
 const mostUnreadable = 3

@@ -20,12 +20,10 @@ export interface Wild {
 export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wild {
   const second = secondTransport(clock, { skewMs })
   const sent: WireRequest[] = []
-  const createdAts = new Map<unknown, string>()
   const recorded = (answer: WireAnswer): WireAnswer =>
     withGrants(answer, (grant) => {
-      const createdAt = createdAts.get(grant['id']) ?? new Date(answer.sentAt + skewMs).toISOString()
-      createdAts.set(grant['id'], createdAt)
-      return { ...grant, createdAt }
+      const own = second.state.bundles.flatMap(({ grants }) => grants).find(({ id }) => id === grant['id'])
+      return own === undefined ? grant : { ...grant, createdAt: new Date(own.createdAt).toISOString() }
     })
   const send: Transport['send'] = async (request) => {
     sent.push(request)
