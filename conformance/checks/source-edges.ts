@@ -69,7 +69,9 @@ export const sourceEdges = check(
     const { grants, pages } = await listingOf(trial, pair)
     if (grants.every((grant) => grant.sourceId === undefined)) return
     const granted = [...answers].filter(([sourceId, { status }]) => status === 200 && sourceId !== short)
-    const lost = granted.filter(([sourceId]) => !grants.some((grant) => grant.sourceId === sourceId))
+    const lost = granted.flatMap(([sourceId]) =>
+      grants.some((grant) => grant.sourceId === sourceId) ? [] : [sourceId],
+    )
     const kept = 'each sourceId is kept in every character'
     trial.equal('GRANT-SOURCE-FIELD', kept, lost, [], [...answers.values(), ...pages])
     const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, sourceId: base })

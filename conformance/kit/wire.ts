@@ -101,8 +101,15 @@ export function field(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name]
 }
 
+/** An instant that a check goes on with is none: what the target answered cannot be written or sent again. */
+export class NoInstant extends Error {}
+
 /** The instant as the API writes it, with milliseconds. */
-export const iso = (instant: number): string => new Date(instant).toISOString()
+export function iso(instant: number): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) throw new NoInstant('an instant that was answered is none')
+  return date.toISOString()
+}
 
 /** The instant of a date-time string in milliseconds, finer digits cut; undefined when it is none. */
 export function instantOf(value: unknown): number | undefined {

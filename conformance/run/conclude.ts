@@ -1,3 +1,4 @@
+import { NoInstant } from '../kit/wire.ts'
 import { BudgetExhausted } from './budget.ts'
 import { CalledOff } from './called-off.ts'
 import { NoPair } from './leases.ts'
@@ -24,7 +25,7 @@ export async function conclude(
 export function endingOf(thrown: unknown): Ending {
   const isOne = (kind: new (..._: never[]) => Error) => thrown instanceof kind
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  if ([Stopped, NoPair, BudgetExhausted].some(isOne)) return { kind: 'stopped', because: message }
+  if ([Stopped, NoPair, NoInstant, BudgetExhausted].some(isOne)) return { kind: 'stopped', because: message }
   const unreachable = [Unreachable, Down, CalledOff].some(isOne)
   return { kind: 'error', message, unreachable, ...(thrown instanceof Unreachable ? { lost: true } : {}) }
 }
