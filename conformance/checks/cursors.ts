@@ -113,13 +113,14 @@ function forged(
 ): string | undefined {
   if (cursor === undefined || cursor.includes('=')) return undefined
   const [, prefix = '', text = ''] = /^(\w+:)?(.*)$/s.exec(cursor) ?? []
+  if (text.length < 8) return undefined
   // The last characters of base64 may stand for no byte.
   const least = Math.floor((place / 1_000) * Math.max(1, text.length - (isHex(text) ? 0 : 2)))
   if (how === 'one character changed') {
     const other = text[least] === '1' ? '2' : '1'
     return `${prefix}${text.slice(0, least)}${other}${text.slice(least + 1)}`
   }
-  if (how === 'cut short') return prefix + text.slice(0, Math.min(least, text.length - 3))
+  if (how === 'cut short') return prefix + text.slice(0, Math.min(4 + least, text.length - 3))
   if (how === 'begun late') return prefix + text.slice(Math.max(4, least))
   if (how === 'made longer') return `${cursor}${text.slice(0, 4 + (place % text.length))}`
   return how === 'in capitals' ? prefix + text.toUpperCase() : text

@@ -21,19 +21,7 @@ const readOnly = ['/v1/bundles', '/v1/users', '/v1/bundles/MAIN/users', '/v1/che
 const noPaths = ['/v1/nothing-here', '/v1/grants', '/v1/user', '/v1/checkouts/x', '/v1/bundles/MAIN/grant']
 
 const parameters = fc.constantFrom(
-  ...[
-    'colour',
-    'page',
-    'offset',
-    'Limit',
-    'LIMIT',
-    'limit[]',
-    'limit[$gt]',
-    'q',
-    '__proto__',
-    'constructor',
-    '"',
-  ],
+  ...'colour page offset Limit LIMIT limit[] limit[$gt] q __proto__ constructor "'.split(' '),
 )
 
 /** Refusals that belong to no other area, and the optional fields of answers. */

@@ -30,9 +30,11 @@ const wrong = (rule: RuleId, name: string, values: string): readonly [fc.Arbitra
   1,
 ]
 const forms = mixed<Form>(
-  wrong('GRANTS-SORT-VALUES', 'sort', 'userId|id|CreatedAt|createdat|created_at|-createdAt|"endsAt"|endsAt '),
-  wrong('GRANTS-DIR-VALUES', 'dir', 'up|ASC|Desc|ascending|1|-1|asc |"asc"|toString'),
-  wrong('GRANTS-FILTER-TYPE', 'grantType', 'lifetime|GIFT|gif|gifts|paid-external|gift,trial|gift |"gift"'),
+  wrong('GRANTS-SORT-VALUES', 'sort', 'userId|id|CreatedAt|createdat|created_at|-createdAt|endsAt '),
+  wrong('GRANTS-DIR-VALUES', 'dir', 'up|ASC|Desc|ascending|1|-1|asc |toString'),
+  wrong('GRANTS-FILTER-TYPE', 'grantType', 'lifetime|GIFT|gif|gifts|paid-external|gift,trial|gift '),
+  // Refusals often say the value that was wrong, in quotation marks.
+  wrong('GRANTS-FILTER-TYPE', 'grantType', '"gift"|gi"ft|"|""|gift\\"'),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', `a b|.a|-a|a/b|a+b|a%|a"b|é|a\n|${'a'.repeat(257)}`),
   ...bounds.map((name) => {
     const none = noInstants

@@ -21,21 +21,7 @@ interface List {
 
 /** Texts that are integers to some readers; what they do is open, but for the bounds. */
 const openTexts = ['', '+5', '05', ' 5', '5 ', '5.0', '1e1', '0x10', '٥', '５', '1_0']
-const noNumbers = [
-  'many',
-  'NaN',
-  'Infinity',
-  'null',
-  '-',
-  '5a',
-  'a5',
-  '5,5',
-  '1 5',
-  '"5"',
-  '5;',
-  '[5]',
-  'true',
-]
+const noNumbers = 'many NaN Infinity null - 5a a5 5,5 5;5 "5" 5; [5] true'.split(' ')
 
 /** A limit that is no integer within the bounds. */
 interface OddLimit {
@@ -137,7 +123,12 @@ function limits(list: List): Check {
     for (const { kind, text } of given.odd) {
       const page = await ask({ limit: text })
       const cut = Math.trunc(Number(text))
-      const nearest = kind === 'fraction' ? [1, cut, cut + 1, most] : kind === 'negative' ? [1] : [1, most]
+      const nearest =
+        kind === 'fraction'
+          ? [Math.max(1, cut), Math.min(most, cut + 1)]
+          : kind === 'negative'
+            ? [1]
+            : [1, most]
       if (kind === 'open') judgeOpen(trial, list, bounds, page)
       else judgeOutside(trial, list, bounds, page, `${text}`, nearest)
     }
@@ -174,7 +165,7 @@ function judgeOutside(
   const claim = `a limit of ${limit} is refused, or brought to the nearest bound`
   const sound = trial.judge(bounds, claim, refused || brought, page)
   if (page.status === 200) judgeFits(trial, list, page, list.most)
-  const what = Number.isNaN(Number(limit)) ? 'many' : limit
+  const what = /^-?[\d.]+$/.test(limit) ? limit : 'many'
   if (sound)
     trial.observe('LIST-LIMIT-OUT-OF-RANGE', refused ? 'reject' : 'clamp', page, `${list.id} ${what}`)
   else trial.untestable('LIST-LIMIT-OUT-OF-RANGE', 'a limit outside the bounds is simply taken')
