@@ -23,16 +23,14 @@ export const stepping = (change: (parts: Parts, composition: Composition) => Par
   deploying(({ parts }, composition) => ({ parts: { ...parts, ...change(parts, composition) } }))
 
 type Operations = Parts['operations']
-type InputOf<Id extends OperationId> = Parameters<Operations[Id]>[0]
-type OutputOf<Id extends OperationId> = Awaited<ReturnType<Operations[Id]>>
 
 /** One operation otherwise; `run` is the sound one, and what the bug answers need not fit the contract. */
 export const operating = <Id extends OperationId>(
   id: Id,
   bug: (
-    run: (input: InputOf<Id>, call: Call, instance: Instance) => Promise<OutputOf<Id>>,
+    run: Operations[Id],
     composition: Composition,
-  ) => (input: InputOf<Id>, call: Call, instance: Instance) => Promise<object>,
+  ) => (...given: Parameters<Operations[Id]>) => Promise<object>,
 ): Make => operatingEach([id], bug as unknown as (run: Run, composition: Composition) => Run)
 
 /** An operation whose input is only passed on. */

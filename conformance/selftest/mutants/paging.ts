@@ -1,17 +1,9 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
-import type { BundleUser, ListedGrant, Slice } from '../../../src/store/store.ts'
+import type { BundleUser, ListedGrant } from '../../../src/store/store.ts'
 import { readingParameter } from './change-input.ts'
 import { bodies, deploying, type Json, operatingEach } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
-import {
-  everyItem,
-  type GrantQuery,
-  type ListName,
-  listing,
-  noRange,
-  paging,
-  type Queries,
-} from './whole-lists.ts'
+import { everyItem, type ListName, listing, noRange, paging, type Queries } from './whole-lists.ts'
 
 const latest = 2 ** 46
 const beyondAll = 2 ** 45
@@ -145,20 +137,17 @@ export const pagingMutants = mutantsByRules('paging', {
   },
 })
 
-type PageOf = (
-  list: (query: GrantQuery) => Promise<Slice<ListedGrant>>,
-  query: GrantQuery,
-) => Promise<Slice<ListedGrant>>
+type PageOf = Parameters<typeof paging<'listGrants'>>[1]
 
 /** What happens to a walk whose last item has been revoked since. */
 function losing(pageOf: PageOf): Make {
   return (composition) => {
     const lastOf = new Map<number, string>()
-    return paging('listGrants', async (list, query) => {
+    return paging('listGrants', async (list, query, composition) => {
       const last = query.after === undefined ? undefined : lastOf.get(query.after)
       if (last !== undefined) {
         const rows = await everyItem(list, query)
-        if (!rows.some(({ grant }) => grant.id === last)) return pageOf(list, query)
+        if (!rows.some(({ grant }) => grant.id === last)) return pageOf(list, query, composition)
       }
       const slice = await list(query)
       const id = slice.items.at(-1)?.grant.id
@@ -170,8 +159,8 @@ function losing(pageOf: PageOf): Make {
 
 /** Every page has a cursor, and this comes behind the last one. */
 function endless(beyond: PageOf): Make {
-  return paging('listGrants', async (list, query) => {
-    const slice = await (query.after === beyondAll ? beyond(list, query) : list(query))
+  return paging('listGrants', async (list, query, composition) => {
+    const slice = await (query.after === beyondAll ? beyond(list, query, composition) : list(query))
     return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
   })
 }
