@@ -134,14 +134,15 @@ function judgeNobody(trial: Trial, id: Unknown, exchange: Exchange): void {
   const known = [400, 404, 422].includes(exchange.status)
   trial.judge('ERROR-NOT-FOUND-REFUSED', `an alias of nobody (${id.how}) is granted nothing`, known)
   if (!known) trial.untestable('GRANT-UNKNOWN-ALIAS', 'it was not refused')
-  else if (id.how === 'changed late') trial.observe('GRANT-UNKNOWN-ALIAS', String(exchange.status), exchange)
+  else if (id.how.startsWith('changed'))
+    trial.observe('GRANT-UNKNOWN-ALIAS', String(exchange.status), exchange)
 }
 
 function judgeFiltered(trial: Trial, id: Unknown, exchange: Exchange): void {
   const empty = exchange.status === 200 && grantsOf(exchange).length === 0
   const claim = `an alias of nobody (${id.how}) filters to nothing, or is refused`
   const allowed = empty || [400, 404, 422].includes(exchange.status)
-  if (trial.judge('GRANTS-UNKNOWN-ALIAS', claim, allowed) && id.how === 'changed late')
+  if (trial.judge('GRANTS-UNKNOWN-ALIAS', claim, allowed) && id.how.startsWith('changed'))
     trial.observe('GRANTS-UNKNOWN-ALIAS', empty ? 'empty' : String(exchange.status), exchange)
 }
 

@@ -155,6 +155,7 @@ function instantOf(value: unknown): number {
   const form = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(String(value))
   const instant = Date.parse(String(value).replace(/(\.\d{3})\d+/, '$1'))
   if (
+    typeof value !== 'string' ||
     form === null ||
     Number.isNaN(instant) ||
     new Date(`${form[1]}T00:00:00Z`).getUTCDate() !== Number(form[2])
