@@ -62,7 +62,7 @@ const grant = (first: boolean, expiry: 'with' | 'without'): fc.Arbitrary<Planned
       lasts: fc.oneof(
         { weight: 6, arbitrary: fc.record({ hours: fc.constantFrom(1, 1, 2, 7) }) },
         { weight: first && expiry === 'with' ? 18 : 0, arbitrary: fc.constant({ seconds: 4 }) },
-        { weight: first ? 0 : 2, arbitrary: fc.constant('never' as const) },
+        { weight: first ? 0 : 3, arbitrary: fc.constant('never' as const) },
       ),
       source: fc.oneof(
         { weight: 4, arbitrary: source },

@@ -18,16 +18,22 @@ export interface ConfirmParts {
   readonly onCheck: (check: Check) => void
 }
 
-/** Tries every failure again on clean pairs, shrinks its input while requests are left, and writes down what came of it. */
+/**
+ * Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and writes down what came of
+ * it.
+ */
 export async function confirmAll(parts: ConfirmParts): Promise<void> {
   const failures = failuresOf(parts.recorder.events)
-  for (const group of Map.groupBy(
+  const groups = Map.groupBy(
     failures,
     (failure) => `${failure.check} ${attemptIn(failure)} ${partOf(failure)}`,
-  ).values()) {
+  )
+  const confirmed: (() => Promise<void>)[] = []
+  for (const group of groups.values()) {
     const check = parts.checks.find((one) => one.id === group[0]?.check)
-    if (check !== undefined) await confirmCheck(check, group, parts)
+    if (check !== undefined) confirmed.push(await confirmCheck(check, group, parts))
   }
+  for (const shrink of confirmed) await shrink()
 }
 
 /** The run of the check in which the failure was found. */
@@ -46,7 +52,12 @@ interface Attempt {
   readonly requests: number
 }
 
-async function confirmCheck(check: Check, all: readonly Failure[], parts: ConfirmParts): Promise<void> {
+/** Tries the failures of one run of a check again; what it returns shrinks them and writes down what came of it. */
+async function confirmCheck(
+  check: Check,
+  all: readonly Failure[],
+  parts: ConfirmParts,
+): Promise<() => Promise<void>> {
   const { execution, recorder, budget } = parts
   const attempt = all[0] === undefined ? 1 : attemptIn(all[0])
   const begun = recorder.events.find(
@@ -71,7 +82,7 @@ async function confirmCheck(check: Check, all: readonly Failure[], parts: Confir
     parts.confirm === 'off' || confirmation.kind === 'confirmed'
   for (const failure of all) if (isSure(failure)) note(failure, first, [])
   const group = all.filter((failure) => !isSure(failure))
-  if (group.length === 0) return
+  if (group.length === 0) return async () => undefined
   parts.onCheck(check)
   const isAffordable = (like: Attempt): boolean =>
     budget.left >= Math.min(like.requests, aPart) + leaseCost * pairsOf(check) + aFew
@@ -101,24 +112,26 @@ async function confirmCheck(check: Check, all: readonly Failure[], parts: Confir
     runs.push(run)
     if (group.every(({ rule }) => runs.some(({ broken }) => broken.has(rule)))) break
   }
-  const done = new Set<Failure>()
-  for (const failure of group) {
-    if (done.has(failure)) continue
-    const start = runs.find(({ broken }) => broken.has(failure.rule))
-    if (start === undefined) {
-      note(failure, first, runs)
-      continue
-    }
-    const least = await shrunk(check, failure.rule, start, { again, isAffordable })
-    for (const other of group) {
-      if (done.has(other) || !(other === failure || least.broken.has(other.rule))) continue
-      done.add(other)
-      // An input that was cut may not fail for want of the rest: it counts only where it does.
-      note(
-        other,
-        least,
-        runs.filter((run) => run.broken.has(other.rule) || run.input === drawn),
-      )
+  return async () => {
+    const done = new Set<Failure>()
+    for (const failure of group) {
+      if (done.has(failure)) continue
+      const start = runs.find(({ broken }) => broken.has(failure.rule))
+      if (start === undefined) {
+        note(failure, first, runs)
+        continue
+      }
+      const least = await shrunk(check, failure.rule, start, { again, isAffordable })
+      for (const other of group) {
+        if (done.has(other) || !(other === failure || least.broken.has(other.rule))) continue
+        done.add(other)
+        // An input that was cut may not fail for want of the rest: it counts only where it does.
+        note(
+          other,
+          least,
+          runs.filter((run) => run.broken.has(other.rule) || run.input === drawn),
+        )
+      }
     }
   }
 }

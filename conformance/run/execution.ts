@@ -75,6 +75,8 @@ export class Execution {
   readonly #parts: ExecutionParts
   readonly #attempts = new Map<string, number>()
   readonly ended: Ended[] = []
+  /** The checks that found something broken: another input would mostly find it again. */
+  readonly failed = new Set<Check>()
   readonly untried: Untried[]
   warnings: readonly string[] = []
   resources: TestResources | undefined
@@ -317,8 +319,10 @@ export class Execution {
     const { check, attempt } = occasion
     this.#waiting.leave(open)
     // What it would take to try it again is kept from the checks that follow.
-    if (open.broken && occasion.purpose === 'try')
+    if (open.broken && occasion.purpose === 'try') {
+      this.failed.add(check)
       this.#parts.session.parts.budget.keep(Math.min(open.requests, mostKept) + leaseCost * pairsOf(check))
+    }
     let last = ending
     for (const pair of open.pairs) {
       try {

@@ -123,7 +123,7 @@ async function runRounds(
     used = budget.used
     for (const planned of drawn) {
       if (clock.now() >= until || signal?.aborted === true || execution.incomplete !== undefined) return
-      if (!execution.isAffordable(planned)) continue
+      if (!execution.isAffordable(planned) || execution.failed.has(planned.check)) continue
       // Where only requests bound the run, it does not begin to wait at its end.
       if (minutes === undefined && planned.measured.seconds > 0) continue
       await execution.tryCheck(planned)

@@ -110,7 +110,7 @@ describe('a target that answers with something wild', () => {
     const { report } = await hostileRun(reset, { only: ['grants', 'chain', 'revoke'], when })
     expect(report.failures).toEqual([])
     expect(report.checks.filter(({ ending }) => ending === 'stopped')).toHaveLength(1)
-    expect(report.checks.filter(({ ending }) => ending === 'done').length).toBeGreaterThan(15)
+    expect(report.checks.filter(({ ending }) => ending === 'done').length).toBeGreaterThan(10)
     expect(report.run.incomplete).toMatch(/^requests without a complete answer: 1; the first is POST .*: /)
     expect([report.outcome, report.residue]).toEqual(['incomplete', []])
   })
