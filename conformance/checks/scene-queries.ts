@@ -455,12 +455,13 @@ function filtersOf(scene: Scene, planned: PlannedQuery): readonly Filter[] {
     userId !== undefined || sourceId !== undefined || filters.some(({ query }) => 'createdAfter' in query)
   if (isNarrow || !Number.isFinite(scene.begun)) return filters
   const createdAfter = since(scene)
+  const isOwn = (grant: Facts) => scene.grants.some((one) => one === grant)
   return [
     ...filters,
     {
       query: createdAfter,
       rule: 'GRANTS-FILTER-CREATED',
-      keeps: (grant) => later(grant.createdAt, scene.begun - 2 * second),
+      keeps: (grant) => isOwn(grant) || later(grant.createdAt, scene.begun - 2 * second),
     },
   ]
 }

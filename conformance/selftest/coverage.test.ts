@@ -28,20 +28,12 @@ const metBy = (entries: readonly Entry[]): ReadonlySet<string> =>
 
 const neverAsked =
   'An id may be any text, so only one that is not percent-encoded UTF-8 is invalid; no client sends it.'
-const oneLimit =
-  'The limit is that of the key and the address, whatever they call; it is tried once, with listBundles.'
 const noFailure = 'A sound service fails for no request; the suite can ask none for it.'
 
 /** The declared answers that no deployment is brought to by the suite, each with the reason. */
 const beyondTheSuite: Readonly<Record<string, string>> = {
   'revokeBundleGrant 400': neverAsked,
   'readCheckout 400': neverAsked,
-  'searchUsers 429': oneLimit,
-  'listBundleUsers 429': oneLimit,
-  'listBundleGrants 429': oneLimit,
-  'createBundleGrant 429': oneLimit,
-  'revokeBundleGrant 429': oneLimit,
-  'readCheckout 429': oneLimit,
   ...Object.fromEntries(Object.keys(operations).map((id) => [`${id} 500`, noFailure])),
 }
 
