@@ -113,11 +113,27 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   }
   judgeMost(trial, rule, burst)
   const over = trial.now() + lasted(burst.sent)
-  trial.later(over + 4 * second, () => shortlyAfter(trial, begun))
+  let window: string | undefined
+  // A bucket serves some of these, a sliding window none, a fixed window all if it has just ended.
+  trial.later(over + 4 * second, async () => {
+    const { served, tried } = await tryAgain(trial, soonAfter)
+    if (served === 0) return
+    window = served < soonAfter ? 'bucket' : 'fixed'
+    trial.observe('LIMIT-WINDOW', window, tried)
+  })
+  // A sliding window now serves one request, and a fixed one all or none.
+  trial.later(begun + minute + second, async () => {
+    if (window !== undefined) return
+    const { served, tried } = await tryAgain(trial, atTheMinute)
+    if (served === 0) return
+    window = served < atTheMinute ? 'sliding' : 'fixed'
+    trial.observe('LIMIT-WINDOW', window, tried)
+  })
   trial.later(over + minute + second, async () => {
     const { served, tried } = await tryAgain(trial, atTheMinute)
     const claim = 'a minute after the last one that was served, requests are served again'
-    trial.equal(rule, claim, served, atTheMinute, tried)
+    const holds = trial.equal(rule, claim, served, atTheMinute, tried)
+    if (window === undefined && holds) trial.observe('LIMIT-WINDOW', 'fixed', tried)
   })
 }
 
@@ -137,24 +153,6 @@ function judgeMost(trial: Trial, rule: RuleId, burst: Burst): void {
 /** Requests that are tried when a bucket has refilled a little, and when the single request is a minute old. */
 const soonAfter = 40
 const atTheMinute = 10
-
-/** A bucket serves some of them, a sliding window none, a fixed window all if it has just ended. */
-async function shortlyAfter(trial: Trial, begun: number): Promise<void> {
-  const { served, tried } = await tryAgain(trial, soonAfter)
-  if (served > 0) trial.observe('LIMIT-WINDOW', served < soonAfter ? 'bucket' : 'fixed', tried)
-  else trial.later(begun + minute + second, () => aMinuteAfter(trial, begun))
-}
-
-/** A sliding window now serves one request; a fixed one has ended, or is about to. */
-async function aMinuteAfter(trial: Trial, begun: number): Promise<void> {
-  const { served, tried } = await tryAgain(trial, atTheMinute)
-  if (served > 0) trial.observe('LIMIT-WINDOW', served < atTheMinute ? 'sliding' : 'fixed', tried)
-  else
-    trial.later(begun + minute + ahead - 2 * second, async () => {
-      const last = await tryAgain(trial, atTheMinute)
-      trial.observe('LIMIT-WINDOW', last.served === 0 ? 'sliding or fixed' : 'fixed', last.tried)
-    })
-}
 
 async function tryAgain(trial: Trial, count: number) {
   const tried = await trial.together(lists(count))
