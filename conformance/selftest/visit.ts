@@ -3,7 +3,7 @@ import type { Variants } from '../../spec/generated/variants.ts'
 import { settleFixture } from '../../src/fixtures/settle.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
 import { checks } from '../checks/all.ts'
-import type { ProfileName } from '../kit/check.ts'
+import type { Check, ProfileName } from '../kit/check.ts'
 import { run } from '../library.ts'
 import type { RunResult } from '../report/report.ts'
 import { seedOf } from '../run/given.ts'
@@ -34,6 +34,8 @@ export interface Visit {
   /** Changes the test resources. */
   readonly provide?: (target: Target) => Target
   readonly only?: readonly string[] | undefined
+  /** In place of the suite's own. */
+  readonly checks?: readonly Check[]
 }
 
 /** Runs the suite; the same visit gives the same run, to the byte, for even time is drawn from its seed. */
@@ -57,7 +59,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
   try {
     return await run({
       target: visit.provide?.(target) ?? target,
-      checks,
+      checks: visit.checks ?? checks,
       seed,
       profile,
       clock,

@@ -26,6 +26,7 @@ const entries = {
   index: 'src/main.ts',
   conformance: 'conformance/index.ts',
   vitest: 'src/mock/vitest/index.ts',
+  'conformance-kit': 'conformance/kit/index.ts',
   'conformance-vitest': 'conformance/vitest.ts',
 }
 /** What it exports for every platform. */

@@ -90,10 +90,7 @@ const file = JSON.stringify({ baseUrl, keys: { full: keys['full'] }, bundles: { 
 const own: Check = {
   id: 'vendor/names',
   title: 'Each bundle has a name',
-  rules: ['BUNDLE-NAME'],
   needs: [],
-  cost: 1,
-  profile: 'smoke',
   run: async (trial) => {
     const exchange = await trial.listBundles()
     trial.judge('BUNDLE-NAME', 'the list answers 200', exchange.status === 200, exchange)

@@ -1,0 +1,25 @@
+/** What a check is made of: enough to write one of your own (docs/add-a-check.md). */
+export {
+  type Check,
+  check,
+  type Evidence,
+  type FailedPart,
+  type FeatureName,
+  type NamedAccounts,
+  type Need,
+  type Pair,
+  type Query,
+  type TestResources,
+  type TestUser,
+  type Trial,
+} from './check.ts'
+export { chainOf, granted, judgeStart, listingOf, refuses, succeeded, unchanged } from './claims.ts'
+export type { Body, Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
+export { drafts } from './drafts.ts'
+export type { Exchange, Interval, OperationId } from './exchange.ts'
+export type { Finding } from './finding.ts'
+export type { RuleId } from './rule.ts'
+export { mixed, several } from './several.ts'
+export { day, hour, minute, second } from './span.ts'
+export { judgeWalk, type Walk, walk } from './walk.ts'
+export * from './wire.ts'
