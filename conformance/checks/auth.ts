@@ -1,229 +1,142 @@
-import type { Check, Trial } from '../kit/check.ts'
-import { chainOf, type Defect, granted, idsOf, listingOf, refuses } from '../kit/claims.ts'
-import type { Draft, KeyUse } from '../kit/draft.ts'
-import { drafts } from '../kit/drafts.ts'
+import fc from 'fast-check'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import { granted } from '../kit/claims.ts'
+import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
-import { hour } from '../kit/span.ts'
-import { iso, type WireGrant } from '../kit/wire.ts'
-import { readFresh } from './fresh-session.ts'
+import { mixed } from '../kit/several.ts'
+import {
+  type Asking,
+  askings,
+  guarded,
+  judgeUntouched,
+  onlyFailed,
+  type Read,
+  readDraft,
+  reads,
+  type Write,
+  working,
+  writeDraft,
+  writes,
+} from './asked.ts'
+import { type Credential, credentials, keyUseOf, ruleOf } from './credentials.ts'
+
+interface Case<Operation> extends Asking {
+  readonly operation: Operation
+  readonly credential: Credential
+  /** Whether it is sent as a page would: with its origin and with cookies of its own. */
+  readonly by: 'a server' | 'a browser'
+}
+
+const cases = <Operation extends Read | Write>(
+  operation: fc.Arbitrary<Operation>,
+  credential: fc.Arbitrary<Credential>,
+): fc.Arbitrary<Case<Operation>> =>
+  fc
+    .record({
+      operation,
+      credential,
+      by: fc.constantFrom('a server' as const, 'a browser' as const),
+      asking: askings,
+    })
+    .map(({ asking, ...rest }) => ({ ...rest, ...asking }))
+
+const { absent, revoked, anyChange, changes, others } = credentials
+const anyRead = fc.constantFrom<Read>(...reads)
+const readCases = [
+  ...reads.map((operation) => cases(fc.constant<Read>(operation), absent)),
+  ...[revoked, ...changes, ...others].map((credential) => cases(anyRead, credential)),
+]
+const writeCases = [
+  ...writes.flatMap((operation) =>
+    [absent, revoked, anyChange, fc.oneof(anyChange, ...others)].map((credential) =>
+      cases(fc.constant<Write>(operation), credential),
+    ),
+  ),
+]
 
 /** Authentication: anything but a valid key is refused with 401. */
 export const authChecks: readonly Check[] = [
-  {
-    id: 'auth/not-a-key',
-    title: 'A request without a key, or with something that is none, answers 401',
-    needs: [],
-    run: notAKey,
-  },
-  {
-    id: 'auth/every-read',
-    title: 'Every list asks for a key',
-    needs: [],
-    async run(trial) {
-      const { main } = trial.resources.bundles
-      const lists = [
-        drafts.listBundles({ limit: 1 }),
-        drafts.searchUsers({ displayName: 'an', limit: 1 }),
-        drafts.listUsers(main, { limit: 1 }),
-        drafts.listGrants(main, { limit: 1 }),
-      ]
-      for (const draft of lists) await asksForKey(trial, draft)
+  check(
+    'auth/not-a-key',
+    {
+      title: 'Nothing is read without a key, or with anything that differs from a valid key',
+      needs: [],
+      given: mixed(...readCases.map((one) => [one, 1] as const)),
+      slice: onlyFailed,
     },
-  },
-  {
-    id: 'auth/checkout',
-    title: 'The read of a checkout session asks for a key',
-    needs: ['checkout:fresh'],
-    feature: 'checkout',
-    async run(trial) {
-      const before = await readFresh(trial)
-      const draft = drafts.readCheckout(trial.resources.checkout.fresh[0] ?? '')
-      const twin = await asksForKey(trial, draft)
-      const still = 'a session can be read more than once while it lasts'
-      trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, twin.status === 200, [before, twin])
+    reading,
+  ),
+  check(
+    'auth/writing',
+    {
+      title: 'Nothing is created or revoked without a key, or with anything that differs from a valid key',
+      needs: ['pairs:1'],
+      given: mixed(...writeCases.map((one) => [one, 1] as const)),
+      slice: onlyFailed,
     },
-  },
-  {
-    id: 'auth/writing',
-    title: 'Nothing is created or revoked without a key, with a wrong one, or with one that is revoked',
-    needs: ['pairs:1'],
-    run: writing,
-  },
-  {
-    id: 'auth/other-carriers',
-    title:
-      'A key counts in the header Authorization alone, and no request of a browser is let in by its cookies',
-    needs: [],
-    run: otherCarriers,
-  },
-  {
-    id: 'auth/revoked',
-    title: 'A revoked key answers 401',
-    needs: ['key:revoked'],
-    async run(trial) {
-      const defects = [defect('a revoked key', 'AUTH-MISSING-OR-INVALID', 'revoked')]
-      await refuses(trial, { twin: bundles('full'), twinRule: 'AUTH-BEARER', defects })
-    },
-  },
+    writing,
+  ),
 ]
 
-const bundles = (key: KeyUse): Draft => drafts.listBundles({ limit: 1 }, key)
-
-const defect = (name: string, rule: RuleId, key: KeyUse): Defect => ({
-  name,
-  rule,
-  draft: bundles(key),
-  statuses: [401],
-})
-
-async function notAKey(trial: Trial): Promise<void> {
-  const changed = (name: string, rule: RuleId, change: (key: string) => string) =>
-    defect(`a key ${name}`, rule, { of: 'full', change, label: name })
-  const wrong = 'AUTH-MISSING-OR-INVALID'
-  await refuses(trial, {
-    twin: bundles('full'),
-    twinRule: 'AUTH-BEARER',
-    defects: [
-      defect('no key', wrong, 'absent'),
-      defect('an empty credential', wrong, { header: 'Bearer ' }),
-      defect('a text without underscores', 'KEY-FORM', { header: 'Bearer nokeyatall' }),
-      defect(
-        'the scheme Basic',
-        'AUTH-BEARER',
-        carried('as Basic', (key) => ({ authorization: `Basic ${key}` })),
-      ),
-      defect(
-        'a key without a scheme',
-        'AUTH-BEARER',
-        carried('without a scheme', (key) => ({ authorization: key })),
-      ),
-      changed('without its secret', 'KEY-FORM', (key) => key.slice(0, key.lastIndexOf('_'))),
-      changed('without its prefix', 'KEY-FORM', (key) => key.slice(key.indexOf('_') + 1)),
-      changed('of another prefix', 'KEY-PREFIX-FIXED', (key) => `other${key.slice(key.indexOf('_'))}`),
-      changed('cut short', wrong, (key) => key.slice(0, -4)),
-      changed('with a letter after it', wrong, (key) => `${key}a`),
-      changed('with a wrong secret', wrong, (key) =>
-        withOther(key, Math.floor((key.lastIndexOf('_') + key.length) / 2)),
-      ),
-      changed('of another id', wrong, (key) => withOther(key, key.lastIndexOf('_') - 1)),
-      changed('with another last character', wrong, lastOther),
-      changed('in other letter case', wrong, otherCase),
-    ],
-  })
-}
-
-const carried = (label: string, carry: (key: string) => Readonly<Record<string, string>>): KeyUse => ({
-  of: 'full',
-  carry,
-  label,
-})
-
-/** The cookies that answers set, as a client sends them back; a proxy may set one, and no request may need it. */
-const cookiesOf = (answers: readonly Exchange[]): string =>
-  [
-    ...new Set(
-      answers.flatMap(({ headers }) =>
-        [...(headers['set-cookie'] ?? '').matchAll(/(?:^|,)\s*([^=;,\s]+=[^;,]*)/g)].map(([, pair]) => pair),
-      ),
-    ),
-  ].join('; ')
-
-/** The key with one letter or digit replaced by another of its kind, so that its form stays valid. */
-function withOther(key: string, place: number): string {
-  const old = key[place] ?? ''
-  const fresh = /[0-9]/.test(old) ? String((Number(old) + 1) % 10) : old === 'a' ? 'b' : 'a'
-  return `${key.slice(0, place)}${fresh}${key.slice(place + 1)}`
-}
-
-/** The key with a last character that differs in its high bits: the low bits of a base64 text may be unused. */
-function lastOther(key: string): string {
-  const place = base64.indexOf(key.at(-1) ?? '')
-  return `${key.slice(0, -1)}${base64[(Math.max(0, place) + 32) % 64]}`
-}
-
-const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-/** The key with its secret in other letter case; one without letters gets one. */
-function otherCase(key: string): string {
-  const start = key.lastIndexOf('_') + 1
-  const secret = key.slice(start)
-  const other = secret === secret.toUpperCase() ? secret.toLowerCase() : secret.toUpperCase()
-  return other === secret ? `${key}A` : key.slice(0, start) + other
-}
-
-/** Sends a request without a key and then with one; returns the latter exchange. */
-async function asksForKey(trial: Trial, draft: Draft): Promise<Exchange> {
-  const without = await trial.send({ ...draft, key: 'absent' })
-  const twin = await trial.send(draft)
-  const seen = [without, twin]
-  const there = twin.status === 200
-  trial.judge('SERVICE-OPERATIONS', `${draft.operation} is there`, there, twin)
-  const claim = `${draft.operation} without a key answers 401`
-  trial.judge('AUTH-MISSING-OR-INVALID', claim, without.status === 401, seen)
-  return twin
-}
-
-const revoked = ['revoked'] as const
-
-async function writing(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const end = trial.now() + hour
-  const wrongSecret: KeyUse = {
-    of: 'full',
-    change: (key) => withOther(key, key.length - 5),
-    label: 'wrong secret',
+async function reading(trial: Trial, given: readonly Case<Read>[]): Promise<void> {
+  for (const [operation, own] of Map.groupBy(given, (one) => one.operation)) {
+    const draft = readDraft(trial, operation, own[0] as Asking)
+    const twin = await working(trial, draft)
+    if (draft === undefined || twin === undefined) continue
+    for (const one of own) {
+      trial.mark(given.indexOf(one))
+      await judgeRefused(trial, draft, one, [twin])
+    }
+    trial.mark(given.length)
+    await judgeNoSession(trial, draft, twin)
   }
-  const keys: readonly KeyUse[] = [
-    'absent',
-    wrongSecret,
-    ...(trial.resources.keys.has('revoked') ? revoked : []),
-  ]
-  const refused: Exchange[] = []
-  for (const key of keys) refused.push(await trial.create(pair, { endsAt: iso(end) }, key))
-  // It ends later, so that a grant recorded by a refused create would not cover it.
-  const chain = await chainOf(trial, pair, [end + hour])
-  const [grant] = chain.grants as [WireGrant]
-  for (const key of keys) refused.push(await trial.revoke(pair, grant.id, key))
-  const { grants, pages } = await listingOf(trial, pair)
-  const seen = [...refused, ...chain.created, ...pages]
-  for (const exchange of refused) {
-    const claim = `${exchange.operation} without a valid key answers 401`
-    trial.judge('AUTH-MISSING-OR-INVALID', claim, exchange.status === 401, seen)
-  }
-  const untouched = 'without a valid key nothing is created and nothing revoked'
-  trial.equal('AUTH-MISSING-OR-INVALID', untouched, idsOf(grants), [grant.id], seen)
-  const twin = await trial.revoke(pair, grant.id)
-  granted(trial, 'REVOKE-SELECTED', twin)
-  trial.judge('SERVICE-OPERATIONS', 'create and revoke are there', true, [...chain.created, twin])
 }
 
-async function otherCarriers(trial: Trial): Promise<void> {
-  const inCookie = carried('in a cookie', (key) => ({
-    cookie: `session=${key}; token=${key}; authorization=${key}`,
-  }))
-  const inHeader = carried('in X-API-Key', (key) => ({ 'x-api-key': key, 'api-key': key }))
-  const answers = await refuses(trial, {
-    twin: bundles('full'),
-    twinRule: 'AUTH-BEARER',
-    defects: [
-      defect('a key in a cookie', 'AUTH-NO-COOKIES', inCookie),
-      defect('a key in another header', 'AUTH-BEARER', inHeader),
-    ],
-  })
-  // The oracle checks the headers of every answer; this request is one that a page in a browser sends.
-  const origin = { origin: 'https://elsewhere.example' }
-  const fromPage = await trial.send({ ...bundles('full'), headers: { ...origin, cookie: 'session=1' } })
-  const refused = await trial.send({ ...bundles('absent'), headers: { ...origin, cookie: 'session=1' } })
-  const cookie = cookiesOf([...answers, fromPage])
-  if (cookie !== '') {
-    const session = await trial.send({ ...bundles('absent'), headers: { cookie } })
-    const none = 'a cookie that an answer set is no credential'
-    trial.judge('AUTH-NO-COOKIES', none, session.status === 401, [fromPage, session])
+async function writing(trial: Trial, given: readonly Case<Write>[]): Promise<void> {
+  const scene = await guarded(trial)
+  const tried: Exchange[] = []
+  for (const [part, one] of given.entries()) {
+    trial.mark(part)
+    tried.push(...(await judgeRefused(trial, writeDraft(trial, one.operation, scene), one, scene.created)))
   }
-  const claim = 'no answer to a browser allows its credentials'
-  const allowed = [fromPage, refused].some(
-    ({ headers }) => headers['access-control-allow-credentials'] === 'true',
+  trial.mark(given.length)
+  const claim = 'without a valid key nothing is created and nothing revoked'
+  await judgeUntouched(trial, ['AUTH-MISSING-OR-INVALID'], claim, scene, tried)
+  const revoke = await trial.revoke(scene.pair, scene.grant.id)
+  granted(trial, 'REVOKE-SELECTED', revoke)
+  trial.judge('SERVICE-OPERATIONS', 'create and revoke are there', true, [...scene.created, revoke])
+}
+
+async function judgeRefused(
+  trial: Trial,
+  draft: Draft,
+  { credential, by }: Case<Read | Write>,
+  twin: readonly Exchange[],
+): Promise<readonly Exchange[]> {
+  const key = keyUseOf(trial, credential)
+  if (key === undefined) {
+    trial.untestable(ruleOf(credential), `the target provides no key for this: ${credential.way}`)
+    return []
+  }
+  const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
+  const refused = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
+  const claim = `${draft.operation} with ${credential.way} answers 401`
+  trial.judge(ruleOf(credential), claim, refused.status === 401, [...twin, refused])
+  const allowed = refused.headers['access-control-allow-credentials'] === 'true'
+  trial.judge('AUTH-NO-CREDENTIALED-CORS', 'no answer allows the credentials of a browser', !allowed, refused)
+  return [refused]
+}
+
+/** The cookies of an answer are the business of whoever sets them, unless they stand for the key. */
+async function judgeNoSession(trial: Trial, draft: Draft, { headers }: Exchange): Promise<void> {
+  const cookies = headers['set-cookie']
+  if (cookies === undefined) return
+  const pairs = cookies.split(/,(?=[^;,=]+=)/).flatMap((cookie) => cookie.split(';')[0] ?? [])
+  const sent = await trial.send({ ...draft, key: 'absent', headers: { cookie: pairs.join('; ') } })
+  trial.judge(
+    'AUTH-NO-COOKIES',
+    'the cookies of an answer do not stand for the key',
+    sent.status === 401,
+    sent,
   )
-  trial.judge('AUTH-NO-CREDENTIALED-CORS', claim, !allowed, [fromPage, refused])
 }

@@ -1,88 +1,157 @@
+import fc from 'fast-check'
 import { findRowCost } from '../kit/bundle-user-row.ts'
-import type { Check, Trial } from '../kit/check.ts'
-import { idsOf, succeeded } from '../kit/claims.ts'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import { granted, idsOf, succeeded } from '../kit/claims.ts'
+import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
-import { walk } from '../kit/walk.ts'
-import { bundlesOf, bundleUsersOf, field } from '../kit/wire.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { type Walk, walk } from '../kit/walk.ts'
+import { bundlesOf, bundleUsersOf, field, nextCursorOf } from '../kit/wire.ts'
 
 /** The bundles list: which bundles it has, and their fields. */
 export const bundleChecks: readonly Check[] = [
-  {
-    id: 'bundles/list',
-    title: 'The bundles list has every own bundle that is not archived, under the id of the other paths',
-    needs: [],
-    run: list,
-  },
-  {
-    id: 'bundles/archived',
-    title: 'An archived bundle is not listed',
-    needs: ['bundle:archived'],
-    async run(trial) {
-      const { items, pages } = await everyBundle(trial)
-      const absent = !idsOf(items).includes(trial.resources.bundles.archived ?? '')
-      trial.judge('BUNDLES-NOT-ARCHIVED', 'the archived bundle is not among them', absent, pages)
+  check(
+    'bundles/list',
+    {
+      title:
+        'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
+      needs: [],
+      given: fc.record({
+        pages: fc.integer({ min: 1, max: 4 }),
+        key: fc.constantFrom<KeyName>('noUsers', 'noGrants', 'readOnly'),
+        row: fc.nat({ max: 99 }),
+      }),
     },
-  },
-  {
-    id: 'bundles/count',
-    title: 'Whom grantedUsersCount counts is reported',
-    needs: [],
-    run: count,
-  },
+    list,
+  ),
+  check(
+    'paging/bundles-while-granted',
+    {
+      title: 'A grant between two pages of the bundles list moves no bundle',
+      needs: ['bundle:second', 'pairs:1'],
+      given: fc.record({
+        limit: fc.constantFrom(1, 1, 2),
+        bundle: fc.constantFrom<'main' | 'second'>('main', 'second', 'second'),
+      }),
+    },
+    whileGranted,
+  ),
 ]
 
-const everyBundle = (trial: Trial) =>
-  walk(trial, {
-    draft: (cursor) => drafts.listBundles({ limit: 100, cursor }),
-    itemsOf: bundlesOf,
-    most: 4,
-  })
-
-async function list(trial: Trial): Promise<void> {
-  const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
-  trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', true, first)
-  const { items, pages, end } = await everyBundle(trial)
-  const archived = idsOf(items.filter(({ status }) => status === 'archived'))
-  trial.equal('BUNDLES-NOT-ARCHIVED', 'no bundle has the status archived', archived, [], pages)
+async function whileGranted(
+  trial: Trial,
+  given: { readonly limit: number; readonly bundle: 'main' | 'second' },
+): Promise<void> {
   const { main, second } = trial.resources.bundles
-  for (const [name, id] of Object.entries({ main, second })) {
-    if (id === undefined || end !== 'last page') continue
-    const listed = idsOf(items).includes(id)
-    trial.judge('BUNDLES-NOT-ARCHIVED', `the bundle ${name} of the target is listed`, listed, pages)
-  }
-  const [some] = bundlesOf(first).filter(({ id }) => id !== main)
-  const known = await trial.listGrants(some?.id ?? main, { limit: 1 })
-  const claim = 'the id of a listed bundle is the one of the other paths'
-  trial.judge('BUNDLE-ID', claim, known.status === 200, [first, known])
-  const texts = (name: string) => {
-    const rows = field(first.json, 'bundles')
-    const values = (Array.isArray(rows) ? rows : []).map((row) => String(field(row, name)))
-    return [...new Set(values)].toSorted().join(', ')
-  }
-  trial.observe('BUNDLE-MARKET-VALUES', `${texts('marketType')}; ${texts('quote')}`, first)
+  const first = await trial.listBundles({ limit: given.limit })
+  const cursor = nextCursorOf(first)
+  if (cursor === undefined) return trial.stop('the list has a second page')
+  // One that is not on the first page.
+  const shown = idsOf(bundlesOf(first))
+  const elsewhere = shown.includes(main) ? 'second' : shown.includes(second ?? '') ? 'main' : given.bundle
+  granted(trial, 'GRANT-CREATES', await trial.create(await trial.pair({ bundle: elsewhere }), {}))
+  const rest = await walk(trial, {
+    draft: (from) => drafts.listBundles({ limit: 100, cursor: from ?? cursor }),
+    itemsOf: bundlesOf,
+    most: 3,
+  })
+  const ids = [...idsOf(bundlesOf(first)), ...idsOf(rest.items)]
+  const claim = 'each bundle is listed once, though one of them was granted between two pages'
+  trial.equal('PAGE-CURSOR-CONTINUES', claim, ids.toSorted(), [...new Set(ids)].toSorted())
+  if (rest.end === 'last page')
+    for (const id of [main, second])
+      trial.judge('PAGE-CURSOR-CONTINUES', 'no bundle is skipped', ids.includes(id ?? ''))
 }
 
-async function count(trial: Trial): Promise<void> {
-  const { main } = trial.resources.bundles
-  const before = await trial.listBundles({ limit: 100 })
-  const sound = bundlesOf(before).every(
-    ({ grantedUsersCount: users }) => users !== undefined && Number.isInteger(users) && users >= 0,
-  )
-  trial.judge('BUNDLE-GRANTED-USERS-COUNT', 'it is an integer of zero or more', sound, before)
+interface Given {
+  readonly pages: number
+  readonly key: KeyName
+  readonly row: number
+}
+
+async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
+  const { main, second, archived, other } = trial.resources.bundles
+  const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
+  trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', true, first)
+  const known = trial.resources.keys.has(key) ? key : 'full'
+  const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
+  const walked = await walk(trial, {
+    draft: (cursor) => drafts.listBundles({ limit, cursor }, known),
+    itemsOf: rowsOf,
+    most: pages + 1,
+  })
   const users = await walk(trial, {
     draft: (cursor) => drafts.listUsers(main, { limit: 100, cursor }),
     itemsOf: bundleUsersOf,
     most: findRowCost,
   })
   const after = await trial.listBundles({ limit: 100 })
-  const counts = [before, after].map(
-    (page) => bundlesOf(page).find(({ id }) => id === main)?.grantedUsersCount,
-  )
-  // A count that changed while the list was read cannot be compared.
-  if (users.end !== 'last page' || counts[0] === undefined || counts[0] !== counts[1]) {
-    trial.untestable('BUNDLE-COUNT-MEANING', 'the users list is too long or too lively to be counted')
-    return
+  judgeCount(trial, [first, after], users)
+  const whole = field(after.json, 'nextCursor') === undefined
+  if (whole && walked.end === 'last page') {
+    // A row that has changed meanwhile proves nothing.
+    const [before, now] = [first, after].map((page) => rowsOf(page).map((one) => JSON.stringify(one)))
+    const isStill = (one: unknown) =>
+      before?.includes(JSON.stringify(one)) && now?.includes(JSON.stringify(one))
+    const still = rowsOf(after).filter(isStill)
+    const paged = walked.items.filter((one) =>
+      still.some((other) => field(other, '_id') === field(one, '_id')),
+    )
+    const claim = `the list of the key ${known} in pages of ${limit} has the same bundles in the same order`
+    const ids = (rows: readonly unknown[]) => rows.map((one) => field(one, '_id'))
+    trial.equal('PAGE-CURSOR-CONTINUES', claim, ids(paged), ids(still))
+    trial.equal(
+      'BUNDLES-OWNED',
+      'every key of an owner is shown the same of each bundle',
+      sorted(paged),
+      sorted(still),
+    )
   }
-  const variant = counts[0] === users.items.length ? 'listed-users' : 'otherwise'
-  trial.observe('BUNDLE-COUNT-MEANING', variant, [before, ...users.pages, after])
+  const items = bundlesOf(after)
+  const over = idsOf(items.filter(({ status, id }) => status === 'archived' || id === archived))
+  trial.equal('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', over, [])
+  for (const [name, id] of Object.entries({ main, second }))
+    if (id !== undefined && whole)
+      trial.judge(
+        'BUNDLES-NOT-ARCHIVED',
+        `the bundle ${name} of the target is listed`,
+        idsOf(items).includes(id),
+      )
+  trial.judge('BUNDLES-OWNED', 'a bundle of another owner is not listed', !idsOf(items).includes(other ?? ''))
+  if (trial.resources.keys.has('otherOwner')) {
+    const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
+    const shared = idsOf(bundlesOf(others)).filter((one) => one === main || idsOf(items).includes(one))
+    trial.equal('BUNDLES-OWNED', 'no bundle is listed for two owners', shared, [], [after, others])
+  }
+  const id = items[row % Math.max(1, items.length)]?.id ?? main
+  const grants = await trial.listGrants(id, { limit: 1 })
+  const claim = 'the id of a listed bundle is the one of the other paths'
+  trial.judge('BUNDLE-ID', claim, grants.status === 200, [after, grants])
+  const texts = (name: string) =>
+    [...new Set(rowsOf(first).map((one) => String(field(one, name))))].toSorted().join(', ')
+  trial.observe('BUNDLE-MARKET-VALUES', `${texts('marketType')}; ${texts('quote')}`, first)
+}
+
+const rowsOf = (page: Exchange): readonly unknown[] => {
+  const rows = field(page.json, 'bundles')
+  return Array.isArray(rows) ? rows : []
+}
+
+const sorted = (rows: readonly unknown[]): readonly unknown[] =>
+  rows.map((row) => Object.entries(row as object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Judges the counts, and reports whom that of the main bundle counts. */
+function judgeCount(trial: Trial, lists: readonly Exchange[], users: Walk<unknown>): void {
+  const counts = lists.flatMap(bundlesOf).map(({ grantedUsersCount = -1 }) => grantedUsersCount)
+  const sound = counts.every((one) => Number.isInteger(one) && one >= 0)
+  trial.judge('BUNDLE-GRANTED-USERS-COUNT', 'it is an integer of zero or more', sound, lists)
+  const { main } = trial.resources.bundles
+  const [was, is] = lists.map((page) => bundlesOf(page).find(({ id }) => id === main)?.grantedUsersCount)
+  // A count that changed while the list was read cannot be compared.
+  if (users.end !== 'last page' || was === undefined || was !== is)
+    trial.untestable('BUNDLE-COUNT-MEANING', 'the users list is too long or too lively to be counted')
+  else {
+    const variant = was === users.items.length ? 'listed-users' : 'otherwise'
+    trial.observe('BUNDLE-COUNT-MEANING', variant, [...lists, ...users.pages])
+  }
 }

@@ -1,7 +1,8 @@
-import type { Check, TestUser, Trial } from '../kit/check.ts'
+import fc from 'fast-check'
+import { type Check, check, type TestUser, type Trial } from '../kit/check.ts'
+import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { minute, second } from '../kit/span.ts'
-import { readFresh } from './fresh-session.ts'
 
 /** Seconds that a run takes in any case, because other checks wait too. */
 const shortWait = 10
@@ -15,50 +16,48 @@ export const checkoutAccessChecks: readonly Check[] = [
     feature: 'checkout',
     run: lasts,
   },
-  {
-    id: 'checkout/expired',
-    title: 'A session is no longer shown after its 15 minutes',
-    needs: ['checkout:expired', 'checkout:fresh'],
-    feature: 'checkout',
-    async run(trial) {
-      const over = await trial.readCheckout(trial.resources.checkout.expired[0] ?? '')
-      const twin = await readFresh(trial)
-      const gone = over.status === 404 || over.status === 410
-      const claim = 'an expired session answers 404 or 410, a fresh one 200'
-      trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, gone && twin.status === 200, [over, twin])
-      trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
+  check(
+    'checkout/refused',
+    {
+      title: 'A session is shown neither after its 15 minutes, nor to another owner than that of its bundle',
+      needs: ['checkout:fresh'],
+      feature: 'checkout',
+      given: fc.record({
+        session: fc.nat({ max: 9 }),
+        key: fc.constantFrom<KeyName>('full', 'readOnly', 'noBundles', 'noUsers'),
+      }),
     },
-  },
-  {
-    id: 'checkout/foreign',
-    title: 'A session of another owner is not shown',
-    needs: ['checkout:foreign', 'checkout:fresh'],
-    feature: 'checkout',
-    async run(trial) {
-      const foreign = await trial.readCheckout(trial.resources.checkout.foreign[0] ?? '')
-      judgeForeign(trial, foreign, await readFresh(trial))
-      trial.observe('CHECKOUT-FOREIGN', String(foreign.status), foreign)
-    },
-  },
-  {
-    id: 'checkout/by-another-owner',
-    title: 'Another owner cannot read a session of this one',
-    needs: ['checkout:fresh', 'key:otherOwner'],
-    feature: 'checkout',
-    async run(trial) {
-      const twin = await readFresh(trial)
-      const id = trial.resources.checkout.fresh[0] ?? ''
-      judgeForeign(trial, await trial.readCheckout(id, 'otherOwner'), twin)
-    },
-  },
-  {
-    id: 'checkout/permission',
-    title: 'Which permission reading a session needs is reported: one at most',
-    needs: ['checkout:fresh', 'key:noBundles', 'key:noUsers', 'key:noGrants'],
-    feature: 'checkout',
-    run: permission,
-  },
+    refused,
+  ),
 ]
+
+async function refused(trial: Trial, { session, key }: { session: number; key: KeyName }): Promise<void> {
+  const { keys, checkout } = trial.resources
+  const twin = await trial.readCheckout(checkout.fresh[0] ?? '')
+  if (twin.status === 404 || twin.status === 410)
+    return trial.stop(
+      `checkout.fresh answers ${twin.status}: provide one that is valid throughout, or a command`,
+    )
+  const pick = (ids: readonly string[]) => ids[session % Math.max(1, ids.length)]
+  const by = keys.has(key) ? key : 'full'
+  const [expired, foreign] = [pick(checkout.expired), pick(checkout.foreign)]
+  if (expired === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired is not provided')
+  else {
+    const over = await trial.readCheckout(expired, by)
+    const gone = over.status === 404 || over.status === 410
+    const claim = 'an expired session answers 404 or 410, a fresh one 200'
+    trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, gone && twin.status === 200, [twin, over])
+    trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
+  }
+  if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign is not provided')
+  else {
+    const tried = await trial.readCheckout(foreign, by)
+    judgeForeign(trial, tried, twin)
+    trial.observe('CHECKOUT-FOREIGN', String(tried.status), tried)
+  }
+  if (keys.has('otherOwner'))
+    judgeForeign(trial, await trial.readCheckout(checkout.fresh[0] ?? '', 'otherOwner'), twin)
+}
 
 async function lasts(trial: Trial): Promise<void> {
   const { resources } = trial
@@ -81,21 +80,4 @@ function judgeForeign(trial: Trial, foreign: Exchange, twin: Exchange): void {
   const refused = foreign.status === 404 || foreign.status === 403
   const claim = 'a session answers 404 or 403 to another owner than that of its bundle, and 200 to that one'
   trial.judge('CHECKOUT-OWNER-KEY', claim, refused && twin.status === 200, [foreign, twin])
-}
-
-async function permission(trial: Trial): Promise<void> {
-  const seen = [await readFresh(trial)]
-  const id = trial.resources.checkout.fresh[0] ?? ''
-  const needed: string[] = []
-  for (const [name, key] of [
-    ['bundles', 'noBundles'],
-    ['users', 'noUsers'],
-    ['grants', 'noGrants'],
-  ] as const) {
-    const exchange = await trial.readCheckout(id, key)
-    seen.push(exchange)
-    if (exchange.status === 403) needed.push(name)
-  }
-  trial.judge('CHECKOUT-PERMISSION', 'it needs one permission at most', needed.length <= 1, seen)
-  trial.observe('CHECKOUT-PERMISSION', needed.length > 1 ? needed.join(' and ') : (needed[0] ?? 'none'), seen)
 }

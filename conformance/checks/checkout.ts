@@ -1,119 +1,195 @@
-import type { Check, Trial } from '../kit/check.ts'
+import fc from 'fast-check'
+import { type Check, check, type TestUser, type Trial } from '../kit/check.ts'
 import { granted } from '../kit/claims.ts'
+import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
 import { hour } from '../kit/span.ts'
 import { field, iso, usersOf } from '../kit/wire.ts'
 import { checkoutAccessChecks } from './checkout-access.ts'
-import { readFresh } from './fresh-session.ts'
+import { searched } from './find-user.ts'
 
 const mostSessions = 3
 
 /** Checkout sessions: their fields and their user; then who may read them, and for how long. */
 export const checkoutChecks: readonly Check[] = [
-  {
-    id: 'checkout/fresh',
-    title: 'A fresh session is shown, as often as it is asked for, with the alias that the search gives',
-    needs: ['checkout:fresh'],
-    feature: 'checkout',
-    run: fresh,
-  },
-  {
-    id: 'checkout/every-fresh',
-    title: 'Every session of the target that has not expired is shown as the contract says',
-    needs: ['checkout:fresh'],
-    feature: 'checkout',
-    run: everyFresh,
-  },
-  {
-    id: 'checkout/alias-usable',
-    title: 'The bundle and the alias in a session are ones of the owner, good for the grants list',
-    needs: ['checkout:fresh'],
-    feature: 'checkout',
-    async run(trial) {
-      const session = await readFresh(trial)
-      const [bundleId, userId] = [field(session.json, 'bundleId'), field(session.json, 'userId')]
-      if (typeof bundleId !== 'string' || typeof userId !== 'string') {
-        trial.judge(
-          'CHECKOUT-BUNDLE-ID',
-          'the session names its bundle',
-          typeof bundleId === 'string',
-          session,
-        )
-        trial.judge('CHECKOUT-USER-ALIAS', 'the session names its user', typeof userId === 'string', session)
-        return
-      }
-      const grants = await trial.listGrants(bundleId, { userId, limit: 1 })
-      const works = grants.status === 200
-      trial.judge('CHECKOUT-BUNDLE-ID', 'the bundle is an own one', works, [session, grants])
-      trial.judge('CHECKOUT-USER-ALIAS', 'the alias is one of this owner', works, [session, grants])
+  check(
+    'checkout/fresh',
+    {
+      title:
+        'Every session is shown to every key of its owner, with its bundle and with the alias of its user',
+      needs: ['checkout:fresh'],
+      feature: 'checkout',
+      given: fc.record({
+        /** The session that every key reads, and the one that a filter is tried with. */
+        session: fc.nat({ max: mostSessions - 1 }),
+        keys: fc.shuffledSubarray([...otherKeys()], { minLength: 4 }),
+        length: fc.integer({ min: 2, max: 30 }),
+      }),
     },
-  },
-  {
-    id: 'checkout/made',
-    title:
-      'A session made now names the user it was made for, with an alias that a grant can be created with',
-    needs: ['checkout:command', 'pairs:1'],
-    feature: 'checkout',
-    run: createdNow,
-  },
+    sessions,
+  ),
+  check(
+    'checkout/made',
+    {
+      title:
+        'A session made now names whom it was made for, beside another one and when the user has access as well',
+      needs: ['checkout:command', 'pairs:1'],
+      feature: 'checkout',
+      given: fc.record({ key: fc.constantFrom<KeyName>('full', 'readOnly'), user: fc.nat({ max: 99 }) }),
+    },
+    made,
+  ),
   ...checkoutAccessChecks,
 ]
 
-async function fresh(trial: Trial): Promise<void> {
-  const session = await readFresh(trial)
-  const valid = 'a fresh session answers 200'
-  if (!trial.judge('CHECKOUT-RESPONSE', valid, session.status === 200, session)) return trial.stop(valid)
-  const id = trial.resources.checkout.fresh[0] ?? ''
-  const again = await trial.readCheckout(id)
-  const still = 'a session can be read more than once while it lasts'
-  trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, again.status === 200, [session, again])
-  const checkoutId = field(session.json, 'checkoutId')
-  trial.equal('CHECKOUT-ID', 'checkoutId is the identifier asked for', checkoutId, id, session)
-  judgeNoTrial(trial, session)
-  const name = field(session.json, 'displayName')
-  const named = typeof name === 'string' && [...name].length >= 2
-  const hasName = 'the session has a display name'
-  if (!named) {
-    trial.judge('CHECKOUT-DISPLAY-NAME', hasName, typeof name === 'string', session)
-    return trial.stop(hasName)
+function otherKeys() {
+  return ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
+}
+
+interface Given {
+  readonly session: number
+  readonly keys: readonly ReturnType<typeof otherKeys>[number][]
+  readonly length: number
+}
+
+async function sessions(trial: Trial, { session, keys, length }: Given): Promise<void> {
+  const { fresh } = trial.resources.checkout
+  const shown: Exchange[] = []
+  for (const id of fresh.slice(0, mostSessions)) {
+    const read = await trial.readCheckout(id)
+    if (read.status === 404 || read.status === 410) continue
+    if (!trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', read.status === 200, read)) continue
+    trial.equal(
+      'CHECKOUT-ID',
+      'checkoutId is the identifier asked for',
+      field(read.json, 'checkoutId'),
+      id,
+      read,
+    )
+    const absent = field(read.json, 'trialPeriodDays') === undefined
+    trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', absent, read)
+    shown.push(read)
   }
-  const search = await trial.searchUsers({ displayName: [...name].slice(0, 30).join(''), limit: 50 })
+  const chosen = shown[session % Math.max(1, shown.length)]
+  if (chosen === undefined)
+    return trial.stop('every session of checkout.fresh is over: provide one that is valid throughout')
+  judgeSameBundle(trial, shown)
+  await judgeUser(trial, chosen, length)
+  await judgeBundle(trial, chosen)
+  await judgeKeys(trial, chosen, keys)
+}
+
+/** What is said of a bundle is the same in each of its sessions. */
+function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
+  const of = (name: string, one: Exchange) => field(one.json, name)
+  for (const [index, one] of shown.entries())
+    for (const other of shown.slice(index + 1)) {
+      if (of('bundleId', one) !== of('bundleId', other)) continue
+      const differs = (name: string) => of(name, one) !== of(name, other)
+      // With nothing in common they are sessions of two bundles.
+      const rules: readonly (readonly [RuleId, string])[] =
+        differs('price') && differs('currency')
+          ? [['CHECKOUT-BUNDLE-ID', 'price']]
+          : [
+              ['CHECKOUT-PRICE', 'price'],
+              ['CHECKOUT-CURRENCY', 'currency'],
+            ]
+      for (const [rule, name] of rules)
+        trial.equal(rule, `two sessions of one bundle show one ${name}`, of(name, one), of(name, other), [
+          one,
+          other,
+        ])
+    }
+}
+
+async function judgeUser(trial: Trial, session: Exchange, length: number): Promise<void> {
+  const name = field(session.json, 'displayName')
+  if (typeof name !== 'string' || [...name].length < 2) {
+    trial.judge('CHECKOUT-DISPLAY-NAME', 'the session has a display name', typeof name === 'string', session)
+    return
+  }
+  const search = await trial.searchUsers({ displayName: searched({ displayName: name }, length), limit: 50 })
   const same = usersOf(search).filter((user) => user.displayName === name)
+  if (same.length === 0 && search.text.includes('"nextCursor"')) return
   const found = 'the display name is one that the search finds'
   trial.judge('CHECKOUT-DISPLAY-NAME', found, same.length > 0, [session, search])
   const alias = same.some((user) => user.userId === field(session.json, 'userId'))
   trial.judge('CHECKOUT-USER-ALIAS', 'userId is the alias that the search gives', alias, [session, search])
 }
 
-/** Reads sessions of several bundles, because not each has a price or a discount; the oracle judges their fields. */
-async function everyFresh(trial: Trial): Promise<void> {
-  const valid: Exchange[] = []
-  for (const id of trial.resources.checkout.fresh.slice(0, mostSessions)) {
-    const session = await trial.readCheckout(id)
-    if (session.status !== 404 && session.status !== 410) valid.push(session)
-  }
-  if (valid.length === 0) return trial.stop('every session of checkout.fresh is over')
-  for (const session of valid) {
-    trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', session.status === 200, session)
-    judgeNoTrial(trial, session)
-  }
+async function judgeBundle(trial: Trial, session: Exchange): Promise<void> {
+  const [bundleId, userId] = [field(session.json, 'bundleId'), field(session.json, 'userId')]
+  trial.judge('CHECKOUT-BUNDLE-ID', 'the session names its bundle', typeof bundleId === 'string', session)
+  trial.judge('CHECKOUT-USER-ALIAS', 'the session names its user', typeof userId === 'string', session)
+  if (typeof bundleId !== 'string' || typeof userId !== 'string') return
+  const grants = await trial.listGrants(bundleId, { userId, limit: 1 })
+  const works = grants.status === 200
+  trial.judge('CHECKOUT-BUNDLE-ID', 'the bundle is an own one', works, [session, grants])
+  trial.judge('CHECKOUT-USER-ALIAS', 'the alias is one of this owner', works, [session, grants])
 }
 
-function judgeNoTrial(trial: Trial, session: Exchange): void {
-  const absent = field(session.json, 'trialPeriodDays') === undefined
-  trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', absent, session)
+/** Every key of the owner is shown the same; one permission may be needed, which is reported. */
+async function judgeKeys(trial: Trial, session: Exchange, keys: Given['keys']): Promise<void> {
+  const id = decodeURIComponent(session.request.path.split('/').at(-1) ?? '')
+  const needed: string[] = []
+  const seen = [session]
+  const provided = keys.filter((key) => trial.resources.keys.has(key))
+  for (const key of provided) {
+    const read = await trial.readCheckout(id, key)
+    seen.push(read)
+    if (read.status === 403) needed.push(key)
+    else
+      trial.equal('CHECKOUT-OWNER-KEY', `the key ${key} is shown the same session`, read.json, session.json, [
+        session,
+        read,
+      ])
+  }
+  const again = await trial.readCheckout(id)
+  const still = 'a session can be read more than once while it lasts'
+  trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, again.status === 200, [...seen, again])
+  const lacking = needed.filter((key) => key !== 'readOnly')
+  trial.judge('CHECKOUT-PERMISSION', 'it needs one permission at most', lacking.length <= 1, seen)
+  if (
+    !otherKeys()
+      .slice(1)
+      .every((key) => provided.includes(key))
+  )
+    return
+  const names = lacking.map((key) => key.slice(2).toLowerCase())
+  trial.observe('CHECKOUT-PERMISSION', names.join(' and ') || 'none', seen)
 }
 
-async function createdNow(trial: Trial): Promise<void> {
+async function made(
+  trial: Trial,
+  { key, user }: { readonly key: KeyName; readonly user: number },
+): Promise<void> {
   const pair = await trial.pair()
-  const id = await trial.makeCheckout(pair.bundleId, pair.displayName)
-  if (id === undefined) return trial.stop('the command made a session')
-  const session = await trial.readCheckout(id)
-  for (const [rule, name, expected] of [
-    ['CHECKOUT-BUNDLE-ID', 'bundleId', pair.bundleId],
-    ['CHECKOUT-USER-ALIAS', 'userId', pair.userId],
-    ['CHECKOUT-DISPLAY-NAME', 'displayName', pair.displayName],
-  ] as const)
-    trial.equal(rule, `${name} is what it was made for`, field(session.json, name), expected, session)
+  const by = trial.resources.keys.has(key) ? key : 'full'
+  const make = ({ displayName }: TestUser) => trial.makeCheckout(pair.bundleId, displayName)
+  const judgeShown = async (id: string | undefined, of: TestUser, when: string): Promise<void> => {
+    if (id === undefined) return trial.stop('the command made a session')
+    const session = await trial.readCheckout(id, by)
+    // Which permission it needs is open.
+    if (session.status === 403 && by !== 'full') return
+    const claim = `a session is shown ${when}`
+    if (!trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, session.status === 200)) return
+    for (const [rule, name, expected] of [
+      ['CHECKOUT-ID', 'checkoutId', id],
+      ['CHECKOUT-BUNDLE-ID', 'bundleId', pair.bundleId],
+      ['CHECKOUT-USER-ALIAS', 'userId', of.userId],
+      ['CHECKOUT-DISPLAY-NAME', 'displayName', of.displayName],
+    ] as const)
+      trial.equal(rule, `${name} is what it was made for`, field(session.json, name), expected, session)
+  }
+  const first = await make(pair)
+  await judgeShown(first, pair, 'from its beginning on')
+  await make(pair)
   granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(trial.now() + hour) }))
+  await judgeShown(first, pair, 'when its user has access and another session as well')
+  // A name that is more than ASCII shows what is done to it.
+  const { users } = trial.resources
+  const others = users.filter(({ displayName }) => /[^ -~]/.test(displayName))
+  const other = others[user % Math.max(1, others.length)] ?? pair
+  await judgeShown(await make(other), other, 'to the letter')
 }

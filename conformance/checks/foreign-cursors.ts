@@ -1,92 +1,89 @@
-import type { Check, Trial } from '../kit/check.ts'
-import { chainOf, idsOf } from '../kit/claims.ts'
+import fc from 'fast-check'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import { chainOf } from '../kit/claims.ts'
+import type { KeyName } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
-import { bundlesOf, bundleUsersOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
+import { bundlesOf, bundleUsersOf, grantsOf, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { onlyFailed } from './asked.ts'
+
+/** Each list, the rule that a page of another owner's breaks, and the ids on a page. */
+const lists = {
+  bundles: { rule: 'BUNDLES-OWNED', ids: (page: Exchange) => bundlesOf(page).map(({ id }) => id) },
+  grants: { rule: 'BUNDLE-OWNED', ids: (page: Exchange) => grantsOf(page).map(({ id }) => id) },
+  users: {
+    rule: 'BUNDLE-USERS-CURSOR-SCOPED',
+    ids: (page: Exchange) => bundleUsersOf(page).map(({ userId }) => userId ?? ''),
+  },
+  search: { rule: 'USER-ALIAS-SCOPED', ids: (page: Exchange) => usersOf(page).map(({ userId }) => userId) },
+} as const
+type List = keyof typeof lists
+
+/** A cursor of a list of one owner, and in whose bundle the other uses it. */
+interface Taken {
+  readonly list: List
+  readonly from: 'ours' | 'theirs'
+  readonly bundle: 'own' | 'foreign'
+  readonly limit: number
+}
+
+const taken = (list: fc.Arbitrary<List>, from: Taken['from'], bundle: fc.Arbitrary<Taken['bundle']>) =>
+  fc.record({ list, from: fc.constant(from), bundle, limit: fc.constantFrom(1, 2, 50) })
+const either = fc.constantFrom('own' as const, 'foreign' as const)
+const ours = (list: List) => taken(fc.constant(list), 'ours', fc.constant('own'))
+const others = fc.oneof(
+  taken(fc.constantFrom('bundles', 'grants', 'users', 'search'), 'theirs', either),
+  taken(fc.constantFrom('grants', 'users', 'search'), 'ours', fc.constant('foreign')),
+)
 
 /** Cursors used by another owner. */
 export const foreignCursorChecks: readonly Check[] = [
-  {
-    id: 'isolation/cursor',
-    title: 'A cursor of the bundle users list shows nothing to another owner',
-    needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
-    run: ofUsers,
-  },
-  {
-    id: 'isolation/cursor-of-grants',
-    title: 'A cursor of the grants list shows another owner nothing of this one',
-    needs: ['key:otherOwner', 'bundle:other', 'pairs:1'],
-    run: ofGrants,
-  },
-  {
-    id: 'isolation/cursor-of-bundles',
-    title: 'A cursor of the bundles list shows another owner nothing of this one',
-    needs: ['key:otherOwner'],
-    run: ofBundles,
-  },
+  check(
+    'isolation/cursor',
+    {
+      title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
+      needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
+      given: mixed<Taken>([ours('grants'), 1], [ours('users'), 1], [fc.oneof(ours('bundles'), others), 1]),
+      slice: onlyFailed,
+    },
+    async (trial, given) => {
+      const pairs = [await trial.pair(), await trial.pair()]
+      for (const pair of pairs) await chainOf(trial, pair, [trial.now() + hour])
+      for (const [part, one] of given.entries()) {
+        trial.mark(part)
+        await judgeCursor(trial, one, (pairs[0]?.displayName ?? '').slice(0, 2))
+      }
+    },
+  ),
 ]
 
-const none = 'the list has no second page'
-
-async function ofUsers(trial: Trial): Promise<void> {
-  const rule = 'BUNDLE-USERS-CURSOR-SCOPED'
-  const end = trial.now() + hour
-  for (const pair of [await trial.pair(), await trial.pair()]) await chainOf(trial, pair, [end])
+async function judgeCursor(trial: Trial, { list, from, bundle, limit }: Taken, text: string): Promise<void> {
   const { main, other = '' } = trial.resources.bundles
-  const first = await trial.listUsers(main, { limit: 1 })
-  const cursor = nextCursorOf(first)
-  if (cursor === undefined) {
-    trial.untestable(rule, none)
-    return
+  const here = { key: 'full', bundleId: main } as const
+  const there = { key: 'otherOwner', bundleId: other } as const
+  const [owner, stranger] = from === 'ours' ? [here, there] : [there, here]
+  const ask = (bundleId: string, key: KeyName, query: { limit: number; cursor?: string }) => {
+    if (list === 'bundles') return trial.send(drafts.listBundles(query, key))
+    if (list === 'search') return trial.send(drafts.searchUsers({ displayName: text, ...query }, key))
+    return trial.send((list === 'users' ? drafts.listUsers : drafts.listGrants)(bundleId, query, key))
   }
-  const own = await trial.listUsers(main, { limit: 1, cursor })
-  const foreign = await trial.listUsers(other, { limit: 100, cursor }, 'otherOwner')
-  const seen = [first, own, foreign]
-  trial.judge(rule, 'the cursor works for its owner', own.status === 200, seen)
+  const { rule, ids } = lists[list]
+  const first = await ask(owner.bundleId, owner.key, { limit: 1 })
+  const cursor = nextCursorOf(first)
+  if (cursor === undefined) return trial.untestable(rule, `the ${list} of one owner have no second page`)
+  const next = await ask(owner.bundleId, owner.key, { limit: 50, cursor })
+  trial.judge('PAGE-CURSOR-CONTINUES', 'the cursor works for its owner', next.status === 200)
+  const where = bundle === 'own' ? stranger : owner
+  const foreign = await ask(where.bundleId, stranger.key, { limit, cursor })
+  const shown = ids(foreign)
+  const shared = shown.filter((id) => [...ids(first), ...ids(next)].includes(id))
+  trial.equal(rule, 'a cursor of one owner shows another one nothing of this list', shared, [])
   const refused = foreign.status >= 400 && foreign.status < 500
-  const empty = foreign.status === 200 && bundleUsersOf(foreign).length === 0
-  trial.judge(rule, 'the cursor is refused, or shows nothing, to another owner', refused || empty, seen)
-}
-
-async function ofGrants(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const from = trial.now()
-  const { created } = await chainOf(trial, pair, [from + hour, from + 2 * hour])
-  const first = await trial.listGrants(pair.bundleId, { limit: 1 })
-  const cursor = nextCursorOf(first)
-  if (cursor === undefined) {
-    return trial.stop('the list has a second page')
-  }
-  const own = await trial.listGrants(pair.bundleId, { limit: 100, cursor })
-  const { other = '' } = trial.resources.bundles
-  const foreign = await trial.listGrants(other, { limit: 100, cursor }, 'otherOwner')
-  const mine = new Set([...idsOf(grantsOf(first)), ...idsOf(grantsOf(own))])
-  const page = { status: foreign.status, ids: idsOf(grantsOf(foreign)) }
-  judgeListed(trial, 'BUNDLE-OWNED', mine, page, [...created, first, own, foreign])
-}
-
-async function ofBundles(trial: Trial): Promise<void> {
-  const first = await trial.listBundles({ limit: 1 })
-  const cursor = nextCursorOf(first)
-  if (cursor === undefined) {
-    return trial.stop('the list has a second page')
-  }
-  const own = await trial.listBundles({ limit: 100, cursor })
-  const foreign = await trial.listBundles({ limit: 100, cursor }, 'otherOwner')
-  const mine = new Set([...idsOf(bundlesOf(first)), ...idsOf(bundlesOf(own))])
-  const page = { status: foreign.status, ids: idsOf(bundlesOf(foreign)) }
-  judgeListed(trial, 'BUNDLES-OWNED', mine, page, [first, own, foreign])
-}
-
-function judgeListed(
-  trial: Trial,
-  rule: 'BUNDLE-OWNED' | 'BUNDLES-OWNED',
-  mine: ReadonlySet<string>,
-  { status, ids }: { readonly status: number; readonly ids: readonly string[] },
-  seen: Parameters<Trial['observe']>[2],
-): void {
-  const claim = 'a cursor of this owner shows another one nothing of this list'
-  const listed = ids.filter((id) => mine.has(id))
-  trial.equal(rule, claim, listed, [], seen)
-  const goesOn = ids.length > 0 ? 'ignore' : 'an empty page'
-  trial.observe('PAGE-CURSOR-MISMATCH', status === 200 ? goesOn : 'reject', seen, 'of another owner')
+  if (list === 'users') {
+    const isEmpty = foreign.status === 200 && shown.length === 0
+    trial.judge(rule, 'the cursor is refused, or shows nothing, to another owner', refused || isEmpty)
+  } else if (list !== 'search' && bundle === 'own' && (refused || shown.length > 0))
+    trial.observe('PAGE-CURSOR-MISMATCH', refused ? 'reject' : 'ignore', foreign, 'of another owner')
 }

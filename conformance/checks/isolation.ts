@@ -1,111 +1,183 @@
-import type { Check, Trial } from '../kit/check.ts'
-import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
+import fc from 'fast-check'
+import { type Check, check, type Pair, type Query, type Trial } from '../kit/check.ts'
+import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
+import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
-import { bundlesOf, iso, usersOf, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, grantsOf, iso, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
+import { onlyFailed } from './asked.ts'
+import { namesake, searched } from './find-user.ts'
 import { foreignCursorChecks } from './foreign-cursors.ts'
+
+/** A request that one owner sends about something of another. */
+interface Attempt {
+  readonly does: 'grants' | 'users' | 'create' | 'create again' | 'revoke'
+  /** Which grant of the chain a revoke or a repeated create names. */
+  readonly of: number
+  /** Whose alias it names, where it names one. */
+  readonly alias: 'ours' | 'theirs' | 'none'
+  readonly limit: number
+}
+
+const attempt = (...does: readonly Attempt['does'][]): fc.Arbitrary<Attempt> =>
+  fc.record({
+    does: fc.constantFrom(...does),
+    of: fc.nat({ max: 1 }),
+    alias: fc.constantFrom('ours' as const, 'theirs' as const, 'none' as const),
+    limit: fc.integer({ min: 1, max: 100 }),
+  })
+const kinds = ['grants', 'users', 'create', 'create again', 'revoke'] as const
+const attempts = mixed(...kinds.map((does) => [attempt(does), 1] as const))
 
 /** Isolation: resources of another owner can be neither read nor changed. */
 export const isolationChecks: readonly Check[] = [
-  {
-    id: 'isolation/foreign-bundle',
-    title: 'A bundle of another owner is not listed, and neither its users nor its grants are shown',
-    needs: ['bundle:other'],
-    run: foreignBundle,
-  },
-  {
-    id: 'isolation/foreign-create',
-    title: 'Nothing is granted in a bundle of another owner',
-    needs: ['bundle:other', 'pairs:1'],
-    async run(trial) {
-      const pair = await trial.pair()
-      const wish = { endsAt: iso(trial.now() + hour) }
-      const tried = await trial.create({ ...pair, bundleId: trial.resources.bundles.other ?? '' }, wish)
-      const twin = await trial.create(pair, wish)
-      granted(trial, 'GRANT-CREATES', twin)
-      judgeForeign(trial, tried, [tried, twin])
+  check(
+    'isolation/foreign-bundle',
+    {
+      title:
+        'A bundle of another owner is not listed, shows nothing, and takes neither a create nor a revoke',
+      needs: ['bundle:other', 'pairs:1'],
+      given: attempts,
+      slice: onlyFailed,
     },
-  },
-  {
-    id: 'isolation/own-by-another',
-    title: 'Another owner can neither see, grant nor revoke in a bundle of this one',
-    needs: ['key:otherOwner', 'pairs:1'],
-    run: ownByAnother,
-  },
-  {
-    id: 'isolation/revoke-through-own-bundle',
-    title: 'Another owner cannot revoke a grant of this one through a bundle of their own',
-    needs: ['key:otherOwner', 'bundle:other', 'pairs:1'],
-    async run(trial) {
-      const pair = await trial.pair()
-      const { grants, created } = await chainOf(trial, pair, [trial.now() + hour])
-      const [grant] = grants as [WireGrant]
-      const tried = await trial.send(
-        drafts.revoke(trial.resources.bundles.other ?? '', grant.id, 'otherOwner'),
-      )
-      const { grants: left, pages } = await listingOf(trial, pair)
-      const seen = [...created, tried, ...pages]
-      judgeForeign(trial, tried, seen, 'a grant of another owner through an own bundle')
-      trial.equal('BUNDLE-OWNED', 'the grant is still listed', idsOf(left), [grant.id], seen)
+    foreignBundle,
+  ),
+  check(
+    'isolation/own-by-another',
+    {
+      title:
+        'Another owner can neither see, grant nor revoke anything of this one, whatever bundle they name',
+      needs: ['key:otherOwner', 'pairs:1'],
+      given: attempts,
+      slice: onlyFailed,
     },
-  },
-  {
-    id: 'isolation/bundles-of-another',
-    title: 'The bundles lists of two owners have nothing in common',
-    needs: ['key:otherOwner'],
-    async run(trial) {
-      const own = await trial.listBundles({ limit: 100 })
-      const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
-      const mine = new Set([...idsOf(bundlesOf(own)), trial.resources.bundles.main])
-      const shared = idsOf(bundlesOf(others)).filter((id) => mine.has(id))
-      trial.equal('BUNDLES-OWNED', 'no bundle is listed for two owners', shared, [], [own, others])
+    ownByAnother,
+  ),
+  check(
+    'isolation/same-user',
+    {
+      title: 'What an owner granted to a user is not among what another owner granted to the same user',
+      needs: ['key:otherOwner', 'bundle:other'],
+      given: fc.nat({ max: 99 }),
     },
-  },
+    sameUser,
+  ),
   ...aliasChecks,
   ...foreignCursorChecks,
 ]
 
-async function foreignBundle(trial: Trial): Promise<void> {
-  const { main, other = '' } = trial.resources.bundles
-  const listed = await trial.listBundles({ limit: 100 })
-  const absent = !idsOf(bundlesOf(listed)).includes(other)
-  trial.judge('BUNDLES-OWNED', 'a bundle of another owner is not listed', absent, listed)
-  for (const list of [drafts.listGrants, drafts.listUsers]) {
-    const foreign = await trial.send(list(other, { limit: 1 }))
-    const twin = await trial.send(list(main, { limit: 1 }))
-    judgeForeign(trial, foreign, [foreign, twin])
-    const works = 'the same request for an own bundle works'
-    trial.judge('BUNDLE-OWNED', works, twin.status === 200, twin)
-  }
+interface Own {
+  readonly pair: Pair
+  readonly grants: readonly WireGrant[]
+  readonly created: readonly Exchange[]
+  readonly ends: readonly number[]
 }
 
-async function ownByAnother(trial: Trial): Promise<void> {
+async function own(trial: Trial): Promise<Own> {
   const pair = await trial.pair()
-  const end = trial.now() + hour
-  const { grants, created } = await chainOf(trial, pair, [end])
-  const [grant] = grants as [WireGrant]
-  const query = { displayName: [...pair.displayName].slice(0, 30).join(''), limit: 50 }
-  const search = await trial.searchUsers(query, 'otherOwner')
-  const theirs = usersOf(search).find(({ displayName }) => displayName === pair.displayName)
-  const tries = [
-    await trial.listGrants(pair.bundleId, { limit: 1 }, 'otherOwner'),
-    await trial.listUsers(pair.bundleId, { limit: 1 }, 'otherOwner'),
-    await trial.revoke(pair, grant.id, 'otherOwner'),
-  ]
-  // With an alias of that owner, so that the bundle is the only defect.
-  if (theirs !== undefined) {
-    const wish = { endsAt: iso(end + hour) }
-    tries.push(await trial.create({ ...pair, userId: theirs.userId }, wish, 'otherOwner'))
+  const ends = [trial.now() + hour, trial.now() + 2 * hour]
+  const { grants, created } = await chainOf(trial, pair, ends)
+  return { pair, grants, created, ends }
+}
+
+async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<void> {
+  const { other = '' } = trial.resources.bundles
+  const ours = await own(trial)
+  const begun = trial.now()
+  const tried = await tryAll(trial, given, ours, { bundleId: other, key: 'full', theirs: undefined })
+  if (trial.resources.keys.has('otherOwner')) {
+    const after = await trial.listGrants(other, { limit: 100 }, 'otherOwner')
+    const sent = tried.map(({ request: { body } }) => JSON.parse(body ?? '{}').sourceId)
+    const isNew = ({ createdAt = 0, sourceId = '' }: WireGrant) =>
+      createdAt > begun || sent.includes(sourceId)
+    const claim = "nothing was granted in another owner's bundle"
+    trial.equal('BUNDLE-OWNED', claim, grantsOf(after).filter(isNew), [], [...tried, after])
   }
-  for (const tried of tries) judgeForeign(trial, tried, [...created, tried])
+  await judgeOwn(trial, ours, tried)
+}
+
+async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<void> {
+  const { main, other } = trial.resources.bundles
+  const ours = await own(trial)
+  const search = await trial.searchUsers({ displayName: searched(ours.pair), limit: 50 }, 'otherOwner')
+  const theirs = namesake(search, ours.pair)?.userId
+  const tried = await tryAll(trial, given, ours, { bundleId: main, key: 'otherOwner', theirs })
+  if (other !== undefined) {
+    const through = await trial.send(drafts.revoke(other, ours.grants[0]?.id ?? '', 'otherOwner'))
+    judgeForeign(trial, through, [...ours.created, through], 'a grant of another owner through an own bundle')
+    tried.push(through)
+  }
+  await judgeOwn(trial, ours, tried)
+}
+
+interface Where {
+  readonly bundleId: string
+  readonly key: KeyName
+  /** The other owner's alias of the pair's user. */
+  readonly theirs: string | undefined
+}
+
+async function tryAll(trial: Trial, given: readonly Attempt[], ours: Own, where: Where): Promise<Exchange[]> {
+  const tried: Exchange[] = []
+  for (const [part, one] of given.entries()) {
+    trial.mark(part)
+    const exchange = await tryOne(trial, one, ours, where)
+    tried.push(exchange)
+    judgeForeign(trial, exchange, [...ours.created, exchange])
+  }
+  trial.mark(given.length)
+  return tried
+}
+
+function tryOne(
+  trial: Trial,
+  { does, of, alias, limit }: Attempt,
+  { pair, grants, ends, created }: Own,
+  { bundleId, key, theirs }: Where,
+): Promise<Exchange> {
+  // A request with the caller's own alias has the bundle as its only defect.
+  const isOwn = key === 'full' || (alias === 'ours' && does !== 'create again')
+  const userId = isOwn ? pair.userId : (theirs ?? pair.userId)
+  const grant = grants[of] as WireGrant
+  const query: Query = { limit, userId: alias === 'none' ? undefined : userId }
+  if (does === 'users') return trial.listUsers(bundleId, { limit }, key)
+  if (does === 'grants') return trial.listGrants(bundleId, query, key)
+  if (does === 'revoke') return trial.revoke({ ...pair, bundleId }, grant.id, key)
+  if (does === 'create')
+    return trial.create({ ...pair, bundleId, userId }, { endsAt: iso((ends[1] ?? 0) + hour) }, key)
+  const { sourceId } = JSON.parse(created[of]?.request.body ?? '{}')
+  return trial.create({ ...pair, bundleId, userId }, { endsAt: iso(ends[of] ?? 0), sourceId }, key)
+}
+
+async function judgeOwn(
+  trial: Trial,
+  { pair, grants, created }: Own,
+  tried: readonly Exchange[],
+): Promise<void> {
   const { grants: left, pages } = await listingOf(trial, pair)
-  const seen = [...created, ...tries, ...pages]
-  const untouched = 'another owner created nothing and revoked nothing'
-  trial.equal('REVOKE-CASCADE-ONLY', untouched, idsOf(left), [grant.id], seen)
-  trial.equal('BUNDLE-OWNED', untouched, idsOf(left), [grant.id], seen)
-  granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, grant.id))
+  const seen = [...created, ...tried, ...pages]
+  const claim = 'nothing was created and nothing revoked across owners'
+  for (const rule of ['BUNDLE-OWNED', 'REVOKE-CASCADE-ONLY'] as const)
+    trial.equal(rule, claim, idsOf(left).toSorted(), idsOf(grants).toSorted(), seen)
+}
+
+/** A user with a grant of the other owner, looked for in this owner's bundle under this owner's alias. */
+async function sameUser(trial: Trial, drawn: number): Promise<void> {
+  const { main, other = '' } = trial.resources.bundles
+  const users = await trial.listUsers(other, { limit: 100 }, 'otherOwner')
+  const rows = bundleUsersOf(users).filter(({ displayName = '' }) => [...displayName].length >= 2)
+  const { displayName = '', userId: theirs, grantId } = rows[drawn % Math.max(1, rows.length)] ?? {}
+  const search = await trial.searchUsers({ displayName: searched({ displayName }), limit: 50 })
+  const userId = namesake(search, { displayName })?.userId
+  if (userId === undefined || theirs === undefined)
+    return trial.untestable('USER-ALIAS-SCOPED', 'no user of the other bundle is found by a name of its own')
+  trial.judge('USER-ALIAS-SCOPED', 'two owners have two aliases for one user', userId !== theirs)
+  const found = await trial.listGrants(main, { limit: 100, userId })
+  const shared = idsOf(grantsOf(found)).filter((id) => id === grantId)
+  trial.equal('BUNDLE-OWNED', 'no grant is listed for two owners', shared, [], [users, search, found])
 }
 
 /** Judges that a request in another owner's bundle is refused as not found or as forbidden. */

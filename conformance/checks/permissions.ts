@@ -1,156 +1,211 @@
-import type { Check, Trial } from '../kit/check.ts'
-import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
+import fc from 'fast-check'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import { granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
-import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
+import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
-import { grantsOf, iso, type WireGrant } from '../kit/wire.ts'
+import { iso, nextCursorOf } from '../kit/wire.ts'
+import { askings, guarded, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
 
-type Lists = (main: string) => readonly Draft[]
+/** What each key may do, by the target file; what the key `readOnly` may do beside the grants is not said. */
+const may: Readonly<
+  Record<string, { readonly bundles?: boolean; readonly users?: boolean; readonly grants: string }>
+> = {
+  none: { bundles: false, users: false, grants: 'none' },
+  noBundles: { bundles: false, users: true, grants: 'write' },
+  noUsers: { bundles: true, users: false, grants: 'write' },
+  noGrants: { bundles: true, users: true, grants: 'none' },
+  readOnly: { grants: 'read' },
+}
+type Key = 'none' | 'noBundles' | 'noUsers' | 'noGrants' | 'readOnly'
+const keys = Object.keys(may) as Key[]
 
-const bundles: Lists = () => [drafts.listBundles({ limit: 1 })]
-const users: Lists = () => [drafts.searchUsers({ displayName: 'an', limit: 1 })]
-const grants: Lists = (main) => [drafts.listGrants(main, { limit: 1 })]
-const all =
-  (...lists: readonly Lists[]): Lists =>
-  (main) =>
-    lists.flatMap((list) => list(main))
+interface Cell<Operation> {
+  readonly operation: Operation
+  readonly key: Key
+  /** Another defect beside the permission: then any refusal is right. */
+  readonly beside?: 'limit' | 'bundle'
+}
+
+const lists = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
+const isAsked = ({ operation, key }: Cell<Read>): boolean =>
+  key !== 'readOnly' || operation === 'listBundleGrants'
+const readCells = lists.flatMap((operation) => keys.map((key) => ({ operation, key })).filter(isAsked))
+const writeCells = writes.flatMap((operation) => keys.map((key) => ({ operation, key })))
+const lackingCells: fc.Arbitrary<Cell<Read>> = fc
+  .record({
+    cell: fc.constantFrom(
+      ...readCells.filter((cell) => isLacking(cell) && cell.operation !== 'listBundleUsers'),
+    ),
+    beside: fc.constantFrom('limit' as const, 'bundle' as const),
+  })
+  .map(({ cell, beside }) => ({ ...cell, beside }))
 
 /** Permissions: each allows its own operations and no others. */
 export const permissionChecks: readonly Check[] = [
-  governs('permissions/no-bundles', 'noBundles', 'AUTH-BUNDLES-GOVERNS', bundles, all(users, grants)),
-  governs('permissions/no-users', 'noUsers', 'AUTH-USERS-GOVERNS', users, all(bundles, grants)),
-  governs('permissions/no-grants', 'noGrants', 'AUTH-GRANTS-GOVERNS', grants, all(bundles, users)),
-  governs('permissions/none', 'none', 'AUTH-PERMISSION-LACKING', all(bundles, users, grants), () => []),
-  noWriting('permissions/no-writing-no-grants', 'noGrants'),
-  noWriting('permissions/no-writing-none', 'none'),
-  noWriting('permissions/read-only', 'readOnly'),
-  writing('permissions/writing-no-bundles', 'noBundles'),
-  writing('permissions/writing-no-users', 'noUsers'),
-  {
-    id: 'permissions/bundle-users',
-    title: 'Which permission the users list of a bundle needs is reported: one and no more',
-    needs: ['key:none', 'key:noBundles', 'key:noUsers', 'key:noGrants'],
-    run: bundleUsers,
-  },
+  check(
+    'permissions/reading',
+    {
+      title:
+        'A key reads what its permissions name, though another key read the same before, and nothing else',
+      needs: [],
+      given: fc.record({
+        cells: mixed(
+          ...[...readCells.map((cell) => fc.constant(cell)), lackingCells].map((one) => [one, 1] as const),
+        ),
+        asking: askings,
+        /** Lists of which a later page is asked for. */
+        later: fc.subarray([...lists], { minLength: 2, maxLength: 2 }),
+      }),
+      slice: (given, failed) => ({ ...given, cells: onlyFailed(given.cells, failed) }),
+    },
+    reading,
+  ),
+  check(
+    'permissions/writing',
+    {
+      title: 'A key creates and revokes with grants write, and with nothing else',
+      needs: ['pairs:1'],
+      given: mixed(...writeCells.map((cell) => [fc.constant<Cell<Write>>(cell), 1] as const)),
+      slice: onlyFailed,
+    },
+    writing,
+  ),
 ]
 
-function governs(id: string, key: KeyName, rule: RuleId, refused: Lists, allowed: Lists): Check {
-  return {
-    id,
-    title: `The key ${key} is refused with 403 where its permission lacks, and nowhere else`,
-    needs: [`key:${key}`],
-    async run(trial) {
-      const { main } = trial.resources.bundles
-      for (const draft of refused(main)) {
-        const without = await trial.send({ ...draft, key })
-        const twin = await trial.send(draft)
-        const claim = `${draft.operation} needs its permission: 403 without, 200 with`
-        trial.judge(rule, claim, without.status === 403 && twin.status === 200, [without, twin])
-        const lacking = `${draft.operation} with the key ${key} answers 403`
-        trial.judge('AUTH-PERMISSION-LACKING', lacking, without.status === 403, [without, twin])
-      }
-      for (const draft of allowed(main)) {
-        const exchange = await trial.send({ ...draft, key })
-        const governing = ruleOf(draft)
-        const claim = `${draft.operation} needs no other permission than its own`
-        trial.judge(governing, claim, exchange.status === 200, exchange)
-      }
-    },
+interface Reading {
+  readonly cells: readonly Cell<Read>[]
+  readonly asking: { readonly limit: number; readonly text: string }
+  readonly later: readonly string[]
+}
+
+async function reading(trial: Trial, { cells, asking, later }: Reading): Promise<void> {
+  const users = new Map<Key, Exchange>()
+  for (const [operation, own] of Map.groupBy(cells, (cell) => cell.operation)) {
+    const first = readDraft(trial, operation, asking) as Draft
+    const size = later.includes(operation) ? 1 : asking.limit
+    const page = await working(trial, { ...first, query: { ...first.query, limit: size } })
+    const cursor = later.includes(operation) && page !== undefined ? nextCursorOf(page) : undefined
+    const draft = { ...first, query: { ...first.query, cursor } }
+    const twin = cursor === undefined ? page : await working(trial, draft)
+    if (twin === undefined) continue
+    for (const cell of own.filter(({ key }) => isProvided(trial, key, ruleOf(operation)))) {
+      trial.mark(cells.indexOf(cell))
+      const exchange = await trial.send({ ...spoilt(trial, draft, cell), key: cell.key })
+      if (operation !== 'listBundleUsers') judge(trial, cell, exchange, [twin])
+      else if (cell.beside === undefined) users.set(cell.key, exchange)
+    }
   }
+  if (users.size > 0) judgeBundleUsers(trial, users)
+}
+
+async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<void> {
+  const scene = await guarded(trial)
+  const { pair, created } = scene
+  const seen = [...created]
+  const expected = [scene.grant.id]
+  let end = scene.end
+  const known = cells.filter(({ key }) =>
+    isProvided(trial, key, key === 'readOnly' ? 'AUTH-GRANTS-LEVELS' : 'AUTH-GRANTS-GOVERNS'),
+  )
+  const send = async (cell: Cell<Write>): Promise<Exchange> => {
+    end += hour
+    trial.mark(cells.indexOf(cell))
+    const draft =
+      cell.operation === 'createBundleGrant'
+        ? trial.createDraft(pair, { endsAt: iso(end) })
+        : trial.revokeDraft(pair, expected.at(-1) ?? scene.grant.id)
+    const exchange = await trial.send({ ...draft, key: cell.key })
+    seen.push(exchange)
+    judge(trial, cell, exchange, created)
+    return exchange
+  }
+  for (const cell of known.filter((one) => isLacking(one) || one.operation === 'createBundleGrant')) {
+    const exchange = await send(cell)
+    if (!isLacking(cell)) expected.push(granted(trial, 'AUTH-GRANTS-GOVERNS', exchange).id)
+  }
+  trial.mark(cells.length)
+  const { grants, pages } = await listingOf(trial, pair)
+  const claim = 'what was refused created nothing and revoked nothing'
+  const left = idsOf(grants).toSorted()
+  if (!trial.equal('AUTH-GRANTS-GOVERNS', claim, left, expected.toSorted(), [...seen, ...pages])) return
+  for (const cell of known.filter((one) => !isLacking(one) && one.operation === 'revokeBundleGrant')) {
+    if (expected.length === 0 || (await send(cell)).status !== 200) return
+    expected.pop()
+  }
+}
+
+/** Whether a key lacks the permission for an operation, as far as its permissions are known. */
+function isLacking({ operation, key }: Cell<Read | Write>): boolean {
+  const { bundles = true, users = true, grants } = may[key] as (typeof may)[string]
+  if (operation === 'listBundles') return !bundles
+  if (operation === 'searchUsers') return !users
+  return operation === 'listBundleGrants' || operation === 'listBundleUsers'
+    ? grants === 'none'
+    : grants !== 'write'
 }
 
 /** The rule that says which permission an operation needs. */
-function ruleOf({ operation }: Draft): RuleId {
+function ruleOf(operation: Read | Write): RuleId {
   if (operation === 'listBundles') return 'AUTH-BUNDLES-GOVERNS'
+  if (operation === 'listBundleUsers') return 'BUNDLE-USERS-PERMISSION'
   return operation === 'searchUsers' ? 'AUTH-USERS-GOVERNS' : 'AUTH-GRANTS-GOVERNS'
 }
 
-/** A key without grants write. By the target file the key readOnly must not write. */
-function noWriting(id: string, key: 'noGrants' | 'none' | 'readOnly'): Check {
-  const rule: RuleId = key === 'readOnly' ? 'AUTH-GRANTS-LEVELS' : 'AUTH-PERMISSION-LACKING'
-  return {
-    id,
-    title: `The key ${key} neither creates nor revokes`,
-    needs: [`key:${key}`, 'pairs:1'],
-    async run(trial) {
-      const pair = await trial.pair()
-      const end = trial.now() + hour
-      const create = await trial.create(pair, { endsAt: iso(end) }, key)
-      // It ends later, so that a grant recorded by the refused create would not cover it.
-      const chain = await chainOf(trial, pair, [end + hour])
-      const [grant] = chain.grants as [WireGrant]
-      const revoke = await trial.revoke(pair, grant.id, key)
-      const read = key === 'readOnly' ? 'readOnly' : 'full'
-      const list = await trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100 }, read)
-      const seen = [create, ...chain.created, revoke, list]
-      if (key === 'readOnly')
-        trial.judge('AUTH-GRANTS-GOVERNS', 'a key with grants read lists grants', list.status === 200, list)
-      for (const { operation, status } of [create, revoke])
-        trial.judge(rule, `${operation} with the key ${key} answers 403`, status === 403, seen)
-      judgeLeft(trial, pair.earlier, grant, list, seen)
-      if (key === 'readOnly' && create.status === 403) trial.observe('AUTH-GRANTS-LEVELS', 'write', seen)
-    },
+function isProvided(trial: Trial, key: KeyName, rule: RuleId): boolean {
+  const has = trial.resources.keys.has(key)
+  if (!has) trial.untestable(rule, `keys.${key} is not provided`)
+  return has
+}
+
+function judge(trial: Trial, cell: Cell<Read | Write>, exchange: Exchange, twin: readonly Exchange[]): void {
+  const { operation, key, beside } = cell
+  const { status } = exchange
+  const seen = [...twin, exchange]
+  if (!isLacking(cell)) {
+    const claim = `${operation} needs no other permission than its own, so the key ${key} may do it`
+    trial.judge(ruleOf(operation), claim, status === 200, seen)
+  } else if (beside !== undefined) {
+    const claim = `${operation} with the key ${key} and another defect is refused`
+    trial.judge('AUTH-PERMISSION-LACKING', claim, status >= 400 && status < 500, seen)
+  } else if (key === 'readOnly') {
+    const claim = `${operation} with the key ${key} answers 403`
+    if (trial.judge('AUTH-GRANTS-LEVELS', claim, status === 403, seen))
+      trial.observe('AUTH-GRANTS-LEVELS', 'write', seen)
+  } else {
+    const claim = `${operation} needs its permission: the key ${key} answers 403`
+    for (const rule of [ruleOf(operation), 'AUTH-PERMISSION-LACKING'] as const)
+      trial.judge(rule, claim, status === 403, seen)
   }
 }
 
-function judgeLeft(
-  trial: Trial,
-  earlier: ReadonlySet<string>,
-  grant: WireGrant,
-  list: Exchange,
-  seen: readonly Exchange[],
-): void {
-  if (list.status !== 200) return
-  const left = idsOf(grantsOf(list)).filter((id) => !earlier.has(id))
-  const claim = 'what was refused created nothing and revoked nothing'
-  trial.equal('AUTH-GRANTS-GOVERNS', claim, left, [grant.id], seen)
-}
-
-/** A key with grants write that lacks another permission. */
-function writing(id: string, key: 'noBundles' | 'noUsers'): Check {
+/** The request with another defect. */
+function spoilt({ resources: { bundles } }: Trial, draft: Draft, { beside }: Cell<Read | Write>): Draft {
+  if (beside === 'limit') return { ...draft, query: { ...draft.query, limit: 0 } }
+  if (beside === undefined) return draft
   return {
-    id,
-    title: `The key ${key} creates and revokes`,
-    needs: [`key:${key}`, 'pairs:1'],
-    async run(trial) {
-      const pair = await trial.pair()
-      const created = await trial.create(pair, { endsAt: iso(trial.now() + hour) }, key)
-      const grant = granted(trial, 'AUTH-GRANTS-GOVERNS', created)
-      const revoked = await trial.revoke(pair, grant.id, key)
-      const claim = 'create and revoke need no other permission than grants'
-      trial.judge('AUTH-GRANTS-GOVERNS', claim, revoked.status === 200, [created, revoked])
-      const { grants: left, pages } = await listingOf(trial, pair)
-      trial.equal(
-        'AUTH-GRANTS-GOVERNS',
-        'what it revoked is gone',
-        idsOf(left),
-        [],
-        [created, revoked, ...pages],
-      )
-    },
+    ...draft,
+    path: draft.path.replace(
+      encodeURIComponent(bundles.main),
+      encodeURIComponent(bundles.other ?? 'nothing'),
+    ),
   }
 }
 
-async function bundleUsers(trial: Trial): Promise<void> {
-  const { main } = trial.resources.bundles
+/** The description names no permission for the users list of a bundle: none, one or any is right, two are not. */
+function judgeBundleUsers(trial: Trial, answers: ReadonlyMap<Key, Exchange>): void {
   const rule = 'BUNDLE-USERS-PERMISSION'
-  const seen: Exchange[] = [await trial.listUsers(main, { limit: 1 })]
-  trial.judge(rule, 'a key with all permissions lists the users', seen[0]?.status === 200, seen)
-  const needed: string[] = []
-  for (const [permission, key] of [
-    ['bundles', 'noBundles'],
-    ['users', 'noUsers'],
-    ['grants', 'noGrants'],
-  ] as const) {
-    const exchange = await trial.listUsers(main, { limit: 1 }, key)
-    seen.push(exchange)
-    if (exchange.status === 403) needed.push(permission)
-  }
-  const none = await trial.listUsers(main, { limit: 1 }, 'none')
-  seen.push(none)
-  trial.judge(rule, 'a key without any permission does not list the users', none.status === 403, seen)
+  // The failure is of all of them together.
+  trial.mark(Number.MAX_SAFE_INTEGER)
+  const names = { noBundles: 'bundles', noUsers: 'users', noGrants: 'grants' } as const
+  const needed = Object.entries(names).flatMap(([key, name]) =>
+    answers.get(key as Key)?.status === 403 ? [name] : [],
+  )
+  const seen = [...answers.values()]
   trial.judge(rule, 'no more than one permission is needed', needed.length <= 1, seen)
-  trial.observe(rule, needed[0] ?? 'any', seen)
+  const none = answers.get('none')?.status === 200 ? 'none' : 'any'
+  if (answers.size === 4) trial.observe(rule, needed[0] ?? none, seen)
+  else trial.untestable(rule, 'not every key without one permission is provided')
 }

@@ -1,158 +1,220 @@
-import type { Check, TestUser, Trial } from '../kit/check.ts'
-import { refuses, succeeded } from '../kit/claims.ts'
+import fc from 'fast-check'
+import { type Check, check, type TestUser, type Trial } from '../kit/check.ts'
+import { refuses } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { field, nextCursorOf, usersOf, type WireUser } from '../kit/wire.ts'
+import { mixed } from '../kit/several.ts'
+import { walk } from '../kit/walk.ts'
+import { field, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { onlyFailed } from './asked.ts'
+import { mayBegin, mustBegin, type Spelling, spelled } from './names.ts'
 import { unseenChecks } from './unseen-accounts.ts'
+
+/** A text made of the beginning of a name: the letters at `turned` in other case, or spelled otherwise. */
+interface Text {
+  readonly user: number
+  readonly length: number
+  readonly turned: readonly boolean[]
+  readonly spelling: Spelling | 'as it is'
+}
+
+const texts = (length: fc.Arbitrary<number>, spelling: fc.Arbitrary<Text['spelling']>): fc.Arbitrary<Text> =>
+  fc.record({
+    user: fc.nat({ max: 199 }),
+    length,
+    turned: fc.oneof(
+      fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+      fc.constant(Array<boolean>(30).fill(true)),
+      fc.constant([]),
+    ),
+    spelling,
+  })
+const anyLength = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
+const asItIs = fc.constant('as it is' as const)
+const spelledBy = (...hows: readonly Spelling['how'][]): fc.Arbitrary<Spelling> =>
+  fc.record({ how: fc.constantFrom(...hows), at: fc.nat({ max: 9_999 }) })
+const spellings: readonly (readonly Spelling['how'][])[] = [
+  ['%'],
+  ['_'],
+  ['.'],
+  ['pattern'],
+  ['accent'],
+  ['blank'],
+  ['escape', 'form', 'letter'],
+  ['inside'],
+]
+/** A beginning of names that many people have: whom it shows is searched for as well. */
+const common = fc.constantFrom('an', 'ma', 'jo', 'el', 'ka', 'al', 'mi', 'so', 'ol', 'da')
 
 /** The user search: prefix, letter case, and literal characters. */
 export const searchChecks: readonly Check[] = [
-  {
-    id: 'search/prefix',
-    title: 'The search finds names that begin with the text, in any letter case, and echoes the text',
-    needs: ['users:1'],
-    run: prefix,
-  },
-  {
-    id: 'search/literal',
-    title: 'Every character of the text is literal',
-    needs: ['users:1'],
-    run: literal,
-  },
-  {
-    id: 'search/bounds',
-    title: 'displayName is required and 2 to 30 characters long',
-    needs: [],
-    run: bounds,
-  },
+  check(
+    'search/prefix',
+    {
+      title: 'The search finds whose names begin with the text, in any letter case, and nobody else',
+      needs: ['users:1'],
+      given: fc.record({
+        common,
+        texts: mixed<Text>(
+          [texts(anyLength, asItIs), 3],
+          [texts(fc.integer({ min: 2, max: 4 }), asItIs), 1],
+          ...spellings.map((how) => [texts(fc.integer({ min: 3, max: 30 }), spelledBy(...how)), 1] as const),
+        ),
+      }),
+      slice: (given, failed) => ({ ...given, texts: onlyFailed(given.texts, failed) }),
+    },
+    search,
+  ),
+  check(
+    'search/pages',
+    {
+      title: 'Every page of a search has the text, the users of the whole list in its order, and no others',
+      needs: ['users:1'],
+      given: fc.record({
+        user: fc.nat({ max: 99 }),
+        length: fc.constantFrom(2, 2, 3),
+        limit: fc.integer({ min: 7, max: 10 }),
+      }),
+    },
+    pages,
+  ),
+  check(
+    'search/bounds',
+    {
+      title: 'displayName is required and 2 to 30 characters long',
+      needs: [],
+      given: fc.record({
+        short: fc.oneof(
+          fc.constant(''),
+          fc.stringMatching(/^[A-Za-z0-9]$/),
+          fc.stringMatching(/^[A-Za-z0-9]$/),
+        ),
+        /** A blank counts, wherever it is. */
+        shortest: fc.oneof(
+          fc.stringMatching(/^[A-Za-z] $/),
+          fc.stringMatching(/^[A-Za-z] $|^ [A-Za-z]$|^[A-Za-z][0-9.-]$/),
+        ),
+        longest: fc.stringMatching(/^[A-Za-z]{14}[A-Za-z ]{15}[A-Za-z0-9 ]$/),
+      }),
+    },
+    bounds,
+  ),
   ...unseenChecks,
 ]
 
-async function prefix(trial: Trial): Promise<void> {
-  const user = nameworthy(trial.resources.users)
-  const whole = beginning(user.displayName, 30)
-  const found = await judgedSearch(trial, whole)
-  judgeFound(trial, 'USERS-PREFIX', whole, user, found)
-  judgeFound(
-    trial,
-    'USERS-PREFIX',
-    beginning(user.displayName, 2),
-    user,
-    await judgedSearch(trial, beginning(user.displayName, 2)),
-  )
-  await cases(trial, whole, user, found)
-  await inside(trial, user)
+async function search(
+  trial: Trial,
+  given: { readonly common: string; readonly texts: readonly Text[] },
+): Promise<void> {
+  const seen = usersOf(await judged(trial, given.common, [])).map(({ displayName }) => displayName)
+  const known = trial.resources.users
+  const names = [...known.map(({ displayName }) => displayName), ...seen]
+  for (const [part, text] of given.texts.entries()) {
+    trial.mark(part)
+    const name = [...(names[text.user % names.length] ?? '')]
+    const length = Math.min(text.length, name.length)
+    const spelling = text.spelling
+    const plain = spelling === 'as it is' ? name.slice(0, length).join('') : spelled(name, length, spelling)
+    const turned = [...plain].map((one, index) => (text.turned[index] === true ? otherCase(one) : one))
+    const sent = turned.slice(0, 30).join('')
+    if ([...sent].length >= 2) await judged(trial, sent, spelling === 'as it is' ? [name.join('')] : [])
+  }
 }
 
-/** A test user whose name has letters with two cases, where there is one. */
-const nameworthy = (users: readonly TestUser[]): TestUser =>
-  users.find(({ displayName }) => displayName.toUpperCase() !== displayName.toLowerCase()) ??
-  (users[0] as TestUser)
-
-/** Searches; judges that every name found begins with the text and that the text is echoed. */
-async function judgedSearch(trial: Trial, text: string): Promise<Exchange> {
+/** Searches; judges the text echoed, and of every name, those of the test users and of `names`, whether it is rightly found or not. */
+async function judged(trial: Trial, text: string, names: readonly string[]): Promise<Exchange> {
   const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
-  succeeded(trial, 'USERS-PREFIX', exchange)
-  const wrong = usersOf(exchange).filter(({ displayName }) => !begins(displayName, text))
-  trial.equal('USERS-PREFIX', `every name found begins with "${text}"`, wrong.map(named), [], exchange)
-  const echo = field(exchange.json, 'query')
-  if (trial.equal('USERS-QUERY-ECHO', 'query is the text as sent', echo, text, exchange))
-    trial.observe('USERS-QUERY-ECHO', 'as-sent', exchange)
+  if (!isOfAnyLength(text) && (exchange.status === 400 || exchange.status === 422)) return exchange
+  if (!trial.judge('USERS-PREFIX', `"${text}" is searched for`, exchange.status === 200, exchange))
+    return exchange
+  const found = usersOf(exchange)
+  const wrong = found
+    .filter(({ displayName }) => !mayBegin(displayName, text))
+    .map(({ displayName }) => displayName)
+  trial.equal('USERS-PREFIX', `every name found begins with "${text}"`, wrong, [], exchange)
+  judgeEcho(trial, exchange, text)
+  // A page that is not the last proves nothing about missing users.
+  const whole = nextCursorOf(exchange) === undefined
+  for (const displayName of [...trial.resources.users.map((user) => user.displayName), ...names]) {
+    const there = found.some((user) => user.displayName === displayName)
+    if (!mustBegin(displayName, text) || !(there || whole)) continue
+    const own = [...displayName].slice(0, [...text].length).join('')
+    const isFound = (page: Exchange) => usersOf(page).some((user) => user.displayName === displayName)
+    // Where the letters as they are do not find the user either, their case is not to blame.
+    const repaired =
+      there || own === text ? undefined : await trial.searchUsers({ displayName: own, limit: 50 })
+    const isOfCase = own !== text && (repaired === undefined || isFound(repaired))
+    const rule = isOfCase ? 'USERS-CASE-INSENSITIVE' : 'USERS-PREFIX'
+    const claim = `"${text}" finds "${displayName}"`
+    if (!trial.judge(rule, claim, there, [exchange, ...(repaired ? [repaired] : [])])) return exchange
+  }
   return exchange
 }
 
-/** A page that is not the last proves nothing about missing users. */
-function judgeFound(
+/** Whether the length is allowed whatever a character is: a code point, half of a surrogate pair, or a byte. */
+const isOfAnyLength = (text: string): boolean =>
+  [text, text.normalize('NFC'), text.normalize('NFD')]
+    .flatMap((one) => [[...one].length, Buffer.byteLength(one)])
+    .every((length) => length >= 2 && length <= 30)
+
+function judgeEcho(trial: Trial, exchange: Exchange, text: string): void {
+  const echo = field(exchange.json, 'query')
+  if (trial.equal('USERS-QUERY-ECHO', 'query is the text as sent', echo, text, exchange))
+    trial.observe('USERS-QUERY-ECHO', 'as-sent', exchange)
+}
+
+/** The letter in its other case, where it has exactly one: every folding takes the two for the same. */
+function otherCase(letter: string): string {
+  const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+  const isPair = other.toLowerCase() === letter.toLowerCase() && other.toUpperCase() === letter.toUpperCase()
+  return isPair && [...other].length === 1 ? other : letter
+}
+
+async function pages(
   trial: Trial,
-  rule: 'USERS-PREFIX' | 'USERS-CASE-INSENSITIVE',
-  text: string,
-  user: TestUser,
-  exchange: Exchange,
-): void {
-  const there = usersOf(exchange).some(({ userId }) => userId === user.userId)
-  if (there || nextCursorOf(exchange) === undefined)
-    trial.judge(rule, `"${text}" finds "${user.displayName}"`, there, exchange)
+  { user, length, limit }: { readonly user: number; readonly length: number; readonly limit: number },
+): Promise<void> {
+  const { users } = trial.resources
+  const text = [...(users[user % users.length]?.displayName ?? '')].slice(0, length).join('')
+  const whole = await judged(trial, text, [])
+  const walked = await walk(trial, {
+    draft: (cursor) => drafts.searchUsers({ displayName: text, limit, cursor }),
+    itemsOf: usersOf,
+    most: 3,
+  })
+  for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
+  const ids = (found: readonly TestUser[]) => found.map(({ userId }) => userId)
+  const [all, paged] = [ids(usersOf(whole)), ids(walked.items)]
+  const reached = Math.min(all.length, walked.end === 'last page' ? all.length : paged.length)
+  const claim = `pages of ${limit} bring whom the whole list has, in its order`
+  trial.equal('PAGE-CURSOR-CONTINUES', claim, paged.slice(0, reached), all.slice(0, reached), [
+    whole,
+    ...walked.pages,
+  ])
 }
 
-async function cases(trial: Trial, text: string, user: TestUser, found: Exchange): Promise<void> {
-  const rule = 'USERS-CASE-INSENSITIVE'
-  const variants = [...new Set([text.toUpperCase(), text.toLowerCase()])].filter(
-    (one) => one !== text && fold(one) === fold(text) && beginning(one, 30) === one,
-  )
-  if (variants.length === 0) {
-    trial.untestable(rule, 'no test user has a name with letters of two cases')
-    return
-  }
-  for (const variant of variants) {
-    const exchange = await judgedSearch(trial, variant)
-    judgeFound(trial, rule, variant, user, exchange)
-    const names = (one: Exchange) => usersOf(one).map(named).toSorted()
-    const claim = `"${variant}" finds the same users as "${text}"`
-    if (nextCursorOf(exchange) === undefined && nextCursorOf(found) === undefined)
-      trial.equal(rule, claim, names(exchange), names(found), [found, exchange])
-  }
-}
-
-/** A part from within the name finds the user only where the name also begins with it. */
-async function inside(trial: Trial, user: TestUser): Promise<void> {
-  const characters = [...user.displayName]
-  // A part that begins a word also reveals a search by words.
-  const start = characters.indexOf(' ') + 1 || 1
-  const part = characters.slice(start, start + 30).join('')
-  if (characters.length < start + 2 || begins(user.displayName, part)) return
-  const exchange = await judgedSearch(trial, part)
-  const there = usersOf(exchange).some(({ userId }) => userId === user.userId)
-  const claim = `"${part}", which only stands within the name, does not find "${user.displayName}"`
-  trial.judge('USERS-PREFIX', claim, !there, exchange)
-}
-
-async function literal(trial: Trial): Promise<void> {
-  const user = nameworthy(trial.resources.users)
-  const [first = 'a', second = 'b', third = 'c'] = [...user.displayName]
-  // Pattern characters of databases, file systems and regular expressions.
-  const patterns = [
-    `${first}%`,
-    `${first}_`,
-    `_${second}${third}`,
-    `${first}*`,
-    `${first}?`,
-    `.${second}${third}`,
-    `${first}.*`,
-    `%${second}`,
-    // A trailing space counts like any other character.
-    /^.{1,29}? /u.exec(user.displayName)?.[0] ?? `${first}${second} `,
-  ]
-  for (const text of patterns) await judgedSearch(trial, text)
-}
-
-async function bounds(trial: Trial): Promise<void> {
-  const search = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 1 })
+async function bounds(
+  trial: Trial,
+  {
+    short,
+    shortest,
+    longest,
+  }: { readonly short: string; readonly shortest: string; readonly longest: string },
+): Promise<void> {
+  const ask = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 1 })
   const refused = { statuses: [400, 422], observe: 'ERROR-INVALID' as const }
-  const long = (name: string, displayName: string) =>
-    ({ name, rule: 'USERS-NAME-LENGTH', draft: search(displayName), ...refused }) as const
+  const length = (name: string, displayName: string) =>
+    ({ name, rule: 'USERS-NAME-LENGTH', draft: ask(displayName), ...refused }) as const
   await refuses(trial, {
-    twin: search('an'),
+    twin: ask(shortest),
     twinRule: 'USERS-NAME-LENGTH',
     defects: [
-      { name: 'no displayName', rule: 'USERS-NAME-REQUIRED', draft: search(undefined), ...refused },
-      long('an empty displayName', ''),
-      long('a displayName of one character', 'a'),
-      long('a displayName of 31 characters', 'a'.repeat(31)),
+      { name: 'no displayName', rule: 'USERS-NAME-REQUIRED', draft: ask(undefined), ...refused },
+      length('a displayName of one character at most', short),
+      length('a displayName of 31 characters', `${longest}x`),
     ],
   })
-  const longest = await trial.send(search('a'.repeat(30)))
+  const most = await trial.send(ask(longest))
   const taken = 'a displayName of 30 characters is taken'
-  trial.judge('USERS-NAME-LENGTH', taken, longest.status === 200, longest)
+  trial.judge('USERS-NAME-LENGTH', taken, most.status === 200, most)
 }
-
-const beginning = (name: string, length: number): string => [...name].slice(0, length).join('')
-
-/** Whether a name begins with the text, whatever its case; composed and decomposed letters may count as the same or not. */
-function begins(name: string, text: string): boolean {
-  if (fold(name).startsWith(fold(text))) return true
-  return plainFold(name).startsWith(plainFold(text))
-}
-
-const fold = (text: string): string => plainFold(text.normalize('NFC'))
-const plainFold = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase()
-const named = ({ displayName }: WireUser): string => displayName

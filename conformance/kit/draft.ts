@@ -18,7 +18,11 @@ export type KeyName = (typeof keyNames)[number]
 export type KeyUse =
   | KeyName
   | 'absent'
-  | { readonly of: KeyName; readonly change: (key: string) => string; readonly label: string }
+  | {
+      readonly of: KeyName
+      readonly change: (key: string, keyNamed: (name: KeyName) => string) => string
+      readonly label: string
+    }
   | { readonly of: KeyName; readonly carry: (key: string) => Headers; readonly label: string }
   | { readonly header: string }
 

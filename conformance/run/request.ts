@@ -67,7 +67,11 @@ function credentialOf(use: KeyUse, keys: Keys): Credential {
   if ('header' in use) return { credential: use.header, label: 'another header', secrets: [use.header] }
   const key = keyNamed(use.of, keys)
   const label = `${use.of}, ${use.label}`
-  if ('change' in use) return bearer(use.change(key), label)
+  if ('change' in use)
+    return bearer(
+      use.change(key, (name) => keyNamed(name, keys)),
+      label,
+    )
   const { authorization, ...carried } = use.carry(key)
   return { credential: authorization, carried, label, secrets: [key] }
 }

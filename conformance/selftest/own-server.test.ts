@@ -35,8 +35,6 @@ const notJudged: Readonly<Record<string, string>> = {
   'KEY-TIER': 'no operation shows the subscription of an owner, and none ends it',
   'PAGE-READS-BOUNDED': 'how much a server reads for a page is not seen in the page',
   'PAGE-CURSOR-OPAQUE': 'it says what a cursor may look like: anything',
-  'GRANTS-ACCOUNT-STATUS-HIDDEN':
-    'a status could be told under any name, and further fields are allowed; that userId alone is missing is judged',
   'GRANT-DUPLICATE-DECLARED': 'it is a sentence of the contract itself',
   'REVOKE-NOTHING-DELETED': 'what is kept of a revoked grant is shown by no operation',
   'ERROR-SERVER-GENERIC': 'no request makes a sound server fail; one that fails is judged wherever it is met',

@@ -21,7 +21,7 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
     ['grants, revoked', 'revoke for every key'],
     ['the level of a create', 'read is enough to create'],
     ['the level of a revoke', 'read is enough to revoke'],
-    ['users of a bundle', 'bundle users for every key'],
+    ['users of a bundle', 'bundle users need two permissions'],
     ['checkout', 'a session needs two permissions'],
     ['masks when reading', 'masks are asked when writing only'],
     ['masks when writing', 'masks are asked when reading only'],

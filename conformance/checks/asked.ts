@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import type { FailedPart, Pair, Trial } from '../kit/check.ts'
+import { chainOf, idsOf, listingOf, unchanged } from '../kit/claims.ts'
+import type { Draft } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour } from '../kit/span.ts'
+import { iso, type WireGrant } from '../kit/wire.ts'
+
+export const reads = [
+  'listBundles',
+  'searchUsers',
+  'listBundleUsers',
+  'listBundleGrants',
+  'readCheckout',
+] as const
+export const writes = ['createBundleGrant', 'revokeBundleGrant'] as const
+export type Read = (typeof reads)[number]
+export type Write = (typeof writes)[number]
+
+/** Of cases that do not depend on each other the one that failed; all where the failure is nobody's in particular. */
+export function onlyFailed<Item>(items: readonly Item[], { part }: FailedPart): readonly Item[] {
+  const [failed] = items.filter((_, index) => index === part)
+  return failed === undefined ? items : [failed]
+}
+
+/** How a reading operation is asked: a valid limit, and the text of a search. */
+export interface Asking {
+  readonly limit: number
+  readonly text: string
+}
+
+export const askings: fc.Arbitrary<Asking> = fc.record({
+  limit: fc.integer({ min: 1, max: 20 }),
+  text: fc.constantFrom('an', 'Te', 'JO', 'ma ', 'ada', 'li'),
+})
+
+/** The request of a reading operation; undefined where the target provides no session to read. */
+export function readDraft({ resources }: Trial, operation: Read, { limit, text }: Asking): Draft | undefined {
+  const { main } = resources.bundles
+  const [session] = resources.checkout.fresh
+  if (operation === 'readCheckout') return session === undefined ? undefined : drafts.readCheckout(session)
+  if (operation === 'listBundles') return drafts.listBundles({ limit })
+  if (operation === 'searchUsers') return drafts.searchUsers({ displayName: text, limit })
+  return operation === 'listBundleUsers'
+    ? drafts.listUsers(main, { limit })
+    : drafts.listGrants(main, { limit })
+}
+
+/** Sends a read with the key `full`, which must work; undefined where it proves nothing, as a session may have expired by now. */
+export async function working(trial: Trial, draft: Draft | undefined): Promise<Exchange | undefined> {
+  if (draft === undefined) return undefined
+  const exchange = await trial.send({ ...draft, key: 'full' })
+  const over = draft.operation === 'readCheckout' && (exchange.status === 404 || exchange.status === 410)
+  if (over) return undefined
+  const claim = `${draft.operation} answers 200`
+  return trial.judge('SERVICE-OPERATIONS', claim, exchange.status === 200, exchange) ? exchange : undefined
+}
+
+/** A leased pair with a live grant, which nothing that is refused may change. */
+export interface Guarded {
+  readonly pair: Pair
+  readonly grant: WireGrant
+  readonly created: readonly Exchange[]
+  /** The end of the grant. */
+  readonly end: number
+}
+
+/** Leases a pair and creates its grant. */
+export async function guarded(trial: Trial): Promise<Guarded> {
+  const pair = await trial.pair()
+  const end = trial.now() + hour
+  const { grants, created } = await chainOf(trial, pair, [end])
+  const [grant] = grants as [WireGrant]
+  return { pair, grant, created, end }
+}
+
+/** The request of a writing operation: a create that nothing covers, or a revoke of the grant. */
+export const writeDraft = (trial: Trial, operation: Write, { pair, grant, end }: Guarded): Draft =>
+  operation === 'createBundleGrant'
+    ? trial.createDraft(pair, { endsAt: iso(end + hour) })
+    : trial.revokeDraft(pair, grant.id)
+
+/** Judges that the pair has its grant still, and no other. */
+export async function judgeUntouched(
+  trial: Trial,
+  rules: readonly RuleId[],
+  claim: string,
+  { pair, grant, created }: Guarded,
+  tried: readonly Exchange[],
+): Promise<void> {
+  const { grants, pages } = await listingOf(trial, pair)
+  const seen = [...created, ...tried, ...pages]
+  for (const rule of rules)
+    if (trial.equal(rule, claim, idsOf(grants), [grant.id], seen))
+      unchanged(trial, rule, claim, [grant], grants, seen)
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import type { Trial } from '../kit/check.ts'
+import { type KeyName, type KeyUse, keyNames } from '../kit/draft.ts'
+import type { RuleId } from '../kit/rule.ts'
+
+/** Something sent in place of a valid key: one of the ways, at a drawn place. */
+export interface Credential {
+  readonly way: string
+  readonly at: number
+}
+
+const drawn = (...ways: readonly string[]): fc.Arbitrary<Credential> =>
+  fc.record({ way: fc.constantFrom(...ways), at: fc.nat({ max: 9_999 }) })
+
+type Change = (text: string, at: number) => string
+
+/** What can be changed in a part of a key; the form stays valid where that is possible. */
+const changes: Readonly<Record<string, Change>> = {
+  'another character': another,
+  'another last character': (text) => another(text, text.length - 1),
+  'characters swapped': (text, at) => {
+    const [before, one, two, after] = [text.slice(0, at), text[at], text[at + 1], text.slice(at + 2)]
+    return one === two || two === undefined ? another(text, at) : before + two + one + after
+  },
+  'a letter in other case': (text, at) => put(text, at, turned(text[at] ?? '')),
+  'in other letter case': turned,
+  'cut at the end': (text, at) => text.slice(0, -1 - (at % 12)),
+  'cut at the beginning': (text, at) => text.slice(at || 1),
+  'with text after it': (text, at) => text + text.slice(at),
+  'with text before it': (text, at) => text.slice(0, at + 1) + text,
+}
+const changedWays = (part: string) => Object.keys(changes).map((name) => `${part}: ${name}`)
+
+/** Other prefixes than the fixed one. */
+const prefixes: Readonly<Record<string, Change>> = {
+  'another prefix': () => 'other_',
+  'a longer prefix': (prefix) => `x${prefix}`,
+  'a shorter prefix': (prefix) => prefix.slice(1),
+  'a prefix in other case': turned,
+}
+
+/** What is no key by its form. */
+const forms: Readonly<Record<string, Change>> = {
+  'no prefix': (key) => key.slice(key.indexOf('_') + 1),
+  'no secret': (key) => key.slice(0, key.lastIndexOf('_')),
+  'an empty secret': (key) => key.slice(0, key.lastIndexOf('_') + 1),
+  'no id': (key) => key.slice(0, key.indexOf('_')) + key.slice(key.lastIndexOf('_')),
+  'no underscores': (key) => key.replaceAll('_', ''),
+  'a text that is no key': () => 'nokeyatall',
+  nothing: () => '',
+}
+
+/** The header Authorization otherwise than with the scheme Bearer and the key. */
+const headers: Readonly<Record<string, Change>> = {
+  'the scheme Basic': (key) => `Basic ${key}`,
+  'another scheme': (key) => `Token ${key}`,
+  'no scheme': (key) => key,
+  'no blank behind the scheme': (key) => `Bearer${key}`,
+  'two schemes': (key) => `Basic Bearer ${key}`,
+  'text behind the key': (key) => `Bearer ${key} x`,
+  'two keys': (key) => `Bearer ${forms['no secret']?.(key, 0)}, Bearer ${key}`,
+  'quotation marks': (key) => `Bearer "${key}"`,
+}
+
+/** Where other services take a key. */
+const carriers: Readonly<Record<string, (key: string) => Readonly<Record<string, string>>>> = {
+  'a cookie': (key) => ({ cookie: `session=${key}; token=${key}; authorization=${key}` }),
+  'other headers': (key) =>
+    Object.fromEntries(['x-api-key', 'api-key', 'x-auth-token', 'x-access-token'].map((name) => [name, key])),
+}
+
+/** The kinds of credentials that are not valid. */
+export const credentials = {
+  absent: drawn('absent'),
+  revoked: drawn('revoked'),
+  anyChange: drawn(
+    ...changedWays('secret'),
+    ...changedWays('secret'),
+    ...changedWays('id'),
+    'the secret of another key',
+  ),
+  /** Every change of the secret, and some more. */
+  changes: [
+    ...changedWays('secret').map((way) => drawn(way)),
+    drawn('secret: another character'),
+    drawn('id: cut at the end', 'id: another character'),
+    drawn('the secret of another key'),
+  ],
+  others: [
+    drawn(...Object.keys(prefixes)),
+    drawn('no prefix'),
+    drawn(...Object.keys(forms)),
+    drawn('the scheme Basic', 'another scheme', 'two schemes'),
+    drawn(...Object.keys(headers)),
+    drawn('a cookie'),
+    drawn('other headers'),
+  ],
+} as const
+
+/** The rule that an answer breaks which takes a credential for valid. */
+export function ruleOf({ way }: Credential): RuleId {
+  if (way === 'a cookie') return 'AUTH-NO-COOKIES'
+  if (way in headers || way in carriers) return 'AUTH-BEARER'
+  if (way in forms) return 'KEY-FORM'
+  return way in prefixes ? 'KEY-PREFIX-FIXED' : 'AUTH-MISSING-OR-INVALID'
+}
+
+/** The credential as a request carries it; undefined where the target does not provide what it is made of. */
+export function keyUseOf({ resources: { keys } }: Trial, { way, at }: Credential): KeyUse | undefined {
+  const of = 'full'
+  if (way === 'absent') return 'absent'
+  if (way === 'revoked') return keys.has('revoked') ? 'revoked' : undefined
+  const carry = carriers[way]
+  if (carry !== undefined) return { of, carry, label: `in ${way}` }
+  const header = headers[way]
+  if (header !== undefined) return { of, carry: (key) => ({ authorization: header(key, at) }), label: way }
+  if (way !== 'the secret of another key') return { of, change: (key) => changed(key, way, at), label: way }
+  const others = keyNames.filter((name) => name !== of && keys.has(name))
+  const other = others[at % others.length] ?? of
+  if (other === of) return undefined
+  const change = (key: string, keyNamed: (name: KeyName) => string) => {
+    const [{ prefix, id, secret: own }, { secret }] = [partsOf(key), partsOf(keyNamed(other))]
+    return `${prefix}${id}_${secret === own ? another(own, 0) : secret}`
+  }
+  return { of, change, label: `the secret of ${other}` }
+}
+
+function changed(key: string, way: string, at: number): string {
+  const { prefix, id, secret } = partsOf(key)
+  const [part, name = ''] = way.split(': ')
+  const change = changes[name]
+  if (change === undefined)
+    return prefixes[way] === undefined
+      ? (forms[way]?.(key, at) ?? key)
+      : `${prefixes[way](prefix, at)}${id}_${secret}`
+  const text = part === 'id' ? id : secret
+  const made = change(text, at % Math.max(1, text.length))
+  const other = made === text ? another(text, at % Math.max(1, text.length)) : made
+  return part === 'id' ? `${prefix}${other}_${secret}` : `${prefix}${id}_${other}`
+}
+
+/** A prefix and a secret have no underscores, as far as is known: what is cut wrongly is no valid key either. */
+function partsOf(key: string): { readonly prefix: string; readonly id: string; readonly secret: string } {
+  const [first, last] = [key.indexOf('_') + 1, key.lastIndexOf('_')]
+  return { prefix: key.slice(0, first), id: key.slice(first, last), secret: key.slice(last + 1) }
+}
+
+/** Another character of its class in one place, from the text itself where it has one. */
+function another(text: string, at: number): string {
+  const old = text[at] ?? ''
+  const kind = [/[0-9]/, /[a-z]/, /[A-Z]/].find((one) => one.test(old)) ?? /./
+  const own = [...new Set(text)].filter((one) => one !== old && kind.test(one))
+  // The low bits of the last character of a base64 text may be unused: there the high ones differ.
+  const last = at === text.length - 1 || own.length === 0
+  return put(text, at, last ? (base64[(base64.indexOf(old) + 33) % 64] ?? 'A') : (own[at % own.length] ?? ''))
+}
+
+const put = (text: string, at: number, character: string): string =>
+  text.slice(0, at) + character + text.slice(at + 1)
+
+function turned(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
