@@ -57,6 +57,8 @@ export class Session {
   /** Characters of the answers of this run. */
   #received = 0
   readonly #seenGrants = new Set<string>()
+  /** The ends of the grants that were answered. */
+  readonly #ends = new Set<number>()
 
   constructor(parts: SessionParts) {
     this.parts = parts
@@ -197,8 +199,11 @@ export class Session {
     const grant = grantOf({ json } as Exchange)
     if (grant === undefined || this.#seenGrants.has(grant.id)) return
     this.#seenGrants.add(grant.id)
+    // A start where an earlier grant ends is no reading of a clock, and neither is one apart from the creation.
+    const isChained = grant.createdAt === undefined && this.#ends.has(grant.startsAt ?? Number.NaN)
+    this.#ends.add(grant.endsAt)
+    if (isChained) return
     const readings = [grant.createdAt, grant.startsAt].filter((instant) => instant !== undefined)
-    // A start where another grant ends is no reading of a clock.
     const atOnce = readings.length > 0 && Math.max(...readings) - Math.min(...readings) <= wholeSecond
     // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
     const sourceSent = field(jsonOf(composed.wire.body ?? ''), 'sourceId')
