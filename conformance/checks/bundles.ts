@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { findRowCost } from '../kit/bundle-user-row.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { granted, idsOf, succeeded } from '../kit/claims.ts'
+import { idsOf, succeeded } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type Walk, walk } from '../kit/walk.ts'
-import { bundlesOf, bundleUsersOf, field, nextCursorOf } from '../kit/wire.ts'
+import { bundlesOf, bundleUsersOf, field } from '../kit/wire.ts'
 
 /** The bundles list: which bundles it has, and their fields. */
 export const bundleChecks: readonly Check[] = [
@@ -24,44 +24,7 @@ export const bundleChecks: readonly Check[] = [
     },
     list,
   ),
-  check(
-    'paging/bundles-while-granted',
-    {
-      title: 'A grant between two pages of the bundles list moves no bundle',
-      needs: ['bundle:second', 'pairs:1'],
-      given: fc.record({
-        limit: fc.constantFrom(1, 1, 2),
-        bundle: fc.constantFrom<'main' | 'second'>('main', 'second', 'second'),
-      }),
-    },
-    whileGranted,
-  ),
 ]
-
-async function whileGranted(
-  trial: Trial,
-  given: { readonly limit: number; readonly bundle: 'main' | 'second' },
-): Promise<void> {
-  const { main, second } = trial.resources.bundles
-  const first = await trial.listBundles({ limit: given.limit })
-  const cursor = nextCursorOf(first)
-  if (cursor === undefined) return trial.stop('the list has a second page')
-  // One that is not on the first page.
-  const shown = idsOf(bundlesOf(first))
-  const elsewhere = shown.includes(main) ? 'second' : shown.includes(second ?? '') ? 'main' : given.bundle
-  granted(trial, 'GRANT-CREATES', await trial.create(await trial.pair({ bundle: elsewhere }), {}))
-  const rest = await walk(trial, {
-    draft: (from) => drafts.listBundles({ limit: 100, cursor: from ?? cursor }),
-    itemsOf: bundlesOf,
-    most: 3,
-  })
-  const ids = [...idsOf(bundlesOf(first)), ...idsOf(rest.items)]
-  const claim = 'each bundle is listed once, though one of them was granted between two pages'
-  trial.equal('PAGE-CURSOR-CONTINUES', claim, ids.toSorted(), [...new Set(ids)].toSorted())
-  if (rest.end === 'last page')
-    for (const id of [main, second])
-      trial.judge('PAGE-CURSOR-CONTINUES', 'no bundle is skipped', ids.includes(id ?? ''))
-}
 
 interface Given {
   readonly pages: number

@@ -82,8 +82,8 @@ export const credentials = {
   /** Every change of the secret, and some more. */
   changes: [
     ...changedWays('secret').map((way) => drawn(way)),
-    drawn('secret: another character'),
-    drawn('id: cut at the end', 'id: another character'),
+    drawn('secret: another character', 'id: another character'),
+    drawn('id: cut at the end'),
     drawn('the secret of another key'),
   ],
   others: [
