@@ -3,26 +3,22 @@ import { addressMaskChecks } from './address-masks.ts'
 import { authChecks } from './auth.ts'
 import { bundleUsersChecks } from './bundle-users.ts'
 import { bundleChecks } from './bundles.ts'
-import { chainChecks } from './chain.ts'
 import { checkoutChecks } from './checkout.ts'
 import { cursorChecks } from './cursors.ts'
-import { dedupeChecks } from './dedupe.ts'
 import { errorChecks } from './errors.ts'
-import { expiryChecks } from './expiry.ts'
 import { filterFormChecks } from './filter-forms.ts'
+import { historyChecks } from './histories.ts'
 import { isolationChecks } from './isolation.ts'
 import { limitChecks } from './limits.ts'
 import { oddWriteChecks } from './odd-writes.ts'
 import { pagingChecks } from './paging.ts'
 import { permissionChecks } from './permissions.ts'
-import { raceChecks } from './races.ts'
 import { rateLimitChecks } from './rate-limit.ts'
 import { refusalChecks } from './refusals.ts'
-import { revokeChecks } from './revoke.ts'
 import { sceneChecks } from './scenes.ts'
 import { searchChecks } from './search.ts'
-import { trajectoryChecks } from './trajectories.ts'
 import { unknownChecks } from './unknown.ts'
+import { writtenEnds } from './written-ends.ts'
 
 /** Every check of the suite, area by area. */
 export const checks: readonly Check[] = [
@@ -37,17 +33,13 @@ export const checks: readonly Check[] = [
   ...filterFormChecks,
   ...pagingChecks,
   ...cursorChecks,
-  ...chainChecks,
-  ...dedupeChecks,
+  writtenEnds,
   ...refusalChecks,
   ...oddWriteChecks,
-  ...revokeChecks,
   ...bundleUsersChecks,
-  ...expiryChecks,
   ...checkoutChecks,
   ...errorChecks,
   ...sceneChecks,
-  ...raceChecks,
-  ...trajectoryChecks,
+  ...historyChecks,
   ...rateLimitChecks,
 ]

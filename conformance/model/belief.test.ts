@@ -13,6 +13,8 @@ interface Answered {
   readonly id?: string
   readonly from?: number
   readonly until?: number
+  /** The sourceId of the grant, where it is not the one sent. */
+  readonly of?: string
 }
 
 /** An exchange of one second of the target's time, ending at `end` seconds. */
@@ -21,11 +23,11 @@ function exchange(end: number, status: number, json: unknown): Exchange {
   return { status, json, server, sentAt: at(end) - 20, receivedAt: at(end), n: end } as unknown as Exchange
 }
 
-const body = ({ id = 'g', from, until }: Answered, type: string, source: string) => ({
+const body = ({ id = 'g', from, until, of }: Answered, type: string, source: string) => ({
   grant: {
     id,
     grantType: type,
-    sourceId: source,
+    sourceId: of ?? source,
     ...(from === undefined ? {} : { startsAt: iso(at(from)) }),
     ...(until === undefined ? {} : { endsAt: iso(at(until)) }),
   },
@@ -37,6 +39,8 @@ const create = (when: number, source: string, until: number | undefined, answer:
     kind: 'create',
     type: 'gift',
     source,
+    userId: 'u',
+    others: new Set(),
     until: until === undefined ? Number.POSITIVE_INFINITY : at(until),
   },
   exchanges: [exchange(when, answer.status ?? 200, body(answer, 'gift', source))],
@@ -47,8 +51,12 @@ const revoke = (when: number, grantId: string, status = 200): Step => ({
   exchanges: [exchange(when, status, { grant: { id: grantId, grantType: 'gift' } })],
 })
 
-const list = (when: number, rows: readonly (Answered & { readonly source: string })[]): Step => ({
-  action: { kind: 'list', userId: 'u', earlier: new Set() },
+const list = (
+  when: number,
+  rows: readonly (Answered & { readonly source: string })[],
+  revokedSince: 'yes' | 'no' = 'yes',
+): Step => ({
+  action: { kind: 'list', userId: 'u', earlier: new Set(), revokedSince },
   exchanges: [exchange(when, 200, { grants: rows.map((row) => body(row, 'gift', row.source).grant) })],
 })
 
@@ -70,7 +78,7 @@ describe('belief', () => {
     const steps = [
       first,
       second,
-      create(3, 'c', 150, { id: 'g2', from: 100, until: 200 }),
+      create(3, 'c', 150, { id: 'g2', of: 'b', from: 100, until: 200 }),
       revoke(4, 'g1'),
       list(5, []),
     ]
@@ -112,7 +120,7 @@ describe('belief', () => {
       [first, revoke(3, 'g1'), list(4, [{ id: 'g1', source: 'a', from: 1, until: 100 }])],
     ],
     ['REVOKE-CASCADE-ONLY', 'an earlier grant that goes', [first, second, revoke(3, 'g2'), list(4, [])]],
-    ['GRANTS-EXPIRED-INCLUDED', 'an expired grant that goes', [first, list(101, [])]],
+    ['GRANTS-EXPIRED-INCLUDED', 'an expired grant that goes', [first, list(101, [], 'no')]],
     [
       'REVOKE-REVOKED',
       'a second revoke that is answered otherwise',
@@ -126,7 +134,7 @@ describe('belief', () => {
     const conflict = create(2, 'a', 100, { status: 409 })
     const existing = create(3, 'a', 100, { id: 'g1', from: 1, until: 100 })
     const belief = outcome([first, conflict, conflict]) as Belief
-    expect(profileOf(belief)).toMatchObject({ 'duplicate-source': 'conflict' })
+    expect(profileOf(belief)).toMatchObject({ 'duplicate-source': ['conflict'] })
     expect(outcome([first, conflict, existing])).not.toHaveProperty('states')
   })
 
@@ -134,7 +142,7 @@ describe('belief', () => {
     const over = create(1, 'a', 10, { id: 'g1', from: 1, until: 10 })
     const within = { ...exchange(10, 200, body({ id: 'g2', from: 10, until: 50 }, 'gift', 'b')) }
     const step: Step = {
-      action: { kind: 'create', type: 'gift', source: 'b', until: at(50) },
+      action: { kind: 'create', type: 'gift', source: 'b', until: at(50), userId: 'u', others: new Set() },
       exchanges: [within],
     }
     expect(outcome([over, step])).toHaveProperty('states')
@@ -153,7 +161,7 @@ describe('belief', () => {
     const early = create(5, 'a', 100, { id: 'g1', from: 4.981, until: 100 })
     const late = create(5, 'b', 100, { id: 'g2', from: 4.983, until: 100 })
     expect(linearize(firstBelief, [early, late]).kind).toBe('contradiction')
-    const covered = create(5, 'b', 100, { id: 'g1', from: 4.981, until: 100 })
+    const covered = create(5, 'b', 100, { id: 'g1', of: 'a', from: 4.981, until: 100 })
     expect(linearize(firstBelief, [early, covered]).kind).toBe('explained')
   })
 })

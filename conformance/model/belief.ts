@@ -1,4 +1,4 @@
-import { createCandidates } from './create.ts'
+import { atBorder, createCandidates } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
 import { emptyPair, instantsIn, type PairState } from './state.ts'
@@ -32,18 +32,16 @@ export function advance(belief: Belief, step: Step): Advance {
 
 const brokenOf = (candidate: Candidate): readonly Part[] => candidate.parts.filter((part) => !part.holds)
 
-/** The distance of a response from a candidate: broken sentences, of which the first, the status, weighs more. */
+/** The distance of a response from a candidate: broken sentences, of which the first, the status, weighs as much as all fields. */
 const distance = (candidate: Candidate): number =>
-  brokenOf(candidate).length + (candidate.parts[0]?.holds === false ? 0.5 : 0)
+  brokenOf(candidate).length + (candidate.parts[0]?.holds === false ? 6 : 0)
 
-/** The variants on which every remaining state agrees, by the name of the choice. */
-export function profileOf({ states }: Belief): Readonly<Record<string, string>> {
-  const [first, ...rest] = states
-  if (first === undefined) return {}
+/** The variants that explain everything seen so far, by the name of the choice; a choice that some state leaves open is not told. */
+export function profileOf({ states }: Belief): Readonly<Record<string, readonly string[]>> {
+  const names = Object.keys(states[0]?.choices ?? {})
+  const told = names.filter((name) => states.every(({ choices }) => choices[name] !== undefined))
   return Object.fromEntries(
-    Object.entries(first.choices).filter(([name, value]) =>
-      rest.every((state) => state.choices[name] === value),
-    ),
+    told.map((name) => [name, [...new Set(states.flatMap(({ choices }) => choices[name] ?? []))]]),
   )
 }
 
@@ -54,12 +52,14 @@ export function candidatesOf(state: PairState, { action, exchanges }: Step): rea
   if (exchange === undefined || last === undefined) return []
   if (exchanges.some(({ status }) => status === 0)) return lost(state, { action, exchanges })
   const interval = { earliest: exchange.server.earliest, latest: last.server.latest }
-  return instantsIn(state, interval).flatMap((now) => {
+  const border = action.kind === 'create' ? atBorder(state, action, exchange) : undefined
+  const ofInstants = instantsIn(state, interval).flatMap((now) => {
     if (action.kind === 'create') return createCandidates(state, action, exchange, now)
     if (action.kind === 'revoke') return revokeCandidates(state, action.grantId, exchange, now)
     if (action.kind === 'list') return [listCandidate(state, action, exchanges)]
     return [bundleUsersCandidate(state, action.userId, exchanges, now)]
   })
+  return border === undefined ? ofInstants : [...ofInstants, border]
 }
 
 /** Without an answer a write may or may not have happened; a grant whose id is unknown is not followed further. */

@@ -1,31 +1,56 @@
 import type { Pair, Trial } from '../kit/check.ts'
+import type { KeyUse } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { grantOf, nextCursorOf } from '../kit/wire.ts'
-import { type Advance, advance, type Belief, firstBelief, profileOf } from './belief.ts'
+import { bundleUsersOf, field, grantOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
+import { type Advance, advance, type Belief, firstBelief } from './belief.ts'
 import { linearize } from './linearize.ts'
-import type { Part, Step } from './step.ts'
+import { liveAt } from './state.ts'
+import { type Part, part, type Step } from './step.ts'
 
 /** A pair with the model's belief; not followed after a contradiction, because its state is then unknown. */
 export interface Followed {
   readonly pair: Pair
   belief: Belief
   state: 'sound' | 'contradicted'
+  /** What was sent for this pair. */
   readonly history: Exchange[]
+  /** Where in its history the pair had no access. */
+  readonly gaps: number[]
+  /** The pairs that are followed with it, this one among them. */
+  readonly all: readonly Followed[]
+  /** Whether a grant of any of them was revoked since the pair's list was last read. */
+  revokedSince: 'yes' | 'no'
+  /** The status of the last revoke of an expired grant. */
+  lateRevoke: number | undefined
 }
 
-/** Begins to follow a clean pair. */
-export const follow = (pair: Pair): Followed => ({ pair, belief: firstBelief, state: 'sound', history: [] })
+/** Begins to follow clean pairs. */
+export function follow(pairs: readonly Pair[]): readonly Followed[] {
+  const all: Followed[] = []
+  for (const pair of pairs)
+    all.push({
+      pair,
+      belief: firstBelief,
+      state: 'sound',
+      history: [],
+      gaps: [],
+      all,
+      revokedSince: 'no',
+      lateRevoke: undefined,
+    })
+  return all
+}
 
 /**
- * Takes one step, or several concurrent ones, and judges what no allowed choice explains. After a write that
- * contradicts, the list shows what the ledger holds, and what was wrong before.
+ * Takes one step, or several concurrent ones, and judges what no allowed choice explains. After a contradiction the list of
+ * grants shows what was wrong before; `blame` may find out by asking again which rule is broken.
  */
 export async function take(
   trial: Trial,
   followed: Followed,
   steps: readonly Step[],
-  fallback: RuleId,
+  blame: (broken: readonly Part[]) => Promise<readonly Part[]> = async (broken) => broken,
 ): Promise<void> {
   if (followed.state === 'contradicted') return
   const [only] = steps
@@ -34,88 +59,147 @@ export async function take(
       ? advance(followed.belief, only)
       : linearize(followed.belief, steps)
   const exchanges = steps.flatMap((step) => step.exchanges)
-  followed.history.push(...exchanges)
   if (next.kind === 'explained') {
     followed.belief = next.belief
+    if (next.belief.states.every((state) => liveAt(state, trial.now()).length === 0))
+      followed.gaps.push(followed.history.length)
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.judge(rule, claim, true, exchanges)
     return
   }
   followed.state = 'contradicted'
-  const wrote = steps.some(({ action }) => action.kind === 'create' || action.kind === 'revoke')
-  const earlier = wrote ? await earlierFaults(trial, followed, exchanges) : []
-  const named = earlier.length > 0 ? earlier : next.broken
-  const broken =
-    named.length > 0 ? named : [{ rule: fallback, claim: 'some allowed choice explains the answers' }]
-  for (const { rule, claim } of broken) trial.judge(rule, claim, false, followed.history)
+  const isList = only?.action.kind === 'list'
+  const earlier = isList ? [] : await listed(trial, followed, steps, next.broken)
+  const broken = earlier.length > 0 ? earlier : await blame(next.broken)
+  const evidence = evidenceOf(followed, exchanges, broken)
+  for (const { rule, claim } of distinct(broken)) trial.judge(rule, claim, false, evidence)
 }
 
-/** What the list shows to be wrong before the contradicting writes, whose answers do not count. */
-async function earlierFaults(
+const distinct = (parts: readonly Part[]): readonly Part[] => [
+  ...new Map(parts.toReversed().map((part) => [part.rule, part])).values(),
+]
+
+/**
+ * What to read of a contradiction: the accepted writes since the pair last began without access and those that answered a
+ * grant of the claims, the last revoke, and everything from the contradicting step on; of other pairs what came at the same
+ * moment or had the same sourceId, and the last revoke.
+ */
+function evidenceOf(
+  followed: Followed,
+  [first]: readonly Exchange[],
+  broken: readonly Part[],
+): readonly Exchange[] {
+  const from = first === undefined ? 0 : followed.history.indexOf(first)
+  const after = followed.history.slice(from)
+  const wrote = ({ request, status }: Exchange): boolean => request.method !== 'GET' && status === 200
+  const before = (gap: number): readonly Exchange[] => followed.history.slice(gap, from).filter(wrote)
+  const gap = followed.gaps.findLast((one) => before(one).some(({ request }) => request.method === 'POST'))
+  const ids = broken.flatMap(({ claim }) => /\((\S+)\)$/.exec(claim)?.[1] ?? [])
+  const named = before(0).filter(({ text }) => ids.some((id) => text.includes(`"${id}"`)))
+  const own = [...before(gap ?? 0), ...named, ...lastRevoke(before(0)), ...after]
+  const sources = new Set(after.flatMap((exchange) => sourceIn(exchange) ?? []))
+  const others = followed.all
+    .filter((other) => other !== followed)
+    .flatMap(({ history }) => [
+      ...history.filter(
+        (one) => after.some((other) => overlap(one, other)) || sources.has(sourceIn(one) ?? ''),
+      ),
+      ...lastRevoke(history),
+    ])
+  return [...new Set([...own, ...others])].toSorted((one, other) => one.n - other.n)
+}
+
+const lastRevoke = (history: readonly Exchange[]): readonly Exchange[] =>
+  history.filter(({ request }) => request.method === 'DELETE').slice(-1)
+
+const overlap = (one: Exchange, other: Exchange): boolean =>
+  one.sentAt < other.receivedAt && other.sentAt < one.receivedAt
+
+function sourceIn({ request }: Exchange): string | undefined {
+  const source = request.body === undefined ? undefined : field(JSON.parse(request.body), 'sourceId')
+  return typeof source === 'string' ? source.toLowerCase() : undefined
+}
+
+/** What the list shows to be wrong before the contradicting step; and whether the grants that they answered are in it. */
+async function listed(
   trial: Trial,
   followed: Followed,
-  writes: readonly Exchange[],
+  writes: readonly Step[],
+  broken: readonly Part[],
 ): Promise<readonly Part[]> {
-  const { bundleId, userId, earlier } = followed.pair
-  const list = await trial.listGrants(bundleId, { userId, limit: 100 })
-  followed.history.push(list)
-  const answered = writes.flatMap((exchange) => grantOf(exchange)?.id ?? [])
-  const known = new Set(followed.belief.states.flatMap(({ grants }) => grants.map(({ id }) => id)))
+  const { pair, belief, revokedSince } = followed
+  const { bundleId, userId, earlier } = pair
+  const page = await trial.listGrants(bundleId, { userId, limit: 100 })
+  followed.history.push(page)
+  const known = new Set(belief.states.flatMap(({ grants }) => grants.map(({ id }) => id)))
+  const answered = writes.flatMap(({ exchanges }) =>
+    exchanges.flatMap((exchange) => grantOf(exchange)?.id ?? []),
+  )
   const fresh = answered.filter((id) => !known.has(id))
-  const step: Step = {
-    action: { kind: 'list', userId, earlier: new Set([...earlier, ...fresh]) },
-    exchanges: [list],
-  }
-  const seen = advance(followed.belief, step)
-  return seen.kind === 'contradiction' ? seen.broken.filter(({ rule }) => rule.startsWith('REVOKE-')) : []
+  const action = { kind: 'list', userId, earlier: new Set([...earlier, ...fresh]), revokedSince } as const
+  const seen = advance(belief, { action, exchanges: [page] })
+  const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
+  const isEarlier = ({ rule, claim }: Part): boolean =>
+    rule.startsWith('REVOKE-')
+      ? !revokes || claim.includes(' leaves the list ')
+      : !revokes && claim.startsWith(isListed)
+  const before = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
+  const rows = new Set(grantsOf(page).map(({ id }) => id))
+  const isNowhere = fresh.some((id) => !rows.has(id)) && broken.every(({ rule }) => fieldRules.includes(rule))
+  return before.length > 0 || !isNowhere
+    ? before
+    : [part('GRANT-CREATES', 'a grant that is answered is recorded for this user in this bundle', false)]
 }
+
+/** Rules of a new grant's fields: of one that is nobody's they prove nothing. */
+const fieldRules: readonly RuleId[] = [
+  'GRANT-START-CHOSEN',
+  'GRANT-ENDS-AT-EXACT',
+  'GRANT-NO-END-PERMANENT',
+  'GRANT-TYPE-FIELD',
+  'GRANT-SOURCE-FIELD',
+  'GRANT-CREATED-AT',
+]
+
+const isListed = 'a grant that nothing revoked is listed'
 
 /** Reads the pair's grants list and takes it as a step. */
-export async function takeList(trial: Trial, followed: Followed, fallback: RuleId): Promise<void> {
-  const { bundleId, userId, earlier } = followed.pair
-  const exchanges = await pages((cursor) => trial.listGrants(bundleId, { userId, limit: 100, cursor }))
-  await take(trial, followed, [{ action: { kind: 'list', userId, earlier }, exchanges }], fallback)
-}
-
-/** Reads the first page of the bundle's users list and takes the pair's row as a step; a longer list is not walked. */
-export async function takeBundleUsers(trial: Trial, followed: Followed, fallback: RuleId): Promise<void> {
-  const { bundleId, userId } = followed.pair
-  const first = await trial.listUsers(bundleId, { limit: 100 })
-  if (nextCursorOf(first) !== undefined) return
-  await take(trial, followed, [{ action: { kind: 'users', userId }, exchanges: [first] }], fallback)
-}
-
-/** Reports the hidden choices on which every remaining state agrees. */
-export function reportProfile(trial: Trial, followed: readonly Followed[]): void {
-  for (const { belief, history } of followed) {
-    for (const [choice, variant] of Object.entries(profileOf(belief))) {
-      const rule = ruleOfChoice[choice]
-      if (rule === undefined) continue
-      // Of a late revoke the model knows only what it revokes.
-      const what = rule === 'REVOKE-EXPIRED' ? 'what it revokes, ' : ''
-      trial.observe(rule, variant, history, `${what}over a whole trajectory`)
-    }
+export async function takeList(
+  trial: Trial,
+  followed: Followed,
+  key: KeyUse,
+  source: string | undefined,
+): Promise<void> {
+  const { pair, history, revokedSince } = followed
+  const { bundleId, userId, earlier } = pair
+  const exchanges: Exchange[] = []
+  for (let cursor: string | undefined; exchanges.length < mostPages; ) {
+    const page = await trial.listGrants(bundleId, { userId, sourceId: source, limit: 100, cursor }, key)
+    exchanges.push(page)
+    cursor = nextCursorOf(page)
+    if (cursor === undefined) break
   }
+  history.push(...exchanges)
+  const action = { kind: 'list', userId, earlier, revokedSince, source } as const
+  await take(trial, followed, [{ action, exchanges }])
+  if (source === undefined) followed.revokedSince = 'no'
 }
 
-/** The open rule behind each hidden choice. */
-const ruleOfChoice: Readonly<Record<string, RuleId>> = {
-  'duplicate-source': 'GRANT-DUPLICATE-SOURCE',
-  'duplicate-or-coverage': 'GRANT-DUPLICATE-FIRST',
-  'revoked-source': 'GRANT-REVOKED-SOURCE',
-  'revoke-revoked': 'REVOKE-REVOKED',
-  'revoke-expired': 'REVOKE-EXPIRED',
-}
-
-async function pages(read: (cursor: string | undefined) => Promise<Exchange>): Promise<readonly Exchange[]> {
+/** Reads the bundle's users list up to the pair's row and takes that as a step; a list that is too long proves nothing. */
+export async function takeBundleUsers(trial: Trial, followed: Followed): Promise<void> {
+  const { bundleId, userId } = followed.pair
   const exchanges: Exchange[] = []
   let cursor: string | undefined
   do {
-    const page = await read(cursor)
+    const page = await trial.listUsers(bundleId, { limit: 100, cursor })
+    followed.history.push(page)
     exchanges.push(page)
     cursor = nextCursorOf(page)
+    const isFound = bundleUsersOf(page).some((row) => row.userId === userId)
+    if (page.status !== 200 || isFound) break
   } while (cursor !== undefined && exchanges.length < mostPages)
-  return exchanges
+  const isWhole = cursor === undefined || exchanges.some((page) => page.text.includes(userId))
+  if (isWhole) await take(trial, followed, [{ action: { kind: 'users', userId }, exchanges }])
 }
 
 const mostPages = 3

@@ -1,4 +1,5 @@
 import type { Interval } from '../kit/exchange.ts'
+import type { WireGrant } from '../kit/wire.ts'
 
 /** A grant as a possible state of the ledger has it. */
 export interface ModelGrant {
@@ -11,6 +12,8 @@ export interface ModelGrant {
   readonly until: number
   /** How it was revoked: by name, or with an earlier one. */
   readonly revoked: 'no' | 'selected' | 'cascade'
+  /** As its create answered it: it stays so in every answer. */
+  readonly first: WireGrant | undefined
 }
 
 /** The hidden choices of a deployment that this state assumes; a choice that never mattered is not among them. */
@@ -51,6 +54,10 @@ export const liveAt = (state: PairState, now: number): readonly ModelGrant[] =>
 export const currentAt = (state: PairState, now: number): ModelGrant | undefined =>
   liveAt(state, now).find((grant) => grant.from.earliest <= now)
 
+/** Grants that nothing revoked and that are over at `now`. */
+export const expiredAt = (state: PairState, now: number): readonly ModelGrant[] =>
+  state.grants.filter((grant) => grant.revoked === 'no' && grant.until <= now)
+
 /** Where the continuous access at `now` ends; undefined when there is none. */
 export function reachAt(state: PairState, now: number): number | undefined {
   let end: number | undefined
@@ -70,4 +77,21 @@ export function instantsIn(state: PairState, interval: Interval): readonly numbe
   const latest = Math.max(interval.latest, state.clock)
   const edges = state.grants.flatMap(({ until }) => [until - 1, until])
   return [...new Set([earliest, latest, ...edges.filter((edge) => edge >= earliest && edge <= latest)])]
+}
+
+/** Whether a grant ends, and the next one begins, while a request is under way: a deployment may read its clock before and after. */
+export const hasBorderIn = (state: PairState, { earliest, latest }: Interval): boolean =>
+  state.grants.some(({ until }) => until >= earliest && until <= latest)
+
+/** The state with some grants revoked. */
+export function withRevoked(
+  state: PairState,
+  gone: readonly ModelGrant[],
+  revoked: 'selected' | 'cascade',
+): PairState {
+  const ids = new Set(gone.map(({ id }) => id))
+  return {
+    ...state,
+    grants: state.grants.map((grant) => (ids.has(grant.id) ? { ...grant, revoked } : grant)),
+  }
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
+import { iso, type WireGrant } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
 
 /** A request for a pair. */
@@ -9,10 +10,21 @@ export type Action =
       readonly type: string
       readonly source: string | undefined
       readonly until: number
+      readonly userId: string
+      /** Grants of other pairs. */
+      readonly others: ReadonlySet<string>
     }
   | { readonly kind: 'revoke'; readonly grantId: string }
   /** The pair's grants, every page of them. */
-  | { readonly kind: 'list'; readonly userId: string; readonly earlier: ReadonlySet<string> }
+  | {
+      readonly kind: 'list'
+      readonly userId: string
+      readonly earlier: ReadonlySet<string>
+      /** Whether any grant, of this pair or of another one, was revoked since the list was last read. */
+      readonly revokedSince: 'yes' | 'no'
+      /** Filters the list. */
+      readonly source?: string | undefined
+    }
   /** The pair's row in the bundle's users list, every page of it. */
   | { readonly kind: 'users'; readonly userId: string }
 
@@ -37,3 +49,35 @@ export interface Candidate {
 
 /** A sentence about a response. */
 export const part = (rule: RuleId, claim: string, holds: boolean): Part => ({ rule, claim, holds })
+
+/** A grant that was answered once is the same in every later answer: a sentence for each field that both answers have. */
+export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly Part[] =>
+  first === undefined
+    ? []
+    : fields.flatMap(([name, rule]) =>
+        first[name] === undefined || now[name] === undefined
+          ? []
+          : [part(rule, `${name} stays ${text(name, first)}`, text(name, first) === text(name, now))],
+      )
+
+const fields = [
+  ['grantType', 'GRANT-TYPE-FIELD'],
+  ['userId', 'GRANT-USER-ID'],
+  ['sourceId', 'GRANT-SOURCE-FIELD'],
+  ['startsAt', 'GRANT-STARTS-AT'],
+  ['endsAt', 'GRANT-ENDS-AT'],
+  ['createdAt', 'GRANT-CREATED-AT'],
+] as const
+
+function text(name: keyof WireGrant, grant: WireGrant): string {
+  const value = grant[name]
+  if (typeof value !== 'number') return `${value}`
+  return value === Number.POSITIVE_INFINITY ? 'never' : Number.isNaN(value) ? 'no instant' : iso(value)
+}
+
+/** An end in words. */
+export const untilText = (until: number): string =>
+  until === Number.POSITIVE_INFINITY ? 'never' : iso(until)
+
+/** Tolerance of an instant that means now, in milliseconds: some ledgers keep whole seconds. */
+export const startSlackMs = 1_000

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revokeChecks } from '../checks/revoke.ts'
+import { historyChecks } from '../checks/histories.ts'
 import type { Check } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { run } from '../library.ts'
@@ -111,7 +111,7 @@ beforeAll(async () => {
       claims: { 'rate-limit': `place reason ${key}` },
     },
     checks: [
-      ...revokeChecks,
+      ...historyChecks.filter(({ id }) => id.startsWith('revoke/')),
       careless,
       failing('careless/throws', () => Promise.reject(new Error(`place error ${key}`))),
       failing('careless/stops', async (trial) => trial.stop(`place stop ${key}`)),

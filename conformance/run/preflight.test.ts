@@ -138,7 +138,7 @@ describe('preflight', () => {
     }
     const { report } = await run({
       target: secondTarget,
-      checks: checks.filter((check) => check.id === 'chain/renewals'),
+      checks: checks.filter((check) => check.id === 'trajectories/short'),
       seed: 1,
       profile: 'certify',
       clock,

@@ -18,7 +18,7 @@ describe('mutants', () => {
     const mutant = mutants.find(({ name }) => name === 'later grants stay')
     if (mutant === undefined) throw new Error('the mutant is gone')
     const fate = await tryMutant(mutant, 1, 'certify')
-    expect(fate.kills.map(({ check }) => check)).toContain('revoke/cascade-later')
+    expect(fate.kills.map(({ rule }) => rule)).toContain('REVOKE-CASCADE-LATER')
   })
 
   it('that let go of no pair die too, and are never called an error of the suite', async () => {

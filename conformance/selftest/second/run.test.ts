@@ -58,7 +58,7 @@ describe('the second implementation', () => {
       'GRANT-UNKNOWN-ALIAS': '422',
       'REVOKE-REVOKED': '404',
       'REVOKE-EXPIRED': 'not-found',
-      'LIMIT-WINDOW': 'sliding or fixed',
+      'LIMIT-WINDOW': 'fixed',
     })
   })
 

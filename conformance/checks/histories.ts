@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { type Check, check, type Need, type Pair, type Trial } from '../kit/check.ts'
+import { type History, histories, upTo } from '../model/history.ts'
+import {
+  again,
+  anyOf,
+  borders,
+  brief,
+  bySource,
+  cover,
+  empty,
+  forever,
+  grow,
+  inOrder,
+  late,
+  list,
+  meetings,
+  type Phrase,
+  race,
+  revoking,
+  scope,
+  sharing,
+  shuffled,
+  someOf,
+  users,
+  wait,
+} from '../model/phrases.ts'
+import { play } from '../model/play.ts'
+import { longOnes, neighbours, numbers } from '../model/sources.ts'
+
+type Where = 'a user' | 'two users' | 'a user in two bundles' | 'three users'
+
+/** Rounds of requests for two pairs at once. */
+const rounds: Phrase = neighbours.chain((near) => {
+  const pool = near.slice(0, 3)
+  const before = inOrder(grow(0, 1, 2, someOf(pool)), grow(1, 1, 2, someOf(pool)))
+  return shuffled(...meetings(pool).map((meeting) => inOrder(before, meeting)))
+})
+
+/** Drawn histories of creates and revokes: every answer and every list must follow from what came before. */
+export const historyChecks: readonly Check[] = [
+  history(
+    'trajectories/short',
+    'A few creates and a revoke have the effects that the rules allow',
+    'a user',
+    inOrder(grow(0, 2, 3), revoking(0, 'live'), users(0), list(0)),
+  ),
+  history(
+    'chain/histories',
+    'Access of any length and type continues where it ends, and what a chain covers to its very end records nothing',
+    'a user',
+    inOrder(
+      grow(0, 3, 5),
+      borders(0),
+      cover(0, 2),
+      users(0),
+      forever(0),
+      list(0),
+      revoking(0, 'inner'),
+      grow(0, 1, 2),
+      cover(0, 2),
+      users(0),
+      empty(0),
+      forever(0),
+      users(0),
+      empty(0),
+      grow(0, 1, 3),
+      list(0),
+      users(0),
+    ),
+  ),
+  history(
+    'dedupe/histories',
+    'A sourceId is the same only where type and every character are, and used again it never gives a second grant',
+    'a user',
+    inOrder(
+      scope(0, neighbours),
+      shuffled(again(0, 4), again(0, 3)),
+      list(0),
+      revoking(0, 'inner'),
+      late(0, 'revoked', 2),
+      again(0, 2),
+      empty(0),
+      shuffled(scope(0, numbers), scope(0, longOnes)),
+      again(0, 2),
+      list(0),
+      empty(0),
+      late(0, 'revoked', 3),
+      bySource(0),
+      list(0),
+    ),
+  ),
+  history(
+    'revoke/histories',
+    'A revoke ends its grant and every later one, once and for good, and touches no earlier one',
+    'a user',
+    inOrder(
+      grow(0, 6, 9),
+      users(0),
+      revoking(0, 'inner'),
+      shuffled(list(0), bySource(0)),
+      grow(0, 3, 4),
+      shuffled(revoking(0, 'cascaded'), revoking(0, 'revoked'), late(0, 'revoked')),
+      list(0),
+      revoking(0, 'inner'),
+      users(0),
+      list(0),
+      revoking(0, 'last'),
+      grow(0, 1, 2),
+      fc.oneof(forever(0), grow(0, 2)),
+      revoking(0, 'live'),
+      list(0),
+      empty(0),
+      users(0),
+      grow(0, 1),
+      revoking(0, 'cascaded'),
+      list(0),
+    ),
+  ),
+  history(
+    'trajectories/two-pairs',
+    'What happens to one user changes nothing for another, whatever their sources and periods have in common',
+    'two users',
+    mixed(8),
+  ),
+  history(
+    'trajectories/two-bundles',
+    'What happens to a user in one bundle changes nothing in another',
+    'a user in two bundles',
+    mixed(8),
+  ),
+  history(
+    'expiry/histories',
+    'At its end a grant gives no access any more, the next one begins, and nothing follows by itself',
+    'three users',
+    inOrder(
+      shuffled(
+        brief(0, 3),
+        inOrder(brief(1, 3), grow(1, 1, 3), again(1, 2)),
+        inOrder(brief(2, 3, 2), fc.oneof(grow(2, 1), forever(2))),
+      ),
+      shuffled(users(0), users(1), users(2)),
+      wait,
+      shuffled(users(0), users(1), users(2)),
+      shuffled(list(0), list(1), list(2), bySource(0)),
+      shuffled(late(0, 'expired', 2), late(1, 'expired', 2), late(2, 'expired'), cover(1, 2), cover(2, 1)),
+      shuffled(inOrder(revoking(0, 'expired'), list(0)), inOrder(revoking(2, 'expired'), list(2))),
+      wait,
+      users(2),
+      shuffled(grow(0, 1, 2), inOrder(users(2), revoking(1, 'first'), grow(1, 1)), cover(2, 1)),
+      shuffled(list(0), list(1), list(2), users(0), users(1)),
+    ),
+  ),
+  history(
+    'races/one-pair',
+    'Creates and revokes of a user that arrive together have an order that explains them',
+    'a user',
+    shuffled(
+      ...(['one source', 'one source', 'one end', 'renewals', 'both', 'both', 'revokes'] as const).map(
+        (kind) => race(0, kind),
+      ),
+    ),
+  ),
+  history(
+    'races/two-pairs',
+    'Creates and revokes of two users that arrive together are answered each for its own',
+    'two users',
+    rounds,
+  ),
+  history(
+    'races/two-bundles',
+    'Creates and revokes in two bundles that arrive together are answered each for its own',
+    'a user in two bundles',
+    rounds,
+  ),
+]
+
+/** Steps of any kind for two pairs that share their sources. */
+function mixed(count: number): Phrase {
+  return neighbours.chain((near) => {
+    const pool = someOf(near.slice(0, 4))
+    const ofEach = (pair: number): readonly Phrase[] => [
+      grow(pair, 1, 2, pool),
+      grow(pair, 1, 2, pool),
+      cover(pair, 1, pool),
+      again(pair, 2),
+      inOrder(fc.oneof(revoking(pair, 'live'), revoking(pair, 'inner')), list(1 - pair)),
+      inOrder(revoking(pair, 'revoked'), late(pair, 'revoked')),
+      fc.oneof(list(pair), users(pair)),
+      inOrder(empty(pair), grow(pair, 1, 2, pool)),
+    ]
+    return inOrder(
+      shuffled(grow(0, 2, 4, pool), grow(1, 2, 4, pool)),
+      anyOf(count, ...ofEach(0), ...ofEach(1)),
+      shuffled(sharing, fc.oneof(...meetings(near.slice(0, 4)))),
+      anyOf(count / 2, ...ofEach(0), ...ofEach(1)),
+      shuffled(list(0), list(1), users(0), users(1)),
+    )
+  })
+}
+
+function history(id: string, title: string, where: Where, steps: Phrase): Check {
+  const pairs = where === 'a user' ? 1 : where === 'three users' ? 3 : 2
+  const needs: readonly Need[] =
+    where === 'a user in two bundles' ? ['pairs:1', 'bundle:second'] : [`pairs:${pairs}`]
+  const given = histories(pairs, steps)
+  return check<History>(id, { title, needs, given, slice: upTo }, async (trial, plan) =>
+    play(trial, plan, await lease(trial, where, plan.pairs)),
+  )
+}
+
+async function lease(trial: Trial, where: Where, count: number): Promise<readonly Pair[]> {
+  const first = await trial.pair()
+  if (where === 'a user in two bundles') return [first, await trial.pair({ bundle: 'second', user: first })]
+  const pairs = [first]
+  while (pairs.length < count) pairs.push(await trial.pair())
+  return pairs
+}

@@ -1,0 +1,88 @@
+import type { GrantDraft, KeyName } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { grantOf, iso } from '../kit/wire.ts'
+import type { PairState } from './state.ts'
+import { type Part, part } from './step.ts'
+
+/** What a create asks for. */
+export interface Wish {
+  readonly type: string
+  readonly source: string | undefined
+  /** Undefined is permanent; for short grants it follows from the moment of sending. */
+  readonly endsAt: GrantDraft['endsAt']
+}
+
+/**
+ * Why a create was not granted although access was not there yet: one thing of it is repaired at a time, and what makes it
+ * granted is to blame.
+ */
+export async function blameCreate(
+  broken: readonly Part[],
+  { grants }: PairState,
+  { wish, key, others }: { readonly wish: Wish; readonly key: KeyName; readonly others: ReadonlySet<string> },
+  [exchange]: readonly Exchange[],
+  again: (wish: Wish, key: KeyName) => Promise<Exchange>,
+): Promise<readonly Part[]> {
+  const isNotGranted = broken.some(({ rule }) => rule === 'GRANT-CREATES')
+  if (!isNotGranted || exchange === undefined) return broken
+  const known = new Set([...grants.map(({ id }) => id), grantOf(exchange)?.id])
+  const other = `${wish.source ?? 'r'}`
+    .slice(0, 20)
+    .replace(/[^A-Za-z0-9]/g, '')
+    .split('')
+    .toReversed()
+    .join('')
+  const repairs: readonly (readonly [RuleId, string, Wish, KeyName] | undefined)[] = [
+    key === 'full' ? undefined : ['AUTH-GRANTS-GOVERNS', 'by another key of the owner', wish, 'full'],
+    wish.source === undefined
+      ? [ruleOfSource(undefined, exchange), 'with a sourceId', { ...wish, source: other }, 'full']
+      : [ruleOfSource(wish.source, exchange), 'with another sourceId', { ...wish, source: other }, 'full'],
+    typeof wish.endsAt === 'string' && !wish.endsAt.endsWith('Z')
+      ? [
+          'GRANT-ENDS-AT-EXACT',
+          'with its end in UTC',
+          { ...wish, endsAt: iso(Date.parse(wish.endsAt)) },
+          'full',
+        ]
+      : undefined,
+    wish.type === 'paid_external'
+      ? undefined
+      : [
+          'GRANT-TYPE-REQUESTABLE',
+          'with another type',
+          { ...wish, type: 'paid_external', source: `${other}1` },
+          'full',
+        ],
+  ]
+  for (const repair of repairs) {
+    if (repair === undefined) continue
+    const [rule, what, repaired, by] = repair
+    const answer = await again(repaired, by)
+    const id = grantOf(answer)?.id
+    if (answer.status === 200 && id !== undefined && !known.has(id))
+      return [part(rule, `a create is granted that ${what} is granted`, false)]
+  }
+  return others.has(grantOf(exchange)?.id ?? '')
+    ? [part('GRANT-COVERED', 'access of another user or bundle covers nothing', false)]
+    : broken
+}
+
+/** A source, or the lack of one, that is taken for the same as another, is too long, has characters that are refused, or is missed. */
+function ruleOfSource(source: string | undefined, { status }: Exchange): RuleId {
+  if (status === 200 || status === 409) return 'GRANT-SOURCE-SCOPE'
+  if (source === undefined) return 'GRANT-SOURCE-REQUIRED-PAID'
+  return source.length >= 255 ? 'GRANT-SOURCE-MAX-256' : 'GRANT-SOURCE-PATTERN'
+}
+
+/** A revoke that another key of the owner may send and this one may not. */
+export async function blameRevoke(
+  broken: readonly Part[],
+  key: KeyName,
+  [exchange]: readonly Exchange[],
+  again: () => Promise<Exchange>,
+): Promise<readonly Part[]> {
+  const isForbidden = exchange?.status === 401 || exchange?.status === 403
+  if (!isForbidden || key === 'full' || (await again()).status !== 200) return broken
+  return [part('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', false)]
+}

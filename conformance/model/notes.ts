@@ -1,0 +1,124 @@
+import type { Trial } from '../kit/check.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { grantOf } from '../kit/wire.ts'
+import { profileOf } from './belief.ts'
+import type { Followed } from './follow.ts'
+import { expiredAt, liveAt, type PairState, reachAt } from './state.ts'
+import type { Action } from './step.ts'
+
+type Create = Action & { readonly kind: 'create' }
+
+/** Reports what the answer to a create shows of the open points, and the stated rules that it kept. */
+export function noteCreate(trial: Trial, before: PairState, action: Create, exchange: Exchange): void {
+  const now = exchange.server.latest
+  const answered = grantOf(exchange)?.id
+  const { type, source, until } = action
+  const sameSource = before.grants.filter((grant) => source !== undefined && grant.source === source)
+  const duplicates = sameSource.filter((grant) => grant.type === type)
+  const existing = duplicates.find(({ revoked }) => revoked === 'no')
+  const isNew = exchange.status === 200 && !before.grants.some(({ id }) => id === answered)
+  const reach = reachAt(before, now)
+  const links = liveAt(before, now)
+  const place = links.findIndex(({ id }) => id === answered)
+  const holder = links.findIndex((grant) => grant.until >= until)
+  const isInner = holder > 0 && holder < links.length - 1
+  const isCovered = reach !== undefined && until > now && until <= reach
+  if (isNew && exchange.request.key !== 'full')
+    trial.judge('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', true, exchange)
+  if (isNew) {
+    trial.judge('GRANT-TYPE-REQUESTABLE', `the type ${type} can be requested`, true, exchange)
+    if (source === undefined)
+      trial.judge('GRANT-SOURCE-REQUIRED-PAID', 'other types need no sourceId', true, exchange)
+    else if (duplicates.length === 0)
+      trial.judge(
+        'GRANT-SOURCE-SCOPE',
+        'a sourceId that no grant of this type has is a new one',
+        true,
+        exchange,
+      )
+    if (sameSource.length > 0 && duplicates.length === 0)
+      trial.observe('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', exchange, 'another type')
+    trial.observe('GRANT-START-INSTANT', 'now-or-chain-end', exchange)
+    trial.observe(
+      'CHAIN-DEFINITION',
+      'live-without-gap',
+      exchange,
+      links.length > 0 ? 'renewals' : 'a first grant',
+    )
+    if (reach !== undefined && until === reach + 1)
+      trial.observe('GRANT-COVERED-END', 'end-in-chain', exchange)
+    if (until === Number.POSITIVE_INFINITY)
+      trial.judge(
+        'GRANT-PERMANENT-NO-END',
+        'permanent access has no endsAt, not even null',
+        !exchange.text.includes('"endsAt"'),
+        exchange,
+      )
+  }
+  if (duplicates.length === 0 && isCovered && isInner && before.spent[`${type} ${source}`] === undefined)
+    trial.observe('GRANT-COVERING-CHOICE', choiceOf(place, holder, links.length), exchange)
+  if (existing === undefined) return
+  const isDuplicate = exchange.status === 409 || answered === existing.id
+  if (type !== 'paid_external' && isDuplicate && !isCovered)
+    trial.observe('GRANT-SOURCE-ANY-TYPE', 'kept', exchange)
+  if (existing.until <= exchange.server.earliest && until === existing.until)
+    trial.observe('GRANT-DUPLICATE-LATE', isDuplicate ? 'duplicate' : 'end', exchange)
+  // A grant that is neither an end of the chain nor the one in which the end lies is answered as a duplicate only.
+  const own = links.findIndex(({ id }) => id === existing.id)
+  if (isCovered && own > 0 && own < links.length - 1 && own !== holder)
+    trial.observe('GRANT-DUPLICATE-FIRST', isDuplicate ? 'duplicate' : 'coverage', exchange)
+}
+
+const choiceOf = (place: number, holder: number, links: number): string =>
+  place === holder ? 'holder' : place === 0 ? 'first' : place === links - 1 ? 'last' : 'otherwise'
+
+/** Remembers what a revoke of an expired grant answered: the list shows what it did. */
+export function noteRevoke(
+  trial: Trial,
+  followed: Followed,
+  { grants }: PairState,
+  grantId: string,
+  [exchange]: readonly Exchange[],
+): void {
+  const selected = grants.find(({ id }) => id === grantId)
+  if (exchange?.status === 200 && exchange.request.key !== 'full')
+    trial.judge('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', true, exchange)
+  if (selected?.revoked !== 'no' || exchange === undefined || selected.until > exchange.server.earliest)
+    return
+  followed.lateRevoke = exchange.status
+}
+
+/** Reports the choices of the deployment that follow from a whole history. */
+export function noteEnd(trial: Trial, { belief, history, lateRevoke }: Followed): void {
+  const profile = profileOf(belief)
+  const [effect = '', ...others] = profile['revoke-expired'] ?? []
+  if (lateRevoke !== undefined && others.length === 0)
+    trial.observe('REVOKE-EXPIRED', lateVariant(lateRevoke, effect), history)
+  for (const [choice, variants] of Object.entries(profile)) {
+    const [name = '', how] = choice.split(' ')
+    const rule = ruleOfChoice[name]
+    // Where coverage speaks first, a retry with the same end is covered by its own grant, and these two are the same.
+    const isEither = name === 'duplicate-source' && profile['duplicate-or-coverage']?.join() === 'coverage'
+    if (rule === undefined || (variants.length > 1 && !isEither)) continue
+    const what = name === 'revoke-expired' ? 'what it revokes, ' : how === undefined ? '' : `${how}, `
+    trial.observe(rule, variants.join(' or '), history, `${what}over a whole history`)
+  }
+  if (belief.states.every((state) => expiredAt(state, trial.now()).length > 0))
+    trial.judge('GRANT-STATES', 'what is over is among the grants, and not among the users', true, history)
+}
+
+function lateVariant(status: number, effect: string): string {
+  if (status === 200) return effect === 'nothing' ? 'return' : 'revoke'
+  if (status === 404 || status === 410) return 'not-found'
+  return status === 409 ? 'conflict' : `${status}`
+}
+
+/** The open rule behind each hidden choice. */
+const ruleOfChoice: Readonly<Record<string, RuleId>> = {
+  'duplicate-source': 'GRANT-DUPLICATE-SOURCE',
+  'duplicate-or-coverage': 'GRANT-DUPLICATE-FIRST',
+  'revoked-source': 'GRANT-REVOKED-SOURCE',
+  'revoke-revoked': 'REVOKE-REVOKED',
+  'revoke-expired': 'REVOKE-EXPIRED',
+}

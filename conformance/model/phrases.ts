@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import {
+  type Planned,
+  type PlannedEnd,
+  type PlannedRequest,
+  type Selected,
+  type Written,
+  writtenForms,
+} from './history.ts'
+
+/** Some steps of a history that belong together. */
+export type Phrase = fc.Arbitrary<readonly Planned[]>
+
+/** Phrases one after the other. */
+export const inOrder = (...phrases: readonly Phrase[]): Phrase =>
+  fc.tuple(...phrases).map((drawn) => drawn.flat())
+
+/** Phrases in any order. */
+export const shuffled = (...phrases: readonly Phrase[]): Phrase =>
+  fc
+    .tuple(fc.tuple(...phrases), fc.shuffledSubarray([...phrases.keys()], { minLength: phrases.length }))
+    .map(([drawn, order]) => order.flatMap((index) => drawn[index] ?? []))
+
+/** So many phrases, any of these at each place. */
+export const anyOf = (count: number, ...phrases: readonly Phrase[]): Phrase =>
+  fc
+    .array(fc.oneof(...phrases), { minLength: count, maxLength: count, size: 'max' })
+    .map((drawn) => drawn.flat())
+
+/** The types that can be requested. */
+const types = ['paid_external', 'owner_grant', 'gift', 'referral_reward'] as const
+const type = fc.constantFrom('paid_external', 'paid_external', ...types)
+
+const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: other })
+
+const key = seldom(0, fc.nat({ max: 2 }))
+const written = seldom<Written>('Z', fc.constantFrom('Z', ...writtenForms))
+const ms = fc.nat({ max: 999 })
+/** Hours, and now and then days, months or years. */
+const hours = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }) },
+  { weight: 2, arbitrary: fc.constantFrom(24, 24 * 31, 24 * 366) },
+)
+
+const beyond: fc.Arbitrary<PlannedEnd> = fc.record({ beyond: hours, ms })
+/** At the end of a link, or a millisecond from it. */
+const border: fc.Arbitrary<PlannedEnd> = fc.record({
+  link: fc.nat({ max: 9 }),
+  ms: fc.constantFrom(-1, 0, 0, 1),
+})
+const never = fc.constant<PlannedEnd>('never')
+const same = fc.constant('the same' as const)
+
+/** Sources that come again and their neighbours, beside those that are new. */
+export const fresh = fc.constantFrom('{new}', 'in_{new}', '{new}:A', 'Z.{new}-0')
+/** A source that only the requests of one phrase have. */
+const onlyOnce = fc.nat({ max: 1_000_000 }).map((round) => `{tag}:${round}`)
+
+type Sources = fc.Arbitrary<string>
+export const someOf = (pool: readonly string[]): Sources =>
+  fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...pool) }, { weight: 1, arbitrary: fresh })
+
+const create = (pair: number, end: fc.Arbitrary<PlannedEnd>, sources: Sources = fresh) =>
+  fc
+    .record({
+      do: fc.constant('create' as const),
+      pair: fc.constant(pair),
+      type,
+      source: fc.oneof(
+        { weight: 5, arbitrary: sources },
+        { weight: 1, arbitrary: fc.constant<string | null>(null) },
+      ),
+      end,
+      written,
+      key,
+    })
+    .map((step) => (step.type === 'paid_external' && step.source === null ? { ...step, type: 'gift' } : step))
+
+const retry = (
+  pair: number,
+  of: fc.Arbitrary<{ readonly state: 'live' | 'revoked' | 'expired'; readonly nth: number }>,
+  end: fc.Arbitrary<'the same' | PlannedEnd>,
+) => fc.record({ do: fc.constant('retry' as const), pair: fc.constant(pair), of, end, key })
+
+const revoke = (pair: number, grant: fc.Arbitrary<Selected>) =>
+  fc.record({ do: fc.constant('revoke' as const), pair: fc.constant(pair), grant, key })
+
+/** Any grant or accepted create of a state. */
+const any = <State extends string>(state: State) =>
+  fc.record({ state: fc.constant(state), nth: fc.nat({ max: 9 }) })
+
+const single = (step: fc.Arbitrary<Planned>): Phrase => step.map((drawn) => [drawn])
+
+const times = (least: number, most: number, step: fc.Arbitrary<Planned>): Phrase =>
+  fc.array(step, { minLength: least, maxLength: most, size: 'max' })
+
+/** Links at the end of the chain. */
+export const grow = (pair: number, least: number, most = least, sources?: Sources): Phrase =>
+  times(least, most, create(pair, beyond, sources))
+
+/** At the end of the chain, or around it: what ends later is not covered. */
+const verge = (...offsets: readonly fc.Arbitrary<number>[]): readonly fc.Arbitrary<PlannedEnd>[] =>
+  offsets.map((offset) => offset.map((milliseconds) => ({ beyond: 0, ms: milliseconds })))
+
+/** Creates whose end lies at the borders of the chain's links. */
+export const cover = (pair: number, count: number, sources?: Sources): Phrase =>
+  times(count, count, create(pair, border, sources))
+
+/** The same within an inner link of a long chain, and around the end of the chain. */
+export const borders = (pair: number): Phrase =>
+  shuffled(
+    ...[
+      fc.record({ link: fc.constant(1), ms: fc.constantFrom(-1, 0) }),
+      ...verge(fc.constant(-1), fc.constant(0), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000 }))),
+    ].map((end) => single(create(pair, end))),
+  )
+
+/** Access for good, and what it covers. */
+export const forever = (pair: number): Phrase =>
+  inOrder(
+    single(create(pair, never)),
+    shuffled(...[beyond, border, never].map((end) => single(create(pair, end)))),
+  )
+
+/** Grants of some seconds, each as long after the one before. */
+export const brief = (pair: number, seconds: number, links = 1): Phrase =>
+  inOrder(
+    single(create(pair, fc.constant({ seconds }))),
+    times(links - 1, links - 1, create(pair, fc.constant({ beyond: 0, ms: seconds * 1_000 }))),
+  )
+
+/** A revoke of one of the grants in a state. */
+export const revoking = (
+  pair: number,
+  grant: 'first' | 'last' | Exclude<Selected, string>['state'],
+): Phrase => single(revoke(pair, grant === 'first' || grant === 'last' ? fc.constant(grant) : any(grant)))
+
+/** Ends all access of the pair. */
+export const empty = (pair: number): Phrase => revoking(pair, 'first')
+
+/** An accepted create again and again, with the same end and with others. */
+export const again = (pair: number, count: number): Phrase =>
+  any('live').chain((of) =>
+    times(count, count, retry(pair, fc.constant(of), fc.oneof(same, same, beyond, border, never))),
+  )
+
+/** Retries of what is revoked or expired, with the same end or a later one. */
+export const late = (pair: number, state: 'revoked' | 'expired', count = 1): Phrase =>
+  times(count, count, retry(pair, any(state), fc.oneof(same, beyond)))
+
+/** Sources that are nearly the same, one after the other with one type, and the first of them with every other type. */
+export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): Phrase =>
+  fc
+    .tuple(fc.shuffledSubarray([...types], { minLength: 4 }), sources)
+    .chain(([[first = 'gift', ...others], [base = '', ...near]]) => {
+      const each = (own: string, source: string) =>
+        single(create(pair, beyond).map((step) => ({ ...step, type: own, source })))
+      return inOrder(
+        each(first, base),
+        shuffled(...near.map((source) => each(first, source)), ...others.map((other) => each(other, base))),
+      )
+    })
+
+/** Requests of one pair at the same moment, after a few links; and what is left of them. */
+export const race = (pair: number, kind: RaceKind): Phrase =>
+  inOrder(
+    empty(pair),
+    grow(pair, kind === 'revokes' || kind === 'both' ? 2 : 0, 2),
+    fc
+      .record({
+        count: fc.integer({ min: 2, max: 4 }),
+        end: beyond,
+        source: onlyOnce,
+      })
+      .chain(({ count, end, source }) => together(contenders(pair, kind, count, end, source))),
+    list(pair),
+  )
+
+export type RaceKind = 'one source' | 'one end' | 'renewals' | 'both' | 'revokes'
+
+function contenders(
+  pair: number,
+  kind: RaceKind,
+  count: number,
+  end: PlannedEnd,
+  source: string,
+): readonly fc.Arbitrary<PlannedRequest>[] {
+  const one = { pair, do: 'create', type: 'paid_external', source, end, written: 'Z' } as const
+  const makes: Readonly<Record<RaceKind, fc.Arbitrary<PlannedRequest>>> = {
+    'one source': fc
+      .record({ key, end: fc.oneof(fc.constant(end), beyond) })
+      .map((own) => ({ ...one, ...own })),
+    'one end': create(pair, fc.constant(end)),
+    renewals: create(pair, beyond),
+    both: create(pair, beyond),
+    revokes: revoke(pair, any('live')),
+  }
+  const all = Array.from({ length: count }, () => makes[kind])
+  return kind === 'both' ? all.with(count - 1, makes.revokes) : all
+}
+
+const together = (requests: readonly fc.Arbitrary<PlannedRequest>[]): Phrase =>
+  fc.tuple(...requests).map((drawn) => [{ do: 'together', requests: drawn }])
+
+/** Requests of two pairs at the same moment: the same body twice, creates, revokes, or some of each. */
+export const meetings = (pool: readonly string[]): readonly Phrase[] => {
+  const live = any('live')
+  const either = (pair: number) => fc.oneof(create(pair, beyond, someOf(pool)), revoke(pair, live))
+  return [
+    twins,
+    together([revoke(0, live), revoke(1, live)]),
+    together([create(0, beyond), create(1, beyond), create(0, beyond, someOf(pool))]),
+    together([either(0), either(1), either(0), either(1)]),
+  ].map((phrase) => inOrder(phrase, shuffled(list(0), list(1))))
+}
+
+/** The same create for two pairs; a revoke of one of the two grants leaves the other. */
+/** The same body at the same moment for two pairs without access. */
+const twins: Phrase = fc
+  .record({ hours: fc.integer({ min: 1, max: 90_000 }), ms, type, source: onlyOnce, key })
+  .chain(({ hours: far, ms: odd, ...own }) => {
+    const end = { hours: far, ms: odd }
+    const twin = (pair: number) => fc.constant({ do: 'create', pair, ...own, end, written: 'Z' } as const)
+    return inOrder(empty(0), empty(1), together([twin(0), twin(1)]))
+  })
+
+/** One source for two pairs; a revoke of one of the two grants leaves the other. */
+export const sharing: Phrase = fc.tuple(type, onlyOnce, fc.nat({ max: 1 })).chain(([same, source, pair]) => {
+  const own = (one: number) => single(create(one, beyond).map((step) => ({ ...step, type: same, source })))
+  return inOrder(
+    shuffled(own(0), own(1)),
+    revoking(pair, 'last'),
+    list(1 - pair),
+    shuffled(list(pair), late(pair, 'revoked'), again(1 - pair, 1)),
+  )
+})
+
+/** A reading of the pair's grants, of those with one sourceId, and of its row in the bundle's users list. */
+export const list = (pair: number): Phrase => single(reading(pair, 'grants'))
+export const users = (pair: number): Phrase => single(reading(pair, 'users'))
+export const bySource = (pair: number): Phrase => single(reading(pair, 'grants', fc.nat({ max: 9 })))
+
+const reading = (
+  pair: number,
+  of: 'grants' | 'users',
+  source: fc.Arbitrary<number | null> = fc.constant(null),
+) =>
+  fc.record({
+    do: fc.constant('read' as const),
+    pair: fc.constant(pair),
+    list: fc.constant(of),
+    source,
+    key,
+  })
+
+/** A wait for the next end of a grant of some seconds. */
+export const wait: Phrase = fc.constant([{ do: 'wait' }])

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+
+/**
+ * The text of a planned source. `{tag}` stands for the tag of the run, `{TAG}` for the same in capitals, `{digits}` for a
+ * number of 17 digits that only this run has, `{new}` for a tag that no other source has, and `{to 256}` for letters up to the
+ * 256th character.
+ */
+export function sourceText(planned: string, tag: string, fresh: () => string): string {
+  const named = planned
+    .replace('{new}', fresh)
+    .replace('{tag}', tag)
+    .replace('{TAG}', tag.toUpperCase())
+    .replace('{digits}', () => digitsOf(tag))
+  const [start = '', ...rest] = named.split(/\{to (?=\d+\})/)
+  return rest.reduce((text, part) => {
+    const [length, after] = part.split('}')
+    return `${text.padEnd(Number(length), 'x')}${after}`
+  }, start)
+}
+
+const digitsOf = (tag: string): string =>
+  `7${BigInt(`0x${createHash('sha256').update(tag).digest('hex').slice(0, 13)}`)}`
+    .padEnd(17, '3')
+    .slice(0, 17)
+
+const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const digit = fc.constantFrom(...'123456789')
+const marks = ['.', '_', ':', '-']
+
+/** A source with characters of every class on both sides of the tag. */
+const parts = fc.record({
+  head: fc.tuple(fc.oneof(letter, digit), fc.constantFrom('', ...marks)).map((chars) => chars.join('')),
+  tail: fc
+    .tuple(letter, letter, digit, digit)
+    .chain((chars) => fc.shuffledSubarray([...chars, ...marks], { minLength: 8 })),
+})
+
+/** A source, and others that differ from it in one way each: none of them is the same source. */
+export const neighbours: fc.Arbitrary<readonly string[]> = fc
+  .tuple(parts, letter, digit, fc.nat({ max: 6 }), fc.constantFrom(...marks, 'a', '0', ':1'))
+  .map(([{ head, tail }, otherLetter, otherDigit, at, more]) => {
+    const one = (chars: readonly string[]): string => `${head}{tag}${chars.join('')}`
+    const changed = (pattern: RegExp, change: (char: string) => string): string => {
+      const index = tail.findIndex((char) => pattern.test(char))
+      return one(tail.with(index, change(tail[index] ?? '')))
+    }
+    const swapped = [...tail.slice(0, at), tail[at + 1] ?? '', tail[at] ?? '', ...tail.slice(at + 2)]
+    const others = [
+      changed(/[a-z]/i, flipped),
+      changed(/[a-z]/i, (char) => (otherLetter.toLowerCase() === char.toLowerCase() ? 'Zz' : otherLetter)),
+      changed(/\d/, (char) => (otherDigit === char ? '0' : otherDigit)),
+      changed(/[._:-]/, (char) => marks[(marks.indexOf(char) + 1 + (at % 3)) % 4] ?? ''),
+      one(swapped),
+      one(tail.slice(0, -1)),
+      one([...tail, more]),
+      `${head === flipped(head) ? `Q${head}` : flipped(head)}{tag}${tail.join('')}`,
+      `${head}{TAG}${tail.join('')}`,
+    ]
+    return [...new Set([one(tail), ...others])]
+  })
+
+const flipped = (text: string): string =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
+
+/** Texts of digits that are equal as numbers, and numbers that are too long to tell apart. */
+export const numbers: fc.Arbitrary<readonly string[]> = fc
+  .shuffledSubarray(['0{digits}', '{digits}.0', '{digits}e0', '00{digits}'], { minLength: 2, maxLength: 2 })
+  .map((others) => ['{digits}', ...others, '{digits}81', '{digits}82'])
+
+/** Sources of 255 and 256 characters that share all but one of them. */
+export const longOnes: fc.Arbitrary<readonly string[]> = fc
+  .tuple(fc.constantFrom(...'yzXY19._:-'), fc.constantFrom(100, 127, 128, 150, 191, 200, 250, 253))
+  .map(([char, at]) => [
+    '{tag}.{to 256}',
+    '{tag}.{to 255}',
+    `{tag}.{to 255}${char}`,
+    `{tag}.{to ${at}}${char}{to 256}`,
+  ])
