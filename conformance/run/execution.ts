@@ -157,13 +157,14 @@ export class Execution {
 
   /** Whether the budget allows a check beside what the checks that wait still need. */
   isAffordable(planned: Planned): boolean {
-    const waiting = this.#waiting.trials.map(({ check, requests }) =>
-      Math.max(0, this.costHere({ check, measured: measuredOf(check) }) - requests),
+    const waiting = this.#waiting.trials.reduce(
+      (sum, { check, requests }) =>
+        sum + Math.max(1, this.costHere({ check, measured: measuredOf(check) }) - requests),
+      0,
     )
-    return (
-      this.costHere(planned) + waiting.reduce((sum, one) => sum + one, 0) <=
-      this.#parts.session.parts.budget.left
-    )
+    // A check may take a little more than was measured: what waits does not pay for it.
+    const margin = waiting > 0 ? aFew : 0
+    return this.costHere(planned) + waiting + margin <= this.#parts.session.parts.budget.left
   }
 
   /** Leaves a check out that the budget no longer allows. */
