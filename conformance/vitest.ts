@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
-import { sectionTitles } from '../spec/generated/rules.ts'
-import { type CatalogueRule, catalogue } from './contract/catalogue.ts'
+import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest'
+import type { Reporter } from 'vitest/node'
+import { checks as ours } from './checks/all.ts'
 import type { Check, ProfileName } from './kit/check.ts'
 import { run } from './library.ts'
-import type { RunResult } from './report/report.ts'
-import { ruleInTest } from './report/rule-in-test.ts'
+import { checkInTest, type FailureInTest, failuresInTest } from './report/check-in-test.ts'
+import { type RuleVerdict, type RunResult, verdictNames } from './report/report.ts'
 import { visibleLine } from './report/visible.ts'
 import { writeReports } from './report/write-reports.ts'
+import { wanted } from './run/plan.ts'
 import type { Target } from './run/target.ts'
 import { readTarget } from './run/target-file.ts'
 import type { KnownFailure } from './run/trace.ts'
@@ -39,12 +40,20 @@ export interface ConformanceResult {
   readonly result: () => RunResult
 }
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The verdicts of a run of the conformance suite, on its `describe`. */
+    ruleVerdicts?: readonly Pick<RuleVerdict, 'rule' | 'verdict'>[]
+  }
+}
+
 /**
- * Defines tests in vitest: one run of the suite, then a test for each rule that can be seen from outside, grouped as in
- * the description. A violated rule fails, what could not be tested is skipped with the missing item.
+ * Defines tests in vitest: a test for each check, by area, on one run of the suite, which makes the checks whose tests are
+ * selected (`-t`, `.only`). What a check could not try is skipped with the missing item.
  */
 export function conformanceTests(options: ConformanceTests): ConformanceResult {
-  const { profile = 'certify', timeoutMs = defaultTimeoutMs } = options
+  const { profile = 'certify', checks = ours, only, timeoutMs = defaultTimeoutMs } = options
+  const offered = checks.filter((check) => wanted(check, only))
   let finished: RunResult | undefined
   const result = (): RunResult => {
     if (finished === undefined) throw new Error('the conformance run has not ended')
@@ -52,8 +61,15 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
   }
   describe(`conformance (${profile})`, () => {
     const abort = new AbortController()
-    beforeAll(async () => {
-      finished = await runOnce(options, profile, abort.signal)
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures in it
+    beforeAll(async ({}, suite) => {
+      const tests = suite.tasks.flatMap((task) => (task.type === 'suite' ? task.tasks : []))
+      const selected = new Set(tests.filter(({ mode }) => mode === 'run').map(({ name }) => name))
+      const ids = offered.filter((check) => selected.has(nameOf(check))).map(({ id }) => id)
+      // Only a run of all checks spends what is left of its requests on more inputs.
+      const chosen = ids.length < checks.length ? { ...options, only: ids } : options
+      finished = await runOnce(chosen, profile, abort.signal)
+      suite.meta.ruleVerdicts = finished.report.rules.map(({ rule, verdict }) => ({ rule, verdict }))
     }, timeoutMs)
     // A run that outlives its test would go on writing: it is aborted, and cleans up.
     afterAll(() => abort.abort())
@@ -70,20 +86,47 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
       const { stale } = result().report
       if (stale.length > 0) throw new Error(`take off the list of known failures: ${stale.join(', ')}`)
     })
-    for (const [section, rules] of Map.groupBy(visible, (rule) => rule.section))
-      describe(sectionTitles[section], () => defineTests(rules, result))
+    it('breaks no rule before and after the checks', ({ expect }) => {
+      const { report } = result()
+      const aside = report.failures.filter(({ check }) => !report.checks.some((one) => one.check === check))
+      expectNone(expect, failuresInTest(aside, result()))
+    })
+    for (const [area, own] of Map.groupBy(offered, ({ id }) => id.split('/')[0] ?? id))
+      describe(area, () => {
+        for (const check of own)
+          it(nameOf(check), ({ expect, skip }) => {
+            const { failures, error, skipped } = checkInTest(check.id, result())
+            expectNone(expect, failures)
+            if (error !== undefined) throw new Error(error)
+            if (skipped !== undefined) skip(skipped)
+          })
+      })
   })
   return { result }
 }
 
-function defineTests(rules: readonly CatalogueRule[], result: () => RunResult): void {
-  for (const { id, text } of rules) {
-    it(`${id}: ${text}`, (context: TestContext) => {
-      const { kind, words } = ruleInTest(id, result())
-      if (kind === 'skip') context.skip(words)
-      if (kind === 'fail') throw new Error(words)
-    })
-  }
+/** Prints the rules by verdict for each `conformanceTests`, when all tests are over. */
+export const ruleReporter: Reporter = {
+  onTestRunEnd: (modules) => {
+    for (const suite of modules.flatMap(({ children }) => [...children.allSuites()])) {
+      const { ruleVerdicts } = suite.meta()
+      if (ruleVerdicts === undefined) continue
+      console.log(`Rules in ${suite.fullName}`)
+      for (const name of verdictNames) {
+        const rules = ruleVerdicts.filter(({ verdict }) => verdict === name).map(({ rule }) => rule)
+        // These are most of the rules where few checks were selected.
+        const listed = name === 'not testable' ? '' : rules.join(', ')
+        console.log(`${String(rules.length).padStart(5)} ${name.padEnd(13)} ${listed}`.trimEnd())
+      }
+    }
+  },
+}
+
+const nameOf = ({ id, title }: Check): string => `${id}: ${title}`
+
+/** Each failure is an error of its own, with its difference. */
+function expectNone(expect: ExpectStatic, failures: readonly FailureInTest[]): void {
+  for (const { seen, expected, words } of failures) expect.soft(seen, words).toBe(expected)
 }
 
 async function runOnce(
@@ -103,6 +146,4 @@ async function targetOf(target: ConformanceTests['target']): Promise<Target> {
   return typeof target === 'string' ? readTarget(readFileSync(target, 'utf8'), target, process.env) : target
 }
 
-/** Rules that a black box cannot observe would always be skipped. */
-const visible = catalogue.filter((rule) => rule.checked.includes('suite'))
 const defaultTimeoutMs = 15 * 60_000

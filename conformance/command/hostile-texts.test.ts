@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogue } from '../contract/catalogue.ts'
+import { checkInTest } from '../report/check-in-test.ts'
 import type { RunResult } from '../report/report.ts'
-import { ruleInTest } from '../report/rule-in-test.ts'
 import { compare, verify } from './reports.ts'
 import { type Change, certified, serveSecond } from './second-server.test-bed.ts'
 
@@ -99,7 +98,10 @@ beforeAll(async () => {
 
   const files = ['report.json', 'report.html', 'report.md', 'junit.xml', 'trace.jsonl'] as const
   for (const name of files) outputs.set(name, read(name))
-  const messages = catalogue.map(({ id }) => ruleInTest(id, told).words)
+  const messages = told.report.checks.flatMap(({ check }) => {
+    const { failures, error = '', skipped = '' } = checkInTest(check, told)
+    return [...failures.flatMap(({ words, seen, expected }) => [words, seen, expected]), error, skipped]
+  })
   // A report that was tampered with, so that every difference is told.
   const { report: honest } = told
   const baseUrl = `https://odd.example/${hostile}`

@@ -27,7 +27,7 @@ export function failedRules(failures: readonly Failure[], recording: Recording):
 
 /** A failed rule as lines of text: how sure it is, what should be so and what was seen, the last exchanges, and how to try again. */
 export function failureText(
-  { story: { failure, claims, scenes }, others }: FailedRule,
+  { story: { failure, claims, scenes }, others }: Pick<FailedRule, 'story' | 'others'>,
   { report, show, name }: { report: Report; show: 'claims' | 'exchanges'; name?: string | undefined },
 ): readonly string[] {
   const { id, check, known, confirmation } = failure

@@ -140,7 +140,8 @@ export function pairsOf(check: Check): number {
   return check.needs.includes('bundle:second') ? count * 2 : count
 }
 
-function wanted(check: Check, only: readonly string[] | undefined): boolean {
+/** Whether ids or areas name a check; undefined names all. */
+export function wanted(check: Check, only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((name) => check.id === name || check.id.startsWith(`${name}/`))
 }
 

@@ -136,6 +136,13 @@ const { result } = conformanceTests({ target, profile: 'smoke', seed: 1 })
 it('gives its result to further tests', () => expect(result().report.outcome).toBe('conformant'))
 `,
   )
+  writeFileSync(
+    join(directory, 'vitest.config.ts'),
+    `import { ruleReporter } from 'bundle-access/conformance/vitest'
+import { defineConfig } from 'vitest/config'
+export default defineConfig({ test: { reporters: ['default', ruleReporter] } })
+`,
+  )
   compiled('embeds.ts', 'vendor.ts', 'mock.test.ts', 'conformance.test.ts')
 }, 300_000)
 
@@ -221,5 +228,6 @@ describe('the package', () => {
     const tests = inVitest('conformance.test.ts')
     expect(tests.status, tests.stdout + tests.stderr).toBe(0)
     expect(tests.stdout).toMatch(/Tests +\d{2,} passed \| \d+ skipped/)
+    expect(tests.stdout).toMatch(/Rules in conformance \(smoke\)\n +0 violated/)
   }, 300_000)
 })

@@ -1,0 +1,78 @@
+import { catalogue } from '../contract/catalogue.ts'
+import type { Failure } from '../run/failures.ts'
+import { failureText } from './failed-rules.ts'
+import { recordingOf } from './recording.ts'
+import type { RunResult } from './report.ts'
+import { storyOf } from './story.ts'
+import { visible, visibleLine } from './visible.ts'
+
+/** What became of a check, as the outcome of a test that passes when nothing is set. */
+export interface CheckInTest {
+  readonly failures: readonly FailureInTest[]
+  /** Why the run says nothing of the check although it should. */
+  readonly error?: string
+  /** Why there is nothing to say of it. */
+  readonly skipped?: string
+}
+
+/** A failure as a comparison of two texts, with all that is needed to try it again. */
+export interface FailureInTest {
+  readonly words: string
+  readonly seen: string
+  readonly expected: string
+}
+
+/** What became of a check of a run. A known failure is none. */
+export function checkInTest(check: string, result: RunResult): CheckInTest {
+  const { report, trace } = result
+  const told = report.checks.find((one) => one.check === check)
+  if (told === undefined) return { failures: [], error: 'it is not in the report' }
+  const { ending, because = '' } = told
+  const own = report.failures.filter((failure) => failure.check === check)
+  const failures = failuresInTest(own, result)
+  const isLeftOut = trace.some((event) => event.event === 'untried' && event.check === check)
+  const isCutOff = report.run.incomplete !== undefined && ending !== 'done' && !isLeftOut
+  if (ending === 'error' || isCutOff) return { failures, error: visibleLine(because) }
+  if (failures.length > 0) return { failures }
+  const known = own.flatMap((failure) => failure.known ?? [])
+  if (known.length > 0) return { failures, skipped: visibleLine(`known failure: ${known.join('; ')}`) }
+  const skipped = ending === 'done' ? whyUntested(check, result) : because
+  return skipped === '' ? { failures } : { failures, skipped: visibleLine(skipped) }
+}
+
+/** Those of the failures that are not known. */
+export function failuresInTest(
+  failures: readonly Failure[],
+  { report, trace }: RunResult,
+): readonly FailureInTest[] {
+  const recording = recordingOf(trace)
+  return failures
+    .filter(({ known }) => known === undefined)
+    .map((failure) => {
+      const story = storyOf(failure, recording)
+      const { finding = undefined, claim = failure.rule, seen = '' } = story.claims[0] ?? {}
+      const text = catalogue.find(({ id }) => id === failure.rule)?.text
+      const lines = failureText({ story, others: [] }, { report, show: 'exchanges', name: failure.token })
+      return {
+        // The claim comes last: a runner writes the comparison behind it.
+        words: [`${failure.rule}: ${text}`, ...lines, `seed ${report.run.seed}`, claim]
+          .map(visibleLine)
+          .join('\n'),
+        ...(finding?.actual === undefined || finding.expected === undefined
+          ? { seen: visibleLine(seen), expected: visibleLine(claim) }
+          : { seen: valueText(finding.actual), expected: valueText(finding.expected) }),
+      }
+    })
+}
+
+/** Why a check that came to its end judged nothing. */
+function whyUntested(check: string, { trace }: RunResult): string {
+  const own = trace.flatMap((event) =>
+    event.event === 'finding' && event.check === check && event.by !== 'contract' ? [event] : [],
+  )
+  return own.every(({ kind }) => kind === 'untestable') ? own.map(({ claim }) => claim).join('; ') : ''
+}
+
+/** A compared value with a line for each of its parts. */
+const valueText = (value: string): string =>
+  value === 'nothing' ? value : visible(JSON.stringify(JSON.parse(value), null, 2))
