@@ -1,4 +1,4 @@
 import { conformanceTests } from '../../vitest.ts'
 
-const { TARGET = '', REPORT } = process.env
-conformanceTests({ target: TARGET, seed: 3, ...(REPORT === undefined ? {} : { report: REPORT }) })
+const { TARGET = '', REPORT = '' } = process.env
+conformanceTests({ target: TARGET, seed: 3, report: REPORT })
