@@ -1,48 +1,19 @@
-import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { settleFixture } from '../../src/fixtures/settle.ts'
-import { listen } from '../../src/http/server.ts'
-import { toInstant } from '../../src/ledger/instant.ts'
-import { checks } from '../checks/all.ts'
+import { describe, expect, it } from 'vitest'
 import { run } from '../library.ts'
-import { composeAnswer, keyPrefix, soundComposition } from './compose.ts'
 import { storing } from './mutants/exchange-parts.ts'
 import { looseSources } from './mutants/loose-sources.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { unlocked } from './mutants/unlocked.ts'
-import { testFixture, testTarget } from './test-fixture.ts'
+import { serve } from './serve.ts'
 
 /** The checks of races over connections of their own, against our server with such parts at a free port. */
 async function race(change: Mutant['make']): Promise<readonly string[]> {
-  const now = () => toInstant(Date.now())
-  const fixture = settleFixture(testFixture(), { now: now(), keyPrefix })
-  let count = 0
-  const sound = await soundComposition({
-    fixture,
-    now,
-    newId: () => hash('sha256', `id ${count++}`).slice(0, 24),
-    sealingKey: hash('sha256', 'real races', 'buffer'),
-    monotonic: Date.now,
-  })
-  const server = await listen(composeAnswer(change(sound)), {
-    host: '127.0.0.1',
-    port: 0,
-    basePath: '/rest',
-    trustProxy: [],
-    malformed: (status) => ({ status, headers: {}, body: '' }),
-  })
-  onTestFinished(async () => {
-    await server.close(0)
-    await sound.instance.store.close()
-  })
+  await using server = await serve(change)
   const { report } = await run({
-    target: { ...testTarget(fixture, 'off'), baseUrl: server.url },
-    checks,
+    target: server.target,
     only: ['races'],
     seed: 1,
-    profile: 'certify',
-    clock: { now: Date.now, sleep: (ms) => sleep(ms) },
     entropy: () => 'ace0face',
     confirm: 'off',
   })

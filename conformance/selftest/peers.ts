@@ -1,0 +1,149 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { run } from '../library.ts'
+import { checkoutCommandOf } from './checkout-command.ts'
+import { mutants as all } from './mutants/all.ts'
+import type { Make, Mutant } from './mutants/mutant.ts'
+import { type Bout, compare, type Pairing, type Run, table } from './peers/comparison.ts'
+import { flags, fuzz, install, type Knowledge, version } from './peers/schemathesis.ts'
+import { progressLine } from './progress-line.ts'
+import { type Served, serve } from './serve.ts'
+import { wholeNumber } from './whole-number.ts'
+
+interface Flags {
+  readonly only: readonly string[]
+  readonly mutants: number
+  readonly sound: number
+  readonly seed: number
+  readonly json?: true
+}
+
+/** Sixty of every area; a limit takes minutes in real time. */
+const opponents: readonly Mutant[] = all
+  .filter(({ limits }) => limits === undefined)
+  .filter((_, index) => index % 7 === 0)
+  .slice(0, 60)
+
+new Command('npm run peers --')
+  .description(
+    'Runs the suite and Schemathesis against the same mutants over HTTP, with at least as many requests for Schemathesis.',
+  )
+  .option('--only <name>', 'a mutant; may be given more than once', chosen, [])
+  .option('--mutants <number>', 'only so many of them, from the first', wholeNumber, opponents.length)
+  .option(
+    '--sound <number>',
+    'runs against the sound server, with seeds that follow each other',
+    wholeNumber,
+    5,
+  )
+  .option(
+    '--seed <number>',
+    'the seed of both for each mutant, and the first for the sound server',
+    wholeNumber,
+    1,
+  )
+  .option('--json', 'everything on stdout, instead of the table')
+  .addHelpText(
+    'after',
+    `
+It needs python3, and installs Schemathesis ${version} from PyPI into node_modules/.cache at the first run:
+  schemathesis run openapi.yaml ${flags.join(' ')} --seed=... --max-time=...
+It is given both owners' keys and what exists on the server: bundles, users, grants, checkout sessions and names.
+The suite kills a mutant by a failure that names a rule which the mutant breaks; Schemathesis by any failure whose type and
+operation it never reports of the sound server. Progress goes to stderr; sixty mutants take an hour of a small machine.
+Exit codes: 0 compared, whoever won; 1 Schemathesis could not be installed or run; 2 wrong usage.`,
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .action(runPeers)
+  .parse()
+
+async function runPeers({ only, mutants, sound, seed, json }: Flags): Promise<void> {
+  await install()
+  const wanted = opponents.filter(({ name }) => only.length === 0 || only.includes(name)).slice(0, mutants)
+  const progress = progressLine('peers', sound + wanted.length)
+  const pairings: Pairing[] = []
+  for (let index = 0; index < sound; index++) {
+    pairings.push(await meet((composition) => composition, seed + index))
+    progress(pairings.length, 'the sound server')
+  }
+  const bouts: Bout[] = []
+  for (const { name, rules, make } of wanted) {
+    bouts.push({ name, rules, ...(await meet(make, seed)) })
+    const { mutants: done } = compare(pairings, bouts)
+    const killed = (side: keyof Pairing) => done.filter((bout) => bout.killed[side]).length
+    progress(sound + done.length, `${killed('ours')} killed by the suite, ${killed('peer')} by Schemathesis`)
+  }
+  const comparison = compare(pairings, bouts)
+  const text = json
+    ? JSON.stringify({ version, flags, sound: pairings, ...comparison }, undefined, 2)
+    : table(comparison, pairings, version)
+  process.stdout.write(`${text}\n`)
+}
+
+/** Seconds that Schemathesis took for a request in its last run. */
+let pace = 0.02
+
+/** Both against fresh servers with the same bug, the suite first: Schemathesis gets the time for as many requests. */
+async function meet(make: Make, seed: number): Promise<Pairing> {
+  const ours = await certify(make, seed)
+  let peer: Run
+  let seconds: number
+  do {
+    // Not every request takes the same time.
+    seconds = Math.min(Math.ceil(1.2 * ours.requests * pace), mostSeconds)
+    peer = await runSchemathesis(make, seed, seconds)
+    pace = peer.seconds / peer.requests
+  } while (peer.requests < ours.requests && seconds < mostSeconds)
+  return { ours, peer }
+}
+
+const mostSeconds = 120
+
+async function certify(make: Make, seed: number): Promise<Run> {
+  await using server = await serve(make)
+  const { target, fixture, instance } = server
+  const { report } = await run({ target, seed, runCommand: checkoutCommandOf(fixture, instance) })
+  const found = [...new Set(report.failures.map(({ rule }) => rule))]
+  return { found, requests: server.requests(), seconds: server.seconds() }
+}
+
+async function runSchemathesis(make: Make, seed: number, seconds: number): Promise<Run> {
+  await using server = await serve(make)
+  const found = await fuzz(knowledgeOf(server), seed, seconds)
+  return { found, requests: server.requests(), seconds: server.seconds() }
+}
+
+function knowledgeOf({ target, fixture, instance }: Served): Knowledge {
+  const { baseUrl: url, keys, bundles, checkout } = target
+  const owner = fixture.handles.accounts['helena']?.id
+  const { main = '', second = '', archived = '' } = bundles
+  if (owner === undefined) throw new Error('the fixture has no owner')
+  const testUsers = fixture.facts.accounts.filter(({ displayName }) => displayName.startsWith('Test '))
+  const aliases = instance.aliases.seal(
+    owner,
+    testUsers.slice(0, 5).map(({ id }) => id),
+  )
+  const grants = fixture.facts.grants.filter(
+    ({ bundle, grant }) => bundle === main && grant.revokedAt === undefined,
+  )
+  return {
+    url,
+    keys: { owner: keys.full, other: keys['otherOwner'] ?? '' },
+    values: [
+      { place: 'path.bundleId', example: '66f1a0c4b7d25e0012ab34c1', real: [main, second, archived] },
+      {
+        place: 'path.grantId',
+        example: '6717c5d2e8a94f00310b77e2',
+        real: grants.map(({ grant }) => grant.id),
+      },
+      { place: 'path.checkoutId', example: '6730f1aa90c3de004512fb08', real: checkout.fresh },
+      { place: 'body.userId', example: 'c0a7de4417b95f2e8836d1b0f4529a6c', real: aliases },
+      { place: 'query.userId', example: 'c0a7de4417b95f2e8836d1b0f4529a6c', real: aliases },
+      { place: 'query.displayName', example: 'Ann', real: ['Ann', 'Test '] },
+    ],
+  }
+}
+
+function chosen(name: string, before: readonly string[]): readonly string[] {
+  if (opponents.some((mutant) => mutant.name === name)) return [...before, name]
+  throw new InvalidArgumentError('There is no such mutant among those that both are tried on.')
+}
