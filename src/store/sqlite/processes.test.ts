@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -68,6 +68,20 @@ async function grantNumbers(file: string): Promise<readonly number[]> {
 }
 
 const byNumber = (one: number, other: number): number => one - other
+
+/** What somebody is told who may write neither to the file nor to its folder; root may write everywhere. */
+function refusalForNobody(file: string): string {
+  const store = new URL('./sqlite-store.ts', import.meta.url).href
+  const program = `import { openSqliteStore } from ${JSON.stringify(store)}
+try { openSqliteStore({ file: process.argv[1] }); console.log('opened') }
+catch (error) { console.log(error.kind + ': ' + error.message) }`
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program, file], {
+    ...nobody,
+    encoding: 'utf8',
+  })
+  return run.stdout + run.stderr
+}
 
 describe('several processes', () => {
   it('processes: two handles on one file see each other and never both win', async () => {
@@ -199,5 +213,22 @@ describe('several processes', () => {
       const stored = new Set(await grantNumbers(file))
       expect(printed.filter((number) => !stored.has(number))).toEqual([])
     }
+  })
+
+  it('processes: a file that may not be written is refused', async () => {
+    const file = await fileWith(1, 'protected.db')
+    chmodSync(folder, 0o555)
+    for (const [mode, fault] of [
+      [0o444, 'may only be read'],
+      [0o000, 'cannot be read or written'],
+    ] as const) {
+      chmodSync(file, mode)
+      expect(refusalForNobody(file)).toContain(`unavailable: ${file} ${fault}`)
+    }
+    chmodSync(file, 0o666)
+    expect(refusalForNobody(file)).toContain(
+      `${file} may only be read: check the permissions of the file and of its folder`,
+    )
+    chmodSync(folder, 0o755)
   })
 })

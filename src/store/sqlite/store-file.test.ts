@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -51,20 +50,6 @@ function refusal(file: string): DomainError {
     throw error
   }
   throw new Error(`${file} was not refused.`)
-}
-
-/** What somebody is told who may write neither to the file nor to its folder; root may write everywhere. */
-function refusalForNobody(file: string): string {
-  const store = new URL('./sqlite-store.ts', import.meta.url).href
-  const program = `import { openSqliteStore } from ${JSON.stringify(store)}
-try { openSqliteStore({ file: process.argv[1] }); console.log('opened') }
-catch (error) { console.log(error.kind + ': ' + error.message) }`
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program, file], {
-    ...nobody,
-    encoding: 'utf8',
-  })
-  return run.stdout + run.stderr
 }
 
 describe('store file', () => {
@@ -193,23 +178,6 @@ describe('store file', () => {
     mkdirSync(join(folder, 'sub'))
     expect(refusal(join(folder, 'sub')).message).toContain('cannot be read or written')
     expect(refusal(join(folder, 'none', 'a.db')).message).toContain('check the path')
-  })
-
-  it('store file: one that may not be written is refused', async () => {
-    const file = await madeFile()
-    chmodSync(folder, 0o555)
-    for (const [mode, fault] of [
-      [0o444, 'may only be read'],
-      [0o000, 'cannot be read or written'],
-    ] as const) {
-      chmodSync(file, mode)
-      expect(refusalForNobody(file)).toContain(`unavailable: ${file} ${fault}`)
-    }
-    chmodSync(file, 0o666)
-    expect(refusalForNobody(file)).toContain(
-      `${file} may only be read: check the permissions of the file and of its folder`,
-    )
-    chmodSync(folder, 0o755)
   })
 
   it('store file: one that another program has locked is refused', () => {
