@@ -91,6 +91,7 @@ describe('address mask', () => {
     ['10.0.0.0/-1', 'write a network'],
     ['10.0.0.0/255.0.0.0', 'write a network'],
     ['10.0.0/8', 'write a network'],
+    ['/10.0.0.0/8', 'write a network'],
     ['::/129', 'write a network'],
     ['::ffff:10.0.0.0/95', 'write a network'],
     ['fe80::%eth0/64', 'write a network'],

@@ -60,6 +60,8 @@ describe('address', () => {
     ['::', '::'],
     ['::10.0.0.1', '::a00:1'],
     ['64:ff9b::10.0.0.1', '64:ff9b::a00:1'],
+    ['1::ffff:10.0.0.1', '1::ffff:a00:1'],
+    ['::ffff:10:0:1', '::ffff:10:0:1'],
   ])('address: %s is written %s', (text, canonical) => {
     expect(canonicalAddress(text)).toBe(canonical)
   })

@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 export function canonicalAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
   if (!isIPv6(text)) return undefined
-  const canonical = new URL(`http://[${text.replace(/%.*$/s, '')}]`).hostname.slice(1, -1)
+  const canonical = new URL(`http://[${text.replace(/%.*/s, '')}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical)
   if (mapped === null) return canonical
   return mapped

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDateTime } from './date-time.ts'
-import { toInstant } from './instant.ts'
+import { FOREVER, toInstant } from './instant.ts'
 import { after, momentAt, parseSpan, type Span, shift } from './span.ts'
 
 const jan31 = toInstant(Date.UTC(2027, 0, 31, 10))
@@ -17,12 +17,19 @@ describe('span', () => {
     expect(iso('1d12h')).toBe(iso({ days: 1, hours: 12 }))
     expect(iso('1ms')).toBe(iso({ milliseconds: 1 }))
     expect(iso('2w')).toBe(iso({ weeks: 2 }))
+    expect(iso('1mo2d')).toBe(iso({ months: 1, days: 2 }))
   })
 
   it('span: a month is one of the calendar, and ends where it ends', () => {
     expect(iso('1mo')).toBe('2027-02-28T10:00:00.000Z')
     expect(iso({ years: 1, months: 1 })).toBe('2028-02-29T10:00:00.000Z')
     expect(iso({ minutes: 1, seconds: 1 })).toBe('2027-01-31T10:01:01.000Z')
+  })
+
+  it('span: ends at the last instant of the year 9999 at the latest', () => {
+    const last = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+    expect(after(toInstant(last - 1), '1ms')).toBe(last)
+    expect(after(toInstant(last), '1ms')).toBeUndefined()
   })
 
   it('span: nothing, less than nothing, fractions, unknown parts and the far future are none', () => {
@@ -62,6 +69,8 @@ describe('moment', () => {
     ['2027-01-31T09:00:00+02:00', '2027-01-31T07:00:00.000Z'],
     ['2027-01-31T09:00:00Z +1mo', '2027-02-28T09:00:00.000Z'],
     ['1970-01-01 +1d', '1970-01-02T00:00:00.000Z'],
+    ['+600mo', '2077-03-31T10:20:30.400Z'],
+    ['+18300d', '2077-05-07T10:20:30.400Z'],
   ])('%s is %s', (text, expected) => {
     expect(at(text)).toBe(expected)
   })
@@ -82,6 +91,7 @@ describe('moment', () => {
   it('takes the latest such day of the year, today included', () => {
     expect(at('jan-31')).toBe('2027-01-31T00:00:00.000Z')
     expect(at('mar-31')).toBe('2027-03-31T00:00:00.000Z')
+    expect(at('mar-31', instant('2027-03-31T00:00:00Z'))).toBe('2027-03-31T00:00:00.000Z')
     expect(at('apr-1')).toBe('2026-04-01T00:00:00.000Z')
     expect(at('feb-29')).toBe('2024-02-29T00:00:00.000Z')
     expect(at('feb-29', instant('2100-06-01T00:00:00Z'))).toBe('2096-02-29T00:00:00.000Z')
@@ -92,16 +102,21 @@ describe('moment', () => {
     '',
     ' ',
     'soon',
+    'soon +1d',
     '30d',
     '-30',
     '-30q',
     '- 30d',
+    'jan-0',
     'jan-32',
+    'jan-311',
+    'ajan-31',
     'feb-30',
     'foo-1',
     '2027-02-29',
     '2027-01-31T09:00',
-    '+51y',
+    '+601mo',
+    '+18301d',
     '1969-12-31',
     '-1d  -1h',
   ])('does not read %j', (text) => {
@@ -118,6 +133,8 @@ describe('moment', () => {
       '2027-03-31',
       '2027-04-30',
     ])
+    expect(shift(from, { months: 1, ms: 86_400_000 }, 2)).toBe(instant('2027-04-02T00:00:00Z'))
+    expect(shift(FOREVER, { months: 0, ms: 1 }, 1)).toBe(FOREVER)
   })
 
   it.each(['', '0d', '-1d', '1', '1mo2', 'now'])('%j is no length of time', (text) => {

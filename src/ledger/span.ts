@@ -45,7 +45,7 @@ export function parseSpan(span: Span): Offset | undefined {
 
 /** Returns the instant `times` lengths later, or earlier when negative; a day that its month lacks becomes the last one there. Months are UTC. */
 export function shift(from: Instant, { months, ms }: Offset, times: number): Instant {
-  if (months === 0 || times === 0) return toInstant(from + ms * times)
+  if (months === 0) return toInstant(from + ms * times)
   const date = new Date(from)
   const day = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() + months * times, 1)
@@ -57,8 +57,9 @@ export function shift(from: Instant, { months, ms }: Offset, times: number): Ins
 /** Returns the instant a span after another one; undefined when the span is no length of time or ends after the year 9999. */
 export function after(from: Instant, span: Span): Instant | undefined {
   const offset = parseSpan(span)
-  const to = offset && shift(from, offset, 1)
-  return to !== undefined && to > from && to <= LAST ? to : undefined
+  if (offset === undefined) return undefined
+  const to = shift(from, offset, 1)
+  return to <= LAST ? to : undefined
 }
 
 /**
@@ -114,7 +115,7 @@ function baseAt(text: string, now: Instant): Instant | undefined {
     const day = Number(digits)
     return day >= 1 && day <= (longestMonths[month] ?? 0) ? latestDay(month, day, now) : undefined
   }
-  const at = parseDateTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
+  const at = parseDateTime(text.length === '2027-01-31'.length ? `${text}T00:00:00Z` : text)
   return at === undefined || at < 0 ? undefined : at
 }
 
