@@ -45,7 +45,7 @@ function namedIn({ params }: ValidationError): string | undefined {
 
 function unknownField(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known)
-  const remedy = meant === undefined ? 'leave it out' : `did you mean ${quote(meant)}?`
+  const remedy = meant === undefined ? 'leave it out.' : `did you mean ${quote(meant)}?`
   return `${quote(name)} is not a field of the request body; ${remedy}`
 }
 

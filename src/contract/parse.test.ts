@@ -98,6 +98,125 @@ describe('parse', () => {
     )
   })
 
+  const pattern = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$'
+
+  it.each([
+    ['limit=0', 'limit must be at least 1; it was 0.'],
+    ['limit=101', 'limit must be at most 100; it was 101.'],
+    ['limit=-1', 'limit must be at least 1; it was -1.'],
+    ['limit', 'limit must be an integer between 1 and 100; it was "".'],
+    ['limit=x7', 'limit must be an integer between 1 and 100; it was "x7".'],
+    ['limit=7x', 'limit must be an integer between 1 and 100; it was "7x".'],
+    [`limit=${'9'.repeat(16)}`, `limit must be an integer between 1 and 100; it was "${'9'.repeat(16)}".`],
+    ['sort=userId', 'sort must be one of createdAt, startsAt, endsAt; it was "userId".'],
+    ['s%6Frt=up', 'sort must be one of createdAt, startsAt, endsAt; it was "up".'],
+    ['sourceId=', 'sourceId must have at least 1 characters; it was "".'],
+    ['sourceId=a+b', `sourceId must match ${pattern}; it was "a b".`],
+    [`sourceId=${'a'.repeat(257)}`, 'sourceId must have at most 256 characters; it was "***".'],
+  ])('parse: refuses the query %s in words that name the remedy', (query, sentence) => {
+    const { code, message, metadata } = refused(() => grants(query))
+    expect([code, message]).toEqual(['errors.request.invalid_parameter', sentence])
+    expect(metadata).toEqual({ parameter: /^\w+/.exec(sentence)?.[0] })
+  })
+
+  it('parse: refuses a parameter that is missing, a cursor and a path parameter in words of their own', () => {
+    const of = (work: () => unknown) => {
+      const { code, message, metadata } = refused(work)
+      return [code, message, metadata]
+    }
+    const raw = { parameters: { bundleId: 'b'.repeat(129) }, query: '', text: undefined }
+    expect(of(() => parse('searchUsers', { ...raw, parameters: {} }, choosing({})))).toEqual([
+      'errors.request.invalid_parameter',
+      'displayName is required; it is missing.',
+      { parameter: 'displayName' },
+    ])
+    expect(of(() => parse('listBundleUsers', raw, choosing({})))).toEqual([
+      'errors.request.invalid_parameter',
+      'bundleId must have at most 128 characters; it was "***".',
+      { parameter: 'bundleId' },
+    ])
+    const cursor = { parameters: { bundleId: 'b' }, query: 'cursor=grant:0', text: undefined }
+    expect(of(() => parse('listBundleUsers', cursor, choosing({})))).toEqual([
+      'errors.request.invalid_cursor',
+      'cursor must match ^(?:grant|scan):[a-f0-9]{32}$; it was "grant:0".',
+      { parameter: 'cursor' },
+    ])
+    const name = 'c'.repeat(30).padEnd(120, '-')
+    expect(of(() => grants(`${name}=1`, { 'unknown-query-parameter': 'reject' }))).toEqual([
+      'errors.request.invalid_parameter',
+      `"${name.slice(0, 60)}…" is not a parameter of listBundleGrants; leave it out.`,
+      { parameter: name.slice(0, 100) },
+    ])
+  })
+
+  it.each([
+    ['[]', 'The request body must be a JSON object with userId, grantType, endsAt, sourceId.'],
+    ['null', 'The request body must be a JSON object with userId, grantType, endsAt, sourceId.'],
+    ['7', 'The request body must be a JSON object with userId, grantType, endsAt, sourceId.'],
+    ['{}', 'userId is required; it is missing.'],
+    ['{"userId":7}', 'userId must be of type string; it was 7.'],
+    ['{"userId":null}', 'userId must be of type string; it was null.'],
+    ['{"userId":true}', 'userId must be of type string; it was true.'],
+    ['{"userId":[]}', 'userId must be of type string; it was a list.'],
+    ['{"userId":{}}', 'userId must be of type string; it was an object.'],
+    [
+      '{"grantType":"trial"}',
+      'grantType must be one of owner_grant, paid_external, referral_reward, gift; it was "trial".',
+    ],
+    ['{"grantType":"paid_external"}', 'sourceId is required; it is missing.'],
+    ['{"sourceId":"a b"}', `sourceId must match ${pattern}; it was "a b".`],
+    ['{"endAt":1}', '"endAt" is not a field of the request body; did you mean "endsAt"?'],
+    ['{"colourful":1}', '"colourful" is not a field of the request body; leave it out.'],
+  ])('parse: refuses %s in a body, in words that name the remedy', (text, sentence) => {
+    const defect = JSON.parse(text)
+    const sound = { userId: 'u', grantType: 'gift' }
+    const isFields = defect !== null && !Array.isArray(defect) && typeof defect === 'object' && text !== '{}'
+    const { code, message, metadata } = refused(() =>
+      create(isFields ? JSON.stringify({ ...sound, ...defect }) : text),
+    )
+    expect([code, message]).toEqual(['errors.request.invalid_body', sentence])
+    const field = /^"?(\w+)"? (?:is|must)/.exec(sentence)?.[1]
+    expect(metadata).toEqual(field === undefined ? undefined : { field })
+  })
+
+  it('parse: refuses what is no JSON, and cuts the name of an unknown field', () => {
+    const { code, message, metadata } = refused(() => create('{'))
+    expect([code, message, metadata]).toEqual([
+      'errors.request.malformed_json',
+      'The request body must be one JSON object; it could not be parsed as JSON.',
+      undefined,
+    ])
+    const name = 'x-'.repeat(60)
+    expect(refused(() => create(gift(`,"${name}":1`))).metadata).toEqual({ field: name.slice(0, 100) })
+    expect(
+      refused(() => create(gift(`,"${name}":1,"${name}":2`), { 'unknown-body-property': 'ignore' })).metadata,
+    ).toEqual({
+      field: name.slice(0, 100),
+    })
+  })
+
+  it('parse: decodes names and values, and skips what is empty between them', () => {
+    expect(grants('&%6Cimit=2&&so%72t=endsAt&')).toEqual(grants('limit=2&sort=endsAt'))
+    const searched = (query: string) =>
+      parse('searchUsers', { parameters: {}, query, text: undefined }, choosing({}))
+    expect(searched('displayName=a+b%2Bc==')).toMatchObject({ displayName: 'a b+c==' })
+    expect(
+      parse(
+        'listBundleUsers',
+        { parameters: { bundleId: 'a%20b' }, query: '', text: undefined },
+        choosing({}),
+      ),
+    ).toEqual({ bundleId: 'a b', limit: 50 })
+  })
+
+  it('parse: under unknown-body-property=ignore drops the unknown properties alone', () => {
+    const fields = ',"sourceId":"s-1","colour":"blue"'
+    expect(create(gift(fields), { 'unknown-body-property': 'ignore' })).toEqual(
+      create(gift(',"sourceId":"s-1"')),
+    )
+    expect(refused(() => create(gift(fields))).metadata).toEqual({ field: 'colour' })
+  })
+
   it.each([
     ['twice', ',"endsAt":"2098-01-01T00:00:00Z","endsAt":"2099-01-01T00:00:00Z"'],
     ['twice, once escaped', ',"endsAt":"2098-01-01T00:00:00Z","ends\\u0041t":"2099-01-01T00:00:00Z"'],
