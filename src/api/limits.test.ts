@@ -253,7 +253,7 @@ describe.each(['sliding', 'fixed', 'bucket'] as const)('rateLimit: %s', (policy)
 
   it('remembers no more ids than its bound under a flood of them', () => {
     const limit = rateLimit(policy, 240, 1_000)
-    for (let n = 0; n < 1_000_000; n++) {
+    for (let n = 0; n < 100_000; n++) {
       limit.take(`2001:db8::${n}`, n / 100)
       if (limit.ids() > 1_000) expect.fail(`remembers ${limit.ids()} ids`)
     }

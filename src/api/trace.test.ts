@@ -1,0 +1,205 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
+import { Refusal } from '../contract/refusal.ts'
+import type { Request } from '../http/exchange.ts'
+import { formatApiKey, hashSecret } from '../ledger/api-key.ts'
+import { toAccountId, toKeyId } from '../ledger/ids.ts'
+import { toInstant } from '../ledger/instant.ts'
+import { hexId } from '../store/contract/any-ledger.test-bed.ts'
+import { simpleLedger } from '../store/contract/simple-ledger.test-bed.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { answer, ClientGone, malformed, openTrace, requestIdOf } from './answer.ts'
+import type { Parts } from './instance.ts'
+import { openInstance } from './open-instance.ts'
+import { parts } from './parts.ts'
+
+const id = toKeyId('k'.repeat(16))
+const secret = '5b0d6c1e9f2a4c375b0d6c1e9f2a4c37'
+const grants = `/v1/bundles/${hexId(1)}/grants`
+
+interface Setting {
+  readonly variants?: Partial<Variants>
+  readonly parts?: Partial<Parts>
+  readonly checkResponses?: boolean
+}
+
+async function opened({ variants, parts: own, checkResponses = true }: Setting = {}) {
+  const store = openSqliteStore({ file: ':memory:' })
+  onTestFinished(() => store.close())
+  const permissions = { bundles: 'read', users: 'read', grants: 'write' } as const
+  const keys = simpleLedger.keys.map((key) => ({
+    ...key,
+    permissions,
+    masks: [],
+    secretHash: hashSecret(secret),
+  }))
+  await store.add({ ...simpleLedger, keys })
+  let ids = 500
+  const instance = openInstance(
+    new Uint8Array(32),
+    {
+      store,
+      parts: { ...parts, ...own },
+      now: () => toInstant(100),
+      monotonic: () => 0,
+      newId: () => hexId(ids++),
+    },
+    {
+      variants: { ...defaultVariants, ...variants },
+      rateLimit: 'off',
+      keyPrefix: 'bak',
+      bodyLimit: undefined,
+      checkResponses,
+    },
+  )
+  const [userId] = instance.aliases.seal(toAccountId(1), [toAccountId(2)])
+  const ask = (
+    method: string,
+    path: string,
+    body?: object | 'aborted',
+    more: Partial<Request> = {},
+    injected?: Refusal,
+  ) =>
+    answer(
+      instance,
+      {
+        method,
+        path,
+        query: '',
+        headers: {
+          authorization: `Bearer ${formatApiKey('bak', { id, secret })}`,
+          'content-type': 'application/json',
+          'x-request-id': 'r-1',
+        },
+        address: '::1',
+        readBody: async () => (body === 'aborted' ? body : Buffer.from(JSON.stringify(body))),
+        ...more,
+      },
+      injected,
+    )
+  return { ask, gift: { userId, grantType: 'gift' } }
+}
+
+describe('trace', () => {
+  it('trace: says what was decided, and what was added and revoked', async () => {
+    const { ask, gift } = await opened()
+    const made = await ask('POST', grants, gift)
+    const added = JSON.parse(made.response.body).grant.id
+    expect(made.trace).toEqual({
+      ...openTrace(),
+      operationId: 'createBundleGrant',
+      keyId: id,
+      decision: 'granted',
+      added,
+      variants: new Set(['grants-write-level']),
+    })
+    const again = await ask('POST', grants, gift)
+    expect(again.trace).toMatchObject({ decision: 'covered', added: undefined, revoked: [] })
+    const revoked = await ask('DELETE', `${grants}/${added}`)
+    expect(revoked.trace).toMatchObject({
+      operationId: 'revokeBundleGrant',
+      decision: 'revoked',
+      revoked: [added],
+    })
+    const repeated = await ask('DELETE', `${grants}/${added}`)
+    expect(repeated.trace).toMatchObject({ decision: 'already-revoked', revoked: [] })
+    expect([...repeated.trace.variants]).toContain('revoke-revoked')
+  })
+
+  it('trace: says how far a refused request came', async () => {
+    const { ask } = await opened()
+    const unknown = await ask('GET', '/v1/nothing')
+    expect(unknown.trace).toEqual({
+      ...openTrace(),
+      refusal: 'errors.request.route_not_found',
+      variants: new Set(['request-id']),
+    })
+    const keyless = await ask('GET', '/v1/bundles', undefined, { headers: {} })
+    expect(keyless.trace).toEqual({
+      ...openTrace(),
+      operationId: 'listBundles',
+      refusal: 'errors.auth.key_missing',
+      variants: new Set(['request-id', 'challenge']),
+    })
+  })
+
+  it('trace: an injected refusal stands in place of everything after the limit of the address', async () => {
+    const { ask } = await opened()
+    const injected = new Refusal('errors.server.internal', 'Injected.', undefined, 503)
+    const { response, trace } = await ask('GET', '/v1/bundles', undefined, { headers: {} }, injected)
+    expect(response.status).toBe(503)
+    expect(trace).toMatchObject({ keyId: undefined, refusal: 'errors.server.internal', cause: undefined })
+  })
+
+  it('trace: names the fault when the client goes away before its body was read', async () => {
+    const { ask } = await opened()
+    const { response, trace } = await ask('POST', grants, 'aborted')
+    expect(response.status).toBe(500)
+    expect(trace.cause).toEqual(new ClientGone('The client went away before its body was read.'))
+    expect(String(trace.cause)).toContain('ClientGone')
+  })
+
+  it('trace: a response that the contract does not allow becomes a fault of ours, unless it is not checked', async () => {
+    const broken = { ...parts.operations, listBundles: async () => ({ bundles: 'none' }) as never }
+    const checked = await opened({ parts: { operations: broken } })
+    const { response, trace } = await checked.ask('GET', '/v1/bundles')
+    expect([response.status, JSON.parse(response.body)]).toEqual([
+      500,
+      {
+        errorCode: 'errors.server.internal',
+        message: 'Something went wrong on our side; quote the requestId when you report it.',
+        requestId: 'r-1',
+      },
+    ])
+    expect(String(trace.cause)).toBe("ContractViolation: body: / must have required property 'limit'")
+    const unchecked = await opened({ parts: { operations: broken }, checkResponses: false })
+    expect((await unchecked.ask('GET', '/v1/bundles')).response.body).toBe('{"bundles":"none"}')
+  })
+})
+
+describe('response', () => {
+  it('response: has these headers and no others, unless a variant or a status asks for them', async () => {
+    const usual = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+    const { ask } = await opened()
+    expect((await ask('GET', '/v1/bundles')).response.headers).toEqual({ ...usual, 'x-request-id': 'r-1' })
+    expect((await ask('PUT', '/v1/bundles')).response.headers).toEqual({
+      ...usual,
+      allow: 'GET, HEAD',
+      'x-request-id': 'r-1',
+    })
+    const bare = await opened({ variants: { 'request-id': 'absent', challenge: 'absent' } })
+    const keyless = (await bare.ask('GET', '/v1/bundles', undefined, { headers: {} })).response
+    expect(keyless.headers).toEqual(usual)
+    expect(JSON.parse(keyless.body)).not.toHaveProperty('requestId')
+    const { response, trace } = await bare.ask('GET', '/v1/bundles')
+    expect(response.headers).toEqual(usual)
+    expect([...trace.variants]).toEqual(['bundle-order', 'request-id'])
+    // A fault of ours can only be found by its id.
+    expect(JSON.parse((await bare.ask('POST', grants, 'aborted')).response.body).requestId).toBe('r-1')
+  })
+
+  it.each([
+    [400, 'errors.request.invalid_parameter'],
+    [413, 'errors.request.body_too_large'],
+    [431, 'errors.request.invalid_parameter'],
+    [500, 'errors.server.internal'],
+    [503, 'errors.server.internal'],
+  ])('response: to what is no request has the status %i and the code %s', (status, errorCode) => {
+    expect(malformed(status, 'No HTTP.', 'r-1')).toEqual({
+      status,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-request-id': 'r-1',
+      },
+      body: JSON.stringify({ errorCode, message: 'No HTTP.', requestId: 'r-1' }),
+    })
+  })
+
+  it('response: repeats a request id of up to 128 plain characters', () => {
+    const idFor = (given?: string) => requestIdOf({ 'x-request-id': given }, () => 'new')
+    for (const given of ['a', 'Z9', '0.:_-', 'a'.repeat(128)]) expect(idFor(given)).toBe(given)
+    for (const given of [undefined, '', '-a', 'a b', ' a', 'a!', 'a'.repeat(129)])
+      expect(idFor(given)).toBe('new')
+  })
+})
