@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { run } from '../library.ts'
 import { checkoutCommandOf } from './checkout-command.ts'
-import { mutants as all } from './mutants/all.ts'
+import { mutants as catalogue } from './mutants/all.ts'
 import type { Make, Mutant } from './mutants/mutant.ts'
 import { type Bout, compare, type Pairing, type Run, table } from './peers/comparison.ts'
 import { flags, fuzz, install, type Knowledge, version } from './peers/schemathesis.ts'
@@ -17,10 +17,10 @@ interface Flags {
   readonly json?: true
 }
 
-/** Sixty of every area; a limit takes minutes in real time. */
-const opponents: readonly Mutant[] = all
+/** Sixty from all areas; a limit takes minutes in real time. */
+const opponents: readonly Mutant[] = catalogue
   .filter(({ limits }) => limits === undefined)
-  .filter((_, index) => index % 7 === 0)
+  .filter((_, index, { length }) => index % Math.max(1, Math.floor(length / 60)) === 0)
   .slice(0, 60)
 
 new Command('npm run peers --')

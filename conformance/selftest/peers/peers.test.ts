@@ -61,6 +61,7 @@ describe('npm run peers', () => {
   it('says what it runs and how it ends, and installs nothing for that', async () => {
     const { code, stdout } = await peers('--help')
     expect(code).toBe(0)
+    expect(stdout).toContain('(default: 60)')
     expect(stdout).toContain(`Schemathesis ${version}`)
     expect(stdout).toContain(flags.join(' '))
     expect(stdout).toContain('Exit codes: 0')
