@@ -168,6 +168,9 @@ describe('bodies', () => {
     ['application/json; charset=utf-8', 200],
     ['Application/JSON;charset="UTF-8"', 200],
     ['application/json; charset=latin1', 415],
+    ['application/json; charset=utf-8x', 415],
+    ['application/json; charset=xutf-8', 415],
+    ['application/json; xcharset=latin1', 200],
     ['application/vnd.api+json', 415],
     ['text/plain', 415],
     ['', 415],
@@ -177,6 +180,14 @@ describe('bodies', () => {
     const headers: Record<string, string> = { 'content-type': type }
     const sent = await served.send('POST', `/v1/bundles/${served.bundles['main']}/grants`, { body, headers })
     expect(sent.status).toBe(status)
+  })
+
+  it('takes a body whose coding is identity', async () => {
+    const served = await serve()
+    const headers = { ...json, 'content-encoding': ' Identity' }
+    const body = JSON.stringify({ userId: await served.alias('Ann'), grantType: 'gift' })
+    const sent = await served.send('POST', `/v1/bundles/${served.bundles['main']}/grants`, { body, headers })
+    expect(sent.status).toBe(200)
   })
 
   it('takes a body of exactly the limit, and not one byte more (ERROR-BODY-TOO-LARGE)', async () => {

@@ -221,6 +221,19 @@ describe('listBundleGrants', () => {
     )
   })
 
+  it('answers a forged cursor with an empty page under forged-cursor=empty', async () => {
+    const served = await serve(history, { variants: { 'forged-cursor': 'empty' } })
+    const bundle = `/v1/bundles/${served.bundles['busy']}`
+    const cursor = '0'.repeat(32)
+    for (const [path, page] of [
+      [`/v1/bundles?cursor=${cursor}`, { bundles: [], limit: 50 }],
+      [`/v1/users?displayName=an&cursor=${cursor}`, { users: [], query: 'an', limit: 10 }],
+      [`${bundle}/users?cursor=grant:${cursor}`, { users: [], limit: 50 }],
+      [`${bundle}/grants?cursor=${cursor}`, { grants: [], limit: 50 }],
+    ] as const)
+      expect((await served.get(path)).body, path).toEqual(page)
+  })
+
   it('refuses a cursor of other filters, another sort, list or owner, and a forged one (PAGE-CURSOR-MISMATCH)', async () => {
     const served = await serve(history)
     const path = `/v1/bundles/${served.bundles['busy']}/grants?limit=1`

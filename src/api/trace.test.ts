@@ -77,7 +77,7 @@ async function opened({ variants, parts: own, checkResponses = true }: Setting =
       },
       injected,
     )
-  return { ask, gift: { userId, grantType: 'gift' } }
+  return { ask, store, userId, gift: { userId, grantType: 'gift' } }
 }
 
 describe('trace', () => {
@@ -154,6 +154,49 @@ describe('trace', () => {
     expect(String(trace.cause)).toBe("ContractViolation: body: / must have required property 'limit'")
     const unchecked = await opened({ parts: { operations: broken }, checkResponses: false })
     expect((await unchecked.ask('GET', '/v1/bundles')).response.body).toBe('{"bundles":"none"}')
+  })
+})
+
+describe('trace of a list', () => {
+  it.each([
+    ['sourceId', []],
+    ['startsAfter', ['time-bounds']],
+    ['startsBefore', ['time-bounds']],
+    ['createdAfter', ['time-bounds']],
+    ['createdBefore', ['time-bounds']],
+    ['endsAfter', ['time-bounds', 'permanent-filter']],
+    ['endsBefore', ['time-bounds', 'permanent-filter']],
+  ])('trace: the filter %s meets the open points %j', async (filter, variants) => {
+    const { ask } = await opened()
+    const { response, trace } = await ask('GET', grants, undefined, {
+      query: `${filter}=2026-01-01T00:00:00Z`,
+    })
+    expect([response.status, [...trace.variants]]).toEqual([200, variants])
+  })
+})
+
+describe('an account that is deleted', () => {
+  it('is named no more by the revoke of its grant', async () => {
+    const { ask, store, userId, gift } = await opened()
+    const made = JSON.parse((await ask('POST', grants, { ...gift, sourceId: 's-1' })).response.body).grant
+    expect(made.userId).toBe(userId)
+    await store.deleteAccount(toAccountId(2), toInstant(90))
+    const { userId: _, ...rest } = made
+    expect(JSON.parse((await ask('DELETE', `${grants}/${made.id}`)).response.body)).toEqual({ grant: rest })
+  })
+
+  it('has no checkout session any more', async () => {
+    const { ask, store, userId } = await opened()
+    const path = `/v1/checkout/${hexId(2_000)}`
+    const { response } = await ask('GET', path)
+    expect(JSON.parse(response.body)).toEqual({
+      checkoutId: hexId(2_000),
+      bundleId: hexId(1),
+      userId,
+      displayName: 'Carl Customer',
+    })
+    await store.deleteAccount(toAccountId(2), toInstant(90))
+    expect((await ask('GET', path)).response.status).toBe(404)
   })
 })
 

@@ -1,7 +1,8 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import { validators } from '../../spec/generated/validators.js'
-import type { ResponseFacts, ValidationError } from '../../spec/operation.ts'
+import type { ResponseFacts, Validate } from '../../spec/operation.ts'
 import type { Response } from '../http/exchange.ts'
+import { firstOf } from './fault.ts'
 
 /** What is wrong with a response of ours by the contract: its status, media type, headers or body; undefined when nothing is. */
 export function checkResponse(operationId: OperationId | undefined, response: Response): string | undefined {
@@ -10,21 +11,18 @@ export function checkResponse(operationId: OperationId | undefined, response: Re
   if (operationId === undefined) return unroutedFault(response)
   const status = declaredStatus(operationId, response.status)
   if (status === undefined) return `${operationId} does not declare the status ${response.status}`
-  const check = validators[operationId]
-  const bodyCheck = check.responses[status]
-  if (bodyCheck && !bodyCheck(JSON.parse(response.body))) return `body: ${first(bodyCheck.errors)}`
-  const headerCheck = check.responseHeaders[status]
-  // A copy: the check puts numbers in place of their texts.
-  if (headerCheck && !headerCheck({ headers: { ...response.headers } }))
-    return `headers: ${first(headerCheck.errors)}`
-  return undefined
+  const { responses, responseHeaders } = validators[operationId]
+  return (
+    fault('body', responses[status], JSON.parse(response.body)) ??
+    // A copy: the check puts numbers in place of their texts.
+    fault('headers', responseHeaders[status], { headers: { ...response.headers } })
+  )
 }
 
 /** Refusals that belong to no operation have the one error body (`x-unrouted-responses`). */
 function unroutedFault(response: Response): string | undefined {
   if (![404, 405, 500].includes(response.status)) return `no operation, yet the status is ${response.status}`
-  const errorBody = validators.listBundles.responses['401']
-  return errorBody?.(JSON.parse(response.body)) ? undefined : `body: ${first(errorBody?.errors)}`
+  return fault('body', validators.listBundles.responses['401'], JSON.parse(response.body))
 }
 
 /** The declared status that stands for this one: itself, or the one that names it as an open alternative. */
@@ -34,7 +32,8 @@ function declaredStatus(operationId: OperationId, status: number): string | unde
   return Object.keys(declared).find((key) => declared[key]?.openStatuses.includes(status))
 }
 
-function first(errors: readonly ValidationError[] | null | undefined): string {
-  const error = errors?.[0]
-  return error === undefined ? 'does not fit' : `${error.instancePath || '/'} ${error.message}`
+function fault(part: string, check: Validate | undefined, value: unknown): string | undefined {
+  if (check === undefined || check(value)) return undefined
+  const { instancePath, message } = firstOf(check.errors)
+  return `${part}: ${instancePath || '/'} ${message}`
 }

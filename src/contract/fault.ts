@@ -1,4 +1,3 @@
-import type { OperationId } from '../../spec/generated/contract.ts'
 import type { ValidationError } from '../../spec/operation.ts'
 import { nearestName } from '../nearest-name.ts'
 import { quote } from './quote.ts'
@@ -6,41 +5,36 @@ import { Refusal } from './refusal.ts'
 
 type Errors = readonly ValidationError[] | null | undefined
 
+/** The first thing that a failed validator finds wrong; a failed `if` says nothing beside what has made it fail. */
+export function firstOf(errors: Errors): ValidationError {
+  const error = errors?.find(({ keyword }) => keyword !== 'if')
+  if (error === undefined) throw new Error('A validator failed and named no error.')
+  return error
+}
+
 /** The refusal for parameters that the contract does not allow; it names the first one at fault. */
-export function parameterFault(
-  operationId: OperationId,
-  errors: Errors,
-  given: Readonly<Record<'path' | 'query', Readonly<Record<string, unknown>>>>,
-): Refusal {
-  const error = errors?.[0]
-  if (error === undefined)
-    return new Refusal('errors.request.invalid_parameter', `The parameters do not fit ${operationId}.`)
-  const [, place = '', pathName] = error.instancePath.split('/')
-  const name = pathName ?? String(error.params['missingProperty'] ?? place)
-  const value = place === 'path' || place === 'query' ? given[place][name] : undefined
+export function parameterFault(errors: Errors, given: Readonly<Record<string, unknown>>): Refusal {
+  const error = firstOf(errors)
+  const name = error.instancePath.split('/')[2] ?? String(error.params['missingProperty'])
   const code = name === 'cursor' ? 'errors.request.invalid_cursor' : 'errors.request.invalid_parameter'
-  return new Refusal(code, sentence(name, error, value), { parameter: name })
+  return new Refusal(code, sentence(name, error, given[name]), { parameter: name })
 }
 
 /** The refusal for a body that the contract does not allow; it names the first field at fault. */
 export function bodyFault(errors: Errors, body: unknown, known: readonly string[]): Refusal {
-  const error = errors?.find(({ keyword }) => keyword !== 'if') ?? errors?.[0]
-  const name = error && (error.instancePath.split('/')[2] ?? namedIn(error))
-  if (error === undefined || name === undefined)
+  const error = firstOf(errors)
+  const { missingProperty, additionalProperty } = error.params
+  const name = error.instancePath.split('/')[2] ?? missingProperty ?? additionalProperty
+  if (typeof name !== 'string')
     return new Refusal(
       'errors.request.invalid_body',
       `The request body must be a JSON object with ${known.join(', ')}.`,
     )
-  const value =
-    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
-  const isUnknown = ['additionalProperties', 'unevaluatedProperties'].includes(error.keyword)
-  const message = isUnknown ? unknownField(name, known) : sentence(name, error, value)
+  const message =
+    error.keyword === 'additionalProperties'
+      ? unknownField(name, known)
+      : sentence(name, error, Object(body)[name])
   return new Refusal('errors.request.invalid_body', message, { field: name.slice(0, 100) })
-}
-
-function namedIn({ params }: ValidationError): string | undefined {
-  const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
-  return name === undefined ? undefined : String(name)
 }
 
 function unknownField(name: string, known: readonly string[]): string {
@@ -51,7 +45,7 @@ function unknownField(name: string, known: readonly string[]): string {
 
 function sentence(name: string, { keyword, params, message }: ValidationError, value: unknown): string {
   if (keyword === 'required') return `${name} is required; it is missing.`
-  const must = requirements[keyword]?.(params) ?? message ?? 'fit the contract'
+  const must = requirements[keyword]?.(params) ?? message
   return `${name} must ${must}; it was ${shown(value)}.`
 }
 

@@ -73,10 +73,10 @@ function parseParameters(
   const declared: Readonly<Record<string, Parameter>> = operations[operationId].parameters.query
   const path: Fields = {}
   for (const name in parameters) path[name] = decode(parameters[name] ?? '', name)
-  const query = text === '' ? {} : parseQuery(text, declared, operationId, choose)
+  const query = parseQuery(text, declared, operationId, choose)
   const { params } = validators[operationId]
   if (!params({ path, query: inNormalForm(query, declared) }))
-    throw parameterFault(operationId, params.errors, { path, query })
+    throw parameterFault(params.errors, { ...path, ...query })
   Object.assign(input, path)
   for (const name in declared) {
     const parameter = declared[name]
@@ -116,7 +116,6 @@ function parseQuery(
 }
 
 function decodedOrAsSent(name: string): string {
-  if (!name.includes('%') && !name.includes('+')) return name
   try {
     return decodeURIComponent(name.replaceAll('+', ' '))
   } catch {
@@ -125,7 +124,6 @@ function decodedOrAsSent(name: string): string {
 }
 
 function decode(text: string, name: string): string {
-  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {
