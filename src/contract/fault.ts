@@ -5,9 +5,9 @@ import { Refusal } from './refusal.ts'
 
 type Errors = readonly ValidationError[] | null | undefined
 
-/** The first thing that a failed validator finds wrong; a failed `if` says nothing beside what has made it fail. */
+/** The first thing that a failed validator finds wrong. */
 export function firstOf(errors: Errors): ValidationError {
-  const error = errors?.find(({ keyword }) => keyword !== 'if')
+  const error = errors?.[0]
   if (error === undefined) throw new Error('A validator failed and named no error.')
   return error
 }

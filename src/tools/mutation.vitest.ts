@@ -1,17 +1,25 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** From the tests that see most for their time to those that are needed least, for the first failure ends a mutant's run. */
+/** From tests that see much for little to those that load or take longest: a mutant's run ends with the first failure. */
 const order = [
   'ledger',
   'contract',
   'store',
   'store/sqlite/sqlite-store',
   'api',
+  'contract/differential',
+  'api/refusals',
+  'api/answer',
+  'api/create',
+  'api/lists',
+  'api/read',
+  'api/revoke',
+  'api/slow-body',
   'mock/variants',
   'store/memory-store',
   'store/transitions',
-  'api/limits',
+  'api/limits.test',
   'ledger/display-name',
 ]
 

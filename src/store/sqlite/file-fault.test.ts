@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
-import { toAccountId } from '../../ledger/ids.ts'
+import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
+import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import { openSqliteStore, storeOn } from './sqlite-store.ts'
@@ -42,6 +43,31 @@ describe('trouble with a file in use', () => {
     await store.close()
   })
 
+  it('file error: a list is read while another program locks the file, however far its mark has to move', async () => {
+    const file = newFile()
+    const store = openSqliteStore({ file, patience: 20 })
+    const bundle = toBundleId(hexId(1))
+    const ends = Array.from({ length: 300 }, (_, index) => 20 + index)
+    const accounts = ends.map((end) => ({ ...newcomer, id: toAccountId(end) }))
+    await store.add({
+      ...simpleLedger,
+      accounts: [...simpleLedger.accounts, ...accounts],
+      grants: ends.map((end) => {
+        const grant = simpleGrant(end, { endsAt: toInstant(end) })
+        return { bundle, account: toAccountId(end), grant }
+      }),
+    })
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    const query = { owner, now: toInstant(309), order: 'newest', limit: 1, after: undefined } as const
+    for (const lock of ['held', 'released']) {
+      expect((await store.listBundles(query)).items[0]?.grantedUsers, lock).toBe(10)
+      if (lock === 'held') other.exec('ROLLBACK')
+    }
+    other.close()
+    await store.close()
+  })
+
   it('file error: a disk that is full is named, and the ledger is as it was', async () => {
     const file = newFile()
     const database = openDatabase({ file })
@@ -57,6 +83,23 @@ describe('trouble with a file in use', () => {
     await store.add(facts)
     expect(await store.findAccount(toAccountId(10))).toBeDefined()
     database.close()
+  })
+
+  it('file error: one that was moved is neither written nor found sound', async () => {
+    const file = newFile()
+    const store = openSqliteStore({ file })
+    store.probe()
+    renameSync(file, `${file}.moved`)
+    const moved = {
+      kind: 'unavailable',
+      message: `${file} has been moved, deleted or replaced while it was open: put it back, or start again with the file that is meant.`,
+    }
+    expect(() => store.probe()).toThrow(expect.objectContaining(moved))
+    await expect(store.addAccount(newcomer)).rejects.toMatchObject(moved)
+    renameSync(`${file}.moved`, file)
+    store.probe()
+    await store.close()
+    expect(() => store.probe()).toThrow('not open')
   })
 
   it('file error: one that becomes readable only is named', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { toAccountId, toBundleId } from '../../ledger/ids.ts'
+import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { always, everyGrant } from '../contract/every-grant.test-bed.ts'
 import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storeContract } from '../contract/store-contract.test-bed.ts'
-import type { GrantFilter } from '../store.ts'
+import type { GrantFilter, Store } from '../store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 storeContract('SQLite in memory', async () => openSqliteStore({ file: ':memory:' }))
@@ -85,6 +85,90 @@ describe('SQLite pages', () => {
     expect(await startsOf(4)).toEqual([5])
     expect(await startsOf(4, { ...everyGrant, startsAt: { ...always, before: toInstant(3) } })).toEqual([])
     expect(await startsOf(99)).toEqual([])
+    await store.close()
+  })
+})
+
+describe('SQLite refusals', () => {
+  const other = hexId(77)
+  const [bundle] = simpleLedger.bundles
+  const nothing = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] }
+
+  it.each<readonly [sentence: string, write: (store: Store) => Promise<unknown>]>([
+    ['The store has no account 9.', (store) => store.setTier(toAccountId(9), 'elite')],
+    ['The store has no account 9.', (store) => store.deleteAccount(toAccountId(9), toInstant(1))],
+    ['The store has no key x.', (store) => store.revokeKey(toKeyId('x'), toInstant(1))],
+    [
+      `The store has no bundle ${other}.`,
+      (store) => store.setBundleStatus(toBundleId(other), 'active', toInstant(1)),
+    ],
+    [
+      `The store has no bundle ${other}.`,
+      (store) => store.setPayment(toBundleId(other), undefined, toInstant(1)),
+    ],
+    [
+      `The store has no checkout session ${other}.`,
+      (store) => store.endCheckout(toCheckoutId(other), toInstant(1)),
+    ],
+    [
+      `The store has no bundle ${other}.`,
+      (store) =>
+        store.record({ bundle: toBundleId(other), account: owner }, { now: () => toInstant(1) }, () => ({
+          decision: undefined,
+          effect: { kind: 'none' },
+        })),
+    ],
+    [
+      `The store has no grant ${other} of this pair.`,
+      (store) =>
+        store.record({ bundle: toBundleId(hexId(1)), account: owner }, { now: () => toInstant(1) }, () => ({
+          decision: undefined,
+          effect: { kind: 'revoke', grants: [toGrantId(other)], at: toInstant(1) },
+        })),
+    ],
+    [
+      'The store has no account 9.',
+      (store) =>
+        store.add({
+          ...nothing,
+          grants: [{ bundle: toBundleId(hexId(1)), account: toAccountId(9), grant: simpleGrant(1) }],
+        }),
+    ],
+    [
+      'The id "B1" must be 24 lowercase hex characters to be stored.',
+      (store) => store.add({ ...nothing, bundles: bundle ? [{ ...bundle, id: toBundleId('B1') }] : [] }),
+    ],
+    [
+      'The store refuses this write: UNIQUE constraint failed: bundle.id.',
+      (store) => store.add({ ...nothing, bundles: simpleLedger.bundles }),
+    ],
+  ])('refusal: %s', async (message, write) => {
+    const store = openSqliteStore({ file: ':memory:' })
+    await store.add(simpleLedger)
+    await expect(write(store)).rejects.toMatchObject({ kind: 'conflict', message })
+    await store.close()
+  })
+
+  it('refusal: what has no form of an id is not found', async () => {
+    const store = openSqliteStore({ file: ':memory:' })
+    await store.add({
+      ...simpleLedger,
+      grants: [{ bundle: toBundleId(hexId(1)), account: owner, grant: simpleGrant(1) }],
+    })
+    const [id, grant, checkout] = [hexId(1), hexId(101), hexId(2_000)]
+    expect(await store.findBundle(toBundleId(id))).toBeDefined()
+    expect(await store.findGrant(toBundleId(id), toGrantId(grant))).toBeDefined()
+    expect(await store.findCheckout(toCheckoutId(checkout))).toBeDefined()
+    for (const change of [
+      (text: string) => text.toUpperCase().replaceAll('0', 'A'),
+      (text: string) => text.slice(2),
+      (text: string) => `${text}00`,
+      (text: string) => `x${text}`,
+    ]) {
+      expect(await store.findBundle(toBundleId(change(id)))).toBeUndefined()
+      expect(await store.findGrant(toBundleId(id), toGrantId(change(grant)))).toBeUndefined()
+      expect(await store.findCheckout(toCheckoutId(change(checkout)))).toBeUndefined()
+    }
     await store.close()
   })
 })
