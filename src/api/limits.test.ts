@@ -266,4 +266,33 @@ describe.each(['sliding', 'fixed', 'bucket'] as const)('rateLimit: %s', (policy)
     for (let n = 0; n < 5_000; n++) limit.take('steady', rateWindowMs + n)
     expect(limit.ids()).toBe(1)
   })
+
+  it('forgets an id at the end of its window, and two of them for each request', () => {
+    const limit = rateLimit(policy, 240)
+    for (const id of ['a', 'b', 'c', 'd', 'e']) limit.take(id, 0)
+    limit.take('f', rateWindowMs - 1)
+    expect(limit.ids()).toBe(6)
+    limit.take('f', rateWindowMs)
+    expect(limit.ids()).toBe(4)
+  })
+
+  it('has its whole limit left for an id that was forgotten before its request was given back', () => {
+    const limit = rateLimit(policy, 3, 1)
+    const forgotten = limit.take('a', 0)
+    limit.take('b', 1)
+    expect(limit.giveBack(forgotten)).toEqual({ ...forgotten, remaining: 3 })
+    expect(limit.ids()).toBe(1)
+  })
+
+  it('says what is left and until when, for the first request and the last', () => {
+    const limit = rateLimit(policy, 2)
+    const part = policy === 'bucket' ? rateWindowMs / 2 : rateWindowMs
+    const first = limit.take('a', 10)
+    expect(first).toEqual({ id: 'a', at: 10, accepted: true, remaining: 1, resetMs: part })
+    expect(limit.take('a', 10)).toMatchObject({ accepted: true, remaining: 0, resetMs: part })
+    expect(limit.giveBack(first)).toMatchObject({ id: 'a', at: 10, accepted: true, remaining: 1 })
+    const alone = rateLimit(policy, 2)
+    const given = alone.giveBack(alone.take('a', 10))
+    expect(given).toMatchObject({ remaining: 2, resetMs: policy === 'fixed' ? rateWindowMs : 0 })
+  })
 })

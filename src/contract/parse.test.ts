@@ -50,8 +50,9 @@ describe('parse', () => {
   })
 
   it('parse: names what is wrong with a date-time of RFC 3339 beyond the year 9999 in UTC', () => {
-    const { code, message } = refused(() => create(gift(',"endsAt":"9999-12-31T23:59:59-23:59"')))
+    const { code, message, metadata } = refused(() => create(gift(',"endsAt":"9999-12-31T23:59:59-23:59"')))
     expect(code).toBe('errors.request.invalid_body')
+    expect(metadata).toEqual({ field: 'endsAt' })
     expect(message).toBe(
       'endsAt must name an instant of the years 0000 to 9999 in UTC; it was "9999-12-31T23:59:59-23:59".',
     )
@@ -73,11 +74,30 @@ describe('parse', () => {
     ['-7', 1],
     ['1.5', 1],
     ['99.9', 99],
+    ['1.25', 1],
     ['101', 100],
     ['9'.repeat(40), 100],
   ])('parse: limit-out-of-range=clamp takes %s as %d; by default it is refused', (text, limit) => {
     expect(grants(`limit=${text}`, { 'limit-out-of-range': 'clamp' })).toMatchObject({ limit })
     expect(refused(() => grants(`limit=${text}`)).metadata).toEqual({ parameter: 'limit' })
+  })
+
+  it('parse: limit-out-of-range=clamp takes no other text, and a limit within its bounds does not ask for it', () => {
+    for (const text of ['x7', '7x', '1.', '1e1'])
+      expect(refused(() => grants(`limit=${text}`, { 'limit-out-of-range': 'clamp' })).message).toBe(
+        `limit must be an integer between 1 and 100; it was "${text}".`,
+      )
+    const raw = { parameters: {}, text: undefined }
+    const asked: string[] = []
+    const choose = (name: keyof Variants) => {
+      asked.push(name)
+      return defaultVariants[name] as never
+    }
+    for (const limit of [1, 100])
+      expect(parse('listBundles', { ...raw, query: `limit=${limit}` }, choose)).toEqual({ limit })
+    expect(asked).toEqual([])
+    expect(() => parse('listBundles', { ...raw, query: 'limit=0' }, choose)).toThrow(Refusal)
+    expect(asked).toEqual(['limit-out-of-range'])
   })
 
   it.each(['a=1&a=2', '%zz=1', '%E0%A4=1', 'constructor=1', 'toString', '__proto__=1', 'hasOwnProperty=&'])(
@@ -109,6 +129,7 @@ describe('parse', () => {
     ['limit=7x', 'limit must be an integer between 1 and 100; it was "7x".'],
     [`limit=${'9'.repeat(16)}`, `limit must be an integer between 1 and 100; it was "${'9'.repeat(16)}".`],
     ['sort=userId', 'sort must be one of createdAt, startsAt, endsAt; it was "userId".'],
+    ['sort=a%00b', 'sort must be one of createdAt, startsAt, endsAt; it was "a\uFFFDb".'],
     ['s%6Frt=up', 'sort must be one of createdAt, startsAt, endsAt; it was "up".'],
     ['sourceId=', 'sourceId must have at least 1 characters; it was "".'],
     ['sourceId=a+b', `sourceId must match ${pattern}; it was "a b".`],
@@ -141,6 +162,14 @@ describe('parse', () => {
       'cursor must match ^(?:grant|scan):[a-f0-9]{32}$; it was "grant:0".',
       { parameter: 'cursor' },
     ])
+    for (const [query, name] of [
+      ['=1', ''],
+      ['a+%62=1', 'a b'],
+      ['a+%zz', 'a+%zz'],
+    ] as const)
+      expect(refused(() => grants(query, { 'unknown-query-parameter': 'reject' })).message).toBe(
+        `"${name}" is not a parameter of listBundleGrants; leave it out.`,
+      )
     const name = 'c'.repeat(30).padEnd(120, '-')
     expect(of(() => grants(`${name}=1`, { 'unknown-query-parameter': 'reject' }))).toEqual([
       'errors.request.invalid_parameter',
@@ -215,6 +244,14 @@ describe('parse', () => {
       create(gift(',"sourceId":"s-1"')),
     )
     expect(refused(() => create(gift(fields))).metadata).toEqual({ field: 'colour' })
+    expect(refused(() => create('"text"', { 'unknown-body-property': 'ignore' })).message).toBe(
+      'The request body must be a JSON object with userId, grantType, endsAt, sourceId.',
+    )
+  })
+
+  it('parse: does not look at the body of an operation that takes none', () => {
+    const raw = { parameters: {}, query: '', text: '{' }
+    expect(parse('listBundles', raw, choosing({}))).toEqual({ limit: 50 })
   })
 
   it.each([
@@ -230,7 +267,15 @@ describe('parse', () => {
   })
 
   it('parse: a name may stand in a value, and again below', () => {
-    const text = gift(',"sourceId":"endsAt","endsAt":"2099-01-01T00:00:00Z","x":{"endsAt":1,"a":["endsAt"]}')
-    expect(create(text, { 'unknown-body-property': 'ignore' })).toMatchObject({ sourceId: 'endsAt' })
+    // With a space JSON.stringify has not written it, so that each of its names is looked at.
+    const text = gift(
+      ', "sourceId":"endsAt","endsAt":"2099-01-01T00:00:00Z","x":{"endsAt":1,"b":1,"b":2,"a":["endsAt",{}]}',
+    )
+    const ignoring = { 'unknown-body-property': 'ignore' } as const
+    expect(create(text, ignoring)).toMatchObject({ sourceId: 'endsAt' })
+    for (const below of ['{"a":1}', '["a"]', '[{"a":[]}]', '"a"'])
+      expect(
+        refused(() => create(gift(`, "x":${below},"sourceId":"s-1","sourceId":"s-2"`), ignoring)).metadata,
+      ).toEqual({ field: 'sourceId' })
   })
 })

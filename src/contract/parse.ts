@@ -100,7 +100,8 @@ function parseQuery(
   for (const part of text.split('&')) {
     if (part === '') continue
     const equals = part.indexOf('=')
-    const name = decodedOrAsSent(equals < 0 ? part : part.slice(0, equals))
+    const end = equals < 0 ? part.length : equals
+    const name = decodedOrAsSent(part.slice(0, end))
     const parameter = Object.hasOwn(declared, name) ? declared[name] : undefined
     if (parameter === undefined) {
       if (choose('unknown-query-parameter') === 'reject')
@@ -108,7 +109,7 @@ function parseQuery(
     } else if (Object.hasOwn(query, name)) {
       throw invalidParameter(name, `${quote(name)} must be given once; it was given twice.`)
     } else {
-      const value = equals < 0 ? '' : decode(part.slice(equals + 1).replaceAll('+', ' '), name)
+      const value = decode(part.slice(end + 1).replaceAll('+', ' '), name)
       query[name] = parameter.type === 'integer' ? parseInteger(name, value, parameter, choose) : value
     }
   }
