@@ -32,7 +32,7 @@ export async function answer(instance: Instance, request: Request, injected?: Re
       'cache-control': 'no-store',
     }
     addRateLimitFields(headers, limits, admission)
-    if (more !== undefined) Object.assign(headers, more)
+    Object.assign(headers, more)
     if (variants['request-id'] === 'present') headers['x-request-id'] = requestId
     return { status, headers, body }
   }

@@ -204,18 +204,18 @@ describe('response', () => {
   it('response: has these headers and no others, unless a variant or a status asks for them', async () => {
     const usual = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
     const { ask } = await opened()
-    expect((await ask('GET', '/v1/bundles')).response.headers).toEqual({ ...usual, 'x-request-id': 'r-1' })
-    expect((await ask('PUT', '/v1/bundles')).response.headers).toEqual({
+    expect((await ask('GET', '/v1/bundles')).response.headers).toStrictEqual({ ...usual, 'x-request-id': 'r-1' })
+    expect((await ask('PUT', '/v1/bundles')).response.headers).toStrictEqual({
       ...usual,
       allow: 'GET, HEAD',
       'x-request-id': 'r-1',
     })
     const bare = await opened({ variants: { 'request-id': 'absent', challenge: 'absent' } })
     const keyless = (await bare.ask('GET', '/v1/bundles', undefined, { headers: {} })).response
-    expect(keyless.headers).toEqual(usual)
+    expect(keyless.headers).toStrictEqual(usual)
     expect(JSON.parse(keyless.body)).not.toHaveProperty('requestId')
     const { response, trace } = await bare.ask('GET', '/v1/bundles')
-    expect(response.headers).toEqual(usual)
+    expect(response.headers).toStrictEqual(usual)
     expect([...trace.variants]).toEqual(['bundle-order', 'request-id'])
     // A fault of ours can only be found by its id.
     expect(JSON.parse((await bare.ask('POST', grants, 'aborted')).response.body).requestId).toBe('r-1')
@@ -237,6 +237,14 @@ describe('response', () => {
       },
       body: JSON.stringify({ errorCode, message: 'No HTTP.', requestId: 'r-1' }),
     })
+  })
+
+  it('response: repeats no more than 20 characters of a method', async () => {
+    const { ask } = await opened()
+    const { response } = await ask('X'.repeat(30), '/v1/bundles')
+    expect(JSON.parse(response.body).message).toBe(
+      `This path takes GET, HEAD; the request was ${'X'.repeat(20)}.`,
+    )
   })
 
   it('response: repeats a request id of up to 128 plain characters', () => {
