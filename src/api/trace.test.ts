@@ -204,7 +204,10 @@ describe('response', () => {
   it('response: has these headers and no others, unless a variant or a status asks for them', async () => {
     const usual = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
     const { ask } = await opened()
-    expect((await ask('GET', '/v1/bundles')).response.headers).toStrictEqual({ ...usual, 'x-request-id': 'r-1' })
+    expect((await ask('GET', '/v1/bundles')).response.headers).toStrictEqual({
+      ...usual,
+      'x-request-id': 'r-1',
+    })
     expect((await ask('PUT', '/v1/bundles')).response.headers).toStrictEqual({
       ...usual,
       allow: 'GET, HEAD',
