@@ -79,11 +79,14 @@ export const credentials = {
     ...changedWays('id'),
     'the secret of another key',
   ),
-  /** Every change of the secret, and some more. */
+  /** Changes of the secret, and some more. */
   changes: [
-    ...changedWays('secret').map((way) => drawn(way)),
-    drawn('secret: another character', 'id: another character'),
-    drawn('id: cut at the end'),
+    drawn('secret: another character', 'secret: characters swapped'),
+    drawn('secret: another last character'),
+    drawn('secret: a letter in other case', 'secret: in other letter case'),
+    drawn('secret: cut at the end', 'secret: cut at the beginning'),
+    drawn('secret: with text after it', 'secret: with text before it'),
+    drawn('id: another character', 'id: cut at the end'),
     drawn('the secret of another key'),
   ],
   others: [

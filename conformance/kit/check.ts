@@ -108,6 +108,8 @@ export type Evidence = Exchange | readonly Exchange[]
 /** One run of one check: everything it may do, all of it recorded. */
 export interface Trial {
   readonly resources: TestResources
+  /** The requests that this trial has sent so far. */
+  readonly sent: number
   /** The best estimate of the target's clock: the middle of the interval at the latest event of this trial. */
   now(): number
 

@@ -215,7 +215,6 @@ export const meetings = (pool: readonly string[]): readonly Phrase[] => {
   ].map((phrase) => inOrder(phrase, shuffled(list(0), list(1))))
 }
 
-/** The same create for two pairs; a revoke of one of the two grants leaves the other. */
 /** The same body at the same moment for two pairs without access. */
 const twins: Phrase = fc
   .record({ hours: fc.integer({ min: 1, max: 90_000 }), ms, type, source: onlyOnce, key })

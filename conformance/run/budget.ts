@@ -54,4 +54,4 @@ export class Budget {
 }
 
 /** The share of the limit that is kept to try failures again. */
-const share = 0.08
+const share = 0.03

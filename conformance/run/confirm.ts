@@ -4,6 +4,7 @@ import type { Budget } from './budget.ts'
 import type { Execution } from './execution.ts'
 import { type Failure, failuresOf } from './failures.ts'
 import { type Input, smaller } from './given.ts'
+import { measuredOf } from './measured.ts'
 import { leaseCost, pairsOf } from './plan.ts'
 import type { Recorder } from './recorder.ts'
 import { tokenOf } from './token.ts'
@@ -29,12 +30,18 @@ export async function confirmAll(parts: ConfirmParts): Promise<void> {
     (failure) => `${failure.check} ${attemptIn(failure)} ${partOf(failure)}`,
   )
   const confirmed: (() => Promise<void>)[] = []
-  for (const group of groups.values()) {
+  // What takes least comes first, so that one costly failure leaves nobody else's unconfirmed.
+  const cheapest = [...groups.values()].toSorted((one, other) => takes(one) - takes(other))
+  for (const group of cheapest) {
     const check = parts.checks.find((one) => one.id === group[0]?.check)
     if (check !== undefined) confirmed.push(await confirmCheck(check, group, parts))
   }
   for (const shrink of confirmed) await shrink()
 }
+
+/** The requests that trying a failure again is known to take. */
+const takes = ([failure]: readonly Failure[]): number =>
+  failure === undefined ? 0 : measuredOf({ id: failure.check }).requests
 
 /** The run of the check in which the failure was found. */
 const attemptIn = ({ findings, check }: Failure): number =>
@@ -65,6 +72,7 @@ async function confirmCheck(
   )
   const seed = begun?.event === 'begin' ? begun.seed : 0
   const first = attemptOf(check, attempt, { value: givenIn(begun), context: undefined }, recorder.events)
+  let because = 'no requests were left'
   const note = ({ rule, evidence: own }: Failure, shown: Attempt, counted: readonly Attempt[]): void => {
     const evidence = shown.broken.get(rule) ?? own
     const repro = { check: check.id, rule, seed, given: shown.input.value }
@@ -74,7 +82,7 @@ async function confirmCheck(
       check: check.id,
       attempts: counted.map((one) => one.attempt),
       shown: shown.attempt,
-      ...(parts.confirm === 'off' || counted.length > 0 ? {} : { because: 'no requests were left' }),
+      ...(parts.confirm === 'off' || counted.length > 0 ? {} : { because }),
       token: tokenOf({ ...repro, statuses: statusesOf(recorder.events, evidence) }),
     })
   }
@@ -90,8 +98,10 @@ async function confirmCheck(
     const ended = await execution.again(check, seed, input)
     if (ended === undefined || ended.ending.kind === 'error') return undefined
     const run = attemptOf(check, ended.occasion.attempt, input, recorder.events)
-    // A run that ended for want of requests says nothing against the failure.
-    return run.broken.size === 0 && budget.left === 0 ? undefined : run
+    if (run.broken.size > 0 || ended.ending.kind === 'done') return run
+    // A run that ended for want of requests or pairs says nothing against the failure.
+    because = ended.ending.because
+    return undefined
   }
   // The same draw gives the shrinker its context back.
   const drawn = execution.inputOf(check, seed, first.input.value)

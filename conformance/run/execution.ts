@@ -320,9 +320,10 @@ export class Execution {
     const { check, attempt } = occasion
     this.#waiting.leave(open)
     // What it would take to try it again is kept from the checks that follow.
-    if (open.broken && occasion.purpose === 'try') {
+    if (open.brokenParts > 0 && occasion.purpose === 'try') {
       this.failed.add(check)
-      this.#parts.session.parts.budget.keep(Math.min(open.requests, mostKept) + leaseCost * pairsOf(check))
+      const kept = Math.min(open.requests, mostKept * open.brokenParts)
+      this.#parts.session.parts.budget.keep(kept + leaseCost * pairsOf(check))
     }
     let last = ending
     for (const pair of open.pairs) {
@@ -348,7 +349,7 @@ export class Execution {
 /** How much more than measured a check may take: a target decides how many pages a list has. */
 const mostOverCost = 3
 const aFew = 20
-/** Of a check that took more, a failure is mostly shown by a part. */
+/** Of a check that took more, each failure is mostly shown by a part. */
 const mostKept = 60
 /** The most requests of a check that nobody measured. */
 const mostUnmeasured = 1_000

@@ -35,6 +35,9 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const all = trace.flatMap((event) => (event.event === 'finding' && event.kind === 'broken' ? [event] : []))
   const confirmations = trace.filter((event) => event.event === 'confirmation')
   const homeOf = homesOf(broken, trace)
+  const timesOf = (rule: RuleId): number =>
+    new Set(broken.filter((one) => one.rule === rule).map((one) => `${one.check} ${one.attempt} ${one.part}`))
+      .size
   const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${homeOf(finding)}`)
   return [...groups.values()].map((group, index) => {
     const [{ rule }, check] = [group[0] as Finding, homeOf(group[0] as Finding)]
@@ -48,7 +51,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
       rule,
       check,
       findings: group,
-      confirmation: confirmationOf(group, again, (attempt) => brokenIn(attempt).length > 0),
+      confirmation: confirmationOf(group, again, timesOf(rule), (attempt) => brokenIn(attempt).length > 0),
       ...(again === undefined ? {} : { token: again.token }),
       evidence: ordinals(shown.length > 0 ? shown : group.filter((one) => one.check === check)),
       ...(covering === undefined ? {} : { known: covering.reason }),
@@ -107,16 +110,18 @@ function contradictions(findings: readonly Finding[]): readonly Finding[] {
 
 /**
  * What two answers showed by themselves is confirmed. Anything else is tried again, and the first time counts as well: how
- * often it failed, of how often it was tried.
+ * often it failed, of how often it was tried. What cannot be tried again is confirmed where the rule was broken elsewhere too.
  */
 function confirmationOf(
   group: readonly Finding[],
   again: (TraceEvent & { event: 'confirmation' }) | undefined,
+  times: number,
   fails: (attempt: number) => boolean,
 ): Confirmation {
   const answers = ordinals(group.filter(({ by }) => by === 'contract')).length
   if (answers > 1) return { kind: 'confirmed', failed: answers, of: answers }
   const { attempts = [], because = 'it was not tried again' } = again ?? {}
+  if (again?.because !== undefined && times > 1) return { kind: 'confirmed', failed: times, of: times }
   if (attempts.length === 0) return { kind: 'unconfirmed', because }
   const failed = 1 + attempts.filter(fails).length
   const of = 1 + attempts.length

@@ -108,7 +108,7 @@ export class Leases {
     }
   }
 
-  /** The least used clean pair of a bundle, or the one of `user`. */
+  /** The least used pair of a bundle that is known to be clean, or the one of `user`; one that must be read first, where none is. */
   async take(bundleId: string, user: TestUser | undefined): Promise<Pair> {
     for (;;) {
       const slot = this.#next(bundleId, user)
@@ -240,10 +240,8 @@ export class Leases {
         (slot.state === 'clean' || slot.state === 'unknown') &&
         (user === undefined || slot.user.userId === user.userId),
     )
-    return free.reduce<Slot | undefined>(
-      (least, slot) => (least === undefined || slot.uses < least.uses ? slot : least),
-      undefined,
-    )
+    const known = free.filter(({ state }) => state === 'clean')
+    return (known.length > 0 ? known : free).toSorted((one, other) => one.uses - other.uses)[0]
   }
 }
 

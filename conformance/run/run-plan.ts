@@ -60,9 +60,12 @@ async function runChecks(
 ): Promise<void> {
   const { budget } = session.parts
   const isOver = () => options.signal?.aborted === true || execution.incomplete !== undefined
+  // What waits begins first, and what takes most before what takes less: at the end little is needed to try a failure again.
   const waitsFirst = checks
     .filter(({ check }) => !triesTheLimit(check))
-    .toSorted((a, b) => b.measured.seconds - a.measured.seconds)
+    .toSorted(
+      (a, b) => b.measured.seconds - a.measured.seconds || execution.costHere(b) - execution.costHere(a),
+    )
   const affordable = affordableOf(checks, execution, budget.left)
   const order = [
     ...waitsFirst.filter((one) => affordable.has(one)),

@@ -42,8 +42,8 @@ export interface OpenTrial {
   /** Rules judged, observed or marked untestable so far. */
   readonly found: ReadonlySet<RuleId>
   readonly requests: number
-  /** Whether it found anything broken so far. */
-  readonly broken: boolean
+  /** In how many parts of the input it found anything broken so far. */
+  readonly brokenParts: number
 }
 
 export interface TrialOptions {
@@ -71,7 +71,7 @@ export function openTrial(options: TrialOptions): OpenTrial {
   let since: Exchange[] = []
   let part: number | undefined
   let sources = 0
-  let broken = false
+  const broken = new Set<number | undefined>()
   let now = line.begin()
 
   const count = (drafted: readonly Draft[]): number => {
@@ -107,7 +107,7 @@ export function openTrial(options: TrialOptions): OpenTrial {
   const sourceId = (): string => `${own}.${++sources}`
   const find = (finding: Omit<Finding, 'check' | 'attempt' | 'by'>): void => {
     found.add(finding.rule)
-    broken ||= finding.kind === 'broken'
+    if (finding.kind === 'broken') broken.add(part)
     const own = part === undefined ? {} : { part }
     line.find({ ...finding, ...own, check: check.id, attempt, by: 'check' })
   }
@@ -126,6 +126,9 @@ export function openTrial(options: TrialOptions): OpenTrial {
 
   const trial: Trial = {
     resources,
+    get sent() {
+      return steps
+    },
     now: () => now,
     send,
     together: async (drafted) => (await line.together(count(drafted), drafted)).map(seen),
@@ -184,8 +187,8 @@ export function openTrial(options: TrialOptions): OpenTrial {
     get requests() {
       return steps
     },
-    get broken() {
-      return broken
+    get brokenParts() {
+      return broken.size
     },
   }
 }
