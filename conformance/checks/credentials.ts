@@ -87,6 +87,7 @@ export const credentials = {
     drawn('secret: cut at the end', 'secret: cut at the beginning'),
     drawn('secret: with text after it', 'secret: with text before it'),
     drawn('id: another character', 'id: cut at the end'),
+    drawn('id: in other letter case'),
     drawn('the secret of another key'),
   ],
   others: [

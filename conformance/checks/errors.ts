@@ -9,16 +9,33 @@ import { errorCodeOf, field, iso } from '../kit/wire.ts'
 
 /** A request that the API does not have. */
 interface Foreign {
-  readonly what: 'method' | 'path' | 'version'
+  readonly what: 'method' | 'path' | 'version' | 'no address'
   readonly method: string
   /** With MAIN for the main bundle. */
   readonly path: string
+  /** Whatever a client would like best, an error is JSON. */
+  readonly accept: string | undefined
 }
 const request = (what: Foreign['what'], methods: readonly string[], paths: readonly string[]) =>
-  fc.record({ what: fc.constant(what), method: fc.constantFrom(...methods), path: fc.constantFrom(...paths) })
+  fc.record({
+    what: fc.constant(what),
+    method: fc.constantFrom(...methods),
+    path: fc.constantFrom(...paths),
+    accept: fc.constantFrom(undefined, 'text/html,application/xhtml+xml,*/*;q=0.8', 'application/xml, */*'),
+  })
 const grants = '/v1/bundles/MAIN/grants'
 const readOnly = ['/v1/bundles', '/v1/users', '/v1/bundles/MAIN/users', '/v1/checkout/x']
 const noPaths = ['/v1/nothing-here', '/v1/grants', '/v1/user', '/v1/checkouts/x', '/v1/bundles/MAIN/grant']
+
+/** A percent sign that encodes nothing, or no text. */
+const noAddresses = [
+  '/v1/users?displayName=100%',
+  '/v1/users?displayName=%E0%A4%A',
+  `${grants}?sourceId=%zz`,
+  '/v1/bundles/%/grants',
+  '/v1/bundles/%zz/users',
+  '/v1/checkout/%ff',
+]
 
 const parameters = fc.constantFrom(
   ...'colour page offset Limit LIMIT limit[] limit[$gt] q __proto__ constructor "'.split(' '),
@@ -38,6 +55,7 @@ export const errorChecks: readonly Check[] = [
         [request('method', ['POST'], [...readOnly, `${grants}/x`]), 1],
         [request('method', ['DELETE'], ['/v1/users', '/v1/bundles/MAIN/users', '/v1/checkout/x']), 1],
         [request('path', ['GET', 'POST'], noPaths), 1],
+        [request('no address', ['GET'], noAddresses), 1],
         [request('version', ['GET'], ['/bundles', '/bundles/MAIN/grants', '/bundles/MAIN/users']), 1],
         [
           request(
@@ -97,16 +115,19 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
   const there = await trial.listBundles({ limit: 1 })
   const claim = 'base address and path together are an operation'
   trial.judge('ADDRESS-BASE', claim, there.status === 200, there)
-  for (const { what, method, path } of given) {
+  for (const { what, method, path, accept } of given) {
     const body = method === 'PUT' || method === 'PATCH' || method === 'POST' ? { body: { json: {} } } : {}
     const search = path === '/v1/users' ? { query: { displayName: 'an' } } : {}
     const exchange = await trial.send({
       ...search,
       method,
       path: path.replace('MAIN', trial.resources.bundles.main),
+      headers: accept === undefined ? {} : { accept },
       ...body,
     })
     const { status } = exchange
+    // Some take such a sign as it is: then it is a text like any other. A server error is told of every request.
+    if (what === 'no address') continue
     if (what === 'version') {
       const list = ['bundles', 'grants', 'users'].some((name) => Array.isArray(field(exchange.json, name)))
       const none = `without the version segment there is no such operation: ${path}`

@@ -146,7 +146,7 @@ export const historyChecks: readonly Check[] = [
       shuffled(late(0, 'expired', 2), late(1, 'expired', 2), late(2, 'expired'), cover(1, 2), cover(2, 1)),
       shuffled(inOrder(revoking(0, 'expired'), list(0)), inOrder(revoking(2, 'expired'), list(2))),
       wait,
-      users(2),
+      shuffled(users(2), again(1, 2)),
       shuffled(grow(0, 1, 2), inOrder(users(2), revoking(1, 'first'), grow(1, 1)), cover(2, 1)),
       shuffled(list(0), list(1), list(2), users(0), users(1)),
     ),

@@ -106,17 +106,32 @@ function limits(list: List): Check {
     const works = 'the list works without limit and cursor'
     trial.judge('PAGE-PARAMETERS-OPTIONAL', works, without.status === 200)
     judgeStandard(without)
-    for (const limit of [most, given.within, 1]) {
+    const rows = (page: Exchange): readonly unknown[] => {
+      const found = field(page.json, list.items)
+      return Array.isArray(found) ? found : []
+    }
+    let whole: Exchange | undefined
+    for (const limit of [given.within, most, 1]) {
       const query = limit === given.within ? given.beside : {}
       const page = await ask({ ...query, limit })
       trial.judge(bounds, `a limit of ${limit} is taken`, page.status === 200)
       trial.equal('PAGE-LIMIT-ECHO', 'the page says the limit in effect', limitOf(page), limit)
       judgeFits(trial, list, page, limit)
+      if (limit === most) whole = page
       const cursor = limit === 1 ? nextCursorOf(page) : undefined
-      if (cursor === undefined) continue
+      if (cursor === undefined || whole === undefined) continue
       const next = await ask({ cursor })
       // A list that keeps to its first limit may refuse another one.
-      if (next.status === 200) judgeStandard(next)
+      if (next.status !== 200) continue
+      judgeStandard(next)
+      const ids = [...rows(page), ...rows(next)].map(idOf)
+      const continues = 'a longer page goes on where the shorter one before it ended'
+      const expected = rows(whole).map(idOf).slice(0, ids.length)
+      trial.equal('PAGE-CURSOR-CONTINUES', continues, ids.slice(0, expected.length), expected, [
+        whole,
+        page,
+        next,
+      ])
     }
     for (const [limit, nearest] of [['0', 1] as const, [`${given.above}`, most] as const])
       judgeOutside(trial, list, bounds, await ask({ limit }), limit, [nearest])
@@ -134,6 +149,10 @@ function limits(list: List): Check {
     }
   })
 }
+
+/** What a row is known by, whatever list it stands in. */
+const idOf = (row: unknown): unknown =>
+  field(row, '_id') ?? field(row, 'id') ?? field(field(row, 'user'), '_id') ?? field(row, 'userId')
 
 /** What is an integer to some readers is refused, or some limit within the bounds is in effect. */
 function judgeOpen(trial: Trial, list: List, bounds: RuleId, page: Exchange): void {

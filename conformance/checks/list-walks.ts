@@ -5,21 +5,27 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { joined } from '../kit/short-page.ts'
+import { hour } from '../kit/span.ts'
 import { judgeSameList, judgeWalk, walk } from '../kit/walk.ts'
-import { bundlesOf, field, instantOf, usersOf } from '../kit/wire.ts'
+import { bundlesOf, field, instantOf, iso, nextCursorOf, usersOf } from '../kit/wire.ts'
 
 /** Walks over the three other lists: in short pages, between two walks in long ones. */
 export const listWalkChecks: readonly Check[] = [
   {
     id: 'paging/bundles',
-    title: 'The pages of the bundles list are the list, in one order at any limit',
-    needs: [],
+    title:
+      'The pages of the bundles list are the list, in one order at any limit, though a grant is made meanwhile',
+    needs: ['pairs:1'],
     async run(trial) {
+      const pair = await trial.pair()
       const { whole } = await walkBetween(trial, 'bundles', 'BUNDLES-ORDER', {
         draft: (query) => drafts.listBundles(query),
         itemsOf: (page) => idsOf(bundlesOf(page)),
         long: 100,
         short: 1,
+        meanwhile: async () => {
+          await trial.create(pair, { endsAt: iso(trial.now() + hour) })
+        },
       })
       if (whole !== undefined) report(trial, 'BUNDLES-ORDER', bundleOrder(whole), whole)
     },
@@ -50,6 +56,8 @@ interface List {
   /** The limit of the walks before and after, and of the walk between them. */
   readonly long: number
   readonly short: number
+  /** What is done after the first short page, and moves nothing. */
+  readonly meanwhile?: () => Promise<void>
 }
 
 const longPages = 2
@@ -60,12 +68,17 @@ async function walkBetween(
   trial: Trial,
   what: string,
   order: RuleId,
-  { draft, itemsOf, long, short }: List,
+  { draft, itemsOf, long, short, meanwhile = async () => undefined }: List,
 ): Promise<{ readonly pages: readonly Exchange[]; readonly whole: Exchange | undefined }> {
-  const read = (limit: number, most: number) =>
-    walk(trial, { draft: (cursor) => draft({ limit, cursor }), itemsOf, most })
+  const read = (limit: number, most: number, from?: string) =>
+    walk(trial, { draft: (cursor) => draft({ limit, cursor }), itemsOf, most, from })
   const before = await read(long, longPages)
-  const between = await read(short, shortPages)
+  let between = await read(short, 1)
+  await meanwhile()
+  if (between.end === 'bound') {
+    const { items, pages, end } = await read(short, shortPages - 1, between.pages.map(nextCursorOf).at(-1))
+    between = { items: [...between.items, ...items], pages: [...between.pages, ...pages], end }
+  }
   const after = await read(long, longPages)
   for (const [limit, walked] of [
     [long, before],

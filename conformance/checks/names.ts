@@ -16,7 +16,9 @@ export const mustBegin = (name: string, text: string): boolean =>
 
 /** A change of a text that the search must see: one character in one place. */
 export interface Spelling {
-  readonly how: '%' | '_' | '.' | 'pattern' | 'accent' | 'letter' | 'blank' | 'escape' | 'form' | 'inside'
+  readonly how:
+    | ('%' | '_' | '.' | 'pattern' | 'accent' | 'letter' | 'blank' | 'escape' | 'form' | 'inside')
+    | ('backslash' | 'zero' | 'blanks')
   readonly at: number
 }
 
@@ -28,6 +30,9 @@ export function spelled(name: readonly string[], length: number, { how, at }: Sp
   const put = (text: string): string => own.with(place, text).join('')
   if (how === '%' || how === '_' || how === '.') return put(how)
   if (how === 'pattern') return put(oneOf(patterns, at))
+  if (how === 'backslash') return put(`\\${old}`)
+  if (how === 'zero') return put(`${old}\0`)
+  if (how === 'blanks') return own.join('').includes(' ') ? own.join('').replace(' ', '  ') : put(`${old}  `)
   if (how === 'letter') return put(old === 'x' ? 'y' : 'x')
   if (how === 'escape')
     return put(

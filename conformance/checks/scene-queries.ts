@@ -23,7 +23,7 @@ export interface PlannedQuery {
   /** Into how many pages the expected rows are cut; 0 leaves the limit out. */
   readonly pages: number
   /** What happens between two pages. */
-  readonly between: 'nothing' | 'revoke' | 'create'
+  readonly between: 'nothing' | 'revoke' | 'create' | 'another list'
 }
 
 type SortField = 'createdAt' | 'startsAt' | 'endsAt'
@@ -88,17 +88,36 @@ const base = {
   between: fc.constant<PlannedQuery['between']>('nothing'),
 }
 
-const paged = {
-  ...base,
-  pages: fc.constantFrom(0, 2, 3, 4, 6, 100),
-  between: fc.constantFrom<PlannedQuery['between']>('nothing', 'nothing', 'revoke', 'create'),
-}
 /** Of the types that scenes have most of, several rows are left. */
 const common = fc.constantFrom('gift', 'paid_external')
+const paged = (sort: SortField | undefined, dir: 'asc' | 'desc' | undefined): fc.Arbitrary<PlannedQuery> => {
+  const query = {
+    ...base,
+    sort: fc.constant(sort),
+    dir: fc.constant(dir),
+    pages: fc.constantFrom(2, 3, 4, 6, 6, 100),
+    between: fc.constantFrom<PlannedQuery['between']>('nothing', 'revoke', 'create', 'another list'),
+  }
+  return fc.oneof(
+    fc.record({ ...query, user: of }),
+    fc.record({ ...query, type: common }),
+    fc.record(query),
+    fc.record(query),
+  )
+}
 
-/** Questions of each kind: an order over several pages, sources and their neighbours, two bounds, and any filters together. */
+/** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */
 export const grantQueries = {
-  order: fc.oneof(fc.record({ ...paged, user: of }), fc.record({ ...paged, type: common }), fc.record(paged)),
+  orders: [
+    paged('endsAt', 'asc'),
+    paged('endsAt', 'desc'),
+    paged('startsAt', 'asc'),
+    paged('startsAt', undefined),
+    paged('createdAt', 'desc'),
+    paged(undefined, 'asc'),
+    paged(undefined, undefined),
+    fc.record({ ...base, pages: fc.constant(0), user: fc.oneof(of, nothing) }),
+  ],
   source: fc.record({ ...base, source, user: fc.oneof(of, nothing, nothing), pages: fc.constant(1) }),
   range: fc
     .record({ ...base, times: range, user: fc.oneof(of, nothing, nothing), pages: fc.constantFrom(1, 2, 3) })
@@ -110,7 +129,7 @@ export const grantQueries = {
     type: fc.oneof(type, nothing),
     times: fc.array(bound, { maxLength: 3, size: 'max' }),
   }),
-} satisfies Readonly<Record<string, fc.Arbitrary<PlannedQuery>>>
+} as const
 
 /** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
 interface Filter {
@@ -388,13 +407,17 @@ function judgeFields(trial: Trial, scene: Scene, rows: readonly WireGrant[]): vo
   }
 }
 
-/** Between two pages: the last grant seen is revoked, or one is created; returns what came or went. */
+/** Between two pages: the last grant seen is revoked, one is created, or another list is begun; returns what came or went. */
 async function meanwhile(
   trial: Trial,
   scene: Scene,
-  what: 'revoke' | 'create',
+  what: 'revoke' | 'create' | 'another list',
   seen: readonly WireGrant[],
 ): Promise<readonly string[]> {
+  if (what === 'another list') {
+    await trial.send(drafts.listGrants(trial.resources.bundles.main, { limit: 1, sort: 'startsAt' }))
+    return []
+  }
   const soon = trial.now() + 2 * second
   const last = seen
     .map(({ id }) => scene.grants.find((one) => one.id === id))

@@ -21,8 +21,8 @@ export interface PlannedGrant {
 /** Chains of some users, to be created user by user, or level by level: the first grants of all users at the same moment. */
 export interface PlannedScene {
   readonly chains: readonly (readonly PlannedGrant[])[]
-  /** Milliseconds that every end has beyond whole hours. */
-  readonly millis: number
+  /** Milliseconds that the ends of each user have beyond whole hours. */
+  readonly millis: readonly number[]
   readonly by: 'user' | 'level'
 }
 
@@ -92,7 +92,10 @@ export const scenes = (
     chains: fc
       .tuple(...Array.from({ length: users }, () => chain(expiry, longest)))
       .map((chains) => [...chains]),
-    millis: fc.integer({ min: 0, max: 999 }),
+    millis: fc.array(fc.oneof(fc.constantFrom(0, 0, 500), fc.integer({ min: 0, max: 999 })), {
+      minLength: users,
+      maxLength: users,
+    }),
     by: fc.constantFrom<PlannedScene['by']>('user', 'level'),
   })
 
@@ -100,10 +103,10 @@ export const scenes = (
 export async function stage(trial: Trial, { chains, millis, by }: PlannedScene): Promise<Scene> {
   const pairs: Pair[] = []
   for (const _ of chains) pairs.push(await trial.pair())
-  const from = trial.now() - (trial.now() % second) + millis
+  const from = pairs.map((_, user) => trial.now() - (trial.now() % second) + (millis[user] ?? 0))
   const users = pairs.map(({ userId }) => userId)
   const scene: Scene = { pairs, users, grants: [], revoked: new Map(), begun: trial.now() }
-  const ends = pairs.map(() => from)
+  const ends = [...from]
   const levels = Array.from({ length: Math.max(...chains.map((one) => one.length)) }, (_, level) =>
     chains.flatMap((one, user) => (one[level] === undefined ? [] : [{ user, next: one[level] }])),
   )
@@ -115,8 +118,8 @@ export async function stage(trial: Trial, { chains, millis, by }: PlannedScene):
         lasts === 'never'
           ? Number.POSITIVE_INFINITY
           : 'hours' in lasts
-            ? hoursAfter(ends[user] ?? from, lasts.hours)
-            : from
+            ? hoursAfter(ends[user] ?? 0, lasts.hours)
+            : (from[user] ?? 0)
       const endsAt =
         lasts === 'never'
           ? undefined

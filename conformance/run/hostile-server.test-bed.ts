@@ -10,10 +10,18 @@ import type { Clock, WireAnswer, WireRequest } from './ports.ts'
 /** Writes something else than the sound answer. */
 export type Spoil = (outgoing: ServerResponse, answer: WireAnswer) => void
 
+interface Hostility {
+  /** The requests whose answers are spoilt; all when left out. */
+  readonly when?: (request: WireRequest) => boolean
+  readonly only?: readonly string[]
+  /** For how long the suite waits for an answer. */
+  readonly patienceMs?: number
+}
+
 /** Runs the suite over a socket against a sound implementation that spoils the answers to some requests; waits take no time. */
 export async function hostileRun(
   spoil: Spoil,
-  { when = () => true, only }: { when?: (request: WireRequest) => boolean; only?: readonly string[] },
+  { when = () => true, only, patienceMs = 200 }: Hostility,
 ): Promise<RunResult> {
   let skipped = 0
   const clock: Clock = {
@@ -47,7 +55,7 @@ export async function hostileRun(
       profile: 'certify',
       clock,
       entropy: () => 'abcdef12',
-      transport: httpTransport(baseUrl, clock, 200),
+      transport: httpTransport(baseUrl, clock, patienceMs),
       confirm: 'off',
       only,
     })
