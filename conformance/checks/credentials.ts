@@ -92,12 +92,10 @@ export const credentials = {
   ],
   others: [
     drawn(...Object.keys(prefixes)),
-    drawn('no prefix'),
     drawn(...Object.keys(forms)),
     drawn('the scheme Basic', 'another scheme', 'two schemes'),
     drawn(...Object.keys(headers)),
-    drawn('a cookie'),
-    drawn('other headers'),
+    drawn(...Object.keys(carriers)),
   ],
 } as const
 

@@ -34,7 +34,7 @@ type Where = 'a user' | 'two users' | 'a user in two bundles' | 'three users'
 const rounds: Phrase = neighbours.chain((near) => {
   const pool = near.slice(0, 3)
   const before = inOrder(grow(0, 1, 2, someOf(pool)), grow(1, 1, 2, someOf(pool)))
-  return shuffled(...meetings(pool).map((meeting) => inOrder(before, meeting)))
+  return anyOf(3, ...meetings(pool).map((meeting) => inOrder(before, meeting)))
 })
 
 /** Drawn histories of creates and revokes: every answer and every list must follow from what came before. */

@@ -162,9 +162,10 @@ export class Execution {
         sum + Math.max(1, this.costHere({ check, measured: measuredOf(check) }) - requests),
       0,
     )
-    // A check may take a little more than was measured: what waits does not pay for it.
-    const margin = waiting > 0 ? aFew : 0
-    return this.costHere(planned) + waiting + margin <= this.#parts.session.parts.budget.left
+    const cost = this.costHere(planned)
+    // A check may take more than was measured: what waits does not pay for it.
+    const margin = waiting > 0 ? aFew + cost / 3 : 0
+    return cost + waiting + margin <= this.#parts.session.parts.budget.left
   }
 
   /** Leaves a check out that the budget no longer allows. */

@@ -54,8 +54,9 @@ export class Ledgerbook {
     // A refusal recorded nothing, or the pair's list shows the violation; a lost answer may hide anything.
     if (status >= 400 && status < 500 && this.#unanswered.delete(n)) this.#sink({ journal: 'refused', n })
     const grant = grantOf(exchange)
+    if (status !== 200 || grant === undefined) return
     const bundleId = bundleOf(request.path)
-    if (status !== 200 || grant === undefined || bundleId === undefined) return
+    if (bundleId === undefined) return
     const intent = this.#intents.get(n)
     if (intent !== undefined) {
       this.#unanswered.delete(n)
@@ -160,7 +161,7 @@ const isOf =
     one.bundleId === bundleId && one.userId === userId
 
 function bundleOf(path: string): string | undefined {
-  const match = /^\/v1\/bundles\/([^/]+)\/grants(?:\/|$)/.exec(path)
+  const match = /^\/v1\/bundles\/((?:[^/%]|%[0-9A-F]{2})+)\/grants(?:\/|$)/.exec(path)
   return match?.[1] === undefined ? undefined : decodeURIComponent(match[1])
 }
 

@@ -4,9 +4,9 @@ import type { Measured } from '../run/measured.ts'
 import type { TraceEvent } from '../run/trace.ts'
 import { type Visit, visit } from './visit.ts'
 
-/** The most that each check took in some runs, and every rule that it judged, observed or found untestable in them. */
+/** What each check takes, halfway between the mean and the most of some runs, and every rule that it judged, observed or found untestable. */
 export async function measure(seeds: readonly number[]): Promise<Readonly<Record<string, Measured>>> {
-  const measured: Record<string, Measured> = {}
+  const runs = new Map<string, Measured[]>()
   for (const seed of seeds) {
     const visits: readonly Visit[] = [
       { seed, profile: 'certify', maxRequests: 100_000, only: checks.map(({ id }) => id) },
@@ -16,10 +16,11 @@ export async function measure(seeds: readonly number[]): Promise<Readonly<Record
       const { trace } = await visit(each)
       for (const [check, own] of Map.groupBy(trace, (event) => ('check' in event ? event.check : '')))
         if (own.some(({ event }) => event === 'begin'))
-          measured[check] = most(measured[check], measuredIn(own))
+          runs.set(check, [...(runs.get(check) ?? []), measuredIn(own)])
     }
   }
-  return Object.fromEntries(Object.entries(measured).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const sorted = [...runs].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([check, own]) => [check, together(own)]))
 }
 
 function measuredIn(own: readonly TraceEvent[]): Measured {
@@ -40,12 +41,18 @@ function measuredIn(own: readonly TraceEvent[]): Measured {
   }
 }
 
-const most = (known: Measured | undefined, one: Measured): Measured => ({
-  requests: Math.max(known?.requests ?? 0, one.requests),
-  lists: Math.max(known?.lists ?? 0, one.lists),
-  seconds: Math.max(known?.seconds ?? 0, one.seconds),
-  rules: [...new Set([...(known?.rules ?? []), ...one.rules])],
-})
+function together(runs: readonly Measured[]): Measured {
+  const typical = (values: readonly number[]): number => {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+    return Math.ceil((mean + Math.max(...values)) / 2)
+  }
+  return {
+    requests: typical(runs.map(({ requests }) => requests)),
+    lists: typical(runs.map(({ lists }) => lists)),
+    seconds: Math.max(...runs.map(({ seconds }) => seconds)),
+    rules: [...new Set(runs.flatMap(({ rules }) => rules))],
+  }
+}
 
 if (import.meta.main) {
   const file = new URL('../run/measured.json', import.meta.url)
