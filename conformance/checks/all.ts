@@ -14,6 +14,7 @@ import { oddWriteChecks } from './odd-writes.ts'
 import { pagingChecks } from './paging.ts'
 import { permissionChecks } from './permissions.ts'
 import { rateLimitChecks } from './rate-limit.ts'
+import { readsAtOnce } from './reads-at-once.ts'
 import { refusalChecks } from './refusals.ts'
 import { sceneChecks } from './scenes.ts'
 import { searchChecks } from './search.ts'
@@ -41,5 +42,6 @@ export const checks: readonly Check[] = [
   ...errorChecks,
   ...sceneChecks,
   ...historyChecks,
+  readsAtOnce,
   ...rateLimitChecks,
 ]

@@ -36,8 +36,10 @@ const malformed: fc.Arbitrary<readonly string[]> = mixed(
   [fc.integer({ min: 100, max: 3_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)), 1],
 )
 
-/** The sound body in other words. */
+/** The sound body in other words; SOURCE is filled in as well. */
 const soundForms = fc.constantFrom(
+  '{"sourceId":"SOURCE","endsAt":"END","grantType":"paid_external","userId":"USER"}',
+  '{"endsAt":"END","sourceId":"SOURCE","userId":"USER","grantType":"paid_external"}',
   sound.replace('gift', '\\u0067ift').replace('userId', '\\u0075serId'),
   sound.replace('gift', '\\u0067\\u0069\\u0066\\u0074'),
   ` \t\r\n${sound.replaceAll(':', ' :\t').replaceAll(',', '\n,\r\n')}\n`,
@@ -46,6 +48,7 @@ const soundForms = fc.constantFrom(
 
 const mediaTypes: fc.Arbitrary<readonly string[]> = mixed(
   [fc.constantFrom('jsonx', 'json5', 'jsonl', 'jsonp', 'jsonlines').map((name) => `application/${name}`), 1],
+  [fc.constantFrom('application/json-seq', 'application/json-patch+json'), 1],
   [
     fc.constantFrom(
       ...['text/plain; type=application/json', 'application/x-www-form-urlencoded; note=application/json'],
@@ -85,9 +88,12 @@ export const bodyChecks: readonly Check[] = [
     async (trial, { malformed, form }) => {
       const pair = await trial.pair()
       const end = trial.now() + hour
+      const sourceId = trial.sourceId()
       const sent = (text: string, endsAt = end): Draft => ({
         ...trial.createDraft(pair, {}),
-        body: { text: text.replaceAll('USER', pair.userId).replace('END', iso(endsAt)) },
+        body: {
+          text: text.replaceAll('USER', pair.userId).replace('END', iso(endsAt)).replace('SOURCE', sourceId),
+        },
       })
       const defects = malformed.map((text): Defect => {
         const name = `a body of ${text.length} characters ${JSON.stringify(text.slice(0, 60))}`
@@ -97,7 +103,8 @@ export const bodyChecks: readonly Check[] = [
       const between = noTrace(trial, pair, defects)
       await refuses(trial, { twin: sent(sound), twinRule: 'GRANT-CREATES', defects, between })
       const other = await trial.send(sent(form, end + hour))
-      trial.judge('FORMAT-JSON', 'the same JSON in other words is taken', other.status === 200, other)
+      const rule = form.includes('SOURCE') ? 'GRANT-CREATES' : 'FORMAT-JSON'
+      trial.judge(rule, 'the same JSON in other words is taken', other.status === 200, other)
     },
   ),
   check(

@@ -71,7 +71,8 @@ async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
     )
   }
   const items = bundlesOf(after)
-  const over = idsOf(items.filter(({ status, id }) => status === 'archived' || id === archived))
+  const everywhere = [after, ...walked.pages].flatMap(bundlesOf)
+  const over = idsOf(everywhere.filter(({ status, id }) => status === 'archived' || id === archived))
   trial.equal('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', over, [])
   for (const [name, id] of Object.entries({ main, second }))
     if (id !== undefined && whole)

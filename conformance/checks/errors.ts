@@ -126,8 +126,11 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
       ...body,
     })
     const { status } = exchange
-    // Some take such a sign as it is: then it is a text like any other. A server error is told of every request.
-    if (what === 'no address') continue
+    if (what === 'no address') {
+      const claim = `${path} is refused, or its percent sign taken as it is`
+      trial.judge('ERROR-INVALID-REFUSED', claim, status < 500, exchange)
+      continue
+    }
     if (what === 'version') {
       const list = ['bundles', 'grants', 'users'].some((name) => Array.isArray(field(exchange.json, name)))
       const none = `without the version segment there is no such operation: ${path}`

@@ -22,6 +22,7 @@ import {
   sharing,
   shuffled,
   someOf,
+  twins,
   users,
   wait,
 } from '../model/phrases.ts'
@@ -121,13 +122,13 @@ export const historyChecks: readonly Check[] = [
     'trajectories/two-pairs',
     'What happens to one user changes nothing for another, whatever their sources and periods have in common',
     'two users',
-    mixed(8),
+    mixed(8, (pool) => fc.oneof(...meetings(pool))),
   ),
   history(
     'trajectories/two-bundles',
     'What happens to a user in one bundle changes nothing in another',
     'a user in two bundles',
-    mixed(6),
+    mixed(6, () => inOrder(twins, list(0), list(1))),
   ),
   history(
     'expiry/histories',
@@ -170,7 +171,7 @@ export const historyChecks: readonly Check[] = [
 ]
 
 /** Steps of any kind for two pairs that share their sources. */
-function mixed(count: number): Phrase {
+function mixed(count: number, meeting: (pool: readonly string[]) => Phrase): Phrase {
   return neighbours.chain((near) => {
     const pool = someOf(near.slice(0, 4))
     const ofEach = (pair: number): readonly Phrase[] => [
@@ -186,7 +187,7 @@ function mixed(count: number): Phrase {
     return inOrder(
       shuffled(grow(0, 2, 4, pool), grow(1, 2, 4, pool)),
       anyOf(count, ...ofEach(0), ...ofEach(1)),
-      shuffled(sharing, fc.oneof(...meetings(near.slice(0, 4)))),
+      shuffled(sharing, meeting(near.slice(0, 4))),
       anyOf(count / 2, ...ofEach(0), ...ofEach(1)),
       shuffled(list(0), list(1), users(0), users(1)),
     )

@@ -17,7 +17,9 @@ export const listWalkChecks: readonly Check[] = [
       'The pages of the bundles list are the list, in one order at any limit, though a grant is made meanwhile',
     needs: ['pairs:1'],
     async run(trial) {
-      const pair = await trial.pair()
+      const { second } = trial.resources.bundles
+      const user = await trial.pair()
+      const pair = second === undefined ? user : await trial.pair({ bundle: 'second', user })
       const { whole } = await walkBetween(trial, 'bundles', 'BUNDLES-ORDER', {
         draft: (query) => drafts.listBundles(query),
         itemsOf: (page) => idsOf(bundlesOf(page)),

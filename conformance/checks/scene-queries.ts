@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Query, Trial } from '../kit/check.ts'
+import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
@@ -111,12 +112,13 @@ export const grantQueries = {
   orders: [
     paged('endsAt', 'asc'),
     paged('endsAt', 'desc'),
+    paged('endsAt', undefined),
     paged('startsAt', 'asc'),
     paged('startsAt', undefined),
     paged('createdAt', 'desc'),
     paged(undefined, 'asc'),
     paged(undefined, undefined),
-    fc.record({ ...base, pages: fc.constant(0), user: fc.oneof(of, nothing) }),
+    fc.record({ ...base, pages: fc.constant(0), sort: fc.constantFrom(undefined, 'endsAt' as const) }),
   ],
   source: fc.record({ ...base, source, user: fc.oneof(of, nothing, nothing), pages: fc.constant(1) }),
   range: fc
@@ -171,7 +173,7 @@ export async function askGrants(trial: Trial, scene: Scene, planned: PlannedQuer
   let walked =
     between === 'nothing' ? await read({ ...query, limit }) : await read({ ...query, limit }, undefined, 1)
   if (between !== 'nothing' && walked.end === 'bound') {
-    for (const id of await meanwhile(trial, scene, between, walked.items)) moved.add(id)
+    for (const id of await meanwhile(trial, scene, between, walked.items, key)) moved.add(id)
     const rest = await read({ ...query, limit }, walked.pages.map(nextCursorOf).at(-1))
     const late = rest.items.filter(({ id }) => scene.revoked.has(id))
     trial.equal(
@@ -401,6 +403,9 @@ function judgeFields(trial: Trial, scene: Scene, rows: readonly WireGrant[]): vo
       ['GRANT-CREATED-AT', 'createdAt', row.createdAt, own.createdAt && row.createdAt && own.createdAt],
       ['GRANT-ENDS-AT', 'endsAt', endOf(row.endsAt), endOf(own.endsAt)],
     ] as const
+    const isPermanent = own.endsAt === Number.POSITIVE_INFINITY
+    if (isPermanent)
+      trial.judge('GRANT-PERMANENT-NO-END', 'a permanent grant shows no end', row.endsAt === own.endsAt)
     for (const [rule, name, is, should] of fields)
       if (is !== undefined && should !== undefined)
         trial.equal(rule, `the listed ${name} is that of the grant`, is, should)
@@ -413,9 +418,10 @@ async function meanwhile(
   scene: Scene,
   what: 'revoke' | 'create' | 'another list',
   seen: readonly WireGrant[],
+  key: KeyName,
 ): Promise<readonly string[]> {
   if (what === 'another list') {
-    await trial.send(drafts.listGrants(trial.resources.bundles.main, { limit: 1, sort: 'startsAt' }))
+    await trial.send(drafts.listGrants(trial.resources.bundles.main, { limit: 1, sort: 'startsAt' }, key))
     return []
   }
   const soon = trial.now() + 2 * second

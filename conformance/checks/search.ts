@@ -41,7 +41,8 @@ const spellings: readonly (readonly Spelling['how'][])[] = [
   ['accent'],
   ['blank'],
   ['escape', 'letter'],
-  ['form', 'backslash', 'zero', 'blanks'],
+  ['backslash', 'zero'],
+  ['form', 'blanks'],
   ['inside'],
 ]
 /** A beginning of names that many people have: whom it shows is searched for as well. */

@@ -74,9 +74,11 @@ export const sourceEdges = check(
     )
     const kept = 'each sourceId is kept in every character'
     trial.equal('GRANT-SOURCE-FIELD', kept, lost, [], [...answers.values(), ...pages])
-    const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, sourceId: base })
-    const [own] = grants.filter((grant) => grant.sourceId === base)
-    const only = 'a sourceId filters to the grant that has it in every character'
-    trial.equal('GRANTS-FILTER-SOURCE', only, idsOf(grantsOf(page)), own ? [own.id] : [], [...pages, page])
+    for (const sourceId of [base, longest]) {
+      const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, sourceId })
+      const own = grants.filter((grant) => grant.sourceId === sourceId)
+      const only = 'a sourceId filters to the grant that has it in every character'
+      trial.equal('GRANTS-FILTER-SOURCE', only, idsOf(grantsOf(page)), idsOf(own), [...pages, page])
+    }
   },
 )

@@ -216,7 +216,7 @@ export const meetings = (pool: readonly string[]): readonly Phrase[] => {
 }
 
 /** The same body at the same moment for two pairs without access. */
-const twins: Phrase = fc
+export const twins: Phrase = fc
   .record({ hours: fc.integer({ min: 1, max: 90_000 }), ms, type, source: onlyOnce, key })
   .chain(({ hours: far, ms: odd, ...own }) => {
     const end = { hours: far, ms: odd }
@@ -227,8 +227,11 @@ const twins: Phrase = fc
 /** One source for two pairs; a revoke of one of the two grants leaves the other. */
 export const sharing: Phrase = fc.tuple(type, onlyOnce, fc.nat({ max: 1 })).chain(([same, source, pair]) => {
   const own = (one: number) => single(create(one, beyond).map((step) => ({ ...step, type: same, source })))
+  const last = fc.constant({ state: 'live', nth: 0 } as const)
+  const repeated = (one: number) => single(retry(one, last, fc.constant('the same')))
   return inOrder(
     shuffled(own(0), own(1)),
+    shuffled(repeated(0), repeated(1)),
     revoking(pair, 'last'),
     list(1 - pair),
     shuffled(list(pair), late(pair, 'revoked'), again(1 - pair, 1)),

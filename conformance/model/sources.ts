@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 /**
  * The text of a planned source. `{tag}` stands for the tag of the run, `{TAG}` for the same in capitals, `{digits}` for a
- * number of 17 digits that only this run has, `{new}` for a tag that no other source has, and `{to 256}` for letters up to the
+ * number of 17 digits that only this run has, `{nine}` for nine of them, `{new}` for a tag that no other source has, and `{to 256}` for letters up to the
  * 256th character.
  */
 export function sourceText(planned: string, tag: string, fresh: () => string): string {
@@ -12,6 +12,7 @@ export function sourceText(planned: string, tag: string, fresh: () => string): s
     .replace('{tag}', tag)
     .replace('{TAG}', tag.toUpperCase())
     .replace('{digits}', () => digitsOf(tag))
+    .replace('{nine}', () => digitsOf(tag).slice(0, 9))
   const [start = '', ...rest] = named.split(/\{to (?=\d+\})/)
   return rest.reduce((text, part) => {
     const [length, after] = part.split('}')
@@ -65,8 +66,16 @@ const flipped = (text: string): string =>
 
 /** Texts of digits that are equal as numbers, and numbers that are too long to tell apart. */
 export const numbers: fc.Arbitrary<readonly string[]> = fc
-  .shuffledSubarray(['0{digits}', '{digits}.0', '{digits}e0', '00{digits}'], { minLength: 2, maxLength: 2 })
-  .map((others) => ['{digits}', ...others, '{digits}81', '{digits}82'])
+  .tuple(
+    fc.constantFrom('0{digits}', '{digits}.0', '{digits}e0', '00{digits}'),
+    fc.constantFrom(
+      ['{nine}', '0{nine}'],
+      ['{nine}.1', '{nine}.10'],
+      ['{nine}', '{nine}.0'],
+      ['{nine}', '{nine}e0'],
+    ),
+  )
+  .map(([other, short]) => ['{digits}', other, ...short, '{digits}81', '{digits}82'])
 
 /** Sources of 255 and 256 characters that share all but one of them. */
 export const longOnes: fc.Arbitrary<readonly string[]> = fc

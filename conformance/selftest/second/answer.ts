@@ -24,12 +24,20 @@ export function answer(state: State, incoming: Incoming, now: number): Outgoing 
   }
 }
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return refuse(400, 'path.malformed', 'A percent sign of the path encodes nothing.')
+  }
+}
+
 function route(state: State, incoming: Incoming, now: number): unknown {
   const url = new URL(incoming.url, 'http://here')
   const parts = url.pathname
     .split('/')
     .filter((part) => part !== '')
-    .map(decodeURIComponent)
+    .map(decoded)
   if (parts[0] !== 'v1') return refuse(404, 'route.unknown', 'There is nothing here.')
   countIn(state, incoming.address, now)
   const key = authenticate(state, incoming)

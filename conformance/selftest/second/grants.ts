@@ -17,7 +17,7 @@ export const one = (state: State, owner: Account, account: Account) => ({
 /** POST grants. */
 export function createGrant(call: Call, bundleOf: () => Bundle): unknown {
   const { state, key, incoming, now } = call
-  if (!/^application\/json\b/i.test(incoming.headers['content-type'] ?? ''))
+  if (!/^application\/json *(;|$)/i.test(incoming.headers['content-type'] ?? ''))
     refuse(415, 'body.type', 'Send JSON.')
   if (incoming.body.length > 100_000) refuse(413, 'body.size', 'The body is too large.')
   const body = parsed(incoming.body)
