@@ -108,6 +108,7 @@ export const refusalChecks: readonly Check[] = [
       [source(holding(otherMarks)), 1],
       [source(holding(letters)), 1],
       [source(holding(alikes)), 1],
+      [source(fc.nat({ max: 9_999_999 })), 1],
       [source(noText), 1],
       [
         wrong(

@@ -23,7 +23,7 @@ import { judgeUsers } from './scene-users.ts'
 const of = fc.nat({ max: 1_000 })
 const users = fc.record({
   do: fc.constant('users' as const),
-  pages: fc.constantFrom(2, 3, 5, 8),
+  at: fc.nat({ max: 99 }),
   key: fc.nat({ max: 3 }),
 })
 const revokes = fc.record({ do: fc.constant('revoke' as const), of, key: fc.nat({ max: 3 }) })
@@ -35,20 +35,12 @@ const creates = fc.record({
 })
 const { orders, source, range, any } = grantQueries
 
-/** So many steps of each kind: many ask for each order once. */
-const steps = (share: number, waits: number): fc.Arbitrary<readonly Step[]> => {
-  const times = (count: number) => Math.ceil(count * share)
-  return mixed<Step>(
-    ...(share < 1 ? [fc.oneof(...orders), fc.oneof(...orders)] : orders).map((order) => [order, 1] as const),
-    [source, times(4)],
-    [range, times(4)],
-    [any, times(6)],
-    [users, times(3)],
-    [revokes, times(4)],
-    [creates, times(3)],
-    [fc.constant({ do: 'wait' as const }), waits],
-  )
-}
+/** So many questions about the whole scene, and then so many while grants come and go. */
+const steps = (
+  whole: readonly (readonly [fc.Arbitrary<Step>, number])[],
+  changing: readonly (readonly [fc.Arbitrary<Step>, number])[],
+): fc.Arbitrary<readonly Step[]> =>
+  fc.tuple(mixed<Step>(...whole), mixed<Step>(...changing)).map((parts) => parts.flat())
 
 /** Many questions about one set-up of several users: the lists show what was granted, whatever is asked, and nothing else. */
 export const sceneChecks: readonly Check[] = [
@@ -57,7 +49,13 @@ export const sceneChecks: readonly Check[] = [
     {
       title:
         'Every list, filtered, sorted and cut into pages in any way, shows exactly what was granted and not revoked',
-      given: fc.record({ steps: steps(1.2, 0), scene: scenes(4, 5) }),
+      given: fc.record({
+        steps: steps(
+          [...orders.map((order) => [order, 1] as const), [source, 3], [range, 4], [any, 3], [users, 2]],
+          [...[source, range, creates].map((step) => [step, 2] as const), [any, 4], [users, 3], [revokes, 4]],
+        ),
+        scene: scenes(4, 5),
+      }),
       needs: ['pairs:4'],
       slice: sliceToQuestion,
     },
@@ -67,7 +65,18 @@ export const sceneChecks: readonly Check[] = [
     'scenes/over-time',
     {
       title: 'When grants reach their end, the lists go on to show exactly what there is',
-      given: fc.record({ steps: steps(0.5, 1), scene: scenes(3, 4, 'with') }),
+      given: fc.record({
+        steps: steps(
+          [fc.oneof(...orders), users, revokes, source].map((step) => [step, 1] as const),
+          [
+            ...[fc.oneof(...orders), source, range, users, revokes].map((step) => [step, 1] as const),
+            [any, 3],
+            [creates, 2],
+            [fc.constant({ do: 'wait' }), 1],
+          ],
+        ),
+        scene: scenes(3, 4, 'with'),
+      }),
       needs: ['pairs:3'],
       slice: sliceToQuestion,
     },
@@ -104,7 +113,8 @@ export const sceneChecks: readonly Check[] = [
 /** One thing to do with the scene. */
 type Step =
   | PlannedQuery
-  | { readonly do: 'users'; readonly pages: number; readonly key: number }
+  /** Of the users of the scene, which is the last one on the first page. */
+  | { readonly do: 'users'; readonly at: number; readonly key: number }
   | { readonly do: 'revoke'; readonly of: number; readonly key: number }
   | { readonly do: 'create'; readonly of: number; readonly hours: number; readonly key: number }
   /** Until every grant of a few seconds has ended. */
@@ -136,13 +146,13 @@ async function goOn(trial: Trial, scene: Scene, steps: readonly Step[], from: nu
 async function take(trial: Trial, scene: Scene, step: Exclude<Step, { readonly do: 'wait' }>): Promise<void> {
   if (step.do === 'grants') return askGrants(trial, scene, step)
   const key = keyOf(trial, step.key)
-  if (step.do === 'users') return askUsers(trial, scene, step.pages, key)
+  if (step.do === 'users') return askUsers(trial, scene, key, step.at)
   const live = scene.pairs.flatMap((_, user) => ofUser(scene, user))
   const chosen = live[step.of % Math.max(1, live.length)]
   if (step.do === 'create') await prolong(trial, scene, step.of % scene.pairs.length, step.hours)
   else if (chosen !== undefined) await revoke(trial, scene, chosen)
   const user = step.do === 'create' || chosen === undefined ? step.of % scene.pairs.length : chosen.user
-  await askUsers(trial, scene, 1, key)
+  await askUsers(trial, scene, key)
   await askGrants(trial, scene, { ...everythingOf, user, key: step.key })
   if (step.do !== 'revoke' || chosen?.source === undefined) return
   const source = { of: scene.grants.indexOf(chosen), change: 'none' } as const
@@ -177,19 +187,21 @@ async function prolong(trial: Trial, scene: Scene, user: number, hours: number):
   add(trial, scene, user, await trial.create(pair, { endsAt, grantType: 'owner_grant' }))
 }
 
-async function askUsers(trial: Trial, scene: Scene, pages: number, key: KeyName): Promise<void> {
+/** Reads the users list as a whole, and in pages of which the first ends with a user of the scene. */
+async function askUsers(trial: Trial, scene: Scene, key: KeyName, at?: number): Promise<void> {
   const { main } = trial.resources.bundles
   const whole = await trial.listUsers(main, { limit: 100 }, key)
   const rows = bundleUsersOf(whole)
   const isWhole = whole.status === 200 && !whole.text.includes('"nextCursor"')
   judgeUsers(trial, scene, { items: rows, pages: [whole], end: isWhole ? 'last page' : 'bound' }, 100)
-  if (!isWhole || pages === 1 || rows.length < 2) return
-  const limit = Math.max(1, Math.ceil(rows.length / pages))
+  const places = rows.flatMap(({ userId = '' }, index) => (scene.users.includes(userId) ? [index + 1] : []))
+  if (!isWhole || at === undefined || places.length === 0) return
+  const limit = places[at % places.length] ?? 1
   const walked = await walk(trial, {
     // A cursor is the owner's: the next page may be asked for with another key of the same owner.
     draft: (cursor) => drafts.listUsers(main, { limit, cursor }, cursor === undefined ? 'full' : key),
     itemsOf: bundleUsersOf,
-    most: pages + 2,
+    most: 4,
   })
   judgeUsers(trial, scene, walked, limit)
 }

@@ -41,8 +41,10 @@ const spellings: readonly (readonly Spelling['how'][])[] = [
   ['accent'],
   ['blank'],
   ['escape', 'letter'],
-  ['backslash', 'zero'],
-  ['form', 'blanks'],
+  ['backslash'],
+  ['zero'],
+  ['form'],
+  ['blanks'],
   ['inside'],
 ]
 /** A beginning of names that many people have: whom it shows is searched for as well. */

@@ -45,7 +45,7 @@ interface PlannedCreate {
 interface PlannedRetry {
   readonly do: 'retry'
   readonly pair: number
-  /** Which of the accepted creates: those whose grant is now live, revoked or expired, the latest first. */
+  /** Which of the accepted creates: those whose grant is now live, revoked or expired, the latest first; -1 is the oldest. */
   readonly of: { readonly state: 'live' | 'revoked' | 'expired'; readonly nth: number }
   readonly end: 'the same' | PlannedEnd
   readonly key: number

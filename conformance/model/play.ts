@@ -130,7 +130,26 @@ async function send(one: Play, requests: readonly PlannedRequest[]): Promise<voi
   }))
   if (steps.some(({ request }) => request.do === 'revoke'))
     for (const { followed } of players) followed.revokedSince = 'yes'
+  judgeShared(trial, steps)
   for (const [player, own] of Map.groupBy(steps, (step) => step.player)) await judge(one, player, own)
+}
+
+/** Two creates for different users, or in different bundles, are never answered with one grant. */
+function judgeShared(trial: Trial, steps: readonly (Resolved & { readonly step: Step })[]): void {
+  const created = steps.filter(
+    ({ request, step }) => request.do === 'create' && grantOf(step.exchanges[0] as Exchange),
+  )
+  const shared = [...Map.groupBy(created, ({ step }) => grantOf(step.exchanges[0] as Exchange)?.id).values()]
+  for (const own of shared.filter((each) => new Set(each.map(({ player }) => player)).size > 1)) {
+    const claim = 'creates for different users, or in different bundles, have grants of their own'
+    trial.judge(
+      'GRANT-CREATES',
+      claim,
+      false,
+      own.flatMap(({ step }) => step.exchanges),
+    )
+    for (const { player } of own) player.followed.state = 'contradicted'
+  }
 }
 
 async function judge(
@@ -223,7 +242,7 @@ function acceptedIn(
   const fitting = accepted.filter(({ grantId }) =>
     known.grants.some((grant) => grant.id === grantId && stands(grant) === state),
   )
-  return fitting.toReversed()[nth % Math.max(1, fitting.length)]
+  return fitting.toReversed().at(nth % Math.max(1, fitting.length))
 }
 
 function selectedIn(state: PairState, selected: Selected, now: number): string | undefined {
