@@ -5,7 +5,7 @@ import type { ProfileName } from '../kit/check.ts'
 import { mutants } from './mutants/all.ts'
 import { areas } from './mutants/mutant.ts'
 import { summary, table } from './mutants/table.ts'
-import { tally } from './mutants/tally.ts'
+import { leastSubtle, tally } from './mutants/tally.ts'
 import { type Fate, lostFate } from './mutants/try-mutant.ts'
 import type { MutantTask } from './mutants/worker.ts'
 import { progressLine } from './progress-line.ts'
@@ -35,8 +35,9 @@ new Command('npm run mutants --')
     'after',
     `
 In the table, ! marks a survivor and ~ one that the catalogue explains. Progress goes to stderr.
-Exit codes: 0 all as the catalogue says; 1 a mutant survived without an explanation, or died although it is said to survive,
-or a check killed none, or the suite met an error of its own; 2 wrong usage.`,
+A mutant is killed that dies in two of five runs. Exit codes: 0 all as the catalogue says; 1 a plain mutant survived without an
+explanation, or died although it is said to survive, or more than 15 of 100 subtle ones survived, or a check killed none, or the
+suite met an error of its own; 2 wrong usage.`,
   )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action(runMutants)
@@ -68,7 +69,8 @@ async function runMutants({ only, seeds, seed, profile, threads, json }: Flags):
     : `${table(wanted, fates)}\n\n${summary(sum, seeds, profile)}`
   process.stdout.write(`${text}\n`)
   const wrong = [sum.unexplained, sum.stale, sum.idle, sum.faults]
-  process.exitCode = wrong.some((list) => list.length > 0) ? 1 : 0
+  const tooFew = whole && sum.subtle.killed < leastSubtle * sum.subtle.mutants
+  process.exitCode = tooFew || wrong.some((list) => list.length > 0) ? 1 : 0
 }
 
 function chosen(name: string, before: readonly string[]): readonly string[] {

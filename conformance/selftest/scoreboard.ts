@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Command } from 'commander'
+import { leastSubtle } from './mutants/tally.ts'
 import { progressLine } from './progress-line.ts'
 import { scoreboard, withScoreboard } from './scoreboard/block.ts'
 import { type Figures, mutantFigures, printedEarlier, variantsFigures } from './scoreboard/figures.ts'
@@ -99,6 +100,7 @@ function isSound({ mutants, variants, second, profiles }: Figures): boolean {
   const { runsWithAlarm, runsWithFault, runsMisread, runsWithResidue } = variants
   return (
     mutants.killed + mutants.explained === mutants.mutants &&
+    mutants.subtle.killed >= leastSubtle * mutants.subtle.mutants &&
     runsWithAlarm + runsWithFault + runsMisread + runsWithResidue === 0 &&
     second.conformant === second.runs &&
     profiles.every(({ outcome }) => outcome === 'conformant')

@@ -44,6 +44,5 @@ export const mutants: readonly Mutant[] = [
   ...raceMutants,
   ...expiryMutants,
   ...rateLimitMutants,
-  ...nearbyMutants,
-  ...subtleMutants,
+  ...[...nearbyMutants, ...subtleMutants].map((mutant) => ({ ...mutant, subtle: 'yes' as const })),
 ]

@@ -23,14 +23,6 @@ export const grantsListMutants = mutantsByRules('grants list', {
       (source, wanted) => source.toLowerCase() === wanted.toLowerCase(),
     ),
   },
-  'GRANTS-FILTER-SOURCE ERROR-INVALID-REFUSED': {
-    'sourceId of any form': readingParameter(
-      ['listBundleGrants'],
-      'sourceId',
-      (text) => (text === undefined ? text : 'x'),
-      (text) => text,
-    ),
-  },
   'GRANTS-FILTER-STARTS': {
     'startsAfter ignored': bounding(['startsAt'], (range) => ({ ...range, after: undefined })),
     'startsBefore ignored': bounding(['startsAt'], (range) => ({ ...range, before: undefined })),

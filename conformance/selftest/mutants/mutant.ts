@@ -41,8 +41,10 @@ export interface Mutant {
   readonly make: Make
   /** Whether the deployment limits requests, so that the run takes minutes and the check of the limits runs too. */
   readonly limits?: 'on'
-  /** Why the suite cannot see it; a mutant that has no such sentence must die. */
+  /** Why the suite cannot see it; a plain mutant that has no such sentence must die. */
   readonly survives?: string
+  /** It shows only with a combination, a later page, a tie, a class of values or a moment: most of these must die. */
+  readonly subtle?: 'yes'
 }
 
 /** The mutants of one area, from their names. */

@@ -45,7 +45,6 @@ export const permissionMutants = mutantsByRules('permissions', {
     'refused after the fact': refusingLate('revokeBundleGrant'),
   },
   'BUNDLE-USERS-PERMISSION': {
-    'bundle users for every key': allowing('listBundleUsers'),
     'bundle users need two permissions': needing('listBundleUsers', 'users', 'grants'),
   },
   'AUTH-PERMISSION-LACKING AUTH-BUNDLES-GOVERNS AUTH-USERS-GOVERNS AUTH-GRANTS-GOVERNS': {

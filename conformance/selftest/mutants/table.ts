@@ -23,6 +23,8 @@ export function summary(sum: Tally, runs: number, profile: string): string {
     ...sum.stale.map((name) => `DIED although it is said to survive: ${name}`),
     ...sum.idle.map((id) => `IDLE: no mutant died of ${id}`),
     ...sum.faults.map((fault) => `FAULT of the suite with ${fault}`),
+    ...sum.subtle.missed.map((name) => `missed, subtle: ${name}`),
+    `${sum.subtle.killed} of ${sum.subtle.mutants} subtle mutants killed`,
     `${sum.killed} of ${sum.mutants} mutants killed (${share.toFixed(1)} of 100), after ${sum.medianRequests} requests in the median, in ${each}`,
   ].join('\n')
 }

@@ -34,18 +34,31 @@ const fate = (name: string, seed: number, ...kills: readonly Kill[]): Fate => ({
 const checks = ['paging/one', 'paging/two'].map((id) => ({ id }) as Check)
 
 describe('tally', () => {
-  it('counts a mutant as killed when it dies in every run', () => {
-    const mutants = [mutant('always'), mutant('sometimes')]
+  it('counts a mutant as killed when it dies in two of five runs', () => {
+    const mutants = [mutant('always'), mutant('sometimes'), mutant('seldom')]
     const fates = [
       fate('always', 1, kill('paging/one', 10)),
       fate('always', 2, kill('paging/one', 30)),
       fate('sometimes', 1, kill('paging/two', 20)),
       fate('sometimes', 2),
+      fate('seldom', 1, kill('paging/two', 20)),
+      ...[2, 3, 4].map((seed) => fate('seldom', seed)),
     ]
     const sum = tally(mutants, fates, checks)
-    expect(sum).toMatchObject({ mutants: 2, killed: 1, medianRequests: 20, unexplained: ['sometimes'] })
+    expect(sum).toMatchObject({ mutants: 3, killed: 2, medianRequests: 20, unexplained: ['seldom'] })
     expect(sum.idle).toEqual([])
-    expect(table(mutants, fates)).toMatch(/^! sometimes .*paging\/two \(1 of 2 runs\)$/m)
+    expect(table(mutants, fates)).toMatch(/^ {2}sometimes .*paging\/two \(1 of 2 runs\)$/m)
+    expect(table(mutants, fates)).toMatch(/^! seldom .*\(1 of 4 runs\)$/m)
+  })
+
+  it('counts subtle mutants by themselves, and calls none of them unexplained', () => {
+    const mutants = ['dead', 'alive'].map((name) => ({ ...mutant(name), subtle: 'yes' as const }))
+    const sum = tally(mutants, [fate('dead', 1, kill('paging/one', 10)), fate('alive', 1)], [])
+    expect(sum).toMatchObject({
+      mutants: 0,
+      unexplained: [],
+      subtle: { mutants: 2, killed: 1, missed: ['alive'] },
+    })
   })
 
   it('tells explained survivors from others, and mutants that are said to survive and do not', () => {

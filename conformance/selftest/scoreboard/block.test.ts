@@ -5,7 +5,14 @@ import { type Figures, mutantFigures, printedEarlier, variantsFigures } from './
 
 const visited: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), faults: [], requests: 900 }
 const figures: Figures = {
-  mutants: { mutants: 200, killed: 198, explained: 2, medianRequests: 321, runs: 1 },
+  mutants: {
+    mutants: 200,
+    killed: 198,
+    subtle: { mutants: 60, killed: 55 },
+    explained: 2,
+    medianRequests: 321,
+    runs: 1,
+  },
   variants: figuresOf([visited, { ...visited, seed: 2 }]),
   second: { runs: 20, conformant: 20 },
   profiles: [
@@ -17,6 +24,7 @@ const board = scoreboard(figures)
 
 describe('scoreboard', () => {
   it('says what came of each opponent, and what each profile takes', () => {
+    expect(board).toContain('| 55 of 60 killed, 1 run each |')
     expect(board).toContain('198 of 200 killed, 1 run each, 2 survivors explained; found after 321 requests')
     expect(board).toContain(
       '0 false alarms, 0 faults of the suite and 0 misread variants in 2 runs of 1 deployments',
@@ -38,13 +46,15 @@ describe('scoreboard', () => {
     const tally = {
       mutants: 2,
       killed: 1,
+      subtle: { mutants: 1, killed: 0, missed: ['d'] },
       explained: [{ name: 'b', because: 'c' }],
       medianRequests: 5,
-      fates: [{}, {}, {}, {}],
+      fates: [{}, {}, {}, {}, {}, {}],
     }
     expect(mutantFigures(JSON.stringify(tally))).toEqual({
       mutants: 2,
       killed: 1,
+      subtle: { mutants: 1, killed: 0 },
       explained: 1,
       medianRequests: 5,
       runs: 2,

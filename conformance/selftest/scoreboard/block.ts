@@ -15,6 +15,7 @@ export function scoreboard({ mutants, variants, second, profiles }: Figures): st
     '| Opponent | Result |',
     '|---|---|',
     `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${others}; found after ${mutants.medianRequests} requests in the median |`,
+    `| Subtle mutants: a combination, a later page, a tie, a class of values, a moment | ${mutants.subtle.killed} of ${mutants.subtle.mutants} killed, ${runs} |`,
     `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithFault} faults of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,
     `| A second implementation | conforms in ${second.conformant} of ${second.runs} runs |`,
     '',

@@ -15,6 +15,7 @@ export interface Figures {
 export interface MutantFigures {
   readonly mutants: number
   readonly killed: number
+  readonly subtle: { readonly mutants: number; readonly killed: number }
   /** Survivors that the catalogue explains. */
   readonly explained: number
   readonly medianRequests: number
@@ -34,10 +35,12 @@ export interface ProfileFigures {
 
 /** Reads the output of `npm run mutants -- --json`. */
 export function mutantFigures(text: string): MutantFigures {
-  const { mutants, killed, explained, medianRequests, fates } = JSON.parse(text) as Tally & {
+  const { mutants, killed, subtle, explained, medianRequests, fates } = JSON.parse(text) as Tally & {
     readonly fates: readonly Fate[]
   }
-  return { mutants, killed, explained: explained.length, medianRequests, runs: fates.length / mutants }
+  const runs = fates.length / (mutants + subtle.mutants)
+  const { missed: _, ...counted } = subtle
+  return { mutants, killed, subtle: counted, explained: explained.length, medianRequests, runs }
 }
 
 /** Reads the output of `npm run variants -- --json`, whole or in parts. */
