@@ -113,7 +113,7 @@ function carrying(keyOf: (request: Request) => string | undefined): Make {
 }
 
 /** Takes a key for a known one when they are alike. */
-function taking(alike: (given: string, known: string) => boolean): Make {
+export function taking(alike: (given: string, known: string) => boolean): Make {
   return asking((request, { fixture }) =>
     withKeyText(request, (text) => {
       const given = /^Bearer +(\S+)$/i.exec(text)?.[1]

@@ -7,7 +7,8 @@ import { type Make, mutantsByRules } from './mutant.ts'
 import { listingRevoked } from './remember-grants.ts'
 import { everyItem, type GrantQuery, noRange, paging, windowOf } from './whole-lists.ts'
 
-const times = ['startsAt', 'endsAt', 'createdAt'] as const
+/** The times of a grant. */
+export const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** Bugs of the list of grants: its filters, its orders, and what is in it. */
 export const grantsListMutants = mutantsByRules('grants list', {
@@ -155,7 +156,7 @@ function besideUser(other: Partial<GrantFilter>): Make {
 }
 
 /** The bounds of some times, otherwise. */
-function bounding(names: readonly (typeof times)[number][], change: (range: Range) => Range): Make {
+export function bounding(names: readonly (typeof times)[number][], change: (range: Range) => Range): Make {
   return filtering((filter) => ({
     ...filter,
     ...Object.fromEntries(names.map((name) => [name, change(filter[name])])),
@@ -188,7 +189,8 @@ function sifting(
   })
 }
 
-function comparingSources(alike: (source: string, wanted: string) => boolean): Make {
+/** A filter by source over the whole list, by another idea of what is alike. */
+export function comparingSources(alike: (source: string, wanted: string) => boolean): Make {
   return sifting(['sourceId'], ({ grant }, { sourceId }) => {
     return sourceId === undefined || (grant.sourceId !== undefined && alike(grant.sourceId, sourceId))
   })
@@ -203,7 +205,8 @@ function dropping(name: string, known: readonly string[]): Make {
   return reading(name, (text = '') => (known.includes(text) ? text : undefined))
 }
 
-function readingBounds(read: (text: string) => string | undefined): Make {
+/** Each bound of a filter by time is read as another text, undefined being none. */
+export function readingBounds(read: (text: string) => string | undefined): Make {
   const names = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
   return both(...names.map((name) => reading(name, (text) => (text === undefined ? text : read(text)))))
 }
@@ -217,7 +220,8 @@ function withUnknownAlias(change: (input: GrantsInput) => GrantsInput): Make {
   })
 }
 
-function ordering(change: (query: GrantQuery) => Partial<GrantQuery>): Make {
+/** A list of grants in another order. */
+export function ordering(change: (query: GrantQuery) => Partial<GrantQuery>): Make {
   return paging('listGrants', (list, query) => list({ ...query, ...change(query) }))
 }
 

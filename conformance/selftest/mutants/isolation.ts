@@ -4,7 +4,15 @@ import type { Call } from '../../../src/api/instance.ts'
 import { type AccountId, type BundleId, toAccountId, toAlias } from '../../../src/ledger/ids.ts'
 import { type OperationId, operationIds } from '../../kit/exchange.ts'
 import type { Composition } from '../compose.ts'
-import { deploying, ofText, operating, operatingEach, showing, showingField } from './exchange-parts.ts'
+import {
+  deploying,
+  type Json,
+  ofText,
+  operating,
+  operatingEach,
+  showing,
+  showingField,
+} from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 import { everyItem, paging } from './whole-lists.ts'
 
@@ -197,9 +205,10 @@ function salting(operations: readonly OperationId[], saltOf: (call: Call) => num
   )
 }
 
-/** An operation that takes a bundle or a session of anybody for the caller's own. */
-function ignoringOwner(id: OperationId): Make {
+/** An operation that takes a bundle or a session of anybody for the caller's own, with some inputs only when told so. */
+export function ignoringOwner(id: OperationId, when: (input: Json) => boolean = () => true): Make {
   return operatingEach([id], (run) => (input, call, instance) => {
+    if (!when(input)) return run(input, call, instance)
     const { store } = instance
     const findBundle: typeof store.findBundle = async (bundle) => {
       const found = await store.findBundle(bundle)

@@ -69,7 +69,10 @@ function folded(fits: Fits): Make {
 }
 
 /** The search over all accounts in their order of names, by another idea of who is meant. */
-function finding(fits: Fits, meant = ({ deletedAt }: Account): boolean => deletedAt === undefined): Make {
+export function finding(
+  fits: Fits,
+  meant = ({ deletedAt }: Account): boolean => deletedAt === undefined,
+): Make {
   return operating('searchUsers', (run, { fixture }) => (input, call, instance) => {
     const searchAccounts: Store['searchAccounts'] = async ({ except, limit, after }) => {
       const found = fixture.facts.accounts
