@@ -119,7 +119,9 @@ export const dedupeMutants = mutantsByRules('dedupe', {
 })
 
 /** The source of some grants is not known. */
-function overlooking(meant: (existing: Grant, view: PairView, request: GrantRequest) => boolean): Make {
+export function overlooking(
+  meant: (existing: Grant, view: PairView, request: GrantRequest) => boolean,
+): Make {
   return loosely(
     seeingPair((view, request) => {
       const { sameSource } = view
@@ -134,7 +136,7 @@ interface Key extends Pair {
 }
 
 /** Of the grants that are meant, those with the same key are duplicates. */
-function sharing(
+export function sharing(
   change: (key: Key) => object,
   meant = ({ sourceId }: Grant) => sourceId !== undefined,
 ): Make {

@@ -215,7 +215,7 @@ function takingSources(pattern: RegExp): Make {
 }
 
 /** Sources of such a form are refused. */
-function refusingSources(pattern: RegExp): Make {
+export function refusingSources(pattern: RegExp): Make {
   return readingField('sourceId', (source) => {
     if (source === undefined || !pattern.test(`${source}`)) return source
     throw new Refusal('errors.request.invalid_body', 'sourceId has another form.', { field: 'sourceId' })

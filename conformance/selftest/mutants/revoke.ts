@@ -2,13 +2,12 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Request, Response } from '../../../src/http/exchange.ts'
 import type { PairView } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
-import type { Pair } from '../../../src/ledger/ids.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
 import type { BundleUser } from '../../../src/store/store.ts'
 import { decidingRevoke, revoking } from './change-ledger.ts'
 import { answeringWith, around, type Json, showing, storing } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
-import { listingRevoked, remembering, seeingRemembered } from './remember-grants.ts'
+import { listingRevoked, type Remembered, remembering, seeingRemembered } from './remember-grants.ts'
 import { paging } from './whole-lists.ts'
 
 /** Bugs of the end that an owner puts to a grant. */
@@ -32,8 +31,12 @@ export const revokeMutants = mutantsByRules('revoke', {
       return [selected, ...current, ...laterThan(selected, live)]
     }),
     // The update has the bundle and the time, and not the user; or the other way round.
-    'grants of other users go too': sweeping((one, other) => one.bundle === other.bundle),
-    'grants in other bundles go too': sweeping((one, other) => one.account === other.account),
+    'grants of other users go too': sweeping(
+      (one, other) => one.bundle === other.bundle && isLater(one, other),
+    ),
+    'grants in other bundles go too': sweeping(
+      (one, other) => one.account === other.account && isLater(one, other),
+    ),
   },
   'REVOKE-SELECTED REVOKE-LEAVES-LIST': {
     // The current period is thought to be paid for.
@@ -132,7 +135,7 @@ function isRevoked({ status }: Response, { method }: Request): boolean {
 }
 
 /** Refuses to revoke some grants. */
-function refusing(
+export function refusing(
   meant: (selected: Grant, now: Instant) => boolean,
   error = (): Error => notRevocable('The grant cannot be revoked.'),
 ): Make {
@@ -167,8 +170,11 @@ function cascading(some: (later: readonly Grant[], selected: Grant) => readonly 
   return revoking((selected, live) => [selected, ...some(laterThan(selected, live), selected)])
 }
 
-/** A revoke takes the later grants of every pair like this with it. */
-function sweeping(alike: (one: Pair, other: Pair) => boolean): Make {
+const isLater = (one: Remembered, selected: Remembered): boolean =>
+  one.grant.startsAt > selected.grant.startsAt
+
+/** A revoke takes the grants that are meant with it, whosever they are. */
+export function sweeping(meant: (one: Remembered, selected: Remembered) => boolean): Make {
   return storing((store) => {
     const { record, grants } = remembering(store)
     return {
@@ -176,9 +182,9 @@ function sweeping(alike: (one: Pair, other: Pair) => boolean): Make {
         const decision = await record(pair, question, decide)
         const selected = grants().find(({ grant }) => grant.id === question.grant)
         if (selected?.revokedAt === undefined) return decision
-        for (const { grant, revokedAt, bundle, account } of grants()) {
-          const isSwept = alike({ bundle, account }, pair) && grant.startsAt > selected.grant.startsAt
-          if (!isSwept || revokedAt !== undefined || grant.endsAt <= question.now()) continue
+        for (const one of grants()) {
+          const { grant, revokedAt, bundle, account } = one
+          if (!meant(one, selected) || revokedAt !== undefined || grant.endsAt <= question.now()) continue
           await record({ bundle, account }, { now: question.now, grant: grant.id }, () => ({
             decision: undefined,
             effect: { kind: 'revoke', grants: [grant.id], at: question.now() },
