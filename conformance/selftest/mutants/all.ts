@@ -20,6 +20,8 @@ import { rateLimitMutants } from './rate-limit.ts'
 import { refusalMutants } from './refusals.ts'
 import { revokeMutants } from './revoke.ts'
 import { subtleMutants } from './subtle.ts'
+import { thirdA } from './third-a.ts'
+import { thirdB } from './third-b.ts'
 import { userSearchMutants } from './user-search.ts'
 
 /** Every mutant, area by area. */
@@ -44,5 +46,8 @@ export const mutants: readonly Mutant[] = [
   ...raceMutants,
   ...expiryMutants,
   ...rateLimitMutants,
-  ...[...nearbyMutants, ...subtleMutants].map((mutant) => ({ ...mutant, subtle: 'yes' as const })),
+  ...[...nearbyMutants, ...subtleMutants, ...thirdA, ...thirdB].map((mutant) => ({
+    ...mutant,
+    subtle: 'yes' as const,
+  })),
 ]
