@@ -92,10 +92,11 @@ export const credentials = {
   ],
   others: [
     drawn(...Object.keys(prefixes)),
+    drawn('no prefix'),
     drawn(...Object.keys(forms)),
     drawn('the scheme Basic', 'another scheme', 'two schemes'),
     drawn(...Object.keys(headers)),
-    drawn(...Object.keys(carriers)),
+    ...Object.keys(carriers).map((way) => drawn(way)),
   ],
 } as const
 

@@ -90,7 +90,7 @@ function limits(list: List): Check {
     beside: fc.constantFrom<Query>({}, ...(list.beside ?? [])),
     within: fc.oneof(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 10, max: most - 1 })),
     above: fc.constantFrom(most + 1, most + 1, 2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),
-    odd: several(oddLimits(most), 1),
+    odd: several(oddLimits(most), 2),
   })
   const title = `The limit is an integer from 1 to ${most}, and ${usual} when left out`
   return check(id, { title, given, needs: [] }, async (trial, given) => {

@@ -91,13 +91,17 @@ const base = {
 
 /** Of the types that scenes have most of, several rows are left. */
 const common = fc.constantFrom('gift', 'paid_external')
-const paged = (sort: SortField | undefined, dir: 'asc' | 'desc' | undefined): fc.Arbitrary<PlannedQuery> => {
+const paged = (
+  sort: SortField | undefined,
+  dir: 'asc' | 'desc' | undefined,
+  ...between: readonly PlannedQuery['between'][]
+): fc.Arbitrary<PlannedQuery> => {
   const query = {
     ...base,
     sort: fc.constant(sort),
     dir: fc.constant(dir),
     pages: fc.constantFrom(2, 3, 4, 6, 6, 100),
-    between: fc.constantFrom<PlannedQuery['between']>('nothing', 'revoke', 'create', 'another list'),
+    between: fc.constantFrom(...between),
   }
   return fc.oneof(
     fc.record({ ...query, user: of }),
@@ -110,14 +114,14 @@ const paged = (sort: SortField | undefined, dir: 'asc' | 'desc' | undefined): fc
 /** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */
 export const grantQueries = {
   orders: [
-    paged('endsAt', 'asc'),
-    paged('endsAt', 'desc'),
-    paged('endsAt', undefined),
-    paged('startsAt', 'asc'),
-    paged('startsAt', undefined),
-    paged('createdAt', 'desc'),
-    paged(undefined, 'asc'),
-    paged(undefined, undefined),
+    paged('endsAt', 'asc', 'nothing', 'create'),
+    paged('endsAt', 'desc', 'nothing'),
+    paged('endsAt', undefined, 'revoke', 'nothing'),
+    paged('startsAt', 'asc', 'another list'),
+    paged('startsAt', undefined, 'nothing', 'create'),
+    paged('createdAt', 'desc', 'revoke'),
+    paged(undefined, 'asc', 'nothing', 'revoke'),
+    paged(undefined, undefined, 'create'),
     fc.record({ ...base, pages: fc.constant(0), sort: fc.constantFrom(undefined, 'endsAt' as const) }),
   ],
   source: fc.record({ ...base, source, user: fc.oneof(of, nothing, nothing), pages: fc.constant(1) }),

@@ -51,7 +51,7 @@ export const sceneChecks: readonly Check[] = [
         'Every list, filtered, sorted and cut into pages in any way, shows exactly what was granted and not revoked',
       given: fc.record({
         steps: steps(
-          [...orders.map((order) => [order, 1] as const), [source, 3], [range, 4], [any, 3], [users, 2]],
+          [...orders.map((order) => [order, 1] as const), [source, 5], [range, 4], [any, 3], [users, 2]],
           [...[source, range, creates].map((step) => [step, 2] as const), [any, 4], [users, 3], [revokes, 4]],
         ),
         scene: scenes(4, 5),

@@ -53,10 +53,12 @@ export async function refuses(
   for (const defect of defects) refused.push(await trial.send(defect.draft))
   await between?.(refused)
   const repaired = await trial.send(twin)
-  succeeded(trial, twinRule, repaired)
+  // After a defect that was taken the twin proves nothing.
+  const taken = refused.some(({ status }) => status === 200)
+  if (!taken) succeeded(trial, twinRule, repaired)
   for (const [index, defect] of defects.entries()) {
     const exchange = refused[index]
-    if (exchange === undefined) continue
+    if (exchange === undefined || (taken && exchange.status !== 200)) continue
     const allowed = defect.statuses.join(' or ')
     trial.judge(
       defect.rule,

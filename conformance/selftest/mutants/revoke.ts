@@ -73,7 +73,6 @@ export const revokeMutants = mutantsByRules('revoke', {
   'STATUS-SUCCESS-200': { 'a revoke answers 202': answeringWith({ status: 202 }, isRevoked) },
   'REVOKE-RETURNS-GRANT': {
     'a revoke answers the last grant': showingRevoked((grant, { live }) => live.at(-1) ?? grant),
-    'a revoke answers with now as the end': showingRevoked((grant, { now }) => ({ ...grant, endsAt: now })),
   },
   'GRANT-MUTATION-ENVELOPE REVOKE-RETURNS-GRANT': {
     'a revoke answers without envelope': showing('revokeBundleGrant', ({ grant }) => grant as Json),
