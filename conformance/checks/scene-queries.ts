@@ -39,8 +39,7 @@ interface TimeFilter {
   readonly zone: number
 }
 
-const sourceChanges = ['none', 'none', 'last', 'first', 'case', 'cut', 'longer', 'wildcard'] as const
-type SourceChange = (typeof sourceChanges)[number]
+type SourceChange = 'none' | 'last' | 'first' | 'case' | 'cut' | 'longer' | 'wildcard'
 
 const of = fc.nat({ max: 1_000 })
 const nothing = fc.constant(undefined)
@@ -55,7 +54,6 @@ const bound = fc.record({
   offset,
 })
 const type = fc.constantFrom('owner_grant', 'paid_external', 'referral_reward', 'gift', 'trial')
-const source = fc.record({ of, change: fc.constantFrom(...sourceChanges) })
 const sort = fc.constantFrom<SortField | undefined>(
   'createdAt',
   'startsAt',
@@ -111,6 +109,14 @@ const paged = (
   )
 }
 
+const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<PlannedQuery> =>
+  fc.record({
+    ...base,
+    source: fc.record({ of, change: fc.constantFrom(...changes) }),
+    user: fc.oneof(of, nothing, nothing),
+    pages: fc.constant(1),
+  })
+
 /** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */
 export const grantQueries = {
   orders: [
@@ -124,7 +130,13 @@ export const grantQueries = {
     paged(undefined, undefined, 'create'),
     fc.record({ ...base, pages: fc.constant(0), sort: fc.constantFrom(undefined, 'endsAt' as const) }),
   ],
-  source: fc.record({ ...base, source, user: fc.oneof(of, nothing, nothing), pages: fc.constant(1) }),
+  sources: [
+    sourced('none'),
+    sourced('last', 'first'),
+    sourced('case'),
+    sourced('cut'),
+    sourced('longer', 'wildcard'),
+  ],
   range: fc
     .record({ ...base, times: range, user: fc.oneof(of, nothing, nothing), pages: fc.constantFrom(1, 2, 3) })
     // A cursor over the same field may forget the bounds.

@@ -180,7 +180,12 @@ export async function takeList(
     if (cursor === undefined) break
   }
   history.push(...exchanges)
-  const action = { kind: 'list', userId, earlier, revokedSince, source } as const
+  const others = new Set(
+    followed.all.flatMap((other) =>
+      other === followed ? [] : (other.belief.states[0]?.grants ?? []).map(({ id }) => id),
+    ),
+  )
+  const action = { kind: 'list', userId, earlier, others, revokedSince, source } as const
   await take(trial, followed, [{ action, exchanges }])
   if (source === undefined) followed.revokedSince = 'no'
 }

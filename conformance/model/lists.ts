@@ -14,7 +14,7 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
     ({ source }) => action.source === undefined || source === action.source,
   )
   const read = Math.min(...pages.map(({ server }) => server.earliest))
-  const others = rows.filter((row) => !isOwn(row) && !known.has(row.id))
+  const others = rows.filter((row) => !known.has(row.id) && (!isOwn(row) || action.others?.has(row.id)))
   return {
     parts: [
       part(
@@ -22,7 +22,7 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
         'the grants list answers 200',
         pages.every((page) => page.status === 200),
       ),
-      part('GRANTS-FILTER-USER', 'only grants of this user are listed', others.length === 0),
+      part('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', others.length === 0),
       part(
         'GRANTS-FILTER-SOURCE',
         'only grants with this sourceId are listed',
@@ -31,7 +31,9 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
         ),
       ),
       ...expected.flatMap((grant) => present(grant, rows, action, read)),
-      ...rows.filter((row) => isOwn(row) && !known.has(row.id)).map((row) => unknown(state, row, read)),
+      ...rows
+        .filter((row) => !known.has(row.id) && !others.includes(row))
+        .map((row) => unknown(state, row, read)),
     ],
     next: state,
   }

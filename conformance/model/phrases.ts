@@ -145,9 +145,9 @@ export const again = (pair: number, count: number): Phrase =>
     times(count, count, retry(pair, fc.constant(of), fc.oneof(same, same, beyond, border, never))),
   )
 
-/** The oldest create that is still live, once more. */
+/** The oldest create that is still live, once more with a later end. */
 export const oldest = (pair: number): Phrase =>
-  single(retry(pair, fc.constant({ state: 'live', nth: -1 } as const), same))
+  single(retry(pair, fc.constant({ state: 'live', nth: -1 } as const), beyond))
 
 /** Retries of what is revoked or expired, with the same end or a later one. */
 export const late = (pair: number, state: 'revoked' | 'expired', count = 1): Phrase =>

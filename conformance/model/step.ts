@@ -20,6 +20,8 @@ export type Action =
       readonly kind: 'list'
       readonly userId: string
       readonly earlier: ReadonlySet<string>
+      /** Grants of the other pairs that are followed. */
+      readonly others?: ReadonlySet<string>
       /** Whether any grant, of this pair or of another one, was revoked since the list was last read. */
       readonly revokedSince: 'yes' | 'no'
       /** Filters the list. */
