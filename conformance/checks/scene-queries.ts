@@ -141,6 +141,14 @@ export const grantQueries = {
     .record({ ...base, times: range, user: fc.oneof(of, nothing, nothing), pages: fc.constantFrom(1, 2, 3) })
     // A cursor over the same field may forget the bounds.
     .map((query) => (query.sort === 'endsAt' ? { ...query, sort: sortOf(query.times) } : query)),
+  /** What ends at the bound itself, and whether permanent access does beyond it. */
+  bound: fc.record({
+    ...base,
+    times: fc.tuple(
+      fc.record({ field, zone, of, offset: fc.constant(0), side: fc.constantFrom('After', 'Before') }),
+    ),
+    pages: fc.constant(1),
+  }),
   any: fc.record({
     ...base,
     user: fc.oneof(of, nothing),
@@ -465,7 +473,7 @@ async function meanwhile(
 
 function filtersOf(scene: Scene, planned: PlannedQuery): readonly Filter[] {
   const filters: Filter[] = []
-  const grantAt = (drawn: number) => scene.grants[drawn % scene.grants.length]
+  const grantAt = (drawn: number, among = scene.grants) => among[drawn % Math.max(1, among.length)]
   const { user, type, source, times } = planned
   const userId = user === undefined ? undefined : scene.users[user % scene.users.length]
   if (userId !== undefined)
@@ -488,7 +496,8 @@ function filtersOf(scene: Scene, planned: PlannedQuery): readonly Filter[] {
       keeps: (grant) => grant.source === sourceId,
     })
   for (const time of times) {
-    const filter = timeFilter(grantAt(time.of), time)
+    const dated = scene.grants.filter((grant) => Number.isFinite(grant[`${time.field}At`]))
+    const filter = timeFilter(grantAt(time.of, dated), time)
     if (
       filter !== undefined &&
       !filters.some(({ query }) => Object.keys(query)[0] === Object.keys(filter.query)[0])

@@ -33,7 +33,7 @@ const creates = fc.record({
   hours: fc.integer({ min: 1, max: 3 }),
   key: fc.nat({ max: 3 }),
 })
-const { orders, sources, range, any } = grantQueries
+const { orders, sources, range, bound, any } = grantQueries
 const source = fc.oneof(...sources)
 
 /** So many questions about the whole scene, and then so many while grants come and go. */
@@ -52,7 +52,13 @@ export const sceneChecks: readonly Check[] = [
         'Every list, filtered, sorted and cut into pages in any way, shows exactly what was granted and not revoked',
       given: fc.record({
         steps: steps(
-          [...[...orders, ...sources].map((one) => [one, 1] as const), [range, 4], [any, 3], [users, 2]],
+          [
+            ...[...orders, ...sources].map((one) => [one, 1] as const),
+            [range, 3],
+            [bound, 2],
+            [any, 3],
+            [users, 2],
+          ],
           [...[source, range, creates].map((step) => [step, 2] as const), [any, 4], [users, 3], [revokes, 4]],
         ),
         scene: scenes(4, 5),

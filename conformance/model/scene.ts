@@ -82,6 +82,12 @@ function upToPermanent(grants: readonly PlannedGrant[]): readonly PlannedGrant[]
   return last === -1 ? grants : grants.slice(0, last + 1)
 }
 
+/** The same with permanent access among it: the last chain ends with it where none does. */
+function withPermanent(chains: readonly (readonly PlannedGrant[])[]): readonly (readonly PlannedGrant[])[] {
+  if (chains.some((chain) => chain.some(({ lasts }) => lasts === 'never'))) return chains
+  return chains.with(-1, [...(chains.at(-1) ?? []), { type: 'gift', lasts: 'never', source: '' }])
+}
+
 /** Scenes of so many users; ends and starts of different users are often equal. */
 export const scenes = (
   users: number,
@@ -89,9 +95,7 @@ export const scenes = (
   expiry: 'with' | 'without' = 'without',
 ): fc.Arbitrary<PlannedScene> =>
   fc.record({
-    chains: fc
-      .tuple(...Array.from({ length: users }, () => chain(expiry, longest)))
-      .map((chains) => [...chains]),
+    chains: fc.tuple(...Array.from({ length: users }, () => chain(expiry, longest))).map(withPermanent),
     millis: fc.array(fc.oneof(fc.constantFrom(0, 0, 500), fc.integer({ min: 0, max: 999 })), {
       minLength: users,
       maxLength: users,

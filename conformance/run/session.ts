@@ -147,9 +147,10 @@ export class Session {
     const isDown =
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
     if (isDown) throw new Down(this.lossesText)
+    // What cannot be written, as an instant beyond the calendar, takes no ordinal.
+    const composed = compose(draft, keys, this.serverNow())
     budget.spend(1, sender.purpose)
     const n = ++this.#ordinal
-    const composed = compose(draft, keys, this.serverNow())
     for (const secret of composed.secrets) redactor.learn(secret)
     if (draft.method === 'POST') {
       book.intend(n, draft.path, composed.wire.body, skew.interval(clock.now(), clock.now()).earliest)
