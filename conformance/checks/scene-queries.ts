@@ -46,13 +46,8 @@ const nothing = fc.constant(undefined)
 const field = fc.constantFrom<TimeFilter['field']>('starts', 'ends', 'ends', 'created')
 const offset = fc.constantFrom(-3_600_000, -1_000, -1, -1, 0, 0, 0, 1, 1, 1_000)
 const zone = fc.constantFrom(0, 0, 0, -8, 5.5)
-const bound = fc.record({
-  field,
-  zone,
-  side: fc.constantFrom<TimeFilter['side']>('After', 'Before'),
-  of,
-  offset,
-})
+const instant = { zone, of, offset }
+const bound = fc.record({ ...instant, field, side: fc.constantFrom<TimeFilter['side']>('After', 'Before') })
 const type = fc.constantFrom('owner_grant', 'paid_external', 'referral_reward', 'gift', 'trial')
 const sort = fc.constantFrom<SortField | undefined>(
   'createdAt',
@@ -117,6 +112,16 @@ const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<PlannedQuery
     pages: fc.constant(1),
   })
 
+const boundOf = (
+  of: fc.Arbitrary<TimeFilter['field']>,
+  side: fc.Arbitrary<TimeFilter['side']>,
+): fc.Arbitrary<PlannedQuery> =>
+  fc.record({
+    ...base,
+    times: fc.tuple(fc.record({ ...instant, field: of, side, offset: fc.constant(0) })),
+    pages: fc.constant(1),
+  })
+
 /** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */
 export const grantQueries = {
   orders: [
@@ -141,14 +146,11 @@ export const grantQueries = {
     .record({ ...base, times: range, user: fc.oneof(of, nothing, nothing), pages: fc.constantFrom(1, 2, 3) })
     // A cursor over the same field may forget the bounds.
     .map((query) => (query.sort === 'endsAt' ? { ...query, sort: sortOf(query.times) } : query)),
-  /** What ends at the bound itself, and whether permanent access does beyond it. */
-  bound: fc.record({
-    ...base,
-    times: fc.tuple(
-      fc.record({ field, zone, of, offset: fc.constant(0), side: fc.constantFrom('After', 'Before') }),
-    ),
-    pages: fc.constant(1),
-  }),
+  /** What lies at the bound itself, and whether permanent access ends after it. */
+  bounds: [
+    boundOf(fc.constant('ends'), fc.constant('After')),
+    boundOf(field, fc.constantFrom('After', 'Before')),
+  ],
   any: fc.record({
     ...base,
     user: fc.oneof(of, nothing),

@@ -33,7 +33,7 @@ const creates = fc.record({
   hours: fc.integer({ min: 1, max: 3 }),
   key: fc.nat({ max: 3 }),
 })
-const { orders, sources, range, bound, any } = grantQueries
+const { orders, sources, bounds, range, any } = grantQueries
 const source = fc.oneof(...sources)
 
 /** So many questions about the whole scene, and then so many while grants come and go. */
@@ -53,9 +53,8 @@ export const sceneChecks: readonly Check[] = [
       given: fc.record({
         steps: steps(
           [
-            ...[...orders, ...sources].map((one) => [one, 1] as const),
+            ...[...bounds, ...orders, ...sources].map((one) => [one, 1] as const),
             [range, 3],
-            [bound, 2],
             [any, 3],
             [users, 2],
           ],

@@ -145,3 +145,21 @@ describe('figuresOf', () => {
     expect(texts).toContain('2 runs: 1 with a false alarm, 0 with a fault')
   })
 })
+
+describe('short pages', () => {
+  it.each([400, 1_200, 3_000])(
+    'end in a verdict within %i requests, which names what they do not pay for',
+    async (most) => {
+      const set = conformingSets().find(({ sparse }) => sparse?.keep === 1)
+      if (set === undefined) throw new Error('there are no such pages')
+      const { report } = await visit({ ...visitOf(set, 1), maxRequests: most, rateLimitCheck: 'leave out' })
+      expect([report.outcome, report.run.incomplete, report.residue]).toEqual(['conformant', undefined, []])
+      expect(report.run.requests).toBeLessThanOrEqual(most)
+      const shed = report.checks.filter(({ because }) =>
+        JSON.stringify(because ?? '').includes('--max-requests'),
+      )
+      expect(shed.length).toBeGreaterThan(0)
+    },
+    60_000,
+  )
+})

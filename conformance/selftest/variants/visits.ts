@@ -25,7 +25,7 @@ export interface Conforming {
   readonly provide?: (target: Target) => Target
   /** Behaves in another way that the description allows. */
   readonly change?: Make
-  /** Bounded reads that give short pages; such a run takes more requests than the profile certify has. */
+  /** Bounded reads that give short pages. */
   readonly sparse?: Sparseness
 }
 
@@ -136,7 +136,9 @@ export function visitOf(set: Conforming, seed: number): Visit {
     seed,
     variants: chosen,
     skewMs,
-    ...(sparse === undefined ? { profile: 'certify', latency } : oneLongRound(sparse)),
+    profile: 'certify',
+    latency,
+    ...(sparse === undefined ? {} : withMorePages(sparse)),
     ...(change === undefined ? {} : { change }),
     rateLimit: limit === 'none' ? undefined : 240,
     rateLimitCheck: limit === 'none' ? 'leave out' : 'run',
@@ -154,11 +156,9 @@ export function visitOf(set: Conforming, seed: number): Visit {
   }
 }
 
-/** A soak of one round, because every request is slow. */
-const oneLongRound = (sparse: Sparseness): Pick<Visit, 'profile' | 'minutes' | 'latency' | 'change'> => ({
-  profile: 'soak',
-  minutes: 1,
-  latency: { least: 40, most: 60 },
+/** A store with short pages, and the requests that these take; where each page has one item, a certify has its verdict all the same. */
+const withMorePages = (sparse: Sparseness): Pick<Visit, 'maxRequests' | 'change'> => ({
+  maxRequests: sparse.keep === 1 ? 1_200 : 4_000,
   change: ({ instance, ...rest }) => ({
     ...rest,
     instance: { ...instance, store: sparseStore(instance.store, sparse) },

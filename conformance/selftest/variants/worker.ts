@@ -22,8 +22,8 @@ serveTasks(async ({ name, seed }: VariantTask): Promise<Visited> => {
         `${rule} in ${check}: ${finding?.claim}${finding?.actual === undefined ? '' : `; it was ${finding.actual}`}`,
     ),
     faults: [...incomplete, ...new Set(errors)],
-    // A target that provides less shows less.
-    misread: set.provide === undefined ? misread(report, set.variants, looked) : [],
+    // A target that provides less shows less, and so does one of which little can be read within the requests.
+    misread: set.provide === undefined && set.sparse?.keep !== 1 ? misread(report, set.variants, looked) : [],
     residue: report.residue.length,
     requests: report.run.requests,
     repaced: report.run.repaced,
