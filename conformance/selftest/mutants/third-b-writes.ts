@@ -63,7 +63,7 @@ export const thirdBWrites: readonly Mutant[] = [
   ...mutantsByRules('dedupe', {
     'GRANT-SOURCE-NO-SECOND': {
       // The row of the user has a column for the source of the last payment.
-      'only the last source is known': overlooking((existing, { live }) =>
+      'a user has one source at a time': overlooking((existing, { live }) =>
         live.some(({ startsAt, sourceId }) => sourceId !== undefined && startsAt > existing.startsAt),
       ),
       // Once it is free again it stays so.
