@@ -131,6 +131,10 @@ describe('parse', () => {
     ['sort=userId', 'sort must be one of createdAt, startsAt, endsAt; it was "userId".'],
     ['sort=a%00b', 'sort must be one of createdAt, startsAt, endsAt; it was "a\uFFFDb".'],
     ['s%6Frt=up', 'sort must be one of createdAt, startsAt, endsAt; it was "up".'],
+    [
+      `sort=${'-'.repeat(60)}`,
+      `sort must be one of createdAt, startsAt, endsAt; it was "${'-'.repeat(60)}".`,
+    ],
     ['sourceId=', 'sourceId must have at least 1 characters; it was "".'],
     ['sourceId=a+b', `sourceId must match ${pattern}; it was "a b".`],
     [`sourceId=${'a'.repeat(257)}`, 'sourceId must have at most 256 characters; it was "***".'],

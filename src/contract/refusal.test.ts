@@ -9,6 +9,7 @@ describe('statusOf', () => {
       'limit must be between 1 and 100; it was 0.',
     )
     expect(statusOf(refusal, (name) => defaultVariants[name])).toBe(400)
+    expect(String(refusal)).toBe('Refusal: limit must be between 1 and 100; it was 0.')
     expect(
       statusOf(refusal, (name) => ({ ...defaultVariants, 'invalid-status': '422' as const })[name]),
     ).toBe(422)

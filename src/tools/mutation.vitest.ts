@@ -48,7 +48,7 @@ export default defineConfig({
     ],
     // No file changes a module, so the worker loads them once.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     setupFiles: 'src/tools/mutation.setup.ts',
     sequence: { sequencer: FastestFirst },
   },
