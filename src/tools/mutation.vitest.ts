@@ -49,6 +49,7 @@ export default defineConfig({
     // No file changes a module, so the worker loads them once.
     isolate: false,
     testTimeout: 300_000,
+    hookTimeout: 300_000,
     setupFiles: 'src/tools/mutation.setup.ts',
     sequence: { sequencer: FastestFirst },
   },
