@@ -109,6 +109,8 @@ const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<PlannedQuery
     ...base,
     source: fc.record({ of, change: fc.constantFrom(...changes) }),
     user: fc.oneof(of, nothing, nothing),
+    type: fc.oneof({ weight: 4, arbitrary: nothing }, { weight: 1, arbitrary: type }),
+    times: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(bound) }),
     pages: fc.constant(1),
   })
 

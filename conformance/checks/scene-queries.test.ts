@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { givenOf } from '../run/given.ts'
+import type { PlannedQuery } from './scene-queries.ts'
+import { sceneChecks } from './scenes.ts'
+
+const seeds = Array.from({ length: 10 }, (_, index) => index + 1)
+
+/** What a question asks with: its filters, its order, and whether it has pages. */
+function partsOf({ user, type, source, times, sort, dir, pages }: PlannedQuery): readonly string[] {
+  const filters = [
+    user === undefined ? '' : 'user',
+    type === undefined ? '' : 'type',
+    source === undefined ? '' : 'source',
+    ...times.map(({ field, side }) => `${field}${side}`),
+  ]
+  return [...filters, sort ?? '', dir ?? '', pages > 1 ? 'pages' : ''].filter((name) => name !== '')
+}
+
+const filters = [
+  'user',
+  'type',
+  'source',
+  ...['starts', 'ends', 'created'].flatMap((at) => [`${at}After`, `${at}Before`]),
+]
+const orders = ['createdAt', 'startsAt', 'endsAt', 'asc', 'desc']
+
+describe('questions to the grants list', () => {
+  it('meet every filter with every other, with every order, and all of them over pages, within ten seeds', () => {
+    const met = new Set<string>()
+    for (const check of sceneChecks)
+      for (const seed of seeds) {
+        const { steps } = givenOf(check, seed).value as { readonly steps: readonly PlannedQuery[] }
+        for (const step of steps.filter((one) => one.do === 'grants'))
+          for (const one of partsOf(step)) for (const other of partsOf(step)) met.add(`${one} ${other}`)
+      }
+    const wanted = filters.flatMap((one) => [...filters, ...orders].map((other) => `${one} ${other}`))
+    const paged = [...orders, 'user', 'type', 'endsAfter', 'startsBefore'].map((one) => `${one} pages`)
+    expect([...wanted, ...paged].filter((pair) => !met.has(pair))).toEqual([])
+  })
+})
