@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { checks as all } from '../../checks/all.ts'
 import type { Check } from '../../kit/check.ts'
+import committed from './kill-matrix.json' with { type: 'json' }
 import type { Mutant } from './mutant.ts'
 import { summary, table } from './table.ts'
-import { tally } from './tally.ts'
+import { killMatrix, lostKills, tally } from './tally.ts'
 import type { Fate, Kill } from './try-mutant.ts'
 
 const mutant = (name: string, survives?: string): Mutant => ({
@@ -88,5 +90,24 @@ describe('tally', () => {
     const mutants = [mutant('one')]
     const fates = [{ ...fate('one', 1, kill('paging/one', 10)), faults: ['PAGE-END: it threw'] }]
     expect(tally(mutants, fates, []).faults).toEqual(['one: PAGE-END: it threw'])
+  })
+})
+
+describe('the kill matrix', () => {
+  const fates = [fate('a', 1, kill('paging/one', 10)), fate('b', 1, kill('paging/two', 10, 'contract'))]
+
+  it('grows by what a check was seen to defend, and by nothing that an answer shows by itself', () => {
+    expect(killMatrix(fates, { 'paging/one': ['PAGE-A'], x: ['Y'] })).toEqual({
+      'paging/one': ['PAGE-A', 'PAGE-END'],
+      x: ['Y'],
+    })
+  })
+
+  it('names what is no longer shown', () => {
+    expect(lostKills(fates, { 'paging/one': ['PAGE-END', 'PAGE-A'] })).toEqual(['PAGE-A by paging/one'])
+  })
+
+  it('has an entry for every check', () => {
+    expect(Object.keys(committed)).toEqual(all.map(({ id }) => id).toSorted())
   })
 })

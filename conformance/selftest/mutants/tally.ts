@@ -55,6 +55,29 @@ export function dies(mutant: Mutant, fates: readonly Fate[]): boolean {
 /** The least share of the subtle mutants that must die. */
 export const leastSubtle = 0.85
 
+/** Which rules each check has been seen to defend: failures of theirs have killed a mutant. */
+export type KillMatrix = Readonly<Record<string, readonly string[]>>
+
+/** The kill matrix of these runs, and what was known before them. */
+export function killMatrix(fates: readonly Fate[], known: KillMatrix): KillMatrix {
+  const matrix = new Map(Object.entries(known).map(([check, rules]) => [check, new Set(rules)]))
+  for (const { check, rule, by } of fates.flatMap(({ kills }) => kills))
+    if (by === 'check') matrix.set(check, (matrix.get(check) ?? new Set()).add(rule))
+  return Object.fromEntries(
+    [...matrix]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([check, rules]) => [check, [...rules].toSorted()]),
+  )
+}
+
+/** What was known and these runs have not shown: `RULE by check`. */
+export function lostKills(fates: readonly Fate[], known: KillMatrix): readonly string[] {
+  const now = killMatrix(fates, {})
+  return Object.entries(known).flatMap(([check, rules]) =>
+    rules.filter((rule) => !now[check]?.includes(rule)).map((rule) => `${rule} by ${check}`),
+  )
+}
+
 /** The middle one; 0 of none. */
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0

@@ -38,7 +38,8 @@ export function mutantFigures(text: string): MutantFigures {
   const { mutants, killed, subtle, explained, medianRequests, fates } = JSON.parse(text) as Tally & {
     readonly fates: readonly Fate[]
   }
-  const runs = fates.length / (mutants + subtle.mutants)
+  // Survivors of a single run are tried more often.
+  const runs = Math.floor(fates.length / (mutants + subtle.mutants))
   const { missed: _, ...counted } = subtle
   return { mutants, killed, subtle: counted, explained: explained.length, medianRequests, runs }
 }
