@@ -11,6 +11,7 @@ import {
   empty,
   forever,
   grow,
+  inner,
   inOrder,
   late,
   list,
@@ -77,7 +78,7 @@ export const historyChecks: readonly Check[] = [
     'a user',
     inOrder(
       scope(0, neighbours),
-      shuffled(again(0, 3), again(0, 3)),
+      shuffled(again(0, 2), inner(0), again(0, 2)),
       list(0),
       revoking(0, 'inner'),
       late(0, 'revoked', 2),

@@ -145,6 +145,13 @@ export const again = (pair: number, count: number): Phrase =>
     times(count, count, retry(pair, fc.constant(of), fc.oneof(same, same, beyond, border, never))),
   )
 
+/** An inner link of a long chain once more: with its own end, and with one that lies in another link. */
+export const inner = (pair: number): Phrase => {
+  const link = fc.constant({ state: 'live', nth: 3 } as const)
+  const elsewhere = fc.constant<PlannedEnd>({ link: 1, ms: -1 })
+  return shuffled(single(retry(pair, link, same)), single(retry(pair, link, elsewhere)))
+}
+
 /** The oldest create that is still live, once more with a later end. */
 export const oldest = (pair: number): Phrase =>
   single(retry(pair, fc.constant({ state: 'live', nth: -1 } as const), beyond))

@@ -14,6 +14,8 @@ export class Budget {
   used = 0
   /** Requests that clean-up would take now. */
   cleanup: () => number = () => 0
+  /** The least that is left for clean-up. */
+  readonly #floor: number
   /** Requests kept to try failures again. */
   #kept: number
   /** Requests of the limit that only the checks of the rate limits may send. */
@@ -22,7 +24,9 @@ export class Budget {
   constructor(limit: number, forLimits = 0) {
     this.limit = limit
     this.#forLimits = forLimits
-    this.#kept = Number.isFinite(limit) ? Math.ceil(limit * share) : 0
+    const own = limit - forLimits
+    this.#floor = Number.isFinite(limit) ? own / 30 : 0
+    this.#kept = Number.isFinite(limit) ? Math.ceil(own * share) : 0
   }
 
   spend(count: number, purpose: 'check' | 'cleanup'): void {
@@ -33,7 +37,7 @@ export class Budget {
 
   /** Requests that checks may still send. */
   get left(): number {
-    const cleanup = Math.max(this.cleanup(), Number.isFinite(this.limit) ? this.limit / 30 : 0)
+    const cleanup = Math.max(this.cleanup(), this.#floor)
     return Math.max(0, Math.floor(this.limit - this.used - cleanup - this.#kept - this.#forLimits))
   }
 

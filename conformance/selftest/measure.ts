@@ -4,7 +4,7 @@ import type { Measured } from '../run/measured.ts'
 import type { TraceEvent } from '../run/trace.ts'
 import { type Visit, visit } from './visit.ts'
 
-/** What each check takes, halfway between the mean and the most of some runs, and every rule that it judged, observed or found untestable. */
+/** What each check takes in the mean of some runs, and every rule that it judged, observed or found untestable. */
 export async function measure(seeds: readonly number[]): Promise<Readonly<Record<string, Measured>>> {
   const runs = new Map<string, Measured[]>()
   for (const seed of seeds) {
@@ -42,10 +42,8 @@ function measuredIn(own: readonly TraceEvent[]): Measured {
 }
 
 function together(runs: readonly Measured[]): Measured {
-  const typical = (values: readonly number[]): number => {
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-    return Math.ceil((mean + Math.max(...values)) / 2)
-  }
+  const typical = (values: readonly number[]): number =>
+    Math.ceil(values.reduce((sum, value) => sum + value, 0) / values.length)
   return {
     requests: typical(runs.map(({ requests }) => requests)),
     lists: typical(runs.map(({ lists }) => lists)),
