@@ -53,12 +53,12 @@ export async function refuses(
   for (const defect of defects) refused.push(await trial.send(defect.draft))
   await between?.(refused)
   const repaired = await trial.send(twin)
-  // After a defect that was taken the twin proves nothing.
+  // After a defect that was taken the twin proves nothing, and what has its sourceId may be a duplicate.
   const taken = refused.some(({ status }) => status === 200)
   if (!taken) succeeded(trial, twinRule, repaired)
   for (const [index, defect] of defects.entries()) {
     const exchange = refused[index]
-    if (exchange === undefined || (taken && exchange.status !== 200)) continue
+    if (exchange === undefined || (taken && [...defect.statuses, 409].includes(exchange.status))) continue
     const allowed = defect.statuses.join(' or ')
     trial.judge(
       defect.rule,

@@ -158,8 +158,8 @@ export class Execution {
   /** Whether the budget allows a check beside what the checks that wait still need. */
   isAffordable(planned: Planned): boolean {
     const waiting = this.#waiting.trials.reduce(
-      (sum, { check, requests }) =>
-        sum + Math.max(1, this.costHere({ check, measured: measuredOf(check) }) - requests),
+      (sum, { check, trial }) =>
+        sum + Math.max(1, this.costHere({ check, measured: measuredOf(check) }) - trial.sent),
       0,
     )
     const cost = this.costHere(planned)
@@ -323,7 +323,7 @@ export class Execution {
     // What it would take to try it again is kept from the checks that follow.
     if (open.brokenParts > 0 && occasion.purpose === 'try') {
       this.failed.add(check)
-      const kept = Math.min(open.requests, mostKept * open.brokenParts)
+      const kept = Math.min(open.trial.sent, mostKept * open.brokenParts)
       this.#parts.session.parts.budget.keep(kept + leaseCost * pairsOf(check))
     }
     let last = ending

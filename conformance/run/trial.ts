@@ -41,7 +41,6 @@ export interface OpenTrial {
   resume(): void
   /** Rules judged, observed or marked untestable so far. */
   readonly found: ReadonlySet<RuleId>
-  readonly requests: number
   /** In how many parts of the input it found anything broken so far. */
   readonly brokenParts: number
 }
@@ -183,9 +182,6 @@ export function openTrial(options: TrialOptions): OpenTrial {
     },
     resume: () => {
       now = Math.max(now, line.resume())
-    },
-    get requests() {
-      return steps
     },
     get brokenParts() {
       return broken.size

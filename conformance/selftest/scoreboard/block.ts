@@ -5,6 +5,7 @@ const [begin, end] = ['<!-- scoreboard: begin -->', '<!-- scoreboard: end -->']
 /** The scoreboard of the README, between its markers. */
 export function scoreboard({ mutants, variants, second, profiles }: Figures): string {
   const runs = `${mutants.runs} run${mutants.runs === 1 ? '' : 's'} each`
+  const more = mutants.runs === 1 ? ' or two of five' : ''
   const others = mutants.explained === 0 ? '' : `, ${mutants.explained} survivors explained`
   const rows = profiles.map(({ profile, requests, seconds, secondsAtLimit }) => {
     const paced = secondsAtLimit === undefined ? '-' : secondsText(secondsAtLimit)
@@ -14,7 +15,7 @@ export function scoreboard({ mutants, variants, second, profiles }: Figures): st
   return [
     '| Opponent | Result |',
     '|---|---|',
-    `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${others}; found after ${mutants.medianRequests} requests in the median |`,
+    `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${more}${others}; found after ${mutants.medianRequests} requests in the median |`,
     `| Subtle mutants: a combination, a later page, a tie, a class of values, a moment | ${mutants.subtle.killed} of ${mutants.subtle.mutants} killed, ${runs} |`,
     `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithFault} faults of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,
     `| A second implementation | conforms in ${second.conformant} of ${second.runs} runs |`,
