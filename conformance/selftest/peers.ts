@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { run } from '../library.ts'
 import { checkoutCommandOf } from './checkout-command.ts'
 import type { Make, Mutant } from './mutants/mutant.ts'
-import { nearbyMutants as catalogue } from './mutants/nearby.ts'
+import { subtleMutants } from './mutants/subtle/all.ts'
 import { type Bout, compare, type Pairing, type Run, table } from './peers/comparison.ts'
 import { flags, fuzz, install, type Knowledge, version } from './peers/schemathesis.ts'
 import { progressLine } from './progress-line.ts'
@@ -18,7 +18,7 @@ interface Flags {
 }
 
 /** Sixty from all areas; a limit takes minutes in real time. */
-const opponents: readonly Mutant[] = catalogue
+const opponents: readonly Mutant[] = subtleMutants
   .filter(({ limits }) => limits === undefined)
   .filter((_, index, { length }) => index % Math.max(1, Math.floor(length / 60)) === 0)
   .slice(0, 60)

@@ -12,16 +12,13 @@ import { grantsListMutants } from './grants-list.ts'
 import { isolationMutants } from './isolation.ts'
 import { listLimitMutants } from './list-limits.ts'
 import type { Mutant } from './mutant.ts'
-import { nearbyMutants } from './nearby.ts'
 import { pagingMutants } from './paging.ts'
 import { permissionMutants } from './permissions.ts'
 import { raceMutants } from './races.ts'
 import { rateLimitMutants } from './rate-limit.ts'
 import { refusalMutants } from './refusals.ts'
 import { revokeMutants } from './revoke.ts'
-import { subtleMutants } from './subtle.ts'
-import { thirdA } from './third-a.ts'
-import { thirdB } from './third-b.ts'
+import { subtleMutants } from './subtle/all.ts'
 import { userSearchMutants } from './user-search.ts'
 
 /** Every mutant, area by area. */
@@ -46,8 +43,5 @@ export const mutants: readonly Mutant[] = [
   ...raceMutants,
   ...expiryMutants,
   ...rateLimitMutants,
-  ...[...nearbyMutants, ...subtleMutants, ...thirdA, ...thirdB].map((mutant) => ({
-    ...mutant,
-    subtle: 'yes' as const,
-  })),
+  ...subtleMutants,
 ]

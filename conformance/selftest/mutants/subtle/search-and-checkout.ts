@@ -1,9 +1,9 @@
-import { foldName } from '../../../src/ledger/display-name.ts'
-import { type AccountId, toAccountId } from '../../../src/ledger/ids.ts'
-import type { Account, Slice } from '../../../src/store/store.ts'
-import { operating, operatingEach } from './exchange-parts.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
-import { windowOf } from './whole-lists.ts'
+import { foldName } from '../../../../src/ledger/display-name.ts'
+import { type AccountId, toAccountId } from '../../../../src/ledger/ids.ts'
+import type { Account, Slice } from '../../../../src/store/store.ts'
+import { operating, operatingEach } from '../exchange-parts.ts'
+import { type Mutant, mutantsOf } from '../mutant.ts'
+import { windowOf } from '../whole-lists.ts'
 
 /** Bugs of the search that a plain text and a plain second page do not meet. */
 export const subtleSearchMutants: readonly Mutant[] = mutantsOf('user search', {

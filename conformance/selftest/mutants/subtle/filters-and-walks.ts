@@ -1,11 +1,11 @@
-import { Refusal } from '../../../src/contract/refusal.ts'
-import { formatInstant } from '../../../src/ledger/date-time.ts'
-import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts'
-import type { GrantFilter, ListedGrant, Slice, Store } from '../../../src/store/store.ts'
-import { takingQuery } from './change-input.ts'
-import { operating, operatingEach, storing } from './exchange-parts.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
-import type { GrantQuery } from './whole-lists.ts'
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import { formatInstant } from '../../../../src/ledger/date-time.ts'
+import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
+import type { GrantFilter, ListedGrant, Slice, Store } from '../../../../src/store/store.ts'
+import { takingQuery } from '../change-input.ts'
+import { operating, operatingEach, storing } from '../exchange-parts.ts'
+import { type Mutant, mutantsOf } from '../mutant.ts'
+import type { GrantQuery } from '../whole-lists.ts'
 
 /** Bugs of the grants list that a plain filter and a plain sort do not meet. */
 export const subtleListMutants: readonly Mutant[] = mutantsOf('grants list', {

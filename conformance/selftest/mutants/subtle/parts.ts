@@ -1,10 +1,10 @@
-import type { GrantDecision } from '../../../src/ledger/decide-grant.ts'
-import type { Decide, PairView, Question } from '../../../src/ledger/decision.ts'
-import type { Grant } from '../../../src/ledger/grant.ts'
-import type { Pair } from '../../../src/ledger/ids.ts'
-import { type Json, operating, storing } from './exchange-parts.ts'
-import type { Mutant } from './mutant.ts'
-import { type Remembered, remembering } from './remember-grants.ts'
+import type { GrantDecision } from '../../../../src/ledger/decide-grant.ts'
+import type { Decide, PairView, Question } from '../../../../src/ledger/decision.ts'
+import type { Grant } from '../../../../src/ledger/grant.ts'
+import type { Pair } from '../../../../src/ledger/ids.ts'
+import { type Json, operating, storing } from '../exchange-parts.ts'
+import type { Mutant } from '../mutant.ts'
+import { type Remembered, remembering } from '../remember-grants.ts'
 
 type Make = Mutant['make']
 

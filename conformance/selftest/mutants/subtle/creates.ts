@@ -1,14 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { chainAt } from '../../../src/ledger/chain.ts'
-import type { PairView, Question } from '../../../src/ledger/decision.ts'
-import { toAlias } from '../../../src/ledger/ids.ts'
-import { FOREVER } from '../../../src/ledger/instant.ts'
-import { takingBody } from './change-input.ts'
-import { adding, decidingFirst, seeingPair, wanted, writingGrant } from './change-ledger.ts'
-import { both, type Json, operating, showingGrants, storing } from './exchange-parts.ts'
-import { looseSources } from './loose-sources.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
-import { deciding, later, textOf } from './nearby-parts.ts'
+import { chainAt } from '../../../../src/ledger/chain.ts'
+import type { PairView, Question } from '../../../../src/ledger/decision.ts'
+import { toAlias } from '../../../../src/ledger/ids.ts'
+import { FOREVER } from '../../../../src/ledger/instant.ts'
+import { takingBody } from '../change-input.ts'
+import { adding, decidingFirst, seeingPair, wanted, writingGrant } from '../change-ledger.ts'
+import { both, type Json, operating, showingGrants, storing } from '../exchange-parts.ts'
+import { looseSources } from '../loose-sources.ts'
+import { type Mutant, mutantsOf } from '../mutant.ts'
+import { deciding, later, textOf } from './parts.ts'
 
 type Make = Mutant['make']
 
@@ -183,4 +183,4 @@ function noting(kind: 'covered' | 'replayed', fieldsOf: (view: PairView, questio
 }
 
 /** Bugs of creates beside what an example would use. */
-export const nearbyCreate: readonly Mutant[] = [...create, ...dedupe, ...races]
+export const createMutants: readonly Mutant[] = [...create, ...dedupe, ...races]

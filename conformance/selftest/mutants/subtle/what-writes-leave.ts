@@ -1,20 +1,20 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { Refusal } from '../../../src/contract/refusal.ts'
-import type { Effect, PairView } from '../../../src/ledger/decision.ts'
-import type { GrantId, KeyId, Pair } from '../../../src/ledger/ids.ts'
-import type { Composition } from '../compose.ts'
-import { decidingRevoke, revoking, seeingPair, watching } from './change-ledger.ts'
-import { both, operating, operatingEach, storing } from './exchange-parts.ts'
-import { otherBundles } from './isolation.ts'
-import { looseSources } from './loose-sources.ts'
-import { type Make, type Mutant, mutantsByRules } from './mutant.ts'
-import { remembering } from './remember-grants.ts'
-import { refusing, sweeping } from './revoke.ts'
-import { unlocked } from './unlocked.ts'
-import { everyItem, paging } from './whole-lists.ts'
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import type { Effect, PairView } from '../../../../src/ledger/decision.ts'
+import type { GrantId, KeyId, Pair } from '../../../../src/ledger/ids.ts'
+import type { Composition } from '../../compose.ts'
+import { decidingRevoke, revoking, seeingPair, watching } from '../change-ledger.ts'
+import { both, operating, operatingEach, storing } from '../exchange-parts.ts'
+import { otherBundles } from '../isolation.ts'
+import { looseSources } from '../loose-sources.ts'
+import { type Make, type Mutant, mutantsByRules } from '../mutant.ts'
+import { remembering } from '../remember-grants.ts'
+import { refusing, sweeping } from '../revoke.ts'
+import { unlocked } from '../unlocked.ts'
+import { everyItem, paging } from '../whole-lists.ts'
 
 /** Bugs of what earlier requests, other keys and bundles, moments and races leave behind. */
-export const thirdBState: readonly Mutant[] = [
+export const whatWritesLeaveMutants: readonly Mutant[] = [
   ...mutantsByRules('revoke', {
     'REVOKE-CASCADE-ONLY': {
       // What comes later is counted from now, not from the selected grant.

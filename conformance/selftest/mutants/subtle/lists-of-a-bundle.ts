@@ -1,13 +1,13 @@
-import { Refusal } from '../../../src/contract/refusal.ts'
-import { FOREVER } from '../../../src/ledger/instant.ts'
-import type { BundleUser, Range } from '../../../src/store/store.ts'
-import { takingQuery } from './change-input.ts'
-import { watching } from './change-ledger.ts'
-import { operating, stepping, storing, without } from './exchange-parts.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
-import { isOf, isRevoked, knowing, showingUsers, textOf } from './nearby-parts.ts'
-import { listingRevoked } from './remember-grants.ts'
-import { everyGrant, type GrantQuery, windowOf } from './whole-lists.ts'
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import { FOREVER } from '../../../../src/ledger/instant.ts'
+import type { BundleUser, Range } from '../../../../src/store/store.ts'
+import { takingQuery } from '../change-input.ts'
+import { watching } from '../change-ledger.ts'
+import { operating, stepping, storing, without } from '../exchange-parts.ts'
+import { type Mutant, mutantsOf } from '../mutant.ts'
+import { listingRevoked } from '../remember-grants.ts'
+import { everyGrant, type GrantQuery, windowOf } from '../whole-lists.ts'
+import { isOf, isRevoked, knowing, showingUsers, textOf } from './parts.ts'
 
 const bundleUsers = mutantsOf('bundle users', {
   'continuous access of three grants': {
@@ -221,4 +221,4 @@ function bounding(change: (bounds: Range) => Range): Mutant['make'] {
 }
 
 /** Bugs of the lists of one bundle beside what an example would use. */
-export const nearbyBundleLists: readonly Mutant[] = [...bundleUsers, ...grantsList]
+export const listMutants: readonly Mutant[] = [...bundleUsers, ...grantsList]

@@ -1,9 +1,9 @@
-import { grantSummary } from '../../../src/api/summaries.ts'
-import type { SettledFixture } from '../../../src/fixtures/fixture.ts'
-import type { Request, Response } from '../../../src/http/exchange.ts'
-import { around, asking, operating, stepping } from './exchange-parts.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
-import { knowing } from './nearby-parts.ts'
+import { grantSummary } from '../../../../src/api/summaries.ts'
+import type { SettledFixture } from '../../../../src/fixtures/fixture.ts'
+import type { Request, Response } from '../../../../src/http/exchange.ts'
+import { around, asking, operating, stepping } from '../exchange-parts.ts'
+import { type Mutant, mutantsOf } from '../mutant.ts'
+import { knowing } from './parts.ts'
 
 type Key = SettledFixture['handles']['keys'][string]
 
@@ -141,4 +141,9 @@ function mistaking(alike: (sent: Named, own: Named, secrets: readonly string[]) 
 }
 
 /** Bugs of keys, permissions and refusals beside what an example would use. */
-export const nearbyDoor: readonly Mutant[] = [...authentication, ...permissions, ...isolation, ...errors]
+export const keyAndErrorMutants: readonly Mutant[] = [
+  ...authentication,
+  ...permissions,
+  ...isolation,
+  ...errors,
+]

@@ -1,10 +1,10 @@
-import { FOREVER } from '../../../src/ledger/instant.ts'
-import type { ListedGrant } from '../../../src/store/store.ts'
-import { takingQuery } from './change-input.ts'
-import { type Json, showing } from './exchange-parts.ts'
-import { bounding, comparingSources, ordering, readingBounds, times } from './grants-list.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
-import { everyItem, noRange, paging } from './whole-lists.ts'
+import { FOREVER } from '../../../../src/ledger/instant.ts'
+import type { ListedGrant } from '../../../../src/store/store.ts'
+import { takingQuery } from '../change-input.ts'
+import { type Json, showing } from '../exchange-parts.ts'
+import { bounding, comparingSources, ordering, readingBounds, times } from '../grants-list.ts'
+import { type Make, mutantsByRules } from '../mutant.ts'
+import { everyItem, noRange, paging } from '../whole-lists.ts'
 
 /** Bugs of parts of the grants list that are right alone and wrong together. */
 const listed = mutantsByRules('grants list', {
@@ -120,7 +120,7 @@ const walked = mutantsByRules('paging', {
   },
 })
 
-export const thirdAGrants = [...listed, ...walked]
+export const filterAndPageMutants = [...listed, ...walked]
 
 function permanentBorders(): Make {
   return (composition) => {

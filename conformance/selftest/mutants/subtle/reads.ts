@@ -1,7 +1,7 @@
-import { Refusal } from '../../../src/contract/refusal.ts'
-import { taking } from './authentication.ts'
-import { takingQuery } from './change-input.ts'
-import { watching } from './change-ledger.ts'
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import { taking } from '../authentication.ts'
+import { takingQuery } from '../change-input.ts'
+import { watching } from '../change-ledger.ts'
 import {
   around,
   ofText,
@@ -10,13 +10,12 @@ import {
   showingField,
   stepping,
   storing,
-} from './exchange-parts.ts'
-import { ignoringOwner, otherBundles } from './isolation.ts'
-import { type Make, type Mutant, mutantsByRules } from './mutant.ts'
-import { remembering } from './remember-grants.ts'
-import { thirdAGrants } from './third-a-grants.ts'
-import { finding } from './user-search.ts'
-import { everyItem, paging } from './whole-lists.ts'
+} from '../exchange-parts.ts'
+import { ignoringOwner, otherBundles } from '../isolation.ts'
+import { type Make, type Mutant, mutantsByRules } from '../mutant.ts'
+import { remembering } from '../remember-grants.ts'
+import { finding } from '../user-search.ts'
+import { everyItem, paging } from '../whole-lists.ts'
 
 const bundleUsers = mutantsByRules('bundle users', {
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT': {
@@ -239,7 +238,7 @@ const forms = [
 ]
 
 /** Bugs that need a combination, a later page, a class of values, another key or a moment. */
-export const thirdA: readonly Mutant[] = [...thirdAGrants, ...bundleUsers, ...searches, ...access, ...forms]
+export const readMutants: readonly Mutant[] = [...bundleUsers, ...searches, ...access, ...forms]
 
 /** Answers of an operation are kept for half a minute, whoever asks. */
 function keeping(

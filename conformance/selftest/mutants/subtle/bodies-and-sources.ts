@@ -1,17 +1,17 @@
-import type { Parts } from '../../../src/api/instance.ts'
-import { Refusal } from '../../../src/contract/refusal.ts'
-import type { GrantId, KeyId } from '../../../src/ledger/ids.ts'
-import { FOREVER } from '../../../src/ledger/instant.ts'
-import { readingField, readingText } from './change-input.ts'
-import { seeingPair, startingAt } from './change-ledger.ts'
-import { overlooking, sharing } from './dedupe.ts'
-import { operating, showingGrants } from './exchange-parts.ts'
-import { loosely } from './loose-sources.ts'
-import { type Mutant, mutantsByRules } from './mutant.ts'
-import { refusingSources } from './refusals.ts'
+import type { Parts } from '../../../../src/api/instance.ts'
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import type { GrantId, KeyId } from '../../../../src/ledger/ids.ts'
+import { FOREVER } from '../../../../src/ledger/instant.ts'
+import { readingField, readingText } from '../change-input.ts'
+import { seeingPair, startingAt } from '../change-ledger.ts'
+import { overlooking, sharing } from '../dedupe.ts'
+import { operating, showingGrants } from '../exchange-parts.ts'
+import { loosely } from '../loose-sources.ts'
+import { type Mutant, mutantsByRules } from '../mutant.ts'
+import { refusingSources } from '../refusals.ts'
 
 /** Bugs of creates that show only in a combination, for some values, or after an earlier request. */
-export const thirdBWrites: readonly Mutant[] = [
+export const bodyAndSourceMutants: readonly Mutant[] = [
   ...mutantsByRules('create', {
     'GRANT-START-CHOSEN CHAIN-DEFINITION GRANT-COVERED GRANT-COVERED-END': {
       // The query of the chain has a limit.

@@ -1,13 +1,13 @@
-import { Refusal } from '../../../src/contract/refusal.ts'
-import { foldName } from '../../../src/ledger/display-name.ts'
-import type { AccountId } from '../../../src/ledger/ids.ts'
-import { FOREVER } from '../../../src/ledger/instant.ts'
-import type { Facts, ListedBundle } from '../../../src/store/store.ts'
-import { watching } from './change-ledger.ts'
-import { operating, storing, without } from './exchange-parts.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
-import { isRevoked, knowing } from './nearby-parts.ts'
-import { windowOf } from './whole-lists.ts'
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import { foldName } from '../../../../src/ledger/display-name.ts'
+import type { AccountId } from '../../../../src/ledger/ids.ts'
+import { FOREVER } from '../../../../src/ledger/instant.ts'
+import type { Facts, ListedBundle } from '../../../../src/store/store.ts'
+import { watching } from '../change-ledger.ts'
+import { operating, storing, without } from '../exchange-parts.ts'
+import { type Mutant, mutantsOf } from '../mutant.ts'
+import { windowOf } from '../whole-lists.ts'
+import { isRevoked, knowing } from './parts.ts'
 
 const beyondAll = 2 ** 45
 
@@ -122,4 +122,4 @@ function hiding(isHidden: (id: AccountId, facts: Facts) => boolean): Mutant['mak
 }
 
 /** Bugs of the bundles list and the search beside what an example would use. */
-export const nearbyBundlesAndSearch: readonly Mutant[] = [...bundlesList, ...userSearch]
+export const bundleAndSearchMutants: readonly Mutant[] = [...bundlesList, ...userSearch]

@@ -1,11 +1,11 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { Refusal } from '../../../src/contract/refusal.ts'
-import type { Grant } from '../../../src/ledger/grant.ts'
-import type { BundleId } from '../../../src/ledger/ids.ts'
-import { revoking } from './change-ledger.ts'
-import { operating, stepping, storing } from './exchange-parts.ts'
-import { type Mutant, mutantsOf } from './mutant.ts'
-import { isOf, isRevoked, knowing, later } from './nearby-parts.ts'
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import type { Grant } from '../../../../src/ledger/grant.ts'
+import type { BundleId } from '../../../../src/ledger/ids.ts'
+import { revoking } from '../change-ledger.ts'
+import { operating, stepping, storing } from '../exchange-parts.ts'
+import { type Mutant, mutantsOf } from '../mutant.ts'
+import { isOf, isRevoked, knowing, later } from './parts.ts'
 
 const revoke = mutantsOf('revoke', {
   'a cascade of three': {
@@ -147,4 +147,4 @@ const checkout = mutantsOf('checkout', {
 })
 
 /** Bugs of revokes and of checkout sessions beside what an example would use. */
-export const nearbyRevokeAndCheckout: readonly Mutant[] = [...revoke, ...checkout]
+export const revokeAndCheckoutMutants: readonly Mutant[] = [...revoke, ...checkout]
