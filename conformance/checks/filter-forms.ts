@@ -6,6 +6,7 @@ import { mixed } from '../kit/several.ts'
 import { hour, minute } from '../kit/span.ts'
 import { grantsOf } from '../kit/wire.ts'
 import {
+  impossibleDays,
   noInstants,
   type OddDate,
   oddDate,
@@ -42,6 +43,7 @@ const forms = mixed<Form>(
       .map((value): Form => ({ rule: 'ERROR-INVALID-REFUSED', name, value }))
     return [fc.oneof(none, fc.record({ name: fc.constant(name), date: oddDates })), 1] as const
   }),
+  [fc.record({ name: fc.constantFrom(...bounds), date: fc.constantFrom(...impossibleDays) }), 1],
   ...fields.map(
     (field) => [fc.record({ field: fc.constant(field), after: writings, before: writings }), 1] as const,
   ),

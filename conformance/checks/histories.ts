@@ -3,6 +3,7 @@ import { type Check, check, type Need, type Pair, type Trial } from '../kit/chec
 import { type History, histories, upTo } from '../model/history.ts'
 import {
   again,
+  anew,
   anyOf,
   borders,
   brief,
@@ -90,6 +91,7 @@ export const historyChecks: readonly Check[] = [
       empty(0),
       late(0, 'revoked', 3),
       bySource(0),
+      forever(0),
       list(0),
     ),
   ),
@@ -117,6 +119,7 @@ export const historyChecks: readonly Check[] = [
       users(0),
       grow(0, 1),
       revoking(0, 'cascaded'),
+      anew(0),
       list(0),
     ),
   ),
@@ -139,7 +142,8 @@ export const historyChecks: readonly Check[] = [
     inOrder(
       shuffled(
         brief(0, 3),
-        inOrder(brief(1, 3), grow(1, 1, 3), again(1, 2)),
+        // A margin before an end would be longer than what is left of this one.
+        inOrder(brief(1, 2), grow(1, 1, 3), again(1, 2)),
         inOrder(brief(2, 3, 2), fc.oneof(grow(2, 1), forever(2))),
       ),
       shuffled(users(0), users(1), users(2)),
@@ -181,7 +185,12 @@ function mixed(count: number, meeting: (pool: readonly string[]) => Phrase): Phr
       grow(pair, 1, 2, pool),
       cover(pair, 1, pool),
       again(pair, 2),
-      inOrder(fc.oneof(revoking(pair, 'live'), revoking(pair, 'inner')), grow(1 - pair, 1), list(1 - pair)),
+      inOrder(
+        fc.oneof(revoking(pair, 'live'), revoking(pair, 'inner')),
+        users(1 - pair),
+        grow(1 - pair, 1),
+        list(1 - pair),
+      ),
       inOrder(revoking(pair, 'revoked'), late(pair, 'revoked')),
       fc.oneof(list(pair), users(pair)),
       inOrder(empty(pair), grow(pair, 1, 2, pool)),

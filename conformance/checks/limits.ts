@@ -120,6 +120,7 @@ function limits(list: List): Check {
       if (limit === most) whole = page
       const cursor = limit === 1 ? nextCursorOf(page) : undefined
       if (cursor === undefined || whole === undefined) continue
+      judgeOutside(trial, list, bounds, await ask({ cursor, limit: given.above }), `${given.above}`, [most])
       const next = await ask({ cursor })
       // A list that keeps to its first limit may refuse another one.
       if (next.status !== 200) continue

@@ -32,7 +32,7 @@ export function spelled(name: readonly string[], length: number, { how, at }: Sp
   if (how === 'pattern') return put(oneOf(patterns, at))
   if (how === 'backslash') return put(`\\${old}`)
   if (how === 'zero') return put(`${old}\0`)
-  if (how === 'blanks') return own.join('').includes(' ') ? own.join('').replace(' ', '  ') : put(`${old}  `)
+  if (how === 'blanks') return own.join('').replace(' ', '  ')
   if (how === 'letter') return put(old === 'x' ? 'y' : 'x')
   if (how === 'escape')
     return put(

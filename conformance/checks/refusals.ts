@@ -124,6 +124,7 @@ export const refusalChecks: readonly Check[] = [
     'A create whose end is over, or is no instant, is refused without a trace',
     mixed(
       [end(fc.constant(null)), 1],
+      [end(fc.constant('')), 1],
       [end(fc.constantFrom(4_102_444_800_000, 4_102_444_800, 4e12, 1e15)), 1],
       [end(fc.constantFrom<unknown>(true, false, [], {}, ['2099-01-01T00:00:00Z'], [2099, 1, 1])), 1],
       [end(noInstants), 1],

@@ -16,8 +16,9 @@ import {
   scenes,
   stage,
 } from '../model/scene.ts'
+import { askGrants } from './scene-grants.ts'
 import { keyOf } from './scene-keys.ts'
-import { askGrants, grantQueries, type PlannedQuery } from './scene-queries.ts'
+import { grantQuestions, type Question } from './scene-questions.ts'
 import { judgeUsers } from './scene-users.ts'
 
 const of = fc.nat({ max: 1_000 })
@@ -33,15 +34,15 @@ const creates = fc.record({
   hours: fc.integer({ min: 1, max: 3 }),
   key: fc.nat({ max: 3 }),
 })
-const { orders, sources, bounds, range, any } = grantQueries
+const { orders, interrupted, sources, bounds, range, across, any, past } = grantQuestions
+const ofUsers = grantQuestions.users
 const source = fc.oneof(...sources)
 
-/** So many questions about the whole scene, and then so many while grants come and go. */
+/** So many steps of each kind in every phase. */
 const steps = (
-  whole: readonly (readonly [fc.Arbitrary<Step>, number])[],
-  changing: readonly (readonly [fc.Arbitrary<Step>, number])[],
+  ...phases: readonly (readonly (readonly [fc.Arbitrary<Step>, number])[])[]
 ): fc.Arbitrary<readonly Step[]> =>
-  fc.tuple(mixed<Step>(...whole), mixed<Step>(...changing)).map((parts) => parts.flat())
+  fc.tuple(...phases.map((phase) => mixed<Step>(...phase))).map((parts) => parts.flat())
 
 /** Many questions about one set-up of several users: the lists show what was granted, whatever is asked, and nothing else. */
 export const sceneChecks: readonly Check[] = [
@@ -54,11 +55,19 @@ export const sceneChecks: readonly Check[] = [
         steps: steps(
           [
             ...[...bounds, ...orders, ...sources].map((one) => [one, 1] as const),
-            [range, 3],
+            [range, 2],
+            [across, 3],
             [any, 3],
+            [ofUsers, 2],
             [users, 2],
           ],
-          [...[source, range, creates].map((step) => [step, 2] as const), [any, 4], [users, 3], [revokes, 4]],
+          [
+            ...[...interrupted, range].map((step) => [step, 1] as const),
+            ...[source, past, creates].map((step) => [step, 2] as const),
+            [any, 3],
+            [users, 3],
+            [revokes, 4],
+          ],
         ),
         scene: scenes(4, 5),
       }),
@@ -73,12 +82,12 @@ export const sceneChecks: readonly Check[] = [
       title: 'When grants reach their end, the lists go on to show exactly what there is',
       given: fc.record({
         steps: steps(
-          [fc.oneof(...orders), users, revokes, source].map((step) => [step, 1] as const),
+          [fc.oneof(...orders), users, revokes].map((step) => [step, 1] as const),
+          [[fc.constant({ do: 'wait' }), 1]],
           [
-            ...[fc.oneof(...orders), source, range, users, revokes].map((step) => [step, 1] as const),
-            [any, 3],
-            [creates, 2],
-            [fc.constant({ do: 'wait' }), 1],
+            ...[source, any, ofUsers, revokes].map((step) => [step, 1] as const),
+            ...[fc.oneof(...orders, ...interrupted), users, creates].map((step) => [step, 2] as const),
+            [past, 4],
           ],
         ),
         scene: scenes(3, 4, 'with'),
@@ -94,7 +103,14 @@ export const sceneChecks: readonly Check[] = [
       title:
         'Whatever the bundle holds, every filter, order and page of its grants list shows exactly what matches',
       given: fc.record({
-        steps: mixed<PlannedQuery>([fc.oneof(...orders), 3], [source, 2], [range, 2], [any, 3]),
+        steps: mixed<Question>(
+          [fc.oneof(...orders), 3],
+          [source, 2],
+          [range, 1],
+          [across, 2],
+          [any, 3],
+          [ofUsers, 1],
+        ),
       }),
       needs: [],
       slice: ({ steps }, { part = 0 }) => ({ steps: steps.filter((_, index) => index === part) }),
@@ -102,8 +118,21 @@ export const sceneChecks: readonly Check[] = [
     async (trial, { steps }) => {
       const { main } = trial.resources.bundles
       const draft = (cursor: string | undefined) => drafts.listGrants(main, { limit: 100, cursor })
-      const { items } = await walk(trial, { draft, itemsOf: grantsOf, most: 2 })
+      const { items, end } = await walk(trial, { draft, itemsOf: grantsOf, most: 2 })
       if (items.length === 0) return trial.stop('the main bundle has no grants')
+      const halves = await walk(trial, {
+        draft: (cursor) => drafts.listGrants(main, { limit: 50, cursor }),
+        itemsOf: grantsOf,
+        most: 3,
+      })
+      const isKnown = (id: string) => items.some((grant) => grant.id === id)
+      if (end === 'last page')
+        trial.equal(
+          'PAGE-NEXT-CURSOR',
+          'pages of 50 show nothing beyond the end of those of 100',
+          halves.items.map(({ id }) => id).filter((id) => !isKnown(id)),
+          [],
+        )
       for (const [part, step] of steps.entries()) {
         trial.mark(part)
         await askGrants(trial, sceneOf(items), {
@@ -118,7 +147,7 @@ export const sceneChecks: readonly Check[] = [
 
 /** One thing to do with the scene. */
 type Step =
-  | PlannedQuery
+  | Question
   /** Of the users of the scene, which is the last one on the first page. */
   | { readonly do: 'users'; readonly at: number; readonly key: number }
   | { readonly do: 'revoke'; readonly of: number; readonly key: number }
@@ -154,19 +183,19 @@ async function take(trial: Trial, scene: Scene, step: Exclude<Step, { readonly d
   const key = keyOf(trial, step.key)
   if (step.do === 'users') return askUsers(trial, scene, key, step.at)
   const live = scene.pairs.flatMap((_, user) => ofUser(scene, user))
-  const chosen = live[step.of % Math.max(1, live.length)]
-  if (step.do === 'create') await prolong(trial, scene, step.of % scene.pairs.length, step.hours)
-  else if (chosen !== undefined) await revoke(trial, scene, chosen)
-  const user = step.do === 'create' || chosen === undefined ? step.of % scene.pairs.length : chosen.user
+  const revoked = step.do === 'revoke' ? live[step.of % Math.max(1, live.length)] : undefined
+  const user = revoked?.user ?? step.of % scene.pairs.length
+  const about = revoked ?? scene.grants.find((grant) => grant.user === user)
+  if (step.do === 'create') await prolong(trial, scene, user, step.hours)
+  else if (revoked !== undefined) await revoke(trial, scene, revoked)
   await askUsers(trial, scene, key)
-  await askGrants(trial, scene, { ...everythingOf, user, key: step.key })
-  if (step.do !== 'revoke' || chosen?.source === undefined) return
-  const source = { of: scene.grants.indexOf(chosen), change: 'none' } as const
-  await askGrants(trial, scene, { ...everythingOf, source, key: step.key })
+  const question = { ...everything, key: step.key }
+  await askGrants(trial, scene, { ...question, user: 'its' }, about)
+  if (revoked?.source !== undefined) await askGrants(trial, scene, { ...question, source: 'its' }, about)
 }
 
 /** What a write has changed, and what it must not: the rows of its user. */
-const everythingOf = { do: 'grants', times: [], pages: 1, between: 'nothing' } as const
+const everything = { do: 'grants', of: 0, among: 'all', times: [], pages: 1, between: 'nothing' } as const
 
 async function revoke(trial: Trial, scene: Scene, selected: Scene['grants'][number]): Promise<void> {
   const pair = scene.pairs[selected.user]
@@ -202,12 +231,13 @@ async function askUsers(trial: Trial, scene: Scene, key: KeyName, at?: number): 
   judgeUsers(trial, scene, { items: rows, pages: [whole], end: isWhole ? 'last page' : 'bound' }, 100)
   const places = rows.flatMap(({ userId = '' }, index) => (scene.users.includes(userId) ? [index + 1] : []))
   if (!isWhole || at === undefined || places.length === 0) return
-  const limit = places[at % places.length] ?? 1
+  // The first page ends with a user of the scene, or the last of them is some pages on.
+  const limit = at % 3 === 0 ? Math.ceil(Math.max(...places) / 4) : (places[at % places.length] ?? 1)
   const walked = await walk(trial, {
     // A cursor is the owner's: the next page may be asked for with another key of the same owner.
     draft: (cursor) => drafts.listUsers(main, { limit, cursor }, cursor === undefined ? 'full' : key),
     itemsOf: bundleUsersOf,
-    most: 4,
+    most: 5,
   })
   judgeUsers(trial, scene, walked, limit)
 }
@@ -219,7 +249,7 @@ function sliceToQuestion({ steps, scene }: Given, { part = steps.length - 1 }: F
 }
 
 /** After so many requests no further question is asked: lists of many pages leave fewer of them. */
-const mostAsked = 90
+const mostAsked = 105
 
 /** Milliseconds after an end at which a ledger of whole seconds has noticed it too. */
 const borderMs = 1_100

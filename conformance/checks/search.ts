@@ -12,21 +12,29 @@ import { unseenChecks } from './unseen-accounts.ts'
 
 /** A text made of the beginning of a name: the letters at `turned` in other case, or spelled otherwise. */
 interface Text {
+  /** Where the search for a name begins that the spelling changes, or that has the letter. */
   readonly user: number
-  readonly length: number
+  /** So many characters, or up to a letter. */
+  readonly length: number | string
   readonly turned: readonly boolean[]
   readonly spelling: Spelling | 'as it is'
 }
 
-const texts = (length: fc.Arbitrary<number>, spelling: fc.Arbitrary<Text['spelling']>): fc.Arbitrary<Text> =>
+const allTurned = fc.constant(Array<boolean>(30).fill(true))
+const someTurned = fc.oneof(
+  fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+  allTurned,
+  fc.constant<boolean[]>([]),
+)
+const texts = (
+  length: fc.Arbitrary<number | string>,
+  spelling: fc.Arbitrary<Text['spelling']>,
+  turned: fc.Arbitrary<Text['turned']> = someTurned,
+): fc.Arbitrary<Text> =>
   fc.record({
     user: fc.nat({ max: 199 }),
     length,
-    turned: fc.oneof(
-      fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
-      fc.constant(Array<boolean>(30).fill(true)),
-      fc.constant([]),
-    ),
+    turned,
     spelling,
   })
 const anyLength = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
@@ -62,6 +70,8 @@ export const searchChecks: readonly Check[] = [
         texts: mixed<Text>(
           [texts(anyLength, asItIs), 3],
           [texts(fc.integer({ min: 2, max: 4 }), asItIs), 1],
+          // Locales and code pages have their own idea of these.
+          [texts(fc.constantFrom('i', 'i', 'k', 's', 'é', 'ü', 'í'), asItIs, allTurned), 1],
           ...spellings.map((how) => [texts(fc.integer({ min: 3, max: 30 }), spelledBy(...how)), 1] as const),
         ),
       }),
@@ -116,14 +126,28 @@ async function search(
   const names = [...known.map(({ displayName }) => displayName), ...seen]
   for (const [part, text] of given.texts.entries()) {
     trial.mark(part)
-    const name = [...(names[text.user % names.length] ?? '')]
-    const length = Math.min(text.length, name.length)
-    const spelling = text.spelling
-    const plain = spelling === 'as it is' ? name.slice(0, length).join('') : spelled(name, length, spelling)
+    const rotated = names.map((_, index) => [...(names[(text.user + index) % names.length] ?? '')])
+    const { name, plain } =
+      rotated.map((one) => begun(one, text)).find(({ fits }) => fits) ?? begun(rotated[0] ?? [], text)
     const turned = [...plain].map((one, index) => (text.turned[index] === true ? otherCase(one) : one))
     const sent = turned.slice(0, 30).join('')
-    if ([...sent].length >= 2) await judged(trial, sent, spelling === 'as it is' ? [name.join('')] : [])
+    if ([...sent].length >= 2) await judged(trial, sent, text.spelling === 'as it is' ? [name.join('')] : [])
   }
+}
+
+/** The text of a name, and whether it is what is wanted of one: a letter in it, or another spelling of its beginning. */
+function begun(
+  name: readonly string[],
+  { length, spelling }: Text,
+): { readonly name: readonly string[]; readonly plain: string; readonly fits: boolean } {
+  const place = typeof length === 'string' ? name.findIndex((one) => one.toLowerCase() === length) + 1 : 0
+  const count = typeof length === 'string' ? Math.max(2, place) : Math.min(length, name.length)
+  const own = name.slice(0, count).join('')
+  if (spelling === 'as it is') return { name, plain: own, fits: typeof length === 'number' || place > 0 }
+  const some = spelled(name, count, spelling)
+  // What is not in the beginning may be further on.
+  const plain = some === own ? spelled(name, name.length, spelling) : some
+  return { name, plain, fits: plain !== own && plain !== name.join('') }
 }
 
 /** Searches; judges the text echoed, and of every name, those of the test users and of `names`, whether it is rightly found or not. */

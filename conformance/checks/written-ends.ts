@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { check } from '../kit/check.ts'
-import { endText, granted, judgeStart } from '../kit/claims.ts'
+import { endText, granted as grantedBy, judgeStart, listingOf } from '../kit/claims.ts'
 import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
-import { iso } from '../kit/wire.ts'
+import { bundleUsersOf, iso, type WireGrant } from '../kit/wire.ts'
 import { type Writing, writings, written } from './date-forms.ts'
 
 /** An end so many hours from now, one at a border, or one so many milliseconds after the end before it. */
@@ -14,6 +14,7 @@ const borders = fc.constantFrom(
   ...['2100-03-01T00:00:00Z', '2099-12-31T23:59:59Z', '2100-01-01T00:00:00Z', '2038-01-19T03:14:08Z'],
   ...['2106-02-07T06:28:16Z', '2262-04-11T23:47:17Z', '9998-12-31T23:59:59Z', '2050-10-31T00:00:00Z'],
 )
+const midnights = fc.constantFrom('2094-05-31T00:00:00Z', '2097-01-01T00:00:00Z', '2098-03-01T00:00:00Z')
 const hoursIn = (most: number): fc.Arbitrary<End> =>
   fc.tuple(writings, fc.integer({ min: 1, max: most })).map(([writing, hours]) => ({ ...writing, hours }))
 
@@ -21,7 +22,8 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
   // Read without its offset, such an end may be over.
   [hoursIn(12), 3],
   [hoursIn(20_000), 1],
-  [fc.tuple(writings, borders).map(([writing, at]) => ({ ...writing, at })), 2],
+  [fc.tuple(writings, borders).map(([writing, at]) => ({ ...writing, at })), 3],
+  [fc.tuple(writings, midnights).map(([writing, at]) => ({ ...writing, fraction: '', at })), 1],
   [fc.tuple(writings, fc.constantFrom(1, 10, 999)).map(([writing, after]) => ({ ...writing, after })), 1],
   [
     fc
@@ -49,6 +51,7 @@ export const writtenEnds = check(
       placed.push(written(instant, { ...one, fraction }))
     }
     let accessEnd: number | 'no access' = 'no access'
+    const granted: WireGrant[] = []
     for (const { text, instant } of placed.toSorted((a, b) => a.instant - b.instant)) {
       // The same instant again would be covered.
       if (instant === accessEnd) continue
@@ -56,12 +59,35 @@ export const writtenEnds = check(
       const exchange = await trial.create(pair, { endsAt: text })
       const taken = `an end written ${text} is taken`
       if (!trial.judge('GRANT-ENDS-AT-EXACT', taken, exchange.status === 200)) continue
-      const grant = granted(trial, 'GRANT-CREATES', exchange)
+      const grant = grantedBy(trial, 'GRANT-CREATES', exchange)
       const claim = `an end written ${text} is that instant`
       if (!trial.equal('GRANT-ENDS-AT-EXACT', claim, endText(grant.endsAt), iso(instant))) return
       judgeStart(trial, grant, exchange, accessEnd)
       trial.observe('GRANT-ENDS-AT-NORMALISED', 'utc-cut', exchange, text)
       accessEnd = instant
+      granted.push(grant)
     }
+    trial.mark()
+    const { grants } = await listingOf(trial, pair)
+    for (const { id, endsAt } of granted) {
+      const listed = grants.find((grant) => grant.id === id)
+      if (listed !== undefined)
+        trial.equal(
+          'GRANT-ENDS-AT',
+          'the listed end is the one answered',
+          endText(listed.endsAt),
+          endText(endsAt),
+        )
+    }
+    const row = bundleUsersOf(await trial.listUsers(pair.bundleId, { limit: 100 })).find(
+      ({ userId }) => userId === pair.userId,
+    )
+    if (row?.accessEndsAt !== undefined && accessEnd !== 'no access')
+      trial.equal(
+        'BUNDLE-USERS-ACCESS-ENDS-AT',
+        'accessEndsAt is the end of the whole chain',
+        iso(row.accessEndsAt),
+        iso(accessEnd),
+      )
   },
 )

@@ -171,6 +171,7 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
   const trial = operation === 'readCheckout' && field(json, 'trialPeriodDays') !== undefined
   return [
     ...faults.map((fault) => judged(fault.rule, claim, fault.text)),
+    ...pageSize(json),
     ...rulesSeen(operation, json)
       .filter((rule) => !broken.has(rule))
       .map((rule) => judged(rule, claim, undefined)),
@@ -184,6 +185,15 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
         ]
       : []),
   ]
+}
+
+/** No page holds more rows than the limit that it says. */
+function pageSize(json: unknown): readonly Judgement[] {
+  const limit = field(json, 'limit')
+  const rows = Object.values(json as object).find(Array.isArray)
+  if (typeof limit !== 'number' || rows === undefined) return []
+  const fault = rows.length > limit ? `${rows.length} rows` : undefined
+  return [judged('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', fault)]
 }
 
 /** Every refusal has the same shape, so that the schema of an invalid parameter's refusal serves for all. */

@@ -120,6 +120,7 @@ export const borders = (pair: number): Phrase =>
 export const forever = (pair: number): Phrase =>
   inOrder(
     single(create(pair, never)),
+    single(retry(pair, fc.constant({ state: 'live', nth: 0 } as const), beyond)),
     shuffled(...[beyond, border, never].map((end) => single(create(pair, end)))),
   )
 
@@ -135,6 +136,14 @@ export const revoking = (
   pair: number,
   grant: 'first' | 'last' | Exclude<Selected, string>['state'],
 ): Phrase => single(revoke(pair, grant === 'first' || grant === 'last' ? fc.constant(grant) : any(grant)))
+
+/** A create without a source, revoked, and the same body again: it is a new one. */
+export const anew = (pair: number): Phrase =>
+  inOrder(
+    single(create(pair, beyond).map((step) => ({ ...step, type: 'gift', source: null }))),
+    revoking(pair, 'last'),
+    single(retry(pair, fc.constant({ state: 'revoked', nth: 0 } as const), same)),
+  )
 
 /** Ends all access of the pair. */
 export const empty = (pair: number): Phrase => revoking(pair, 'first')
@@ -180,7 +189,8 @@ export const race = (pair: number, kind: RaceKind): Phrase =>
     grow(pair, kind === 'revokes' || kind === 'both' ? 2 : 0, 2),
     fc
       .record({
-        count: fc.integer({ min: 2, max: 4 }),
+        // So many that a pool of a few connections does not serve all at once.
+        count: kind === 'one source' ? fc.constant(6) : fc.integer({ min: 2, max: 4 }),
         end: beyond,
         source: onlyOnce,
       })

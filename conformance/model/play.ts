@@ -120,8 +120,13 @@ async function send(one: Play, requests: readonly PlannedRequest[]): Promise<voi
   const [first] = resolved
   if (first === undefined) return
   const drafted = resolved.map(draftOf)
+  // What a list shows in the middle of writes is open; that it is asked then must change nothing.
+  const { bundleId, userId } = first.player.followed.pair
+  const beside = drafts.listGrants(bundleId, { userId, limit: 100 })
   const exchanges =
-    drafted.length === 1 ? [await trial.send(drafted[0] as Draft)] : await trial.together(drafted)
+    drafted.length === 1
+      ? [await trial.send(drafted[0] as Draft)]
+      : await trial.together([...drafted, beside])
   for (const [index, { player }] of resolved.entries())
     player.followed.history.push(exchanges[index] as Exchange)
   const steps = resolved.map((request, index) => ({
@@ -193,9 +198,12 @@ async function judge(
   for (const each of own) {
     const grantId = grantOf(each.step.exchanges[0] as Exchange)?.id
     const { action } = each.step
-    if (each.request.do === 'create' && action.kind === 'create' && grantId !== undefined)
-      if (!accepted.some(({ wish }) => isSame(wish, action)))
-        accepted.push({ wish: each.request.wish, until: action.until, grantId })
+    if (each.request.do !== 'create' || action.kind !== 'create' || grantId === undefined) continue
+    const earlier = accepted.findIndex(({ wish }) => isSame(wish, action))
+    const now = { wish: each.request.wish, until: action.until, grantId }
+    if (earlier === -1) accepted.push(now)
+    // A source that was used again is that of the new grant.
+    else if (accepted[earlier]?.grantId !== grantId) accepted.splice(earlier, 1, now)
   }
 }
 

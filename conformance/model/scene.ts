@@ -12,11 +12,18 @@ export const requestable = ['owner_grant', 'paid_external', 'referral_reward', '
 /** One grant of a planned chain. */
 export interface PlannedGrant {
   readonly type: (typeof requestable)[number]
-  /** How long after the end of the one before it ends, or never; seconds count from the sending. */
-  readonly lasts: { readonly hours: number } | { readonly seconds: number } | 'never'
+  /** How long after the end of the one before it ends, at which border of the calendar, or never; seconds count from the sending. */
+  readonly lasts:
+    | { readonly hours: number }
+    | { readonly seconds: number }
+    | { readonly until: Border }
+    | 'never'
   /** What follows the run's tag in its sourceId; `none` where the type needs none. */
   readonly source: string
 }
+
+/** The next such instant after the end of the grant before. */
+type Border = (typeof borders)[number]
 
 /** Chains of some users, to be created user by user, or level by level: the first grants of all users at the same moment. */
 export interface PlannedScene {
@@ -55,6 +62,8 @@ export interface Scene {
 
 const source = fc.constantFrom('', ':', '_x', '.X', '-0', ':a-B_c.9', 'evt_1:2')
 
+const borders = ['midnight', 'the end of a year', 'a leap day', '32 bits of seconds'] as const
+
 const grant = (first: boolean, expiry: 'with' | 'without'): fc.Arbitrary<PlannedGrant> =>
   fc
     .record({
@@ -63,10 +72,11 @@ const grant = (first: boolean, expiry: 'with' | 'without'): fc.Arbitrary<Planned
         { weight: 6, arbitrary: fc.record({ hours: fc.constantFrom(1, 1, 2, 7) }) },
         { weight: first && expiry === 'with' ? 18 : 0, arbitrary: fc.constant({ seconds: 4 }) },
         { weight: first ? 0 : 3, arbitrary: fc.constant('never' as const) },
+        { weight: first ? 1 : 4, arbitrary: fc.record({ until: fc.constantFrom<Border>(...borders) }) },
       ),
       source: fc.oneof(
         { weight: 4, arbitrary: source },
-        { weight: 1, arbitrary: fc.constant('none' as const) },
+        { weight: 2, arbitrary: fc.constant('none' as const) },
       ),
     })
     .map((one) => (one.type === 'paid_external' && one.source === 'none' ? { ...one, source: '' } : one))
@@ -85,7 +95,7 @@ function upToPermanent(grants: readonly PlannedGrant[]): readonly PlannedGrant[]
 /** The same with permanent access among it: the last chain ends with it where none does. */
 function withPermanent(chains: readonly (readonly PlannedGrant[])[]): readonly (readonly PlannedGrant[])[] {
   if (chains.some((chain) => chain.some(({ lasts }) => lasts === 'never'))) return chains
-  return chains.with(-1, [...(chains.at(-1) ?? []), { type: 'gift', lasts: 'never', source: '' }])
+  return chains.with(-1, [...(chains.at(-1) ?? []), { type: 'gift', lasts: 'never', source: 'none' }])
 }
 
 /** Scenes of so many users; ends and starts of different users are often equal. */
@@ -118,18 +128,16 @@ export async function stage(trial: Trial, { chains, millis, by }: PlannedScene):
   for (const planned of by === 'level' ? levels : oneByOne) {
     const drafts = planned.map(({ user, next: { type, lasts, source } }) => {
       const sourceId = source === 'none' ? undefined : `${trial.sourceId()}${source}`
-      ends[user] =
-        lasts === 'never'
-          ? Number.POSITIVE_INFINITY
-          : 'hours' in lasts
-            ? hoursAfter(ends[user] ?? 0, lasts.hours)
-            : (from[user] ?? 0)
+      const before = ends[user] ?? 0
+      const isBrief = lasts !== 'never' && 'seconds' in lasts
+      const end = lasts === 'never' ? Number.POSITIVE_INFINITY : isBrief ? before : endAfter(before, lasts)
+      ends[user] = end
       const endsAt =
         lasts === 'never'
           ? undefined
-          : 'hours' in lasts
-            ? iso(ends[user] ?? 0)
-            : (now: number) => iso(now + lasts.seconds * second)
+          : isBrief
+            ? (now: number) => iso(now + lasts.seconds * second)
+            : iso(end)
       return trial.createDraft(pairs[user] as Pair, { grantType: type, sourceId, endsAt })
     })
     const created =
@@ -208,4 +216,17 @@ export const ofUser = (scene: Scene, user: number): readonly SceneGrant[] =>
 export const endOf = (end: number): string =>
   end === Number.POSITIVE_INFINITY ? 'never' : Number.isNaN(end) ? 'no instant' : iso(end)
 
-const hoursAfter = (instant: number, hours: number): number => instant + hours * hour
+function endAfter(instant: number, lasts: { readonly hours: number } | { readonly until: Border }): number {
+  if ('hours' in lasts) return instant + lasts.hours * hour
+  const year = new Date(instant).getUTCFullYear()
+  const leap = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    .map((years) => Date.UTC(year + years, 1, 29, 12))
+    .find((at) => at > instant && new Date(at).getUTCDate() === 29)
+  const at = {
+    midnight: (Math.floor(instant / (24 * hour)) + 1) * 24 * hour,
+    'the end of a year': Date.UTC(year + 1, 0, 1) - 1,
+    'a leap day': leap ?? 0,
+    '32 bits of seconds': 2 ** 31 * second,
+  }[lasts.until]
+  return at > instant ? at : instant + hour
+}

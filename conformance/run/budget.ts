@@ -25,7 +25,7 @@ export class Budget {
     this.limit = limit
     this.#forLimits = forLimits
     const own = limit - forLimits
-    this.#floor = Number.isFinite(limit) ? own / 30 : 0
+    this.#floor = Number.isFinite(limit) ? own / 60 : 0
     this.#kept = Number.isFinite(limit) ? Math.ceil(own * share) : 0
   }
 

@@ -57,7 +57,7 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
   'grants list': [
     ['userId', 'userId ignored'],
     ['grantType', 'grantType ignored'],
-    ['sourceId', 'sourceId in any letter case'],
+    ['sourceId', 'sourceId as a prefix'],
     ['startsAfter', 'startsAfter ignored'],
     ['startsBefore', 'startsBefore ignored'],
     ['endsAfter', 'endsAfter ignored'],

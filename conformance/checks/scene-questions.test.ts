@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { givenOf } from '../run/given.ts'
-import type { PlannedQuery } from './scene-queries.ts'
+import type { Question } from './scene-questions.ts'
 import { sceneChecks } from './scenes.ts'
 
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1)
 
 /** What a question asks with: its filters, its order, and whether it has pages. */
-function partsOf({ user, type, source, times, sort, dir, pages }: PlannedQuery): readonly string[] {
+function partsOf({ user, type, source, times, sort, dir, pages }: Question): readonly string[] {
   const filters = [
     user === undefined ? '' : 'user',
     type === undefined ? '' : 'type',
@@ -29,7 +29,7 @@ describe('questions to the grants list', () => {
     const met = new Set<string>()
     for (const check of sceneChecks)
       for (const seed of seeds) {
-        const { steps } = givenOf(check, seed).value as { readonly steps: readonly PlannedQuery[] }
+        const { steps } = givenOf(check, seed).value as { readonly steps: readonly Question[] }
         for (const step of steps.filter((one) => one.do === 'grants'))
           for (const one of partsOf(step)) for (const other of partsOf(step)) met.add(`${one} ${other}`)
       }

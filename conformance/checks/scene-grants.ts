@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import type { Query, Trial } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -8,185 +7,21 @@ import { hour, second } from '../kit/span.ts'
 import { judgeWalk, type Walk, walk } from '../kit/walk.ts'
 import { grantOf, grantsOf, iso, limitOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { add, endOf, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
+import { type Facts, type Filter, filtersOf, grantFor, since } from './scene-filters.ts'
 import { keyOf } from './scene-keys.ts'
-
-/** A question to the grants list; what it names is resolved in the scene at hand. */
-export interface PlannedQuery {
-  readonly do: 'grants'
-  readonly key: number
-  /** Filters by a user, a type, a source of the scene or a neighbour of one, and by instants around those of a grant. */
-  readonly user?: number | undefined
-  readonly type?: string | undefined
-  readonly source?: { readonly of: number; readonly change: SourceChange } | undefined
-  readonly times: readonly TimeFilter[]
-  readonly sort?: SortField | undefined
-  readonly dir?: 'asc' | 'desc' | undefined
-  /** Into how many pages the expected rows are cut; 0 leaves the limit out. */
-  readonly pages: number
-  /** What happens between two pages. */
-  readonly between: 'nothing' | 'revoke' | 'create' | 'another list'
-}
-
-type SortField = 'createdAt' | 'startsAt' | 'endsAt'
-
-interface TimeFilter {
-  readonly field: 'starts' | 'ends' | 'created'
-  readonly side: 'After' | 'Before'
-  readonly of: number
-  /** Milliseconds from the instant of that grant. */
-  readonly offset: number
-  /** Hours of the offset from UTC in which it is written. */
-  readonly zone: number
-}
-
-type SourceChange = 'none' | 'last' | 'first' | 'case' | 'cut' | 'longer' | 'wildcard'
-
-const of = fc.nat({ max: 1_000 })
-const nothing = fc.constant(undefined)
-const field = fc.constantFrom<TimeFilter['field']>('starts', 'ends', 'ends', 'created')
-const offset = fc.constantFrom(-3_600_000, -1_000, -1, -1, 0, 0, 0, 1, 1, 1_000)
-const zone = fc.constantFrom(0, 0, 0, -8, 5.5)
-const instant = { zone, of, offset }
-const bound = fc.record({ ...instant, field, side: fc.constantFrom<TimeFilter['side']>('After', 'Before') })
-const type = fc.constantFrom('owner_grant', 'paid_external', 'referral_reward', 'gift', 'trial')
-const sort = fc.constantFrom<SortField | undefined>(
-  'createdAt',
-  'startsAt',
-  'endsAt',
-  'endsAt',
-  undefined,
-  undefined,
-)
-const dir = fc.constantFrom<'asc' | 'desc' | undefined>('asc', 'desc', undefined)
-
-/** Two bounds of one field, which may cross: then nothing satisfies both. */
-const range = fc
-  .record({ field, of, other: of, offset, beyond: offset, zone })
-  .map(({ field, of, other, offset, beyond, zone }): readonly TimeFilter[] => [
-    { field, side: 'After', of, offset, zone },
-    { field, side: 'Before', of: other, offset: beyond, zone },
-  ])
-
-const sortOf = ([first]: readonly TimeFilter[]): SortField => `${first?.field ?? 'ends'}At`
-
-const base = {
-  do: fc.constant('grants' as const),
-  key: fc.nat({ max: 3 }),
-  user: nothing as fc.Arbitrary<number | undefined>,
-  type: nothing as fc.Arbitrary<string | undefined>,
-  source: nothing as fc.Arbitrary<PlannedQuery['source']>,
-  times: fc.constant([] as readonly TimeFilter[]),
-  sort,
-  dir,
-  pages: fc.constantFrom(1, 2, 3),
-  between: fc.constant<PlannedQuery['between']>('nothing'),
-}
-
-/** Of the types that scenes have most of, several rows are left. */
-const common = fc.constantFrom('gift', 'paid_external')
-const paged = (
-  sort: SortField | undefined,
-  dir: 'asc' | 'desc' | undefined,
-  ...between: readonly PlannedQuery['between'][]
-): fc.Arbitrary<PlannedQuery> => {
-  const query = {
-    ...base,
-    sort: fc.constant(sort),
-    dir: fc.constant(dir),
-    pages: fc.constantFrom(2, 3, 4, 6, 6, 100),
-    between: fc.constantFrom(...between),
-  }
-  return fc.oneof(
-    fc.record({ ...query, user: of }),
-    fc.record({ ...query, type: common }),
-    fc.record(query),
-    fc.record(query),
-  )
-}
-
-const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<PlannedQuery> =>
-  fc.record({
-    ...base,
-    source: fc.record({ of, change: fc.constantFrom(...changes) }),
-    user: fc.oneof(of, nothing, nothing),
-    type: fc.oneof({ weight: 4, arbitrary: nothing }, { weight: 1, arbitrary: type }),
-    times: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(bound) }),
-    pages: fc.constant(1),
-  })
-
-const boundOf = (
-  of: fc.Arbitrary<TimeFilter['field']>,
-  side: fc.Arbitrary<TimeFilter['side']>,
-): fc.Arbitrary<PlannedQuery> =>
-  fc.record({
-    ...base,
-    times: fc.tuple(fc.record({ ...instant, field: of, side, offset: fc.constant(0) })),
-    pages: fc.constant(1),
-  })
-
-/** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */
-export const grantQueries = {
-  orders: [
-    paged('endsAt', 'asc', 'nothing', 'create'),
-    paged('endsAt', 'desc', 'nothing'),
-    paged('endsAt', undefined, 'revoke', 'nothing'),
-    paged('startsAt', 'asc', 'another list'),
-    paged('startsAt', undefined, 'nothing', 'create'),
-    paged('createdAt', 'desc', 'revoke'),
-    paged(undefined, 'asc', 'nothing', 'revoke'),
-    paged(undefined, undefined, 'create'),
-    fc.record({ ...base, pages: fc.constant(0), sort: fc.constantFrom(undefined, 'endsAt' as const) }),
-  ],
-  sources: [
-    sourced('none'),
-    sourced('last', 'first'),
-    sourced('case'),
-    sourced('cut'),
-    sourced('longer', 'wildcard'),
-  ],
-  range: fc
-    .record({ ...base, times: range, user: fc.oneof(of, nothing, nothing), pages: fc.constantFrom(1, 2, 3) })
-    // A cursor over the same field may forget the bounds.
-    .map((query) => (query.sort === 'endsAt' ? { ...query, sort: sortOf(query.times) } : query)),
-  /** What lies at the bound itself, and whether permanent access ends after it. */
-  bounds: [
-    boundOf(fc.constant('ends'), fc.constant('After')),
-    boundOf(field, fc.constantFrom('After', 'Before')),
-  ],
-  any: fc.record({
-    ...base,
-    user: fc.oneof(of, nothing),
-    type: fc.oneof(type, nothing),
-    times: fc.array(bound, { maxLength: 3, size: 'max' }),
-  }),
-} as const
-
-/** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
-interface Filter {
-  readonly query: Query
-  readonly rule: RuleId
-  readonly keeps: (grant: Facts) => boolean | Open
-}
-
-/** Why it is open whether a grant satisfies a filter. */
-type Open = 'not shown' | 'at the bound' | 'permanent'
-
-/** What is known of a grant, of the scene or of somebody else. */
-interface Facts {
-  readonly type: string | undefined
-  readonly userId: string | undefined
-  readonly source: string | undefined
-  readonly startsAt: number | undefined
-  readonly endsAt: number
-  readonly createdAt: number | undefined
-}
+import type { Question, SortField } from './scene-questions.ts'
 
 /** Asks the grants list of the main bundle, walks its pages, and judges what it shows. */
-export async function askGrants(trial: Trial, scene: Scene, planned: PlannedQuery): Promise<void> {
-  const filters = filtersOf(scene, planned)
-  const { sort, dir, pages, between } = planned
+export async function askGrants(
+  trial: Trial,
+  scene: Scene,
+  question: Question,
+  about = grantFor(trial, scene, question),
+): Promise<void> {
+  const filters = about === undefined ? [] : filtersOf(trial, scene, question, about)
+  const { sort, dir, pages, between } = question
   const order: Query = { sort, dir }
-  const key = keyOf(trial, planned.key)
+  const key = keyOf(trial, question.key)
   const query: Query = Object.assign({}, ...filters.map((filter) => filter.query), order)
   const expected = listed(scene).filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
   const limit = pages === 0 ? undefined : Math.min(100, Math.max(1, Math.ceil(expected.length / pages)))
@@ -369,6 +204,12 @@ async function blameMissing(judge: Judge, missing: readonly string[]): Promise<b
         : 'GRANT-CREATES'
     return trial.judge(rule, 'every grant that was not revoked is listed', false)
   }
+  const lost = scene.grants.filter(({ id }) => missing.includes(id))
+  if (
+    lost.every(({ userId }) => userId === undefined) &&
+    scene.grants.some(({ userId }) => userId !== undefined)
+  )
+    trial.judge('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', false)
   for (const rule of guilty) trial.judge(rule, 'the filter leaves all that matches', false)
   if (guilty.length === 0)
     trial.judge('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them', false)
@@ -473,110 +314,6 @@ async function meanwhile(
   if (end === Number.POSITIVE_INFINITY || end < soon) return []
   const exchange = await trial.create(pair, { endsAt: iso(end + hour), grantType: 'gift' })
   return [add(trial, scene, last?.user ?? 0, exchange).id]
-}
-
-function filtersOf(scene: Scene, planned: PlannedQuery): readonly Filter[] {
-  const filters: Filter[] = []
-  const grantAt = (drawn: number, among = scene.grants) => among[drawn % Math.max(1, among.length)]
-  const { user, type, source, times } = planned
-  const userId = user === undefined ? undefined : scene.users[user % scene.users.length]
-  if (userId !== undefined)
-    filters.push({
-      query: { userId },
-      rule: 'GRANTS-FILTER-USER',
-      keeps: (grant) => (grant.userId === undefined ? 'not shown' : grant.userId === userId),
-    })
-  if (type !== undefined)
-    filters.push({
-      query: { grantType: type },
-      rule: 'GRANTS-FILTER-TYPE',
-      keeps: (grant) => grant.type === type,
-    })
-  const sourceId = source && changed(grantAt(source.of)?.source, source.change)
-  if (sourceId !== undefined)
-    filters.push({
-      query: { sourceId },
-      rule: 'GRANTS-FILTER-SOURCE',
-      keeps: (grant) => grant.source === sourceId,
-    })
-  for (const time of times) {
-    const dated = scene.grants.filter((grant) => Number.isFinite(grant[`${time.field}At`]))
-    const filter = timeFilter(grantAt(time.of, dated), time)
-    if (
-      filter !== undefined &&
-      !filters.some(({ query }) => Object.keys(query)[0] === Object.keys(filter.query)[0])
-    )
-      filters.push(filter)
-  }
-  // The list of a bundle may be long: without a narrow filter only what this run has created is asked for.
-  const isNarrow =
-    userId !== undefined || sourceId !== undefined || filters.some(({ query }) => 'createdAfter' in query)
-  if (isNarrow || !Number.isFinite(scene.begun)) return filters
-  const createdAfter = since(scene)
-  const isOwn = (grant: Facts) => scene.grants.some((one) => one === grant)
-  return [
-    ...filters,
-    {
-      query: createdAfter,
-      rule: 'GRANTS-FILTER-CREATED',
-      keeps: (grant) => isOwn(grant) || later(grant.createdAt, scene.begun - 2 * second),
-    },
-  ]
-}
-
-/** Leaves what this run has created; nothing for a scene that was there before. */
-const since = ({ begun }: Scene): Query =>
-  Number.isFinite(begun) ? { createdAfter: iso(begun - 2 * second) } : {}
-
-const later = (instant: number | undefined, bound: number, isExact = false): boolean | Open => {
-  if (instant === undefined) return 'not shown'
-  // What is shown in whole seconds may be kept in finer ones.
-  if (!isExact && instant % second === 0 && Math.abs(instant - bound) < second) return 'not shown'
-  return instant === bound ? 'at the bound' : instant > bound
-}
-
-function timeFilter(
-  grant: SceneGrant | undefined,
-  { field, side, offset, zone }: TimeFilter,
-): Filter | undefined {
-  const name = `${field}At` as SortField | 'createdAt'
-  const at = grant?.[name === 'createdAt' ? 'createdAt' : name]
-  if (at === undefined || !Number.isFinite(at)) return undefined
-  const bound = at + offset
-  const rule = (
-    { starts: 'GRANTS-FILTER-STARTS', ends: 'GRANTS-FILTER-ENDS', created: 'GRANTS-FILTER-CREATED' } as const
-  )[field]
-  const keeps = (facts: Facts): boolean | Open => {
-    const value = facts[name]
-    // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
-    if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
-    // The end is the one that was sent.
-    const after = later(value, bound, field === 'ends')
-    return typeof after === 'string' || side === 'After' ? after : !after
-  }
-  return { query: { [`${field}${side}`]: written(bound, zone) }, rule, keeps }
-}
-
-const written = (instant: number, zone: number): string => {
-  const hours = String(Math.trunc(Math.abs(zone))).padStart(2, '0')
-  const offset = `${zone < 0 ? '-' : '+'}${hours}:${zone % 1 === 0 ? '00' : '30'}`
-  return zone === 0 ? iso(instant) : iso(instant + zone * hour).replace('Z', offset)
-}
-
-/** A source, or a neighbour of it that no grant has. */
-function changed(source: string | undefined, change: SourceChange): string | undefined {
-  if (source === undefined) return undefined
-  const other = (character = '') => (character === '7' ? '8' : '7')
-  const flipped = source === source.toUpperCase() ? source.toLowerCase() : source.toUpperCase()
-  return {
-    none: source,
-    last: source.slice(0, -1) + other(source.at(-1)),
-    first: other(source[0]) + source.slice(1),
-    case: flipped,
-    cut: source.slice(0, -1),
-    longer: `${source}0`,
-    wildcard: source.replace(/-/, '_'),
-  }[change]
 }
 
 /** The grants of the scene that a list without filters shows. */

@@ -1,0 +1,165 @@
+import type { Query, Trial } from '../kit/check.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { hour, second } from '../kit/span.ts'
+import { iso } from '../kit/wire.ts'
+import type { Scene, SceneGrant } from '../model/scene.ts'
+import type { Question, SourceChange, TimeFilter } from './scene-questions.ts'
+
+/** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
+export interface Filter {
+  readonly query: Query
+  readonly rule: RuleId
+  readonly keeps: (grant: Facts) => boolean | Open
+}
+
+/** Why it is open whether a grant satisfies a filter. */
+type Open = 'not shown' | 'at the bound' | 'permanent'
+
+/** What is known of a grant, of the scene or of somebody else. */
+export interface Facts {
+  readonly type: string | undefined
+  readonly userId: string | undefined
+  readonly source: string | undefined
+  readonly startsAt: number | undefined
+  readonly endsAt: number
+  readonly createdAt: number | undefined
+}
+
+/** The filters of a question, around the grant that it is about. */
+export function filtersOf(
+  trial: Trial,
+  scene: Scene,
+  question: Question,
+  about: SceneGrant,
+): readonly Filter[] {
+  const filters: Filter[] = []
+  const userId = userOf(trial, scene, about, question.user)
+  if (userId !== undefined)
+    filters.push({
+      query: { userId },
+      rule: 'GRANTS-FILTER-USER',
+      keeps: (grant) => (grant.userId === undefined ? 'not shown' : grant.userId === userId),
+    })
+  const other = scene.grants.find(({ type }) => type !== about.type) ?? about
+  const type = question.type && (question.type === 'its' ? about : other).type
+  if (type !== undefined)
+    filters.push({
+      query: { grantType: type },
+      rule: 'GRANTS-FILTER-TYPE',
+      keeps: (grant) => grant.type === type,
+    })
+  const sourceId = question.source && about.source && changed(about.source, question.source)
+  if (sourceId !== undefined)
+    filters.push({
+      query: { sourceId },
+      rule: 'GRANTS-FILTER-SOURCE',
+      keeps: (grant) => grant.source === sourceId,
+    })
+  for (const time of question.times) {
+    const filter = timeFilter(scene, about, time)
+    const isThere = (name: string): boolean => filters.some(({ query }) => name in query)
+    if (filter !== undefined && !Object.keys(filter.query).some(isThere)) filters.push(filter)
+  }
+  // The list of a bundle may be long: without a narrow filter only what this run has created is asked for.
+  const isNarrow =
+    userId !== undefined || sourceId !== undefined || filters.some(({ query }) => 'createdAfter' in query)
+  if (isNarrow || !Number.isFinite(scene.begun)) return filters
+  const isOwn = (grant: Facts) => scene.grants.some((one) => one === grant)
+  return [
+    ...filters,
+    {
+      query: since(scene),
+      rule: 'GRANTS-FILTER-CREATED',
+      keeps: (grant) => isOwn(grant) || later(grant.createdAt, scene.begun - 2 * second),
+    },
+  ]
+}
+
+/** The grant that a question is about: with a source where it asks for one, and with the state that it wants where there is one. */
+export function grantFor(
+  trial: Trial,
+  scene: Scene,
+  { of, among, source }: Question,
+): SceneGrant | undefined {
+  const { grants } = scene
+  const now = trial.now()
+  const listed = grants.filter(({ id }) => !scene.revoked.has(id))
+  const wanted = {
+    all: listed,
+    expired: listed.filter(({ endsAt }) => endsAt <= now),
+    revoked: grants.filter(({ id }) => scene.revoked.has(id)),
+  }[among]
+  const there = [wanted, listed].find(({ length }) => length > 0) ?? grants
+  const sourced = there.filter((grant) => grant.source !== undefined)
+  const those = source === undefined || sourced.length === 0 ? there : sourced
+  return those[of % Math.max(1, those.length)]
+}
+
+function userOf(
+  { resources }: Trial,
+  scene: Scene,
+  about: SceneGrant,
+  which: Question['user'],
+): string | undefined {
+  if (which === undefined || about.userId === undefined) return undefined
+  if (which === 'its') return about.userId
+  if (which === 'another') return scene.users.find((user) => user !== about.userId)
+  return resources.users.find(({ userId }) => !scene.users.includes(userId))?.userId
+}
+
+/** Leaves what this run has created; nothing for a scene that was there before. */
+export const since = ({ begun }: Scene): Query =>
+  Number.isFinite(begun) ? { createdAfter: iso(begun - 2 * second) } : {}
+
+function timeFilter(
+  { grants }: Scene,
+  about: SceneGrant,
+  { field, side, beside, offset, zone }: TimeFilter,
+): Filter | undefined {
+  const name = `${field}At` as const
+  // Permanent access has no end to ask around: then that of another grant is taken.
+  const dated = grants.filter((grant) => Number.isFinite(grant[name]))
+  const place = Math.max(0, dated.indexOf(about))
+  const at = dated[(place + beside) % Math.max(1, dated.length)]?.[name]
+  if (at === undefined) return undefined
+  const bound = at + offset
+  const rule = (
+    { starts: 'GRANTS-FILTER-STARTS', ends: 'GRANTS-FILTER-ENDS', created: 'GRANTS-FILTER-CREATED' } as const
+  )[field]
+  const keeps = (facts: Facts): boolean | Open => {
+    const value = facts[name]
+    // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
+    if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
+    // The end is the one that was sent.
+    const after = later(value, bound, field === 'ends')
+    return typeof after === 'string' || side === 'After' ? after : !after
+  }
+  return { query: { [`${field}${side}`]: written(bound, zone) }, rule, keeps }
+}
+
+const later = (instant: number | undefined, bound: number, isExact = false): boolean | Open => {
+  if (instant === undefined) return 'not shown'
+  // What is shown in whole seconds may be kept in finer ones.
+  if (!isExact && instant % second === 0 && Math.abs(instant - bound) < second) return 'not shown'
+  return instant === bound ? 'at the bound' : instant > bound
+}
+
+const written = (instant: number, zone: number): string => {
+  const hours = String(Math.trunc(Math.abs(zone))).padStart(2, '0')
+  const offset = `${zone < 0 ? '-' : '+'}${hours}:${zone % 1 === 0 ? '00' : '30'}`
+  return zone === 0 ? iso(instant) : iso(instant + zone * hour).replace('Z', offset)
+}
+
+function changed(source: string, change: SourceChange): string {
+  const other = (character = '') => (character === '7' ? '8' : '7')
+  const flipped = source === source.toUpperCase() ? source.toLowerCase() : source.toUpperCase()
+  return {
+    its: source,
+    last: source.slice(0, -1) + other(source.at(-1)),
+    first: other(source[0]) + source.slice(1),
+    case: flipped,
+    cut: source.slice(0, -1),
+    longer: `${source}0`,
+    underscore: source.replace(/-/, '_'),
+  }[change]
+}

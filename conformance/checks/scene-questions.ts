@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+
+/** A question to the grants list, asked around one grant: what it names is resolved in the scene at hand. */
+export interface Question {
+  readonly do: 'grants'
+  readonly key: number
+  /** Which grant, and among which of the scene; where there is none, among all. */
+  readonly of: number
+  readonly among: 'all' | 'expired' | 'revoked'
+  /** Filters that the grant satisfies, or just not. */
+  readonly user?: 'its' | 'another' | 'of nobody' | undefined
+  readonly type?: 'its' | 'another' | undefined
+  readonly source?: SourceChange | undefined
+  readonly times: readonly TimeFilter[]
+  readonly sort?: SortField | undefined
+  readonly dir?: 'asc' | 'desc' | undefined
+  /** Into how many pages the expected rows are cut; 0 leaves the limit out. */
+  readonly pages: number
+  /** What happens between two pages. */
+  readonly between: 'nothing' | 'revoke' | 'create' | 'another list'
+}
+
+export type SortField = 'createdAt' | 'startsAt' | 'endsAt'
+
+export interface TimeFilter {
+  readonly field: 'starts' | 'ends' | 'created'
+  readonly side: 'After' | 'Before'
+  /** Which grant gives the instant: 0 is the one of the question, n the nth behind it. */
+  readonly beside: number
+  /** Milliseconds from that instant. */
+  readonly offset: number
+  /** Hours of the offset from UTC in which it is written. */
+  readonly zone: number
+}
+
+/** The source of the grant, or a neighbour of it that no grant has. */
+export type SourceChange = 'its' | 'last' | 'first' | 'case' | 'cut' | 'longer' | 'underscore'
+
+const nothing = fc.constant(undefined)
+const of = fc.nat({ max: 1_000 })
+const field = fc.constantFrom<TimeFilter['field']>('starts', 'ends', 'ends', 'created')
+const zone = fc.constantFrom(0, 0, 0, -8, 5.5)
+const beside = fc.constantFrom(0, 0, 0, 0, 1, 2)
+
+/** A bound that the grant satisfies three times of four, at most an hour away; a bound that is met exactly is open. */
+const bound = (
+  of: fc.Arbitrary<TimeFilter['field']> = field,
+  side: fc.Arbitrary<TimeFilter['side']> = fc.constantFrom('After', 'Before'),
+  distance: fc.Arbitrary<number> = fc.constantFrom(0, 1, 1, 1, 1_000, 3_600_000),
+): fc.Arbitrary<TimeFilter> =>
+  fc
+    .record({ field: of, side, beside, zone, distance, keeps: fc.constantFrom(true, true, true, false) })
+    .map(({ distance, keeps, ...rest }) => ({
+      ...rest,
+      offset: (rest.side === 'After') === keeps ? -distance : distance,
+    }))
+
+/** Two bounds of one field, which may cross: then nothing satisfies both. */
+const range = field.chain((one) =>
+  fc.tuple(bound(fc.constant(one), fc.constant('After')), bound(fc.constant(one), fc.constant('Before'))),
+)
+
+/** A bound on either side, of two fields. */
+const across = fc
+  .shuffledSubarray(['starts', 'ends', 'created'] as const, { minLength: 2, maxLength: 2 })
+  .chain(([one = 'starts', other = 'ends']) =>
+    fc.tuple(bound(fc.constant(one), fc.constant('After')), bound(fc.constant(other), fc.constant('Before'))),
+  )
+
+const base = {
+  do: fc.constant('grants' as const),
+  key: fc.nat({ max: 3 }),
+  of,
+  among: fc.constant<Question['among']>('all'),
+  user: nothing as fc.Arbitrary<Question['user']>,
+  type: nothing as fc.Arbitrary<Question['type']>,
+  source: nothing as fc.Arbitrary<Question['source']>,
+  times: fc.constant([] as readonly TimeFilter[]),
+  sort: fc.constantFrom<Question['sort']>('createdAt', 'startsAt', 'endsAt', 'endsAt', undefined, undefined),
+  dir: fc.constantFrom<Question['dir']>('asc', 'desc', undefined),
+  pages: fc.constantFrom(1, 2, 3),
+  between: fc.constant<Question['between']>('nothing'),
+}
+
+const paged = (
+  sort: Question['sort'],
+  dir: Question['dir'],
+  ...between: readonly Exclude<Question['between'], 'nothing'>[]
+): fc.Arbitrary<Question> =>
+  fc.record({
+    ...base,
+    user: fc.constantFrom(undefined, undefined, undefined, 'its'),
+    type: fc.constantFrom(undefined, undefined, undefined, 'its'),
+    sort: fc.constant(sort),
+    dir: fc.constant(dir),
+    pages: fc.constantFrom(1, 2, 3, 4, 6, 100),
+    between: fc.constantFrom('nothing' as const, ...between),
+  })
+
+const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<Question> =>
+  fc.record({
+    ...base,
+    source: fc.constantFrom(...changes),
+    user: fc.constantFrom(undefined, undefined, 'its'),
+    type: fc.constantFrom(undefined, undefined, undefined, 'its', 'another'),
+    times: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(bound()) }),
+    pages: fc.constant(1),
+  })
+
+const atBound = (
+  of: fc.Arbitrary<TimeFilter['field']>,
+  side: fc.Arbitrary<TimeFilter['side']>,
+): fc.Arbitrary<Question> =>
+  fc.record({ ...base, times: fc.tuple(bound(of, side, fc.constant(0))), pages: fc.constant(1) })
+
+/** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */
+export const grantQuestions = {
+  orders: [
+    paged('endsAt', 'asc'),
+    paged('endsAt', 'desc'),
+    paged('startsAt', 'asc', 'another list'),
+    paged('startsAt', undefined),
+    paged('createdAt', 'desc', 'another list'),
+    paged(undefined, 'asc'),
+    fc.record({ ...base, pages: fc.constant(0), sort: fc.constantFrom(undefined, 'endsAt' as const) }),
+  ],
+  /** Orders in which a grant comes or goes between two pages. */
+  interrupted: [
+    paged('endsAt', undefined, 'revoke', 'create'),
+    paged('startsAt', undefined, 'revoke', 'create'),
+    paged('createdAt', undefined, 'revoke'),
+    paged(undefined, undefined, 'create', 'revoke'),
+  ],
+  sources: [
+    sourced('its'),
+    sourced('last', 'first'),
+    sourced('case'),
+    sourced('cut'),
+    sourced('longer', 'underscore'),
+  ],
+  /** Users: all their grants, in any order and over pages, or nothing where they have none. */
+  users: fc.record({
+    ...base,
+    user: fc.constantFrom('its' as const, 'its' as const, 'of nobody' as const),
+    among: fc.constantFrom<Question['among']>('all', 'expired'),
+  }),
+  range: fc
+    .record({
+      ...base,
+      times: range,
+      user: fc.constantFrom(undefined, undefined, 'its'),
+      type: fc.constantFrom(undefined, undefined, undefined, undefined, 'its'),
+    })
+    // A cursor over the same field may forget the bounds.
+    .map((query) => (query.sort === 'endsAt' ? { ...query, sort: sortOf(query.times) } : query)),
+  /** Bounds of two fields between which the grant lies. */
+  across: fc.record({ ...base, times: across }),
+  /** What lies at the bound itself, and whether permanent access ends after it. */
+  bounds: [
+    atBound(fc.constant('ends'), fc.constant('After')),
+    atBound(field, fc.constantFrom('After', 'Before')),
+  ],
+  any: fc.record({
+    ...base,
+    user: fc.constantFrom(undefined, undefined, 'its', 'its', 'another'),
+    type: fc.constantFrom(undefined, undefined, 'its', 'its', 'another'),
+    times: fc.array(bound(), { minLength: 1, maxLength: 3, size: 'max' }),
+  }),
+  /** What is over or revoked, by its source and other filters. */
+  past: fc.record({
+    ...base,
+    among: fc.constantFrom('expired', 'expired', 'revoked'),
+    source: fc.constantFrom(undefined, 'its', 'its'),
+    user: fc.constantFrom(undefined, 'its'),
+    type: fc.constantFrom(undefined, undefined, 'its'),
+    times: fc.oneof(fc.constant([]), fc.tuple(bound())),
+  }),
+} as const
+
+const sortOf = ([first]: readonly TimeFilter[]): SortField => `${first?.field ?? 'ends'}At`
