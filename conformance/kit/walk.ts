@@ -48,9 +48,6 @@ export async function walk<Item>(
 /** Short pages do not count against the bound of a walk; this bounds them. */
 const mostPages = 60
 
-/** The rules of a walk by itself; where it stopped at its bound, its end is not testable. */
-export const walkRules: readonly RuleId[] = ['PAGE-END', 'PAGE-CURSOR-CONTINUES', 'PAGE-LIMIT-ECHO']
-
 /** Judges a walk over any list: each page answered and within its limit, an end, and no item twice. */
 export function judgeWalk(trial: Trial, what: string, limit: number, walked: Walk<string>): void {
   const { items, pages, end } = walked
