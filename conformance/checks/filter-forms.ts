@@ -37,6 +37,9 @@ const forms = mixed<Form>(
   // Refusals often say the value that was wrong, in quotation marks.
   wrong('GRANTS-FILTER-TYPE', 'grantType', '"gift"|gi"ft|"|""|gift\\"'),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', `a b|.a|-a|a/b|a+b|a%|a"b|é|a\n|${'a'.repeat(257)}`),
+  // What takes an empty text for none shows the grants of everybody.
+  wrong('GRANTS-FILTER-USER', 'userId', ''),
+  wrong('GRANTS-FILTER-SOURCE', 'sourceId', ''),
   ...bounds.map((name) => {
     const none = noInstants
       .filter((text) => text.trim() !== '')
@@ -79,11 +82,14 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
     if ('rule' in form) {
       const { rule, name, value } = form
       const page = await ask({ [name]: value })
-      // The description gives the pattern of a source, but not what becomes of a filter outside of it.
-      const empty = rule === 'GRANTS-FILTER-SOURCE' && page.status === 200 && grantsOf(page).length === 0
+      // What becomes of a source outside its pattern, and of an alias of nobody, is open.
+      const mayFindNothing = name === 'sourceId' || name === 'userId'
+      const empty = mayFindNothing && page.status === 200 && grantsOf(page).length === 0
       const refused = [400, 422].includes(page.status)
+      const unknown = name === 'userId' && page.status === 404
       const what = `${name} ${JSON.stringify(value).slice(0, 60)}`
-      if (trial.judge(rule, `${what} is refused`, refused || empty) && refused)
+      const claim = `${what} is refused${mayFindNothing ? ', or finds nothing' : ''}`
+      if (trial.judge(rule, claim, refused || unknown || empty) && refused)
         trial.observe('ERROR-INVALID', `${page.status}`, page, what)
     } else if ('date' in form) {
       const { name, date } = form

@@ -4,7 +4,8 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { several } from '../kit/several.ts'
+import { mixed } from '../kit/several.ts'
+import { goesRound } from '../kit/short-page.ts'
 import { field, limitOf, nextCursorOf } from '../kit/wire.ts'
 
 /** One of the four lists. */
@@ -21,6 +22,7 @@ interface List {
 
 /** Texts that are integers to some readers; what they do is open, but for the bounds. */
 const openTexts = ['', '+5', '05', ' 5', '5 ', '5.0', '1e1', '0x10', '٥', '５', '1_0']
+const repeated = fc.constant<OddLimit>({ kind: 'open', text: ['5', '7'] })
 const noNumbers = 'many NaN Infinity null - 5a a5 5,5 5;5 "5" 5; [5] true'.split(' ')
 
 /** A limit that is no integer within the bounds. */
@@ -38,7 +40,7 @@ const oddLimits = (most: number): fc.Arbitrary<OddLimit> => {
     of('negative', fc.constantFrom(-1, -1, -2, -most, -most - 1, -(2 ** 31)).map(String)),
     { weight: 2, arbitrary: of('fraction', fractions) },
     of('no number', fc.constantFrom(...noNumbers)),
-    of('open', fc.constantFrom<OddLimit['text']>(...openTexts, ['5', '7'])),
+    of('open', fc.constantFrom(...openTexts)),
   )
 }
 
@@ -90,7 +92,7 @@ function limits(list: List): Check {
     beside: fc.constantFrom<Query>({}, ...(list.beside ?? [])),
     within: fc.oneof(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 10, max: most - 1 })),
     above: fc.constantFrom(most + 1, most + 1, 2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),
-    odd: several(oddLimits(most), 2),
+    odd: mixed([oddLimits(most), 1], [fc.oneof(oddLimits(most), repeated), 1]),
   })
   const title = `The limit is an integer from 1 to ${most}, and ${usual} when left out`
   return check(id, { title, given, needs: [] }, async (trial, given) => {
@@ -106,10 +108,7 @@ function limits(list: List): Check {
     const works = 'the list works without limit and cursor'
     trial.judge('PAGE-PARAMETERS-OPTIONAL', works, without.status === 200)
     judgeStandard(without)
-    const rows = (page: Exchange): readonly unknown[] => {
-      const found = field(page.json, list.items)
-      return Array.isArray(found) ? found : []
-    }
+    const idsOn = (page: Exchange): readonly unknown[] => rowsOf(list, page).map(idOf)
     let whole: Exchange | undefined
     for (const limit of [given.within, most, 1]) {
       const query = limit === given.within ? given.beside : {}
@@ -118,21 +117,41 @@ function limits(list: List): Check {
       trial.equal('PAGE-LIMIT-ECHO', 'the page says the limit in effect', limitOf(page), limit)
       judgeFits(trial, list, page, limit)
       if (limit === most) whole = page
-      const cursor = limit === 1 ? nextCursorOf(page) : undefined
-      if (cursor === undefined || whole === undefined) continue
+      if (limit !== 1 || whole === undefined) continue
+      const cursor = nextCursorOf(page)
+      if (page.status === 200 && idsOn(whole).length > 1)
+        trial.judge(
+          'PAGE-NEXT-CURSOR',
+          'a page of one row that is not the last has a cursor',
+          cursor !== undefined,
+          [whole, page],
+        )
+      if (cursor === undefined) continue
       judgeOutside(trial, list, bounds, await ask({ cursor, limit: given.above }), `${given.above}`, [most])
       const next = await ask({ cursor })
       // A list that keeps to its first limit may refuse another one.
       if (next.status !== 200) continue
       judgeStandard(next)
-      const ids = [...rows(page), ...rows(next)].map(idOf)
+      const ids = [...idsOn(page), ...idsOn(next)]
       const continues = 'a longer page goes on where the shorter one before it ended'
-      const expected = rows(whole).map(idOf).slice(0, ids.length)
+      const expected = idsOn(whole).slice(0, ids.length)
       trial.equal('PAGE-CURSOR-CONTINUES', continues, ids.slice(0, expected.length), expected, [
         whole,
         page,
         next,
       ])
+    }
+    const count = whole === undefined || nextCursorOf(whole) !== undefined ? 0 : idsOn(whole).length
+    const full = count > 1 && count < most ? await ask({ limit: count }) : undefined
+    const behind = full === undefined ? undefined : nextCursorOf(full)
+    if (full !== undefined && behind !== undefined) {
+      const after = await trial.send(
+        list.request(trial.resources.bundles.main, { limit: count, cursor: behind }),
+      )
+      const again = idsOn(after).filter((id) => idsOn(full).includes(id))
+      trial.equal('PAGE-CURSOR-CONTINUES', 'behind a full last page no row comes again', again, [])
+      const ends = nextCursorOf(after) === undefined || !goesRound(full, after)
+      trial.judge('PAGE-END', 'the list ends behind a full last page', ends)
     }
     for (const [limit, nearest] of [['0', 1] as const, [`${given.above}`, most] as const])
       judgeOutside(trial, list, bounds, await ask({ limit }), limit, [nearest])
@@ -153,7 +172,12 @@ function limits(list: List): Check {
 
 /** What a row is known by, whatever list it stands in. */
 const idOf = (row: unknown): unknown =>
-  field(row, '_id') ?? field(row, 'id') ?? field(field(row, 'user'), '_id') ?? field(row, 'userId')
+  field(row, '_id') ?? field(row, 'id') ?? field(field(row, 'user'), 'userId') ?? field(row, 'userId')
+
+function rowsOf({ items }: List, page: Exchange): readonly unknown[] {
+  const rows = field(page.json, items)
+  return Array.isArray(rows) ? rows : []
+}
 
 /** What is an integer to some readers is refused, or some limit within the bounds is in effect. */
 function judgeOpen(trial: Trial, list: List, bounds: RuleId, page: Exchange): void {
@@ -161,13 +185,18 @@ function judgeOpen(trial: Trial, list: List, bounds: RuleId, page: Exchange): vo
   const within = page.status === 200 && inEffect >= 1 && inEffect <= list.most
   const claim = `${page.request.query} is refused, or a limit within the bounds is in effect`
   trial.judge(bounds, claim, within || (page.status >= 400 && page.status < 500))
+  judgeNoCrash(trial, page)
   if (within) judgeFits(trial, list, page, inEffect)
 }
 
-function judgeFits(trial: Trial, { items }: List, page: Exchange, limit: number): void {
-  const rows = field(page.json, items)
-  const count = Array.isArray(rows) ? rows.length : 0
-  trial.judge('PAGE-LIMIT-ECHO', `the page holds no more than ${limit}`, count <= limit, page)
+function judgeFits(trial: Trial, list: List, page: Exchange, limit: number): void {
+  const fits = rowsOf(list, page).length <= limit
+  trial.judge('PAGE-LIMIT-ECHO', `the page holds no more than ${limit}`, fits, page)
+}
+
+function judgeNoCrash(trial: Trial, page: Exchange): void {
+  const claim = `${page.request.query} is no error of the server`
+  if (page.status >= 500) trial.judge('ERROR-INVALID-REFUSED', claim, false, page)
 }
 
 /** Outside the bounds: refused, or replaced by the nearest bound and echoed; never a longer page. */
@@ -184,6 +213,7 @@ function judgeOutside(
   const brought = page.status === 200 && inEffect !== undefined && nearest.includes(inEffect)
   const claim = `a limit of ${limit} is refused, or brought to the nearest bound`
   const sound = trial.judge(bounds, claim, refused || brought, page)
+  judgeNoCrash(trial, page)
   if (page.status === 200) judgeFits(trial, list, page, list.most)
   const what = /^-?[\d.]+$/.test(limit) ? limit : 'many'
   if (sound)
