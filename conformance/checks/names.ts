@@ -17,7 +17,7 @@ export const mustBegin = (name: string, text: string): boolean =>
 /** A change of a text that the search must see: one character in one place. */
 export interface Spelling {
   readonly how:
-    | ('%' | '_' | '.' | 'pattern' | 'accent' | 'letter' | 'blank' | 'escape' | 'form' | 'inside')
+    | ('%' | '_' | '.' | 'pattern' | 'markup' | 'accent' | 'letter' | 'blank' | 'escape' | 'form' | 'inside')
     | ('backslash' | 'zero' | 'blanks')
   readonly at: number
 }
@@ -30,6 +30,7 @@ export function spelled(name: readonly string[], length: number, { how, at }: Sp
   const put = (text: string): string => own.with(place, text).join('')
   if (how === '%' || how === '_' || how === '.') return put(how)
   if (how === 'pattern') return put(oneOf(patterns, at))
+  if (how === 'markup') return put(oneOf(markup, at))
   if (how === 'backslash') return put(`\\${old}`)
   if (how === 'zero') return put(`${old}\0`)
   if (how === 'blanks') return own.join('').replace(' ', '  ')
@@ -66,4 +67,6 @@ function changedAccent(letter: string): string {
 
 /** What databases, file systems, regular expressions and query languages take for something else. */
 const patterns = ['*', '?', '.*', '[^x]', '\\', '\\%', "'", '"', '|', '+', '^', '$', '#', ':*', '&', '\\w']
+/** What is escaped in a text of HTML. */
+const markup = ['&', '<', '>', '"', "'"]
 const oneOf = (texts: readonly string[], at: number): string => texts[at % texts.length] ?? ''

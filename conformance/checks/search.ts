@@ -46,6 +46,7 @@ const spellings: readonly (readonly Spelling['how'][])[] = [
   ['_'],
   ['.'],
   ['pattern'],
+  ['markup'],
   ['accent'],
   ['blank'],
   ['escape', 'letter'],

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import { walk } from '../kit/walk.ts'
 import { field, grantsOf, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { mustBegin } from './names.ts'
 
@@ -30,7 +32,11 @@ export const unseenChecks: readonly Check[] = [
   check(
     'search/not-the-deleted',
     { title: 'The search never finds a deleted account', needs: ['people:deleted'], given: beginnings },
-    (trial, given) => notFound(trial, 'USERS-ACTIVE', trial.resources.people?.deleted ?? '', given),
+    async (trial, given) => {
+      const name = trial.resources.people?.deleted ?? ''
+      await notFound(trial, 'USERS-ACTIVE', name, given)
+      await notOnLaterPages(trial, name)
+    },
   ),
   check(
     'grants/of-the-deleted',
@@ -122,6 +128,21 @@ async function byAnother(trial: Trial, given: Beginning): Promise<void> {
     const claim = `"${text}" finds "${name}" for another owner`
     if (!trial.judge(isOfCase ? 'USERS-CASE-INSENSITIVE' : rule, claim, found)) return
   }
+}
+
+/** Reads the page on which a list in the order of the names would have the deleted account, behind a first one. */
+async function notOnLaterPages(trial: Trial, name: string): Promise<void> {
+  trial.mark()
+  const displayName = [...name].slice(0, 2).join('')
+  const found = usersOf(await trial.searchUsers({ displayName, limit: 50 }))
+  const before = found.filter((user) => user.displayName.toLowerCase() < name.toLowerCase()).length
+  const { items } = await walk(trial, {
+    draft: (cursor) => drafts.searchUsers({ displayName, limit: Math.max(1, before), cursor }),
+    itemsOf: usersOf,
+    most: 2,
+  })
+  const isThere = [...found, ...items].some((user) => user.displayName === name)
+  trial.judge('USERS-ACTIVE', `no page of "${displayName}" has "${name}"`, !isThere)
 }
 
 async function notFound(
