@@ -19,8 +19,10 @@ const changes: Readonly<Record<string, Change>> = {
   'another character': another,
   'another last character': (text) => another(text, text.length - 1),
   'characters swapped': (text, at) => {
-    const [before, one, two, after] = [text.slice(0, at), text[at], text[at + 1], text.slice(at + 2)]
-    return one === two || two === undefined ? another(text, at) : before + two + one + after
+    const places = [...text.slice(1)].flatMap((next, index) => (next === text[index] ? [] : [index]))
+    const place = places[at % places.length]
+    if (place === undefined) return another(text, at)
+    return text.slice(0, place) + text[place + 1] + text[place] + text.slice(place + 2)
   },
   'a letter in other case': (text, at) => put(text, at, turned(text[at] ?? '')),
   'in other letter case': turned,
@@ -53,6 +55,7 @@ const forms: Readonly<Record<string, Change>> = {
 /** The header Authorization otherwise than with the scheme Bearer and the key. */
 const headers: Readonly<Record<string, Change>> = {
   'the scheme Basic': (key) => `Basic ${key}`,
+  'the key as a user name': (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
   'another scheme': (key) => `Token ${key}`,
   'no scheme': (key) => key,
   'no blank behind the scheme': (key) => `Bearer${key}`,
@@ -81,7 +84,8 @@ export const credentials = {
   ),
   /** Changes of the secret, and some more. */
   changes: [
-    drawn('secret: another character', 'secret: characters swapped'),
+    drawn('secret: another character'),
+    drawn('secret: characters swapped'),
     drawn('secret: another last character'),
     drawn('secret: a letter in other case', 'secret: in other letter case'),
     drawn('secret: cut at the end'),
@@ -96,6 +100,7 @@ export const credentials = {
     drawn('no prefix'),
     drawn(...Object.keys(forms)),
     drawn('the scheme Basic', 'another scheme', 'two schemes'),
+    drawn('the key as a user name'),
     drawn(...Object.keys(headers)),
     ...Object.keys(carriers).map((way) => drawn(way)),
   ],
