@@ -1,13 +1,14 @@
 import fc from 'fast-check'
-import { type Check, check, type Trial } from '../kit/check.ts'
+import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/several.ts'
-import { hour } from '../kit/span.ts'
+import { hour, minute } from '../kit/span.ts'
 import { iso, nextCursorOf } from '../kit/wire.ts'
 import { askings, guarded, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
+import { searched } from './find-user.ts'
 
 /** What each key may do, by the target file; what the key `readOnly` may do beside the grants is not said. */
 const may: Readonly<
@@ -27,13 +28,17 @@ interface Cell<Operation> {
   readonly key: Key
   /** Another defect beside the permission: then any refusal is right. */
   readonly beside?: 'limit' | 'bundle'
+  /** Whether the access that is there reaches beyond the end of a create. */
+  readonly covered?: true
 }
 
 const lists = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
 const isAsked = ({ operation, key }: Cell<Read>): boolean =>
   key !== 'readOnly' || operation === 'listBundleGrants'
 const readCells = lists.flatMap((operation) => keys.map((key) => ({ operation, key })).filter(isAsked))
-const writeCells = writes.flatMap((operation) => keys.map((key) => ({ operation, key })))
+const writeCells = writes.flatMap((operation) => keys.map((key): Cell<Write> => ({ operation, key })))
+const coveredCell = (...lacking: readonly Key[]): fc.Arbitrary<Cell<Write>> =>
+  fc.constantFrom(...lacking).map((key) => ({ operation: 'createBundleGrant', key, covered: true }))
 const lackingCells: fc.Arbitrary<Cell<Read>> = fc
   .record({
     cell: fc.constantFrom(
@@ -58,6 +63,13 @@ export const permissionChecks: readonly Check[] = [
         asking: askings,
         /** Lists of which a later page is asked for. */
         later: fc.subarray([...lists], { minLength: 2, maxLength: 2 }),
+        /** What the grants of a user are filtered by as well. */
+        filters: fc.constantFrom<Query>(
+          {},
+          { grantType: 'gift' },
+          { sort: 'endsAt', dir: 'asc' },
+          { createdAfter: '2020-01-01T00:00:00Z' },
+        ),
       }),
       slice: (given, failed) => ({ ...given, cells: onlyFailed(given.cells, failed) }),
     },
@@ -68,7 +80,11 @@ export const permissionChecks: readonly Check[] = [
     {
       title: 'A key creates and revokes with grants write, and with nothing else',
       needs: ['pairs:1'],
-      given: mixed(...writeCells.map((cell) => [fc.constant<Cell<Write>>(cell), 1] as const)),
+      given: mixed(
+        ...writeCells.map((cell) => [fc.constant(cell), 1] as const),
+        [coveredCell('none', 'noGrants'), 1],
+        [coveredCell('readOnly'), 1],
+      ),
       slice: onlyFailed,
     },
     writing,
@@ -79,9 +95,11 @@ interface Reading {
   readonly cells: readonly Cell<Read>[]
   readonly asking: { readonly limit: number; readonly text: string }
   readonly later: readonly string[]
+  readonly filters: Query
 }
 
-async function reading(trial: Trial, { cells, asking, later }: Reading): Promise<void> {
+async function reading(trial: Trial, { cells, asking, later, filters }: Reading): Promise<void> {
+  const [user] = trial.resources.users
   const users = new Map<Key, Exchange>()
   for (const [operation, own] of Map.groupBy(cells, (cell) => cell.operation)) {
     const first = readDraft(trial, operation, asking) as Draft
@@ -93,7 +111,14 @@ async function reading(trial: Trial, { cells, asking, later }: Reading): Promise
     if (twin === undefined) continue
     for (const cell of own.filter(({ key }) => isProvided(trial, key, ruleOf(operation)))) {
       trial.mark(cells.indexOf(cell))
-      const exchange = await trial.send({ ...spoilt(trial, draft, cell), key: cell.key })
+      // Who may write grants may not look for an alias by a whole name either.
+      const isByName = operation === 'searchUsers' && cell.key === 'noUsers' && user !== undefined
+      const asked = isByName ? { ...draft, query: { displayName: searched(user) } } : draft
+      const exchange = await trial.send({ ...spoilt(trial, asked, cell), key: cell.key })
+      if (operation === 'listBundleGrants' && user !== undefined && /^no(Users|Bundles)$/.test(cell.key)) {
+        const query = { ...filters, userId: user.userId, limit: asking.limit }
+        judge(trial, cell, await trial.send({ ...draft, query, key: cell.key }), [twin])
+      }
       if (operation !== 'listBundleUsers') judge(trial, cell, exchange, [twin])
       else if (cell.beside === undefined) users.set(cell.key, exchange)
     }
@@ -115,7 +140,7 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
     trial.mark(cells.indexOf(cell))
     const draft =
       cell.operation === 'createBundleGrant'
-        ? trial.createDraft(pair, { endsAt: iso(end) })
+        ? trial.createDraft(pair, { endsAt: iso(cell.covered ? scene.end - minute : end) })
         : trial.revokeDraft(pair, expected.at(-1) ?? scene.grant.id)
     const exchange = await trial.send({ ...draft, key: cell.key })
     seen.push(exchange)
