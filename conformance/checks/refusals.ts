@@ -4,16 +4,17 @@ import { type Defect, noTrace, refuses } from '../kit/claims.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/several.ts'
 import { day, hour, minute, second } from '../kit/span.ts'
-import { iso } from '../kit/wire.ts'
+import { field, iso } from '../kit/wire.ts'
 import { bodyChecks } from './bodies.ts'
 import { noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
 
 const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift']
 
-/** A field of a create that makes it wrong: a value, none, or an end so long ago, written in a zone. */
+/** A field of a create that makes it wrong: a value, none, its own in an array, or an end so long ago, written in a zone. */
 type Wrong = { readonly rule: RuleId; readonly field: string } & (
-  | { readonly value?: unknown }
+  | { readonly value?: unknown; readonly lasts?: 'forever' }
+  | { readonly inArray: true }
   | { readonly ago: number; readonly zone: number }
 )
 
@@ -28,8 +29,11 @@ const source = wrong('GRANT-SOURCE-PATTERN', 'sourceId')
 const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
 const pastEnd = wrong('GRANT-ENDS-IN-PAST', 'endsAt')
 
+const inArray = (rule: RuleId, field: string): fc.Arbitrary<Wrong> =>
+  fc.constant({ rule, field, inArray: true })
+
 const none = fc.constant(undefined)
-const noText = fc.constantFrom<unknown>(7, 0, -1, 1.5, true, false, [], {}, ['a'], [['a']], { id: 'a' })
+const noText = fc.constantFrom<unknown>(7, 0, -1, 1.5, true, false, [], {}, [['a']], { id: 'a' })
 
 const typesInOtherCase = fc
   .tuple(fc.constantFrom(...requestable), fc.integer({ min: 1, max: 4 }))
@@ -46,16 +50,7 @@ const otherTypes = fc.constantFrom(
   ...'lifetime paid external constructor toString __proto__ null * trials'.split(' '),
   '',
 )
-const typesInOthers = fc.constantFrom<unknown>(
-  null,
-  0,
-  1,
-  true,
-  ['gift'],
-  [['gift']],
-  { gift: true },
-  requestable,
-)
+const typesInOthers = fc.constantFrom<unknown>(null, 0, 1, true, [['gift']], { gift: true }, requestable)
 
 /** A text with one of these characters at its beginning, in its middle or at its end. */
 const holding = (characters: readonly string[], places = [0, 3, 7]): fc.Arbitrary<string> =>
@@ -65,7 +60,9 @@ const holding = (characters: readonly string[], places = [0, 3, 7]): fc.Arbitrar
 
 const blanks = [' ', '\t', '\u00a0', '\u3000', '\v', '\r', '\r\n', '\u0000', '\u007f']
 const frequentMarks = ['/', '+', '@', '#', '=', ',', '|', '~', '%', '&', '?']
-const otherMarks = ['[', ']', '\\', '^', '`', ';', '<', '>', '{', '}', '!', '"', '$', "'", '(', ')', '*']
+/** Between Z and a, in a pattern of A-z; an underscore is allowed. */
+const betweenLetters = ['[', ']', '\\', '^', '`']
+const otherMarks = [';', '<', '>', '{', '}', '!', '"', '$', "'", '(', ')', '*']
 const letters = [...'éñßøЖжаΩΑａＡſıİ中あ한ªǅ𝒂', '\u212a']
 const alikes = [...'٣५²５¼', 'e\u0301', '\u200d', '\u00ad', '‐', '–', '：', '．', '＿', '😀']
 
@@ -86,13 +83,16 @@ export const refusalChecks: readonly Check[] = [
     mixed(
       [user(none), 1],
       [user(fc.oneof(fc.constant(null), noText)), 1],
+      [inArray('GRANT-USER-REQUIRED', 'userId'), 1],
       [type(none), 1],
       [type(fc.constant('trial')), 1],
       [type(typesInOtherCase), 1],
       [type(nearlyTypes), 1],
       [type(otherTypes), 1],
       [type(typesInOthers), 1],
+      [inArray('GRANT-TYPE-REQUESTABLE', 'grantType'), 1],
       [paidSource(none), 1],
+      [paidSource(none).map((one): Wrong => ({ ...one, lasts: 'forever' })), 1],
       [paidSource(fc.constant(null)), 1],
     ),
   ),
@@ -105,11 +105,12 @@ export const refusalChecks: readonly Check[] = [
       [source(holding(blanks)), 1],
       [source(holding(['\n'], [7])), 1],
       [source(holding(frequentMarks)), 2],
+      [source(holding(betweenLetters)), 1],
       [source(holding(otherMarks)), 1],
       [source(holding(letters)), 1],
       [source(holding(alikes)), 1],
       [source(fc.nat({ max: 9_999_999 })), 1],
-      [source(noText), 1],
+      [fc.oneof(source(noText), inArray('GRANT-SOURCE-PATTERN', 'sourceId')), 1],
       [
         wrong(
           'GRANT-SOURCE-MAX-256',
@@ -126,7 +127,13 @@ export const refusalChecks: readonly Check[] = [
       [end(fc.constant(null)), 1],
       [end(fc.constant('')), 1],
       [end(fc.constantFrom(4_102_444_800_000, 4_102_444_800, 4e12, 1e15)), 1],
-      [end(fc.constantFrom<unknown>(true, false, [], {}, ['2099-01-01T00:00:00Z'], [2099, 1, 1])), 1],
+      [
+        fc.oneof(
+          end(fc.constantFrom<unknown>(true, false, [], {}, [2099, 1, 1])),
+          inArray('ERROR-INVALID-REFUSED', 'endsAt'),
+        ),
+        1,
+      ],
       [end(noInstants), 1],
       [ago(5 * second, minute, zones), 1],
       // Read without its offset, such an end lies in the future.
@@ -159,8 +166,12 @@ function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]
     const inAnHour = (now: number): string => iso(now + hour)
     const defects = given.map((one): Defect => {
       const over = 'ago' in one && ((now: number) => written(now - one.ago, { ...one, fraction: '' }).text)
-      const fields = 'ago' in one ? {} : { [one.field]: one.value }
-      const draft = trial.createDraft(pair, { sourceId, endsAt: over || inAnHour, extra: fields })
+      const own = { userId: pair.userId, grantType: 'gift', sourceId, endsAt: inAnHour(trial.now()) }
+      const draft = trial.createDraft(pair, {
+        sourceId,
+        endsAt: 'lasts' in one ? undefined : over || inAnHour,
+        extra: 'ago' in one ? {} : { [one.field]: 'inArray' in one ? [field(own, one.field)] : one.value },
+      })
       const { rule } = one
       if (rule === 'GRANT-ENDS-IN-PAST') return { name: named(one), rule, draft, statuses: clientErrors }
       return { name: named(one), rule, draft, statuses: [400, 422], observe: 'ERROR-INVALID' }
@@ -178,8 +189,9 @@ function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]
 
 function named(one: Wrong): string {
   if ('ago' in one) return `an end ${Math.round(one.ago / second)} seconds ago at ${one.zone} minutes east`
+  if ('inArray' in one) return `a valid ${one.field} in an array`
   const text = JSON.stringify(one.value)
-  if (text === undefined) return `no ${one.field}`
+  if (text === undefined) return `no ${one.field}${'lasts' in one ? ' and no end' : ''}`
   return text.length > 60 ? `a ${one.field} of ${text.length - 2} characters` : `${one.field} ${text}`
 }
 
