@@ -6,7 +6,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
-import { bundleUsersOf, grantsOf, iso, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, grantOf, grantsOf, iso, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
 import { onlyFailed } from './asked.ts'
 import { namesake, searched } from './find-user.ts'
@@ -111,6 +111,20 @@ async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<vo
     tried.push(through)
   }
   await judgeOwn(trial, ours, tried)
+  if (other !== undefined && theirs !== undefined)
+    await judgeOwnAlias(trial, ours, { ...ours.pair, bundleId: other, userId: theirs })
+}
+
+/** The last owner who granted something to a user is not always the one who revokes. */
+async function judgeOwnAlias(trial: Trial, { pair, grants }: Own, theirs: Pair): Promise<void> {
+  trial.mark()
+  const sourceId = trial.sourceId()
+  const created = await trial.create(theirs, { sourceId, endsAt: iso(trial.now() + hour) }, 'otherOwner')
+  const answered = grantOf(await trial.revoke(pair, grants[0]?.id ?? ''))?.userId
+  const claim = 'a revoke names the user as its own owner does, though another one has granted since'
+  if (answered !== undefined) trial.equal('USER-ALIAS-SCOPED', claim, answered, pair.userId)
+  const grant = grantOf(created)
+  if (grant?.sourceId === sourceId) await trial.revoke(theirs, grant.id, 'otherOwner')
 }
 
 interface Where {
