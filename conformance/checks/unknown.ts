@@ -111,28 +111,44 @@ export const unknownChecks: readonly Check[] = [
   check(
     'unknown/wrong-bundle',
     {
-      title: 'A grant is not found in another bundle of the same owner',
+      title: 'A grant is not found in another bundle, neither while it is live nor when it is revoked',
       needs: ['bundle:second', 'pairs:1'],
     },
     async (trial) => {
       const pair = await trial.pair()
       const { grants, created } = await chainOf(trial, pair, [trial.now() + hour])
       const [grant] = grants as [WireGrant]
-      const tried = await trial.send(drafts.revoke(trial.resources.bundles.second ?? '', grant.id))
+      const { main, second = '', other = main } = trial.resources.bundles
+      const tried = await trial.send(drafts.revoke(second, grant.id))
       const { grants: left, pages } = await listingOf(trial, pair)
       const seen = [...created, tried, ...pages]
       judgeUnknown(trial, 'grant', { how: 'changed late', place: 0 }, tried)
       const claim = 'a revoke through another bundle leaves the grant where it is'
       trial.equal('REVOKE-CASCADE-ONLY', claim, idsOf(left), [grant.id], seen)
+      const revoke = await trial.revoke(pair, grant.id)
+      granted(trial, 'REVOKE-SELECTED', revoke)
+      const again = await trial.send(drafts.revoke(second, grant.id))
+      judgeUnknown(trial, 'grant', { how: 'changed late', place: 0 }, again, [revoke, again])
+      if (!trial.resources.keys.has('otherOwner')) return
+      const foreign = await trial.send(drafts.revoke(other, grant.id, 'otherOwner'))
+      const refused = foreign.status === 404 || foreign.status === 403
+      const unknown = 'a revoked grant of another owner answers 404 or 403'
+      trial.judge('ERROR-NOT-FOUND-REFUSED', unknown, refused, [revoke, foreign])
     },
   ),
 ]
 
 /** What is well formed is not found; anything else may be refused for its form. */
-function judgeUnknown(trial: Trial, what: string, id: Unknown, exchange: Exchange): void {
+function judgeUnknown(
+  trial: Trial,
+  what: string,
+  id: Unknown,
+  exchange: Exchange,
+  seen: readonly Exchange[] = [exchange],
+): void {
   const statuses = id.how === 'changed late' ? [404] : [404, 400, 422]
   const claim = `an unknown ${what} (${id.how}) answers ${statuses.join(' or ')}`
-  if (!trial.judge('ERROR-NOT-FOUND-REFUSED', claim, statuses.includes(exchange.status), exchange)) {
+  if (!trial.judge('ERROR-NOT-FOUND-REFUSED', claim, statuses.includes(exchange.status), seen)) {
     trial.untestable('ERROR-NOT-FOUND', `an unknown ${what} was answered with ${exchange.status}`)
   } else if (exchange.status === 404) trial.observe('ERROR-NOT-FOUND', '404', exchange, what)
 }
