@@ -8,7 +8,7 @@ import type { RuleId } from '../kit/rule.ts'
 import { hour } from '../kit/span.ts'
 import { bundlesOf, field, grantsOf, limitOf } from '../kit/wire.ts'
 
-/** Reads that differ in their query or their key alone. */
+/** Reads that differ in their query, their key or the session alone. */
 const kinds = [
   'a user',
   'a type',
@@ -17,6 +17,8 @@ const kinds = [
   'another text',
   'own bundles',
   'bundles of another',
+  'a session',
+  'another session',
 ] as const
 type Kind = (typeof kinds)[number]
 
@@ -31,7 +33,7 @@ interface Reading {
 export const readsAtOnce: Check = check(
   'races/reads',
   {
-    title: 'Reads that arrive together are answered each for its own query and its own key',
+    title: 'Reads that arrive together are answered each for its own query, key and session',
     needs: ['pairs:1'],
     given: fc.record({
       order: fc.shuffledSubarray([...kinds], { minLength: kinds.length }),
@@ -63,6 +65,14 @@ function readingOf(trial: Trial, kind: Kind, userId: string, limit: number): Rea
     rule: 'USERS-QUERY-ECHO',
     isOwn: (answer) => field(answer.json, 'query') === text,
   })
+  const read = (session: string | undefined): Reading | undefined =>
+    session === undefined
+      ? undefined
+      : {
+          draft: drafts.readCheckout(session),
+          rule: 'CHECKOUT-ID',
+          isOwn: (answer) => field(answer.json, 'checkoutId') === session,
+        }
   const hasMain = (answer: Exchange) => idsOf(bundlesOf(answer)).includes(main)
   if (kind === 'own bundles')
     return listed('full', (answer) => hasMain(answer) || field(answer.json, 'nextCursor') !== undefined)
@@ -70,6 +80,8 @@ function readingOf(trial: Trial, kind: Kind, userId: string, limit: number): Rea
     return trial.resources.keys.has('otherOwner')
       ? listed('otherOwner', (answer) => !hasMain(answer))
       : undefined
+  if (kind === 'a session') return read(trial.resources.checkout.fresh[0])
+  if (kind === 'another session') return read(trial.resources.checkout.fresh[1])
   if (kind === 'a text') return searched('an')
   if (kind === 'another text') return searched('be')
   if (kind === 'a limit')
