@@ -249,7 +249,7 @@ function sliceToQuestion({ steps, scene }: Given, { part = steps.length - 1 }: F
 }
 
 /** After so many requests no further question is asked: lists of many pages leave fewer of them. */
-const mostAsked = 105
+const mostAsked = 90
 
 /** Milliseconds after an end at which a ledger of whole seconds has noticed it too. */
 const borderMs = 1_100

@@ -1,13 +1,12 @@
 import { type Change, exists, type Pair } from './change.ts'
 import type { Observation, Place } from './finding.ts'
-import { objectOf } from './json.ts'
 import { hasReachedSunset } from './lifecycle.ts'
 import type { Located } from './open-document.ts'
 import type { DiffRuleId } from './rules.ts'
 import { beforeAndAfter } from './schema/compare-schemas.ts'
 import { type Comparison, comesFromBase, type Gap, type Purpose } from './schema/gap.ts'
 import type { Direction } from './schema/read-schema.ts'
-import { type Conjunct, isNever } from './schema/shape.ts'
+import type { Conjunct } from './schema/shape.ts'
 
 /** What a change of a schema means to those who send or receive its values. */
 export function observeSchema(
@@ -101,15 +100,4 @@ function knownText(lost: string, gained: string): string {
     gained && `newly in it: ${gained}`,
   ]
   return [gone, news].filter(Boolean).join('; ')
-}
-
-/** Whether a schema is `false`, which no value satisfies. */
-export function allowsNothing(at: Located): boolean {
-  return isNever(conjunct(at))
-}
-
-/** The default of a schema, its own or that of what it refers to. */
-export function defaultOf(change: Change, side: 'base' | 'head', schema: Located): unknown {
-  const own = objectOf(schema.node)['default']
-  return own === undefined ? objectOf(change[side].follow(schema).node)['default'] : own
 }

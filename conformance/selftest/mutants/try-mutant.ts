@@ -1,3 +1,4 @@
+import { rules } from '../../../spec/generated/rules.ts'
 import type { ProfileName } from '../../kit/check.ts'
 import type { Finding } from '../../kit/finding.ts'
 import type { RuleId } from '../../kit/rule.ts'
@@ -47,7 +48,9 @@ export async function tryMutant(
     rateLimitCheck: limited ? 'run' : 'leave out',
     only,
   })
-  const fatal = (failure: Failure): boolean => mutant.rules.includes(failure.rule)
+  // Breaking an open rule breaks the stated ones that it makes exact.
+  const fatal = ({ rule }: Failure): boolean =>
+    [rule, ...(rules[rule].statedBy ?? [])].some((one) => mutant.rules.includes(one))
   const { incomplete } = report.run
   // What a run that could not be completed did not come to is no error of a check.
   const errors = report.rules.flatMap(({ rule, verdict, error = '' }) =>
