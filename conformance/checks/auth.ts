@@ -44,7 +44,10 @@ const { absent, revoked, anyChange, changes, others } = credentials
 const anyRead = fc.constantFrom<Read>(...reads)
 const readCases = [
   ...reads.map((operation) => cases(fc.constant<Read>(operation), absent)),
-  ...[revoked, ...changes, ...others].map((credential) => cases(anyRead, credential)),
+  ...(['listBundleGrants', 'listBundleUsers', 'listBundles'] as const).map((operation) =>
+    cases(fc.constant<Read>(operation), revoked),
+  ),
+  ...[...changes, ...others].map((credential) => cases(anyRead, credential)),
 ]
 const writeCases = [
   ...writes.flatMap((operation) =>
@@ -121,7 +124,8 @@ async function judgeRefused(
   const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
   const refused = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
   const claim = `${draft.operation} with ${credential.way} answers 401`
-  trial.judge(ruleOf(credential), claim, refused.status === 401, [...twin, refused])
+  const isRefused = trial.judge(ruleOf(credential), claim, refused.status === 401, [...twin, refused])
+  if (refused.status < 400) trial.judge('AUTH-MISSING-OR-INVALID', claim, isRefused, [...twin, refused])
   const allowed = refused.headers['access-control-allow-credentials'] === 'true'
   trial.judge('AUTH-NO-CREDENTIALED-CORS', 'no answer allows the credentials of a browser', !allowed, refused)
   return [refused]

@@ -62,7 +62,12 @@ async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
     )
     const claim = `the list of the key ${known} in pages of ${limit} has the same bundles in the same order`
     const ids = (rows: readonly unknown[]) => rows.map((one) => field(one, '_id'))
-    trial.equal('PAGE-CURSOR-CONTINUES', claim, ids(paged), ids(still))
+    if (!trial.equal('PAGE-CURSOR-CONTINUES', claim, ids(paged), ids(still)) && known !== 'full')
+      trial.judge(
+        'AUTH-BUNDLES-GOVERNS',
+        'the bundles permission is enough to see every bundle',
+        paged.length === still.length,
+      )
     trial.equal(
       'BUNDLES-OWNED',
       'every key of an owner is shown the same of each bundle',

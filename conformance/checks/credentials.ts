@@ -63,6 +63,7 @@ const headers: Readonly<Record<string, Change>> = {
   'text behind the key': (key) => `Bearer ${key} x`,
   'two keys': (key) => `Bearer ${forms['no secret']?.(key, 0)}, Bearer ${key}`,
   'quotation marks': (key) => `Bearer "${key}"`,
+  'angle brackets': (key) => `Bearer <${key}>`,
 }
 
 /** Where other services take a key. */
@@ -97,11 +98,12 @@ export const credentials = {
   ],
   others: [
     drawn(...Object.keys(prefixes)),
-    drawn('no prefix'),
-    drawn(...Object.keys(forms)),
+    drawn('a prefix in other case'),
+    drawn('no prefix', ...Object.keys(forms)),
     drawn('the scheme Basic', 'another scheme', 'two schemes'),
     drawn('the key as a user name'),
     drawn(...Object.keys(headers)),
+    drawn('quotation marks', 'angle brackets'),
     ...Object.keys(carriers).map((way) => drawn(way)),
   ],
 } as const

@@ -89,6 +89,9 @@ export const cursorChecks: readonly Check[] = [
         ['another filter', drafts.listGrants(bundleId, { userId, ...elsewhere.filter, limit: 1, cursor })],
         ['another list', drafts.listBundles({ limit: 1, cursor })],
       ]
+      const again = await trial.send(request('grants', pair, { cursor }))
+      const works = 'a cursor works as often as it is used'
+      trial.judge('PAGE-CURSOR-CONTINUES', works, again.status === 200, [first, again])
       for (const [what, draft] of others) {
         const exchange = await trial.send(draft)
         const sound = `a cursor used with ${what} is refused or taken, and no server error`

@@ -25,7 +25,7 @@ import {
   sharing,
   shuffled,
   someOf,
-  twins,
+  twinsApart,
   users,
   wait,
 } from '../model/phrases.ts'
@@ -59,6 +59,8 @@ export const historyChecks: readonly Check[] = [
       cover(0, 2),
       users(0),
       forever(0),
+      list(0),
+      revoking(0, 'last'),
       list(0),
       revoking(0, 'inner'),
       grow(0, 1, 2),
@@ -127,13 +129,13 @@ export const historyChecks: readonly Check[] = [
     'trajectories/two-pairs',
     'What happens to one user changes nothing for another, whatever their sources and periods have in common',
     'two users',
-    mixed(8, (pool) => fc.oneof(...meetings(pool))),
+    mixed(6, (pool) => fc.oneof(...meetings(pool))),
   ),
   history(
     'trajectories/two-bundles',
     'What happens to a user in one bundle changes nothing in another',
     'a user in two bundles',
-    mixed(6, () => inOrder(twins, list(0), list(1))),
+    mixed(4, twinsApart),
   ),
   history(
     'expiry/histories',
@@ -141,7 +143,7 @@ export const historyChecks: readonly Check[] = [
     'three users',
     inOrder(
       shuffled(
-        brief(0, 3),
+        inOrder(brief(0, 3), revoking(0, 'last'), brief(0, 3)),
         // A margin before an end would be longer than what is left of this one.
         inOrder(brief(1, 2), grow(1, 1, 3), again(1, 2)),
         inOrder(brief(2, 3, 2), fc.oneof(grow(2, 1), forever(2))),

@@ -120,6 +120,13 @@ async function judgeOwnAlias(trial: Trial, { pair, grants }: Own, theirs: Pair):
   trial.mark()
   const sourceId = trial.sourceId()
   const created = await trial.create(theirs, { sourceId, endsAt: iso(trial.now() + hour) }, 'otherOwner')
+  const foreign = await trial.revoke(pair, grants[0]?.id ?? '', 'otherOwner')
+  judgeForeign(
+    trial,
+    foreign,
+    [created, foreign],
+    'a grant of a user to whom the other owner has granted too',
+  )
   const answered = grantOf(await trial.revoke(pair, grants[0]?.id ?? ''))?.userId
   const claim = 'a revoke names the user as its own owner does, though another one has granted since'
   if (answered !== undefined) trial.equal('USER-ALIAS-SCOPED', claim, answered, pair.userId)

@@ -30,7 +30,7 @@ export function spelled(name: readonly string[], length: number, { how, at }: Sp
   const put = (text: string): string => own.with(place, text).join('')
   if (how === '%' || how === '_' || how === '.') return put(how)
   if (how === 'pattern') return put(oneOf(patterns, at))
-  if (how === 'markup') return put(oneOf(markup, at))
+  if (how === 'markup') return `${own.slice(0, 3 + (at % 3)).join('')}${markup}`
   if (how === 'backslash') return put(`\\${old}`)
   if (how === 'zero') return put(`${old}\0`)
   if (how === 'blanks') return own.join('').replace(' ', '  ')
@@ -68,5 +68,5 @@ function changedAccent(letter: string): string {
 /** What databases, file systems, regular expressions and query languages take for something else. */
 const patterns = ['*', '?', '.*', '[^x]', '\\', '\\%', "'", '"', '|', '+', '^', '$', '#', ':*', '&', '\\w']
 /** What is escaped in a text of HTML. */
-const markup = ['&', '<', '>', '"', "'"]
+const markup = '&#<">\''
 const oneOf = (texts: readonly string[], at: number): string => texts[at % texts.length] ?? ''

@@ -80,6 +80,8 @@ export const oddWriteChecks: readonly Check[] = [
         const end = grant?.endsAt ?? Number.POSITIVE_INFINITY
         const asExpected = exchange.status === 200 && end >= earliest && end <= latest
         const claim = `an end with ${what} is refused, or read as anybody would`
+        if (exchange.status === 200 && end === Number.POSITIVE_INFINITY)
+          trial.judge('GRANT-NO-END-PERMANENT', 'only a create without endsAt is permanent', false)
         if (!trial.judge('FORMAT-DATE-TIME', claim, refused || asExpected)) return
         if (showsLeniency(what))
           trial.observe('FORMAT-DATE-TIME', refused ? 'strict' : 'lenient', exchange, what)

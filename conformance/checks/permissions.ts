@@ -7,6 +7,7 @@ import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/several.ts'
 import { hour, minute } from '../kit/span.ts'
 import { iso, nextCursorOf } from '../kit/wire.ts'
+import { requestable } from '../model/scene.ts'
 import { askings, guarded, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
 import { searched } from './find-user.ts'
 
@@ -30,6 +31,8 @@ interface Cell<Operation> {
   readonly beside?: 'limit' | 'bundle'
   /** Whether the access that is there reaches beyond the end of a create. */
   readonly covered?: true
+  /** The type of a create; a payment when left out. */
+  readonly type?: (typeof requestable)[number]
 }
 
 const lists = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
@@ -84,6 +87,15 @@ export const permissionChecks: readonly Check[] = [
         ...writeCells.map((cell) => [fc.constant(cell), 1] as const),
         [coveredCell('none', 'noGrants'), 1],
         [coveredCell('readOnly'), 1],
+        ...requestable
+          .filter((type) => type !== 'paid_external')
+          .map(
+            (type) =>
+              [
+                fc.constant({ operation: 'createBundleGrant' as const, key: 'readOnly' as const, type }),
+                1,
+              ] as const,
+          ),
       ),
       slice: onlyFailed,
     },
@@ -140,7 +152,10 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
     trial.mark(cells.indexOf(cell))
     const draft =
       cell.operation === 'createBundleGrant'
-        ? trial.createDraft(pair, { endsAt: iso(cell.covered ? scene.end - minute : end) })
+        ? trial.createDraft(pair, {
+            endsAt: iso(cell.covered ? scene.end - minute : end),
+            ...(cell.type === undefined ? {} : { grantType: cell.type }),
+          })
         : trial.revokeDraft(pair, expected.at(-1) ?? scene.grant.id)
     const exchange = await trial.send({ ...draft, key: cell.key })
     seen.push(exchange)

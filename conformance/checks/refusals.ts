@@ -5,15 +5,20 @@ import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/several.ts'
 import { day, hour, minute, second } from '../kit/span.ts'
 import { field, iso } from '../kit/wire.ts'
+import { requestable } from '../model/scene.ts'
 import { bodyChecks } from './bodies.ts'
 import { noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
 
-const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift']
-
 /** A field of a create that makes it wrong: a value, none, its own in an array, or an end so long ago, written in a zone. */
 type Wrong = { readonly rule: RuleId; readonly field: string } & (
-  | { readonly value?: unknown; readonly lasts?: 'forever' }
+  | {
+      readonly value?: unknown
+      readonly lasts?: 'forever'
+      readonly type?: string
+      /** Another field that is not there. */
+      readonly lacks?: string
+    }
   | { readonly inArray: true }
   | { readonly ago: number; readonly zone: number }
 )
@@ -25,7 +30,10 @@ const wrong =
 const user = wrong('GRANT-USER-REQUIRED', 'userId')
 const type = wrong('GRANT-TYPE-REQUESTABLE', 'grantType')
 const paidSource = wrong('GRANT-SOURCE-REQUIRED-PAID', 'sourceId')
-const source = wrong('GRANT-SOURCE-PATTERN', 'sourceId')
+const source = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
+  fc
+    .tuple(wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values), fc.constantFrom(...requestable))
+    .map(([one, type]) => ({ ...one, type }))
 const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
 const pastEnd = wrong('GRANT-ENDS-IN-PAST', 'endsAt')
 
@@ -33,6 +41,7 @@ const inArray = (rule: RuleId, field: string): fc.Arbitrary<Wrong> =>
   fc.constant({ rule, field, inArray: true })
 
 const none = fc.constant(undefined)
+const objects = fc.constantFrom<unknown>({}, { id: 'a' }, { $ne: null })
 const noText = fc.constantFrom<unknown>(7, 0, -1, 1.5, true, false, [], {}, [['a']], { id: 'a' })
 
 const typesInOtherCase = fc
@@ -45,7 +54,7 @@ const nearlyTypes = fc
     const camel = name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())
     return [`${name} `, ` ${name}`, name.slice(0, -1), `${name}s`, `${name}\n`, camel, part][how] ?? ''
   })
-  .filter((name) => !requestable.includes(name))
+  .filter((name) => requestable.every((type) => type !== name))
 const otherTypes = fc.constantFrom(
   ...'lifetime paid external constructor toString __proto__ null * trials'.split(' '),
   '',
@@ -82,6 +91,8 @@ export const refusalChecks: readonly Check[] = [
     'A create without a user, a requestable type, or the source of a payment is refused without a trace',
     mixed(
       [user(none), 1],
+      [user(none).map((one): Wrong => ({ ...one, lacks: 'grantType' })), 1],
+      [fc.oneof(...[user, type, source, end].map((one) => one(objects))), 1],
       [user(fc.oneof(fc.constant(null), noText)), 1],
       [inArray('GRANT-USER-REQUIRED', 'userId'), 1],
       [type(none), 1],
@@ -170,7 +181,14 @@ function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]
       const draft = trial.createDraft(pair, {
         sourceId,
         endsAt: 'lasts' in one ? undefined : over || inAnHour,
-        extra: 'ago' in one ? {} : { [one.field]: 'inArray' in one ? [field(own, one.field)] : one.value },
+        ...('type' in one && one.type !== undefined ? { grantType: one.type } : {}),
+        extra:
+          'ago' in one
+            ? {}
+            : {
+                ...('lacks' in one && one.lacks !== undefined ? { [one.lacks]: undefined } : {}),
+                [one.field]: 'inArray' in one ? [field(own, one.field)] : one.value,
+              },
       })
       const { rule } = one
       if (rule === 'GRANT-ENDS-IN-PAST') return { name: named(one), rule, draft, statuses: clientErrors }

@@ -90,7 +90,10 @@ export function grantFor(
     revoked: grants.filter(({ id }) => scene.revoked.has(id)),
   }[among]
   const there = [wanted, listed].find(({ length }) => length > 0) ?? grants
-  const sourced = there.filter((grant) => grant.source !== undefined)
+  const isShared = (grant: SceneGrant) => grants.some((one) => one !== grant && one.source === grant.source)
+  const sourced = there.filter(
+    (grant) => grant.source !== undefined && (source !== 'shared' || isShared(grant)),
+  )
   const those = source === undefined || sourced.length === 0 ? there : sourced
   return those[of % Math.max(1, those.length)]
 }
@@ -155,11 +158,13 @@ function changed(source: string, change: SourceChange): string {
   const flipped = source === source.toUpperCase() ? source.toLowerCase() : source.toUpperCase()
   return {
     its: source,
+    shared: source,
     last: source.slice(0, -1) + other(source.at(-1)),
     first: other(source[0]) + source.slice(1),
     case: flipped,
     cut: source.slice(0, -1),
     longer: `${source}0`,
+    marked: `${source}.`,
     underscore: source.replace(/-/, '_'),
   }[change]
 }

@@ -64,7 +64,7 @@ export async function askGrants(
   }
   const failedAt = walked.pages.findIndex(({ status }) => status !== 200)
   const judge = { trial, scene, filters, order, read: (ask: Query) => read({ ...ask, limit: 100 }), moved }
-  if (failedAt === 0) return blameRefused(judge, namesOf(query))
+  if (failedAt === 0) return blameRefused(judge, namesOf(query), key)
   judgeWalk(trial, 'the grants', limit ?? 50, { ...walked, items: walked.items.map(({ id }) => id) })
   judgeFields(trial, scene, walked.items)
   if (moved.size === 0) reportPages(trial, walked)
@@ -159,10 +159,20 @@ function reportOpen({ trial, scene, filters, moved }: Judge, shown: ReadonlySet<
 }
 
 /** The list refuses a question of the contract: because of one of its filters, or only of several together? */
-async function blameRefused({ trial, scene, filters, read }: Judge, names: string): Promise<void> {
+async function blameRefused(
+  { trial, scene, filters, read }: Judge,
+  names: string,
+  key: KeyName,
+): Promise<void> {
   const refused: RuleId[] = []
   for (const { query, rule } of filters)
     if ((await read({ ...since(scene), ...query })).end === 'failed') refused.push(rule)
+  if (key !== 'full') {
+    const claim = `the list takes ${names} from the key ${key} as from another one of the owner`
+    const asked = Object.assign({}, ...filters.map((filter) => filter.query))
+    const other = await trial.listGrants(trial.resources.bundles.main, { ...since(scene), ...asked })
+    if (!trial.judge('AUTH-GRANTS-GOVERNS', claim, other.status !== 200)) return
+  }
   for (const rule of refused.length > 0 ? refused : (['GRANTS-FILTERS-COMBINE'] as const))
     trial.judge(rule, `the list takes ${names}`, false)
 }

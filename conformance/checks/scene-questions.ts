@@ -33,8 +33,17 @@ export interface TimeFilter {
   readonly zone: number
 }
 
-/** The source of the grant, or a neighbour of it that no grant has. */
-export type SourceChange = 'its' | 'last' | 'first' | 'case' | 'cut' | 'longer' | 'underscore'
+/** The source of the grant, of one that shares it with others, or a neighbour of it that no grant has. */
+export type SourceChange =
+  | 'its'
+  | 'shared'
+  | 'last'
+  | 'first'
+  | 'case'
+  | 'cut'
+  | 'longer'
+  | 'marked'
+  | 'underscore'
 
 const nothing = fc.constant(undefined)
 const of = fc.nat({ max: 1_000 })
@@ -42,11 +51,14 @@ const field = fc.constantFrom<TimeFilter['field']>('starts', 'ends', 'ends', 'cr
 const zone = fc.constantFrom(0, 0, 0, -8, 5.5)
 const beside = fc.constantFrom(0, 0, 0, 0, 1, 2)
 
-/** A bound that the grant satisfies three times of four, at most an hour away; a bound that is met exactly is open. */
+/** Milliseconds to where counters of nanoseconds have run over. */
+const centuries = 250 * 366 * 24 * 3_600_000
+
+/** A bound that the grant satisfies three times of four; one that is met exactly is open. */
 const bound = (
   of: fc.Arbitrary<TimeFilter['field']> = field,
   side: fc.Arbitrary<TimeFilter['side']> = fc.constantFrom('After', 'Before'),
-  distance: fc.Arbitrary<number> = fc.constantFrom(0, 1, 1, 1, 1_000, 3_600_000),
+  distance: fc.Arbitrary<number> = fc.constantFrom(0, 1, 1, 1, 1_000, 3_600_000, centuries),
 ): fc.Arbitrary<TimeFilter> =>
   fc
     .record({ field: of, side, beside, zone, distance, keeps: fc.constantFrom(true, true, true, false) })
@@ -128,15 +140,17 @@ export const grantQuestions = {
   interrupted: [
     paged('endsAt', undefined, 'revoke', 'create'),
     paged('startsAt', undefined, 'revoke', 'create'),
-    paged('createdAt', undefined, 'revoke'),
     paged(undefined, undefined, 'create', 'revoke'),
+    paged(undefined, undefined, 'revoke').map((query) => ({ ...query, type: 'its' as const, pages: 3 })),
   ],
   sources: [
     sourced('its'),
+    fc.record({ ...base, source: fc.constant('shared' as const), pages: fc.constantFrom(1, 2, 2) }),
     sourced('last', 'first'),
     sourced('case'),
-    sourced('cut'),
-    sourced('longer', 'underscore'),
+    sourced('cut', 'longer'),
+    sourced('marked'),
+    sourced('underscore'),
   ],
   /** Users: all their grants, in any order and over pages, or nothing where they have none. */
   users: fc.record({

@@ -218,8 +218,23 @@ async function prolong(trial: Trial, scene: Scene, user: number, hours: number):
   const live = ofUser(scene, user).filter(({ endsAt }) => endsAt > trial.now() - 2 * second)
   const end = live.at(-1)?.endsAt ?? soon
   if (pair === undefined || end === Number.POSITIVE_INFINITY || end < soon) return
-  const endsAt = iso(end + hours * hour)
-  add(trial, scene, user, await trial.create(pair, { endsAt, grantType: 'owner_grant' }))
+  const [endsAt, sourceId] = [iso(end + hours * hour), trial.sourceId()]
+  // What was looked for in vain is found as soon as it is there.
+  const before = await trial.listGrants(pair.bundleId, { sourceId, limit: 1 })
+  trial.equal('GRANTS-FILTER-SOURCE', 'nothing has a source that nobody has sent', grantsOf(before), [])
+  const grant = add(
+    trial,
+    scene,
+    user,
+    await trial.create(pair, { endsAt, sourceId, grantType: 'owner_grant' }),
+  )
+  const after = await trial.listGrants(pair.bundleId, { sourceId, limit: 1 })
+  trial.equal(
+    'GRANTS-FILTER-SOURCE',
+    'a grant is found by its source at once',
+    grantsOf(after).map(({ id }) => id),
+    [grant.id],
+  )
 }
 
 /** Reads the users list as a whole, and in pages of which the first ends with a user of the scene. */
@@ -249,7 +264,7 @@ function sliceToQuestion({ steps, scene }: Given, { part = steps.length - 1 }: F
 }
 
 /** After so many requests no further question is asked: lists of many pages leave fewer of them. */
-const mostAsked = 90
+const mostAsked = 86
 
 /** Milliseconds after an end at which a ledger of whole seconds has noticed it too. */
 const borderMs = 1_100

@@ -81,5 +81,8 @@ export const sourceEdges = check(
       const only = 'a sourceId filters to the grant that has it in every character'
       trial.equal('GRANTS-FILTER-SOURCE', only, idsOf(grantsOf(page)), idsOf(own), [...pages, page])
     }
+    const beyond = await trial.listGrants(pair.bundleId, { userId: pair.userId, sourceId: `${longest}x` })
+    const nothing = 'a sourceId of 257 characters filters to nothing, or is refused'
+    trial.equal('GRANTS-FILTER-SOURCE', nothing, idsOf(grantsOf(beyond)), [], [...pages, beyond])
   },
 )

@@ -229,7 +229,7 @@ export const meetings = (pool: readonly string[]): readonly Phrase[] => {
   const live = any('live')
   const either = (pair: number) => fc.oneof(create(pair, beyond, someOf(pool)), revoke(pair, live))
   return [
-    twins,
+    twinsApart(),
     together([revoke(0, live), revoke(1, live)]),
     together([create(0, beyond), create(1, beyond), create(0, beyond, someOf(pool))]),
     together([either(0), either(1), either(0), either(1)]),
@@ -244,6 +244,9 @@ export const twins: Phrase = fc
     const twin = (pair: number) => fc.constant({ do: 'create', pair, ...own, end, written: 'Z' } as const)
     return inOrder(empty(0), empty(1), together([twin(0), twin(1)]))
   })
+
+/** Twins, and a revoke of one that leaves the other. */
+export const twinsApart = (): Phrase => inOrder(twins, list(0), list(1), revoking(0, 'last'), list(1))
 
 /** One source for two pairs; a revoke of one of the two grants leaves the other. */
 export const sharing: Phrase = fc.tuple(type, onlyOnce, fc.nat({ max: 1 })).chain(([same, source, pair]) => {

@@ -18,7 +18,7 @@ import type {
 import { noteCreate, noteEnd, noteRevoke } from './notes.ts'
 import { sourceText } from './sources.ts'
 import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
-import type { Action, Step } from './step.ts'
+import { type Action, type Part, part, type Step } from './step.ts'
 
 /** A create that was answered with a grant: it may be sent again. */
 interface Accepted {
@@ -184,7 +184,7 @@ async function judge(
     followed,
     own.map((each) => each.step),
     async (broken) => {
-      if (own.length > 1) return broken
+      if (own.length > 1) return failedOf(own) ?? broken
       return request.do === 'create'
         ? blameCreate(broken, before, { wish: request.wish, key, others: othersOf(step) }, exchanges, again)
         : blameRevoke(broken, key, exchanges, () => trial.revoke(followed.pair, request.grantId))
@@ -205,6 +205,14 @@ async function judge(
     // A source that was used again is that of the new grant.
     else if (accepted[earlier]?.grantId !== grantId) accepted.splice(earlier, 1, now)
   }
+}
+
+/** Of requests that met, one that ended in a server error is to blame. */
+function failedOf(steps: readonly { readonly step: Step }[]): readonly Part[] | undefined {
+  const failed = steps.find(({ step }) => step.exchanges.some(({ status }) => status >= 500))
+  if (failed === undefined) return undefined
+  const rule = failed.step.action.kind === 'revoke' ? 'REVOKE-SELECTED' : 'GRANT-CREATES'
+  return [part(rule, 'requests that meet are answered as if they came one after the other', false)]
 }
 
 const othersOf = ({ action }: Step): ReadonlySet<string> =>

@@ -18,7 +18,7 @@ export interface PlannedGrant {
     | { readonly seconds: number }
     | { readonly until: Border }
     | 'never'
-  /** What follows the run's tag in its sourceId; `none` where the type needs none. */
+  /** What follows the run's tag in its sourceId; `none` where the type needs none, `shared` the same for each user and type. */
   readonly source: string
 }
 
@@ -76,7 +76,7 @@ const grant = (first: boolean, expiry: 'with' | 'without'): fc.Arbitrary<Planned
       ),
       source: fc.oneof(
         { weight: 4, arbitrary: source },
-        { weight: 2, arbitrary: fc.constant('none' as const) },
+        { weight: 3, arbitrary: fc.constantFrom('none', 'shared', 'shared') },
       ),
     })
     .map((one) => (one.type === 'paid_external' && one.source === 'none' ? { ...one, source: '' } : one))
@@ -121,13 +121,22 @@ export async function stage(trial: Trial, { chains, millis, by }: PlannedScene):
   const users = pairs.map(({ userId }) => userId)
   const scene: Scene = { pairs, users, grants: [], revoked: new Map(), begun: trial.now() }
   const ends = [...from]
+  const shared = `${trial.sourceId()}:a_b.C-0`
+  const sharing = new Set<string>()
+  const sourceOf = (user: number, { type, source }: PlannedGrant): string | undefined => {
+    if (source === 'none') return undefined
+    const isFirst = source === 'shared' && !sharing.has(`${user} ${type}`)
+    if (isFirst) sharing.add(`${user} ${type}`)
+    return isFirst ? shared : `${trial.sourceId()}${source === 'shared' ? '' : source}`
+  }
   const levels = Array.from({ length: Math.max(...chains.map((one) => one.length)) }, (_, level) =>
     chains.flatMap((one, user) => (one[level] === undefined ? [] : [{ user, next: one[level] }])),
   )
   const oneByOne = chains.flatMap((one, user) => one.map((next) => [{ user, next }]))
   for (const planned of by === 'level' ? levels : oneByOne) {
-    const drafts = planned.map(({ user, next: { type, lasts, source } }) => {
-      const sourceId = source === 'none' ? undefined : `${trial.sourceId()}${source}`
+    const drafts = planned.map(({ user, next }) => {
+      const { type, lasts } = next
+      const sourceId = sourceOf(user, next)
       const before = ends[user] ?? 0
       const isBrief = lasts !== 'never' && 'seconds' in lasts
       const end = lasts === 'never' ? Number.POSITIVE_INFINITY : isBrief ? before : endAfter(before, lasts)
