@@ -125,7 +125,7 @@ function timeFilter(
   const place = Math.max(0, dated.indexOf(about))
   const at = dated[(place + beside) % Math.max(1, dated.length)]?.[name]
   if (at === undefined) return undefined
-  const bound = at + offset
+  const bound = Math.min(at + offset, latest)
   const rule = (
     { starts: 'GRANTS-FILTER-STARTS', ends: 'GRANTS-FILTER-ENDS', created: 'GRANTS-FILTER-CREATED' } as const
   )[field]
@@ -139,6 +139,9 @@ function timeFilter(
   }
   return { query: { [`${field}${side}`]: written(bound, zone) }, rule, keeps }
 }
+
+/** RFC 3339 has no later year. */
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
 const later = (instant: number | undefined, bound: number, isExact = false): boolean | Open => {
   if (instant === undefined) return 'not shown'
