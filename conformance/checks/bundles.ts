@@ -17,7 +17,7 @@ export const bundleChecks: readonly Check[] = [
         'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
       needs: [],
       given: fc.record({
-        pages: fc.integer({ min: 1, max: 4 }),
+        pages: fc.integer({ min: 2, max: 4 }),
         key: fc.constantFrom<KeyName>('noUsers', 'noGrants', 'readOnly'),
         row: fc.nat({ max: 99 }),
       }),

@@ -91,7 +91,7 @@ export const historyChecks: readonly Check[] = [
       again(0, 2),
       list(0),
       empty(0),
-      late(0, 'revoked', 3),
+      late(0, 'revoked', 2),
       bySource(0),
       forever(0),
       list(0),
@@ -143,9 +143,9 @@ export const historyChecks: readonly Check[] = [
     'three users',
     inOrder(
       shuffled(
-        inOrder(brief(0, 3), revoking(0, 'last'), brief(0, 3)),
-        // A margin before an end would be longer than what is left of this one.
-        inOrder(brief(1, 2), grow(1, 1, 3), again(1, 2)),
+        // In the last seconds before an end, access goes on and can be revoked.
+        inOrder(brief(0, 2), grow(0, 1), empty(0), brief(0, 3)),
+        inOrder(brief(1, 3), grow(1, 1, 3), again(1, 2)),
         inOrder(brief(2, 3, 2), fc.oneof(grow(2, 1), forever(2))),
       ),
       shuffled(users(0), users(1), users(2)),

@@ -119,7 +119,7 @@ function limits(list: List): Check {
       if (limit === most) whole = page
       if (limit !== 1 || whole === undefined) continue
       const cursor = nextCursorOf(page)
-      if (page.status === 200 && idsOn(whole).length > 1)
+      if (page.status === 200 && idsOn(whole).length > 2)
         trial.judge(
           'PAGE-NEXT-CURSOR',
           'a page of one row that is not the last has a cursor',
@@ -134,12 +134,12 @@ function limits(list: List): Check {
       judgeStandard(next)
       const ids = [...idsOn(page), ...idsOn(next)]
       const continues = 'a longer page goes on where the shorter one before it ended'
-      const expected = idsOn(whole).slice(0, ids.length)
-      trial.equal('PAGE-CURSOR-CONTINUES', continues, ids.slice(0, expected.length), expected, [
-        whole,
-        page,
-        next,
-      ])
+      const expected = (list: Exchange) => idsOn(list).slice(0, ids.length)
+      const differs = (list: Exchange) => expected(list).join() !== ids.slice(0, expected(list).length).join()
+      // A row that came or went meanwhile proves nothing.
+      const now = differs(whole) ? await ask({ limit: most }) : whole
+      if (expected(now).join() !== expected(whole).join()) continue
+      trial.judge('PAGE-CURSOR-CONTINUES', continues, !differs(whole), [whole, page, next, now])
     }
     const count = whole === undefined || nextCursorOf(whole) !== undefined ? 0 : idsOn(whole).length
     const full = count > 1 && count < most ? await ask({ limit: count }) : undefined

@@ -18,7 +18,7 @@ export const mustBegin = (name: string, text: string): boolean =>
 export interface Spelling {
   readonly how:
     | ('%' | '_' | '.' | 'pattern' | 'markup' | 'accent' | 'letter' | 'blank' | 'escape' | 'form' | 'inside')
-    | ('backslash' | 'zero' | 'blanks')
+    | ('backslash' | 'zero' | 'blanks' | 'last' | 'bare')
   readonly at: number
 }
 
@@ -34,6 +34,8 @@ export function spelled(name: readonly string[], length: number, { how, at }: Sp
   if (how === 'backslash') return put(`\\${old}`)
   if (how === 'zero') return put(`${old}\0`)
   if (how === 'blanks') return own.join('').replace(' ', '  ')
+  if (how === 'last')
+    return `${name.slice(0, 30).slice(0, -1).join('')}${name[Math.min(30, name.length) - 1] === '7' ? '8' : '7'}`
   if (how === 'letter') return put(old === 'x' ? 'y' : 'x')
   if (how === 'escape')
     return put(
@@ -41,6 +43,7 @@ export function spelled(name: readonly string[], length: number, { how, at }: Sp
     )
   if (how === 'form') return own.join('').normalize(at % 2 === 0 ? 'NFC' : 'NFD')
   if (how === 'inside') return name.slice(1 + (at % Math.max(1, name.length - 2))).join('')
+  if (how === 'bare') return own.join('').normalize('NFD').replace(/\p{M}/gu, '')
   if (how === 'accent')
     return own.with(accented(own, at), changedAccent(own[accented(own, at)] ?? '')).join('')
   const blanks = [

@@ -29,8 +29,8 @@ interface Cell<Operation> {
   readonly key: Key
   /** Another defect beside the permission: then any refusal is right. */
   readonly beside?: 'limit' | 'bundle'
-  /** Whether the access that is there reaches beyond the end of a create. */
-  readonly covered?: true
+  /** Whether the access that is there reaches beyond the end of a create, or the create was granted before. */
+  readonly covered?: 'by access' | 'by itself'
   /** The type of a create; a payment when left out. */
   readonly type?: (typeof requestable)[number]
 }
@@ -41,7 +41,9 @@ const isAsked = ({ operation, key }: Cell<Read>): boolean =>
 const readCells = lists.flatMap((operation) => keys.map((key) => ({ operation, key })).filter(isAsked))
 const writeCells = writes.flatMap((operation) => keys.map((key): Cell<Write> => ({ operation, key })))
 const coveredCell = (...lacking: readonly Key[]): fc.Arbitrary<Cell<Write>> =>
-  fc.constantFrom(...lacking).map((key) => ({ operation: 'createBundleGrant', key, covered: true }))
+  fc
+    .record({ key: fc.constantFrom(...lacking), covered: fc.constantFrom('by access', 'by itself') })
+    .map((cell) => ({ operation: 'createBundleGrant', ...cell }))
 const lackingCells: fc.Arbitrary<Cell<Read>> = fc
   .record({
     cell: fc.constantFrom(
@@ -86,7 +88,7 @@ export const permissionChecks: readonly Check[] = [
       given: mixed(
         ...writeCells.map((cell) => [fc.constant(cell), 1] as const),
         [coveredCell('none', 'noGrants'), 1],
-        [coveredCell('readOnly'), 1],
+        [coveredCell('readOnly'), 2],
         ...requestable
           .filter((type) => type !== 'paid_external')
           .map(
@@ -153,7 +155,14 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
     const draft =
       cell.operation === 'createBundleGrant'
         ? trial.createDraft(pair, {
-            endsAt: iso(cell.covered ? scene.end - minute : end),
+            endsAt: iso(
+              cell.covered === undefined
+                ? end
+                : cell.covered === 'by itself'
+                  ? scene.end
+                  : scene.end - minute,
+            ),
+            ...(cell.covered === 'by itself' ? { sourceId: scene.grant.sourceId } : {}),
             ...(cell.type === undefined ? {} : { grantType: cell.type }),
           })
         : trial.revokeDraft(pair, expected.at(-1) ?? scene.grant.id)
@@ -212,6 +221,7 @@ function judge(trial: Trial, cell: Cell<Read | Write>, exchange: Exchange, twin:
     trial.judge('AUTH-PERMISSION-LACKING', claim, status >= 400 && status < 500, seen)
   } else if (key === 'readOnly') {
     const claim = `${operation} with the key ${key} answers 403`
+    trial.judge('AUTH-PERMISSION-LACKING', claim, status === 403, seen)
     if (trial.judge('AUTH-GRANTS-LEVELS', claim, status === 403, seen))
       trial.observe('AUTH-GRANTS-LEVELS', 'write', seen)
   } else {

@@ -168,6 +168,7 @@ function changed(source: string, change: SourceChange): string {
     cut: source.slice(0, -1),
     longer: `${source}0`,
     marked: `${source}.`,
-    underscore: source.replace(/-/, '_'),
+    underscore: source.replace('-', '_'),
+    dot: source.replace('-', '.'),
   }[change]
 }

@@ -132,6 +132,8 @@ async function judgeRows(
   const missing = sure.filter(({ id }) => !shown.has(id) && !moved.has(id)).map(({ id }) => id)
   if (missing.length > 0) return blameMissing(judge, missing)
   for (const { rule, query } of filters) trial.judge(rule, `${namesOf(query)} leaves all that matches`, true)
+  if (sure.some(({ endsAt }) => endsAt <= trial.now()))
+    trial.judge('GRANTS-EXPIRED-INCLUDED', 'a grant that has ended stays in the list', true)
   trial.judge('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', true)
   if (filters.length > 1)
     trial.judge('GRANTS-FILTERS-COMBINE', 'several filters leave what satisfies all of them', true)
@@ -184,8 +186,9 @@ async function blameExtra(judge: Judge, filter: Filter, wrong: readonly string[]
   const claim = `${namesOf(filter.query)} leaves only what matches`
   const alone = has(await read({ ...since(scene), ...filter.query }))
   const together = alone || has(await read(Object.assign({}, ...filters.map(({ query }) => query), order)))
-  const rule = alone ? filter.rule : together ? 'GRANTS-FILTERS-COMBINE' : 'PAGE-CURSOR-CONTINUES'
-  return trial.judge(rule, alone || together ? claim : `${claim}, on every page`, false)
+  const rule = together && !alone ? 'GRANTS-FILTERS-COMBINE' : filter.rule
+  if (!together) trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, on every page`, false)
+  return trial.judge(rule, together ? claim : `${claim}, on every page`, false)
 }
 
 /** A row that should be there: is it a page, one filter alone, several together, or the list itself? */
@@ -200,6 +203,12 @@ async function blameMissing(judge: Judge, missing: readonly string[]): Promise<b
     trial.judge('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', false)
     return trial.judge('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', false)
   }
+  const lost = scene.grants.filter(({ id }) => missing.includes(id))
+  if (
+    lost.every(({ userId }) => userId === undefined) &&
+    scene.grants.some(({ userId }) => userId !== undefined)
+  )
+    trial.judge('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', false)
   const ordered = lacks(await read(all))
   if (!ordered) return trial.judge('GRANTS-SORT-VALUES', 'an order loses nothing', false)
   const guilty: RuleId[] = []
@@ -214,12 +223,6 @@ async function blameMissing(judge: Judge, missing: readonly string[]): Promise<b
         : 'GRANT-CREATES'
     return trial.judge(rule, 'every grant that was not revoked is listed', false)
   }
-  const lost = scene.grants.filter(({ id }) => missing.includes(id))
-  if (
-    lost.every(({ userId }) => userId === undefined) &&
-    scene.grants.some(({ userId }) => userId !== undefined)
-  )
-    trial.judge('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', false)
   for (const rule of guilty) trial.judge(rule, 'the filter leaves all that matches', false)
   if (guilty.length === 0)
     trial.judge('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them', false)

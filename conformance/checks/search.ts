@@ -47,6 +47,8 @@ const spellings: readonly (readonly Spelling['how'][])[] = [
   ['.'],
   ['pattern'],
   ['markup'],
+  ['last'],
+  ['bare'],
   ['accent'],
   ['blank'],
   ['escape', 'letter'],

@@ -45,6 +45,7 @@ export const sourceEdges = check(
       [base, inOther(digit, otherOf(digits, digit))],
       [base, inOther(mark, otherOf(marks, mark))],
       [base, inOther('_', '-')],
+      [base, inOther('.', '-')],
       [longest, `${longest.slice(0, -1)}${otherOf(letters, letter)}`],
       // An instant has not been used by an earlier run.
       [`${from}`, `0${from}`],

@@ -35,6 +35,7 @@ const otherIds: fc.Arbitrary<Unknown> = fc.oneof(
 
 const places = [
   'list grants',
+  'list filtered',
   'list users',
   'create in',
   'revoke in',
@@ -77,6 +78,8 @@ export const unknownChecks: readonly Check[] = [
         const userId = unknownId(pair.userId, id, grant.id)
         const grantId = unknownId(grant.id, id, pair.bundleId)
         if (place === 'list grants') judgeUnknown(trial, 'bundle', id, await trial.listGrants(bundleId))
+        if (place === 'list filtered')
+          judgeUnknown(trial, 'bundle', id, await trial.listGrants(bundleId, { grantType: 'gift', limit: 5 }))
         if (place === 'list users') judgeUnknown(trial, 'bundle', id, await trial.listUsers(bundleId))
         if (place === 'create in')
           judgeUnknown(trial, 'bundle', id, await trial.create({ ...pair, bundleId }, wish))

@@ -190,7 +190,7 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
 /** No page holds more rows than the limit that it says. */
 function pageSize(json: unknown): readonly Judgement[] {
   const limit = field(json, 'limit')
-  const rows = Object.values(json as object).find(Array.isArray)
+  const rows = Object.values(json ?? {}).find(Array.isArray)
   if (typeof limit !== 'number' || rows === undefined) return []
   const fault = rows.length > limit ? `${rows.length} rows` : undefined
   return [judged('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', fault)]

@@ -24,6 +24,9 @@ export async function blameCreate(
   [exchange]: readonly Exchange[],
   again: (wish: Wish, key: KeyName) => Promise<Exchange>,
 ): Promise<readonly Part[]> {
+  const isForbidden = exchange?.status === 401 || exchange?.status === 403
+  if (isForbidden && key !== 'full' && (await again(wish, 'full')).status === 200)
+    return [part('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', false)]
   const isNotGranted = broken.some(({ rule }) => rule === 'GRANT-CREATES')
   if (!isNotGranted || exchange === undefined) return broken
   const known = new Set([...grants.map(({ id }) => id), grantOf(exchange)?.id])

@@ -62,12 +62,13 @@ export interface Scene {
 
 const source = fc.constantFrom('', ':', '_x', '.X', '-0', ':a-B_c.9', 'evt_1:2')
 
+const many = ['gift', 'gift', 'paid_external', 'paid_external'] as const
 const borders = ['midnight', 'the end of a year', 'a leap day', '32 bits of seconds'] as const
 
 const grant = (first: boolean, expiry: 'with' | 'without'): fc.Arbitrary<PlannedGrant> =>
   fc
     .record({
-      type: fc.constantFrom(...requestable, 'gift', 'gift', 'paid_external', 'paid_external'),
+      type: fc.constantFrom(...requestable, ...many, ...many),
       lasts: fc.oneof(
         { weight: 6, arbitrary: fc.record({ hours: fc.constantFrom(1, 1, 2, 7) }) },
         { weight: first && expiry === 'with' ? 18 : 0, arbitrary: fc.constant({ seconds: 4 }) },

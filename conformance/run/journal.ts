@@ -121,6 +121,11 @@ export class Ledgerbook {
     return this.#sent(bundleId, userId, sourceId)
   }
 
+  /** Every grant that a create of the run answered. */
+  get answered(): readonly Owned[] {
+    return this.#answered
+  }
+
   /** Every grant that creates of a pair answered: an expired one may still be listed, whatever its revoke answered. */
   answeredOf(bundleId: string, userId: string): readonly string[] {
     return this.#answered.filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)

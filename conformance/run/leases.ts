@@ -154,6 +154,29 @@ export class Leases {
       for (const { bundleId, grantId } of this.#strays())
         await this.#session.send(cleanup, 0, drafts.revoke(bundleId, grantId, key))
     }
+    if (keys['otherOwner'] !== undefined) await this.#lookElsewhere()
+  }
+
+  /** Reads the lists of another owner's bundles once: what they still show was not revoked, whatever was answered. */
+  async #lookElsewhere(): Promise<void> {
+    const { book } = this.#session.parts
+    const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
+    const elsewhere = book.answered.filter(({ bundleId }) => !own.has(bundleId))
+    for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
+      const filter = { createdAfter: this.#sinceBegun() }
+      const { grants } = await listBundle(this.#session, cleanup, bundleId, filter, 'otherOwner')
+      const live = grants.filter((grant) => mayBeLive(grant, this.#session.serverNow()))
+      for (const { userId, grantId } of answered)
+        book.claim(
+          bundleId,
+          userId,
+          live.filter(({ id }) => id === grantId),
+        )
+    }
+  }
+
+  #sinceBegun(): string {
+    return iso(this.#session.serverAt(this.#begun) - aMinuteMs)
   }
 
   /** Reads the lists of every pair of this run once: a revoked grant may still be listed as live. */
@@ -163,8 +186,8 @@ export class Leases {
       (slot) => slot.bundleId === bundleId && slot.uses > 0 && !this.#stuck.has(slot),
     )
     if (!used.some((slot) => book.touched(bundleId, slot.user.userId, 0))) return
-    const createdAfter = iso(this.#session.serverAt(this.#begun) - aMinuteMs)
-    const { grants } = await listBundle(this.#session, cleanup, bundleId, { createdAfter })
+    const filter = { createdAfter: this.#sinceBegun() }
+    const { grants } = await listBundle(this.#session, cleanup, bundleId, filter)
     const now = this.#session.serverNow()
     // All of them are noted before the first is revoked: what the requests do not reach is the residue.
     const alive = used.filter(({ user: { userId } }) => {

@@ -1,3 +1,4 @@
+import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import type { Sender, Session } from './session.ts'
@@ -27,6 +28,7 @@ export async function listBundle(
   sender: Sender,
   bundleId: string,
   filter: Readonly<Record<string, string>>,
+  key?: KeyName,
 ): Promise<PairListing> {
   const grants = new Map<string, WireGrant>()
   const cursors = new Set<string>()
@@ -34,7 +36,7 @@ export async function listBundle(
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {
     const query = { ...filter, limit, cursor }
-    const exchange = await session.send(sender, 0, drafts.listGrants(bundleId, query))
+    const exchange = await session.send(sender, 0, drafts.listGrants(bundleId, query, key))
     if (isRefusal(exchange.status) && limit !== undefined && cursor === undefined) {
       limit = undefined
       continue

@@ -147,7 +147,7 @@ describe('a target that only ever refuses with 429', () => {
     let creates = 0
     const { report, state } = await wildRun((answer, request) => {
       if (request.method === 'POST') creates++
-      return creates > 12 ? refusal({ 'retry-after': '99999' })(answer, request) : answer
+      return creates > 20 ? refusal({ 'retry-after': '99999' })(answer, request) : answer
     })
     expect(report.exitCode).toBe(4)
     expect(report.failures).toEqual([])

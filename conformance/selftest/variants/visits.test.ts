@@ -158,7 +158,9 @@ describe('short pages', () => {
       const shed = report.checks.filter(({ because }) =>
         JSON.stringify(because ?? '').includes('--max-requests'),
       )
-      expect(shed.length > 0).toBe(most < 2_000)
+      // Three thousand pay for all but one of the last.
+      if (most < 2_000) expect(shed.length).toBeGreaterThan(1)
+      else expect(shed.length).toBeLessThan(2)
     },
     60_000,
   )
