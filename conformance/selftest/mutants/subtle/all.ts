@@ -1,14 +1,15 @@
 import type { Mutant } from '../mutant.ts'
+import { accessMutants } from './access.ts'
 import { bodyAndSourceMutants } from './bodies-and-sources.ts'
-import { bundleAndSearchMutants } from './bundles-and-search.ts'
+import { callerMutants } from './callers.ts'
 import { createMutants } from './creates.ts'
 import * as createsAndRaces from './creates-and-races.ts'
 import { filterAndPageMutants } from './filters-and-pages.ts'
 import * as filtersAndWalks from './filters-and-walks.ts'
-import { keyAndErrorMutants } from './keys-and-errors.ts'
-import { listMutants } from './lists-of-a-bundle.ts'
+import { grantMutants } from './grants.ts'
+import { listMutants } from './lists.ts'
 import { readMutants } from './reads.ts'
-import { revokeAndCheckoutMutants } from './revokes-and-checkout.ts'
+import { revokeMutants } from './revokes.ts'
 import * as revokesAndRefusals from './revokes-and-refusals.ts'
 import * as searchAndCheckout from './search-and-checkout.ts'
 import { whatWritesLeaveMutants } from './what-writes-leave.ts'
@@ -18,11 +19,12 @@ import { whatWritesLeaveMutants } from './what-writes-leave.ts'
  * out by people who had not read a check.
  */
 export const subtleMutants: readonly Mutant[] = [
-  bundleAndSearchMutants,
-  listMutants,
+  accessMutants,
+  callerMutants,
   createMutants,
-  revokeAndCheckoutMutants,
-  keyAndErrorMutants,
+  grantMutants,
+  listMutants,
+  revokeMutants,
   ...[filtersAndWalks, searchAndCheckout, createsAndRaces, revokesAndRefusals].flatMap(
     Object.values<readonly Mutant[]>,
   ),

@@ -1,186 +1,183 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { Refusal } from '../../../../src/contract/refusal.ts'
 import { chainAt } from '../../../../src/ledger/chain.ts'
-import type { PairView, Question } from '../../../../src/ledger/decision.ts'
-import { toAlias } from '../../../../src/ledger/ids.ts'
+import type { Grant } from '../../../../src/ledger/grant.ts'
 import { FOREVER } from '../../../../src/ledger/instant.ts'
-import { takingBody } from '../change-input.ts'
-import { adding, decidingFirst, seeingPair, wanted, writingGrant } from '../change-ledger.ts'
-import { both, type Json, operating, showingGrants, storing } from '../exchange-parts.ts'
-import { looseSources } from '../loose-sources.ts'
-import { type Mutant, mutantsOf } from '../mutant.ts'
-import { deciding, later, textOf } from './parts.ts'
+import { readingText } from '../change-input.ts'
+import { adding, answering, decidingNew, seeingPair, wanted, writingGrant } from '../change-ledger.ts'
+import { overlooking, sharing } from '../dedupe.ts'
+import { operating, stepping, storing } from '../exchange-parts.ts'
+import { type Make, mutantsOf } from '../mutant.ts'
+import { deciding } from './parts.ts'
 
-type Make = Mutant['make']
+const isPaid = ({ type }: Pick<Grant, 'type'>): boolean => type === 'paid_external'
 
-const create = mutantsOf('create', {
-  'coverage looks at two grants': {
-    rules: ['GRANT-COVERED'],
-    story: 'The current grant and the next one are asked whether they cover; a third is not loaded.',
-    make: decidingFirst(({ live, now, sameSource }, request) => {
-      const { grants } = chainAt(live, now)
-      const isFar = grants.findIndex(({ endsAt }) => endsAt >= request.endsAt) >= 2
-      if (!isFar || sameSource !== undefined || grants[1] === undefined) return undefined
-      return adding(wanted(request, grants[1].endsAt, now))
+const starts = mutantsOf('create', {
+  'a chain is followed through three grants': {
+    rules: ['GRANT-START-CHOSEN', 'GRANT-COVERED'],
+    story:
+      'The query for the live grants of a pair has a LIMIT 3 from the days when nobody paid further ahead.',
+    make: seeingPair((view) => ({ ...view, live: view.live.slice(0, 3) })),
+  },
+  'paid time and given time do not queue': {
+    rules: ['GRANT-START-CHOSEN'],
+    story: 'The start comes from the last grant of the same ledger, and payments have one of their own.',
+    make: writingGrant((grant, { live, now }) => {
+      const own = live.filter((other) => isPaid(other) === isPaid(grant))
+      return { ...grant, startsAt: chainAt(own, now).reach }
     }),
   },
-  'a lifetime begins within the paid month': {
-    rules: ['GRANT-START-CHOSEN'],
-    story: 'Access for good has no end to be counted from the chain, so it begins at once.',
-    make: writingGrant((grant, { now }) => (grant.endsAt === FOREVER ? { ...grant, startsAt: now } : grant)),
-  },
-  'covered by the grant that is over': {
+  'lifetime access to come covers no lifetime': {
     rules: ['GRANT-COVERED'],
-    story: 'The answer is the first link of the chain, also when that has ended and the second one runs.',
+    story: 'A null end of the request is compared only with the grant that gives access now.',
+    make: decidingNew(({ live, now }, request) => {
+      if (request.endsAt !== FOREVER) return undefined
+      const lifetime = chainAt(live, now).grants.find(({ endsAt }) => endsAt === FOREVER)
+      if (lifetime === undefined || lifetime.startsAt <= now) return undefined
+      return adding(wanted(request, lifetime.startsAt, now))
+    }),
+  },
+  'a covering grant borrows the source of the request': {
+    rules: ['GRANT-COVERED', 'GRANT-SOURCE-FIELD'],
+    story: 'The answer takes sourceId from the row, or from the request where the row has none.',
+    make: stepping(({ decideGrant }) => ({
+      decideGrant: (request, choose) => (view) => {
+        const { decision, effect } = decideGrant(request, choose)(view)
+        if (decision.kind !== 'covered') return { decision, effect }
+        const sourceId = decision.grant.sourceId ?? request.sourceId
+        return { decision: { ...decision, grant: { ...decision.grant, sourceId } }, effect }
+      },
+    })),
+  },
+  'a renewal is as old as the first grant of its chain': {
+    rules: ['GRANT-CREATED-AT'],
+    story: 'A renewal copies the row that it renews, and its "customer since" with it.',
+    make: writingGrant((grant, { live, now }) => {
+      const first = live[0]
+      return first === undefined || grant.startsAt <= now ? grant : { ...grant, createdAt: first.createdAt }
+    }),
+  },
+  'a scheduled grant that has begun carries no chain': {
+    rules: ['GRANT-START-CHOSEN', 'GRANT-COVERED'],
+    story:
+      'Whether a grant is the current one is written when it is recorded, and nothing turns it on later.',
+    make: seeingPair((view) => {
+      const { live, now } = view
+      return { ...view, live: live.filter((grant) => grant.startsAt > now || isBegunAtOnce(grant)) }
+    }),
+  },
+  'a renewal shortly after the end begins at the end': {
+    rules: ['GRANT-START-CHOSEN'],
+    story: 'A late renewal within a period of grace is dated back, so that the invoices have no gap.',
     make: deciding((decide, view, _, own) => {
       const decided = decide(view)
-      const over = own.find(({ endsAt }) => endsAt === view.live[0]?.startsAt)
-      if (decided.decision.kind !== 'covered' || over === undefined) return decided
-      return { ...decided, decision: { kind: 'covered', grant: over } }
+      const { effect } = decided
+      if (effect.kind !== 'add' || effect.grant.startsAt !== view.now) return decided
+      const ended = own.findLast(({ endsAt }) => endsAt <= view.now && endsAt > view.now - graceMs)
+      return ended === undefined ? decided : adding({ ...effect.grant, startsAt: ended.endsAt })
     }),
   },
-  'minutes of an offset to the west are added': {
+  'offsets of half hours west of Greenwich': {
     rules: ['GRANT-ENDS-AT-EXACT'],
-    story: 'The sign of an offset is given to its hours and not to its minutes, so -03:30 counts as -02:30.',
-    make: writingEnd((end) => {
-      const [, hours, minutes] = /-(\d\d):(\d\d)$/.exec(end) ?? []
-      const local = Date.parse(`${end.slice(0, -6)}Z`)
-      return hours === undefined ? end : textOf(local + 3_600_000 * Number(hours) - 60_000 * Number(minutes))
-    }),
-  },
-  'a fraction of a second counts milliseconds': {
-    rules: ['GRANT-ENDS-AT-EXACT'],
-    story: 'What follows the point is read as a number of milliseconds, so .5 is five of them.',
-    make: writingEnd((end) =>
-      end.replace(/\.(\d{1,2})(?=[Zz+-])/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
+    story: 'The sign of an offset is given to its hours, and its minutes are always added.',
+    make: readingText('endsAt', (text) =>
+      text.replace(/-(\d\d):(\d\d)$/, (_, hours, minutes) => offsetText(hours * -60 + Number(minutes))),
     ),
   },
-  'the last day of 9999 is no end': {
-    rules: ['GRANT-ENDS-AT-EXACT', 'GRANT-ENDS-AT'],
-    story: 'Access for good is stored with an end on that day, so whoever asks for the day gets it.',
-    make: operating('createBundleGrant', (run) => (input, call, instance) => {
-      const { endsAt, ...rest } = input
-      return run(endsAt !== undefined && endsAt >= lastDay ? rest : input, call, instance)
-    }),
+  'tenths of a second are milliseconds': {
+    rules: ['GRANT-ENDS-AT-EXACT'],
+    story: 'The digits after the point are read as a number of milliseconds, however many there are.',
+    make: readingText('endsAt', (text) =>
+      text.replace(/\.(\d{1,2})(?=Z|[+-])/i, (_, digits: string) => `.${digits.padStart(3, '0')}`),
+    ),
   },
 })
 
-const dedupe = mutantsOf('dedupe', {
-  'a conflict frees the source': {
+const graceMs = 10_000
+
+const isBegunAtOnce = ({ startsAt, createdAt }: Grant): boolean => startsAt <= createdAt
+
+function offsetText(minutes: number): string {
+  const part = (number: number): string => String(Math.floor(number)).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${part(size / 60)}:${part(size % 60)}`
+}
+
+const sources = mutantsOf('dedupe', {
+  'a covered create uses its source up': {
+    rules: ['GRANT-COVERED', 'GRANT-CREATES'],
+    story:
+      'The table of used sources is written before the decision, and its row stays when nothing is granted.',
+    make: usingUpCovered(),
+  },
+  'a source is looked for in the newest three grants': {
     rules: ['GRANT-SOURCE-NO-SECOND'],
-    story: 'A source is locked while its payment is looked at, and a conflict releases the lock for good.',
-    make: loosely((composition) => {
-      const freed = new Set<string>()
-      return seeingPair((view, { endsAt }) => {
-        const { sameSource } = view
-        if (sameSource === undefined || sameSource.endsAt === endsAt) return view
-        const isFree = freed.has(sameSource.id)
-        freed.add(sameSource.id)
-        return isFree ? { ...view, sameSource: undefined } : view
+    story: 'Retries come soon, so the look for a duplicate stops after the last three grants of the user.',
+    make: overlooking(({ id }, { live }) => {
+      const place = live.findIndex((grant) => grant.id === id)
+      return place >= 0 && place < live.length - 3
+    }),
+  },
+  'gifts, rewards and own grants share their sources': {
+    rules: ['GRANT-SOURCE-SCOPE'],
+    story: 'The unique index has a column "paid or not" in the place of the type.',
+    make: sharing(({ type, ...key }) => ({ ...key, paid: isPaid({ type }) })),
+  },
+})
+
+function usingUpCovered(): Make {
+  return storing((store) => {
+    const used = new Map<string, Grant>()
+    return {
+      record: (pair, question, decide) =>
+        store.record(pair, question, (view) => {
+          const decided = decide(view)
+          if (question.source === undefined) return decided
+          const { kind, grant } = decided.decision as { readonly kind: string; readonly grant: Grant }
+          const name = JSON.stringify([pair.bundle, pair.account, question.source])
+          if (kind === 'covered') used.set(name, grant)
+          const before = used.get(name)
+          if (before === undefined || decided.effect.kind !== 'add') return decided
+          return answering({ kind: 'conflict', grant: before }) as unknown as typeof decided
+        }),
+    }
+  })
+}
+
+const bodies = mutantsOf('refusals', {
+  'a refused create is refused for ever': {
+    rules: ['GRANT-CREATES', 'ERROR-INVALID-REFUSED'],
+    story:
+      'The outcome of each source is kept for its retries, also the refusal of an end that the client then mends.',
+    make: (composition) => {
+      const refused = new Map<string, Refusal>()
+      return operating('createBundleGrant', (run) => async (input, call, instance) => {
+        const { bundleId, userId, grantType, sourceId } = input
+        if (sourceId === undefined) return run(input, call, instance)
+        const name = JSON.stringify([bundleId, userId, grantType, sourceId])
+        const before = refused.get(name)
+        if (before !== undefined) throw before
+        try {
+          return await run(input, call, instance)
+        } catch (cause) {
+          if (cause instanceof Refusal && cause.code !== 'errors.grant.duplicate_source')
+            refused.set(name, cause)
+          throw cause
+        }
       })(composition)
-    }),
+    },
   },
-  'only the last source is known': {
-    rules: ['GRANT-SOURCE-NO-SECOND'],
-    story: 'The source is compared with that of the latest grant, so a webhook of the month before passes.',
-    make: loosely(
-      seeingPair((view) => {
-        const { sameSource, live } = view
-        const isLast = sameSource === undefined || later(sameSource, live).length === 0
-        return isLast ? view : { ...view, sameSource: undefined }
-      }),
-    ),
+  'a source may end with a line feed': {
+    rules: ['GRANT-SOURCE-PATTERN'],
+    story:
+      'In the pattern library of the vendor "$" also stands before a last line feed, which is then trimmed.',
+    make: readingText('sourceId', (text) => text.replace(/\n$/, '')),
   },
-  'sources of digits are numbers': {
-    rules: ['GRANT-SOURCE-SCOPE'],
-    story: 'The column of sources has no type, and texts that look like numbers are compared as numbers.',
-    make: sameBy((source) => (/^\d+$/.test(source) ? `${Number(source)}` : source)),
-  },
-  'a source ends at its colon': {
-    rules: ['GRANT-SOURCE-SCOPE'],
-    story: 'Sources stand in a key of parts joined by colons, and what follows a colon is another part.',
-    make: sameBy((source) => source.split(':')[0] ?? ''),
-  },
-  'a covered payment writes its source over the other': {
-    rules: ['GRANT-SOURCE-FIELD'],
-    story: 'The payment that was not needed is noted on the grant that covers it; only the list shows it.',
-    make: noting('covered', (_, { source }) => (source === undefined ? {} : { sourceId: source.id })),
-  },
-  'a retry makes the grant younger': {
-    rules: ['GRANT-CREATED-AT'],
-    story: 'The upsert of a retry touches createdAt, which only the list reads again.',
-    make: noting('replayed', ({ now }) => ({ createdAt: textOf(now) })),
+  'grant types in any letter case': {
+    rules: ['GRANT-TYPE-REQUESTABLE'],
+    story: 'The type is looked up by its name in lower case.',
+    make: readingText('grantType', (text) => text.toLowerCase()),
   },
 })
 
-const races = mutantsOf('races', {
-  'creates that meet answer for the same user': {
-    rules: ['GRANT-USER-ID'],
-    story: 'The user of the request is kept in a variable of the module while the database writes.',
-    make: operating('createBundleGrant', (run) => {
-      let asked = toAlias('')
-      return async (input, call, instance) => {
-        asked = input.userId
-        const { grant } = await run(input, call, instance)
-        await pause()
-        return { grant: { ...grant, userId: asked } }
-      }
-    }),
-  },
-  'the same body at once in two bundles is one request': {
-    rules: ['GRANT-CREATES', 'GRANT-SOURCE-SCOPE'],
-    story: 'A guard against double clicks knows a request by its body, and the bundle stands in the path.',
-    make: operating('createBundleGrant', (run) => {
-      const running = new Map<string, ReturnType<typeof run>>()
-      return (input, call, instance) => {
-        const name = JSON.stringify([call.caller.owner, { ...input, bundleId: '' }])
-        const answer = running.get(name) ?? pause().then(() => run(input, call, instance))
-        running.set(name, answer)
-        return answer.finally(() => running.delete(name))
-      }
-    }),
-  },
-})
-
-const lastDay = Date.UTC(9999, 11, 31)
-
-/** The end of a request, read otherwise. */
-function writingEnd(change: (end: string) => string): Make {
-  return takingBody((body) => {
-    const { endsAt } = body
-    return typeof endsAt === 'string' ? { ...body, endsAt: change(endsAt) } : body
-  })
-}
-
-/** Without the index that keeps a source unique. */
-function loosely(make: Make): Make {
-  return both(storing(looseSources), make)
-}
-
-/** Sources that are the same to this function are duplicates of each other. */
-function sameBy(form: (source: string) => string): Make {
-  return deciding((decide, view, { source }, own) => {
-    const found = own.find(
-      ({ type, sourceId }) => sourceId && type === source?.type && form(sourceId) === form(source.id),
-    )
-    return decide({ ...view, sameSource: view.sameSource ?? found })
-  })
-}
-
-/** Decisions of a kind that write fields over the grant that is there; only the lists read them. */
-function noting(kind: 'covered' | 'replayed', fieldsOf: (view: PairView, question: Question) => Json): Make {
-  return (composition) => {
-    const notes = new Map<unknown, Json>()
-    return both(
-      deciding((decide, view, question) => {
-        const decided = decide(view)
-        const { decision } = decided
-        if (decision.kind === kind) notes.set(decision.grant.id, fieldsOf(view, question))
-        return decided
-      }),
-      showingGrants((grant, { method }) => ({ ...grant, ...(method === 'GET' && notes.get(grant['id'])) })),
-    )(composition)
-  }
-}
-
-/** Bugs of creates beside what an example would use. */
-export const createMutants: readonly Mutant[] = [...create, ...dedupe, ...races]
+/** Bugs of creates: starts, coverage, sources and bodies. */
+export const createMutants = [...starts, ...sources, ...bodies]

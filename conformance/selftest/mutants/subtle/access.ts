@@ -1,0 +1,129 @@
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import { readingParameter } from '../change-input.ts'
+import { bodies, type Json, operating, showing, stepping } from '../exchange-parts.ts'
+import { mutantsOf } from '../mutant.ts'
+
+const permissions = mutantsOf('permissions', {
+  'the grants of one user need the permission to search': {
+    rules: ['AUTH-GRANTS-GOVERNS'],
+    story: 'An alias comes from the search, so its use as a filter was put under the same permission.',
+    make: operating('listBundleGrants', (run) => async (input, call, instance) => {
+      if (input.userId !== undefined && call.caller.key.permissions.users === 'none')
+        throw new Refusal('errors.auth.permission_denied', 'A filter by userId needs users: read.')
+      return run(input, call, instance)
+    }),
+  },
+  'a cursor stands in for the permission': {
+    rules: ['AUTH-PERMISSION-LACKING'],
+    story: 'Who has a cursor was allowed to read the first page, so later pages ask for the key only.',
+    make: stepping(({ authenticate }) => ({
+      authenticate: async (request, instance) => {
+        const caller = await authenticate(request, instance)
+        if (!new URLSearchParams(request.query).has('cursor')) return caller
+        const permissions = { bundles: 'read', users: 'read', grants: 'read' } as const
+        return { ...caller, key: { ...caller.key, permissions } }
+      },
+    })),
+  },
+})
+
+const authentication = mutantsOf('authentication', {
+  'a known key is looked up without case': {
+    rules: ['AUTH-MISSING-OR-INVALID', 'KEY-PREFIX-FIXED'],
+    story: 'Keys that were found genuine are kept under the header in lower case.',
+    make: stepping(({ authenticate }) => {
+      const genuine = new Map<string, string>()
+      return {
+        authenticate: async (request, instance) => {
+          const sent = request.headers['authorization'] ?? ''
+          const authorization = genuine.get(sent.toLowerCase()) ?? sent
+          const known = { ...request, headers: { ...request.headers, authorization } }
+          const caller = await authenticate(known, instance)
+          genuine.set(sent.toLowerCase(), authorization)
+          return caller
+        },
+      }
+    }),
+  },
+})
+
+const addressMasks = mutantsOf('address masks', {
+  'the users of a bundle are shown outside the masks': {
+    rules: ['KEY-MASK-OUTSIDE'],
+    story: 'The path below a bundle that is newest was mounted beside the middleware of the masks.',
+    make: stepping(({ authenticate }) => ({
+      authenticate: async (request, instance) => {
+        const caller = await authenticate(request, instance)
+        const isMounted = !/^\/v1\/bundles\/[^/]+\/users$/.test(request.path)
+        return isMounted ? caller : { ...caller, key: { ...caller.key, masks: [] } }
+      },
+    })),
+  },
+})
+
+const errors = mutantsOf('errors', {
+  'a limit of the search that is refused comes with its bound as a number': {
+    rules: ['ERROR-METADATA'],
+    story: 'The search, whose bound differs, adds it to the metadata as the number that it is.',
+    make: bodies('error', (body, { path }) => {
+      const metadata = body['metadata'] as Json | undefined
+      if (path !== '/v1/users' || metadata?.['parameter'] !== 'limit') return body
+      return { ...body, metadata: { ...metadata, maximum: 50 } }
+    }),
+  },
+  'a direction in capitals is taken for none': {
+    rules: ['ERROR-INVALID-REFUSED', 'GRANTS-DIR-VALUES'],
+    story: 'The values are validated without case, and then compared with it.',
+    make: readingParameter(['listBundleGrants'], 'dir', (text) =>
+      text !== undefined && /^(?:asc|desc)$/i.test(text) && text !== text.toLowerCase() ? undefined : text,
+    ),
+  },
+  'a source that is too long is searched by its first 256 characters': {
+    rules: ['GRANTS-FILTER-SOURCE'],
+    story: 'The filter is cast to the type of the column, which cuts what is longer.',
+    make: readingParameter(['listBundleGrants'], 'sourceId', (text) => text?.slice(0, 256)),
+  },
+})
+
+const checkout = mutantsOf('checkout', {
+  'a price with decimals is a text': {
+    rules: ['CHECKOUT-PRICE'],
+    story: 'Amounts that are not whole are formatted with two digits so that no cent is lost.',
+    make: showing('readCheckout', (body) => {
+      const price = body['price']
+      return typeof price !== 'number' || Number.isInteger(price)
+        ? body
+        : { ...body, price: price.toFixed(2) }
+    }),
+  },
+  'a session once read is shown to every owner': {
+    rules: ['CHECKOUT-OWNER-KEY'],
+    story: 'Sessions are cached for a minute by their id alone, before the owner is compared.',
+    make: operating('readCheckout', (run) => {
+      const cached = new Map<string, { readonly session: object; readonly until: number }>()
+      return async (input, call, instance) => {
+        const hit = cached.get(input.checkoutId)
+        if (hit !== undefined && call.now < hit.until) return hit.session
+        const session = await run(input, call, instance)
+        cached.set(input.checkoutId, { session, until: call.now + 60_000 })
+        return session
+      }
+    }),
+  },
+  'a session can be read twice': {
+    rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
+    story: 'Against replays a session may be read once more after the first time, for a reload, and no more.',
+    make: operating('readCheckout', (run) => {
+      const reads = new Map<string, number>()
+      return async (input, call, instance) => {
+        const session = await run(input, call, instance)
+        const count = (reads.get(input.checkoutId) ?? 0) + 1
+        reads.set(input.checkoutId, count)
+        if (count <= 2) return session
+        throw new Refusal('errors.checkout.not_found', 'No checkout session has this id.', undefined, 404)
+      }
+    }),
+  },
+})
+
+export const accessMutants = [...permissions, ...authentication, ...addressMasks, ...errors, ...checkout]

@@ -1,0 +1,165 @@
+import type { Caller } from '../../../../src/api/instance.ts'
+import { foldName } from '../../../../src/ledger/display-name.ts'
+import type { BundleId } from '../../../../src/ledger/ids.ts'
+import { toInstant } from '../../../../src/ledger/instant.ts'
+import { operating, showingRows, stepping } from '../exchange-parts.ts'
+import { mutantsOf } from '../mutant.ts'
+import { everyItem, paging, windowOf } from '../whole-lists.ts'
+import { isRevoked, knowing } from './parts.ts'
+
+const bundlesList = mutantsOf('bundles list', {
+  'later pages of bundles say the default limit': {
+    rules: ['PAGE-LIMIT-ECHO'],
+    story: 'The cursor carries the limit along, and the answer says that of the query, with its default.',
+    make: operating('listBundles', (run) => async (input, call, instance) => {
+      const page = await run(input, call, instance)
+      return input.cursor === undefined ? page : { ...page, limit: 50 }
+    }),
+  },
+  'later pages have archived bundles': {
+    rules: ['BUNDLES-NOT-ARCHIVED'],
+    story: 'The condition stands in the query of the first page and was forgotten in that of the others.',
+    make: paging('listBundles', async (list, query, { instance }) => {
+      const rows = await everyItem(list, query)
+      if (query.after === undefined) return windowOf(rows, query)
+      const { bundles } = await instance.store.facts(['bundles'])
+      const archived = bundles.filter(({ owner, status }) => owner === query.owner && status === 'archived')
+      return windowOf([...rows, ...archived.map((bundle) => ({ bundle, grantedUsers: 0 }))], query)
+    }),
+  },
+})
+
+const marks = /\p{M}/gu
+const plain = (text: string): string => text.normalize('NFD').replaceAll(marks, '')
+
+const userSearch = mutantsOf('user search', {
+  'a text without accents finds names that have them': {
+    rules: ['USERS-PREFIX'],
+    story: 'The names are indexed without their accents, for the comfort of who types them.',
+    make: paging('searchAccounts', async (list, query) => {
+      const { prefix } = query
+      const wanted = plain(prefix)
+      if (wanted !== prefix.normalize('NFD')) return list(query)
+      const all = await everyItem(list, { ...query, prefix: '' })
+      return windowOf(
+        all.filter(({ displayName }) => plain(foldName(displayName)).startsWith(wanted)),
+        query,
+      )
+    }),
+  },
+  'later pages of a search look at the case': {
+    rules: ['USERS-CASE-INSENSITIVE', 'PAGE-CURSOR-CONTINUES'],
+    story: 'The text is lowered for the first page, and later ones take it as it was sent.',
+    make: operating('searchUsers', (run) => async (input, call, instance) => {
+      const page = await run(input, call, instance)
+      if (input.cursor === undefined) return page
+      const text = input.displayName.normalize('NFC')
+      const users = page.users.filter(({ displayName }) => displayName.normalize('NFC').startsWith(text))
+      return { ...page, users }
+    }),
+  },
+})
+
+const bundleUsers = mutantsOf('bundle users', {
+  'access that becomes permanent has an end as well': {
+    rules: ['BUNDLE-USERS-END-OR-PERMANENT'],
+    story: 'The end is left out when the current grant has none, not when the whole access has none.',
+    make: showingRows('listBundleUsers', (row) =>
+      row['accessIsPermanent'] === true && row['endsAt'] !== undefined
+        ? { ...row, accessEndsAt: row['endsAt'] }
+        : row,
+    ),
+  },
+  'the type is that of the newest grant': {
+    rules: ['BUNDLE-USERS-GRANT-TYPE', 'BUNDLE-USERS-CURRENT-GRANT'],
+    story: 'A membership keeps the type, and each grant that is recorded overwrites it.',
+    make: stepping(({ accessOf }) => ({
+      accessOf: (live, now) => {
+        const access = accessOf(live, now)
+        if (access === undefined) return undefined
+        const newest = live.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
+        return { ...access, current: { ...access.current, type: newest.type } }
+      },
+    })),
+  },
+  'grants in other bundles prolong the access': {
+    rules: ['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'],
+    story: 'The query for the grants that follow joins them by the account alone.',
+    make: knowing((history) =>
+      paging('listBundleUsers', async (list, query) => {
+        const slice = await list(query)
+        const items = slice.items.map(({ account, live }) => {
+          const [first] = live
+          const more = history().flatMap((one) => {
+            const isElsewhere = one.account === account.id && one.bundle !== query.bundle
+            const isLater = first !== undefined && one.grant.startsAt > first.startsAt
+            return isElsewhere && isLater && !isRevoked(one) && one.grant.endsAt > query.now
+              ? [one.grant]
+              : []
+          })
+          return { account, live: [...live, ...more].sort((one, other) => one.startsAt - other.startsAt) }
+        })
+        return { ...slice, items }
+      }),
+    ),
+  },
+  'a user stays in the list for three seconds after the end': {
+    rules: ['BUNDLE-USERS-LIVE', 'GRANT-EXPIRES-AT-END'],
+    story: 'The clocks of the machines differ a little, so an end is given some grace.',
+    make: paging('listBundleUsers', (list, query) => list({ ...query, now: toInstant(query.now - 3_000) })),
+  },
+  'a user whose grants lie on two pages is listed on both': {
+    rules: ['BUNDLE-USERS-ONCE', 'PAGE-CURSOR-CONTINUES'],
+    story: 'Users are joined with their grants, cut into pages, and only then made unique.',
+    make: paging('listBundleUsers', async (list, query) => {
+      const users = await everyItem(list, query)
+      const slice = windowOf(
+        users.flatMap((user) => user.live.map(() => user)),
+        query,
+      )
+      return { ...slice, items: [...new Set(slice.items)] }
+    }),
+  },
+  'the list ends where the last user of a page has left': {
+    rules: ['PAGE-CURSOR-CONTINUES', 'BUNDLE-USERS-LIVE'],
+    story: 'The next page begins at the row of the last user, and without that row there is none.',
+    make: (composition) => {
+      const last = new Map<number, number>()
+      return paging('listBundleUsers', async (list, query) => {
+        const anchor = query.after === undefined ? undefined : last.get(query.after)
+        if (anchor !== undefined) {
+          const users = await everyItem(list, { ...query, after: undefined })
+          if (!users.some(({ account }) => account.id === anchor)) return { items: [], next: undefined }
+        }
+        const slice = await list(query)
+        const account = slice.items.at(-1)?.account.id
+        if (slice.next !== undefined && account !== undefined) last.set(slice.next.position, account)
+        return slice
+      })(composition)
+    },
+  },
+})
+
+const isolation = mutantsOf('isolation', {
+  "a cursor shows another owner's users": {
+    rules: ['BUNDLE-USERS-CURSOR-SCOPED', 'BUNDLE-OWNED'],
+    story: 'The cursor says which bundle goes on, while the owner is compared with the bundle of the path.',
+    make: operating('listBundleUsers', (run) => {
+      const made = new Map<string, { readonly bundleId: BundleId; readonly caller: Caller }>()
+      return async (input, call, instance) => {
+        const { cursor, ...first } = input
+        const from = cursor === undefined ? undefined : made.get(cursor)
+        const isForeign = from !== undefined && from.caller.owner !== call.caller.owner
+        if (isForeign) await run(first, call, instance)
+        const page = isForeign
+          ? await run({ ...input, bundleId: from.bundleId }, { ...call, caller: from.caller }, instance)
+          : await run(input, call, instance)
+        if (page.nextCursor !== undefined && !isForeign)
+          made.set(page.nextCursor, { bundleId: input.bundleId, caller: call.caller })
+        return page
+      }
+    }),
+  },
+})
+
+export const listMutants = [...bundlesList, ...userSearch, ...bundleUsers, ...isolation]

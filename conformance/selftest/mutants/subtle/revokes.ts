@@ -1,0 +1,179 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Question } from '../../../../src/ledger/decision.ts'
+import type { Pair } from '../../../../src/ledger/ids.ts'
+import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
+import type { Store } from '../../../../src/store/store.ts'
+import { adding, decidingRevoke, revoking } from '../change-ledger.ts'
+import { operating, storing, without } from '../exchange-parts.ts'
+import { mutantsOf } from '../mutant.ts'
+import { listingRevoked, remembering } from '../remember-grants.ts'
+import { unlocked } from '../unlocked.ts'
+import { isOf, knowing, later, showingUsers, textOf } from './parts.ts'
+
+const revokes = mutantsOf('revoke', {
+  'a cascade takes three grants': {
+    rules: ['REVOKE-CASCADE-LATER'],
+    story: 'The cascade updates a batch of three rows, and nobody asks for the next batch.',
+    make: revoking((selected, live) => [selected, ...later(selected, live).slice(0, 3)]),
+  },
+  'a revoke takes whatever has the same source': {
+    rules: ['REVOKE-CASCADE-ONLY'],
+    story:
+      'A refund is recorded by its invoice, and the update of the bundle does not ask whose grant it is.',
+    make: storing(revokingSameSource),
+  },
+  'a cascade leaves its end to the next start': {
+    rules: ['GRANT-START-CHOSEN'],
+    story:
+      'A column keeps the end of the paid time; a revoke sets it back for one grant, and a cascade forgets it.',
+    make: storing(startingAfterCascade),
+  },
+  'a cascade answers the grant with the least id': {
+    rules: ['REVOKE-RETURNS-GRANT'],
+    story:
+      'The answer is the first row that the update returns, and it returns them in the order of their ids.',
+    make: decidingRevoke((decide, view) => {
+      const { decision, effect } = decide(view)
+      if (decision.kind !== 'revoked') return { decision, effect }
+      const least = decision.revoked.toSorted()[0]
+      const grant = view.live.find(({ id }) => id === least) ?? decision.grant
+      return { decision: { ...decision, grant }, effect }
+    }),
+  },
+})
+
+function revokingSameSource(store: Store): Partial<Store> {
+  const { record, grants } = remembering(store)
+  return {
+    record: async (pair, question, decide) => {
+      const sources: (string | undefined)[] = []
+      const decision = await record(pair, question, (view) => {
+        const decided = decide(view)
+        if (decided.effect.kind === 'revoke') sources[0] = view.selected?.sourceId
+        return decided
+      })
+      const [source] = sources
+      if (source === undefined) return decision
+      for (const { bundle, account, grant, revokedAt } of grants()) {
+        if (bundle !== pair.bundle || grant.sourceId !== source || revokedAt !== undefined) continue
+        const { now } = question
+        await record({ bundle, account }, { now, grant: grant.id }, (view) => ({
+          decision: undefined,
+          effect:
+            grant.endsAt > view.now ? { kind: 'revoke', grants: [grant.id], at: view.now } : { kind: 'none' },
+        }))
+      }
+      return decision
+    },
+  }
+}
+
+function startingAfterCascade({ record }: Store): Partial<Store> {
+  const ends = new Map<string, Instant>()
+  const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
+  return {
+    record: (pair, question, decide) =>
+      record(pair, question, (view) => {
+        const decided = decide(view)
+        const { effect } = decided
+        if (effect.kind === 'revoke' && effect.grants.length > 1) {
+          const revoked = view.live.filter(({ id }) => effect.grants.includes(id))
+          ends.set(nameOf(pair), toInstant(Math.max(...revoked.map(({ endsAt }) => endsAt))))
+        }
+        if (effect.kind !== 'add') return decided
+        const end = ends.get(nameOf(pair))
+        if (end === undefined || end <= effect.grant.startsAt || end >= effect.grant.endsAt) return decided
+        return adding({ ...effect.grant, startsAt: end }) as unknown as typeof decided
+      }),
+  }
+}
+
+const lists = [
+  ...mutantsOf('grants list', {
+    'a revoked grant stays for a while in the other sorts': {
+      rules: ['REVOKE-LEAVES-LIST', 'GRANTS-NOT-REVOKED'],
+      story: 'The sorts by start and by end read an index that is made anew every few seconds.',
+      make: listingRevoked(
+        ({ grant, revokedAt }, now) => (now < revokedAt + 3_000 ? grant : undefined),
+        ({ sort }) => sort !== 'createdAt',
+      ),
+    },
+  }),
+  ...mutantsOf('bundle users', {
+    'the continuous access keeps a revoked end': {
+      rules: ['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'],
+      story:
+        'The end of the access is a column that creates push on; a revoke clears it only with the last grant.',
+      make: knowing((history) =>
+        showingUsers((row, pair) => {
+          const { grantId, startsAt, accessEndsAt } = row
+          if (grantId === undefined || accessEndsAt === undefined) return row
+          const current = history().find(({ grant }) => grant.id === grantId)
+          const since = current?.grant.createdAt ?? 0
+          const start = Date.parse(String(startsAt))
+          const gone = history().filter(
+            (one) => isOf(pair, one) && one.grant.startsAt > start && (one.revokedAt ?? -1) >= since,
+          )
+          const end = Math.max(Date.parse(String(accessEndsAt)), ...gone.map(({ grant }) => grant.endsAt))
+          return end === FOREVER
+            ? { ...without(row, 'accessEndsAt'), accessIsPermanent: true }
+            : { ...row, accessEndsAt: textOf(end) }
+        }),
+      ),
+    },
+  }),
+]
+
+const isCreate = ({ grant }: Question): boolean => grant === undefined
+
+/** Long enough for the requests that were sent beside it. */
+async function awhile(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await pause()
+}
+
+const races = mutantsOf('races', {
+  'first grants at once overlap': {
+    rules: ['GRANT-START-CHOSEN', 'GRANT-COVERED'],
+    story: 'The rows of the live grants are locked, and where there is none yet nothing is locked.',
+    make: storing((store) =>
+      unlocked(
+        store,
+        (seen, view, question) =>
+          isCreate(question) && seen.live.length === 0 ? { ...view, live: seen.live } : view,
+        (question) => (isCreate(question) ? awhile() : Promise.resolve()),
+      ),
+    ),
+  },
+  'a create follows a chain that is being revoked': {
+    rules: ['GRANT-START-CHOSEN', 'REVOKE-CASCADE-LATER'],
+    story:
+      'Creates wait for each other, and not for a revoke that comes between their reading and their writing.',
+    make: storing((store) =>
+      unlocked(
+        store,
+        (seen, view, question) =>
+          isCreate(question) && seen.live.length > view.live.length ? { ...view, live: seen.live } : view,
+        (question) => (isCreate(question) ? awhile() : pause()),
+      ),
+    ),
+  },
+  'one payment for two bundles at once is one create': {
+    rules: ['GRANT-CREATES', 'GRANT-SOURCE-SCOPE'],
+    story:
+      'Retries that overlap get the answer of the first, and they are known by user, type and source alone.',
+    make: (composition) => {
+      const open = new Map<string, Promise<object>>()
+      return operating('createBundleGrant', (run) => async (input, call, instance) => {
+        const { userId, grantType, sourceId } = input
+        if (sourceId === undefined) return run(input, call, instance)
+        const name = JSON.stringify([userId, grantType, sourceId])
+        const started = open.get(name) ?? awhile().then(() => run(input, call, instance))
+        open.set(name, started)
+        return started.finally(() => open.delete(name))
+      })(composition)
+    },
+  },
+})
+
+/** Bugs of revokes, of what the lists show after a write, and of writes at once. */
+export const revokeMutants = [...revokes, ...lists, ...races]
