@@ -118,7 +118,7 @@ function parseQuery(
 
 function decodedOrAsSent(name: string): string {
   try {
-    return decodeURIComponent(name.replaceAll('+', ' '))
+    return unescaped(name.replaceAll('+', ' '))
   } catch {
     return name
   }
@@ -126,11 +126,14 @@ function decodedOrAsSent(name: string): string {
 
 function decode(text: string, name: string): string {
   try {
-    return decodeURIComponent(text)
+    return unescaped(text)
   } catch {
     throw invalidParameter(name, `${quote(name)} must be percent-encoded UTF-8; it was ${quote(text)}.`)
   }
 }
+
+// Most texts have nothing to decode, and to look for that takes a tenth of the time.
+const unescaped = (text: string): string => (text.includes('%') ? decodeURIComponent(text) : text)
 
 const invalidParameter = (name: string, message: string): Refusal =>
   new Refusal('errors.request.invalid_parameter', message, { parameter: name.slice(0, 100) })

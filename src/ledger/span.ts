@@ -115,7 +115,7 @@ function baseAt(text: string, now: Instant): Instant | undefined {
     const day = Number(digits)
     return day >= 1 && day <= (longestMonths[month] ?? 0) ? latestDay(month, day, now) : undefined
   }
-  const at = parseDateTime(text.length === '2027-01-31'.length ? `${text}T00:00:00Z` : text)
+  const at = parseDateTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
   return at === undefined || at < 0 ? undefined : at
 }
 
