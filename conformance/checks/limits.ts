@@ -39,7 +39,7 @@ const oddLimits = (most: number): fc.Arbitrary<OddLimit> => {
   return fc.oneof(
     of('negative', fc.constantFrom(-1, -1, -2, -most, -most - 1, -(2 ** 31)).map(String)),
     { weight: 2, arbitrary: of('fraction', fractions) },
-    of('no number', fc.constantFrom(...noNumbers)),
+    { weight: 2, arbitrary: of('no number', fc.constantFrom(...noNumbers)) },
     of('open', fc.constantFrom(...openTexts)),
   )
 }

@@ -2,7 +2,7 @@ import type { Query, Trial } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { hour, second } from '../kit/span.ts'
 import { iso } from '../kit/wire.ts'
-import type { Scene, SceneGrant } from '../model/scene.ts'
+import { requestable, type Scene, type SceneGrant } from '../model/scene.ts'
 import type { Question, SourceChange, TimeFilter } from './scene-questions.ts'
 
 /** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
@@ -40,8 +40,8 @@ export function filtersOf(
       rule: 'GRANTS-FILTER-USER',
       keeps: (grant) => (grant.userId === undefined ? 'not shown' : grant.userId === userId),
     })
-  const other = scene.grants.find(({ type }) => type !== about.type) ?? about
-  const type = question.type && (question.type === 'its' ? about : other).type
+  const others = grantTypes.filter((one) => one !== about.type)
+  const type = question.type && (question.type === 'its' ? about.type : others[question.of % others.length])
   if (type !== undefined)
     filters.push({
       query: { grantType: type },
@@ -139,6 +139,8 @@ function timeFilter(
   }
   return { query: { [`${field}${side}`]: written(bound, zone) }, rule, keeps }
 }
+
+const grantTypes = [...requestable, 'trial', 'trial', 'trial']
 
 /** RFC 3339 has no later year. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')

@@ -149,8 +149,8 @@ export const grantQuestions = {
     fc.record({ ...base, source: fc.constant('shared' as const), pages: fc.constantFrom(1, 2, 2) }),
     sourced('last', 'first'),
     sourced('case'),
-    sourced('cut', 'longer'),
-    sourced('marked'),
+    sourced('cut'),
+    sourced('longer', 'marked', 'marked'),
     sourced('underscore', 'dot'),
   ],
   /** Users: all their grants, in any order and over pages, or nothing where they have none. */

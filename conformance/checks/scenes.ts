@@ -169,7 +169,7 @@ async function begin(trial: Trial, { scene, steps }: Given): Promise<void> {
 async function goOn(trial: Trial, scene: Scene, steps: readonly Step[], from: number): Promise<void> {
   for (const [part, step] of steps.entries()) {
     if (part < from) continue
-    if (trial.sent > mostAsked) return
+    if (!interrupts(step) && trial.sent > (scene.revoked.size === 0 ? mostOfWhole : mostAsked)) continue
     trial.mark(part)
     if (step.do === 'wait') {
       const soon = scene.grants.map(({ endsAt }) => endsAt).filter((end) => end < scene.begun + 60 * second)
@@ -264,8 +264,13 @@ function sliceToQuestion({ steps, scene }: Given, { part = steps.length - 1 }: F
   return { steps: steps.filter((step, index) => index === part || (index < part && isWrite(step))), scene }
 }
 
+/** A grant comes or goes between two pages: such walks are always tried. */
+const interrupts = (step: Step): boolean =>
+  step.do === 'grants' && (step.between === 'revoke' || step.between === 'create')
+
 /** After so many requests no further question is asked: lists of many pages leave fewer of them. */
-const mostAsked = 72
+const mostOfWhole = 56
+const mostAsked = 76
 
 /** Milliseconds after an end at which a ledger of whole seconds has noticed it too. */
 const borderMs = 1_100

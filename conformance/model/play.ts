@@ -184,7 +184,7 @@ async function judge(
     followed,
     own.map((each) => each.step),
     async (broken) => {
-      if (own.length > 1) return failedOf(own) ?? broken
+      if (own.length > 1) return [...failedOf(own), ...broken]
       return request.do === 'create'
         ? blameCreate(broken, before, { wish: request.wish, key, others: othersOf(step) }, exchanges, again)
         : blameRevoke(broken, key, exchanges, () => trial.revoke(followed.pair, request.grantId))
@@ -208,9 +208,9 @@ async function judge(
 }
 
 /** Of requests that met, one that ended in a server error is to blame. */
-function failedOf(steps: readonly { readonly step: Step }[]): readonly Part[] | undefined {
+function failedOf(steps: readonly { readonly step: Step }[]): readonly Part[] {
   const failed = steps.find(({ step }) => step.exchanges.some(({ status }) => status >= 500))
-  if (failed === undefined) return undefined
+  if (failed === undefined) return []
   const rule = failed.step.action.kind === 'revoke' ? 'REVOKE-SELECTED' : 'GRANT-CREATES'
   return [part(rule, 'requests that meet are answered as if they came one after the other', false)]
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import { readingParameter } from '../change-input.ts'
-import { bodies, type Json, operating, showing, stepping } from '../exchange-parts.ts'
+import { bodies, type Json, operating, showing, stepping, storing } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
 
 const permissions = mutantsOf('permissions', {
@@ -109,6 +109,17 @@ const checkout = mutantsOf('checkout', {
         return session
       }
     }),
+  },
+  'the beginning of a session id is enough': {
+    rules: ['CHECKOUT-ID', 'ERROR-NOT-FOUND-REFUSED'],
+    story: 'The column has room for sixteen characters of an id, and a longer one is cut without a word.',
+    make: storing((store) => ({
+      findCheckout: async (id) => {
+        const { checkouts } = await store.facts(['checkouts'])
+        const isLike = id.length >= 16
+        return checkouts.find((one) => one.id === id || (isLike && one.id.startsWith(id.slice(0, 16))))
+      },
+    })),
   },
   'a session can be read twice': {
     rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
