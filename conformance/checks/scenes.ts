@@ -269,8 +269,8 @@ const interrupts = (step: Step): boolean =>
   step.do === 'grants' && (step.between === 'revoke' || step.between === 'create')
 
 /** After so many requests no further question is asked: lists of many pages leave fewer of them. */
-const mostOfWhole = 56
-const mostAsked = 76
+const mostOfWhole = 48
+const mostAsked = 66
 
 /** Milliseconds after an end at which a ledger of whole seconds has noticed it too. */
 const borderMs = 1_100
