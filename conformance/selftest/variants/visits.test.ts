@@ -158,9 +158,8 @@ describe('short pages', () => {
       const shed = report.checks.filter(({ because }) =>
         JSON.stringify(because ?? '').includes('--max-requests'),
       )
-      // Three thousand pay for all but one of the last.
-      if (most < 2_000) expect(shed.length).toBeGreaterThan(1)
-      else expect(shed.length).toBeLessThan(2)
+      const tried = report.checks.length - shed.length
+      expect([shed.length > 0, tried > 40]).toEqual([true, most > 2_000])
     },
     60_000,
   )
