@@ -139,7 +139,7 @@ async function ofOneOwner(trial: Trial, { length, again, key, ends }: Watched): 
   const { grants } = await listingOf(trial, pair)
   const usable = 'the alias of the search creates a grant, and filters to it'
   trial.equal('USER-ALIAS-USABLE', usable, idsOf(grants).toSorted(), idsOf(chain).toSorted())
-  const by = trial.resources.keys.has(key) ? key : 'full'
+  const by = trial.resources.keys.includes(key) ? key : 'full'
   await find(again, by, 'when the user has access')
   const { rows, read } = await findRow(trial, pair)
   if (rows.length > 0 || read === 'whole')

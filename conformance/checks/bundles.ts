@@ -36,7 +36,7 @@ async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
   const { main, second, archived, other } = trial.resources.bundles
   const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
   trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', true, first)
-  const known = trial.resources.keys.has(key) ? key : 'full'
+  const known = trial.resources.keys.includes(key) ? key : 'full'
   const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
   const walked = await walk(trial, {
     draft: (cursor) => drafts.listBundles({ limit, cursor }, known),
@@ -87,7 +87,7 @@ async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
         idsOf(items).includes(id),
       )
   trial.judge('BUNDLES-OWNED', 'a bundle of another owner is not listed', !idsOf(items).includes(other ?? ''))
-  if (trial.resources.keys.has('otherOwner')) {
+  if (trial.resources.keys.includes('otherOwner')) {
     const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
     const shared = idsOf(bundlesOf(others)).filter((one) => one === main || idsOf(items).includes(one))
     trial.equal('BUNDLES-OWNED', 'no bundle is listed for two owners', shared, [], [after, others])

@@ -39,7 +39,7 @@ async function refused(trial: Trial, { session, key }: { session: number; key: K
       `checkout.fresh answers ${twin.status}: provide one that is valid throughout, or a command`,
     )
   const pick = (ids: readonly string[]) => ids[session % Math.max(1, ids.length)]
-  const by = keys.has(key) ? key : 'full'
+  const by = keys.includes(key) ? key : 'full'
   // Another key may lack the permission that the read needs here.
   const read = async (id: string): Promise<Exchange> => {
     const exchange = await trial.readCheckout(id, by)
@@ -60,7 +60,7 @@ async function refused(trial: Trial, { session, key }: { session: number; key: K
     judgeForeign(trial, tried, twin)
     trial.observe('CHECKOUT-FOREIGN', String(tried.status), tried)
   }
-  if (keys.has('otherOwner'))
+  if (keys.includes('otherOwner'))
     judgeForeign(trial, await trial.readCheckout(checkout.fresh[0] ?? '', 'otherOwner'), twin)
 }
 

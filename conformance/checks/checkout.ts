@@ -134,7 +134,7 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: Given['keys']): 
   const id = decodeURIComponent(session.request.path.split('/').at(-1) ?? '')
   const needed: string[] = []
   const seen = [session]
-  const provided = keys.filter((key) => trial.resources.keys.has(key))
+  const provided = keys.filter((key) => trial.resources.keys.includes(key))
   for (const key of provided) {
     const read = await trial.readCheckout(id, key)
     seen.push(read)
@@ -165,7 +165,7 @@ async function made(
   { key, user }: { readonly key: KeyName; readonly user: number },
 ): Promise<void> {
   const pair = await trial.pair()
-  const by = trial.resources.keys.has(key) ? key : 'full'
+  const by = trial.resources.keys.includes(key) ? key : 'full'
   const make = ({ displayName }: TestUser) => trial.makeCheckout(pair.bundleId, displayName)
   const judgeShown = async (id: string | undefined, of: TestUser, when: string): Promise<void> => {
     if (id === undefined) return trial.stop('the command made a session')

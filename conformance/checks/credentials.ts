@@ -120,13 +120,13 @@ export function ruleOf({ way }: Credential): RuleId {
 export function keyUseOf({ resources: { keys } }: Trial, { way, at }: Credential): KeyUse | undefined {
   const of = 'full'
   if (way === 'absent') return 'absent'
-  if (way === 'revoked') return keys.has('revoked') ? 'revoked' : undefined
+  if (way === 'revoked') return keys.includes('revoked') ? 'revoked' : undefined
   const carry = carriers[way]
   if (carry !== undefined) return { of, carry, label: `in ${way}` }
   const header = headers[way]
   if (header !== undefined) return { of, carry: (key) => ({ authorization: header(key, at) }), label: way }
   if (way !== 'the secret of another key') return { of, change: (key) => changed(key, way, at), label: way }
-  const others = keyNames.filter((name) => name !== of && keys.has(name))
+  const others = keyNames.filter((name) => name !== of && keys.includes(name))
   const other = others[at % others.length] ?? of
   if (other === of) return undefined
   const change = (key: string, keyNamed: (name: KeyName) => string) => {

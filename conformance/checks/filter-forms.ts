@@ -115,7 +115,7 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       const rule = `GRANTS-FILTER-${field.toUpperCase()}` as 'GRANTS-FILTER-STARTS'
       const claim = `between ${low.text} and ${high.text} are the grants between these instants`
       // Expired grants of other checks are listed as well.
-      const own = idsOf(grantsOf(page)).filter((id) => !pair.earlier.has(id))
+      const own = idsOf(grantsOf(page)).filter((id) => !pair.earlier.includes(id))
       const listed = page.status === 200 ? own.toSorted() : page.status
       trial.equal(rule, claim, listed, idsOf(within).toSorted(), [...created, page])
     }

@@ -88,7 +88,7 @@ async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<v
   const ours = await own(trial)
   const begun = trial.now()
   const tried = await tryAll(trial, given, ours, { bundleId: other, key: 'full', theirs: undefined })
-  if (trial.resources.keys.has('otherOwner')) {
+  if (trial.resources.keys.includes('otherOwner')) {
     const after = await trial.listGrants(other, { limit: 100 }, 'otherOwner')
     const sent = tried.map(({ request: { body } }) => JSON.parse(body ?? '{}').sourceId)
     const isNew = ({ createdAt = 0, sourceId = '' }: WireGrant) =>

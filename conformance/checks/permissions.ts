@@ -204,7 +204,7 @@ function ruleOf(operation: Read | Write): RuleId {
 }
 
 function isProvided(trial: Trial, key: KeyName, rule: RuleId): boolean {
-  const has = trial.resources.keys.has(key)
+  const has = trial.resources.keys.includes(key)
   if (!has) trial.untestable(rule, `keys.${key} is not provided`)
   return has
 }

@@ -165,7 +165,7 @@ const lists = (count: number): readonly Draft[] =>
 /** The keys that may list bundles, `full` first. */
 function keysThatList({ resources }: Trial): readonly KeyName[] {
   const names = ['full', 'readOnly', 'noUsers', 'noGrants', 'otherOwner'] as const
-  return names.filter((name) => resources.keys.has(name))
+  return names.filter((name) => resources.keys.includes(name))
 }
 
 async function oneKey(trial: Trial): Promise<void> {

@@ -77,7 +77,7 @@ function readingOf(trial: Trial, kind: Kind, userId: string, limit: number): Rea
   if (kind === 'own bundles')
     return listed('full', (answer) => hasMain(answer) || field(answer.json, 'nextCursor') !== undefined)
   if (kind === 'bundles of another')
-    return trial.resources.keys.has('otherOwner')
+    return trial.resources.keys.includes('otherOwner')
       ? listed('otherOwner', (answer) => !hasMain(answer))
       : undefined
   if (kind === 'a session') return read(trial.resources.checkout.fresh[0])

@@ -132,7 +132,7 @@ export const unknownChecks: readonly Check[] = [
       granted(trial, 'REVOKE-SELECTED', revoke)
       const again = await trial.send(drafts.revoke(second, grant.id))
       judgeUnknown(trial, 'grant', { how: 'changed late', place: 0 }, again, [revoke, again])
-      if (!trial.resources.keys.has('otherOwner')) return
+      if (!trial.resources.keys.includes('otherOwner')) return
       const foreign = await trial.send(drafts.revoke(other, grant.id, 'otherOwner'))
       const refused = foreign.status === 404 || foreign.status === 403
       const unknown = 'a revoked grant of another owner answers 404 or 403'

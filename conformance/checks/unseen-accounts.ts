@@ -52,7 +52,7 @@ export const unseenChecks: readonly Check[] = [
 
 async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   const { main } = trial.resources.bundles
-  const key = trial.resources.keys.has(drawn) ? drawn : 'full'
+  const key = trial.resources.keys.includes(drawn) ? drawn : 'full'
   const sourceId = trial.resources.people?.deletedSource
   const exchange = await trial.listGrants(main, { sourceId, limit: 100 }, key)
   const grants = grantsOf(exchange)

@@ -64,7 +64,7 @@ export interface Pair {
   readonly userId: string
   readonly displayName: string
   /** Grants the pair's listing held before this lease (expired, or revoked since). */
-  readonly earlier: ReadonlySet<string>
+  readonly earlier: readonly string[]
 }
 
 export interface TestUser {
@@ -84,12 +84,13 @@ export interface NamedAccounts {
 
 /** What the target provides, after the preflight has resolved it. */
 export interface TestResources {
-  readonly keys: ReadonlySet<KeyName>
+  readonly keys: readonly KeyName[]
   readonly bundles: {
     readonly main: string
-    readonly second: string | undefined
-    readonly archived: string | undefined
-    readonly other: string | undefined
+    readonly second?: string | undefined
+    readonly archived?: string | undefined
+    /** A bundle of the owner of `otherOwner`. */
+    readonly other?: string | undefined
   }
   readonly users: readonly TestUser[]
   readonly people?: NamedAccounts | undefined

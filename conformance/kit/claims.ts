@@ -88,7 +88,7 @@ export const noTrace =
 /** Returns the pair's grants from every page of the bundle's grants list, without those from before the lease. */
 export async function listingOf(
   trial: Trial,
-  pair: { readonly bundleId: string; readonly userId: string; readonly earlier: ReadonlySet<string> },
+  pair: { readonly bundleId: string; readonly userId: string; readonly earlier: readonly string[] },
 ): Promise<{ readonly grants: readonly WireGrant[]; readonly pages: readonly Exchange[] }> {
   const pages: Exchange[] = []
   const grants: WireGrant[] = []
@@ -96,7 +96,7 @@ export async function listingOf(
   do {
     const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, cursor })
     pages.push(page)
-    grants.push(...grantsOf(page).filter((grant) => !pair.earlier.has(grant.id)))
+    grants.push(...grantsOf(page).filter((grant) => !pair.earlier.includes(grant.id)))
     cursor = nextCursorOf(page)
   } while (cursor !== undefined && pages.length < mostPages)
   return { grants, pages }

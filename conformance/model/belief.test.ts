@@ -56,7 +56,7 @@ const list = (
   rows: readonly (Answered & { readonly source: string })[],
   revokedSince: 'yes' | 'no' = 'yes',
 ): Step => ({
-  action: { kind: 'list', userId: 'u', earlier: new Set(), revokedSince },
+  action: { kind: 'list', userId: 'u', earlier: [], revokedSince },
   exchanges: [exchange(when, 200, { grants: rows.map((row) => body(row, 'gift', row.source).grant) })],
 })
 

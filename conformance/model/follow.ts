@@ -136,7 +136,7 @@ async function listed(
     exchanges.flatMap((exchange) => grantOf(exchange)?.id ?? []),
   )
   const fresh = answered.filter((id) => !known.has(id))
-  const action = { kind: 'list', userId, earlier: new Set([...earlier, ...fresh]), revokedSince } as const
+  const action = { kind: 'list', userId, earlier: [...earlier, ...fresh], revokedSince } as const
   const seen = advance(belief, { action, exchanges: [page] })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
   const isEarlier = ({ rule, claim }: Part): boolean =>

@@ -7,7 +7,7 @@ type List = Action & { readonly kind: 'list' }
 
 /** What the pair's grants list must hold: every grant that is not revoked, expired ones too, and no other. */
 export function listCandidate(state: PairState, action: List, pages: readonly Exchange[]): Candidate {
-  const rows = pages.flatMap((page) => grantsOf(page)).filter((row) => !action.earlier.has(row.id))
+  const rows = pages.flatMap((page) => grantsOf(page)).filter((row) => !action.earlier.includes(row.id))
   const isOwn = ({ userId }: WireGrant): boolean => userId === undefined || userId === action.userId
   const known = new Set(state.grants.map(({ id }) => id))
   const expected = state.grants.filter(

@@ -50,7 +50,7 @@ export async function play(trial: Trial, { steps }: History, pairs: readonly Pai
       trial,
       steps,
       players: follow(pairs).map((followed) => ({ followed, accepted: [] })),
-      keys: ['full', ...(['noBundles', 'noUsers'] as const).filter((key) => keys.has(key))],
+      keys: ['full', ...(['noBundles', 'noUsers'] as const).filter((key) => keys.includes(key))],
       tag: trial.sourceId(),
       begun: trial.now(),
     },

@@ -19,7 +19,7 @@ export type Action =
   | {
       readonly kind: 'list'
       readonly userId: string
-      readonly earlier: ReadonlySet<string>
+      readonly earlier: readonly string[]
       /** Grants of the other pairs that are followed. */
       readonly others?: ReadonlySet<string>
       /** Whether any grant, of this pair or of another one, was revoked since the list was last read. */

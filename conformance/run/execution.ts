@@ -15,7 +15,6 @@ import { costOf, leaseCost, type Plan, type Planned, pairsOf, triesTheLimit, typ
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import { PreflightFault, preflight } from './preflight.ts'
 import type { Recorder } from './recorder.ts'
-import { recordedResources } from './resources.ts'
 import { runChild } from './run-child.ts'
 import { Down, type Session, Unreachable } from './session.ts'
 import { missingFor, shortfallOf } from './shortage.ts'
@@ -105,7 +104,7 @@ export class Execution {
       this.resources = resources
       this.bundleNames = bundleNames
       this.warnings = warnings
-      recorder.write({ event: 'resources', resources: recordedResources(resources) })
+      recorder.write({ event: 'resources', resources })
       const { main, second } = resources.bundles
       const bundles = second === undefined ? [main] : [main, second]
       this.leases = new Leases(session, bundles, resources.users)
@@ -246,7 +245,7 @@ export class Execution {
       }
     }
     this.resources = { ...this.resources, checkout: { ...checkout, fresh: [...sessions, ...checkout.fresh] } }
-    recorder.write({ event: 'resources', resources: recordedResources(this.resources) })
+    recorder.write({ event: 'resources', resources: this.resources })
   }
 
   #warn(text: string): void {

@@ -118,7 +118,12 @@ export class Leases {
       slot.state = 'leased'
       slot.uses++
       slot.since = this.#session.nextOrdinal
-      return { bundleId, userId: slot.user.userId, displayName: slot.user.displayName, earlier: slot.earlier }
+      return {
+        bundleId,
+        userId: slot.user.userId,
+        displayName: slot.user.displayName,
+        earlier: [...slot.earlier],
+      }
     }
   }
 

@@ -37,7 +37,7 @@ export function liveLine(parts: LiveParts, occasion: Occasion): Line {
       const bundleId = bundle === 'main' ? resources.bundles.main : resources.bundles.second
       if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
       const pair = await leases.take(bundleId, user)
-      recorder.write({ event: 'lease', ...by, pair: { ...pair, earlier: [...pair.earlier] } })
+      recorder.write({ event: 'lease', ...by, pair })
       return pair
     },
     begin: () => {

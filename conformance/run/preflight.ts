@@ -28,12 +28,7 @@ export async function preflight(session: Session, target: Target, mostUsers: num
   return {
     resources: {
       keys,
-      bundles: {
-        main,
-        second: target.bundles.second,
-        archived: target.bundles.archived,
-        other: target.bundles.other,
-      },
+      bundles: { ...target.bundles, main },
       users: found.users,
       people: target.people,
       checkout: target.checkout,
@@ -107,9 +102,8 @@ async function workingKeys(
   session: Session,
   target: Target,
   main: string,
-): Promise<{ readonly keys: ReadonlySet<KeyName>; readonly warnings: readonly string[] }> {
-  const warnings: string[] = []
-  const keys = new Set<KeyName>(keyNames.filter((name) => target.keys[name] !== undefined))
+): Promise<{ readonly keys: readonly KeyName[]; readonly warnings: readonly string[] }> {
+  const provided = keyNames.filter((name) => target.keys[name] !== undefined)
   const allowed = {
     readOnly: drafts.listGrants(main, {}, 'readOnly'),
     noBundles: drafts.searchUsers({ displayName: 'zz' }, 'noBundles'),
@@ -117,15 +111,14 @@ async function workingKeys(
     noGrants: drafts.listBundles({}, 'noGrants'),
     otherOwner: drafts.listBundles({}, 'otherOwner'),
   }
-  for (const [name, draft] of Object.entries(allowed)) {
-    const key = name as keyof typeof allowed
-    if (!keys.has(key)) continue
-    const exchange = await session.send(sender, 0, draft)
-    if (exchange.status !== 401) continue
-    keys.delete(key)
-    warnings.push(`keys.${key} is not accepted (401): what needs it is not testable`)
+  const refused: string[] = []
+  for (const [key, draft] of Object.entries(allowed))
+    if (provided.some((name) => name === key) && (await session.send(sender, 0, draft)).status === 401)
+      refused.push(key)
+  return {
+    keys: provided.filter((key) => !refused.includes(key)),
+    warnings: refused.map((key) => `keys.${key} is not accepted (401): what needs it is not testable`),
   }
-  return { keys, warnings }
 }
 
 const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }

@@ -9,7 +9,6 @@ import { givenOf, seedOf } from './given.ts'
 import { NoPair } from './leases.ts'
 import { measuredOf } from './measured.ts'
 import { plannedCheck } from './plan.ts'
-import { resourcesFrom } from './resources.ts'
 import type { PlannedCheck, TraceEvent } from './trace.ts'
 import { type Line, type OpenTrial, openTrial, Stopped } from './trial.ts'
 
@@ -110,7 +109,7 @@ async function derivedFindings(
     const ended = own.find((event) => event.event === 'end')
     if (check === undefined || ended === undefined || ended.ending.kind === 'error') continue
     try {
-      findings.push(...(await replayOne(check, begun, run.tag, resourcesFrom(resources.resources), own)))
+      findings.push(...(await replayOne(check, begun, run.tag, resources.resources, own)))
     } catch (cause) {
       differences.push(`${check.id}: ${cause instanceof Error ? cause.message : String(cause)}`)
     }
@@ -180,7 +179,7 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
     together: async (first, drafts) => drafts.map((draft, index) => answer(first + index, draft)),
     pair: async () => {
       const lease = leases.shift()
-      if (lease !== undefined) return { ...lease.pair, earlier: new Set(lease.pair.earlier) }
+      if (lease !== undefined) return lease.pair
       // A check for which no pair was left ended here.
       if (stopped !== undefined) throw new NoPair()
       throw new Error('the trace has no such lease')

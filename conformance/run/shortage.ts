@@ -14,7 +14,7 @@ export function missingFor(check: Check, { resources, leases }: Found): readonly
   if (resources === undefined || leases === undefined) return []
   return check.needs.flatMap((need) => {
     const [kind, name = ''] = need.split(':')
-    if (kind === 'key' && !resources.keys.has(name as 'full')) return [missingText(need)]
+    if (kind === 'key' && !resources.keys.includes(name as 'full')) return [missingText(need)]
     if (kind === 'users' && resources.users.length < Number(name))
       return [`users: ${name} that the search finds`]
     if (kind === 'pairs' && leases.usable(resources.bundles.main) < Number(name))

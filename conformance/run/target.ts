@@ -1,27 +1,18 @@
-import type { FeatureName, NamedAccounts } from '../kit/check.ts'
+import type { FeatureName, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 
 /** A target file with every variable expanded: the test resources and claims of a vendor. */
-export interface Target {
+export interface Target extends Pick<TestResources, 'people'> {
   /** Up to and including the REST prefix; `/v1` is appended. */
   readonly baseUrl: string
   readonly keys: Readonly<Partial<Record<KeyName, string>>> & { readonly full: string }
-  readonly bundles: {
+  readonly bundles: Omit<TestResources['bundles'], 'main'> & {
     /** The first listed when left out. */
     readonly main?: string | undefined
-    readonly second?: string | undefined
-    readonly archived?: string | undefined
-    /** A bundle of the owner of `otherOwner`. */
-    readonly other?: string | undefined
   }
   /** The test users for writing: their display names, or the prefix that finds them. */
   readonly users?: { readonly names: readonly string[] } | { readonly search: string } | undefined
-  /** Names that no search may find, and the source of a deleted account's grant. */
-  readonly people?: NamedAccounts | undefined
-  readonly checkout: {
-    readonly fresh: readonly string[]
-    readonly expired: readonly string[]
-    readonly foreign: readonly string[]
+  readonly checkout: TestResources['checkout'] & {
     /** Creates a session and prints its id; `{bundleId}` and `{displayName}` are replaced. */
     readonly command?: string | undefined
   }

@@ -1,4 +1,4 @@
-import type { FeatureName, NamedAccounts, Pair } from '../kit/check.ts'
+import type { FeatureName, Pair, TestResources } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
@@ -30,7 +30,7 @@ export type TraceEvent =
     }
   /** The checks to run, in their order. */
   | { readonly event: 'plan'; readonly hash: string; readonly checks: readonly PlannedCheck[] }
-  | { readonly event: 'resources'; readonly resources: RecordedResources }
+  | { readonly event: 'resources'; readonly resources: TestResources }
   | {
       readonly event: 'begin'
       readonly check: string
@@ -44,7 +44,7 @@ export type TraceEvent =
       readonly given: unknown
     }
   | { readonly event: 'resume'; readonly check: string; readonly attempt: number; readonly now: number }
-  | { readonly event: 'lease'; readonly check: string; readonly attempt: number; readonly pair: RecordedPair }
+  | { readonly event: 'lease'; readonly check: string; readonly attempt: number; readonly pair: Pair }
   | {
       readonly event: 'checkout'
       readonly check: string
@@ -120,15 +120,3 @@ export type Ending =
 export type LeftOut =
   | { readonly kind: 'missing'; readonly items: readonly string[] }
   | { readonly kind: 'not claimed'; readonly feature: FeatureName; readonly reason: string }
-
-export type RecordedPair = Omit<Pair, 'earlier'> & { readonly earlier: readonly string[] }
-
-/** `TestResources` as JSON. */
-export interface RecordedResources {
-  readonly keys: readonly string[]
-  readonly bundles: Readonly<Record<string, string | undefined>>
-  readonly users: readonly { readonly userId: string; readonly displayName: string }[]
-  readonly people?: NamedAccounts | undefined
-  readonly checkout: Readonly<Record<'fresh' | 'expired' | 'foreign', readonly string[]>>
-  readonly rateLimit: number | undefined
-}
