@@ -45,12 +45,6 @@ describe('picture', () => {
     expect(picture?.lanes[2]?.until).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('puts the end of one grant and the start of the next in one place', () => {
-    const [picture] = pictures(chain, [broken([3])])
-    expect(picture?.axis.ticks.map(({ label }) => label)).toEqual(['0', '+1 h', '+2 h'])
-    expect(picture?.axis.ticks[0]?.requests).toEqual([1, 2, 3])
-  })
-
   it('takes absence from a list for gone only when the list leaves nothing out', () => {
     const filtered = listed(4, 12, ['grant-1'], 'userId=u1&limit=100&grantType=gift')
     const paged = listed(5, 14, ['grant-1'], 'userId=u1&limit=1&cursor=x')

@@ -1,16 +1,14 @@
 import type { Exchange } from '../kit/exchange.ts'
 import { field, grantOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
-import { type Axis, axisOf, type Point } from './axis.ts'
 import { askedEnd, bundleIn, middle, type Names, revokedId, sentText } from './names.ts'
 import type { Story } from './story.ts'
 
 /** The grants of one user in one bundle as a story saw them, ready to be drawn. */
 export interface Picture {
   readonly title: string
-  readonly axis: Axis
   readonly lanes: readonly Lane[]
-  /** Grants that are not drawn. */
-  readonly left: number
+  /** When the story's requests of this user and bundle were sent. */
+  readonly requests: readonly number[]
 }
 
 /** One grant, or one that was refused, over time. */
@@ -38,24 +36,17 @@ export function picturesOf(story: Story): readonly Picture[] {
   const { names } = story
   const exchanges = story.scenes.map(({ exchange }) => exchange)
   const accusing = accusationOf(story)
-  const pairs = Map.groupBy(
-    exchanges.filter((exchange) => pairOf(exchange, exchanges) !== undefined),
-    (exchange) => pairOf(exchange, exchanges) ?? '',
-  )
-  return [...pairs].flatMap(([pair, own]) => {
+  return [...Map.groupBy(exchanges, (exchange) => pairOf(exchange, exchanges))].flatMap(([pair, own]) => {
+    if (pair === undefined) return []
     const [bundleId = '', userId = ''] = pair.split('\n')
     const lanes = lanesOf(own, userId, names, accusing)
     if (!lanes.some(({ kind }) => kind === 'grant')) return []
-    const drawn = lanes.slice(0, mostLanes)
     const title = `${names.user(userId)} in the bundle ${names.bundle(bundleId)}`
-    const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
-    const endless = drawn.some(({ until }) => until === Number.POSITIVE_INFINITY)
-    const axis = axisOf(
-      pointsOf(drawn, [...own, ...readersOf(bundleId, exchanges)]),
-      begun,
-      endless ? 'for no end' : 'none',
+    // A list of the bundle's users shows every pair.
+    const readers = exchanges.filter(
+      (exchange) => exchange.operation === 'listBundleUsers' && bundleIn(exchange) === bundleId,
     )
-    return [{ title, axis, lanes: drawn, left: lanes.length - drawn.length }]
+    return [{ title, lanes, requests: [...own, ...readers].map(middle) }]
   })
 }
 
@@ -66,10 +57,6 @@ function accusationOf({ claims: all, scenes, names }: Story): string {
   const last = scenes.findLast(({ part }) => part === 'evidence')?.exchange
   return last?.status === 200 ? (grantOf(last)?.id ?? '') : ''
 }
-
-/** Reads of the bundle's users: they name no pair, and show every one. */
-const readersOf = (bundleId: string, exchanges: readonly Exchange[]): readonly Exchange[] =>
-  exchanges.filter((exchange) => exchange.operation === 'listBundleUsers' && bundleIn(exchange) === bundleId)
 
 /** The pair that an exchange writes to or reads, by what it sends; a revoke belongs to the pair of its grant. */
 function pairOf(exchange: Exchange, all: readonly Exchange[]): string | undefined {
@@ -170,16 +157,3 @@ function isWhole(exchange: Exchange): boolean {
     nextCursorOf(exchange) === undefined
   )
 }
-
-function pointsOf(lanes: readonly Lane[], exchanges: readonly Exchange[]): readonly Point[] {
-  const points: readonly Point[] = [
-    ...exchanges.map((exchange) => ({ at: middle(exchange), kind: 'now' as const, n: exchange.n })),
-    ...lanes.map(({ from, kind }) => ({ at: from, kind: kind === 'grant' ? 'start' : 'now' }) as const),
-    ...lanes.flatMap(({ until, asked = until }) =>
-      [until, asked].map((at) => ({ at, kind: 'end' as const })),
-    ),
-  ]
-  return points.filter(({ at }) => Number.isFinite(at))
-}
-
-const mostLanes = 16

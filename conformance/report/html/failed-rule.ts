@@ -16,7 +16,6 @@ export function failedRule(
 ): Markup {
   const { failure, claims } = story
   const check = report.checks.find((one) => one.check === failure.check)
-  const pictures = picturesOf(story).slice(0, mostPictures)
   const operations = rule.operations.length === 0 ? '' : ` Operations: ${rule.operations.join(', ')}.`
   const more = claims.slice(mostClaims)
   return html`<section class="failed ${failure.known === undefined ? '' : 'known'}" id="${rule.id}" aria-labelledby="${rule.id}-title">
@@ -26,7 +25,9 @@ export function failedRule(
 ${failure.known === undefined ? undefined : html`<p><strong>Known failure:</strong> ${failure.known}</p>`}
 ${claimList(claims.slice(0, mostClaims))}
 ${more.length === 0 ? undefined : fold(`${counted(more.length, 'more claim')} of the same rule`, claimList(more))}
-${pictures.map((picture, index) => timeline(picture, `${failure.id}-${index + 1}`))}
+${picturesOf(story)
+  .slice(0, mostPictures)
+  .map((picture) => timeline(picture, story.names))}
 <h4>What was sent and what came back</h4>
 ${check === undefined ? undefined : html`<p class="quiet">Found by the check <code>${check.check}</code>: ${check.title}.</p>`}
 ${scenes(story, report.target.baseUrl)}

@@ -40,7 +40,7 @@ thead th { font-size: 12px; color: var(--quiet); font-weight: 600; } th[scope=ro
 .failed.known { border-left-color: var(--warn); } .failed .rule { font-size: 16px; margin: 8px 0 2px; }
 .claims { display: grid; grid-template-columns: max-content 1fr; gap: 4px 14px; margin: 12px 0 0; } .claims dt { font-weight: 600; } .claims dd { margin: 0; overflow-wrap: anywhere; }
 .claims dt.seen, .claims dd.seen { color: var(--bad); padding-bottom: 8px; }
-.claims table { width: auto; } .claims th[scope=row], .grants th[scope=row] { min-width: 0; } .claims td { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 12.5px; overflow-wrap: anywhere; }
+.claims table { width: auto; } .claims th[scope=row] { min-width: 0; } .claims td { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 12.5px; overflow-wrap: anywhere; }
 details > summary { cursor: pointer; } .fold > summary { color: var(--link); padding: 4px 0; }
 .scenes { list-style: none; padding: 0; margin: 4px 0; border-top: 1px solid var(--line); }
 .scenes li { border-bottom: 1px solid var(--line); } .scenes li.evidence { background: var(--raised); }
@@ -51,15 +51,14 @@ details > summary { cursor: pointer; } .fold > summary { color: var(--link); pad
 .key { color: var(--quiet); font-size: 12px; border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; white-space: nowrap; }
 .exchange { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 16px; padding: 8px 8px 4px; } .exchange pre { background: var(--ground); border: 1px solid var(--line); border-radius: 4px; padding: 8px 10px; max-height: 460px; overflow: auto; }
 pre.curl, pre.command { background: var(--none-ground); border-radius: 4px; padding: 7px 10px; margin: 6px 8px 10px; } pre.command { margin: 6px 0; }
-.timeline { margin: 20px 0 6px; } .timeline figcaption { font-weight: 600; font-size: 14px; margin-bottom: 4px; } .timeline svg { width: 100%; min-width: 760px; height: auto; display: block; background: var(--raised); border-radius: 6px; font: 12px system-ui, "Segoe UI", Roboto, sans-serif; }
-.timeline .grid { stroke: var(--line); } .timeline .now { stroke: var(--text); stroke-dasharray: 4 3; opacity: .75; } .timeline text { fill: var(--text); } .timeline .tick, .timeline .detail { fill: var(--quiet); } .timeline .now-label { font-weight: 600; font-size: 11.5px; }
-.timeline .name { font-weight: 700; } .timeline .bad { fill: var(--bad); font-weight: 700; } .timeline .bar { fill: var(--bar); stroke: var(--bar-line); } .timeline .bar.accused { stroke: var(--bad); stroke-width: 2.5; } .timeline .bar.refused { fill: none; stroke: var(--quiet); stroke-dasharray: 5 4; }
-.timeline .arrow { fill: var(--bar-line); } .timeline .gone-ground { fill: var(--raised); } .timeline .gone-stripe { stroke: var(--gone); stroke-width: 6; } .timeline .asked { stroke: var(--warn); stroke-width: 3; } .grants table { margin-top: 8px; font-size: 12.5px; } .grants .time { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.timeline { margin: 20px 0 6px; } .timeline figcaption { font-weight: 600; font-size: 14px; } .timeline th[scope=row] { min-width: 0; } .timeline table { font-size: 12.5px; }
+.timeline svg { width: 320px; height: 20px; background: var(--raised); } .timeline .now { stroke: var(--text); stroke-dasharray: 4 3; opacity: .5; } .timeline .asked { stroke: var(--warn); stroke-width: 3; }
+.timeline .bar { fill: var(--bar); stroke: var(--bar-line); } .timeline .accused { stroke: var(--bad); stroke-width: 2.5; } .timeline .refused { fill: none; stroke: var(--quiet); stroke-dasharray: 5 4; } .timeline .gone { fill: var(--gone); }
 footer { color: var(--quiet); font-size: 13px; padding-top: 30px; padding-bottom: 50px; }
 @media (max-width: 760px) { .exchange, .scenes summary { grid-template-columns: minmax(0, 1fr); } .facts, .claims { grid-template-columns: minmax(0, 1fr); } .facts dd { margin-bottom: 6px; }
-  main, header, footer { padding: 0 14px; } .scroll > table:not(.grants table) { display: block; } .scroll > table:not(.grants table) > thead { display: none; }
-  .scroll > table:not(.grants table) > tbody, .scroll > table:not(.grants table) tr { display: block; } .scroll > table:not(.grants table) tr { border-bottom: 1px solid var(--line); padding: 8px 0; }
-  .scroll > table:not(.grants table) > tbody > tr > * { display: block; border: 0; padding: 0 0 2px; max-width: none; overflow-wrap: anywhere; } }
+  main, header, footer { padding: 0 14px; } .scroll > table:not(.timeline table) { display: block; } .scroll > table:not(.timeline table) > thead { display: none; }
+  .scroll > table:not(.timeline table) > tbody, .scroll > table:not(.timeline table) tr { display: block; } .scroll > table:not(.timeline table) tr { border-bottom: 1px solid var(--line); padding: 8px 0; }
+  .scroll > table:not(.timeline table) > tbody > tr > * { display: block; border: 0; padding: 0 0 2px; max-width: none; overflow-wrap: anywhere; } }
 @media print { :root { --ground: #fff; --raised: #fff; --text: #000; --quiet: #444; } body { font-size: 11px; } main, header, footer { max-width: none; padding: 0; }
   .failed, .banner, tr, .timeline, .scenes li { break-inside: avoid; } .failed { break-inside: auto; } h2, h3, h4 { break-after: avoid; } .exchange pre { max-height: none; }
   .evidence details:not([open])::details-content, details.print:not([open])::details-content { content-visibility: visible; display: block; height: auto; } a { color: inherit; text-decoration: none; } }
