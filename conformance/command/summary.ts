@@ -1,6 +1,7 @@
 import type { Digest } from '../report/digest.ts'
 import { failureText } from '../report/failed-rules.ts'
 import type { Report } from '../report/report.ts'
+import { reproCommand } from '../report/wording.ts'
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
 export function summary(digest: Digest): readonly string[] {
@@ -18,8 +19,8 @@ export function summary(digest: Digest): readonly string[] {
       verdict === 'error' ? [`Our fault: ${rule}: ${error}`] : [],
     ),
     ...failed.flatMap((one) => {
-      const name = one.story.failure.token
-      const text = failureText(one, { report, show: 'claims', name })
+      const { failure } = one.story
+      const text = [...failureText(one, 'claims'), ...reproCommand(failure, report, failure.token)]
       return ['', `${one.rule.id}  ${one.rule.text}`, ...text.map((line) => `  ${line}`)]
     }),
     ...report.stale.map(

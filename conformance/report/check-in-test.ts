@@ -5,6 +5,7 @@ import { recordingOf } from './recording.ts'
 import type { RunResult } from './report.ts'
 import { storyOf } from './story.ts'
 import { visible, visibleLine } from './visible.ts'
+import { reproCommand } from './wording.ts'
 
 /** What became of a check, as the outcome of a test that passes when nothing is set. */
 export interface CheckInTest {
@@ -52,10 +53,11 @@ export function failuresInTest(
       const story = storyOf(failure, recording)
       const { finding = undefined, claim = failure.rule, seen = '' } = story.claims[0] ?? {}
       const text = catalogue.find(({ id }) => id === failure.rule)?.text
-      const lines = failureText({ story, others: [] }, { report, show: 'exchanges', name: failure.token })
+      const lines = failureText({ story, others: [] }, 'exchanges')
+      const command = reproCommand(failure, report, failure.token)
       return {
         // The claim comes last: a runner writes the comparison behind it.
-        words: [`${failure.rule}: ${text}`, ...lines, `seed ${report.run.seed}`, claim]
+        words: [`${failure.rule}: ${text}`, ...lines, ...command, `seed ${report.run.seed}`, claim]
           .map(visibleLine)
           .join('\n'),
         ...(finding?.actual === undefined || finding.expected === undefined

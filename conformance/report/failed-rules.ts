@@ -1,9 +1,8 @@
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import type { Failure } from '../run/failures.ts'
 import type { Recording } from './recording.ts'
-import type { Report } from './report.ts'
 import { type Story, storyOf } from './story.ts'
-import { confirmationInWords, reproCommand } from './wording.ts'
+import { confirmationInWords } from './wording.ts'
 
 /** A violated rule with the failure that shows it best, and the others. */
 export interface FailedRule {
@@ -25,14 +24,14 @@ export function failedRules(failures: readonly Failure[], recording: Recording):
   )
 }
 
-/** A failed rule as lines of text: how sure it is, what should be so and what was seen, the last exchanges, and how to try again. */
+/** A failed rule as lines of text: how sure it is, what should be so and what was seen, and the last exchanges where wanted. */
 export function failureText(
   { story: { failure, claims, scenes }, others }: Pick<FailedRule, 'story' | 'others'>,
-  { report, show, name }: { report: Report; show: 'claims' | 'exchanges'; name?: string | undefined },
+  show: 'claims' | 'exchanges',
 ): readonly string[] {
   const { id, check, known, confirmation } = failure
   const also = others.slice(0, mostOthers).map((other) => `${other.id} in ${other.check}`)
-  const command = reproCommand(failure, report, name)
+  if (others.length > also.length) also.push(`${others.length - also.length} more`)
   return [
     `${id} in ${check}, ${confirmationInWords(confirmation)}${known === undefined ? '' : ` (known: ${known})`}`,
     ...claims
@@ -49,12 +48,7 @@ export function failureText(
       ({ exchange: { n, request }, part, asked, answered }) =>
         `  ${part === 'evidence' ? '*' : ' '} #${n} ${asked}${request.key === 'full' ? '' : ` (key: ${request.key})`} -> ${answered}`,
     ),
-    ...(command === undefined ? [] : [`  ${command}`]),
-    ...(also.length === 0
-      ? []
-      : [
-          `  also ${also.join(', ')}${others.length > also.length ? ` and ${others.length - also.length} more` : ''}`,
-        ]),
+    ...(also.length === 0 ? [] : [`  also ${also.join(', ')}`]),
   ]
 }
 

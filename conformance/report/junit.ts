@@ -4,6 +4,7 @@ import type { Digest } from './digest.ts'
 import { failureText } from './failed-rules.ts'
 import type { RuleVerdict } from './report.ts'
 import { visibleLine } from './visible.ts'
+import { reproCommand } from './wording.ts'
 
 /** `junit.xml`: a suite for each section of the description, a test case for each rule; what could not be tested is skipped. */
 export function junit(digest: Digest): string {
@@ -68,7 +69,8 @@ function testCase(verdict: RuleVerdict, digest: Digest, section: string): string
 
 function failureElement(id: string, { failed, report }: Digest): string {
   const one = failed.find(({ rule }) => rule.id === id)
-  const told = one === undefined ? [] : failureText(one, { report, show: 'exchanges' })
+  const told =
+    one === undefined ? [] : [...failureText(one, 'exchanges'), ...reproCommand(one.story.failure, report)]
   const message = one?.story.claims[0]?.claim ?? 'the rule is violated'
   return `<failure message="${text(message)}" type="${text(id)}">${lines(told)}</failure>`
 }

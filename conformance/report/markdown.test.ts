@@ -15,7 +15,7 @@ describe('report.md', () => {
     for (const { rule, verdict } of report.rules)
       expect(text.includes(`\n## ${rule}\n`), rule).toBe(verdict === 'violated')
     expect(text).toContain('- expected: ')
-    expect(text).toMatch(/1\. \*\*\\#\d+ List grants in main/)
+    expect(text).toMatch(/- \\\* \\#\d+ List grants in main/)
     expect(text).toContain('curl -i -H "Authorization: Bearer $BUNDLE_ACCESS_KEY"')
     expect(text).toMatch(/--repro report\.json#F\d+/)
   })

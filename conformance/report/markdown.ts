@@ -1,10 +1,10 @@
 import { curlLine } from './curl-line.ts'
 import type { Digest } from './digest.ts'
-import type { FailedRule } from './failed-rules.ts'
+import { type FailedRule, failureText } from './failed-rules.ts'
 import { joined, plain, table } from './plain.ts'
 import { type Report, verdictNames } from './report.ts'
 import { visible } from './visible.ts'
-import { confirmationInWords, counted, reproCommand, verdictInWords } from './wording.ts'
+import { counted, reproCommand, verdictInWords } from './wording.ts'
 
 /** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
 export function markdownReport({ report, failed, behaviour, missing, unseen }: Digest): string {
@@ -41,37 +41,20 @@ export function markdownReport({ report, failed, behaviour, missing, unseen }: D
   return `${lines.join('\n')}\n`
 }
 
-function failedBlock({ rule, story, others }: FailedRule, report: Report): readonly string[] {
-  const { failure, claims } = story
-  const scenes = story.scenes.slice(-mostScenes)
-  const command = reproCommand(failure, report)
+function failedBlock(one: FailedRule, report: Report): readonly string[] {
+  const { failure, scenes } = one.story
   const last = scenes.findLast(({ part }) => part === 'evidence')
   return [
-    `## ${rule.id}`,
+    `## ${one.rule.id}`,
     '',
-    `> ${plain(rule.text)}`,
+    `> ${plain(one.rule.text)}`,
     '',
-    ...(failure.known === undefined ? [] : [`Known failure: ${plain(failure.known)}`, '']),
-    ...claims
-      .slice(0, mostClaims)
-      .flatMap(({ claim, expected, seen, differences }) => [
-        `- expected: ${plain(claim)}${expected === undefined ? '' : `: ${plain(expected)}`}`,
-        `  seen: ${plain(seen)}`,
-        ...differences
-          .slice(0, mostClaims)
-          .map(({ path, expected, seen }) => `  - ${plain(`${path}: ${seen} in place of ${expected}`)}`),
-      ]),
+    ...failureText(one, 'exchanges').map((line) => `- ${plain(line)}`),
     '',
-    ...scenes.map(({ exchange, part, asked, answered }) => {
-      const line = `\\#${exchange.n} ${plain(asked)} → ${plain(answered)}`
-      return part === 'evidence' ? `1. **${line}**` : `1. ${line}`
-    }),
-    '',
-    ...(last === undefined ? [] : fenced(curlLine(last.exchange, report.target.baseUrl))),
-    '',
-    `${failure.id} in ${failure.check}, ${plain(confirmationInWords(failure.confirmation))}.${others.length === 0 ? '' : ` Also in ${others.map(({ id, check }) => `${id} ${check}`).join(', ')}.`}`,
-    '',
-    ...(command === undefined ? [] : fenced(command)),
+    ...fenced([
+      ...(last === undefined ? [] : [curlLine(last.exchange, report.target.baseUrl)]),
+      ...reproCommand(failure, report),
+    ]),
   ]
 }
 
@@ -97,12 +80,11 @@ function profileBlock(behaviour: Digest['behaviour']): readonly string[] {
 }
 
 /** A block of shell; its fence is longer than any in the text. */
-function fenced(code: string): readonly string[] {
+function fenced(commands: readonly string[]): readonly string[] {
+  const code = visible(commands.join('\n'))
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  return [`${fence}sh`, visible(code), fence]
+  return [`${fence}sh`, code, fence]
 }
 
-const mostScenes = 12
-const mostClaims = 4
 const mostSituations = 3

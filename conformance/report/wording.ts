@@ -67,17 +67,17 @@ export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /**
- * The command that tries a failure again; undefined for one that no check found. Where the run wrote no report the failure goes
- * by `name`.
+ * The command that tries a failure again, none for one that no check found. Where the run wrote no report the failure goes by
+ * `name`.
  */
 export function reproCommand(
   { id, token }: Failure,
   { run: { command } }: Report,
   name: string | undefined = `report.json#${id}`,
-): string | undefined {
-  if (token === undefined) return undefined
+): readonly string[] {
+  if (token === undefined) return []
   const target = [...command.matchAll(/--(?:target|url|users|rate-limit) (?:'[^']*'|\S+)/g)].join(' ')
   const directory = /--report ('[^']*'|\S+)/.exec(command)?.[1]?.replace(/\/+$/, '')
   const failure = directory === undefined ? name : `${directory}/report.json#${id}`
-  return `bundle-access certify ${target || '--target target.yaml'} --repro ${failure}`
+  return [`bundle-access certify ${target || '--target target.yaml'} --repro ${failure}`]
 }

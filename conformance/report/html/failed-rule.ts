@@ -49,7 +49,7 @@ ${fold(
 }
 
 function tryAgain(failure: Failure, report: Report): Markup {
-  const command = reproCommand(failure, report)
+  const [command] = reproCommand(failure, report)
   if (command === undefined)
     return html`<p>No check found this failure: it appeared while the run prepared or cleaned up. Any run shows it again.</p>`
   return html`<pre class="command">${command}</pre>
