@@ -69,7 +69,7 @@ describe('diff-report', () => {
     })
     expect(await outputOf((io) => compare(failing, sound, io))).toMatchObject({
       exit: 0,
-      out: expect.stringContaining('## Mended'),
+      out: expect.stringContaining('## Other verdicts'),
     })
     expect(await outputOf((io) => compare(failing, failing, io))).toMatchObject({ exit: 0 })
     expect(await outputOf((io) => compare(root, sound, io))).toMatchObject({

@@ -1,7 +1,7 @@
 import { curlLine } from './curl-line.ts'
 import type { Digest } from './digest.ts'
 import { type FailedRule, failureText } from './failed-rules.ts'
-import { joined, plain, table } from './plain.ts'
+import { joined, plain, section, table } from './plain.ts'
 import { type Report, verdictNames } from './report.ts'
 import { visible } from './visible.ts'
 import { counted, reproCommand, verdictInWords } from './wording.ts'
@@ -24,16 +24,11 @@ export function markdownReport({ report, failed, behaviour, missing, unseen }: D
       : [`Known failures that pass now: ${stale.map(plain).join(', ')}. Take them off the list.`],
     ...failed.map((one) => failedBlock(one, report)),
     profileBlock(behaviour),
-    missing.length === 0
-      ? []
-      : [
-          '## Not testable in this run',
-          '',
-          ...table(
-            ['What is missing', 'Rules that it leaves untested'],
-            missing.map(({ item, rules: own }) => [plain(item), own.map(({ id }) => id).join(', ')]),
-          ),
-        ],
+    section(
+      'Not testable in this run',
+      ['What is missing', 'Rules that it leaves untested'],
+      missing.map(({ item, rules: own }) => [plain(item), own.map(({ id }) => id).join(', ')]),
+    ),
     unseen.length === 0
       ? []
       : [`${counted(unseen.length, 'rule')} cannot be tested from outside; report.html lists them.`],

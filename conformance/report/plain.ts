@@ -18,4 +18,11 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   ...rows.map((row) => `| ${row.join(' | ')} |`),
 ]
 
+/** A table below its heading; nothing where it has no rows. */
+export const section = (
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] => (rows.length === 0 ? [] : [`## ${title}`, '', ...table(head, rows)])
+
 const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }
