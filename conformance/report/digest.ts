@@ -3,18 +3,11 @@ import { failedRules } from './failed-rules.ts'
 import { type Recording, recordingOf } from './recording.ts'
 import type { Report, RunResult } from './report.ts'
 
-/** One variant, in all the situations in which it was met. */
-export interface FoundVariant {
-  readonly variant: string
-  /** In the words of the catalogue, where it knows the variant. */
-  readonly meaning: string | undefined
-  readonly situations: readonly string[]
-  /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
-  readonly seen: string | undefined
-}
-
 /** What every form of a report shows. */
 export type Digest = ReturnType<typeof digestOf>
+
+/** One variant that was met. */
+export type FoundVariant = ReturnType<typeof foundVariants>[number]
 
 /** Draws what every form of a report shows from the report, its trace and the catalogue. */
 export function digestOf({ report, trace }: RunResult) {
@@ -50,20 +43,28 @@ function foundVariants(
   { id, variants: known }: CatalogueRule,
   met: Report['rules'][number]['variants'],
   { findings, exchanges }: Recording,
-): readonly FoundVariant[] {
-  return [...new Set(met.flatMap(({ variants }) => variants))].map((variant) => {
+) {
+  const all = [...new Set(met.flatMap(({ variants }) => variants))]
+  return all.map((variant) => {
     const finding = findings.find(
       (one) => one.kind === 'observed' && one.rule === id && one.variant === variant,
     )
     const exchange = exchanges.get(finding?.evidence.at(-1) ?? 0)
+    const own = met.flatMap(({ situation, variants }) =>
+      situation !== '' && variants.includes(variant) ? [situation] : [],
+    )
+    const more = own.length > mostSituations ? ` and ${own.length - mostSituations} more` : ''
     return {
       variant,
+      /** In the words of the catalogue, where it knows the variant. */
       meaning: known?.find(({ value }) => value === variant)?.text,
-      situations: met.flatMap(({ situation, variants }) =>
-        variants.includes(variant) && situation !== '' ? [situation] : [],
-      ),
+      /** The situations in which it was met; empty where no other variant was. */
+      where: all.length === 1 ? '' : `${own.slice(0, mostSituations).join('; ')}${more}`,
+      /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
       seen:
         exchange && `#${exchange.n} ${exchange.request.method} ${exchange.request.path} ${exchange.status}`,
     }
   })
 }
+
+const mostSituations = 4

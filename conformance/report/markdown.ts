@@ -57,13 +57,7 @@ function profileBlock(behaviour: Digest['behaviour']): readonly string[] {
   if (behaviour.length === 0) return []
   const rows = behaviour.map(({ rule, found }) => [
     rule.id,
-    found
-      .map(({ variant, situations }) =>
-        found.length === 1 || situations.length === 0
-          ? plain(variant)
-          : `${plain(variant)} (${plain(situations.slice(0, mostSituations).join('; '))}${situations.length > mostSituations ? '; ...' : ''})`,
-      )
-      .join('; '),
+    found.map(({ variant, where }) => plain(where === '' ? variant : `${variant} (${where})`)).join('; '),
   ])
   return [
     '## Behaviour profile',
@@ -81,5 +75,3 @@ function fenced(commands: readonly string[]): readonly string[] {
   const fence = '`'.repeat(longest + 1)
   return [`${fence}sh`, code, fence]
 }
-
-const mostSituations = 3

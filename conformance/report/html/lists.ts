@@ -5,11 +5,7 @@ import { fold, html, type Markup, section, table } from './markup.ts'
 
 /** What the deployment does where the description leaves a choice: no violation, but integrators need to know it. */
 export function behaviourProfile({ behaviour }: Digest): Markup {
-  const rows = behaviour.map(({ rule, found }) => [
-    rule.id,
-    rule.text,
-    found.map((one) => variant(one, found.length)),
-  ])
+  const rows = behaviour.map(({ rule, found }) => [rule.id, rule.text, found.map(variantOf)])
   if (rows.length === 0) return html``
   return section(
     'profile',
@@ -19,12 +15,8 @@ export function behaviourProfile({ behaviour }: Digest): Markup {
   )
 }
 
-function variant({ variant, meaning, situations, seen }: FoundVariant, of: number): Markup {
-  const first = situations.slice(0, mostSituations)
-  const more = situations.length - first.length
-  const each = `: ${first.join('; ')}${more > 0 ? ` and ${more} more` : ''}`
-  const where = of === 1 && more > 0 ? ` in all ${situations.length} situations tried` : each
-  return html`<p><strong>${variant}</strong>${situations.length === 0 ? '' : where}${meaning === undefined ? undefined : html`<br>${meaning}`}${seen === undefined ? undefined : html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
+function variantOf({ variant, meaning, where, seen }: FoundVariant): Markup {
+  return html`<p><strong>${variant}</strong>${where === '' ? '' : `: ${where}`}${meaning === undefined ? undefined : html`<br>${meaning}`}${seen === undefined ? undefined : html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
 }
 
 /** Every rule that is not violated, under its verdict, and every check. */
@@ -75,5 +67,4 @@ export function ruleLists({ report, missing, unseen }: Digest): Markup {
   ]}`
 }
 
-const mostSituations = 4
 const mostOpen = 8
