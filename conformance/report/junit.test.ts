@@ -30,7 +30,7 @@ function parse(xml: string): Element {
         gt: '>',
         quot: '"',
         '#10': '\n',
-        '#9': '\t',
+        '#39': "'",
       }
       const value = known[name]
       if (value === undefined) throw new Error(`no known entity: ${whole}`)

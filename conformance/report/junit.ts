@@ -3,7 +3,7 @@ import { catalogue } from '../contract/catalogue.ts'
 import type { Digest } from './digest.ts'
 import { failureText } from './failed-rules.ts'
 import type { RuleVerdict } from './report.ts'
-import { visibleLine } from './visible.ts'
+import { escaped, visibleLine } from './visible.ts'
 import { reproCommand } from './wording.ts'
 
 /** `junit.xml`: a suite for each section of the description, a test case for each rule; what could not be tested is skipped. */
@@ -23,22 +23,14 @@ ${suites.join('\n')}
 `
 }
 
-/** Text for an element or an attribute. */
-export const text = (value: string): string =>
-  visibleLine(value)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+/** Text for an element or an attribute, on one line. */
+export const text = (value: string): string => escaped(visibleLine(value))
 
 const lines = (values: readonly string[]): string => values.map(text).join('&#10;')
 
 function totals(verdicts: readonly RuleVerdict[]): string {
-  const count = (test: (verdict: RuleVerdict) => boolean) => verdicts.filter(test).length
-  const failures = count((verdict) => kindOf(verdict) === 'failure')
-  const errors = count((verdict) => kindOf(verdict) === 'error')
-  const skipped = count((verdict) => kindOf(verdict) === 'skipped')
-  return `tests="${verdicts.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`
+  const count = (kind: string) => verdicts.filter((verdict) => kindOf(verdict) === kind).length
+  return `tests="${verdicts.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
 }
 
 /** A known failure is no failure of this run. */
@@ -76,7 +68,7 @@ function failureElement(id: string, { failed, report }: Digest): string {
 }
 
 /** Why a rule was not judged, or its failure is accepted. */
-export function whySkipped({ verdict, known, missing, reason = '' }: RuleVerdict): string {
+function whySkipped({ verdict, known, missing, reason = '' }: RuleVerdict): string {
   if (known !== undefined) return `known failure: ${known}`
   return verdict === 'not claimed' ? `not claimed: ${reason}` : `not testable: ${missing.join('; ')}`
 }

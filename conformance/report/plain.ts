@@ -1,4 +1,4 @@
-import { visible } from './visible.ts'
+import { entities, visible } from './visible.ts'
 
 /** Text without any meaning to Markdown or HTML, on one line. */
 export const plain = (text: string): string =>
@@ -24,5 +24,3 @@ export const section = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
 ): readonly string[] => (rows.length === 0 ? [] : [`## ${title}`, '', ...table(head, rows)])
-
-const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }

@@ -7,6 +7,19 @@ export const visible = (text: string): string => text.replace(unsafe, codeOf)
 /** The same for text within a line, which it cannot end. */
 export const visibleLine = (text: string): string => visible(text).replaceAll('\n', '\\u000a')
 
+/** Text for HTML or XML: the content of an element, or an attribute in quotes. */
+export const escaped = (text: string): string =>
+  visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+/** The characters that mean something in HTML and XML, as they are written there. */
+export const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
 /** A value as one line of JSON. */
 export const jsonLine = (value: unknown): string => `${visible(JSON.stringify(value))}\n`
 

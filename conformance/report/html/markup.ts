@@ -1,4 +1,4 @@
-import { visible } from '../visible.ts'
+import { escaped } from '../visible.ts'
 
 /** HTML or SVG that is safe to embed; only `html` creates it. */
 export class Markup {
@@ -36,15 +36,6 @@ export const fold = (summary: string, content: Markup, look: 'open' | 'closed' =
 export function section(id: string, title: string, ...content: readonly Markup[]): Markup {
   return content.every(({ text }) => text === '') ? html`` : html`<h2 id="${id}">${title}</h2>\n${content}\n`
 }
-
-/** Text for an element's content or an attribute in double quotes. */
-const escaped = (text: string): string =>
-  visible(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 function textOf(value: Content): string {
   if (value === undefined) return ''
