@@ -14,9 +14,10 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const exchanges = trace.filter((event) => event.event === 'exchange')
   const untried = trace.filter((event) => event.event === 'untried')
   const failures = failuresOf(trace)
-  const checks = checksOf(trace, untried, over.incomplete)
+  const checks = checksOf(trace, over.incomplete)
   const verdicts = verdictsOf(rules, firstFindings(trace), failures, checks, untried)
-  const counts = countsOf(verdicts)
+  const counts = { violated: 0, passed: 0, 'not testable': 0, 'not claimed': 0, observed: 0, error: 0 }
+  for (const { verdict } of verdicts) counts[verdict]++
   const stale = staleEntries(run.known, failures, verdicts)
   const left = new Set(untried.map(({ check }) => check))
   const isWhole = checks.every(({ check, ending }) => ending !== 'not run' || left.has(check))
@@ -76,30 +77,22 @@ const cutOff = {
 type Untried = TraceEvent & { readonly event: 'untried' }
 
 /** What became of each check of the plan, in the plan's order; checks that were left out come last. */
-function checksOf(
-  trace: readonly TraceEvent[],
-  untried: readonly Untried[],
-  incomplete: string | undefined,
-): readonly CheckReport[] {
-  const requests = new Map<string, number>()
-  const tries = new Set<string>()
-  const endings = new Map<string, Ending[]>()
-  for (const event of trace) {
-    if (event.event === 'exchange') requests.set(event.check, (requests.get(event.check) ?? 0) + 1)
-    if (event.event === 'begin' && event.purpose === 'try') tries.add(`${event.check} ${event.attempt}`)
-    if (event.event === 'end' && tries.has(`${event.check} ${event.attempt}`))
-      endings.set(event.check, [...(endings.get(event.check) ?? []), event.ending])
-  }
-  const left = new Map(untried.map(({ check, because }) => [check, because]))
+function checksOf(trace: readonly TraceEvent[], incomplete: string | undefined): readonly CheckReport[] {
   const planned = trace.flatMap((event) => (event.event === 'plan' ? event.checks : []))
+  const untried = trace.filter((event) => event.event === 'untried')
   const all = new Map([...planned, ...untried].map((one) => [one.check, one]))
-  return [...all.values()].map(({ check, title, rules }) => ({
-    check,
-    title,
-    rules,
-    requests: requests.get(check) ?? 0,
-    ...fateOf(endings.get(check) ?? [], left.get(check), incomplete),
-  }))
+  const events = Map.groupBy(trace, (event) => ('check' in event ? event.check : undefined))
+  return [...all.values()].map(({ check, title, rules }) => {
+    const own = events.get(check) ?? []
+    const begun = own.filter((event) => event.event === 'begin')
+    const tries = new Set(begun.flatMap(({ purpose, attempt }) => (purpose === 'try' ? attempt : [])))
+    const endings = own.flatMap((event) =>
+      event.event === 'end' && tries.has(event.attempt) ? [event.ending] : [],
+    )
+    const requests = own.filter(({ event }) => event === 'exchange').length
+    const left = own.find((event) => event.event === 'untried')?.because
+    return { check, title, rules, requests, ...fateOf(endings, left, incomplete) }
+  })
 }
 
 function fateOf(
@@ -164,12 +157,11 @@ function verdictsOf(
 }
 
 function variantsOf(own: readonly Finding[]): RuleVerdict['variants'] {
-  const bySituation = new Map<string, Set<string>>()
-  for (const { kind, situation = '', variant } of own) {
-    if (kind !== 'observed' || variant === undefined) continue
-    bySituation.set(situation, (bySituation.get(situation) ?? new Set()).add(variant))
-  }
-  return [...bySituation].map(([situation, variants]) => ({ situation, variants: [...variants].sort() }))
+  const observed = own.filter(({ kind }) => kind === 'observed')
+  return [...Map.groupBy(observed, ({ situation = '' }) => situation)].map(([situation, met]) => ({
+    situation,
+    variants: [...new Set(met.flatMap(({ variant }) => variant ?? []))].sort(),
+  }))
 }
 
 /** The error of a check leaves its rules in doubt, unless another check judged them. */
@@ -188,13 +180,6 @@ function unseen({ unchecked, checked, party }: CatalogueRule): string {
   return checked.includes('server')
     ? 'it happens inside a deployment or beside the API: only tests of its own can see it'
     : 'it describes the contract, and no answer can show it'
-}
-
-/** How often each verdict was given. */
-function countsOf(verdicts: readonly RuleVerdict[]): Report['counts'] {
-  const counts = { violated: 0, passed: 0, 'not testable': 0, 'not claimed': 0, observed: 0, error: 0 }
-  for (const { verdict } of verdicts) counts[verdict]++
-  return counts
 }
 
 /** A known failure whose rule was judged to hold is stale: the list would hide its return. */
