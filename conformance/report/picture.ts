@@ -1,5 +1,5 @@
 import type { Exchange } from '../kit/exchange.ts'
-import { field, grantOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import { field, grantOf, grantsOf } from '../kit/wire.ts'
 import { askedEnd, bundleIn, middle, type Names, revokedId, sentText } from './names.ts'
 import type { Story } from './story.ts'
 
@@ -11,10 +11,9 @@ export interface Picture {
   readonly requests: readonly number[]
 }
 
-/** One grant, or one that was refused, over time. */
+/** One grant over time. */
 export interface Lane {
-  readonly kind: 'grant' | 'refused'
-  /** Its letter, and its id; for a refused one the request and the status. */
+  /** Its letter. */
   readonly name: string
   readonly id: string
   readonly type: string
@@ -23,10 +22,8 @@ export interface Lane {
   /** Infinity is permanent. */
   readonly until: number
   /** The end asked for, where the answer has another. */
-  readonly asked?: number
-  readonly revoked?: { readonly at: number; readonly n: number }
-  /** What the last list said of it that could. */
-  readonly listed?: { readonly n: number; readonly isThere: boolean }
+  readonly asked?: number | undefined
+  readonly revoked?: { readonly at: number; readonly n: number } | undefined
   /** A broken claim names it. */
   readonly isAccused: boolean
 }
@@ -40,7 +37,7 @@ export function picturesOf(story: Story): readonly Picture[] {
     if (pair === undefined) return []
     const [bundleId = '', userId = ''] = pair.split('\n')
     const lanes = lanesOf(own, userId, names, accusing)
-    if (!lanes.some(({ kind }) => kind === 'grant')) return []
+    if (lanes.length === 0) return []
     const title = `${names.user(userId)} in the bundle ${names.bundle(bundleId)}`
     // A list of the bundle's users shows every pair.
     const readers = exchanges.filter(
@@ -85,75 +82,33 @@ function lanesOf(
   names: Names,
   accusing: string,
 ): readonly Lane[] {
-  const lanes = new Map<string, Lane>()
-  for (const exchange of exchanges) {
-    if (exchange.request.method === 'POST') {
-      const lane = laneOfCreate(exchange, names, accusing)
-      const known = lane === undefined ? undefined : lanes.get(lane.id)
-      if (lane !== undefined && known === undefined) lanes.set(lane.id, lane)
-      // A covered or repeated request is answered with a grant that was there: its own end is what was asked.
-      if (known !== undefined && lane?.asked !== undefined)
-        lanes.set(known.id, { ...known, asked: lane.asked })
-      continue
-    }
-    for (const grant of grantsOf(exchange)) {
-      const stranger = grant.userId !== undefined && grant.userId !== userId
-      if (!stranger && !lanes.has(grant.id) && names.grants.has(grant.id))
-        lanes.set(grant.id, laneOf(grant, names, accusing))
-    }
-    const revoked = lanes.get(revokedId(exchange) ?? '')
-    if (revoked !== undefined && exchange.status === 200 && revoked.revoked === undefined) {
-      lanes.set(revoked.id, { ...revoked, revoked: { at: middle(exchange), n: exchange.n } })
-    }
-    if (exchange.operation === 'listBundleGrants' && exchange.status === 200) {
-      const there = new Set(grantsOf(exchange).map(({ id }) => id))
-      for (const lane of lanes.values()) {
-        if (!there.has(lane.id) && !isWhole(exchange)) continue
-        lanes.set(lane.id, { ...lane, listed: { n: exchange.n, isThere: there.has(lane.id) } })
-      }
-    }
-  }
-  return [...lanes.values()]
-}
-
-function laneOfCreate(exchange: Exchange, names: Names, accusing: string): Lane | undefined {
-  const asked = askedEnd(exchange)
-  const grant = grantOf(exchange)
-  if (exchange.status === 200 && grant !== undefined) {
-    const lane = laneOf({ ...grant, startsAt: grant.startsAt ?? middle(exchange) }, names, accusing)
-    return asked === undefined || asked === grant.endsAt ? lane : { ...lane, asked }
-  }
-  if (asked === undefined || asked <= middle(exchange)) return undefined
-  return {
-    kind: 'refused',
-    name: `#${exchange.n} ${exchange.status === 0 ? 'no answer' : exchange.status}`,
-    id: `refused ${exchange.n}`,
-    type: sentText(exchange, 'grantType') ?? '',
-    source: names.source(sentText(exchange, 'sourceId') ?? ''),
-    from: middle(exchange),
-    until: asked,
-    isAccused: false,
-  }
-}
-
-function laneOf(grant: WireGrant, names: Names, accusing: string): Lane {
-  return {
-    kind: 'grant',
-    name: names.grant(grant.id),
-    id: grant.id,
-    type: grant.grantType ?? '',
-    source: grant.sourceId === undefined ? '' : names.source(grant.sourceId),
-    from: grant.startsAt ?? grant.createdAt ?? grant.endsAt,
-    until: grant.endsAt,
-    isAccused: grant.id.length > 3 && accusing.includes(grant.id),
-  }
-}
-
-/** Only in a list of the pair with nothing left out does absence mean something. */
-function isWhole(exchange: Exchange): boolean {
-  const names = [...new URLSearchParams(exchange.request.query).keys()]
-  return (
-    names.every((name) => ['userId', 'limit', 'sort', 'dir'].includes(name)) &&
-    nextCursorOf(exchange) === undefined
+  const shown = exchanges.flatMap((exchange) =>
+    (exchange.request.method === 'POST'
+      ? [grantOf(exchange) ?? []].flat()
+      : grantsOf(exchange).filter((grant) => (grant.userId ?? userId) === userId)
+    ).map((grant) => ({ grant, exchange })),
   )
+  return [...Map.groupBy(shown, ({ grant }) => grant.id)].flatMap(([id, all]) => {
+    const [first] = all
+    if (first === undefined || !names.grants.has(id)) return []
+    const { grantType, sourceId, startsAt, createdAt, endsAt } = first.grant
+    // A covered or repeated request is answered with a grant that was there: its own end is what was asked.
+    const ends = all.flatMap(({ exchange }) =>
+      exchange.request.method === 'POST' ? (askedEnd(exchange) ?? []) : [],
+    )
+    const revoke = exchanges.find((exchange) => exchange.status === 200 && revokedId(exchange) === id)
+    return [
+      {
+        name: names.grant(id),
+        id,
+        type: grantType ?? '',
+        source: sourceId === undefined ? '' : names.source(sourceId),
+        from: startsAt ?? createdAt ?? middle(first.exchange),
+        until: endsAt,
+        asked: ends.findLast((end) => end !== endsAt),
+        revoked: revoke && { at: middle(revoke), n: revoke.n },
+        isAccused: id.length > 3 && accusing.includes(id),
+      },
+    ]
+  })
 }

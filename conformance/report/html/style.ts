@@ -53,7 +53,7 @@ details > summary { cursor: pointer; } .fold > summary { color: var(--link); pad
 pre.curl, pre.command { background: var(--none-ground); border-radius: 4px; padding: 7px 10px; margin: 6px 8px 10px; } pre.command { margin: 6px 0; }
 .timeline { margin: 20px 0 6px; } .timeline figcaption { font-weight: 600; font-size: 14px; } .timeline th[scope=row] { min-width: 0; } .timeline table { font-size: 12.5px; }
 .timeline svg { width: 320px; height: 20px; background: var(--raised); } .timeline .now { stroke: var(--text); stroke-dasharray: 4 3; opacity: .5; } .timeline .asked { stroke: var(--warn); stroke-width: 3; }
-.timeline .bar { fill: var(--bar); stroke: var(--bar-line); } .timeline .accused { stroke: var(--bad); stroke-width: 2.5; } .timeline .refused { fill: none; stroke: var(--quiet); stroke-dasharray: 5 4; } .timeline .gone { fill: var(--gone); }
+.timeline .bar { fill: var(--bar); stroke: var(--bar-line); } .timeline .accused { stroke: var(--bad); stroke-width: 2.5; } .timeline .gone { fill: var(--gone); }
 footer { color: var(--quiet); font-size: 13px; padding-top: 30px; padding-bottom: 50px; }
 @media (max-width: 760px) { .exchange, .scenes summary { grid-template-columns: minmax(0, 1fr); } .facts, .claims { grid-template-columns: minmax(0, 1fr); } .facts dd { margin-bottom: 6px; }
   main, header, footer { padding: 0 14px; } .scroll > table:not(.timeline table) { display: block; } .scroll > table:not(.timeline table) > thead { display: none; }

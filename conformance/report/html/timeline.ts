@@ -10,14 +10,14 @@ export function timeline({ title, lanes, requests }: Picture, names: Pick<Names,
   const rows = lanes.map((lane) => [
     `${lane.isAccused ? '✗ ' : ''}${lane.name}`,
     barOf(lane, requests, x),
-    lane.kind === 'grant' ? names.explain(written(lane.from)) : '',
+    names.explain(written(lane.from)),
     html`${names.explain(written(lane.until))}${askedText(lane)}`,
-    html`<code>${lane.kind === 'grant' ? lane.id : ''}</code> ${lane.type} ${lane.source}`,
-    fateText(lane),
+    html`<code>${lane.id}</code> ${lane.type} ${lane.source}`,
+    lane.revoked && `#${lane.revoked.n}`,
   ])
   return html`<figure class="timeline">
 <figcaption>Grants of ${title} over time</figcaption>
-${table(['Grant', 'Over time', 'Starts', 'Ends', 'Id, type, source', 'What became of it'], rows)}
+${table(['Grant', 'Over time', 'Starts', 'Ends', 'Id, type, source', 'Revoked'], rows)}
 <p class="quiet">Gaps are drawn by their order of magnitude. Dashed lines: requests. Pale: revoked. Thick mark: the end that was asked for. ✗: named by what went wrong.</p>
 </figure>`
 }
@@ -38,7 +38,7 @@ function axisOf(instants: readonly number[]): (at: number) => number {
 }
 
 function barOf(
-  { kind, from, until, asked, revoked, isAccused }: Lane,
+  { from, until, asked, revoked, isAccused }: Lane,
   requests: readonly number[],
   x: (at: number) => number,
 ): Markup {
@@ -48,26 +48,11 @@ function barOf(
     html`<rect class="${look}" x="${begin}" y="4" width="${Math.max(3, end - begin)}" height="12"/>`
   const line = (look: string, place: number) => html`<path class="${look}" d="M ${place} 0 v 20"/>`
   return html`<svg viewBox="0 0 ${edgeX} 20" aria-hidden="true">${[
-    rect(`bar ${isAccused ? 'accused' : kind}`, left, right),
+    rect(isAccused ? 'bar accused' : 'bar', left, right),
     revoked === undefined ? undefined : rect('gone', cut, right),
     [...new Set(requests.map(x))].map((place) => line('now', place)),
     asked === undefined ? undefined : line('asked', x(asked)),
   ]}</svg>`
-}
-
-/** What happened to the grant, in words. */
-function fateText({ kind, revoked, listed }: Lane): string {
-  if (kind === 'refused') return 'refused'
-  const parts = [
-    ...(revoked === undefined ? [] : [{ n: revoked.n, text: `revoked #${revoked.n}` }]),
-    ...(listed === undefined
-      ? []
-      : [{ n: listed.n, text: listed.isThere ? `listed #${listed.n}` : `gone in #${listed.n}` }]),
-  ]
-  return parts
-    .sort((a, b) => a.n - b.n)
-    .map(({ text }) => text)
-    .join(', ')
 }
 
 function askedText({ asked, until }: Lane): Markup {
