@@ -151,7 +151,7 @@ export interface Trial {
 
   /** Runs `step` once the target's clock is certainly past `instant`; meanwhile other checks run. The pairs stay leased. */
   later(instant: number, step: () => Promise<void>): void
-  /** A checkout session made by the target's own command; undefined when there is none. */
+  /** A checkout session made by the target's own command; undefined when there is none, or it failed. */
   makeCheckout(bundleId: string, displayName: string): Promise<string | undefined>
 }
 

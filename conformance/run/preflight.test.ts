@@ -98,12 +98,16 @@ describe('preflight', () => {
     ])
     const failing = await wildRun(same, {
       ...common,
+      only: ['checkout'],
       runCommand: () => Promise.reject(new Error('checkout.command failed: it printed no id')),
     })
     expect(failing.report.warnings).toContain(
       'no session in b-main: checkout.command failed: it printed no id',
     )
     expect(failing.report.failures).toEqual([])
+    const endings = failing.report.checks.map(({ check, ending }) => `${check} ${ending}`)
+    expect(endings).toContain('checkout/made stopped')
+    expect(endings.filter((ending) => ending.endsWith('error'))).toEqual([])
   })
 
   it.each<[string, (request: WireRequest) => WireRequest | 'refuse']>([
