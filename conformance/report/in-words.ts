@@ -82,15 +82,8 @@ function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<str
     }
     case 'listBundleGrants':
       return `200: ${grantsInWords(grantsOf(exchange), names)}${more}`
-    case 'listBundleUsers': {
-      const rows = bundleUsersOf(exchange)
-      const known = rows.flatMap(({ userId, grantId }) =>
-        grantId !== undefined && names.grants.has(grantId)
-          ? [`${names.user(userId ?? '')} with ${names.grant(grantId)}`]
-          : [],
-      )
-      return `200: ${quantity(rows.length, 'user')}${known.length > 0 ? `: ${known.join(', ')}` : ''}${more}`
-    }
+    case 'listBundleUsers':
+      return `200: ${quantity(bundleUsersOf(exchange).length, 'user')}${more}`
     case 'listBundles':
       return `200: ${quantity(bundlesOf(exchange).length, 'bundle')}${more}`
     case 'searchUsers':
