@@ -6,7 +6,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
-import { bundleUsersOf, grantOf, grantsOf, iso, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
 import { onlyFailed } from './asked.ts'
 import { namesake, searched } from './find-user.ts'
@@ -118,6 +118,11 @@ async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<vo
 /** The last owner who granted something to a user is not always the one who revokes. */
 async function judgeOwnAlias(trial: Trial, { pair, grants }: Own, theirs: Pair): Promise<void> {
   trial.mark()
+  const listed = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, 'otherOwner')
+  // Nothing is written for a user who has, or may have, access there that this run did not give.
+  const isFree = grantsOf(listed).every(({ endsAt }) => endsAt <= trial.now())
+  if (listed.status !== 200 || nextCursorOf(listed) !== undefined || !isFree)
+    return trial.untestable('USER-ALIAS-SCOPED', "the test user has live grants in the other owner's bundle")
   const sourceId = trial.sourceId()
   const created = await trial.create(theirs, { sourceId, endsAt: iso(trial.now() + hour) }, 'otherOwner')
   const foreign = await trial.revoke(pair, grants[0]?.id ?? '', 'otherOwner')

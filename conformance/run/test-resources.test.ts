@@ -100,6 +100,20 @@ describe('test resources', () => {
     expect(writes(some).filter(({ body }) => body?.includes(held?.account.name ?? ''))).toEqual([])
   })
 
+  it('is not written to in a bundle of another owner where somebody else’s grant is live', async () => {
+    const run = (before: (state: Wild['state'], now: number) => void) =>
+      wildRun(same, { checks, only: ['isolation/own-by-another'] }, 0, before)
+    const created = ({ sent }: Wild) =>
+      sent.filter(({ method, url }) => method === 'POST' && url.includes('/b-other/'))
+    const held = await run((state, now) =>
+      grantsFor('Test')({ ...state, bundles: state.bundles.filter(({ id }) => id === 'b-other') }, now),
+    )
+    expect(foreign(held).length).toBeGreaterThan(20)
+    expect(created(held)).toEqual([])
+    // The twin: where nobody holds a grant there, one is made.
+    expect(created(await run(() => undefined))).not.toEqual([])
+  })
+
   it('stays untouched when somebody else grants access in the middle of the run', async () => {
     let lists = 0
     const wild = await wildRun(
