@@ -1,4 +1,5 @@
 import type { Pair, TestUser } from '../kit/check.ts'
+import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { iso, type WireGrant } from '../kit/wire.ts'
 import { cutText, listBundle, listPair, mayBeLive } from './pair-listing.ts'
@@ -154,22 +155,21 @@ export class Leases {
       if (mayLive && !this.#stuck.has(slot)) await this.#sweep(slot)
     }
     for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
-    for (const key of ['full', 'otherOwner'] as const) {
-      if (keys[key] === undefined) continue
+    const owners = (['full', 'otherOwner'] as const).filter((key) => keys[key] !== undefined)
+    for (const key of owners)
       for (const { bundleId, grantId } of this.#strays())
         await this.#session.send(cleanup, 0, drafts.revoke(bundleId, grantId, key))
-    }
-    if (keys['otherOwner'] !== undefined) await this.#lookElsewhere()
+    for (const key of owners) await this.#lookElsewhere(key)
   }
 
-  /** Reads the lists of another owner's bundles once: what they still show was not revoked, whatever was answered. */
-  async #lookElsewhere(): Promise<void> {
+  /** Reads the lists of bundles without leases once: what they still show was not revoked, whatever was answered. */
+  async #lookElsewhere(key: KeyName): Promise<void> {
     const { book } = this.#session.parts
     const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
     const elsewhere = book.answered.filter(({ bundleId }) => !own.has(bundleId))
     for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
       const filter = { createdAfter: this.#sinceBegun() }
-      const { grants } = await listBundle(this.#session, cleanup, bundleId, filter, 'otherOwner')
+      const { grants } = await listBundle(this.#session, cleanup, bundleId, filter, key)
       const live = grants.filter((grant) => mayBeLive(grant, this.#session.serverNow()))
       for (const { userId, grantId } of answered)
         book.claim(

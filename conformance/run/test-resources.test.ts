@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
+import type { Check } from '../kit/check.ts'
 import { secondTarget } from '../selftest/second/transport.ts'
 import type { JournalLine } from './journal.ts'
 import type { Target } from './target.ts'
@@ -165,6 +166,19 @@ describe('test resources', () => {
   })
 })
 
+/** A run against a target that says that it revokes, and does not. */
+function withoutRevokes(checks: readonly Check[]): ReturnType<typeof wildRun> {
+  let bundles: Wild['state']['bundles'] = []
+  const change: Change = (answer, { method }) => {
+    if (method === 'DELETE')
+      for (const { grants } of bundles) for (const grant of grants) grant.revoked = false
+    return answer
+  }
+  return wildRun(change, { checks }, 0, (state) => {
+    bundles = state.bundles
+  })
+}
+
 let plant: () => void = () => undefined
 
 describe('what a run leaves behind', () => {
@@ -200,20 +214,23 @@ describe('what a run leaves behind', () => {
     expect(liveOurs(wild)).toEqual([])
   })
 
+  it('is told also of a bundle that is not written to, as one that is archived', async () => {
+    const inTheArchive: Check = {
+      id: 'chain/in-the-archive',
+      title: 'A grant in an archived bundle is revoked',
+      needs: ['pairs:1'],
+      run: async (trial) => {
+        await trial.create({ ...(await trial.pair()), bundleId: 'b-old' }, {})
+      },
+    }
+    const { report, state } = await withoutRevokes([inTheArchive])
+    const [archived] = state.bundles.flatMap(({ id, grants }) => (id === 'b-old' ? grants : []))
+    expect(archived).toMatchObject({ revoked: false })
+    expect(report.residue.map(({ grantId }) => grantId)).toContain(archived?.id)
+  })
+
   it('is told, within the budget, when a target says that it revokes and does not', async () => {
-    let state: Wild['state'] | undefined
-    const wild = await wildRun(
-      (answer, { method }) => {
-        const grants = state?.bundles.flatMap((bundle) => bundle.grants) ?? []
-        if (method === 'DELETE') for (const grant of grants) grant.revoked = false
-        return answer
-      },
-      { checks },
-      0,
-      (own) => {
-        state = own
-      },
-    )
+    const wild = await withoutRevokes(checks)
     expect(wild.report.outcome).toBe('violated')
     expect(wild.report.run.requests).toBeLessThanOrEqual(1_200)
     const left = new Set(wild.report.residue.map(({ grantId }) => grantId))
