@@ -4,27 +4,30 @@ import { type Defect, noTrace, refuses } from '../kit/claims.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/several.ts'
 import { day, hour, minute, second } from '../kit/span.ts'
-import { field, iso } from '../kit/wire.ts'
+import { iso } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
 import { bodyChecks } from './bodies.ts'
 import { noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
 
-/** A field of a create that makes it wrong: a value, none, its own in an array, or an end so long ago, written in a zone. */
-type Wrong = { readonly rule: RuleId; readonly field: string } & (
-  | {
-      readonly value?: unknown
-      readonly lasts?: 'forever'
-      readonly type?: string
-      /** Another field that is not there. */
-      readonly lacks?: string
-    }
-  | { readonly inArray: true }
-  | { readonly ago: number; readonly zone: number }
-)
+/** A field of a create that makes it wrong. */
+interface Wrong {
+  readonly rule: RuleId
+  readonly field: 'userId' | 'grantType' | 'sourceId' | 'endsAt'
+  /** What is sent in the field; nothing when left out. */
+  readonly value?: unknown
+  /** Sends the field's valid value in an array. */
+  readonly inArray?: true
+  /** Sends an end so many milliseconds ago, written so many minutes east of UTC. */
+  readonly ago?: { readonly ms: number; readonly zone: number }
+  /** Another field of the create. */
+  readonly beside?: { readonly grantType: string }
+  /** Another field that is left out. */
+  readonly lacks?: 'grantType' | 'endsAt'
+}
 
 const wrong =
-  (rule: RuleId, field: string) =>
+  (rule: RuleId, field: Wrong['field']) =>
   (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
     values.map((value) => ({ rule, field, value }))
 const user = wrong('GRANT-USER-REQUIRED', 'userId')
@@ -33,11 +36,11 @@ const paidSource = wrong('GRANT-SOURCE-REQUIRED-PAID', 'sourceId')
 const source = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
   fc
     .tuple(wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values), fc.constantFrom(...requestable))
-    .map(([one, type]) => ({ ...one, type }))
+    .map(([one, grantType]) => ({ ...one, beside: { grantType } }))
 const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
 const pastEnd = wrong('GRANT-ENDS-IN-PAST', 'endsAt')
 
-const inArray = (rule: RuleId, field: string): fc.Arbitrary<Wrong> =>
+const inArray = (rule: RuleId, field: Wrong['field']): fc.Arbitrary<Wrong> =>
   fc.constant({ rule, field, inArray: true })
 
 const none = fc.constant(undefined)
@@ -75,14 +78,11 @@ const otherMarks = [';', '<', '>', '{', '}', '!', '"', '$', "'", '(', ')', '*']
 const letters = [...'éñßøЖжаΩΑａＡſıİ中あ한ªǅ𝒂', '\u212a']
 const alikes = [...'٣५²５¼', 'e\u0301', '\u200d', '\u00ad', '‐', '–', '：', '．', '＿', '😀']
 
-const zones = fc.integer({ min: -720, max: 840 })
-const ago = (least: number, most: number, zone: fc.Arbitrary<number>): fc.Arbitrary<Wrong> =>
-  fc.record({
-    rule: fc.constant('GRANT-ENDS-IN-PAST' as const),
-    field: fc.constant('endsAt'),
-    ago: fc.integer({ min: least, max: most }),
-    zone,
-  })
+const anyZone = fc.integer({ min: -720, max: 840 })
+const ago = (least: number, most: number, zones: fc.Arbitrary<number>): fc.Arbitrary<Wrong> =>
+  fc
+    .tuple(fc.integer({ min: least, max: most }), zones)
+    .map(([ms, zone]) => ({ rule: 'GRANT-ENDS-IN-PAST', field: 'endsAt', ago: { ms, zone } }))
 
 /** Creates with one defect each: refused without an effect, and accepted once the defect is repaired. */
 export const refusalChecks: readonly Check[] = [
@@ -103,7 +103,7 @@ export const refusalChecks: readonly Check[] = [
       [type(typesInOthers), 1],
       [inArray('GRANT-TYPE-REQUESTABLE', 'grantType'), 1],
       [paidSource(none), 1],
-      [paidSource(none).map((one): Wrong => ({ ...one, lasts: 'forever' })), 1],
+      [paidSource(none).map((one): Wrong => ({ ...one, lacks: 'endsAt' })), 1],
       [paidSource(fc.constant(null)), 1],
     ),
   ),
@@ -146,10 +146,10 @@ export const refusalChecks: readonly Check[] = [
         1,
       ],
       [end(noInstants), 1],
-      [ago(5 * second, minute, zones), 1],
+      [ago(5 * second, minute, anyZone), 1],
       // Read without its offset, such an end lies in the future.
       [ago(minute, 12 * hour, fc.integer({ min: 780, max: 840 })), 1],
-      [ago(hour, 20_000 * day, zones), 1],
+      [ago(hour, 20_000 * day, anyZone), 1],
       [
         pastEnd(
           fc.constantFrom(
@@ -176,21 +176,14 @@ function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]
     const sourceId = trial.sourceId()
     const inAnHour = (now: number): string => iso(now + hour)
     const defects = given.map((one): Defect => {
-      const over = 'ago' in one && ((now: number) => written(now - one.ago, { ...one, fraction: '' }).text)
-      const own = { userId: pair.userId, grantType: 'gift', sourceId, endsAt: inAnHour(trial.now()) }
+      const { rule, field, ago, beside, lacks = field } = one
+      const valid = { userId: pair.userId, grantType: 'gift', sourceId, endsAt: inAnHour(trial.now()) }
+      const value = one.inArray ? [valid[field]] : one.value
       const draft = trial.createDraft(pair, {
         sourceId,
-        endsAt: 'lasts' in one ? undefined : over || inAnHour,
-        ...('type' in one && one.type !== undefined ? { grantType: one.type } : {}),
-        extra:
-          'ago' in one
-            ? {}
-            : {
-                ...('lacks' in one && one.lacks !== undefined ? { [one.lacks]: undefined } : {}),
-                [one.field]: 'inArray' in one ? [field(own, one.field)] : one.value,
-              },
+        endsAt: ago === undefined ? inAnHour : (now) => written(now - ago.ms, { ...ago, fraction: '' }).text,
+        extra: ago === undefined ? { ...beside, [lacks]: undefined, [field]: value } : {},
       })
-      const { rule } = one
       if (rule === 'GRANT-ENDS-IN-PAST') return { name: named(one), rule, draft, statuses: clientErrors }
       return { name: named(one), rule, draft, statuses: [400, 422], observe: 'ERROR-INVALID' }
     })
@@ -205,12 +198,13 @@ function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]
   })
 }
 
-function named(one: Wrong): string {
-  if ('ago' in one) return `an end ${Math.round(one.ago / second)} seconds ago at ${one.zone} minutes east`
-  if ('inArray' in one) return `a valid ${one.field} in an array`
-  const text = JSON.stringify(one.value)
-  if (text === undefined) return `no ${one.field}${'lasts' in one ? ' and no end' : ''}`
-  return text.length > 60 ? `a ${one.field} of ${text.length - 2} characters` : `${one.field} ${text}`
+function named({ field, value, inArray, ago, lacks }: Wrong): string {
+  if (ago !== undefined)
+    return `an end ${Math.round(ago.ms / second)} seconds ago at ${ago.zone} minutes east`
+  if (inArray) return `a valid ${field} in an array`
+  const text = JSON.stringify(value)
+  if (text === undefined) return `no ${field}${lacks === 'endsAt' ? ' and no end' : ''}`
+  return text.length > 60 ? `a ${field} of ${text.length - 2} characters` : `${field} ${text}`
 }
 
 const clientErrors = Array.from({ length: 100 }, (_, index) => 400 + index)
