@@ -1,14 +1,24 @@
 import fc from 'fast-check'
 import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { granted, idsOf, listingOf } from '../kit/claims.ts'
-import type { Draft, KeyName } from '../kit/draft.ts'
+import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/several.ts'
 import { hour, minute } from '../kit/span.ts'
 import { iso, nextCursorOf } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
-import { askings, guarded, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
+import {
+  askings,
+  type Guarded,
+  guarded,
+  onlyFailed,
+  type Read,
+  readDraft,
+  type Write,
+  working,
+  writes,
+} from './asked.ts'
 import { searched } from './find-user.ts'
 
 /** What each key may do, by the target file; what the key `readOnly` may do beside the grants is not said. */
@@ -154,17 +164,7 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
     trial.mark(cells.indexOf(cell))
     const draft =
       cell.operation === 'createBundleGrant'
-        ? trial.createDraft(pair, {
-            endsAt: iso(
-              cell.covered === undefined
-                ? end
-                : cell.covered === 'by itself'
-                  ? scene.end
-                  : scene.end - minute,
-            ),
-            ...(cell.covered === 'by itself' ? { sourceId: scene.grant.sourceId } : {}),
-            ...(cell.type === undefined ? {} : { grantType: cell.type }),
-          })
+        ? trial.createDraft(pair, wishOf(cell, scene, end))
         : trial.revokeDraft(pair, expected.at(-1) ?? scene.grant.id)
     const exchange = await trial.send({ ...draft, key: cell.key })
     seen.push(exchange)
@@ -184,6 +184,13 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
     if (expected.length === 0 || (await send(cell)).status !== 200) return
     expected.pop()
   }
+}
+
+/** What a create asks for: something new that ends at `end`, or what the scene covers. */
+function wishOf({ covered, type }: Cell<Write>, scene: Guarded, end: number): GrantDraft {
+  const own = type === undefined ? {} : { grantType: type }
+  if (covered === 'by itself') return { ...own, endsAt: iso(scene.end), sourceId: scene.grant.sourceId }
+  return { ...own, endsAt: iso(covered === 'by access' ? scene.end - minute : end) }
 }
 
 /** Whether a key lacks the permission for an operation, as far as its permissions are known. */
