@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { check } from '../kit/check.ts'
-import { endText, granted as grantedBy, judgeStart, listingOf } from '../kit/claims.ts'
+import { endText, granted, judgeStart, listingOf } from '../kit/claims.ts'
 import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
 import { bundleUsersOf, iso, type WireGrant } from '../kit/wire.ts'
@@ -51,7 +51,7 @@ export const writtenEnds = check(
       placed.push(written(instant, { ...one, fraction }))
     }
     let accessEnd: number | 'no access' = 'no access'
-    const granted: WireGrant[] = []
+    const grants: WireGrant[] = []
     for (const { text, instant } of placed.toSorted((a, b) => a.instant - b.instant)) {
       // The same instant again would be covered.
       if (instant === accessEnd) continue
@@ -59,18 +59,18 @@ export const writtenEnds = check(
       const exchange = await trial.create(pair, { endsAt: text })
       const taken = `an end written ${text} is taken`
       if (!trial.judge('GRANT-ENDS-AT-EXACT', taken, exchange.status === 200)) continue
-      const grant = grantedBy(trial, 'GRANT-CREATES', exchange)
+      const grant = granted(trial, 'GRANT-CREATES', exchange)
       const claim = `an end written ${text} is that instant`
       if (!trial.equal('GRANT-ENDS-AT-EXACT', claim, endText(grant.endsAt), iso(instant))) return
       judgeStart(trial, grant, exchange, accessEnd)
       trial.observe('GRANT-ENDS-AT-NORMALISED', 'utc-cut', exchange, text)
       accessEnd = instant
-      granted.push(grant)
+      grants.push(grant)
     }
     trial.mark()
-    const { grants } = await listingOf(trial, pair)
-    for (const { id, endsAt } of granted) {
-      const listed = grants.find((grant) => grant.id === id)
+    const listing = await listingOf(trial, pair)
+    for (const { id, endsAt } of grants) {
+      const listed = listing.grants.find((grant) => grant.id === id)
       if (listed !== undefined)
         trial.equal(
           'GRANT-ENDS-AT',
