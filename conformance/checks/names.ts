@@ -34,8 +34,11 @@ export function spelled(name: readonly string[], length: number, { how, at }: Sp
   if (how === 'backslash') return put(`\\${old}`)
   if (how === 'zero') return put(`${old}\0`)
   if (how === 'blanks') return own.join('').replace(' ', '  ')
-  if (how === 'last')
-    return `${name.slice(0, 30).slice(0, -1).join('')}${name[Math.min(30, name.length) - 1] === '7' ? '8' : '7'}`
+  if (how === 'last') {
+    // The longest text that may be searched for, wrong in its last character alone.
+    const longest = name.slice(0, 30)
+    return [...longest.slice(0, -1), longest.at(-1) === '7' ? '8' : '7'].join('')
+  }
   if (how === 'letter') return put(old === 'x' ? 'y' : 'x')
   if (how === 'escape')
     return put(

@@ -14,8 +14,8 @@ import { unseenChecks } from './unseen-accounts.ts'
 interface Text {
   /** Where the search for a name begins that the spelling changes, or that has the letter. */
   readonly user: number
-  /** So many characters, or up to a letter. */
-  readonly length: number | string
+  /** So many characters, or up to the first of this letter, or up to the first letter beyond ASCII. */
+  readonly length: number | 'i' | 'k' | 's' | 'beyond ASCII'
   readonly turned: readonly boolean[]
   readonly spelling: Spelling | 'as it is'
 }
@@ -27,7 +27,7 @@ const someTurned = fc.oneof(
   fc.constant<boolean[]>([]),
 )
 const texts = (
-  length: fc.Arbitrary<number | string>,
+  length: fc.Arbitrary<Text['length']>,
   spelling: fc.Arbitrary<Text['spelling']>,
   turned: fc.Arbitrary<Text['turned']> = someTurned,
 ): fc.Arbitrary<Text> =>
