@@ -97,21 +97,11 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   // From one address, the limit of a key is met first only where no other key takes a share.
   const rule = keys.length > 1 ? 'LIMIT-ADDRESS' : 'LIMIT-KEY'
   const burst = await burstOf(trial, keys)
-  const { first, fault } = burst
-  if (fault !== undefined) return trial.untestable(rule, fault)
-  const seen = [single, ...shown(burst)]
-  if (first !== undefined) {
-    const claim = `${documented} requests of a fresh minute are served`
-    trial.equal(rule, claim, Math.min(documented, burst.served + 1), documented, seen)
-    if (trial.equal('LIMIT-STATUS', 'what goes beyond the limit answers 429', first.status, 429, first))
-      trial.observe('LIMIT-STATUS', '429', first)
-  }
-  if (first === undefined || burst.served > burst.most) {
-    // A window that ended within the burst allows as many again: none ends within one that begins a second after its end.
-    trial.untestable('LIMIT-WINDOW', 'more was served than one window allows')
-    return afterQuiet(trial, async () => judgeMost(trial, rule, await burstOf(trial, keys)))
-  }
-  judgeMost(trial, rule, burst)
+  if (burst.fault !== undefined) return trial.untestable(rule, burst.fault)
+  judgeLeast(trial, rule, burst, [single])
+  if (burst.first === undefined || burst.served > burst.most)
+    return afterQuiet(trial, async () => judgeNext(trial, rule, burst, await burstOf(trial, keys)))
+  judgeMost(trial, rule, burst, burst.most)
   const over = trial.now() + lasted(burst.sent)
   let window: string | undefined
   // A bucket serves some of these, a sliding window none, a fixed window all if it has just ended.
@@ -137,17 +127,42 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   })
 }
 
-/** That no more is served than the limit; all keys of an address share that of the address (LIMIT-BOTH). */
-function judgeMost(trial: Trial, rule: RuleId, burst: Burst): void {
-  const { first, served, most, fault } = burst
-  if (fault !== undefined) {
-    trial.untestable(rule, fault)
-    return
-  }
-  const claim = `no more than ${documented} requests of a minute are served, and what a bucket gains meanwhile; here it was ${served}`
+/** That a minute serves the documented requests, of which these came `before` the burst, and that 429 answers what goes beyond. */
+function judgeLeast(trial: Trial, rule: RuleId, burst: Burst, before: readonly Exchange[]): boolean {
+  const { first, served } = burst
+  if (first === undefined) return true
+  const claim = `${documented} requests of a fresh minute are served`
+  const seen = [...before, ...shown(burst)]
+  const holds = trial.equal(rule, claim, Math.min(documented, before.length + served), documented, seen)
+  if (trial.equal('LIMIT-STATUS', 'what goes beyond the limit answers 429', first.status, 429, first))
+    trial.observe('LIMIT-STATUS', '429', first)
+  return holds
+}
+
+/** That no more than `most` is served; all keys of an address share that of the address (LIMIT-BOTH). */
+function judgeMost(trial: Trial, rule: RuleId, burst: Burst, most: number): boolean {
+  const { first, served } = burst
+  const gained = most > documented ? ', and what a bucket gains meanwhile' : ''
+  const claim = `no more than ${documented} requests of a minute are served${gained}; here it was ${served}`
   const holds = first !== undefined && served <= most
   trial.judge(rule, claim, holds, shown(burst))
   if (rule === 'LIMIT-ADDRESS') trial.judge('LIMIT-BOTH', claim, holds, shown(burst))
+  return holds
+}
+
+/**
+ * Judges the burst after one that was served more than a sliding window or a bucket allows: that one is right only where a fixed
+ * window ended within it. None ends within this one, which begins more than a minute after it, so this one is served a window exactly.
+ */
+function judgeNext(trial: Trial, rule: RuleId, before: Burst, burst: Burst): void {
+  if (burst.fault !== undefined) {
+    for (const untold of [rule, 'LIMIT-WINDOW'] as const) trial.untestable(untold, burst.fault)
+    return
+  }
+  const isServed = judgeLeast(trial, rule, burst, [])
+  const isKept = judgeMost(trial, rule, burst, documented)
+  if (isServed && isKept) trial.observe('LIMIT-WINDOW', 'fixed', [...shown(before), ...shown(burst)])
+  else trial.untestable('LIMIT-WINDOW', 'more was served than one window allows')
 }
 
 /** Requests that are tried when a bucket has refilled a little, and when the single request is a minute old. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { historyChecks } from '../../checks/histories.ts'
+import { rateLimitChecks } from '../../checks/rate-limit.ts'
 import { tryAgain } from '../../command/repro.ts'
 import type { Check } from '../../kit/check.ts'
 import { run } from '../../library.ts'
@@ -244,5 +245,42 @@ describe('run', () => {
       expect(all).not.toContain(key)
       expect(all).not.toContain(key?.split('_').at(-1))
     }
+  })
+})
+
+describe('a burst that reaches from one fixed minute into the next', () => {
+  const crossing = async (perMinute: number) => {
+    // Slow answers, and a clock by which a minute ends while the burst of this run goes on.
+    const clock = virtualClock(Date.UTC(2027, 0, 1, 0, 0, 34))
+    const transport = secondTransport(clock, { perMinute, travel: () => clock.advance(500) })
+    const { report, trace } = await run(
+      options(transport, {
+        target: { ...secondTarget, rateLimit: 240 },
+        checks: rateLimitChecks.filter(({ id }) => id === 'rate-limit/burst'),
+        rateLimitCheck: 'run',
+        confirm: 'off',
+        clock,
+      }),
+    )
+    // A burst that is refused in its own minute sends fewer.
+    expect(trace.filter((event) => event.event === 'exchange').length).toBeGreaterThan(500)
+    const window = report.rules.find(({ rule }) => rule === 'LIMIT-WINDOW')
+    return {
+      broken: report.failures.map(({ rule }) => rule),
+      windows: window?.variants.flatMap(({ variants }) => variants),
+    }
+  }
+
+  it('shows a fixed window, when the next burst is served 240 requests', async () => {
+    expect(await crossing(240)).toEqual({ broken: [], windows: ['fixed'] })
+  })
+
+  it.each([
+    [230, ['LIMIT-ADDRESS']],
+    [241, ['LIMIT-ADDRESS', 'LIMIT-BOTH']],
+    [300, ['LIMIT-ADDRESS', 'LIMIT-BOTH']],
+    [1_000, ['LIMIT-ADDRESS', 'LIMIT-BOTH']],
+  ])('shows no window where %i requests are served, and hides no violation', async (perMinute, broken) => {
+    expect(await crossing(perMinute)).toEqual({ broken, windows: [] })
   })
 })
