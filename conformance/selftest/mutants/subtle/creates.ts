@@ -3,10 +3,10 @@ import { chainAt } from '../../../../src/ledger/chain.ts'
 import type { Grant } from '../../../../src/ledger/grant.ts'
 import { FOREVER } from '../../../../src/ledger/instant.ts'
 import { readingText } from '../change-input.ts'
-import { adding, answering, decidingNew, seeingPair, wanted, writingGrant } from '../change-ledger.ts'
+import { adding, decidingNew, seeingPair, wanted, writingGrant } from '../change-ledger.ts'
 import { overlooking, sharing } from '../dedupe.ts'
-import { operating, stepping, storing } from '../exchange-parts.ts'
-import { type Make, mutantsOf } from '../mutant.ts'
+import { operating, stepping } from '../exchange-parts.ts'
+import { mutantsOf } from '../mutant.ts'
 import { deciding } from './parts.ts'
 
 const isPaid = ({ type }: Pick<Grant, 'type'>): boolean => type === 'paid_external'
@@ -103,12 +103,6 @@ function offsetText(minutes: number): string {
 }
 
 const sources = mutantsOf('dedupe', {
-  'a covered create uses its source up': {
-    rules: ['GRANT-COVERED', 'GRANT-CREATES'],
-    story:
-      'The table of used sources is written before the decision, and its row stays when nothing is granted.',
-    make: usingUpCovered(),
-  },
   'a source is looked for in the newest three grants': {
     rules: ['GRANT-SOURCE-NO-SECOND'],
     story: 'Retries come soon, so the look for a duplicate stops after the last three grants of the user.',
@@ -123,25 +117,6 @@ const sources = mutantsOf('dedupe', {
     make: sharing(({ type, ...key }) => ({ ...key, paid: isPaid({ type }) })),
   },
 })
-
-function usingUpCovered(): Make {
-  return storing((store) => {
-    const used = new Map<string, Grant>()
-    return {
-      record: (pair, question, decide) =>
-        store.record(pair, question, (view) => {
-          const decided = decide(view)
-          if (question.source === undefined) return decided
-          const { kind, grant } = decided.decision as { readonly kind: string; readonly grant: Grant }
-          const name = JSON.stringify([pair.bundle, pair.account, question.source])
-          if (kind === 'covered') used.set(name, grant)
-          const before = used.get(name)
-          if (before === undefined || decided.effect.kind !== 'add') return decided
-          return answering({ kind: 'conflict', grant: before }) as unknown as typeof decided
-        }),
-    }
-  })
-}
 
 const bodies = mutantsOf('refusals', {
   'a refused create is refused for ever': {
