@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, wri
 import { join } from 'node:path'
 import type { Report } from '../report/report.ts'
 import { jsonLine } from '../report/visible.ts'
-import type { JournalLine, JournalSink } from '../run/journal.ts'
+import type { JournalLine } from '../run/journal.ts'
 import { messageOf, UsageFault } from './io.ts'
 
 /** The text of a file; a `UsageFault` when it cannot be read. */
@@ -28,16 +28,8 @@ export function readReport(path: string): Report {
   throw new UsageFault(`${path} is no report.json and no directory with one: name one that --report wrote`)
 }
 
-/** A journal on disk: each line is there before the request that it speaks of is sent. */
-export interface JournalFile {
-  readonly file: string
-  readonly sink: JournalSink
-  /** Takes the file away when nothing is left to clean up. */
-  close(residue: 'none' | 'some'): void
-}
-
 /** Opens a new journal; one that exists is never written over, because a run may have left it to be cleaned up. */
-export function openJournal(file: string): JournalFile {
+export function openJournal(file: string) {
   let descriptor: number
   try {
     descriptor = openSync(file, 'wx', 0o600)
@@ -46,11 +38,13 @@ export function openJournal(file: string): JournalFile {
   }
   return {
     file,
-    sink: (line) => {
+    /** Each line is there before the request that it speaks of is sent. */
+    sink: (line: JournalLine): void => {
       writeSync(descriptor, jsonLine(line))
       if (line.journal === 'create' || line.journal === 'run') fsyncSync(descriptor)
     },
-    close: (residue) => {
+    /** Takes the file away when nothing is left to clean up. */
+    close: (residue: 'none' | 'some'): void => {
       closeSync(descriptor)
       if (residue === 'none') unlinkSync(file)
     },
