@@ -161,6 +161,7 @@ describe('certify', () => {
         '- { rule: GRANT-ENDS-AT-EXACT, chek: a/b, reason: x }',
         'entry 1: chek is not known; it can be rule, check, reason',
       ],
+      ['- { rule: x', 'is no YAML: '],
       ['rule: x', 'must be a list of { rule, check, reason }'],
     ] as const) {
       writeFileSync(known, text)

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { run } from '../library.ts'
 import { digestOf } from '../report/digest.ts'
 import type { RunResult } from '../report/report.ts'
+import { sameTarget } from '../report/wording.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import type { RunOptions } from '../run/execution.ts'
 import { httpTransport } from '../run/http-transport.ts'
 import { withoutCredentials } from '../run/redaction.ts'
-import { optionsOf, sameTarget, targetOf } from './choices.ts'
+import { optionsOf, targetOf } from './choices.ts'
 import { openJournal, readJournal } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandExit, type CommandIo, messageOf, print, UsageFault, withUsage } from './io.ts'
@@ -31,7 +32,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   const journal = openJournal(
     flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`),
   )
-  const cleanup = `  ${sameTarget(flags)} --cleanup ${journal.file}`
+  const cleanup = `  ${sameTarget(options.command)} --cleanup ${journal.file}`
   io.signal.addEventListener('abort', () =>
     print(io.stderr, '', 'called off: revoking what is live; once more, and it is left to', cleanup),
   )

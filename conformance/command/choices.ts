@@ -1,4 +1,4 @@
-import { parse } from 'yaml'
+import { parseDocument } from 'yaml'
 import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import { type ProfileName, profileNames } from '../kit/check.ts'
@@ -65,35 +65,33 @@ function whole(flag: string, text: string, least: number): number {
 
 /** Reads accepted findings: a YAML list of `{ rule, check?, reason }`; throws a `UsageFault` with the place. */
 function readKnownFailures(file: string): readonly KnownFailure[] {
-  const entries: unknown = parse(fileText(file)) ?? []
+  const document = parseDocument(fileText(file))
+  const [error] = document.errors
+  if (error !== undefined) throw new UsageFault(`${file} is no YAML: ${error.message}`)
+  const entries: unknown = document.toJS() ?? []
   if (!Array.isArray(entries)) throw new UsageFault(`${file} must be a list of { rule, check, reason }`)
-  return entries.map((entry: unknown, index) => {
-    const { rule, check, reason }: Readonly<Record<string, unknown>> = Object(entry)
-    const at = `${file}, entry ${index + 1}`
-    const stranger = Object.keys(Object(entry)).find((name) => !['rule', 'check', 'reason'].includes(name))
-    if (stranger !== undefined)
-      throw new UsageFault(`${at}: ${stranger} is not known; it can be rule, check, reason`)
-    if (typeof rule !== 'string' || !catalogue.some(({ id }) => id === rule))
-      throw new UsageFault(`${at}: rule must be an id of the catalogue`)
-    if (check !== undefined && typeof check !== 'string')
-      throw new UsageFault(`${at}: check must be the id of a check`)
-    if (typeof reason !== 'string' || reason === '') throw new UsageFault(`${at}: a reason is required`)
-    return { rule, reason, ...(typeof check === 'string' ? { check } : {}) }
-  })
+  for (const [index, entry] of entries.entries()) {
+    const fault = faultOf(Object(entry))
+    if (fault !== undefined) throw new UsageFault(`${file}, entry ${index + 1}: ${fault}`)
+  }
+  return entries
+}
+
+function faultOf({ rule, check, reason, ...others }: Readonly<Record<string, unknown>>): string | undefined {
+  const [stranger] = Object.keys(others)
+  if (stranger !== undefined) return `${stranger} is not known; it can be rule, check, reason`
+  if (!catalogue.some(({ id }) => id === rule)) return 'rule must be an id of the catalogue'
+  if (check !== undefined && typeof check !== 'string') return 'check must be the id of a check'
+  return typeof reason === 'string' && reason !== '' ? undefined : 'a reason is required'
 }
 
 /** The command line that a report shows; it never had a secret in it, for keys come from files or the environment. */
-export function commandLine(flags: CertifyFlags, names = Object.keys(flags)): string {
+export function commandLine(flags: CertifyFlags): string {
   const given: readonly (readonly [string, string | boolean | readonly string[]])[] = Object.entries(flags)
   const words = given.flatMap(([name, value]) => {
     const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-    if (!names.includes(name) || (name === 'confirm' && value === true)) return []
-    if (value === false) return [`--no-${name}`]
-    return value === true ? [flag] : [flag, ...[value].flat().map(shellWord)]
+    if (name === 'confirm') return value ? [] : ['--no-confirm']
+    return value === true ? [flag] : [flag, ...[value].flat().map(String).map(shellWord)]
   })
   return ['bundle-access', 'certify', ...words].join(' ')
 }
-
-/** The command line up to the target, for further commands against the same deployment. */
-export const sameTarget = (flags: CertifyFlags): string =>
-  commandLine(flags, ['target', 'url', 'users', 'rateLimit'])

@@ -1,9 +1,10 @@
 import { checks } from '../checks/all.ts'
 import { fold } from '../report/fold.ts'
+import { sameTarget } from '../report/wording.ts'
 import type { RunOptions } from '../run/execution.ts'
 import { run } from '../run/run.ts'
 import { openToken, type Repro } from '../run/token.ts'
-import { sameTarget, targetOf } from './choices.ts'
+import { commandLine, targetOf } from './choices.ts'
 import { openJournal, readReport } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandExit, type CommandIo, print, UsageFault } from './io.ts'
@@ -19,7 +20,8 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
   const detail = again.detail === undefined ? '' : `: ${again.detail}`
   if (flags.json === true) print(io.stdout, JSON.stringify({ event: 'repro', ...repro, ...again }))
   else print(io.stdout, `${again.outcome}  ${repro.rule} in ${repro.check}${detail}`)
-  if (again.residue > 0) print(io.stderr, `clean up with: ${sameTarget(flags)} --cleanup ${journal.file}`)
+  if (again.residue > 0)
+    print(io.stderr, `clean up with: ${sameTarget(commandLine(flags))} --cleanup ${journal.file}`)
   return ({ fixed: 0, failed: 1, diverged: 4, incomplete: 4 } as const)[again.outcome]
 }
 

@@ -49,8 +49,13 @@ export function reproCommand(
   name: string | undefined = `report.json#${id}`,
 ): readonly string[] {
   if (token === undefined) return []
-  const target = [...command.matchAll(/--(?:target|url|users|rate-limit) (?:'[^']*'|\S+)/g)].join(' ')
   const directory = /--report ('[^']*'|\S+)/.exec(command)?.[1]?.replace(/\/+$/, '')
   const failure = directory === undefined ? name : `${directory}/report.json#${id}`
-  return [`bundle-access certify ${target || '--target target.yaml'} --repro ${failure}`]
+  return [`${sameTarget(command)} --repro ${failure}`]
+}
+
+/** The part of a command line that names the deployment, for further commands against it. */
+export function sameTarget(command: string): string {
+  const target = [...command.matchAll(/--(?:target|url|users|rate-limit) (?:'[^']*'|\S+)/g)].join(' ')
+  return `bundle-access certify ${target || '--target target.yaml'}`
 }
