@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checks } from './checks/all.ts'
+import { checks as suiteChecks } from './checks/all.ts'
 import { fold } from './report/fold.ts'
 import type { RunResult } from './report/report.ts'
 import type { RunOptions } from './run/execution.ts'
@@ -11,17 +11,16 @@ import { run as runSuite } from './run/run.ts'
 export type RunWishes = Pick<RunOptions, 'target'> & Partial<RunOptions>
 
 /** Runs the suite against a target; by default every check, in the profile `certify`, by this machine's clock. */
-export async function run(wishes: RunWishes): Promise<RunResult> {
-  const { minutes = wishes.profile === 'soak' ? 10 : undefined } = wishes
-  const trace = await runSuite({
-    checks,
-    seed: randomBytes(4).readUInt32LE(),
-    profile: 'certify',
-    clock: systemClock,
-    entropy: () => randomBytes(8).toString('hex'),
-    ...wishes,
-    minutes,
-  })
+export async function run({
+  checks = suiteChecks,
+  seed = randomBytes(4).readUInt32LE(),
+  profile = 'certify',
+  minutes = profile === 'soak' ? 10 : undefined,
+  clock = systemClock,
+  entropy = () => randomBytes(8).toString('hex'),
+  ...wishes
+}: RunWishes): Promise<RunResult> {
+  const trace = await runSuite({ ...wishes, checks, seed, profile, minutes, clock, entropy })
   return { report: fold(trace), trace }
 }
 

@@ -2,32 +2,24 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest'
 import type { Reporter } from 'vitest/node'
 import { checks as ours } from './checks/all.ts'
-import type { Check, ProfileName } from './kit/check.ts'
+import type { Check } from './kit/check.ts'
 import { run } from './library.ts'
 import { checkInTest, type FailureInTest, failuresInTest } from './report/check-in-test.ts'
 import { type RuleVerdict, type RunResult, verdictNames } from './report/report.ts'
 import { visibleLine } from './report/visible.ts'
 import { writeReports } from './report/write-reports.ts'
+import type { RunOptions } from './run/execution.ts'
 import { wanted } from './run/plan.ts'
 import type { Target } from './run/target.ts'
 import { readTarget } from './run/target-file.ts'
-import type { KnownFailure } from './run/trace.ts'
 
-/** Options of the tests; only the target is required. */
-export interface ConformanceTests {
+/** Options of the tests, which mean what they mean in a run; only the target is required. A failing test prints the seed. */
+export interface ConformanceTests
+  extends Partial<
+    Pick<RunOptions, 'profile' | 'seed' | 'checks' | 'only' | 'known' | 'minutes' | 'rateLimitCheck'>
+  > {
   /** A target file, a target, or a function that starts the deployment and returns its target. */
   readonly target: string | Target | (() => Target | Promise<Target>)
-  /** `certify` when left out. */
-  readonly profile?: ProfileName
-  /** Random when left out; a failing test prints it. */
-  readonly seed?: number
-  readonly checks?: readonly Check[]
-  /** Ids or areas of checks; all when left out. */
-  readonly only?: readonly string[]
-  readonly known?: readonly KnownFailure[]
-  /** For `soak`. */
-  readonly minutes?: number
-  readonly rateLimitCheck?: 'run' | 'leave out'
   /** A directory for the reports. */
   readonly report?: string
   /** For the whole run; the documented rate lets a `certify` take five minutes. */
@@ -52,7 +44,8 @@ declare module 'vitest' {
  * selected (`-t`, `.only`). What a check could not try is skipped with the missing item.
  */
 export function conformanceTests(options: ConformanceTests): ConformanceResult {
-  const { profile = 'certify', checks = ours, only, timeoutMs = defaultTimeoutMs } = options
+  const { target, report, timeoutMs = defaultTimeoutMs, ...wishes } = options
+  const { profile = 'certify', checks = ours, only } = wishes
   const offered = checks.filter((check) => wanted(check, only))
   let finished: RunResult | undefined
   const result = (): RunResult => {
@@ -67,8 +60,9 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
       const selected = new Set(tests.filter(({ mode }) => mode === 'run').map(({ name }) => name))
       const ids = offered.filter((check) => selected.has(nameOf(check))).map(({ id }) => id)
       // Only a run of all checks spends what is left of its requests on more inputs.
-      const chosen = ids.length < checks.length ? { ...options, only: ids } : options
-      finished = await runOnce(chosen, profile, abort.signal)
+      const chosen = ids.length < checks.length ? { ...wishes, only: ids } : wishes
+      finished = await run({ ...chosen, target: await targetOf(target), signal: abort.signal })
+      if (report !== undefined) await writeReports(report, finished)
       suite.meta.ruleVerdicts = finished.report.rules.map(({ rule, verdict }) => ({ rule, verdict }))
     }, timeoutMs)
     // A run that outlives its test would go on writing: it is aborted, and cleans up.
@@ -127,18 +121,6 @@ const nameOf = ({ id, title }: Check): string => `${id}: ${title}`
 /** Each failure is an error of its own, with its difference. */
 function expectNone(expect: ExpectStatic, failures: readonly FailureInTest[]): void {
   for (const { seen, expected, words } of failures) expect.soft(seen, words).toBe(expected)
-}
-
-async function runOnce(
-  options: ConformanceTests,
-  profile: ProfileName,
-  signal: AbortSignal,
-): Promise<RunResult> {
-  const { target, report: directory, timeoutMs: _, ...wishes } = options
-  const given = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
-  const result = await run({ ...given, target: await targetOf(target), profile, signal })
-  if (directory !== undefined) await writeReports(directory, result)
-  return result
 }
 
 async function targetOf(target: ConformanceTests['target']): Promise<Target> {
