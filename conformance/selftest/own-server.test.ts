@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { readyJson } from '../../src/cli/ready.ts'
+import { testResources } from '../../src/cli/test-resources.ts'
 import { type Mock, startMock } from '../../src/main.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { Target } from '../run/target.ts'
+import { readTarget } from '../run/target-file.ts'
 import { conformanceTests } from '../vitest.ts'
-import { mockTarget } from './mock-target.ts'
 import { visit } from './visit.ts'
 
 const mocks: Mock[] = []
@@ -13,7 +15,7 @@ afterAll(() => Promise.all(mocks.map((mock) => mock.close())))
 async function startTarget(): Promise<Target> {
   const mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
   mocks.push(mock)
-  return mockTarget(mock, 'off')
+  return readTarget(readyJson(mock, await testResources(mock, undefined)), 'the ready line', {})
 }
 
 const { result } = conformanceTests({ target: startTarget, profile: 'certify', seed: 1 })

@@ -4,6 +4,7 @@ import type { FixtureFile, SettledFixture } from '../../src/fixtures/fixture.ts'
 import { fillName } from '../../src/fixtures/plausible-name.ts'
 import { readFixture } from '../../src/fixtures/read-fixture.ts'
 import type { Target } from '../run/target.ts'
+import { readTarget } from '../run/target-file.ts'
 import { checkoutCommand } from './checkout-command.ts'
 
 const demo = fileURLToPath(new URL('../../fixtures/demo.yaml', import.meta.url))
@@ -24,37 +25,22 @@ export function testFixture(): FixtureFile {
 /** The test resources of the owner of that fixture's main bundle. */
 export function testTarget({ handles }: SettledFixture, rateLimit: number | 'off'): Target {
   const { keys, bundles, checkouts } = handles
-  const key = (name: string): string => keys[name]?.text ?? ''
-  const checkout = (...names: readonly string[]): readonly string[] =>
-    names.flatMap((name) => checkouts[name] ?? [])
-  return {
+  const ready = {
+    event: 'ready',
     baseUrl: 'http://in-process.invalid/rest',
-    keys: {
-      full: key('full'),
-      readOnly: key('readOnly'),
-      none: key('none'),
-      noBundles: key('noBundles'),
-      noUsers: key('noUsers'),
-      noGrants: key('noGrants'),
-      revoked: key('revoked'),
-      ipMasked: key('ipMasked'),
-      otherOwner: key('otherOwner'),
-    },
-    bundles: {
-      main: bundles['main'],
-      second: bundles['second'],
-      archived: bundles['archived'],
-      other: bundles['other'],
-    },
-    users: { search: 'Test ' },
-    people: { owner: 'Helena Castellanos', deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },
-    checkout: {
-      fresh: checkout('fresh', 'freshAda', 'discounted'),
-      expired: checkout('expired'),
-      foreign: checkout('foreign'),
-      command: checkoutCommand,
-    },
+    keys: Object.fromEntries(Object.entries(keys).map(([name, { text }]) => [name, text])),
+    bundles,
     rateLimit,
-    claims: {},
+    lend: {
+      users: { search: 'Test ' },
+      people: { owner: 'Helena Castellanos', deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },
+      checkout: {
+        fresh: [checkouts['fresh'], checkouts['freshAda'], checkouts['discounted']],
+        expired: [checkouts['expired']],
+        foreign: [checkouts['foreign']],
+        command: checkoutCommand,
+      },
+    },
   }
+  return readTarget(JSON.stringify(ready), 'the fixture', {})
 }

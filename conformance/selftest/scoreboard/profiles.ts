@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { readyJson } from '../../../src/cli/ready.ts'
+import { testResources } from '../../../src/cli/test-resources.ts'
 import { startMock } from '../../../src/main.ts'
-import { checks } from '../../checks/all.ts'
 import type { ProfileName } from '../../kit/check.ts'
-import { run, systemClock } from '../../library.ts'
-import { mockTarget } from '../mock-target.ts'
+import { run } from '../../library.ts'
+import { readTarget } from '../../run/target-file.ts'
 import type { ProfileFigures } from './figures.ts'
 
 /** Runs each profile against its own mock, over HTTP and in real time: first without a limit, then at the documented rate. */
@@ -30,15 +30,8 @@ async function measure(
   rateLimit: number | 'off',
 ): Promise<Omit<ProfileFigures, 'secondsAtLimit'>> {
   await using mock = await startMock({ fixture: 'demo', rateLimit })
-  const { report } = await run({
-    target: mockTarget(mock, rateLimit),
-    checks,
-    seed: 1,
-    profile,
-    ...(profile === 'soak' ? { minutes: 1 } : {}),
-    clock: systemClock,
-    entropy: () => randomBytes(4).toString('hex'),
-  })
+  const target = readTarget(readyJson(mock, await testResources(mock, undefined)), 'the ready line', {})
+  const { report } = await run({ target, seed: 1, profile, minutes: profile === 'soak' ? 1 : undefined })
   const { requests, seconds } = report.run
   return { profile, outcome: report.outcome, requests, seconds }
 }
