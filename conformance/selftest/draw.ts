@@ -3,7 +3,6 @@ export interface Draw {
   /** An integer from `low` to `high`, both included. */
   integer(low: number, high: number): number
   pick<Item>(items: readonly Item[]): Item
-  shuffle<Item>(items: readonly Item[]): readonly Item[]
 }
 
 /** Randomness from a seed alone (splitmix32). */
@@ -25,10 +24,6 @@ export function drawFrom(seed: number): Draw {
       const item = items[integer(0, items.length - 1)]
       if (item === undefined) throw new Error('nothing to pick from')
       return item
-    },
-    shuffle: (items) => {
-      const left = [...items]
-      return items.map(() => left.splice(integer(0, left.length - 1), 1)[0] as (typeof items)[number])
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Target } from '../run/target.ts'
 import { checkoutCommandOf } from './checkout-command.ts'
 import { type Composition, composeAnswer, keyPrefix, soundComposition } from './compose.ts'
 import { drawFrom } from './draw.ts'
-import { inProcess, type Latency } from './in-process.ts'
+import { asking, inProcess } from './in-process.ts'
 import { testFixture, testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
@@ -23,7 +23,8 @@ export interface Visit {
   readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
   readonly skewMs?: number
-  readonly latency?: Latency
+  /** The bounds of the travel time of a request, and of its answer, in milliseconds. */
+  readonly latency?: { readonly least: number; readonly most: number }
   /** Requests per minute for each address and each key; without it there is no limit. */
   readonly rateLimit?: number | undefined
   readonly rateLimitCheck?: 'run' | 'leave out'
@@ -44,6 +45,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
   const draw = drawFrom(seedOf(seed, 'visit'))
   const clock = virtualClock(beginning(draw.integer(0, spanDays * dayMs - 1)))
   const now = () => toInstant(clock.now() + skewMs)
+  const travel = () => clock.advance(draw.integer(latency.least, latency.most))
   const fixture = settleFixture(testFixture(), { now: now(), keyPrefix })
   const sound = await soundComposition({
     fixture,
@@ -67,7 +69,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
       confirm,
       rateLimitCheck: visit.rateLimitCheck ?? 'leave out',
       runCommand: checkoutCommandOf(fixture, sound.instance),
-      transport: inProcess(composeAnswer(composition), { clock, latency, draw, skewMs }),
+      transport: inProcess(asking(composeAnswer(composition), now), clock, travel),
       only: visit.only,
       minutes: visit.minutes,
       maxRequests: visit.maxRequests,

@@ -1,5 +1,6 @@
-import type { Clock, Transport, WireAnswer, WireRequest } from '../../run/ports.ts'
+import type { Clock, Transport, WireRequest } from '../../run/ports.ts'
 import type { Target } from '../../run/target.ts'
+import { inProcess } from '../in-process.ts'
 import { answer } from './answer.ts'
 import { freshState, type State } from './state.ts'
 
@@ -20,25 +21,13 @@ export function secondTransport(
 ): Transport & { readonly state: State } {
   const now = () => clock.now() + skewMs
   const state = freshState(now(), perMinute)
-  const ask = ({ method, url, headers, body }: WireRequest) => {
+  const ask = async ({ method, url, headers, body }: WireRequest) => {
     const incoming = { method, url, headers: lower(headers), body: body ?? '', address: '198.51.100.7' }
     const outgoing = answer(state, incoming, now())
     const date = new Date(now()).toUTCString()
     return { status: outgoing.status, headers: { ...outgoing.headers, date }, text: outgoing.body }
   }
-  const together = async (requests: readonly WireRequest[]): Promise<readonly WireAnswer[]> => {
-    const sentAt = clock.now()
-    travel()
-    const answered = requests.map(ask)
-    travel()
-    return answered.map((one) => ({ ...one, sentAt, receivedAt: clock.now() }))
-  }
-  const send = async (request: WireRequest): Promise<WireAnswer> => {
-    const [answered] = await together([request])
-    if (answered === undefined) throw new Error('one request has one answer')
-    return answered
-  }
-  return { send, together, close: () => undefined, state }
+  return { ...inProcess(ask, clock, travel), state }
 }
 
 /** The test resources of this implementation. */
