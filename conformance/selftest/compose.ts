@@ -4,9 +4,10 @@ import type { Instance } from '../../src/api/instance.ts'
 import { type ApiSettings, openInstance } from '../../src/api/open-instance.ts'
 import { parts } from '../../src/api/parts.ts'
 import type { SettledFixture } from '../../src/fixtures/fixture.ts'
+import { settleFixture } from '../../src/fixtures/settle.ts'
 import type { Answer } from '../../src/http/exchange.ts'
-import type { Instant } from '../../src/ledger/instant.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import { testFixture } from './test-fixture.ts'
 
 /** A deployment of our server, every part of which a mutant may replace. */
 export interface Composition {
@@ -17,38 +18,32 @@ export interface Composition {
   readonly fixture: SettledFixture
 }
 
+const keyPrefix = 'bak'
+
 /** The options of a conforming deployment. */
-export interface CompositionOptions {
-  readonly fixture: SettledFixture
-  readonly now: () => Instant
-  /** Ids, aliases and cursors follow from it. */
-  readonly newId: () => string
-  /** In milliseconds, never going back. */
-  readonly monotonic: () => number
-  /** 32 bytes. */
+type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
+  /** 32 bytes. Aliases and cursors follow from it. */
   readonly sealingKey: Uint8Array
-  readonly variants?: Partial<Variants>
+  readonly variants?: Partial<Variants> | undefined
   /** Requests per minute for each address and each key; off when left out. */
   readonly rateLimit?: number | undefined
 }
 
-export const keyPrefix = 'bak'
-
-/** A sound deployment over a database in memory that holds the fixture. */
-export async function soundComposition(options: CompositionOptions): Promise<Composition> {
-  const { fixture, sealingKey, rateLimit = 'off', now, newId, monotonic } = options
+/** A sound deployment over a database in memory that holds the test fixture. */
+export async function soundComposition(options: Options): Promise<Composition> {
+  const { sealingKey, variants, rateLimit = 'off', ...machine } = options
+  const fixture = settleFixture(testFixture(), { now: machine.now(), keyPrefix })
   const store = openSqliteStore({ file: ':memory:' })
   await store.add(fixture.facts)
-  const variants = { ...defaultVariants, ...options.variants }
   // A vendor has no such guard: with it, a mutant whose response breaks the contract would answer 500 instead.
   const settings: ApiSettings = {
-    variants,
+    variants: { ...defaultVariants, ...variants },
     rateLimit,
     keyPrefix,
     bodyLimit: undefined,
     checkResponses: false,
   }
-  const instance = openInstance(sealingKey, { store, now, monotonic, newId, parts }, settings)
+  const instance = openInstance(sealingKey, { ...machine, store, parts }, settings)
   return { instance, outside: (inner) => inner, fixture }
 }
 

@@ -20,10 +20,6 @@ export function drawFrom(seed: number): Draw {
     low + Math.floor((next() / 2 ** 32) * (high - low + 1))
   return {
     integer,
-    pick: (items) => {
-      const item = items[integer(0, items.length - 1)]
-      if (item === undefined) throw new Error('nothing to pick from')
-      return item
-    },
+    pick: (items) => items[integer(0, items.length - 1)] as (typeof items)[number],
   }
 }

@@ -100,8 +100,7 @@ const mostSeconds = 120
 
 async function certify(make: Make, seed: number): Promise<Run> {
   await using server = await serve(make)
-  const { target, fixture, instance } = server
-  const { report } = await run({ target, seed, runCommand: checkoutCommandOf(fixture, instance) })
+  const { report } = await run({ target: server.target, seed, runCommand: checkoutCommandOf(server) })
   const found = [...new Set(report.failures.map(({ rule }) => rule))]
   return { found, requests: server.requests(), seconds: server.seconds() }
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { settleFixture } from '../../src/fixtures/settle.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
 import { openPublicServer } from '../../src/service/server.ts'
-import { composeAnswer, keyPrefix, soundComposition } from './compose.ts'
+import { composeAnswer, soundComposition } from './compose.ts'
 import type { Make } from './mutants/mutant.ts'
-import { testFixture, testTarget } from './test-fixture.ts'
+import { testTarget } from './test-fixture.ts'
 
 export type Served = Awaited<ReturnType<typeof serve>>
 
@@ -12,10 +11,9 @@ export type Served = Awaited<ReturnType<typeof serve>>
 export async function serve(make: Make) {
   const now = () => toInstant(Date.now())
   const newId = () => randomBytes(12).toString('hex')
-  const fixture = settleFixture(testFixture(), { now: now(), keyPrefix })
   const monotonic = () => performance.now()
-  const composition = await soundComposition({ fixture, now, newId, sealingKey: randomBytes(32), monotonic })
-  const { instance } = composition
+  const composition = await soundComposition({ now, newId, sealingKey: randomBytes(32), monotonic })
+  const { instance, fixture } = composition
   const answer = composeAnswer(make(composition))
   let requests = 0
   const counted: typeof answer = (request) => {

@@ -5,15 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answer } from '../../src/api/answer.ts'
 import { stockBackend } from '../../src/api/stock-backend.test-bed.ts'
-import { settleFixture } from '../../src/fixtures/settle.ts'
 import type { Answer, Response } from '../../src/http/exchange.ts'
 import { inject } from '../../src/http/inject.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
-import { type Composition, keyPrefix, soundComposition } from './compose.ts'
-import { testFixture, testTarget } from './test-fixture.ts'
+import { type Composition, soundComposition } from './compose.ts'
+import { testTarget } from './test-fixture.ts'
 import { visit } from './visit.ts'
 
 /** Every difference between the two, and why it is one. */
@@ -86,7 +85,6 @@ async function opened(): Promise<Composition> {
   const now = () => toInstant(Date.now())
   let count = 0
   const composition = await soundComposition({
-    fixture: settleFixture(testFixture(), { now: now(), keyPrefix }),
     now,
     newId: () => hash('sha256', `id ${count++}`).slice(0, 24),
     sealingKey: hash('sha256', 'stock backend', 'buffer'),

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { checks } from '../../checks/all.ts'
 import { run } from '../../library.ts'
 import type { RunResult } from '../../report/report.ts'
 import { seedOf } from '../../run/given.ts'
@@ -14,14 +13,12 @@ export async function visitSecond(seed: number): Promise<RunResult & { readonly 
   const clock = virtualClock(Date.UTC(2027, 0, 1) + draw.integer(0, 365 * 86_400_000))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const most = draw.pick([4, 40, 200])
-  const perMinute = draw.pick(['none', 'some'] as const) === 'some' ? 240 : undefined
+  const perMinute = draw.pick([undefined, 240])
   const travel = () => clock.advance(draw.integer(1, most))
   const transport = secondTransport(clock, { skewMs, perMinute, travel })
   const result = await run({
     target: { ...secondTarget, rateLimit: perMinute ?? 'off' },
-    checks,
     seed,
-    profile: 'certify',
     clock,
     entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),
     rateLimitCheck: perMinute === undefined ? 'leave out' : 'run',
