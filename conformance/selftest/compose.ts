@@ -1,4 +1,6 @@
 import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
+import { noFacts } from '../../src/admin/acts.ts'
+import { beginCheckout } from '../../src/admin/checkout.ts'
 import { answer } from '../../src/api/answer.ts'
 import type { Instance } from '../../src/api/instance.ts'
 import { type ApiSettings, openInstance } from '../../src/api/open-instance.ts'
@@ -6,7 +8,9 @@ import { parts } from '../../src/api/parts.ts'
 import type { SettledFixture } from '../../src/fixtures/fixture.ts'
 import { settleFixture } from '../../src/fixtures/settle.ts'
 import type { Answer } from '../../src/http/exchange.ts'
+import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { RunCommand } from '../run/ports.ts'
 import { testFixture } from './test-fixture.ts'
 
 /** A deployment of our server, every part of which a mutant may replace. */
@@ -50,3 +54,15 @@ export async function soundComposition(options: Options): Promise<Composition> {
 /** One server of this composition. */
 export const composeAnswer = ({ instance, outside }: Composition): Answer =>
   outside(async (request) => (await answer(instance, request)).response)
+
+/** A vendor's command for checkout sessions, in this process: a session begins as if its user had just confirmed. */
+export const checkoutCommandOf =
+  ({ fixture, instance: { store, now, newId } }: Pick<Composition, 'fixture' | 'instance'>): RunCommand =>
+  async (_command, { bundleId = '', displayName }) => {
+    const account = fixture.facts.accounts.find((one) => one.displayName === displayName)
+    if (account === undefined) throw new Error(`the fixture has nobody called ${displayName}`)
+    const pair = { bundle: toBundleId(bundleId), account: account.id }
+    const checkout = beginCheckout(toCheckoutId(newId()), pair, now())
+    await store.add({ ...noFacts, checkouts: [checkout] })
+    return checkout.id
+  }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { run } from '../library.ts'
-import { checkoutCommandOf } from './checkout-command.ts'
+import { checkoutCommandOf } from './compose.ts'
 import type { Make, Mutant } from './mutants/mutant.ts'
 import { subtleMutants } from './mutants/subtle/all.ts'
 import { type Bout, compare, type Pairing, type Run, table } from './peers/comparison.ts'
