@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { checks as suiteChecks } from './checks/all.ts'
 import { fold } from './report/fold.ts'
 import type { RunResult } from './report/report.ts'
-import type { RunOptions } from './run/execution.ts'
+import type { RunOptions } from './run/options.ts'
 import type { Clock } from './run/ports.ts'
 import { run as runSuite } from './run/run.ts'
 

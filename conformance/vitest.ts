@@ -8,7 +8,7 @@ import { checkInTest, type FailureInTest, failuresInTest } from './report/check-
 import { type RuleVerdict, type RunResult, verdictNames } from './report/report.ts'
 import { visibleLine } from './report/visible.ts'
 import { writeReports } from './report/write-reports.ts'
-import type { RunOptions } from './run/execution.ts'
+import type { RunOptions } from './run/options.ts'
 import { wanted } from './run/plan.ts'
 import type { Target } from './run/target.ts'
 import { readTarget } from './run/target-file.ts'

@@ -1,7 +1,7 @@
 import { checks } from '../checks/all.ts'
 import { fold } from '../report/fold.ts'
 import { sameTarget } from '../report/wording.ts'
-import type { RunOptions } from '../run/execution.ts'
+import type { RunOptions } from '../run/options.ts'
 import { run } from '../run/run.ts'
 import { openToken, type Repro } from '../run/token.ts'
 import { commandLine, targetOf } from './choices.ts'

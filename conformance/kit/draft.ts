@@ -38,10 +38,10 @@ export interface Draft {
   readonly method?: string
   /** From the version segment on, already percent-encoded. */
   readonly path: string
-  readonly query?: Readonly<Record<string, QueryValue>>
+  readonly query?: Readonly<Record<string, QueryValue>> | undefined
   /** Sent as it stands instead of `query`. */
   readonly rawQuery?: string
-  readonly key?: KeyUse
+  readonly key?: KeyUse | undefined
   /** Over the defaults; an undefined value takes a default away. */
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: Body

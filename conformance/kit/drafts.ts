@@ -8,52 +8,39 @@ export const drafts = {
   listUsers: (bundleId: string, query?: Query, key?: KeyUse): Draft =>
     get('listBundleUsers', `/v1/bundles/${encodeURIComponent(bundleId)}/users`, query, key),
   listGrants: (bundleId: string, query?: Query, key?: KeyUse): Draft =>
-    get('listBundleGrants', `/v1/bundles/${encodeURIComponent(bundleId)}/grants`, query, key),
+    get('listBundleGrants', grantsPath(bundleId), query, key),
   readCheckout: (checkoutId: string, key?: KeyUse): Draft =>
     get('readCheckout', `/v1/checkout/${encodeURIComponent(checkoutId)}`, undefined, key),
   revoke: (bundleId: string, grantId: string, key?: KeyUse): Draft => ({
     operation: 'revokeBundleGrant',
     method: 'DELETE',
-    path: `/v1/bundles/${encodeURIComponent(bundleId)}/grants/${encodeURIComponent(grantId)}`,
-    ...(key === undefined ? {} : { key }),
+    path: `${grantsPath(bundleId)}/${encodeURIComponent(grantId)}`,
+    key,
   }),
   create: (
     bundleId: string,
     userId: string,
-    grant: GrantDraft,
+    { grantType = 'paid_external', endsAt, extra, ...rest }: GrantDraft,
     freshSource: () => string,
     key?: KeyUse,
   ): Draft => {
-    const sourceId = 'sourceId' in grant ? grant.sourceId : freshSource()
+    const sourceId = 'sourceId' in rest ? rest.sourceId : freshSource()
+    const end = (now: number) => (typeof endsAt === 'function' ? endsAt(now) : endsAt)
     return {
       operation: 'createBundleGrant',
       method: 'POST',
-      path: `/v1/bundles/${encodeURIComponent(bundleId)}/grants`,
-      body: {
-        at: (serverNow) => ({
-          userId,
-          grantType: grant.grantType ?? 'paid_external',
-          ...(sourceId === undefined ? {} : { sourceId }),
-          ...endOf(grant, serverNow),
-          ...grant.extra,
-        }),
-      },
-      ...(key === undefined ? {} : { key }),
+      path: grantsPath(bundleId),
+      body: { at: (now) => ({ userId, grantType, sourceId, endsAt: end(now), ...extra }) },
+      key,
     }
   },
 } as const
 
-function endOf({ endsAt }: GrantDraft, serverNow: number): { readonly endsAt?: string } {
-  if (endsAt === undefined) return {}
-  return { endsAt: typeof endsAt === 'string' ? endsAt : endsAt(serverNow) }
-}
+const grantsPath = (bundleId: string): string => `/v1/bundles/${encodeURIComponent(bundleId)}/grants`
 
-function get(operation: NonNullable<Draft['operation']>, path: string, query?: Query, key?: KeyUse): Draft {
-  return {
-    operation,
-    method: 'GET',
-    path,
-    ...(query === undefined ? {} : { query }),
-    ...(key === undefined ? {} : { key }),
-  }
-}
+const get = (operation: Draft['operation'], path: string, query?: Query, key?: KeyUse): Draft => ({
+  operation,
+  path,
+  query,
+  key,
+})

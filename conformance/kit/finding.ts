@@ -11,13 +11,13 @@ export interface Finding {
   /** What should be so; for `untestable`, what is missing. */
   readonly claim: string
   /** The variant met, for `observed`. */
-  readonly variant?: string
+  readonly variant?: string | undefined
   /** Variants are compared only within one situation. */
   readonly situation?: string
   readonly expected?: string
-  readonly actual?: string
+  readonly actual?: string | undefined
   /** The part of the check's input that was tried. */
-  readonly part?: number
+  readonly part?: number | undefined
   /** Ordinals `n` of exchanges, in reading order. */
   readonly evidence: readonly number[]
 }

@@ -6,7 +6,6 @@ import { type JournalLine, Ledgerbook } from './journal.ts'
 import { Pacer } from './pacer.ts'
 import { cutText, listPair, mayBeLive } from './pair-listing.ts'
 import type { Clock, Transport } from './ports.ts'
-import { Recorder } from './recorder.ts'
 import { Redactor } from './redaction.ts'
 import { type Sender, Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
@@ -43,11 +42,11 @@ export async function cleanUp(
     transport,
     clock,
     keys: target.keys,
-    pacer: new Pacer(clock, target.rateLimit === 'off' ? undefined : target.rateLimit),
+    pacer: new Pacer(clock, target.rateLimit),
     budget: new Budget(Number.POSITIVE_INFINITY),
     skew: new SkewMeter(),
     redactor: new Redactor(),
-    recorder: new Recorder(),
+    record: () => undefined,
     book: new Ledgerbook(() => undefined),
     oracle: () => [],
   })

@@ -3,7 +3,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { hour } from '../kit/span.ts'
 import { grantOf, iso } from '../kit/wire.ts'
-import type { Leases } from './leases.ts'
+import { type Leases, NoPair } from './leases.ts'
 import { type Sender, type Session, Unreachable } from './session.ts'
 import { apart, between, middle, type Skew, wild } from './skew.ts'
 
@@ -27,6 +27,7 @@ export async function measureClock(
       await leases.give(pair)
     }
   } catch (thrown) {
+    if (thrown instanceof NoPair) return undefined
     if (thrown instanceof Unreachable) return `the target's clock could not be measured: ${thrown.message}`
     throw thrown
   }

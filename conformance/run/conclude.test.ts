@@ -4,7 +4,6 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { conclude } from './conclude.ts'
 import { NoPair } from './leases.ts'
-import type { Ending } from './trace.ts'
 import { openTrial } from './trial.ts'
 
 const exchange = {
@@ -23,31 +22,26 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
     needs: [],
     run,
   }
-  const open = openTrial({
-    check,
-    attempt: 1,
-    resources: {} as TestResources,
-    rules: ['GRANT-ID'],
-    most: 2,
-    lists: { begun: 0, pages: 0 },
-    tag: 't',
-    line: {
-      send: async () => exchange,
-      together: async (_first, drafts) => drafts.map(() => exchange),
-      pair: async () => {
-        throw new NoPair()
+  const open = openTrial(
+    { check, attempt: 1, seed: 1, purpose: 'try', given: null },
+    {
+      resources: {} as TestResources,
+      most: 2,
+      tag: 't',
+      line: {
+        send: async () => exchange,
+        together: async (_first, drafts) => drafts.map(() => exchange),
+        pair: async () => {
+          throw new NoPair()
+        },
+        begin: () => 0,
+        resume: () => 0,
+        find: (finding) => findings.push(finding),
+        makeCheckout: async () => undefined,
       },
-      begin: () => 0,
-      resume: () => 0,
-      find: (finding) => findings.push(finding),
-      makeCheckout: async () => undefined,
     },
-  })
-  const ending: Ending = await conclude(
-    open,
-    () => run(open.trial),
-    async () => undefined,
   )
+  const ending = await conclude(open.run)
   return { ending, found: findings.map(({ rule, kind }) => `${rule} ${kind}`) }
 }
 

@@ -11,7 +11,7 @@ export type RunEvent =
       /** The most minutes it takes at the target's rate. */
       readonly minutes: number
       /** The bundles that are written to. */
-      readonly bundles: readonly { readonly id: string; readonly name?: string }[]
+      readonly bundles: readonly { readonly id: string; readonly name?: string | undefined }[]
       readonly users: readonly string[]
       readonly refused: readonly { readonly displayName: string; readonly because: string }[]
       /** What each missing item costs: rules that no other check tries, and rules that fewer checks try. */

@@ -11,11 +11,11 @@ export interface Failure {
   readonly findings: readonly Finding[]
   readonly confirmation: Confirmation
   /** For `certify --repro`; left out where no check found it, so that nothing can be repeated. */
-  readonly token?: string
+  readonly token?: string | undefined
   /** The exchanges to read, in order: `n` of the trace; the shrunk sequence when there is one. */
   readonly evidence: readonly number[]
   /** The reason of the known failure that covers it. */
-  readonly known?: string
+  readonly known?: string | undefined
 }
 
 /** Whether a violation failed again: every time, k times of n, or it could not be tried again. */
@@ -52,9 +52,9 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
       check,
       findings: group,
       confirmation: confirmationOf(group, again, timesOf(rule), (attempt) => brokenIn(attempt).length > 0),
-      ...(again === undefined ? {} : { token: again.token }),
+      token: again?.token,
       evidence: ordinals(shown.length > 0 ? shown : group.filter((one) => one.check === check)),
-      ...(covering === undefined ? {} : { known: covering.reason }),
+      known: covering?.reason,
     }
   })
 }
@@ -69,7 +69,8 @@ function homesOf(broken: readonly Finding[], trace: readonly TraceEvent[]): (fin
   return (finding) => (finding.by === 'contract' ? (first(finding) ?? finding) : finding).check
 }
 
-const ordinals = (findings: readonly Finding[]): readonly number[] => [
+/** The exchanges to which findings point. */
+export const ordinals = (findings: readonly Pick<Finding, 'evidence'>[]): readonly number[] => [
   ...new Set(findings.flatMap(({ evidence }) => evidence)),
 ]
 

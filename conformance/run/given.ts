@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { Check } from '../kit/check.ts'
@@ -14,6 +15,12 @@ export type Input = Pick<fc.Value<unknown>, 'value' | 'context'>
 /** The input that follows from a seed; null for a check that has one input only. */
 export const givenOf = ({ given }: Check, seed: number): Input =>
   given === undefined ? only : given.generate(new fc.Random(xoroshiro128plus(seed)), undefined)
+
+/** A value that a check was tried with, with what its shrinker needs where the seed draws the same again. */
+export function inputOf(check: Check, seed: number, value: unknown): Input {
+  const drawn = givenOf(check, seed)
+  return isDeepStrictEqual(drawn.value, value) ? drawn : { value, context: undefined }
+}
 
 /** Smaller inputs worth trying, the most promising first. */
 export function* smaller({ given }: Check, { value, context }: Input): Iterable<Input> {

@@ -1,61 +1,52 @@
-import type { Check, TestResources } from '../kit/check.ts'
+import type { TestResources } from '../kit/check.ts'
 import type { Leases } from './leases.ts'
+import { triesTheLimit } from './needs.ts'
 import type { RunCommand } from './ports.ts'
 import type { Sender, Session } from './session.ts'
-import type { Line } from './trial.ts'
+import type { Target } from './target.ts'
+import type { Line, Occasion } from './trial.ts'
 
-export interface LiveParts {
+interface LiveParts {
   readonly session: Session
   readonly leases: Leases
   readonly resources: TestResources
-  /** The target's command for checkout sessions. */
-  readonly checkoutCommand: string | undefined
+  readonly target: Target
   readonly runCommand: RunCommand
 }
 
-/** One run of one check: its check, seed and purpose. */
-export interface Occasion {
-  readonly check: Check
-  readonly attempt: number
-  readonly seed: number
-  readonly purpose: 'try' | 'confirm'
-  readonly given: unknown
-}
-
 /** The connection of one run of one check to the live target. */
-export function liveLine(parts: LiveParts, occasion: Occasion): Line {
-  const { session, leases, resources, checkoutCommand, runCommand } = parts
-  const { check, attempt, seed, purpose, given } = occasion
-  const pacing = check.needs.includes('option:rate-limit-check') ? 'ignore' : 'obey'
+export function liveLine(parts: LiveParts, { check, attempt, seed, purpose, given }: Occasion): Line {
+  const { session, leases, resources, target, runCommand } = parts
+  const { record } = session.parts
   const by = { check: check.id, attempt }
-  const sender: Sender = { ...by, purpose: 'check', pacing }
-  const { recorder } = session.parts
+  const sender: Sender = { ...by, purpose: 'check', pacing: triesTheLimit(check) ? 'ignore' : 'obey' }
   return {
     send: (step, draft) => session.send(sender, step, draft),
     together: (firstStep, drafts) => session.together(sender, firstStep, drafts),
     pair: async (bundle, user) => {
-      const bundleId = bundle === 'main' ? resources.bundles.main : resources.bundles.second
+      const bundleId = resources.bundles[bundle]
       if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
       const pair = await leases.take(bundleId, user)
-      recorder.write({ event: 'lease', ...by, pair })
+      record({ event: 'lease', ...by, pair })
       return pair
     },
     begin: () => {
       const now = session.serverNow()
-      recorder.write({ event: 'begin', ...by, now, seed, purpose, given })
+      record({ event: 'begin', ...by, now, seed, purpose, given })
       return now
     },
     resume: () => {
       const now = session.serverNow()
-      recorder.write({ event: 'resume', ...by, now })
+      record({ event: 'resume', ...by, now })
       return now
     },
-    find: (finding) => recorder.write({ event: 'finding', ...finding }),
+    find: (finding) => record({ event: 'finding', ...finding }),
     makeCheckout: async (bundleId, displayName) => {
-      if (checkoutCommand === undefined) return undefined
+      const { command } = target.checkout
+      if (command === undefined) return undefined
       // A command of the vendor's that fails is no error of the suite.
-      const checkoutId = await runCommand(checkoutCommand, { bundleId, displayName }).catch(() => undefined)
-      if (checkoutId !== undefined) recorder.write({ event: 'checkout', ...by, checkoutId })
+      const checkoutId = await runCommand(command, { bundleId, displayName }).catch(() => undefined)
+      if (checkoutId !== undefined) record({ event: 'checkout', ...by, checkoutId })
       return checkoutId
     },
   }

@@ -35,7 +35,7 @@ describe('pacer', () => {
 
   it('is quiet for as long as the target asks', async () => {
     const clock = manualClock()
-    const pacer = new Pacer(clock, undefined)
+    const pacer = new Pacer(clock, 'off')
     pacer.refused(7_000)
     const begun = clock.now()
     await pacer.take(1, 'obey')
@@ -50,7 +50,7 @@ describe('pacer', () => {
 
   it('goes slower after each refusal, and tries its own pace again', async () => {
     const clock = manualClock()
-    const pacer = new Pacer(clock, undefined)
+    const pacer = new Pacer(clock, 'off')
     const perMinute = async (wanted: number) => {
       const begun = clock.now()
       let count = 0

@@ -1,5 +1,4 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
-import { sleepUnlessCalledOff } from './called-off.ts'
 import type { Clock } from './ports.ts'
 
 /** Keeps the run under a number of requests in any minute, and learns from refusals how many the target serves. */
@@ -12,12 +11,11 @@ export class Pacer {
   #sent: number[] = []
   #quietUntil = 0
 
-  /** `perMinute` undefined: no limit that is known. A twentieth stays free, because requests travel at different speeds. */
-  constructor(clock: Clock, perMinute: number | undefined, signal?: AbortSignal) {
+  /** `off`: no limit that is known. A twentieth stays free, because requests travel at different speeds. */
+  constructor(clock: Clock, perMinute: number | 'off', signal?: AbortSignal) {
     this.#clock = clock
     this.#signal = signal
-    this.#known =
-      perMinute === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(perMinute * margin))
+    this.#known = perMinute === 'off' ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(perMinute * margin))
   }
 
   /** Counts requests as sent; `obey` waits before until they may be sent at once. */
@@ -36,8 +34,7 @@ export class Pacer {
       const window = freed === undefined || this.#signal?.aborted === true ? 0 : freed + windowMs
       const until = Math.max(this.#quietUntil, window)
       if (until <= now) return
-      if (this.#signal?.aborted === true) await this.#clock.sleep(until - now)
-      else await sleepUnlessCalledOff(this.#clock, until - now, this.#signal)
+      await this.#clock.sleep(until - now, this.#signal?.aborted === true ? undefined : this.#signal)
     }
   }
 

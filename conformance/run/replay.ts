@@ -1,5 +1,5 @@
 import { openOracle } from '../contract/oracle.ts'
-import type { Check, TestResources } from '../kit/check.ts'
+import type { Check } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
@@ -7,10 +7,9 @@ import { jsonOf } from '../kit/wire.ts'
 import { conclude } from './conclude.ts'
 import { givenOf, seedOf } from './given.ts'
 import { NoPair } from './leases.ts'
-import { measuredOf } from './measured.ts'
 import { plannedCheck } from './plan.ts'
 import type { PlannedCheck, TraceEvent } from './trace.ts'
-import { type Line, type OpenTrial, openTrial, Stopped } from './trial.ts'
+import { type Deferred, type Line, openTrial, Stopped } from './trial.ts'
 
 /** A trace with what follows from its exchanges in place of what it says, and each difference in a sentence. */
 export interface Replayed {
@@ -108,49 +107,22 @@ async function derivedFindings(
     const own = byAttempt.get(`${begun.check} ${begun.attempt}`) ?? []
     const ended = own.find((event) => event.event === 'end')
     if (check === undefined || ended === undefined || ended.ending.kind === 'error') continue
-    try {
-      findings.push(...(await replayOne(check, begun, run.tag, resources.resources, own)))
-    } catch (cause) {
-      differences.push(`${check.id}: ${cause instanceof Error ? cause.message : String(cause)}`)
-    }
+    const found: Finding[] = []
+    const line = recordedLine(own, begun.now, (finding) => found.push(finding))
+    const open = openTrial({ ...begun, check }, { resources: resources.resources, tag: run.tag, line })
+    const ending = await conclude(async () => {
+      // In a trace all instants are past: deferred steps run in the order in which they were due.
+      const waiting: Deferred[] = []
+      for (let step: Deferred['step'] | undefined = open.run; step; step = waiting.shift()?.step) {
+        await step()
+        waiting.push(...open.takeDeferred())
+        waiting.sort((a, b) => a.instant - b.instant)
+      }
+    })
+    if (ending.kind === 'error') differences.push(`${check.id}: ${ending.message}`)
+    else findings.push(...found)
   }
   return findings
-}
-
-async function replayOne(
-  check: Check,
-  { attempt, now, given }: TraceEvent & { event: 'begin' },
-  tag: string,
-  resources: TestResources,
-  own: readonly TraceEvent[],
-): Promise<readonly Finding[]> {
-  const findings: Finding[] = []
-  const open = openTrial({
-    check,
-    attempt,
-    resources,
-    rules: measuredOf(check).rules,
-    most: Number.POSITIVE_INFINITY,
-    lists: { begun: 0, pages: 0 },
-    tag,
-    line: recordedLine(own, now, (finding) => findings.push(finding)),
-  })
-  const ending = await conclude(open, () => check.run(open.trial, given), deferredNow)
-  if (ending.kind === 'error') throw new Error(ending.message)
-  return findings
-}
-
-/** In a trace all instants are past: deferred steps run in the order in which they were due. */
-async function deferredNow(open: OpenTrial): Promise<void> {
-  let waiting = [...open.takeDeferred()]
-  while (waiting.length > 0) {
-    waiting.sort((a, b) => a.instant - b.instant)
-    const [next, ...rest] = waiting
-    if (next === undefined) return
-    open.resume()
-    await next.step()
-    waiting = [...rest, ...open.takeDeferred()]
-  }
 }
 
 function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (finding: Finding) => void): Line {

@@ -1,175 +1,86 @@
 import type { RuleId } from '../kit/rule.ts'
-import { CalledOff } from './called-off.ts'
+import { measureClock } from './clock-probe.ts'
+import { messageOf } from './conclude.ts'
 import { confirmAll } from './confirm.ts'
 import type { RunEvent } from './events.ts'
-import type { Execution, RunOptions } from './execution.ts'
-import { NoPair } from './leases.ts'
+import type { Execution } from './execution.ts'
+import { Leases } from './leases.ts'
 import { measuredOf } from './measured.ts'
-import { type Plan, type Planned, triesTheLimit } from './plan.ts'
-import type { Recorder } from './recorder.ts'
-import type { Session } from './session.ts'
+import { missingFor, pairsOf, triesTheLimit } from './needs.ts'
+import type { Planned } from './plan.ts'
+import { preflight } from './preflight.ts'
+import { CalledOff } from './session.ts'
 
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
-export async function runPlan(
-  options: RunOptions,
-  plan: Plan,
-  session: Session,
-  recorder: Recorder,
-  execution: Execution,
-): Promise<void> {
-  const emit = (event: RunEvent) => options.onEvent?.(event)
-  recorder.listen((event) => {
-    if (event.event === 'finding' && event.kind === 'broken') {
-      emit({ event: 'failure', rule: event.rule, check: event.check, claim: event.claim })
-    }
+export async function runPlan(execution: Execution): Promise<void> {
+  const { session, tag, planOnly, confirm = 'on', signal, emit } = execution.parts
+  let checks: readonly Planned[] = []
+  await execution.complete(async () => {
+    checks = await prepare(execution)
   })
-  if ((await execution.prepare()) === 'impossible') return
-  const checks = execution.possible()
-  emit(planEvent(options, plan, session, execution, checks))
-  if (options.planOnly !== undefined) return
-  await execution.measureClock().catch((thrown: unknown) => {
-    if (!(thrown instanceof NoPair))
-      execution.incomplete = thrown instanceof Error ? thrown.message : String(thrown)
+  if (planOnly !== undefined || execution.incomplete !== undefined) return
+  await execution.complete(async () => {
+    const { leases, resources } = execution
+    const doubt = await measureClock(session, leases, resources.bundles.main, tag)
+    if (doubt !== undefined) execution.warn(doubt)
   })
-  await execution.makeSessions()
-  await runChecks(options, session, execution, checks)
+  await makeSessions(execution)
+  await runChecks(execution, checks)
   await execution.finishWaiting()
   session.parts.budget.release()
-  await confirmAll({
-    execution,
-    recorder,
-    budget: session.parts.budget,
-    checks: options.checks,
-    confirm:
-      options.signal?.aborted === true || execution.incomplete !== undefined
-        ? 'off'
-        : (options.confirm ?? 'on'),
-    onCheck: (check) => emit({ event: 'confirming', check: check.id }),
-  })
+  await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
-  if (options.signal?.aborted === true) execution.incomplete ??= new CalledOff().message
+  if (signal?.aborted === true) execution.incomplete ??= new CalledOff().message
   emit({ event: 'cleanup' })
-  await execution.release()
+  // What remains after one more try to revoke is the residue.
+  await execution.complete(() => execution.leases.release())
 }
 
-async function runChecks(
-  options: RunOptions,
-  session: Session,
-  execution: Execution,
-  checks: readonly Planned[],
-): Promise<void> {
-  const { budget } = session.parts
-  const isOver = () => options.signal?.aborted === true || execution.incomplete !== undefined
-  // What waits begins first, and what takes most before what takes less: at the end little is needed to try a failure again.
-  const waitsFirst = checks
-    .filter(({ check }) => !triesTheLimit(check))
-    .toSorted(
-      (a, b) => b.measured.seconds - a.measured.seconds || execution.costHere(b) - execution.costHere(a),
-    )
-  const affordable = affordableOf(checks, execution, budget.left)
-  const order = [
-    ...waitsFirst.filter((one) => affordable.has(one)),
-    ...checks.filter((one) => !affordable.has(one)),
-  ]
-  const limits = order.findIndex(({ check }) => triesTheLimit(check))
-  for (const [done, planned] of order.entries()) {
-    if (isOver()) return
-    if (done === limits) {
-      await runRounds(options, session, execution, checks)
-      budget.tryLimits()
-    }
-    if (triesTheLimit(planned.check)) await execution.finishWaiting()
-    options.onEvent?.({
-      event: 'progress',
-      area: planned.check.id.split('/')[0] ?? planned.check.id,
-      check: planned.check.id,
-      done,
-      of: order.length,
-      requests: budget.used,
-      left: order.slice(done).reduce((sum, one) => sum + execution.costHere(one), 0),
-    })
-    if (execution.isAffordable(planned)) await execution.tryCheck(planned)
-    else execution.shed(planned)
-  }
-  if (limits === -1) await runRounds(options, session, execution, checks)
-}
-
-/** The first checks of the plan that the budget allows: among them, those that wait may begin first. */
-function affordableOf(checks: readonly Planned[], execution: Execution, left: number): ReadonlySet<Planned> {
-  let spent = 0
-  return new Set(
-    checks.filter((planned) => {
-      if (triesTheLimit(planned.check)) return false
-      const cost = execution.costHere(planned)
-      if (spent + cost > left) return false
-      spent += cost
-      return true
-    }),
-  )
-}
-
-/**
- * What is left of the budget, or of the minutes of a soak, goes to more inputs: every check that draws its input is tried again
- * with another one, those first that judge most for a request.
- */
-async function runRounds(
-  { minutes, clock, signal, profile, only, exactly }: RunOptions,
-  session: Session,
-  execution: Execution,
-  checks: readonly Planned[],
-): Promise<void> {
-  if (exactly !== undefined || profile === 'smoke' || (profile === 'certify' && only !== undefined)) return
-  const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
-  const drawn = checks.filter(({ check }) => check.given !== undefined && !triesTheLimit(check))
-  const { budget } = session.parts
-  for (let used = -1; used !== budget.used; ) {
-    used = budget.used
-    for (const planned of drawn) {
-      if (clock.now() >= until || signal?.aborted === true || execution.incomplete !== undefined) return
-      if (!execution.isAffordable(planned) || execution.failed.has(planned.check)) continue
-      // Where only requests bound the run, it does not begin to wait at its end.
-      if (minutes === undefined && planned.measured.seconds > 0) continue
-      await execution.tryCheck(planned)
-    }
-  }
-}
-
-function planEvent(
-  options: RunOptions,
-  plan: Plan,
-  session: Session,
-  execution: Execution,
-  checks: readonly Planned[],
-): RunEvent {
-  const requests = Math.min(session.parts.budget.limit, session.parts.budget.used + plan.requests)
-  const perMinute = options.target.rateLimit === 'off' ? undefined : options.target.rateLimit * 0.95
-  const { bundles, users } = execution.resources ?? { bundles: { main: '', second: undefined }, users: [] }
-  const named = (id: string) => {
-    const name = execution.bundleNames.get(id)
-    return name === undefined ? { id } : { id, name }
-  }
-  return {
+/** Finds the test resources without writing; returns the checks whose needs are met, and tells the plan. */
+async function prepare(execution: Execution): Promise<readonly Planned[]> {
+  const { session, target, plan, profile, rateLimitCheck = 'leave out', emit } = execution.parts
+  const { resources, bundleNames, warnings } = await preflight(session, target, profile === 'smoke' ? 4 : 24)
+  const { main, second } = resources.bundles
+  const bundles = second === undefined ? [main] : [main, second]
+  const leases = new Leases(session, bundles, resources.users)
+  execution.resources = resources
+  execution.leases = leases
+  execution.warnings.push(...warnings)
+  session.parts.record({ event: 'resources', resources })
+  session.parts.budget.cleanup = () => leases.cleanupCost(execution.perList)
+  await leases.inspect(main, Math.max(0, ...plan.planned.map(({ check }) => pairsOf(check))))
+  if (second !== undefined) await leases.inspect(second, 1)
+  const checks = plan.planned.filter(({ check }) => {
+    const items = missingFor(check, { target, rateLimitCheck, resources, leases })
+    if (items.length > 0) execution.untried.push({ check, because: { kind: 'missing', items } })
+    return items.length === 0
+  })
+  const { limit, used } = session.parts.budget
+  const requests = Math.min(limit, used + plan.requests)
+  const perMinute = target.rateLimit === 'off' ? Number.POSITIVE_INFINITY : target.rateLimit * 0.95
+  emit({
     event: 'plan',
-    seed: options.seed,
-    profile: options.profile,
+    seed: execution.parts.seed,
+    profile,
     planHash: plan.hash,
     checks: checks.length,
     requests,
-    minutes: perMinute === undefined ? 0 : Math.floor((requests / perMinute) * 10) / 10,
-    bundles: [bundles.main, bundles.second].flatMap((id) => (id === undefined ? [] : [named(id)])),
-    users: users.map((user) => user.displayName),
-    refused: execution.leases?.refused ?? [],
-    missing: lossesOf(execution.untried, checks),
+    minutes: Math.floor((requests / perMinute) * 10) / 10,
+    bundles: bundles.map((id) => ({ id, name: bundleNames.get(id) })),
+    users: resources.users.map((user) => user.displayName),
+    refused: leases.refused,
+    missing: lossesOf(execution, checks),
     warnings: execution.warnings,
-  }
+  })
+  return checks
 }
 
 /** What each missing item costs when these checks run. */
 function lossesOf(
-  untried: Execution['untried'],
+  { untried }: Execution,
   checks: readonly Planned[],
 ): (RunEvent & { readonly event: 'plan' })['missing'] {
-  const tried = new Set(checks.flatMap(({ measured }) => measured.rules))
+  const tried = new Set(checks.flatMap(({ check }) => measuredOf(check).rules))
   const items = new Map<string, Set<RuleId>>()
   for (const { check, because } of untried) {
     const names = because.kind === 'missing' ? because.items : [`claims.${because.feature}`]
@@ -181,4 +92,102 @@ function lossesOf(
     untested: [...rules].filter((rule) => !tried.has(rule)),
     weaker: [...rules].filter((rule) => tried.has(rule)),
   }))
+}
+
+/** Creates checkout sessions with the target's command, one in each bundle that is written to. */
+async function makeSessions(execution: Execution): Promise<void> {
+  const { session, target, plan, runCommand } = execution.parts
+  const { bundles, checkout, users } = execution.resources
+  const { command } = target.checkout
+  const [user] = users
+  const isNeeded = plan.planned.some(({ check }) => check.needs.includes('checkout:fresh'))
+  if (command === undefined || user === undefined || !isNeeded) return
+  const made: string[] = []
+  for (const bundleId of [bundles.main, bundles.second]) {
+    if (bundleId === undefined) continue
+    try {
+      made.push(await runCommand(command, { bundleId, displayName: user.displayName }))
+    } catch (thrown) {
+      execution.warn(`no session in ${bundleId}: ${messageOf(thrown)}`)
+    }
+  }
+  const resources = { ...execution.resources, checkout: { ...checkout, fresh: [...made, ...checkout.fresh] } }
+  execution.resources = resources
+  session.parts.record({ event: 'resources', resources })
+}
+
+async function runChecks(execution: Execution, checks: readonly Planned[]): Promise<void> {
+  const { emit, session } = execution.parts
+  const { budget } = session.parts
+  const order = inOrder(execution, checks)
+  const limits = order.findIndex(({ check }) => triesTheLimit(check))
+  for (const [done, planned] of order.entries()) {
+    if (execution.isOver) return
+    const { check } = planned
+    if (done === limits) {
+      await runRounds(execution, checks)
+      budget.tryLimits()
+    }
+    if (triesTheLimit(check)) await execution.finishWaiting()
+    emit({
+      event: 'progress',
+      area: check.id.split('/')[0] ?? check.id,
+      check: check.id,
+      done,
+      of: order.length,
+      requests: budget.used,
+      left: order.slice(done).reduce((sum, one) => sum + execution.costHere(one.check), 0),
+    })
+    if (execution.isAffordable(check)) await execution.tryCheck(planned)
+    else {
+      const items = [`requests: the ${budget.limit} of this run (--max-requests)`]
+      execution.untried.push({ check, because: { kind: 'missing', items } })
+    }
+  }
+  if (limits === -1) await runRounds(execution, checks)
+}
+
+/**
+ * Of the first checks that the budget allows, what waits begins first, and what takes most before what takes less: at the end
+ * little is needed to try a failure again.
+ */
+function inOrder(execution: Execution, checks: readonly Planned[]): readonly Planned[] {
+  const { left } = execution.parts.session.parts.budget
+  const cost = ({ check }: Planned) => execution.costHere(check)
+  const waits = ({ check }: Planned) => measuredOf(check).seconds
+  let spent = 0
+  const affordable = new Set(
+    checks.filter((planned) => {
+      if (triesTheLimit(planned.check) || spent + cost(planned) > left) return false
+      spent += cost(planned)
+      return true
+    }),
+  )
+  return [
+    ...[...affordable].sort((a, b) => waits(b) - waits(a) || cost(b) - cost(a)),
+    ...checks.filter((planned) => !affordable.has(planned)),
+  ]
+}
+
+/**
+ * What is left of the budget, or of the minutes of a soak, goes to more inputs: every check that draws its input is tried again
+ * with another one, those first that judge most for a request.
+ */
+async function runRounds(execution: Execution, checks: readonly Planned[]): Promise<void> {
+  const { minutes, clock, session, profile, only, exactly } = execution.parts
+  if (exactly !== undefined || profile === 'smoke' || (profile === 'certify' && only !== undefined)) return
+  const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
+  const drawn = checks.filter(({ check }) => check.given !== undefined && !triesTheLimit(check))
+  const { budget } = session.parts
+  for (let used = -1; used !== budget.used; ) {
+    used = budget.used
+    for (const planned of drawn) {
+      const { check } = planned
+      if (clock.now() >= until || execution.isOver) return
+      if (!execution.isAffordable(check) || execution.failed.has(check)) continue
+      // Where only requests bound the run, it does not begin to wait at its end.
+      if (minutes === undefined && measuredOf(check).seconds > 0) continue
+      await execution.tryCheck(planned)
+    }
+  }
 }

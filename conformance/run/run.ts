@@ -3,14 +3,16 @@ import { openOracle } from '../contract/oracle.ts'
 import type { ProfileName } from '../kit/check.ts'
 import { Budget } from './budget.ts'
 import type { RunEvent } from './events.ts'
-import { Execution, type RunOptions } from './execution.ts'
+import { Execution } from './execution.ts'
 import { httpTransport } from './http-transport.ts'
 import { type JournalSink, Ledgerbook } from './journal.ts'
 import { tagFamily } from './leases.ts'
+import { pairsOf } from './needs.ts'
+import type { RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
 import { plannedCheck, planRun } from './plan.ts'
-import { Recorder } from './recorder.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
+import { runChild } from './run-child.ts'
 import { runPlan } from './run-plan.ts'
 import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
@@ -19,34 +21,40 @@ import { suiteVersion } from './version.ts'
 
 /** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
 export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
-  const { target, clock, profile, seed } = options
+  const { target, clock, profile, seed, rateLimitCheck = 'leave out', runCommand = runChild } = options
   const startedAt = clock.now()
-  const rateLimitCheck = options.rateLimitCheck ?? 'leave out'
-  const plan = planRun({ ...options, suite: suiteVersion, rateLimitCheck })
-  const recorder = new Recorder()
+  const plan = planRun({ ...options, rateLimitCheck })
   const redactor = new Redactor()
   for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
   const emit = (event: RunEvent) => options.onEvent?.(redactor.value(event))
+  const trace: TraceEvent[] = []
+  const record = (event: TraceEvent) => {
+    trace.push(event)
+    if (event.event === 'finding' && event.kind === 'broken')
+      emit({ event: 'failure', rule: event.rule, check: event.check, claim: event.claim })
+  }
   const tag = `${tagFamily}${options.entropy()}`
+  const baseUrl = withoutCredentials(target.baseUrl)
   const transport = options.transport ?? httpTransport(target.baseUrl, clock)
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
-  journal({ journal: 'run', baseUrl: withoutCredentials(target.baseUrl), tag, at: startedAt })
+  journal({ journal: 'run', baseUrl, tag, at: startedAt })
   const extra = rateLimitCheck === 'run' ? forLimits : 0
+  const skew = new SkewMeter()
   const session = new Session({
     transport,
     clock,
     keys: target.keys,
-    pacer: new Pacer(clock, target.rateLimit === 'off' ? undefined : target.rateLimit, options.signal),
+    pacer: new Pacer(clock, target.rateLimit, options.signal),
     budget: new Budget((options.maxRequests ?? limits[profile]) + extra, extra),
-    skew: new SkewMeter(),
+    skew,
     redactor,
-    recorder,
+    record,
     book: new Ledgerbook(journal),
     oracle: openOracle(),
     signal: options.signal,
     onRepaced: (seconds) => emit({ event: 'repaced', seconds: Math.ceil(seconds) }),
   })
-  recorder.write({
+  record({
     event: 'run',
     suite: suiteVersion,
     contract: contractVersion,
@@ -56,41 +64,50 @@ export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
     startedAt,
     command: withoutCredentials(options.command ?? ''),
     target: {
-      baseUrl: withoutCredentials(target.baseUrl),
+      baseUrl,
       keys: Object.keys(target.keys),
       rateLimit: target.rateLimit,
       claims: target.claims,
     },
     known: options.known ?? [],
   })
-  recorder.write({
-    event: 'plan',
-    hash: plan.hash,
-    checks: plan.planned.map(({ check }) => plannedCheck(check)),
-  })
-  const execution = new Execution({ ...options, session, recorder, plan, tag })
+  record({ event: 'plan', hash: plan.hash, checks: plan.planned.map(({ check }) => plannedCheck(check)) })
+  const execution = new Execution({ ...options, session, trace, plan, tag, runCommand, emit })
   try {
-    await runPlan({ ...options, onEvent: emit }, plan, session, recorder, execution)
+    await runPlan(execution)
   } finally {
     transport.close()
   }
   for (const { check, because } of execution.untried)
-    recorder.write({ event: 'untried', ...plannedCheck(check), because })
-  const { leases, warnings, incomplete = session.lossesText ?? execution.shortfall } = execution
-  const refused = leases?.refused.map(
-    ({ displayName, because }) => `${displayName} was left alone: ${because}`,
-  )
-  const skew = session.parts.skew.measured
-  recorder.write({
+    record({ event: 'untried', ...plannedCheck(check), because })
+  const { leases, warnings, incomplete = session.lossesText ?? shortfallOf(execution) } = execution
+  record({
     event: 'over',
     endedAt: clock.now(),
-    warnings: [...warnings, ...(refused ?? [])],
-    residue: leases?.residue ?? [],
-    ...(skew === undefined ? {} : { skew: { low: Math.round(skew.low), high: Math.round(skew.high) } }),
-    ...(incomplete === undefined ? {} : { incomplete }),
+    warnings: [
+      ...warnings,
+      ...leases.refused.map(({ displayName, because }) => `${displayName} was left alone: ${because}`),
+    ],
+    residue: leases.residue,
+    skew: skew.measured && { low: Math.round(skew.measured.low), high: Math.round(skew.measured.high) },
+    incomplete,
   })
   // Exchanges are redacted when recorded; the suite's own texts about them are redacted here.
-  return recorder.events.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
+  return trace.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
+}
+
+/** Why a completed run is no verdict on the deployment: it had no test users for creates and revokes. */
+function shortfallOf({ resources, leases, untried, parts }: Execution): string | undefined {
+  if (leases.usable(resources.bundles.main) > 0) return undefined
+  const checks = untried.filter(({ check, because }) => pairsOf(check) > 0 && because.kind === 'missing')
+  if (checks.length === 0) return undefined
+  const why =
+    resources.users.length > 0
+      ? 'every user that was found has live grants, see the warnings: provide users without live grants in the main bundle'
+      : parts.target.users === undefined
+        ? 'the target provides no test users: set users, or --users with --url'
+        : 'none of the test users was found: see the warnings'
+  return `nothing was written, so ${checks.length} checks of creating and revoking were left out; ${why}`
 }
 
 /** The most requests of each profile in total; a soak ends by its minutes. */

@@ -4,20 +4,26 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { field, grantOf, jsonOf } from '../kit/wire.ts'
 import type { Budget } from './budget.ts'
-import { CalledOff } from './called-off.ts'
 import type { Ledgerbook } from './journal.ts'
 import type { Pacer } from './pacer.ts'
 import type { Clock, Transport, WireAnswer } from './ports.ts'
-import type { Recorder } from './recorder.ts'
 import type { Redactor } from './redaction.ts'
 import { type Composed, compose, type Keys } from './request.ts'
 import type { SkewMeter } from './skew.ts'
+import type { TraceEvent } from './trace.ts'
 
 /** No complete answer came to a request. */
 export class Unreachable extends Error {}
 
 /** So many answers were lost, or refused for so long, that nothing more is sent. */
 export class Down extends Error {}
+
+/** The run was aborted by its signal. */
+export class CalledOff extends Error {
+  constructor() {
+    super('the run was called off')
+  }
+}
 
 /** On whose behalf a request is sent. */
 export interface Sender {
@@ -36,7 +42,7 @@ export interface SessionParts {
   readonly budget: Budget
   readonly skew: SkewMeter
   readonly redactor: Redactor
-  readonly recorder: Recorder
+  readonly record: (event: TraceEvent) => void
   readonly book: Ledgerbook
   /** The contract oracle: what an answer shows, as far as it is new. */
   readonly oracle: (exchange: Exchange) => readonly Finding[]
@@ -214,10 +220,10 @@ export class Session {
   }
 
   #record(exchange: Exchange): void {
-    const { recorder, book, oracle } = this.parts
-    recorder.write({ event: 'exchange', ...exchange })
+    const { record, book, oracle } = this.parts
+    record({ event: 'exchange', ...exchange })
     book.learn(exchange)
-    for (const finding of oracle(exchange)) recorder.write({ event: 'finding', ...finding })
+    for (const finding of oracle(exchange)) record({ event: 'finding', ...finding })
   }
 
   #tryAgain(sender: Sender, exchange: Exchange, tries: number): 'yes' | 'no' | Down {

@@ -83,9 +83,9 @@ export type TraceEvent =
         readonly userId: string
       }[]
       /** The target's clock minus ours, in milliseconds, when it was measured. */
-      readonly skew?: { readonly low: number; readonly high: number }
+      readonly skew?: { readonly low: number; readonly high: number } | undefined
       /** Why not every planned check came to its end. */
-      readonly incomplete?: string
+      readonly incomplete?: string | undefined
     }
 
 /** A check as the trace names it, with every rule that it may judge. */

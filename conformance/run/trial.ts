@@ -3,9 +3,9 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import type { RuleId } from '../kit/rule.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { nextCursorOf } from '../kit/wire.ts'
+import { measuredOf } from './measured.ts'
 
 /** Where a trial gets its answers: the live target, or a trace. */
 export interface Line {
@@ -29,43 +29,47 @@ export interface Deferred {
   readonly step: () => Promise<void>
 }
 
-/** A trial with the parts that only the runner uses. */
-export interface OpenTrial {
-  readonly trial: Trial
+/** One run of one check: which time it runs, and with what. */
+export interface Occasion {
   readonly check: Check
   readonly attempt: number
-  readonly pairs: readonly Pair[]
-  /** Removes and returns the steps deferred so far. */
-  takeDeferred(): readonly Deferred[]
-  /** Resumes the trial after a wait. */
-  resume(): void
-  /** Rules judged, observed or marked untestable so far. */
-  readonly found: ReadonlySet<RuleId>
-  /** In how many parts of the input it found anything broken so far. */
-  readonly brokenParts: number
+  readonly seed: number
+  readonly purpose: 'try' | 'confirm'
+  readonly given: unknown
 }
 
-export interface TrialOptions {
-  readonly check: Check
-  readonly attempt: number
+/** A trial with the parts that only the runner uses. */
+export interface OpenTrial {
+  readonly occasion: Occasion
+  readonly trial: Trial
+  readonly pairs: readonly Pair[]
+  /** In how many parts of the input it found anything broken so far. */
+  readonly brokenParts: number
+  /** Runs the check up to its end, or to the steps that it defers. */
+  run(): Promise<void>
+  /** Removes and returns the steps deferred so far. */
+  takeDeferred(): readonly Deferred[]
+}
+
+interface TrialParts {
   readonly resources: TestResources
-  /** The rules that the check is known to touch: the first of them is broken by a server error. */
-  readonly rules: readonly RuleId[]
-  /** The most requests that it may send. */
-  readonly most: number
-  /** Counts lists and the pages that they took. */
-  readonly lists: { begun: number; pages: number }
   /** The tag of the run: it begins every sourceId. */
   readonly tag: string
   readonly line: Line
+  /** The most requests that it may send. */
+  readonly most?: number
+  /** Counts lists and the pages that they took. */
+  readonly lists?: { begun: number; pages: number }
 }
 
 /** One run of one check over a line. */
-export function openTrial(options: TrialOptions): OpenTrial {
-  const { check, attempt, resources, rules, most, lists, tag, line } = options
-  const found = new Set<RuleId>()
+export function openTrial(
+  occasion: Occasion,
+  { resources, tag, line, most = Number.POSITIVE_INFINITY, lists = { begun: 0, pages: 0 } }: TrialParts,
+): OpenTrial {
+  const { check, attempt, given } = occasion
   const pairs: Pair[] = []
-  let deferred: Deferred[] = []
+  const deferred: Deferred[] = []
   let steps = 0
   let since: Exchange[] = []
   let part: number | undefined
@@ -81,8 +85,14 @@ export function openTrial(options: TrialOptions): OpenTrial {
   }
   const seen = (exchange: Exchange): Exchange => {
     since.push(exchange)
-    if (exchange.status >= 500) met(exchange)
-    now = Math.max(now, Math.round((exchange.server.earliest + exchange.server.latest) / 2))
+    const { n, status, request, server } = exchange
+    if (status >= 500) {
+      // It is always a failure of the check that met it: of the first rule that it is known to touch.
+      const [rule = 'ERROR-SERVER-STATUS'] = measuredOf(check).rules
+      const claim = `${request.method} ${request.path} meets no server error`
+      find({ rule, kind: 'broken', claim, actual: `${status}`, evidence: [n] })
+    }
+    now = Math.max(now, Math.round((server.earliest + server.latest) / 2))
     return exchange
   }
   const send = async (draft: Draft): Promise<Exchange> => seen(await line.send(count([draft]), draft))
@@ -105,20 +115,8 @@ export function openTrial(options: TrialOptions): OpenTrial {
   const own = `${tag}.${check.id.replaceAll('/', '.')}${attempt === 1 ? '' : `.${attempt}`}`
   const sourceId = (): string => `${own}.${++sources}`
   const find = (finding: Omit<Finding, 'check' | 'attempt' | 'by'>): void => {
-    found.add(finding.rule)
     if (finding.kind === 'broken') broken.add(part)
-    const own = part === undefined ? {} : { part }
-    line.find({ ...finding, ...own, check: check.id, attempt, by: 'check' })
-  }
-  /** A server error is always a failure of the check that met it. */
-  const met = (exchange: Exchange): void => {
-    const [rule = 'ERROR-SERVER-STATUS'] = rules
-    const claim = `${exchange.request.method} ${exchange.request.path} meets no server error`
-    find({ rule, kind: 'broken', claim, actual: `${exchange.status}`, evidence: [exchange.n] })
-  }
-  const judge: Trial['judge'] = (rule, claim, holds, evidence = since) => {
-    find({ rule, kind: holds ? 'held' : 'broken', claim, evidence: ordinals(evidence) })
-    return holds
+    line.find({ ...finding, part, check: check.id, attempt, by: 'check' })
   }
   const createDraft: Trial['createDraft'] = (pair, grant) =>
     drafts.create(pair.bundleId, pair.userId, grant, sourceId)
@@ -131,8 +129,8 @@ export function openTrial(options: TrialOptions): OpenTrial {
     now: () => now,
     send,
     together: async (drafted) => (await line.together(count(drafted), drafted)).map(seen),
-    pair: async (wish) => {
-      const pair = await line.pair(wish?.bundle ?? 'main', wish?.user)
+    pair: async ({ bundle = 'main', user } = {}) => {
+      const pair = await line.pair(bundle, user)
       pairs.push(pair)
       return pair
     },
@@ -143,14 +141,16 @@ export function openTrial(options: TrialOptions): OpenTrial {
     searchUsers: (query, key) => list(drafts.searchUsers(query, key)),
     listUsers: (bundleId, query, key) => list(drafts.listUsers(bundleId, query, key)),
     listGrants: (bundleId, query, key) => list(drafts.listGrants(bundleId, query, key)),
-    create: (pair, grant, key) =>
-      send({ ...createDraft(pair, grant), ...(key === undefined ? {} : { key }) }),
+    create: (pair, grant, key) => send({ ...createDraft(pair, grant), key }),
     revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
     readCheckout: (checkoutId, key) => send(drafts.readCheckout(checkoutId, key)),
-    judge,
-    mark: (next) => {
+    judge: (rule, claim, holds, evidence = since) => {
+      find({ rule, kind: holds ? 'held' : 'broken', claim, evidence: ordinals(evidence) })
+      return holds
+    },
+    mark: (next = part) => {
       since = []
-      part = next ?? part
+      part = next
     },
     equal: (rule, claim, actual, expected, evidence = since) => {
       const [is, should] = [JSON.stringify(actual) ?? 'nothing', JSON.stringify(expected) ?? 'nothing']
@@ -165,27 +165,23 @@ export function openTrial(options: TrialOptions): OpenTrial {
       throw new Stopped(because)
     },
     later: (instant, step) => {
-      deferred.push({ instant, step })
+      const resumed = () => {
+        now = Math.max(now, line.resume())
+        return step()
+      }
+      deferred.push({ instant, step: resumed })
     },
-    makeCheckout: (bundleId, displayName) => line.makeCheckout(bundleId, displayName),
+    makeCheckout: line.makeCheckout,
   }
   return {
+    occasion,
     trial,
-    check,
-    attempt,
     pairs,
-    found,
-    takeDeferred: () => {
-      const taken = deferred
-      deferred = []
-      return taken
-    },
-    resume: () => {
-      now = Math.max(now, line.resume())
-    },
     get brokenParts() {
       return broken.size
     },
+    run: () => check.run(trial, given),
+    takeDeferred: () => deferred.splice(0),
   }
 }
 

@@ -3,7 +3,7 @@ import { run } from '../library.ts'
 import type { RunResult } from '../report/report.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 import { type VirtualClock, virtualClock } from '../selftest/virtual-clock.ts'
-import type { RunOptions } from './execution.ts'
+import type { RunOptions } from './options.ts'
 import type { Transport, WireAnswer, WireRequest } from './ports.ts'
 
 /** What a wild target makes of the answer of a sound one. */

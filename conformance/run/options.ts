@@ -1,0 +1,40 @@
+import type { Check, ProfileName } from '../kit/check.ts'
+import type { RunEvent } from './events.ts'
+import type { JournalSink } from './journal.ts'
+import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
+import type { Target } from './target.ts'
+import type { KnownFailure } from './trace.ts'
+
+/** What a run needs; nothing is global, so that several runs may proceed at once. */
+export interface RunOptions {
+  readonly target: Target
+  readonly checks: readonly Check[]
+  readonly seed: number
+  readonly profile: ProfileName
+  readonly clock: Clock
+  readonly entropy: Entropy
+  /** Stops after the preflight. */
+  readonly planOnly?: 'yes'
+  /** Ids or areas of checks; all when left out. */
+  readonly only?: readonly string[] | undefined
+  readonly rateLimitCheck?: 'run' | 'leave out'
+  /** Whether failures are tried again; on by default. */
+  readonly confirm?: 'on' | 'off'
+  /** The most requests of the run; the profile's when left out. */
+  readonly maxRequests?: number | undefined
+  /** The seed and the input of one failure, in place of those that follow from the run's seed. */
+  readonly exactly?: { readonly seed: number; readonly given: unknown }
+  /** For `soak`. */
+  readonly minutes?: number | undefined
+  readonly known?: readonly KnownFailure[]
+  readonly journal?: JournalSink
+  readonly onEvent?: (event: RunEvent) => void
+  /** Over HTTP when left out. */
+  readonly transport?: Transport
+  /** As a child process, without a shell, when left out. */
+  readonly runCommand?: RunCommand
+  /** Ends the run early but cleanly: what is live is revoked. */
+  readonly signal?: AbortSignal
+  /** The command line without secrets. */
+  readonly command?: string
+}
