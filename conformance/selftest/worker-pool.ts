@@ -1,18 +1,11 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker } from 'node:worker_threads'
 
-/** Answers every task of a pool in a thread: the body of a worker's file. */
+/** Answers every task of a pool in a thread: the body of a worker's file. A task that throws ends its worker. */
 export function serveTasks<Task, Result>(answer: (task: Task) => Promise<Result>): void {
-  const port = parentPort
-  if (port === null) throw new Error('a file that serves tasks is started as a worker')
-  port.on('message', (task: Task) => {
-    answer(task).then(
-      (result) => port.postMessage({ result }),
-      (thrown: unknown) => port.postMessage({ thrown: thrown instanceof Error ? thrown.stack : `${thrown}` }),
-    )
-  })
+  parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await answer(task)))
 }
-
-type Answered<Result> = { readonly result: Result } | { readonly thrown: string }
 
 export interface Pool<Task, Result> {
   /** A module that calls `serveTasks`. */
@@ -20,7 +13,7 @@ export interface Pool<Task, Result> {
   readonly threads: number
   /** The heap of a worker; 400 MB when left out. */
   readonly mostMegabytes?: number
-  /** The result of a task that threw, took more than `mostMs` milliseconds, or ended its worker. */
+  /** The result of a task that ended its worker, or took more than `mostMs` milliseconds. */
   readonly lost: (task: Task, because: string) => Result
   readonly onResult: (result: Result, done: number) => void
 }
@@ -41,13 +34,11 @@ export async function inWorkers<Task, Result>(
     let worker = begin()
     for (let index = next++; index < tasks.length; index = next++) {
       const task = tasks[index] as Task
-      const outcome = await ask<Task, Result>(worker, task)
-      if ('lost' in outcome) {
+      const result = await ask<Result>(worker, task).catch(async (thrown: unknown) => {
         await worker.terminate()
         worker = begin()
-      }
-      const result =
-        'result' in outcome ? outcome.result : lost(task, 'lost' in outcome ? outcome.lost : outcome.thrown)
+        return lost(task, thrown instanceof Error ? `${thrown.stack}` : `${thrown}`)
+      })
       results[index] = result
       onResult(result, ++done)
     }
@@ -59,20 +50,21 @@ export async function inWorkers<Task, Result>(
 
 const mostMs = 120_000
 
-function ask<Task, Result>(
-  worker: Worker,
-  task: Task,
-): Promise<Answered<Result> | { readonly lost: string }> {
-  worker.removeAllListeners()
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve({ lost: `no answer in ${mostMs / 1_000} s` }), mostMs)
-    const answer = (outcome: Answered<Result> | { readonly lost: string }): void => {
-      clearTimeout(timer)
-      resolve(outcome)
-    }
-    worker.on('error', (error: Error) => answer({ lost: error.message }))
-    worker.on('exit', (code: number) => answer({ lost: `the worker ended with code ${code}` }))
-    worker.on('message', answer)
-    worker.postMessage(task)
-  })
+async function ask<Result>(worker: Worker, task: unknown): Promise<Result> {
+  const over = new AbortController()
+  const { signal } = over
+  const fail = (because: string): never => {
+    throw new Error(because)
+  }
+  worker.postMessage(task)
+  try {
+    const [result] = await Promise.race([
+      once(worker, 'message', { signal }),
+      once(worker, 'exit', { signal }).then(([code]) => fail(`the worker ended with code ${code}`)),
+      sleep(mostMs, undefined, { signal }).then(() => fail(`no answer in ${mostMs / 1_000} s`)),
+    ])
+    return result
+  } finally {
+    over.abort()
+  }
 }
