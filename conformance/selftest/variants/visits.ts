@@ -1,9 +1,4 @@
-import {
-  defaultVariants,
-  type VariantName,
-  type Variants,
-  variants,
-} from '../../../spec/generated/variants.ts'
+import { defaultVariants, type Variants, variants } from '../../../spec/generated/variants.ts'
 import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
@@ -16,64 +11,52 @@ import { replying, withHeaders } from '../mutants/exchange-parts.ts'
 import type { Make } from '../mutants/mutant.ts'
 import { testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
+import { switches } from './sightings.ts'
 
 /** A conforming deployment: its name, and its differences from the default. */
-export interface Conforming {
+export interface Conforming extends Pick<Visit, 'variants' | 'provide'> {
   readonly name: string
-  readonly variants: Partial<Variants>
-  /** Provides fewer test resources. */
-  readonly provide?: (target: Target) => Target
   /** Behaves in another way that the description allows. */
   readonly change?: Make
   /** Bounded reads that give short pages. */
   readonly sparse?: Sparseness
 }
 
-const names = Object.keys(variants) as VariantName[]
-
 /** The default, every other variant alone, sets that cover every pair of variants, fewer test resources, and short pages. */
 export function conformingSets(): readonly Conforming[] {
-  const alone = names.flatMap((name) =>
+  const alone = switches.flatMap((name) =>
     variants[name].values
       .filter((value) => value !== defaultVariants[name])
       .map((value): Conforming => ({ name: `${name}=${value}`, variants: { [name]: value } })),
   )
-  const values = Object.fromEntries(names.map((name) => [name, variants[name].values]))
+  const values = Object.fromEntries(switches.map((name) => [name, variants[name].values]))
   const together = coveringSets(values).map(
     (chosen, index): Conforming => ({
       name: `pairs ${index + 1}`,
       variants: chosen as unknown as Variants,
     }),
   )
-  return [
-    { name: 'as by default', variants: {} },
-    ...alone,
-    ...together,
-    ...providingLess,
-    ...behaving,
-    ...withShortPages,
-  ]
+  return [{ name: 'as by default' }, ...alone, ...together, ...others]
 }
 
-/** A target need only provide a key and a few users; what is missing leaves rules untested and breaks none. */
-const providingLess: readonly Conforming[] = [
-  { name: 'provides one key', variants: {}, provide: (target) => withOneKey(target) },
+const others: readonly Conforming[] = [
+  // A target need only provide a key and a few users; what is missing leaves rules untested and breaks none.
+  {
+    name: 'provides one key',
+    provide: ({ keys: { full }, ...target }) => {
+      return { ...target, keys: { full }, bundles: {}, people: undefined, checkout: noSessions }
+    },
+  },
   {
     name: 'provides three users',
-    variants: {},
     provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
   },
-]
-
-const behaving: readonly Conforming[] = [
   {
     name: 'a load balancer sets a cookie',
-    variants: {},
     change: replying((response) => withHeaders(response, { 'set-cookie': 'lb=node-7; Path=/; HttpOnly' })),
   },
   {
     name: 'refusals are problems',
-    variants: {},
     change: replying((response) =>
       response.status < 400
         ? response
@@ -82,48 +65,34 @@ const behaving: readonly Conforming[] = [
   },
   {
     name: 'createdAt is read after startsAt',
-    variants: {},
     change: writingGrant((grant) => ({ ...grant, createdAt: later(grant.createdAt, apartMs(grant)) })),
   },
   {
     name: 'createdAt is read before startsAt',
-    variants: {},
     change: writingGrant((grant) => ({ ...grant, createdAt: later(grant.createdAt, -apartMs(grant)) })),
   },
   {
     name: 'a start at once in whole seconds',
-    variants: {},
     change: writingGrant((grant, { now }) => ({
       ...grant,
       startsAt: grant.startsAt === now ? later(now, -(now % 1_000)) : grant.startsAt,
     })),
   },
+  { name: 'three items a page', sparse: { keep: 3, empty: 0 } },
+  { name: 'an empty page before each one', sparse: { keep: 100, empty: 1 } },
+  { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },
 ]
+
+const noSessions = { fresh: [], expired: [], foreign: [] }
 
 const later = (instant: Instant, ms: number): Instant => toInstant(instant + ms)
 
 /** By how many milliseconds the clocks of two machines differ where a grant is read on both. */
 const apartMs = ({ id }: Grant): number => Number.parseInt(id.slice(-4), 16) % 50
 
-const withShortPages: readonly Conforming[] = [
-  { name: 'three items a page', variants: {}, sparse: { keep: 3, empty: 0 } },
-  { name: 'an empty page before each one', variants: {}, sparse: { keep: 100, empty: 1 } },
-  { name: 'an item a page, and empty pages between', variants: {}, sparse: { keep: 1, empty: 2 } },
-]
-
-const withOneKey = ({ baseUrl, keys: { full }, users, rateLimit }: Target): Target => ({
-  baseUrl,
-  keys: { full },
-  bundles: {},
-  users,
-  checkout: { fresh: [], expired: [], foreign: [] },
-  rateLimit,
-  claims: {},
-})
-
 /** The run against a set: with a skewed clock, latency and limits that follow from the seed. */
 export function visitOf(set: Conforming, seed: number): Visit {
-  const { variants: chosen, provide = (target: Target) => target, change, sparse } = set
+  const { variants: chosen = {}, provide = (target: Target) => target, change, sparse } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -142,15 +111,15 @@ export function visitOf(set: Conforming, seed: number): Visit {
     ...(change === undefined ? {} : { change }),
     rateLimit: limit === 'none' ? undefined : 240,
     rateLimitCheck: limit === 'none' ? 'leave out' : 'run',
-    provide: (target) => {
-      const { keys, rateLimit } = provide(target)
-      const { readOnly: _, ...others } = keys
+    provide: (given) => {
+      const target = provide(given)
+      const { readOnly: _, ...others } = target.keys
       return {
-        ...provide(target),
+        ...target,
         // Where read is enough to write, an owner has no read-only key.
-        keys: chosen['grants-write-level'] === 'read' ? others : keys,
+        keys: chosen['grants-write-level'] === 'read' ? others : target.keys,
         // With an undeclared limit the run is refused with 429, and only slows down.
-        rateLimit: limit === 'undeclared' ? 'off' : rateLimit,
+        rateLimit: limit === 'undeclared' ? 'off' : target.rateLimit,
       }
     },
   }

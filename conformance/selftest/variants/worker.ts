@@ -23,7 +23,8 @@ serveTasks(async ({ name, seed }: VariantTask): Promise<Visited> => {
     ),
     faults: [...incomplete, ...new Set(errors)],
     // A target that provides less shows less, and so does one of which little can be read within the requests.
-    misread: set.provide === undefined && set.sparse?.keep !== 1 ? misread(report, set.variants, looked) : [],
+    misread:
+      set.provide === undefined && set.sparse?.keep !== 1 ? misread(report, set.variants ?? {}, looked) : [],
     residue: report.residue.length,
     requests: report.run.requests,
     repaced: report.run.repaced,
