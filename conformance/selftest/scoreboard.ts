@@ -6,7 +6,7 @@ import { Command } from 'commander'
 import { leastSubtle } from './mutants/tally.ts'
 import { progressLine } from './progress-line.ts'
 import { scoreboard, withScoreboard } from './scoreboard/block.ts'
-import { type Figures, mutantFigures, printedEarlier, variantsFigures } from './scoreboard/figures.ts'
+import { type Figures, mutantFigures, variantsFigures } from './scoreboard/figures.ts'
 import { timeProfiles } from './scoreboard/profiles.ts'
 import { visitSecond } from './second/visit.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -49,24 +49,23 @@ Exit codes: 0 all as it must be; 1 written all the same, and something is not as
   .parse()
 
 async function measure({ mutants, variants, earlier, seeds, json }: Flags): Promise<void> {
-  const known =
-    earlier === undefined ? undefined : printedEarlier(earlier, (text) => JSON.parse(text) as Figures)
-  const given = {
-    ...(mutants === undefined ? {} : { mutants: printedEarlier(mutants, mutantFigures) }),
-    ...(variants === undefined
-      ? {}
-      : { variants: variantsFigures(variants.map((file) => printedEarlier(file, (text) => text))) }),
-  }
+  const read = (file: string): string => readFileSync(file, 'utf8')
+  const known = earlier === undefined ? undefined : (JSON.parse(read(earlier)) as Figures)
   if (known === undefined) process.stderr.write('profiles: timed against mocks, some six minutes\n')
   // Times first, while nothing else loads the machine.
+  const profiles = known?.profiles ?? (await timeProfiles())
+  const second = known?.second ?? (await trySecond(seeds))
   const figures: Figures = {
-    profiles: known?.profiles ?? (await timeProfiles()),
-    second: known?.second ?? (await trySecond(seeds)),
-    mutants: given.mutants ?? known?.mutants ?? mutantFigures(await printedBy('mutants.ts', [])),
+    profiles,
+    second,
+    mutants:
+      mutants === undefined
+        ? (known?.mutants ?? mutantFigures(await printedBy('mutants.ts', [])))
+        : mutantFigures(read(mutants)),
     variants:
-      given.variants ??
-      known?.variants ??
-      variantsFigures([await printedBy('variants.ts', ['--seeds', `${seeds}`])]),
+      variants === undefined
+        ? (known?.variants ?? variantsFigures([await printedBy('variants.ts', ['--seeds', `${seeds}`])]))
+        : variantsFigures(variants.map(read)),
   }
   if (json) process.stdout.write(`${JSON.stringify(figures, undefined, 2)}\n`)
   else writeFileSync(readme, withScoreboard(readFileSync(readme, 'utf8'), scoreboard(figures)))

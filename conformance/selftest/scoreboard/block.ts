@@ -1,7 +1,5 @@
 import type { Figures } from './figures.ts'
 
-const [begin, end] = ['<!-- scoreboard: begin -->', '<!-- scoreboard: end -->']
-
 /** The scoreboard of the README, between its markers. */
 export function scoreboard({ mutants, variants, second, profiles }: Figures): string {
   const runs = `${mutants.runs} run${mutants.runs === 1 ? '' : 's'} each`
@@ -28,17 +26,14 @@ export function scoreboard({ mutants, variants, second, profiles }: Figures): st
 
 /** Replaces the scoreboard between the markers of a text. */
 export function withScoreboard(text: string, board: string): string {
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`the text has no place between ${begin} and ${end}`)
-  return `${text.slice(0, from + begin.length)}\n${board}\n${text.slice(to)}`
+  if (!place.test(text)) throw new Error(`the text has no place for the scoreboard: ${place}`)
+  return text.replace(place, () => board)
 }
 
 /** The scoreboard between the markers of a text. */
-export function scoreboardIn(text: string): string {
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`the text has no place between ${begin} and ${end}`)
-  return text.slice(from + begin.length, to).trim()
-}
+export const scoreboardIn = (text: string): string => place.exec(text)?.[0] ?? ''
+
+const place = /(?<=<!-- scoreboard: begin -->\n).*(?=\n<!-- scoreboard: end -->)/s
 
 const count = (number: number): string => number.toLocaleString('en-US')
 const secondsText = (seconds: number): string => (seconds < 10 ? seconds.toFixed(1) : seconds.toFixed(0))

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { ProfileName } from '../../kit/check.ts'
 import type { Tally } from '../mutants/tally.ts'
 import type { Fate } from '../mutants/try-mutant.ts'
@@ -12,13 +11,10 @@ export interface Figures {
   readonly profiles: readonly ProfileFigures[]
 }
 
-export interface MutantFigures {
-  readonly mutants: number
-  readonly killed: number
-  readonly subtle: { readonly mutants: number; readonly killed: number }
+export interface MutantFigures extends Pick<Tally, 'mutants' | 'killed' | 'medianRequests'> {
+  readonly subtle: Pick<Tally['subtle'], 'mutants' | 'killed'>
   /** Survivors that the catalogue explains. */
   readonly explained: number
-  readonly medianRequests: number
   /** Of each mutant. */
   readonly runs: number
 }
@@ -45,16 +41,5 @@ export function mutantFigures(text: string): MutantFigures {
 }
 
 /** Reads the output of `npm run variants -- --json`, whole or in parts. */
-export function variantsFigures(texts: readonly string[]): VariantsFigures {
-  const visits = texts.flatMap((text) => (JSON.parse(text) as { readonly visits: readonly Visited[] }).visits)
-  return figuresOf(visits)
-}
-
-/** Reads a file that a command wrote earlier; an error names the file. */
-export function printedEarlier<Read>(file: string, read: (text: string) => Read): Read {
-  try {
-    return read(readFileSync(file, 'utf8'))
-  } catch (cause) {
-    throw new Error(`${file} is not what the command prints with --json: ${String(cause)}`, { cause })
-  }
-}
+export const variantsFigures = (texts: readonly string[]): VariantsFigures =>
+  figuresOf(texts.flatMap((text) => (JSON.parse(text) as { readonly visits: readonly Visited[] }).visits))

@@ -14,7 +14,6 @@ export interface Visited extends VariantTask {
   readonly misread: readonly string[]
   /** Live grants left behind. */
   readonly residue: number
-  readonly requests: number
   /** Requests that were refused with 429 and sent again. */
   readonly repaced: number
 }
@@ -26,24 +25,14 @@ export const lostVisit = (task: VariantTask, because: string): Visited => ({
   faults: [because],
   misread: [],
   residue: 0,
-  requests: 0,
   repaced: 0,
 })
 
-/** The figures of all runs; all but the first two and the last two must be zero. */
-export interface VariantsFigures {
-  readonly deployments: number
-  readonly runs: number
-  readonly runsWithAlarm: number
-  readonly runsWithFault: number
-  readonly runsMisread: number
-  readonly runsWithResidue: number
-  /** Of one run, all in. */
-  readonly mostRequests: number
-  readonly repaced: number
-}
+/** The figures of all runs. */
+export type VariantsFigures = Readonly<ReturnType<typeof figuresOf>>
 
-export function figuresOf(visits: readonly Visited[]): VariantsFigures {
+/** All but the first two and the last must be zero. */
+export function figuresOf(visits: readonly Visited[]) {
   const count = (wrong: (visited: Visited) => boolean): number => visits.filter(wrong).length
   return {
     deployments: new Set(visits.map(({ name }) => name)).size,
@@ -52,7 +41,6 @@ export function figuresOf(visits: readonly Visited[]): VariantsFigures {
     runsWithFault: count(({ faults }) => faults.length > 0),
     runsMisread: count(({ misread }) => misread.length > 0),
     runsWithResidue: count(({ residue }) => residue > 0),
-    mostRequests: Math.max(0, ...visits.map(({ requests }) => requests)),
     repaced: visits.reduce((sum, { repaced }) => sum + repaced, 0),
   }
 }
@@ -74,10 +62,9 @@ export function summary(visits: readonly Visited[]): string {
       ...(isSound(visited) ? [] : [`  again: npm run variants -- --only '${name}' --seeds 1 --seed ${seed}`]),
     ]
   })
-  const { deployments, runs, runsWithAlarm, runsWithFault, runsMisread, runsWithResidue, repaced } =
-    figuresOf(visits)
+  const sum = figuresOf(visits)
   return [
     ...lines,
-    `${deployments} conforming deployments, ${runs} runs: ${runsWithAlarm} with a false alarm, ${runsWithFault} with a fault of the suite, ${runsMisread} with a variant misread, ${runsWithResidue} that left a live grant behind; ${repaced} requests were paced anew`,
+    `${sum.deployments} conforming deployments, ${sum.runs} runs: ${sum.runsWithAlarm} with a false alarm, ${sum.runsWithFault} with a fault of the suite, ${sum.runsMisread} with a variant misread, ${sum.runsWithResidue} that left a live grant behind; ${sum.repaced} requests were paced anew`,
   ].join('\n')
 }

@@ -26,7 +26,6 @@ serveTasks(async ({ name, seed }: VariantTask): Promise<Visited> => {
     misread:
       set.provide === undefined && set.sparse?.keep !== 1 ? misread(report, set.variants ?? {}, looked) : [],
     residue: report.residue.length,
-    requests: report.run.requests,
     repaced: report.run.repaced,
   }
 })
