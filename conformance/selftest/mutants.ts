@@ -1,16 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import { checks } from '../checks/all.ts'
 import type { ProfileName } from '../kit/check.ts'
+import { command, namesOf, progressLine, wholeNumber } from './command.ts'
 import { mutants } from './mutants/all.ts'
 import { areas } from './mutants/mutant.ts'
 import { summary, table } from './mutants/table.ts'
 import { dies, type KillMatrix, killMatrix, leastSubtle, lostKills, tally } from './mutants/tally.ts'
 import { type Fate, lostFate } from './mutants/try-mutant.ts'
 import type { MutantTask } from './mutants/worker.ts'
-import { progressLine } from './progress-line.ts'
-import { wholeNumber } from './whole-number.ts'
 import { inWorkers } from './worker-pool.ts'
 
 interface Flags {
@@ -23,9 +22,23 @@ interface Flags {
   readonly json?: true
 }
 
-new Command('npm run mutants --')
-  .description('Runs the suite against our own server with one bug at a time, and says which check finds it.')
-  .option('--only <name>', 'a mutant or an area; may be given more than once', chosen, [])
+const named = namesOf(
+  [...areas, ...mutants.map(({ name }) => name)],
+  `There is no such mutant or area. Areas: ${areas.join(', ')}.`,
+)
+
+const help = `
+In the table, ! marks a survivor and ~ one that the catalogue explains. Progress goes to stderr.
+A mutant is killed that dies in two of five runs: a plain one that survives a single run is tried four times more. Exit codes: 0 all as the catalogue says; 1 a plain mutant survived without an
+explanation, or died although it is said to survive, or more than 15 of 100 subtle ones survived, or a check killed none, or the
+suite met an error of its own, or five seeds lost a kill of the matrix; 2 wrong usage.`
+
+command(
+  'mutants',
+  'Runs the suite against our own server with one bug at a time, and says which check finds it.',
+  help,
+)
+  .option('--only <name>', 'a mutant or an area; may be given more than once', named, [])
   .option('--seeds <number>', 'runs of each mutant, with seeds that follow each other', wholeNumber, 1)
   .option('--seed <number>', 'the first seed', wholeNumber, 1)
   .addOption(
@@ -34,15 +47,6 @@ new Command('npm run mutants --')
   .option('--threads <number>', 'mutants at the same time', wholeNumber, availableParallelism())
   .option('--keep', 'write what checks were seen to defend into the kill matrix, which may only grow')
   .option('--json', 'the figures and every fate on stdout, instead of the table')
-  .addHelpText(
-    'after',
-    `
-In the table, ! marks a survivor and ~ one that the catalogue explains. Progress goes to stderr.
-A mutant is killed that dies in two of five runs: a plain one that survives a single run is tried four times more. Exit codes: 0 all as the catalogue says; 1 a plain mutant survived without an
-explanation, or died although it is said to survive, or more than 15 of 100 subtle ones survived, or a check killed none, or the
-suite met an error of its own, or five seeds lost a kill of the matrix; 2 wrong usage.`,
-  )
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action(runMutants)
   .parse()
 
@@ -93,9 +97,3 @@ function fatesOf(tasks: readonly MutantTask[], threads: number): Promise<readonl
 }
 
 const matrixFile = new URL('./mutants/kill-matrix.json', import.meta.url)
-
-function chosen(name: string, before: readonly string[]): readonly string[] {
-  const known = areas.some((area) => area === name) || mutants.some((mutant) => mutant.name === name)
-  if (known) return [...before, name]
-  throw new InvalidArgumentError(`There is no such mutant or area. Areas: ${areas.join(', ')}.`)
-}

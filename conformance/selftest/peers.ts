@@ -1,13 +1,11 @@
-import { Command, InvalidArgumentError } from 'commander'
 import { run } from '../library.ts'
+import { command, namesOf, progressLine, wholeNumber } from './command.ts'
 import { checkoutCommandOf } from './compose.ts'
 import type { Make, Mutant } from './mutants/mutant.ts'
 import { subtleMutants } from './mutants/subtle/all.ts'
 import { type Bout, compare, type Pairing, type Run, table } from './peers/comparison.ts'
 import { flags, fuzz, install, type Knowledge, version } from './peers/schemathesis.ts'
-import { progressLine } from './progress-line.ts'
 import { type Served, serve } from './serve.ts'
-import { wholeNumber } from './whole-number.ts'
 
 interface Flags {
   readonly only: readonly string[]
@@ -23,11 +21,25 @@ const opponents: readonly Mutant[] = subtleMutants
   .filter((_, index, { length }) => index % Math.max(1, Math.floor(length / 60)) === 0)
   .slice(0, 60)
 
-new Command('npm run peers --')
-  .description(
-    'Runs the suite and Schemathesis against the same mutants over HTTP, with at least as many requests for Schemathesis.',
-  )
-  .option('--only <name>', 'a mutant; may be given more than once', chosen, [])
+const named = namesOf(
+  opponents.map(({ name }) => name),
+  'There is no such mutant among those that both are tried on.',
+)
+
+const help = `
+It needs python3, and installs Schemathesis ${version} from PyPI into node_modules/.cache at the first run:
+  schemathesis run openapi.yaml ${flags.join(' ')} --seed=... --max-time=...
+It is given both owners' keys and what exists on the server: bundles, users, grants, checkout sessions and names.
+The suite kills a mutant by a failure that names a rule which the mutant breaks; Schemathesis by any failure whose type and
+operation it never reports of the sound server. Progress goes to stderr; sixty mutants take an hour of a small machine.
+Exit codes: 0 compared, whoever won; 1 Schemathesis could not be installed or run; 2 wrong usage.`
+
+command(
+  'peers',
+  'Runs the suite and Schemathesis against the same mutants over HTTP, with at least as many requests for Schemathesis.',
+  help,
+)
+  .option('--only <name>', 'a mutant; may be given more than once', named, [])
   .option('--mutants <number>', 'only so many of them, from the first', wholeNumber, opponents.length)
   .option(
     '--sound <number>',
@@ -42,17 +54,6 @@ new Command('npm run peers --')
     1,
   )
   .option('--json', 'everything on stdout, instead of the table')
-  .addHelpText(
-    'after',
-    `
-It needs python3, and installs Schemathesis ${version} from PyPI into node_modules/.cache at the first run:
-  schemathesis run openapi.yaml ${flags.join(' ')} --seed=... --max-time=...
-It is given both owners' keys and what exists on the server: bundles, users, grants, checkout sessions and names.
-The suite kills a mutant by a failure that names a rule which the mutant breaks; Schemathesis by any failure whose type and
-operation it never reports of the sound server. Progress goes to stderr; sixty mutants take an hour of a small machine.
-Exit codes: 0 compared, whoever won; 1 Schemathesis could not be installed or run; 2 wrong usage.`,
-  )
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action(runPeers)
   .parse()
 
@@ -140,9 +141,4 @@ function knowledgeOf({ target, fixture, instance }: Served): Knowledge {
       { place: 'query.displayName', example: 'Ann', real: ['Ann', 'Test '] },
     ],
   }
-}
-
-function chosen(name: string, before: readonly string[]): readonly string[] {
-  if (opponents.some((mutant) => mutant.name === name)) return [...before, name]
-  throw new InvalidArgumentError('There is no such mutant among those that both are tried on.')
 }

@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Command } from 'commander'
+import { command, progressLine, wholeNumber } from './command.ts'
 import { leastSubtle } from './mutants/tally.ts'
-import { progressLine } from './progress-line.ts'
 import { scoreboard, withScoreboard } from './scoreboard/block.ts'
 import { type Figures, mutantFigures, variantsFigures } from './scoreboard/figures.ts'
 import { timeProfiles } from './scoreboard/profiles.ts'
 import { visitSecond } from './second/visit.ts'
-import { wholeNumber } from './whole-number.ts'
 
 interface Flags {
   readonly mutants?: string
@@ -21,10 +19,15 @@ interface Flags {
 
 const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
 
-new Command('npm run scoreboard --')
-  .description(
-    'Measures the suite against mutants, conforming deployments and a second implementation, and writes the README.',
-  )
+const help = `
+Without files it takes an hour of a small machine. Progress goes to stderr.
+Exit codes: 0 all as it must be; 1 written all the same, and something is not as it must be; 2 wrong usage.`
+
+command(
+  'scoreboard',
+  'Measures the suite against mutants, conforming deployments and a second implementation, and writes the README.',
+  help,
+)
   .option('--mutants <file>', 'what "npm run -s mutants -- --json" printed, instead of running it')
   .option(
     '--variants <files...>',
@@ -38,13 +41,6 @@ new Command('npm run scoreboard --')
   )
   .option('--earlier <file>', 'what --json printed: only what other flags name is taken anew')
   .option('--json', 'print the figures on stdout and leave the README alone')
-  .addHelpText(
-    'after',
-    `
-Without files it takes an hour of a small machine. Progress goes to stderr.
-Exit codes: 0 all as it must be; 1 written all the same, and something is not as it must be; 2 wrong usage.`,
-  )
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action(measure)
   .parse()
 

@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { Command, InvalidArgumentError } from 'commander'
-import { progressLine } from './progress-line.ts'
+import { command, namesOf, progressLine, wholeNumber } from './command.ts'
 import { figuresOf, isSound, lostVisit, summary, type VariantTask, type Visited } from './variants/summary.ts'
 import { conformingSets } from './variants/visits.ts'
-import { wholeNumber } from './whole-number.ts'
 import { inWorkers } from './worker-pool.ts'
 
 interface Flags {
@@ -14,34 +12,34 @@ interface Flags {
   readonly json?: true
 }
 
-const sets = conformingSets()
+const names = conformingSets().map(({ name }) => name)
 
-new Command('npm run variants --')
-  .description('Runs the suite against conforming deployments, each with other variants of the open rules.')
+const help = `
+Clock, latency and rate limit of a run follow from its seed. Progress goes to stderr.
+Exit codes: 0 no failure was reported, and every variant was recognised; 1 otherwise; 2 wrong usage.`
+
+command(
+  'variants',
+  'Runs the suite against conforming deployments, each with other variants of the open rules.',
+  help,
+)
   .option(
     '--only <name>',
     'a deployment, as "search-order=name-reversed"; may be given more than once',
-    chosen,
+    namesOf(names, `There is no such deployment. There are: ${names.join(', ')}.`),
     [],
   )
   .option('--seeds <number>', 'runs of each deployment, with seeds that follow each other', wholeNumber, 20)
   .option('--seed <number>', 'the first seed', wholeNumber, 1)
   .option('--threads <number>', 'runs at the same time', wholeNumber, availableParallelism())
   .option('--json', 'the figures and every run on stdout, instead of words')
-  .addHelpText(
-    'after',
-    `
-Clock, latency and rate limit of a run follow from its seed. Progress goes to stderr.
-Exit codes: 0 no failure was reported, and every variant was recognised; 1 otherwise; 2 wrong usage.`,
-  )
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action(runVariants)
   .parse()
 
 async function runVariants({ only, seeds, seed, threads, json }: Flags): Promise<void> {
-  const wanted = sets.filter(({ name }) => only.length === 0 || only.includes(name))
+  const wanted = only.length === 0 ? names : only
   const tasks = Array.from({ length: seeds }, (_, index) => seed + index).flatMap((one) =>
-    wanted.map(({ name }): VariantTask => ({ name, seed: one })),
+    wanted.map((name): VariantTask => ({ name, seed: one })),
   )
   const progress = progressLine('variants', tasks.length)
   let wrong = 0
@@ -57,11 +55,4 @@ async function runVariants({ only, seeds, seed, threads, json }: Flags): Promise
   const text = json ? JSON.stringify({ ...figuresOf(visits), visits }, undefined, 2) : summary(visits)
   process.stdout.write(`${text}\n`)
   process.exitCode = visits.every(isSound) ? 0 : 1
-}
-
-function chosen(name: string, before: readonly string[]): readonly string[] {
-  if (sets.some((set) => set.name === name)) return [...before, name]
-  throw new InvalidArgumentError(
-    `There is no such deployment. There are: ${sets.map((set) => set.name).join(', ')}.`,
-  )
 }

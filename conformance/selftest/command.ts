@@ -1,0 +1,37 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+/** A command of this folder; wrong usage ends it with exit code 2. */
+export const command = (name: string, description: string, help: string): Command =>
+  new Command(`npm run ${name} --`)
+    .description(description)
+    .addHelpText('after', help)
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+
+/** Parses a flag's whole number of at least one. */
+export function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number
+  throw new InvalidArgumentError('It must be a whole number from 1 to 1000000.')
+}
+
+/** Collects the names of a flag that may be given more than once; `unknown` refuses a name that is none of them. */
+export const namesOf =
+  (known: readonly string[], unknown: string) =>
+  (name: string, before: readonly string[]): readonly string[] => {
+    if (known.includes(name)) return [...before, name]
+    throw new InvalidArgumentError(unknown)
+  }
+
+/** Prints the progress of a long command on stderr: one changing line on a terminal, otherwise a line for every tenth. */
+export function progressLine(what: string, all: number): (done: number, detail: string) => void {
+  const { stderr } = process
+  let reported = 0
+  return (done, detail) => {
+    const line = `${what}: ${done} of ${all}, ${detail}`
+    if (stderr.isTTY) stderr.write(`\r\x1b[K${line}${done === all ? '\n' : ''}`)
+    else if (done === all || done >= reported + all / 10) {
+      reported = done
+      stderr.write(`${line}\n`)
+    }
+  }
+}
