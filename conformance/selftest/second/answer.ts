@@ -6,14 +6,8 @@ import { page } from './page.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { Bundle, Call, Incoming, Key, State } from './state.ts'
 
-export interface Outgoing {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
 /** Answers one request on `state`. */
-export function answer(state: State, incoming: Incoming, now: number): Outgoing {
+export function answer(state: State, incoming: Incoming, now: number) {
   try {
     return json(200, route(state, incoming, now))
   } catch (thrown) {
@@ -153,7 +147,7 @@ function readCheckout({ state, key, now }: Call, id: string): unknown {
   }
 }
 
-const json = (status: number, body: unknown): Outgoing => ({
+const json = (status: number, body: unknown) => ({
   status,
   headers: {
     'content-type': 'application/json; charset=utf-8',

@@ -35,9 +35,9 @@ export function createGrant(call: Call, bundleOf: () => Bundle): unknown {
   const account = accountOf(state, key.owner, userId)
   if (account === undefined || account.gone) return refuse(422, 'body.user', 'Nobody has this alias.')
   const wish = { account, type: grantType, source: sourceId as string | undefined, until }
-  const created = create(state, bundle, wish, now)
-  if (created.kind === 'duplicate') return refuse(409, 'grant.duplicate', 'This sourceId was used.')
-  return { grant: summary(call, created.grant) }
+  const grant = create(state, bundle, wish, now)
+  if (grant === undefined) return refuse(409, 'grant.duplicate', 'This sourceId was used.')
+  return { grant: summary(call, grant) }
 }
 
 /** DELETE a grant: one that is not live is not found. */
@@ -165,11 +165,7 @@ function instantOf(value: unknown): number {
   return instant
 }
 
-function choice(
-  query: URLSearchParams,
-  name: string,
-  choices: readonly [string, ...string[]] | readonly string[],
-): string {
+function choice(query: URLSearchParams, name: string, choices: readonly string[]): string {
   const text = query.get(name) ?? choices[0] ?? ''
   return choices.includes(text) ? text : refuse(422, `query.${name.toLowerCase()}`, `No such ${name}.`)
 }

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Account, Bundle, Grant, State } from './state.ts'
 
-/** The result of a create. */
-export type Created =
-  | { readonly kind: 'new' | 'covered'; readonly grant: Grant }
-  | { readonly kind: 'duplicate' }
-
 /** Whether a grant gives access now or later. */
 export const lives = (grant: Grant, now: number): boolean =>
   !grant.revoked && (grant.until === undefined || grant.until > now)
@@ -26,33 +21,27 @@ export function reach(bundle: Bundle, account: Account, now: number): number | u
   return end
 }
 
-/** Records a grant unless its source was used, or the access already exists. */
+/** Records a grant unless the access already exists: then it is the grant that covers it; undefined when the source was used. */
 export function create(
   state: State,
   bundle: Bundle,
-  wish: {
-    readonly account: Account
-    readonly type: string
-    readonly source: string | undefined
-    readonly until: number | undefined
-  },
+  { account, type, source, until }: Pick<Grant, 'account' | 'type' | 'source' | 'until'>,
   now: number,
-): Created {
-  const { account, type, source, until } = wish
+): Grant | undefined {
+  const end = reach(bundle, account, now)
+  if (end !== undefined && end >= (until ?? Number.POSITIVE_INFINITY)) {
+    const covering = livesOf(bundle, account, now).at(-1)
+    if (covering !== undefined) return covering
+  }
   const used = bundle.grants.some(
     (grant) =>
       grant.account === account && grant.type === type && source !== undefined && grant.source === source,
   )
-  const end = reach(bundle, account, now)
-  if (end !== undefined && end >= (until ?? Number.POSITIVE_INFINITY)) {
-    const covering = livesOf(bundle, account, now).at(-1)
-    if (covering !== undefined) return { kind: 'covered', grant: covering }
-  }
-  if (used) return { kind: 'duplicate' }
+  if (used) return undefined
   const id = `grant-${(++state.count).toString(36).padStart(6, '0')}`
   const grant: Grant = { id, account, type, source, from: end ?? now, until, createdAt: now, revoked: false }
   bundle.grants.push(grant)
-  return { kind: 'new', grant }
+  return grant
 }
 
 /** Revokes a grant and all of the same account that start later. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { refuse } from './refusal.ts'
 import type { Call } from './state.ts'
 
-export interface PageRules<Item> {
+interface PageRules<Item> {
   readonly nameOf: (item: Item) => string
   /** Whether an item that was read belongs to the page. */
   readonly wanted: (item: Item) => boolean
@@ -14,17 +14,11 @@ export interface PageRules<Item> {
   readonly style?: 'prefixed'
 }
 
-export interface Page<Item> {
-  readonly items: readonly Item[]
-  readonly limit: number
-  readonly nextCursor?: string
-}
-
 /**
  * One page of an ordered list. No request reads more than `mostRead` items, so a page may be short or empty before the last.
  * A cursor marks everything that was read before it, so that no remaining item is skipped.
  */
-export function page<Item>(call: Call, all: readonly Item[], rules: PageRules<Item>): Page<Item> {
+export function page<Item>(call: Call, all: readonly Item[], rules: PageRules<Item>) {
   const limit = limitOf(call.query, rules)
   const start = startOf(call, all, rules)
   const items: Item[] = []
@@ -34,12 +28,10 @@ export function page<Item>(call: Call, all: readonly Item[], rules: PageRules<It
     if (rules.wanted(item)) items.push(item)
   }
   if (at >= all.length) return { items, limit }
-  const cursor = sealOf(call, rules, items.length < limit ? 'scan' : 'grant')
-  call.state.cursors.set(cursor, {
-    list: nameOf(call, rules),
-    before: new Set(all.slice(0, at).map(rules.nameOf)),
-  })
-  return { items, limit, nextCursor: cursor }
+  const nextCursor = sealOf(call, rules, items.length < limit ? 'scan' : 'grant')
+  const before = new Set(all.slice(0, at).map(rules.nameOf))
+  call.state.cursors.set(nextCursor, { list: nameOf(call, rules), before })
+  return { items, limit, nextCursor }
 }
 
 const mostRead = 25

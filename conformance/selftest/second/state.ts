@@ -35,14 +35,8 @@ export interface Bundle {
   readonly market: string
   readonly quote: string
   /** What a checkout shows, as it is now. */
-  readonly offer: Offer | undefined
+  readonly offer: Readonly<Record<string, unknown>> | undefined
   readonly grants: Grant[]
-}
-
-export interface Offer {
-  readonly price: number
-  readonly currency: string
-  readonly discount: { readonly type: 'fixed' | 'percent'; readonly value: number } | undefined
 }
 
 export interface Checkout {
@@ -92,7 +86,7 @@ export function freshState(now: number, perMinute?: number): State {
     grants: [],
     ...own,
   })
-  const offer: Offer = { price: 49.5, currency: 'EUR', discount: { type: 'percent', value: 10 } }
+  const offer = { price: 49.5, currency: 'EUR', discount: { type: 'percent', value: 10 } }
   const bundles = [
     bundle('b-main', olga, 'active', { offer }),
     bundle('b-second', olga, 'partially_paused', { access: 'restricted', market: 'futures', quote: 'BTC' }),
