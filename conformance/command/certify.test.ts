@@ -151,7 +151,7 @@ describe('certify', () => {
     expect([mended.exit, mended.out]).toEqual([
       1,
       expect.stringContaining(
-        'Stale: GRANT-ENDS-AT-EXACT is a known failure that passes now; take it off the list',
+        'Known failures that pass now, to be taken off the list:\n    GRANT-ENDS-AT-EXACT\n',
       ),
     ])
     for (const [text, fault] of [

@@ -1,35 +1,25 @@
 import type { Digest } from '../report/digest.ts'
 import { failureText } from '../report/failed-rules.ts'
-import type { Report } from '../report/report.ts'
+import { verdictNames } from '../report/report.ts'
 import { reproCommand } from '../report/wording.ts'
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
 export function summary(digest: Digest): readonly string[] {
-  const { report, failed } = digest
+  const { report, failed, notices } = digest
   const { counts, run } = report
   return [
     '',
-    `${report.outcome.toUpperCase()}  ${counts.violated} violated, ${counts.passed} passed, ${counts.observed} observed, ` +
-      `${counts['not testable']} not testable, ${counts['not claimed']} not claimed, ${counts.error} errors`,
+    `${report.outcome.toUpperCase()}  ${verdictNames.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ')}`,
     `${run.requests} requests in ${run.seconds} s; seed ${run.seed}`,
     ...(run.incomplete === undefined ? [] : [`Incomplete: ${run.incomplete}`]),
     ...untestedLines(digest),
-    ...report.warnings.map((warning) => `Warning: ${warning}`),
-    ...report.rules.flatMap(({ verdict, rule, error }) =>
-      verdict === 'error' ? [`Our fault: ${rule}: ${error}`] : [],
-    ),
     ...failed.flatMap((one) => {
       const { failure } = one.story
       const text = [...failureText(one, 'claims'), ...reproCommand(failure, report, failure.token)]
       return ['', `${one.rule.id}  ${one.rule.text}`, ...text.map((line) => `  ${line}`)]
     }),
-    ...report.stale.map(
-      (entry) => `Stale: ${entry} is a known failure that passes now; take it off the list`,
-    ),
     ...behaviourLines(digest),
-    ...(report.residue.length === 0
-      ? []
-      : ['', 'Left behind, still live or not known to be over:', ...report.residue.map(residueLine)]),
+    ...notices.flatMap(({ title, items }) => ['', `${title}:`, ...items.map((item) => `    ${item}`)]),
   ]
 }
 
@@ -54,8 +44,5 @@ function behaviourLines({ behaviour }: Digest): readonly string[] {
   })
   return ['', 'Where the description leaves a choice, this deployment does:', ...lines]
 }
-
-const residueLine = ({ bundleId, userId, grantId }: Report['residue'][number]): string =>
-  `    ${grantId} of ${userId} in ${bundleId}`
 
 const mostRules = 6

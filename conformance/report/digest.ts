@@ -34,9 +34,22 @@ export function digestOf({ report, trace }: RunResult) {
     missing: [...Map.groupBy(missing, ({ item }) => item)]
       .map(([item, own]) => ({ item, rules: own.map(({ rule }) => rule) }))
       .sort((a, b) => b.rules.length - a.rules.length),
+    /** What the reader must know beside the verdicts. */
+    notices: noticesOf(report),
     /** The rules that no client can test. */
     unseen: (untested.unseen ?? []).map(({ rule, missing }) => ({ rule, because: missing.join('; ') })),
   }
+}
+
+function noticesOf({ residue, stale, warnings, rules }: Report) {
+  const left = residue.map(({ grantId, userId, bundleId }) => `${grantId} of ${userId} in ${bundleId}`)
+  const faults = rules.flatMap(({ rule, error }) => (error === undefined ? [] : [`${rule}: ${error}`]))
+  return [
+    { title: 'Left behind, still live or not known to be over', items: left },
+    { title: 'Known failures that pass now, to be taken off the list', items: stale },
+    { title: 'Warnings', items: warnings },
+    { title: 'Errors of the suite itself', items: faults },
+  ].filter(({ items }) => items.length > 0)
 }
 
 function foundVariants(

@@ -7,21 +7,21 @@ import { visible } from './visible.ts'
 import { counted, reproCommand, verdictInWords } from './wording.ts'
 
 /** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
-export function markdownReport({ report, failed, behaviour, missing, unseen }: Digest): string {
+export function markdownReport({ report, failed, behaviour, missing, unseen, notices }: Digest): string {
   const { headline, explanation } = verdictInWords(report)
-  const { run, target, suite, counts, residue, stale } = report
+  const { run, target, suite, counts, residue } = report
   const lines = joined([
     [`# ${headline}: ${plain(target.baseUrl)}`, '', plain(explanation)],
     table(verdictNames, [verdictNames.map((verdict) => String(counts[verdict]))]),
     [
       `${run.requests} requests in ${run.seconds} s, profile ${run.profile}, seed ${run.seed}, plan ${run.planHash}, suite ${suite.version}, ${run.startedAt}. ` +
-        (residue.length === 0
-          ? 'Nothing was left behind.'
-          : `Left behind: ${residue.map(({ grantId }) => plain(grantId)).join(', ')}.`),
+        (residue.length === 0 ? 'Nothing was left behind.' : ''),
     ],
-    stale.length === 0
-      ? []
-      : [`Known failures that pass now: ${stale.map(plain).join(', ')}. Take them off the list.`],
+    section(
+      'Beside the verdicts',
+      ['What', 'Which'],
+      notices.map(({ title, items }) => [title, items.map(plain).join('; ')]),
+    ),
     ...failed.map((one) => failedBlock(one, report)),
     profileBlock(behaviour),
     section(

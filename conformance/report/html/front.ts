@@ -4,7 +4,7 @@ import { confirmationInWords, counted, verdictInWords, verdictMeanings } from '.
 import { html, type Markup, section, table } from './markup.ts'
 
 /** The head of the page: the outcome, the number of rules for each verdict, and the facts of the run. */
-export function front({ report, failed }: Digest): Markup {
+export function front({ report, failed, notices }: Digest): Markup {
   const { headline, explanation } = verdictInWords(report)
   const sign = { violated: '✗', conformant: '✓', incomplete: '!' }[report.outcome]
   const index = failed.map(({ rule, story, others }) => [
@@ -13,34 +13,15 @@ export function front({ report, failed }: Digest): Markup {
     story.failure.known === undefined ? confirmationInWords(story.failure.confirmation) : 'a known failure',
     html`<span class="tight">${counted(others.length + 1, 'check')}</span>`,
   ])
+  const known = notices.map(({ title, items }) => [title, items.map((item) => html`<p>${item}</p>`)])
   return html`<div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${explanation}</p></div>
 <ul class="numbers">${verdictNames.map((verdict) => {
     const count = report.counts[verdict]
     return html`<li class="${verdict.replace(' ', '-')} ${count === 0 ? 'zero' : ''}"><b>${count}</b><span>${verdict}</span><p>${verdictMeanings[verdict]}</p></li>`
   })}</ul>
 ${section('violated', 'What has to be mended', table(['Rule', 'What it says', 'How sure', 'Found by'], index))}
-${notices(report)}
+${section('notices', 'Beside the verdicts', table(['What', 'Which'], known))}
 ${section('run', 'The run', facts(report))}`
-}
-
-/** What the reader must know beside the verdicts: residue, stale known failures, warnings and errors of the suite. */
-function notices({ residue, stale, warnings, rules }: Report): Markup {
-  const left = residue.map(({ grantId, bundleId, userId }) => {
-    return `${grantId}, of user ${userId} in bundle ${bundleId}`
-  })
-  const faults = rules.flatMap(({ rule, verdict, error = '' }) =>
-    verdict === 'error' ? [`${rule}: ${error}`] : [],
-  )
-  const list = (id: string, title: string, items: readonly string[]) =>
-    items.length === 0
-      ? html``
-      : section(id, title, html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`)
-  return html`${[
-    list('residue', 'Left behind: grants that are live, or may be', left),
-    list('stale', 'Known failures that pass now: take them off the list', stale),
-    list('warnings', 'Warnings', warnings),
-    list('faults', 'Errors of the suite itself', faults),
-  ]}`
 }
 
 function facts({ run, target, suite, residue }: Report): Markup {
