@@ -69,9 +69,8 @@ async function runPeers({ only, mutants, sound, seed, json }: Flags): Promise<vo
   const bouts: Bout[] = []
   for (const { name, rules, make } of wanted) {
     bouts.push({ name, rules, ...(await meet(make, seed)) })
-    const { mutants: done } = compare(pairings, bouts)
-    const killed = (side: keyof Pairing) => done.filter((bout) => bout.killed[side]).length
-    progress(sound + done.length, `${killed('ours')} killed by the suite, ${killed('peer')} by Schemathesis`)
+    const { killed } = compare(pairings, bouts)
+    progress(sound + bouts.length, `${killed.ours} killed by the suite, ${killed.peer} by Schemathesis`)
   }
   const comparison = compare(pairings, bouts)
   const text = json

@@ -21,46 +21,43 @@ export interface Bout extends Pairing {
   readonly rules: readonly string[]
 }
 
-export interface Comparison {
-  readonly mutants: readonly (Bout & { readonly killed: Sides<boolean>; readonly kills: Sides })[]
-  /** What was reported of the sound server. */
-  readonly alarms: Sides
-}
-
-type Sides<Of = readonly string[]> = { readonly [Side in keyof Pairing]: Of }
-
 /** Our suite kills a mutant by a rule that the mutant breaks; Schemathesis by anything that it never reports of the sound server. */
-export function compare(sound: readonly Pairing[], bouts: readonly Bout[]): Comparison {
+export function compare(sound: readonly Pairing[], bouts: readonly Bout[]) {
   const alarmsOf = (side: keyof Pairing) => [...new Set(sound.flatMap((pairing) => pairing[side].found))]
+  /** What was reported of the sound server. */
   const alarms = { ours: alarmsOf('ours'), peer: alarmsOf('peer') }
-  const mutants = bouts.map((bout) => {
-    const kills = {
+  const mutants = bouts.map((bout) => ({
+    ...bout,
+    kills: {
       ours: bout.ours.found.filter((rule) => bout.rules.includes(rule)),
       peer: bout.peer.found.filter((failure) => !alarms.peer.includes(failure)),
-    }
-    return { ...bout, kills, killed: { ours: kills.ours.length > 0, peer: kills.peer.length > 0 } }
-  })
-  return { mutants, alarms }
+    },
+  }))
+  const killed = (side: keyof Pairing) => mutants.filter(({ kills }) => kills[side].length > 0).length
+  return { mutants, alarms, killed: { ours: killed('ours'), peer: killed('peer') } }
 }
 
 /** One line for each mutant, then the figures side by side. */
-export function table({ mutants, alarms }: Comparison, sound: readonly Pairing[], version: string): string {
-  const rows = mutants.map(({ name, killed, kills }) =>
-    row(name, killed.ours ? 'killed' : '-', killed.peer ? kills.peer.join(', ') : '-'),
-  )
+export function table(
+  { mutants, alarms, killed }: ReturnType<typeof compare>,
+  sound: readonly Pairing[],
+  version: string,
+): string {
   const figures = (side: keyof Pairing): readonly string[] => [
-    `${mutants.filter(({ killed }) => killed[side]).length} of ${mutants.length}`,
+    `${killed[side]} of ${mutants.length}`,
     spread(mutants.map((bout) => bout[side].requests)),
     spread(mutants.map((bout) => Math.round(bout[side].seconds))),
     `${sound.filter((pairing) => pairing[side].found.length > 0).length} of ${sound.length}`,
     `${alarms[side].length}`,
   ]
-  const theirs = figures('peer')
+  const [ours, theirs] = [figures('ours'), figures('peer')]
   return [
     row('mutant', 'our suite', `Schemathesis ${version}`),
-    ...rows,
+    ...mutants.map(({ name, kills }) =>
+      row(name, kills.ours.length > 0 ? 'killed' : '-', kills.peer.join(', ') || '-'),
+    ),
     '',
-    ...figures('ours').map((ours, index) => row(measures[index] ?? '', ours, theirs[index] ?? '')),
+    ...measures.map((measure, index) => row(measure, ours[index] ?? '', theirs[index] ?? '')),
     '',
     ...alarms.ours.map((alarm) => `false alarm of our suite: ${alarm}`),
     ...alarms.peer.map((alarm) => `false alarm of Schemathesis: ${alarm}`),

@@ -14,12 +14,13 @@ const bouts: readonly Bout[] = [
 
 describe('peers', () => {
   it('peers: a failure that the sound server has too, and a rule that the mutant does not break, kill nothing', () => {
-    const { mutants, alarms } = compare(sound, bouts)
-    expect(mutants.map(({ killed }) => killed)).toEqual([
-      { ours: true, peer: false },
-      { ours: false, peer: true },
-      { ours: true, peer: true },
+    const { mutants, alarms, killed } = compare(sound, bouts)
+    expect(mutants.map(({ kills }) => kills)).toEqual([
+      { ours: ['RULE'], peer: [] },
+      { ours: [], peer: ['Rejected GET /b'] },
+      { ours: ['RULE'], peer: ['Broken GET /a'] },
     ])
+    expect(killed).toEqual({ ours: 2, peer: 2 })
     expect(alarms).toEqual({ ours: [], peer: ['Rejected GET /a'] })
   })
 
