@@ -1,5 +1,5 @@
 import type { Exchange } from '../kit/exchange.ts'
-import { field, grantOf, grantsOf } from '../kit/wire.ts'
+import { grantOf, grantsOf, type WireGrant } from '../kit/wire.ts'
 import { askedEnd, bundleIn, middle, type Names, revokedId, sentText } from './names.ts'
 import type { Story } from './story.ts'
 
@@ -7,7 +7,7 @@ import type { Story } from './story.ts'
 export interface Picture {
   readonly title: string
   readonly lanes: readonly Lane[]
-  /** When the story's requests of this user and bundle were sent. */
+  /** When the requests were sent that were answered with these grants, or revoked them. */
   readonly requests: readonly number[]
 }
 
@@ -30,20 +30,21 @@ export interface Lane {
 
 /** One picture for each pair of which the story shows a grant. */
 export function picturesOf(story: Story): readonly Picture[] {
-  const { names } = story
-  const exchanges = story.scenes.map(({ exchange }) => exchange)
+  const { names, scenes } = story
   const accusing = accusationOf(story)
-  return [...Map.groupBy(exchanges, (exchange) => pairOf(exchange, exchanges))].flatMap(([pair, own]) => {
-    if (pair === undefined) return []
-    const [bundleId = '', userId = ''] = pair.split('\n')
-    const lanes = lanesOf(own, userId, names, accusing)
-    if (lanes.length === 0) return []
-    const title = `${names.user(userId)} in the bundle ${names.bundle(bundleId)}`
-    // A list of the bundle's users shows every pair.
-    const readers = exchanges.filter(
-      (exchange) => exchange.operation === 'listBundleUsers' && bundleIn(exchange) === bundleId,
-    )
-    return [{ title, lanes, requests: [...own, ...readers].map(middle) }]
+  const exchanges = scenes.map(({ exchange }) => exchange)
+  const shown = exchanges
+    .flatMap(shownIn)
+    .filter(({ grant, user }) => user !== undefined && names.grants.has(grant.id))
+  return [...Map.groupBy(shown, ({ bundle, user }) => `${bundle} ${user}`).values()].map((own) => {
+    const { bundle = '', user = '' } = own[0] ?? {}
+    const grants = Map.groupBy(own, ({ grant }) => grant.id)
+    const revokes = exchanges.filter((exchange) => grants.has(revokedId(exchange) ?? ''))
+    return {
+      title: `${names.user(user)} in the bundle ${names.bundle(bundle)}`,
+      lanes: [...grants.values()].map((seen) => laneOf(seen, revokes, names, accusing)),
+      requests: [...own.map(({ exchange }) => exchange), ...revokes].map(middle),
+    }
   })
 }
 
@@ -55,60 +56,40 @@ function accusationOf({ claims: all, scenes, names }: Story): string {
   return last?.status === 200 ? (grantOf(last)?.id ?? '') : ''
 }
 
-/** The pair that an exchange writes to or reads, by what it sends; a revoke belongs to the pair of its grant. */
-function pairOf(exchange: Exchange, all: readonly Exchange[]): string | undefined {
+interface Shown {
+  readonly grant: WireGrant
+  readonly exchange: Exchange
+  readonly bundle: string | undefined
+  readonly user: string | undefined
+}
+
+/** The grants that a create or a list was answered with, each with its pair. */
+function shownIn(exchange: Exchange): readonly Shown[] {
   const bundle = bundleIn(exchange)
-  if (bundle === undefined) return undefined
-  const user =
-    exchange.request.method === 'POST'
-      ? sentText(exchange, 'userId')
-      : exchange.request.method === 'DELETE'
-        ? userOfGrant(revokedId(exchange), all)
-        : (new URLSearchParams(exchange.request.query).get('userId') ?? undefined)
-  return user === undefined ? undefined : `${bundle}\n${user}`
+  const { method, query } = exchange.request
+  const grant = method === 'POST' ? grantOf(exchange) : undefined
+  if (grant !== undefined) return [{ grant, exchange, bundle, user: sentText(exchange, 'userId') }]
+  const filter = new URLSearchParams(query).get('userId') ?? undefined
+  return grantsOf(exchange).map((grant) => ({ grant, exchange, bundle, user: grant.userId ?? filter }))
 }
 
-function userOfGrant(grantId: string | undefined, all: readonly Exchange[]): string | undefined {
-  const creator = all.find(({ request, json }) => {
-    return request.method === 'POST' && field(field(json, 'grant'), 'id') === grantId
-  })
-  const listed = all.flatMap(grantsOf).find(({ id }) => id === grantId)
-  return creator === undefined ? listed?.userId : sentText(creator, 'userId')
-}
-
-function lanesOf(
-  exchanges: readonly Exchange[],
-  userId: string,
-  names: Names,
-  accusing: string,
-): readonly Lane[] {
-  const shown = exchanges.flatMap((exchange) =>
-    (exchange.request.method === 'POST'
-      ? [grantOf(exchange) ?? []].flat()
-      : grantsOf(exchange).filter((grant) => (grant.userId ?? userId) === userId)
-    ).map((grant) => ({ grant, exchange })),
+function laneOf(seen: readonly Shown[], revokes: readonly Exchange[], names: Names, accusing: string): Lane {
+  const [{ grant, exchange }] = seen as readonly [Shown]
+  const { id, grantType, sourceId, startsAt, createdAt, endsAt } = grant
+  // A covered or repeated request is answered with a grant that was there: its own end is what was asked.
+  const ends = seen.flatMap((one) =>
+    one.exchange.request.method === 'POST' ? (askedEnd(one.exchange) ?? []) : [],
   )
-  return [...Map.groupBy(shown, ({ grant }) => grant.id)].flatMap(([id, all]) => {
-    const [first] = all
-    if (first === undefined || !names.grants.has(id)) return []
-    const { grantType, sourceId, startsAt, createdAt, endsAt } = first.grant
-    // A covered or repeated request is answered with a grant that was there: its own end is what was asked.
-    const ends = all.flatMap(({ exchange }) =>
-      exchange.request.method === 'POST' ? (askedEnd(exchange) ?? []) : [],
-    )
-    const revoke = exchanges.find((exchange) => exchange.status === 200 && revokedId(exchange) === id)
-    return [
-      {
-        name: names.grant(id),
-        id,
-        type: grantType ?? '',
-        source: sourceId === undefined ? '' : names.source(sourceId),
-        from: startsAt ?? createdAt ?? middle(first.exchange),
-        until: endsAt,
-        asked: ends.findLast((end) => end !== endsAt),
-        revoked: revoke && { at: middle(revoke), n: revoke.n },
-        isAccused: id.length > 3 && accusing.includes(id),
-      },
-    ]
-  })
+  const revoke = revokes.find((one) => one.status === 200 && revokedId(one) === id)
+  return {
+    name: names.grant(id),
+    id,
+    type: grantType ?? '',
+    source: sourceId === undefined ? '' : names.source(sourceId),
+    from: startsAt ?? createdAt ?? middle(exchange),
+    until: endsAt,
+    asked: ends.findLast((end) => end !== endsAt),
+    revoked: revoke && { at: middle(revoke), n: revoke.n },
+    isAccused: id.length > 3 && accusing.includes(id),
+  }
 }
