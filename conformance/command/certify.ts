@@ -76,7 +76,7 @@ async function showPlan(flags: CertifyFlags, options: RunOptions, io: CommandIo)
     planOnly: 'yes',
     onEvent: (event) => {
       if (event.event === 'plan')
-        print(io.stdout, ...(flags.json === true ? [JSON.stringify(event)] : planText(event)))
+        print(io.stdout, ...(flags.json === true ? [JSON.stringify(event)] : planText(event, 'whole')))
     },
   })
   if (report.run.incomplete === undefined) return 0

@@ -48,7 +48,7 @@ function bar(io: CommandIo, columns: number): (event: ProgressEvent) => void {
 function linesOf(event: ProgressEvent): readonly string[] {
   switch (event.event) {
     case 'plan':
-      return planInShort(event)
+      return planText(event, 'in short')
     case 'failure':
       return [`✗ ${event.rule}: ${event.claim} (${event.check})`]
     case 'warning':
@@ -66,26 +66,11 @@ function linesOf(event: ProgressEvent): readonly string[] {
   }
 }
 
-/** The plan as text: what will be touched, what stays untested, and how long it takes. */
-export const planText = (plan: Plan): readonly string[] => [
-  ...planned(plan),
-  ...plan.missing.map(({ item, untested, weaker }) =>
-    isProfile(item)
-      ? `Left to    ${item}: ${counted(untested.length, 'rule')}`
-      : `Missing    ${item}: ${lossText(untested, weaker)}`,
-  ),
-]
-
-/** The same at the head of a run, which only names what is missing. */
-function planInShort(plan: Plan): readonly string[] {
-  const missing = plan.missing.flatMap(({ item }) => (isProfile(item) ? [] : [item]))
-  const rest = missing.length === 0 ? [] : [`Missing    ${missing.join(', ')}: --plan says what each costs`]
-  return [...planned(plan), ...rest]
-}
-
-function planned(plan: Plan): readonly string[] {
+/** The plan as text: what will be touched and how long it takes; `--plan` also says what each missing thing costs. */
+export function planText(plan: Plan, form: 'whole' | 'in short'): readonly string[] {
   const minutes =
     plan.minutes === 0 ? 'no waiting for a rate limit' : `about ${plan.minutes} minutes at this rate`
+  const missing = plan.missing.flatMap(({ item }) => (isProfile(item) ? [] : [item]))
   return [
     `${counted(plan.checks, 'check')}, at most ${counted(plan.requests, 'request')}, ${minutes}`,
     `Seed ${plan.seed}, plan ${plan.planHash}, profile ${plan.profile}`,
@@ -93,13 +78,17 @@ function planned(plan: Plan): readonly string[] {
     `For users  ${plan.users.length === 0 ? 'nobody: nothing is written' : plan.users.join(', ')}`,
     ...plan.refused.map(({ displayName, because }) => `Not for    ${displayName}: ${because}`),
     ...plan.warnings.map((warning) => `Warning    ${warning}`),
+    ...(form === 'whole' ? plan.missing.map(lossText) : []),
+    ...(form === 'in short' && missing.length > 0
+      ? [`Missing    ${missing.join(', ')}: --plan says what each costs`]
+      : []),
   ]
 }
 
 const isProfile = (item: string): boolean => item.startsWith('profile ')
 
-/** What one missing thing costs. */
-function lossText(untested: readonly string[], weaker: readonly string[]): string {
+function lossText({ item, untested, weaker }: Plan['missing'][number]): string {
+  if (isProfile(item)) return `Left to    ${item}: ${counted(untested.length, 'rule')}`
   const less = weaker.length === 0 ? '' : `, ${counted(weaker.length, 'rule')} tried less`
-  return `${untested.length === 0 ? 'nothing' : untested.join(', ')} left untested${less}`
+  return `Missing    ${item}: ${untested.length === 0 ? 'nothing' : untested.join(', ')} left untested${less}`
 }
