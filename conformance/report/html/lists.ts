@@ -25,7 +25,7 @@ export function ruleLists({ report, missing, unseen }: Digest): Markup {
   const having = (verdict: string) => report.rules.filter((rule) => rule.verdict === verdict)
   const leaving = missing.map(({ item, rules: own }) => {
     const list = html`${own.map(({ id, text }) => html`<p><strong>${id}</strong> ${text}</p>`)}`
-    return [item, fold(counted(own.length, 'rule'), list, own.length > mostOpen ? 'closed' : 'open')]
+    return [item, fold(counted(own.length, 'rule'), list)]
   })
   const untestable = unseen.map(({ rule, because }) => [rule.id, rule.text, because])
   const unclaimed = having('not claimed').map(({ rule, reason }) => [rule, textOf(rule), reason])
@@ -66,5 +66,3 @@ export function ruleLists({ report, missing, unseen }: Digest): Markup {
     ),
   ]}`
 }
-
-const mostOpen = 8

@@ -27,10 +27,10 @@ export function table(heads: readonly string[], rows: readonly (readonly Content
 }
 
 /** What a reader unfolds, and print shows anyway; nothing without content. */
-export const fold = (summary: string, content: Markup, look: 'open' | 'closed' = 'closed'): Markup =>
+export const fold = (summary: string, content: Markup): Markup =>
   content.text === ''
     ? content
-    : html`<details class="fold print"${look === 'open' ? html` open` : ''}><summary>${summary}</summary>${content}</details>`
+    : html`<details class="fold print"><summary>${summary}</summary>${content}</details>`
 
 /** A part of the page below its heading; nothing without content. */
 export function section(id: string, title: string, ...content: readonly Markup[]): Markup {
