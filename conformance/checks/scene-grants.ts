@@ -2,12 +2,12 @@ import type { Query, Trial } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
 import { hour, second } from '../kit/span.ts'
 import { judgeWalk, type Walk, walk } from '../kit/walk.ts'
 import { grantOf, grantsOf, iso, limitOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { add, endOf, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
-import { type Facts, type Filter, filtersOf, grantFor, since } from './scene-filters.ts'
+import { type Asked, blameExtra, blameMissing, blameRefused, namesOf } from './scene-blame.ts'
+import { type Facts, filtersOf, grantFor } from './scene-filters.ts'
 import { keyOf } from './scene-keys.ts'
 import type { Question, SortField } from './scene-questions.ts'
 
@@ -63,12 +63,12 @@ export async function askGrants(
     }
   }
   const failedAt = walked.pages.findIndex(({ status }) => status !== 200)
-  const judge = { trial, scene, filters, order, read: (ask: Query) => read({ ...ask, limit: 100 }), moved }
-  if (failedAt === 0) return blameRefused(judge, namesOf(query), key)
+  const asked = { trial, scene, filters, order, read: (ask: Query) => read({ ...ask, limit: 100 }), moved }
+  if (failedAt === 0) return blameRefused(asked, namesOf(query), key)
   judgeWalk(trial, 'the grants', limit ?? 50, { ...walked, items: walked.items.map(({ id }) => id) })
   judgeFields(trial, scene, walked.items)
   if (moved.size === 0) reportPages(trial, walked)
-  if (await judgeRows(judge, walked, expected)) await judgeOrder(judge, walked)
+  if (await judgeRows(asked, walked, expected)) await judgeOrder(asked, walked)
 }
 
 /** Reports what cursors look like, and whether an empty page may come after a full one. */
@@ -83,24 +83,13 @@ function reportPages(trial: Trial, { pages, items, end }: Walk<WireGrant>): void
   if (grantsOf(last).length === 0 && isFull(before)) trial.observe('PAGE-EMPTY-LAST', 'sometimes')
 }
 
-interface Judge {
-  readonly trial: Trial
-  readonly scene: Scene
-  readonly filters: readonly Filter[]
-  readonly order: Query
-  /** Reads one long page of the same list. */
-  readonly read: (ask: Query) => Promise<Walk<WireGrant>>
-  /** Grants that were created or revoked between two pages: they may or may not be there. */
-  readonly moved: ReadonlySet<string>
-}
-
 /** Every row satisfies each filter, and every grant of the scene that does is there. */
 async function judgeRows(
-  judge: Judge,
+  asked: Asked,
   { items, end }: Walk<WireGrant>,
   expected: readonly SceneGrant[],
 ): Promise<boolean> {
-  const { trial, scene, filters, moved } = judge
+  const { trial, scene, filters, moved } = asked
   const shown = new Set(items.map(({ id }) => id))
   const gone = items.find(({ id }) => scene.revoked.has(id) && !moved.has(id))
   const how = gone === undefined ? undefined : scene.revoked.get(gone.id)
@@ -121,16 +110,16 @@ async function judgeRows(
       trial.judge(filter.rule, `${namesOf(filter.query)} leaves only what matches`, true)
     else
       return blameExtra(
-        judge,
+        asked,
         filter,
         wrong.map(({ id }) => id),
       )
   }
   if (end !== 'last page') return true
-  reportOpen(judge, shown)
+  reportOpen(asked, shown)
   const sure = expected.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
   const missing = sure.filter(({ id }) => !shown.has(id) && !moved.has(id)).map(({ id }) => id)
-  if (missing.length > 0) return blameMissing(judge, missing)
+  if (missing.length > 0) return blameMissing(asked, missing)
   for (const { rule, query } of filters) trial.judge(rule, `${namesOf(query)} leaves all that matches`, true)
   if (sure.some(({ endsAt }) => endsAt <= trial.now()))
     trial.judge('GRANTS-EXPIRED-INCLUDED', 'a grant that has ended stays in the list', true)
@@ -141,7 +130,7 @@ async function judgeRows(
 }
 
 /** Reports what the list does where the description leaves it open. */
-function reportOpen({ trial, scene, filters, moved }: Judge, shown: ReadonlySet<string>): void {
+function reportOpen({ trial, scene, filters, moved }: Asked, shown: ReadonlySet<string>): void {
   for (const filter of filters)
     for (const grant of listed(scene)) {
       const open = filter.keeps(grant)
@@ -160,78 +149,9 @@ function reportOpen({ trial, scene, filters, moved }: Judge, shown: ReadonlySet<
     }
 }
 
-/** The list refuses a question of the contract: because of one of its filters, or only of several together? */
-async function blameRefused(
-  { trial, scene, filters, read }: Judge,
-  names: string,
-  key: KeyName,
-): Promise<void> {
-  const refused: RuleId[] = []
-  for (const { query, rule } of filters)
-    if ((await read({ ...since(scene), ...query })).end === 'failed') refused.push(rule)
-  if (key !== 'full') {
-    const claim = `the list takes ${names} from the key ${key} as from another one of the owner`
-    const asked = Object.assign({}, ...filters.map((filter) => filter.query))
-    const other = await trial.listGrants(trial.resources.bundles.main, { ...since(scene), ...asked })
-    if (!trial.judge('AUTH-GRANTS-GOVERNS', claim, other.status !== 200)) return
-  }
-  for (const rule of refused.length > 0 ? refused : (['GRANTS-FILTERS-COMBINE'] as const))
-    trial.judge(rule, `the list takes ${names}`, false)
-}
-
-/** A row that a filter should have left out: is it the filter alone, its combination, or only a later page? */
-async function blameExtra(judge: Judge, filter: Filter, wrong: readonly string[]): Promise<boolean> {
-  const { trial, scene, filters, order, read } = judge
-  const has = (walked: Walk<WireGrant>) => walked.items.some(({ id }) => wrong.includes(id))
-  const claim = `${namesOf(filter.query)} leaves only what matches`
-  const alone = has(await read({ ...since(scene), ...filter.query }))
-  const together = alone || has(await read(Object.assign({}, ...filters.map(({ query }) => query), order)))
-  const rule = together && !alone ? 'GRANTS-FILTERS-COMBINE' : filter.rule
-  if (!together) trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, on every page`, false)
-  return trial.judge(rule, together ? claim : `${claim}, on every page`, false)
-}
-
-/** A row that should be there: is it a page, one filter alone, several together, or the list itself? */
-async function blameMissing(judge: Judge, missing: readonly string[]): Promise<boolean> {
-  const { trial, scene, filters, order, read } = judge
-  const lacks = ({ items }: Walk<WireGrant>) => missing.some((id) => !items.some((row) => row.id === id))
-  const all: Query = Object.assign({}, ...filters.map(({ query }) => query))
-  const bare = lacks(await read(since(scene)))
-  // Somebody else may have revoked what the suite did not create.
-  if (bare && scene.pairs.length === 0) return true
-  if (!lacks(await read({ ...all, ...order }))) {
-    trial.judge('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', false)
-    return trial.judge('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', false)
-  }
-  const lost = scene.grants.filter(({ id }) => missing.includes(id))
-  if (
-    lost.every(({ userId }) => userId === undefined) &&
-    scene.grants.some(({ userId }) => userId !== undefined)
-  )
-    trial.judge('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', false)
-  const ordered = lacks(await read(all))
-  if (!ordered) return trial.judge('GRANTS-SORT-VALUES', 'an order loses nothing', false)
-  const guilty: RuleId[] = []
-  for (const { query, rule } of filters)
-    if (lacks(await read({ ...since(scene), ...query }))) guilty.push(rule)
-  const expired = missing.some((id) => scene.grants.some((one) => one.id === id && one.endsAt <= trial.now()))
-  if (bare) {
-    const rule = expired
-      ? 'GRANTS-EXPIRED-INCLUDED'
-      : scene.revoked.size > 0
-        ? 'REVOKE-CASCADE-ONLY'
-        : 'GRANT-CREATES'
-    return trial.judge(rule, 'every grant that was not revoked is listed', false)
-  }
-  for (const rule of guilty) trial.judge(rule, 'the filter leaves all that matches', false)
-  if (guilty.length === 0)
-    trial.judge('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them', false)
-  return false
-}
-
 /** The rows come in the order asked for; ties and permanent ends may stand anywhere. */
-async function judgeOrder(judge: Judge, { items }: Walk<WireGrant>): Promise<boolean> {
-  const { trial, scene, filters, order, read } = judge
+async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boolean> {
+  const { trial, scene, filters, order, read } = asked
   const sort = (order['sort'] ?? 'createdAt') as SortField
   const direction = order['dir'] === 'asc' ? 1 : -1
   const all: Query = Object.assign({}, ...filters.map(({ query }) => query))
@@ -338,8 +258,3 @@ function knownOf(scene: Scene, row: WireGrant): Facts {
   const own = scene.grants.find(({ id }) => id === row.id)
   return own === undefined ? { ...row, type: row.grantType, source: row.sourceId } : own
 }
-
-const namesOf = (query: Query): string =>
-  Object.entries(query)
-    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
-    .join(', ')

@@ -167,9 +167,16 @@ export const inner = (pair: number): Phrase => {
 export const oldest = (pair: number): Phrase =>
   single(retry(pair, fc.constant({ state: 'live', nth: -1 } as const), beyond))
 
-/** Retries of what is revoked or expired, with the same end or a later one. */
-export const late = (pair: number, state: 'revoked' | 'expired', count = 1): Phrase =>
-  times(count, count, retry(pair, any(state), fc.oneof(same, beyond)))
+/** A retry of what is revoked or expired, with the same end or a later one. */
+export const late = (
+  pair: number,
+  state: 'revoked' | 'expired',
+  end: fc.Arbitrary<'the same' | PlannedEnd> = fc.oneof(same, beyond),
+): Phrase => single(retry(pair, any(state), end))
+
+/** The same with each of the two ends. */
+export const lateTwice = (pair: number, state: 'revoked' | 'expired'): Phrase =>
+  shuffled(late(pair, state, same), late(pair, state, beyond))
 
 /** Sources that are nearly the same, one after the other with one type, and the first of them with every other type. */
 export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): Phrase =>

@@ -1,0 +1,93 @@
+import type { Query, Trial } from '../kit/check.ts'
+import type { KeyName } from '../kit/draft.ts'
+import type { RuleId } from '../kit/rule.ts'
+import type { Walk } from '../kit/walk.ts'
+import type { WireGrant } from '../kit/wire.ts'
+import type { Scene } from '../model/scene.ts'
+import { type Filter, since } from './scene-filters.ts'
+
+/** A question to the grants list that was asked and answered. */
+export interface Asked {
+  readonly trial: Trial
+  readonly scene: Scene
+  readonly filters: readonly Filter[]
+  readonly order: Query
+  /** Reads one long page of the same list. */
+  readonly read: (ask: Query) => Promise<Walk<WireGrant>>
+  /** Grants that were created or revoked between two pages: they may or may not be there. */
+  readonly moved: ReadonlySet<string>
+}
+
+/** The list refuses a question of the contract: because of one of its filters, or only of several together? */
+export async function blameRefused(
+  { trial, scene, filters, read }: Asked,
+  names: string,
+  key: KeyName,
+): Promise<void> {
+  const refused: RuleId[] = []
+  for (const { query, rule } of filters)
+    if ((await read({ ...since(scene), ...query })).end === 'failed') refused.push(rule)
+  if (key !== 'full') {
+    const claim = `the list takes ${names} from the key ${key} as from another one of the owner`
+    const asked = Object.assign({}, ...filters.map((filter) => filter.query))
+    const other = await trial.listGrants(trial.resources.bundles.main, { ...since(scene), ...asked })
+    if (!trial.judge('AUTH-GRANTS-GOVERNS', claim, other.status !== 200)) return
+  }
+  for (const rule of refused.length > 0 ? refused : (['GRANTS-FILTERS-COMBINE'] as const))
+    trial.judge(rule, `the list takes ${names}`, false)
+}
+
+/** A row that a filter should have left out: is it the filter alone, its combination, or only a later page? */
+export async function blameExtra(asked: Asked, filter: Filter, wrong: readonly string[]): Promise<boolean> {
+  const { trial, scene, filters, order, read } = asked
+  const has = (walked: Walk<WireGrant>) => walked.items.some(({ id }) => wrong.includes(id))
+  const claim = `${namesOf(filter.query)} leaves only what matches`
+  const alone = has(await read({ ...since(scene), ...filter.query }))
+  const together = alone || has(await read(Object.assign({}, ...filters.map(({ query }) => query), order)))
+  const rule = together && !alone ? 'GRANTS-FILTERS-COMBINE' : filter.rule
+  if (!together) trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, on every page`, false)
+  return trial.judge(rule, together ? claim : `${claim}, on every page`, false)
+}
+
+/** A row that should be there: is it a page, one filter alone, several together, or the list itself? */
+export async function blameMissing(asked: Asked, missing: readonly string[]): Promise<boolean> {
+  const { trial, scene, filters, order, read } = asked
+  const lacks = ({ items }: Walk<WireGrant>) => missing.some((id) => !items.some((row) => row.id === id))
+  const all: Query = Object.assign({}, ...filters.map(({ query }) => query))
+  const bare = lacks(await read(since(scene)))
+  // Somebody else may have revoked what the suite did not create.
+  if (bare && scene.pairs.length === 0) return true
+  if (!lacks(await read({ ...all, ...order }))) {
+    trial.judge('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', false)
+    return trial.judge('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', false)
+  }
+  const lost = scene.grants.filter(({ id }) => missing.includes(id))
+  if (
+    lost.every(({ userId }) => userId === undefined) &&
+    scene.grants.some(({ userId }) => userId !== undefined)
+  )
+    trial.judge('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', false)
+  const ordered = lacks(await read(all))
+  if (!ordered) return trial.judge('GRANTS-SORT-VALUES', 'an order loses nothing', false)
+  const guilty: RuleId[] = []
+  for (const { query, rule } of filters)
+    if (lacks(await read({ ...since(scene), ...query }))) guilty.push(rule)
+  const expired = missing.some((id) => scene.grants.some((one) => one.id === id && one.endsAt <= trial.now()))
+  if (bare) {
+    const rule = expired
+      ? 'GRANTS-EXPIRED-INCLUDED'
+      : scene.revoked.size > 0
+        ? 'REVOKE-CASCADE-ONLY'
+        : 'GRANT-CREATES'
+    return trial.judge(rule, 'every grant that was not revoked is listed', false)
+  }
+  for (const rule of guilty) trial.judge(rule, 'the filter leaves all that matches', false)
+  if (guilty.length === 0)
+    trial.judge('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them', false)
+  return false
+}
+
+export const namesOf = (query: Query): string =>
+  Object.entries(query)
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .join(', ')
