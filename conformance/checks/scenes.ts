@@ -269,7 +269,7 @@ const interrupts = (step: Step): boolean =>
 
 /** After so many requests no further question is asked: lists of many pages leave fewer of them. */
 const mostOfWhole = 70
-const mostAsked = 110
+const mostAsked = 100
 
 /** Milliseconds after an end at which a ledger of whole seconds has noticed it too. */
 const borderMs = 1_100
