@@ -62,15 +62,7 @@ export const cursorChecks: readonly Check[] = [
       await chainOf(trial, await trial.pair(), [end])
       const firsts = new Map<List, Exchange>()
       for (const list of new Set([...forgeries.map((one) => one.list), 'grants' as const])) {
-        const first = await trial.send(request(list, pair, {}))
-        firsts.set(list, first)
-        const cursor = nextCursorOf(first)
-        if (cursor === undefined) continue
-        const twin = await trial.send(request(list, pair, { cursor }))
-        trial.judge('PAGE-CURSOR-CONTINUES', `the cursor of ${list} as it came works`, twin.status === 200, [
-          first,
-          twin,
-        ])
+        firsts.set(list, await trial.send(request(list, pair, {})))
       }
       for (const forgery of forgeries) {
         const first = firsts.get(forgery.list)
@@ -89,9 +81,10 @@ export const cursorChecks: readonly Check[] = [
         ['another filter', drafts.listGrants(bundleId, { userId, ...elsewhere.filter, limit: 1, cursor })],
         ['another list', drafts.listBundles({ limit: 1, cursor })],
       ]
-      const again = await trial.send(request('grants', pair, { cursor }))
-      const works = 'a cursor works as often as it is used'
-      trial.judge('PAGE-CURSOR-CONTINUES', works, again.status === 200, [first, again])
+      const next = request('grants', pair, { cursor })
+      const used = [await trial.send(next), await trial.send(next)]
+      const works = used.every(({ status }) => status === 200)
+      trial.judge('PAGE-CURSOR-CONTINUES', 'a cursor works as often as it is used', works, [first, ...used])
       for (const [what, draft] of others) {
         const exchange = await trial.send(draft)
         const sound = `a cursor used with ${what} is refused or taken, and no server error`
