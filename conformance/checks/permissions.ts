@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Query, type Trial } from '../kit/check.ts'
+import { type Check, check, type Query, type TestUser, type Trial } from '../kit/check.ts'
 import { granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -135,19 +135,22 @@ async function reading(trial: Trial, { cells, asking, later, filters }: Reading)
     if (twin === undefined) continue
     for (const cell of own.filter(({ key }) => isProvided(trial, key, ruleOf(operation)))) {
       trial.mark(cells.indexOf(cell))
-      // Who may write grants may not look for an alias by a whole name either.
-      const isByName = operation === 'searchUsers' && cell.key === 'noUsers' && user !== undefined
-      const asked = isByName ? { ...draft, query: { displayName: searched(user) } } : draft
-      const exchange = await trial.send({ ...spoilt(trial, asked, cell), key: cell.key })
-      if (operation === 'listBundleGrants' && user !== undefined && /^no(Users|Bundles)$/.test(cell.key)) {
-        const query = { ...filters, userId: user.userId, limit: asking.limit }
-        judge(trial, cell, await trial.send({ ...draft, query, key: cell.key }), [twin])
-      }
+      const { query } = draft
+      const asked =
+        user === undefined ? query : (ofUser(cell, user, { ...filters, limit: asking.limit }) ?? query)
+      const exchange = await trial.send({ ...spoilt(trial, { ...draft, query: asked }, cell), key: cell.key })
       if (operation !== 'listBundleUsers') judge(trial, cell, exchange, [twin])
       else if (cell.beside === undefined) users.set(cell.key, exchange)
     }
   }
   if (users.size > 0) judgeBundleUsers(trial, users)
+}
+
+/** What is asked about one user: who may write grants may not search by a whole name, but filter the grants by an alias. */
+function ofUser({ operation, key }: Cell<Read>, user: TestUser, filters: Query): Query | undefined {
+  if (operation === 'searchUsers' && key === 'noUsers') return { displayName: searched(user) }
+  const mayFilter = key === 'noUsers' || key === 'noBundles'
+  return operation === 'listBundleGrants' && mayFilter ? { ...filters, userId: user.userId } : undefined
 }
 
 async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<void> {
