@@ -5,8 +5,9 @@ import { idsOf, succeeded } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { type Walk, walk } from '../kit/walk.ts'
-import { bundlesOf, bundleUsersOf, field } from '../kit/wire.ts'
+import { judgeWalk, type Walk, walk } from '../kit/walk.ts'
+import { bundlesOf, bundleUsersOf, field, instantOf } from '../kit/wire.ts'
+import { observeOrder } from './order.ts'
 
 /** The bundles list: which bundles it has, and their fields. */
 export const bundleChecks: readonly Check[] = [
@@ -43,6 +44,7 @@ async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
     itemsOf: rowsOf,
     most: pages + 1,
   })
+  judgeWalk(trial, 'bundles', limit, { ...walked, items: idsIn(walked.items) })
   const users = await walk(trial, {
     draft: (cursor) => drafts.listUsers(main, { limit: 100, cursor }),
     itemsOf: bundleUsersOf,
@@ -61,8 +63,7 @@ async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
       still.some((other) => field(other, '_id') === field(one, '_id')),
     )
     const claim = `the list of the key ${known} in pages of ${limit} has the same bundles in the same order`
-    const ids = (rows: readonly unknown[]) => rows.map((one) => field(one, '_id'))
-    if (!trial.equal('PAGE-CURSOR-CONTINUES', claim, ids(paged), ids(still)) && known !== 'full')
+    if (!trial.equal('PAGE-CURSOR-CONTINUES', claim, idsIn(paged), idsIn(still)) && known !== 'full')
       trial.judge(
         'AUTH-BUNDLES-GOVERNS',
         'the bundles permission is enough to see every bundle',
@@ -99,7 +100,11 @@ async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
   const texts = (name: string) =>
     [...new Set(rowsOf(first).map((one) => String(field(one, name))))].toSorted().join(', ')
   trial.observe('BUNDLE-MARKET-VALUES', `${texts('marketType')}; ${texts('quote')}`, first)
+  const created = rowsOf(after).map((one) => instantOf(field(one, 'createdAt')))
+  observeOrder(trial, 'BUNDLES-ORDER', after, created, { rising: 'oldest', falling: 'newest' })
 }
+
+const idsIn = (rows: readonly unknown[]): readonly string[] => rows.map((one) => String(field(one, '_id')))
 
 const rowsOf = (page: Exchange): readonly unknown[] => {
   const rows = field(page.json, 'bundles')

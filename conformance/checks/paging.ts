@@ -4,7 +4,6 @@ import { drafts } from '../kit/drafts.ts'
 import { hour } from '../kit/span.ts'
 import { judgeSameList, judgeWalk, walk } from '../kit/walk.ts'
 import { grantsOf, iso } from '../kit/wire.ts'
-import { listWalkChecks } from './list-walks.ts'
 import { changingChecks } from './while-changing.ts'
 
 /** The rules of pages: while nothing changes, and for items that stay while others change. */
@@ -15,7 +14,6 @@ export const pagingChecks: readonly Check[] = [
     needs: ['pairs:2'],
     run: ties,
   },
-  ...listWalkChecks,
   ...changingChecks,
 ]
 

@@ -4,10 +4,11 @@ import { refuses } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/several.ts'
-import { walk } from '../kit/walk.ts'
+import { judgeWalk, walk } from '../kit/walk.ts'
 import { field, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { onlyFailed } from './asked.ts'
 import { mayBegin, mustBegin, type Spelling, spelled } from './names.ts'
+import { observeOrder } from './order.ts'
 import { unseenChecks } from './unseen-accounts.ts'
 
 /** A text made of the beginning of a name: the letters at `turned` in other case, or spelled otherwise. */
@@ -91,7 +92,7 @@ export const searchChecks: readonly Check[] = [
       given: fc.record({
         user: fc.nat({ max: 99 }),
         length: fc.constantFrom(2, 2, 3),
-        limit: fc.integer({ min: 4, max: 10 }),
+        most: fc.integer({ min: 3, max: 10 }),
       }),
     },
     pages,
@@ -207,18 +208,24 @@ function otherCase(letter: string): string {
 
 async function pages(
   trial: Trial,
-  { user, length, limit }: { readonly user: number; readonly length: number; readonly limit: number },
+  { user, length, most }: { readonly user: number; readonly length: number; readonly most: number },
 ): Promise<void> {
   const { users } = trial.resources
   const text = [...(users[user % users.length]?.displayName ?? '')].slice(0, length).join('')
   const whole = await judged(trial, text, [])
+  const all = usersOf(whole)
+  // Somebody is left for a second page.
+  const limit = Math.max(1, Math.min(most, all.length - 1))
   const walked = await walk(trial, {
     draft: (cursor) => drafts.searchUsers({ displayName: text, limit, cursor }),
     itemsOf: usersOf,
     most: 3,
   })
+  judgeWalk(trial, `users found by "${text}"`, limit, {
+    ...walked,
+    items: walked.items.map(({ userId }) => userId),
+  })
   for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
-  const all = usersOf(whole)
   const reached = walked.end === 'last page' ? all.length : walked.items.length
   const seen = [whole, ...walked.pages]
   const reading = <Value>(of: (user: TestUser) => Value) =>
@@ -232,6 +239,8 @@ async function pages(
       ...reading(({ userId }) => userId),
       seen,
     )
+  const folded = all.map(({ displayName }) => displayName.normalize('NFC').toUpperCase().toLowerCase())
+  observeOrder(trial, 'USERS-ORDER', whole, folded, { rising: 'name', falling: 'name-reversed' })
 }
 
 async function bounds(
