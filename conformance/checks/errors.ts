@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { errorCodes } from '../../spec/generated/contract.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { granted } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { mixed } from '../kit/several.ts'
-import { hour } from '../kit/span.ts'
-import { errorCodeOf, field, iso } from '../kit/wire.ts'
+import { errorCodeOf, field } from '../kit/wire.ts'
 
 /** A request that the API does not have. */
 interface Foreign {
@@ -41,7 +39,7 @@ const parameters = fc.constantFrom(
   ...'colour page offset Limit LIMIT limit[] limit[$gt] q __proto__ constructor "'.split(' '),
 )
 
-/** Refusals that belong to no other area, and the optional fields of answers. */
+/** Refusals that belong to no other area. */
 export const errorChecks: readonly Check[] = [
   check(
     'errors/methods-and-paths',
@@ -99,16 +97,8 @@ export const errorChecks: readonly Check[] = [
         exchange,
         `${list} ${parameter}`,
       )
-      const twin = await trial.listBundles({ limit: 1 })
-      trial.judge('PAGE-PARAMETERS-OPTIONAL', 'without it the list works', twin.status === 200, twin)
     },
   ),
-  {
-    id: 'errors/fields',
-    title: 'Which optional and which additional fields answers have is reported',
-    needs: ['pairs:1'],
-    run: fields,
-  },
 ]
 
 async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise<void> {
@@ -148,26 +138,4 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
     trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
     trial.observe('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other', exchange)
   }
-}
-
-/** The fields of a grant in the description, and the optional ones among them. */
-const named = ['id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
-const optional = ['sourceId', 'startsAt', 'createdAt']
-
-async function fields(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const created = await trial.create(pair, { endsAt: iso(trial.now() + hour) })
-  granted(trial, 'GRANT-CREATES', created)
-  const grant = field(created.json, 'grant')
-  const present = optional.filter((name) => field(grant, name) !== undefined)
-  const partly = present.length === 0 ? 'omitted' : `${present.join(', ')} only`
-  trial.observe(
-    'FIELDS-OPTIONAL',
-    present.length === optional.length ? 'present' : partly,
-    created,
-    'a grant',
-  )
-  const names = [...Object.keys(Object(created.json)), ...Object.keys(Object(grant))]
-  const more = names.filter((name) => name !== 'grant' && !named.includes(name))
-  trial.observe('FIELDS-ADDITIONAL', more.length === 0 ? 'none' : 'some', created, 'a grant')
 }

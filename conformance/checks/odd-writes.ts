@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { type Check, check } from '../kit/check.ts'
-import { endText, idsOf, judgeStart, listingOf, wholeSecond } from '../kit/claims.ts'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import { endText, granted, idsOf, judgeStart, listingOf, wholeSecond } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { mixed, several } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
-import { grantOf, iso } from '../kit/wire.ts'
+import { field, grantOf, iso } from '../kit/wire.ts'
 import { impossibleDays, type OddDate, oddDate, oddDates, showsLeniency } from './date-forms.ts'
 
 const properties = fc.oneof(
@@ -23,7 +24,7 @@ export const oddWriteChecks: readonly Check[] = [
     'odd-writes/unknown-property',
     {
       title:
-        'What an unknown property of a create does is reported; a start that a client names is never taken',
+        'Which fields a create answers, and what an unknown one of it does, is reported; a start that a client names is never taken',
       given: fc
         .tuple(fc.integer({ min: -100, max: 100 }), several(properties, 2))
         .map(([hours, others]) => [{ name: 'startsAt', hours }, ...others]),
@@ -52,6 +53,9 @@ export const oddWriteChecks: readonly Check[] = [
         trial.judge('GRANT-CREATED-AT', 'createdAt is when it was recorded', then)
         accessEnd = grant.endsAt
       }
+      const plain = await trial.create(pair, { endsAt: iso(from + (given.length + 1) * hour) })
+      granted(trial, 'GRANT-CREATES', plain)
+      observeFields(trial, plain)
     },
   ),
   check(
@@ -69,7 +73,7 @@ export const oddWriteChecks: readonly Check[] = [
     },
     async (trial, given) => {
       const pair = await trial.pair()
-      const granted = new Set<string>()
+      const taken = new Set<string>()
       for (const [index, what] of given.entries()) {
         trial.mark()
         // A common year, and each later than the one before, so that nothing is covered.
@@ -85,11 +89,26 @@ export const oddWriteChecks: readonly Check[] = [
         if (!trial.judge('FORMAT-DATE-TIME', claim, refused || asExpected)) return
         if (showsLeniency(what))
           trial.observe('FORMAT-DATE-TIME', refused ? 'strict' : 'lenient', exchange, what)
-        if (grant !== undefined) granted.add(grant.id)
+        if (grant !== undefined) taken.add(grant.id)
       }
       const { grants } = await listingOf(trial, pair)
-      const left = idsOf(grants).filter((id) => !granted.has(id))
+      const left = idsOf(grants).filter((id) => !taken.has(id))
       trial.equal('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', left, [])
     },
   ),
 ]
+
+/** The fields of a grant in the description, and the optional ones among them. */
+const named = ['id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
+const optional = ['sourceId', 'startsAt', 'createdAt']
+
+function observeFields(trial: Trial, created: Exchange): void {
+  const grant = field(created.json, 'grant')
+  const present = optional.filter((name) => field(grant, name) !== undefined)
+  const partly = present.length === 0 ? 'omitted' : `${present.join(', ')} only`
+  const fields = present.length === optional.length ? 'present' : partly
+  trial.observe('FIELDS-OPTIONAL', fields, created, 'a grant')
+  const names = [...Object.keys(Object(created.json)), ...Object.keys(Object(grant))]
+  const more = names.filter((name) => name !== 'grant' && !named.includes(name))
+  trial.observe('FIELDS-ADDITIONAL', more.length === 0 ? 'none' : 'some', created, 'a grant')
+}
