@@ -99,7 +99,8 @@ export const credentials = {
   others: [
     drawn(...Object.keys(prefixes)),
     drawn('a prefix in other case'),
-    drawn('no prefix', ...Object.keys(forms)),
+    drawn('no prefix'),
+    drawn(...Object.keys(forms)),
     drawn('the scheme Basic', 'another scheme', 'two schemes'),
     drawn('the key as a user name'),
     drawn(...Object.keys(headers)),
