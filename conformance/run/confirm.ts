@@ -168,4 +168,4 @@ function statusesOf(trace: readonly TraceEvent[], evidence: readonly number[]): 
 const mostRequests = 120
 const aFew = 4
 /** Of a check that took more, a failure is mostly shown by a part. */
-const aPart = 60
+const aPart = 40
