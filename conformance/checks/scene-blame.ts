@@ -18,19 +18,23 @@ export interface Asked {
   readonly moved: ReadonlySet<string>
 }
 
-/** The list refuses a question of the contract: because of one of its filters, or only of several together? */
+/** The list refuses a question of the contract: because of its limit, of one of its filters, or only of several together? */
 export async function blameRefused(
-  { trial, scene, filters, read }: Asked,
+  { trial, scene, filters, order, read }: Asked,
   names: string,
   key: KeyName,
 ): Promise<void> {
   const refused: RuleId[] = []
+  const all: Query = Object.assign({}, ...filters.map(({ query }) => query))
+  if ((await read({ ...all, ...order })).end !== 'failed') {
+    trial.judge('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken', false)
+    return
+  }
   for (const { query, rule } of filters)
     if ((await read({ ...since(scene), ...query })).end === 'failed') refused.push(rule)
   if (key !== 'full') {
     const claim = `the list takes ${names} from the key ${key} as from another one of the owner`
-    const asked = Object.assign({}, ...filters.map((filter) => filter.query))
-    const other = await trial.listGrants(trial.resources.bundles.main, { ...since(scene), ...asked })
+    const other = await trial.listGrants(trial.resources.bundles.main, { ...since(scene), ...all })
     if (!trial.judge('AUTH-GRANTS-GOVERNS', claim, other.status !== 200)) return
   }
   for (const rule of refused.length > 0 ? refused : (['GRANTS-FILTERS-COMBINE'] as const))

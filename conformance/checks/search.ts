@@ -214,8 +214,8 @@ async function pages(
   const text = [...(users[user % users.length]?.displayName ?? '')].slice(0, length).join('')
   const whole = await judged(trial, text, [])
   const all = usersOf(whole)
-  // Somebody is left for a second page.
-  const limit = Math.max(1, Math.min(most, all.length - 1))
+  // Somebody is left for a second page, and the last one of three has room for somebody else.
+  const limit = Math.max(1, Math.min(Math.max(most, Math.ceil((all.length + 1) / 3)), all.length - 1))
   const walked = await walk(trial, {
     draft: (cursor) => drafts.searchUsers({ displayName: text, limit, cursor }),
     itemsOf: usersOf,

@@ -188,6 +188,6 @@ export class Execution {
 const mostOverCost = 3
 const aFew = 20
 /** Of a check that took more, each failure is mostly shown by a part. */
-const mostKept = 60
+const mostKept = 40
 /** The most requests of a check that nobody measured. */
 const mostUnmeasured = 1_000
