@@ -19,6 +19,8 @@ interface List {
   readonly idsOn: (page: Exchange) => readonly (string | undefined)[]
   /** Other parameters, which make no difference to the limit. */
   readonly beside: readonly Query[]
+  /** The kind of an odd limit that is always tried. */
+  readonly odd: 'negative' | 'fraction' | 'noNumber' | 'open'
 }
 
 const hundred = {
@@ -33,11 +35,13 @@ const lists: readonly List[] = [
   {
     ...hundred,
     id: 'limits/bundles',
+    odd: 'negative',
     request: (_main, query) => drafts.listBundles(query),
     idsOn: (page) => idsOf(bundlesOf(page)),
   },
   {
     id: 'limits/search',
+    odd: 'open',
     most: 50,
     bounds: 'USERS-LIMIT-BOUNDS-50',
     usual: 10,
@@ -49,12 +53,14 @@ const lists: readonly List[] = [
   {
     ...hundred,
     id: 'limits/bundle-users',
+    odd: 'fraction',
     request: drafts.listUsers,
     idsOn: (page) => bundleUsersOf(page).map(({ userId }) => userId),
   },
   {
     ...hundred,
     id: 'limits/grants',
+    odd: 'noNumber',
     request: drafts.listGrants,
     idsOn: (page) => idsOf(grantsOf(page)),
     beside: [
@@ -77,25 +83,19 @@ const noNumbers = 'many NaN Infinity null - 5a a5 5,5 5;5 "5" 5; [5] true'.split
 /** Integers to some readers only. */
 const openTexts = ['', '+5', '05', ' 5', '5 ', '5.0', '1e1', '0x10', '٥', '５', '1_0']
 
-function oddLimits(most: number): fc.Arbitrary<OddLimit> {
-  const negative = fc.constantFrom(-1, -1, -2, -most, -most - 1, -(2 ** 31))
-  const fraction = fc.tuple(fc.integer({ min: 0, max: most }), fc.constantFrom('.5', '.1', '.99'))
-  return fc.oneof(
-    negative.map((limit) => ({ limit: `${limit}`, nearest: [1] })),
-    {
-      weight: 2,
-      arbitrary: fraction.map(([whole, part]) => ({
-        limit: `${whole}${part}`,
-        nearest: [Math.max(1, whole), Math.min(most, whole + 1)],
-      })),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom(...noNumbers).map((limit) => ({ limit, nearest: [1, most] })),
-    },
-    fc.constantFrom(...openTexts).map((limit) => ({ limit })),
-  )
-}
+/** The kinds of odd limits; a list has one of its own, and one of any kind. */
+const oddLimits = (most: number) => ({
+  negative: fc
+    .constantFrom(-1, -1, -2, -most, -most - 1, -(2 ** 31))
+    .map((limit): OddLimit => ({ limit: `${limit}`, nearest: [1] })),
+  fraction: fc
+    .tuple(fc.integer({ min: 0, max: most }), fc.constantFrom('.5', '.1', '.99'))
+    .map(([whole, part]): OddLimit => {
+      return { limit: `${whole}${part}`, nearest: [Math.max(1, whole), Math.min(most, whole + 1)] }
+    }),
+  noNumber: fc.constantFrom(...noNumbers).map((limit): OddLimit => ({ limit, nearest: [1, most] })),
+  open: fc.constantFrom(...openTexts).map((limit): OddLimit => ({ limit })),
+})
 
 interface Given {
   readonly beside: Query
@@ -105,12 +105,13 @@ interface Given {
 
 /** Every list's limit: its bounds, its default, and what the page says of it. */
 export const limitChecks: readonly Check[] = lists.map((list) => {
-  const { id, most, usual, beside } = list
+  const { id, most, usual, beside, odd } = list
+  const kinds = oddLimits(most)
   const repeated = fc.constant<OddLimit>({ limit: ['5', '7'] })
   const given: fc.Arbitrary<Given> = fc.record({
     beside: fc.constantFrom(...beside),
     above: fc.constantFrom(most + 1, most + 1, 2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),
-    odd: mixed([oddLimits(most), 1], [fc.oneof(oddLimits(most), repeated), 1]),
+    odd: mixed([kinds[odd], 1], [fc.oneof(...Object.values(kinds), repeated), 1]),
   })
   const title = `The limit is an integer from 1 to ${most}, and ${usual} when left out`
   return check(id, { title, given, needs: [] }, (trial, drawn) => judgeLimits(trial, list, drawn))
