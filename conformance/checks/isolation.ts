@@ -6,7 +6,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
-import { bundleUsersOf, grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import { grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
 import { onlyFailed } from './asked.ts'
 import { namesake, searched } from './find-user.ts'
@@ -55,15 +55,6 @@ export const isolationChecks: readonly Check[] = [
       slice: onlyFailed,
     },
     ownByAnother,
-  ),
-  check(
-    'isolation/same-user',
-    {
-      title: 'What an owner granted to a user is not among what another owner granted to the same user',
-      needs: ['key:otherOwner', 'bundle:other'],
-      given: fc.nat({ max: 99 }),
-    },
-    sameUser,
   ),
   ...aliasChecks,
   ...foreignCursorChecks,
@@ -188,22 +179,6 @@ async function judgeOwn(
   const claim = 'nothing was created and nothing revoked across owners'
   for (const rule of ['BUNDLE-OWNED', 'REVOKE-CASCADE-ONLY'] as const)
     trial.equal(rule, claim, idsOf(left).toSorted(), idsOf(grants).toSorted(), seen)
-}
-
-/** A user with a grant of the other owner, looked for in this owner's bundle under this owner's alias. */
-async function sameUser(trial: Trial, drawn: number): Promise<void> {
-  const { main, other = '' } = trial.resources.bundles
-  const users = await trial.listUsers(other, { limit: 100 }, 'otherOwner')
-  const rows = bundleUsersOf(users).filter(({ displayName = '' }) => [...displayName].length >= 2)
-  const { displayName = '', userId: theirs, grantId } = rows[drawn % Math.max(1, rows.length)] ?? {}
-  const search = await trial.searchUsers({ displayName: searched({ displayName }), limit: 50 })
-  const userId = namesake(search, { displayName })?.userId
-  if (userId === undefined || theirs === undefined)
-    return trial.untestable('USER-ALIAS-SCOPED', 'no user of the other bundle is found by a name of its own')
-  trial.judge('USER-ALIAS-SCOPED', 'two owners have two aliases for one user', userId !== theirs)
-  const found = await trial.listGrants(main, { limit: 100, userId })
-  const shared = idsOf(grantsOf(found)).filter((id) => id === grantId)
-  trial.equal('BUNDLE-OWNED', 'no grant is listed for two owners', shared, [], [users, search, found])
 }
 
 /** Judges that a request in another owner's bundle is refused as not found or as forbidden. */
