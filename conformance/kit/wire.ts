@@ -39,8 +39,8 @@ export interface WireBundle {
 }
 
 /** The grant of a create or revoke answer; undefined when there is none to read. */
-export const grantOf = (exchange: Exchange): WireGrant | undefined =>
-  decodeGrant(field(exchange.json, 'grant'))
+export const grantOf = ({ json }: Pick<Exchange, 'json'>): WireGrant | undefined =>
+  decodeGrant(field(json, 'grant'))
 
 /** The grants of a listing, in its order. */
 export const grantsOf = (exchange: Exchange): readonly WireGrant[] =>

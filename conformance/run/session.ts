@@ -1,14 +1,14 @@
 import { wholeSecond } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { field, grantOf, jsonOf } from '../kit/wire.ts'
 import type { Budget } from './budget.ts'
 import type { Ledgerbook } from './journal.ts'
 import type { Pacer } from './pacer.ts'
-import type { Clock, Transport, WireAnswer } from './ports.ts'
+import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import type { Redactor } from './redaction.ts'
-import { type Composed, compose, type Keys } from './request.ts'
+import { compose, type Keys } from './request.ts'
 import type { SkewMeter } from './skew.ts'
 import type { TraceEvent } from './trace.ts'
 
@@ -104,16 +104,22 @@ export class Session {
     const { pacer, transport } = this.parts
     for (let tries = 1; ; tries++) {
       await pacer.take(1, sender.pacing)
-      const prepared = this.#prepare(sender, draft)
-      const answer = await transport.send(prepared.composed.wire)
-      const exchange = this.#exchange(sender, step, draft, prepared, answer)
-      const again = this.#tryAgain(sender, exchange, tries)
-      this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
+      const prepared = this.#prepare(sender, step, draft)
+      const answer = await transport.send(prepared.wire)
+      // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
+      const mayRepeat = tries === 1 && (prepared.wire.method === 'GET' || sender.purpose === 'cleanup')
+      const { exchange, again } = this.#receive(prepared, answer, mayRepeat ? 'repeat' : 'keep')
       if (again instanceof Down) throw again
       if (again === 'yes') continue
-      if (exchange.status !== 0) this.#lostInARow = 0
-      else this.#lose(exchange)
-      return exchange
+      if (exchange.status !== 0) {
+        this.#lostInARow = 0
+        return exchange
+      }
+      const { request, text } = exchange
+      const what = `${request.method} ${request.path}: ${text}`
+      this.#lost.push(what)
+      this.#lostInARow++
+      throw new Unreachable(what)
     }
   }
 
@@ -121,72 +127,57 @@ export class Session {
   async together(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]> {
     const { pacer, transport } = this.parts
     await pacer.take(drafts.length, sender.pacing)
-    const prepared = drafts.map((draft) => this.#prepare(sender, draft))
-    const answers = await transport.together(prepared.map((one) => one.composed.wire))
-    const exchanges = drafts.flatMap((draft, index) => {
-      const [own, answer] = [prepared[index], answers[index]]
-      if (own === undefined || answer === undefined) return []
-      const exchange = this.#exchange(sender, firstStep + index, draft, own, answer)
-      const again = exchange.status === 0 ? 'no' : this.#tryAgain(sender, exchange, 1)
-      this.#record(again === 'no' ? exchange : { ...exchange, step: 0 })
-      return [{ exchange, again, draft }]
-    })
+    const prepared = drafts.map((draft, index) => this.#prepare(sender, firstStep + index, draft))
+    const answers = await transport.together(prepared.map(({ wire }) => wire))
+    const received = prepared.map((own, index) => this.#receive(own, answers[index] as WireAnswer, 'keep'))
     // Everything is recorded first; only then is a request sent again, or the run given up.
     const final: Exchange[] = []
-    for (const [index, { exchange, again, draft }] of exchanges.entries()) {
+    for (const [index, { exchange, again }] of received.entries()) {
       if (again instanceof Down) throw again
+      const draft = drafts[index] as Draft
       final.push(again === 'no' ? exchange : await this.send(sender, firstStep + index, draft))
     }
     return final
   }
 
-  #lose({ request, text }: Exchange): never {
-    const what = `${request.method} ${request.path}: ${text}`
-    this.#lost.push(what)
-    this.#lostInARow++
-    throw new Unreachable(what)
-  }
-
-  #prepare(sender: Sender, draft: Draft): Prepared {
+  #prepare(sender: Sender, step: number, draft: Draft): Prepared {
     const { budget, book, redactor, keys, skew, clock, signal } = this.parts
     if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
     const isDown =
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
     if (isDown) throw new Down(this.lossesText)
     // What cannot be written, as an instant beyond the calendar, takes no ordinal.
-    const composed = compose(draft, keys, this.serverNow())
+    const { wire, sent, secrets } = compose(draft, keys, this.serverNow())
     budget.spend(1, sender.purpose)
     const n = ++this.#ordinal
-    for (const secret of composed.secrets) redactor.learn(secret)
-    if (draft.method === 'POST') {
-      book.intend(n, draft.path, composed.wire.body, skew.interval(clock.now(), clock.now()).earliest)
-    }
-    return { n, composed }
+    for (const secret of secrets) redactor.learn(secret)
+    if (draft.method === 'POST')
+      book.intend(n, draft.path, wire.body, skew.interval(clock.now(), clock.now()).earliest)
+    return { n, sender, step, operation: draft.operation, sent, wire }
   }
 
-  #exchange(sender: Sender, step: number, draft: Draft, own: Prepared, received: WireAnswer): Exchange {
-    const { skew, redactor } = this.parts
-    const answer = this.#kept(received)
-    const { sentAt, receivedAt } = answer
+  /** Records the exchange, as none of the check's steps where it is to be sent again. */
+  #receive(
+    { n, sender, step, operation, sent, wire }: Prepared,
+    received: WireAnswer,
+    lost: 'repeat' | 'keep',
+  ): { readonly exchange: Exchange; readonly again: 'yes' | 'no' | Down } {
+    const { skew, redactor, record, book, oracle } = this.parts
+    const { sentAt, receivedAt, status, ...answer } = this.#kept(received)
     const date = Date.parse(answer.headers['date'] ?? '')
     if (!Number.isNaN(date)) skew.date({ sentAt, receivedAt, written: [date] })
-    this.#measureGrant(own, answer)
-    const { headers, text } = redactor.value({ headers: answer.headers, text: answer.text })
-    return {
-      n: own.n,
-      check: sender.check,
-      attempt: sender.attempt,
-      step,
-      operation: draft.operation,
-      request: redactor.value(shortened(own.composed.sent)),
-      status: answer.status,
-      headers,
-      text,
-      json: jsonOf(text),
-      sentAt,
-      receivedAt,
-      server: skew.interval(sentAt, receivedAt),
-    }
+    const { request, headers, text } = redactor.value({ ...answer, request: shortened(sent) })
+    const { check, attempt } = sender
+    const of = { n, check, attempt, step, operation, request }
+    const answered = { ...of, status, headers, text, json: jsonOf(text), sentAt, receivedAt }
+    if (wire.method === 'POST' && status === 200) this.#measureGrant(answered, wire)
+    const exchange = { ...answered, server: skew.interval(sentAt, receivedAt) }
+    const again = status === 0 ? (lost === 'repeat' ? 'yes' : 'no') : this.#afterRefusal(sender, exchange)
+    const recorded = again === 'no' ? exchange : { ...exchange, step: 0 }
+    record({ event: 'exchange', ...recorded })
+    book.learn(recorded)
+    for (const finding of oracle(recorded)) record({ event: 'finding', ...finding })
+    return { exchange, again }
   }
 
   /** The answer, unless the answers of this run become more than can be kept: then it counts as lost. */
@@ -200,57 +191,51 @@ export class Session {
   }
 
   /** A grant met for the first time was created between our sending and our receiving. */
-  #measureGrant({ composed }: Prepared, answer: WireAnswer): void {
-    if (composed.wire.method !== 'POST' || answer.status !== 200) return
-    const json = jsonOf(answer.text)
-    const grant = grantOf({ json } as Exchange)
+  #measureGrant(answered: Omit<Exchange, 'server'>, { body = '' }: WireRequest): void {
+    const { sentAt, receivedAt } = answered
+    const grant = grantOf(answered)
     if (grant === undefined || this.#seenGrants.has(grant.id)) return
     this.#seenGrants.add(grant.id)
     // A start where an earlier grant ends is no reading of a clock, and neither is one apart from the creation.
     const isChained = grant.createdAt === undefined && this.#ends.has(grant.startsAt ?? Number.NaN)
     this.#ends.add(grant.endsAt)
     if (isChained) return
-    const readings = [grant.createdAt, grant.startsAt].filter((instant) => instant !== undefined)
-    const atOnce = readings.length > 0 && Math.max(...readings) - Math.min(...readings) <= wholeSecond
+    const written = [grant.createdAt, grant.startsAt].filter((instant) => instant !== undefined)
+    const atOnce = written.length > 0 && Math.max(...written) - Math.min(...written) <= wholeSecond
     // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
-    const sourceSent = field(jsonOf(composed.wire.body ?? ''), 'sourceId')
-    const { sentAt, receivedAt } = answer
-    if (!atOnce || grant.sourceId === undefined || grant.sourceId !== sourceSent) return
-    this.parts.skew.grant({ sentAt, receivedAt, written: readings })
+    const isOurs = grant.sourceId !== undefined && grant.sourceId === field(jsonOf(body), 'sourceId')
+    if (atOnce && isOurs) this.parts.skew.grant({ sentAt, receivedAt, written })
   }
 
-  #record(exchange: Exchange): void {
-    const { record, book, oracle } = this.parts
-    record({ event: 'exchange', ...exchange })
-    book.learn(exchange)
-    for (const finding of oracle(exchange)) record({ event: 'finding', ...finding })
-  }
-
-  #tryAgain(sender: Sender, exchange: Exchange, tries: number): 'yes' | 'no' | Down {
-    if (exchange.status === 429 && sender.pacing === 'obey') {
-      const ms = quietAsked(exchange)
-      const { receivedAt } = exchange
-      this.#refusedSince ??= receivedAt
-      const refusedMs = receivedAt + ms - this.#refusedSince
-      if (refusedMs > longestQuietMs) return new Down(refusedText(refusedMs, ms))
-      this.parts.pacer.refused(ms)
-      this.parts.onRepaced?.(ms / 1_000)
-      return 'yes'
+  /** Whether a refusal with 429 is waited for, as long as the target does not go on refusing. */
+  #afterRefusal(sender: Sender, exchange: Exchange): 'yes' | 'no' | Down {
+    if (exchange.status !== 429 || sender.pacing === 'ignore') {
+      this.#refusedSince = undefined
+      return 'no'
     }
-    if (exchange.status !== 0) this.#refusedSince = undefined
-    // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
-    const mayRepeat = exchange.request.method === 'GET' || sender.purpose === 'cleanup'
-    return exchange.status === 0 && mayRepeat && tries === 1 ? 'yes' : 'no'
+    const ms = quietAsked(exchange)
+    const { receivedAt } = exchange
+    this.#refusedSince ??= receivedAt
+    const refusedMs = receivedAt + ms - this.#refusedSince
+    if (refusedMs > longestQuietMs)
+      return new Down(
+        `the target serves nothing for ${Math.ceil(refusedMs / 1_000)} s: it refuses with 429 and asks for ${Math.ceil(ms / 1_000)} s of quiet: lower rateLimit, or try later`,
+      )
+    this.parts.pacer.refused(ms)
+    this.parts.onRepaced?.(ms / 1_000)
+    return 'yes'
   }
 }
 
-interface Prepared {
-  readonly n: number
-  readonly composed: Composed
+/** A request that is about to be sent, and what may be recorded about it. */
+interface Prepared extends Pick<Exchange, 'n' | 'step' | 'operation'> {
+  readonly sender: Sender
+  readonly sent: SentRequest
+  readonly wire: WireRequest
 }
 
 /** Shortens a body that is large on purpose. */
-function shortened(sent: Composed['sent']): Composed['sent'] {
+function shortened(sent: SentRequest): SentRequest {
   const { body } = sent
   if (body === undefined || body.length <= longestKept) return sent
   return { ...sent, body: `${body.slice(0, 200)}... (${body.length} characters)` }
@@ -266,19 +251,12 @@ const defaultPauseMs = 15_000
 /** For how long a run may be refused with 429 without an answer between: several windows of a minute. */
 const longestQuietMs = 300_000
 
-const refusedText = (refusedMs: number, askedMs: number): string =>
-  `the target serves nothing for ${Math.ceil(refusedMs / 1_000)} s: it refuses with 429 and asks for ${Math.ceil(askedMs / 1_000)} s of quiet: lower rateLimit, or try later`
-
 /** How long a 429 asks to wait, in milliseconds: Retry-After in seconds or as a date. */
 function quietAsked({ headers, receivedAt }: Exchange): number {
   const value = headers['retry-after'] ?? ''
+  const date = Date.parse(headers['date'] ?? '')
   const ms = /^\d+(?:\.\d+)?$/.test(value)
     ? Number(value) * 1_000
-    : Date.parse(value) - instantOr(headers['date'], receivedAt)
+    : Date.parse(value) - (Number.isNaN(date) ? receivedAt : date)
   return ms > 0 ? ms : defaultPauseMs
-}
-
-function instantOr(text: string | undefined, otherwise: number): number {
-  const instant = Date.parse(text ?? '')
-  return Number.isNaN(instant) ? otherwise : instant
 }
