@@ -14,7 +14,7 @@ export const keyNames = [
 ] as const
 export type KeyName = (typeof keyNames)[number]
 
-/** How a request authenticates: with a key of the target, with a changed key or in other headers, with any header, or not at all. */
+/** How a request authenticates: with a key of the target, with a changed key or in other headers, or not at all. */
 export type KeyUse =
   | KeyName
   | 'absent'
@@ -24,7 +24,6 @@ export type KeyUse =
       readonly label: string
     }
   | { readonly of: KeyName; readonly carry: (key: string) => Headers; readonly label: string }
-  | { readonly header: string }
 
 type Headers = Readonly<Record<string, string>>
 
@@ -39,8 +38,6 @@ export interface Draft {
   /** From the version segment on, already percent-encoded. */
   readonly path: string
   readonly query?: Readonly<Record<string, QueryValue>> | undefined
-  /** Sent as it stands instead of `query`. */
-  readonly rawQuery?: string
   readonly key?: KeyUse | undefined
   /** Over the defaults; an undefined value takes a default away. */
   readonly headers?: Readonly<Record<string, string | undefined>>

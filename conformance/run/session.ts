@@ -147,10 +147,10 @@ export class Session {
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
     if (isDown) throw new Down(this.lossesText)
     // What cannot be written, as an instant beyond the calendar, takes no ordinal.
-    const { wire, sent, secrets } = compose(draft, keys, this.serverNow())
+    const { wire, sent, secret } = compose(draft, keys, this.serverNow())
     budget.spend(1, sender.purpose)
     const n = ++this.#ordinal
-    for (const secret of secrets) redactor.learn(secret)
+    if (secret !== undefined) redactor.learn(secret)
     if (draft.method === 'POST')
       book.intend(n, draft.path, wire.body, skew.interval(clock.now(), clock.now()).earliest)
     return { n, sender, step, operation: draft.operation, sent, wire }
