@@ -1,5 +1,5 @@
 import type { Exchange } from '../kit/exchange.ts'
-import { field, grantOf } from '../kit/wire.ts'
+import { field, grantOf, jsonOf } from '../kit/wire.ts'
 
 /** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
 export type JournalLine =
@@ -21,53 +21,84 @@ export type JournalLine =
 /** Returns only when the line is stored; for a file, on disk. */
 export type JournalSink = (line: JournalLine) => void
 
+type Create = JournalLine & { readonly journal: 'create' }
+
+/** A grant that this run created, and its pair. */
+export interface Owned {
+  readonly bundleId: string
+  readonly userId: string
+  readonly grantId: string
+}
+
 /** The grants that the run created and did not see revoked, by the journal's lines. */
 export class Ledgerbook {
   readonly #sink: JournalSink
-  readonly #intents = new Map<number, Intent>()
+  readonly #creates = new Map<number, Create>()
   /** Creates with an unknown outcome. */
-  readonly #unanswered = new Map<number, Intent>()
+  readonly #unanswered = new Map<number, Create>()
   readonly #open = new Map<string, Owned>()
   readonly #answered: Owned[] = []
 
-  constructor(sink: JournalSink) {
+  /** Goes on from the lines of a journal. */
+  constructor(sink: JournalSink, lines: readonly JournalLine[] = []) {
     this.#sink = sink
+    for (const line of lines) this.#take(line)
+  }
+
+  #write(line: JournalLine): void {
+    this.#take(line)
+    this.#sink(line)
+  }
+
+  #take(line: JournalLine): void {
+    switch (line.journal) {
+      case 'create':
+        this.#creates.set(line.n, line)
+        this.#unanswered.set(line.n, line)
+        break
+      case 'created': {
+        const { n, bundleId, grantId } = line
+        const owned = { bundleId, userId: this.#creates.get(n)?.userId ?? '', grantId }
+        this.#unanswered.delete(n)
+        this.#open.set(grantId, owned)
+        this.#answered.push(owned)
+        break
+      }
+      case 'refused':
+        this.#unanswered.delete(line.n)
+        break
+      case 'revoked':
+        this.#open.delete(line.grantId)
+    }
   }
 
   /** Records that a create is about to be sent; `n` is its ordinal. */
   intend(n: number, path: string, body: string | undefined, at: number): void {
     const bundleId = bundleOf(path)
-    if (bundleId === undefined) return
-    const parsed = parse(body)
-    const userId = field(parsed, 'userId')
-    const sourceId = field(parsed, 'sourceId')
-    if (typeof userId !== 'string') return
-    const line = { journal: 'create', n, bundleId, userId, sourceId: textOf(sourceId), at } as const
-    this.#intents.set(n, line)
-    this.#unanswered.set(n, line)
-    this.#sink(line)
+    const sent = jsonOf(body ?? '')
+    const [userId, sourceId] = [field(sent, 'userId'), field(sent, 'sourceId')]
+    if (bundleId === undefined || typeof userId !== 'string') return
+    const source = typeof sourceId === 'string' ? sourceId : undefined
+    this.#write({ journal: 'create', n, bundleId, userId, sourceId: source, at })
   }
 
   /** Learns from a response which grant was created or revoked. */
   learn(exchange: Exchange): void {
     const { n, status, request } = exchange
+    const create = request.method === 'POST' ? this.#creates.get(n) : undefined
     // A refusal recorded nothing, or the pair's list shows the violation; a lost answer may hide anything.
-    if (status >= 400 && status < 500 && this.#unanswered.delete(n)) this.#sink({ journal: 'refused', n })
+    if (status >= 400 && status < 500 && create !== undefined && this.#unanswered.has(n))
+      this.#write({ journal: 'refused', n })
     const grant = grantOf(exchange)
-    if (status !== 200 || grant === undefined) return
     const bundleId = bundleOf(request.path)
-    if (bundleId === undefined) return
-    const intent = this.#intents.get(n)
-    if (intent !== undefined) {
+    if (status !== 200 || grant === undefined || bundleId === undefined) return
+    if (create !== undefined) {
       this.#unanswered.delete(n)
       // A broken target may answer with another user's grant, which is not ours.
-      const foreign = grant.userId !== undefined && grant.userId !== intent.userId
-      const unknown = grant.sourceId !== undefined && !this.#sent(bundleId, intent.userId, grant.sourceId)
+      const foreign = grant.userId !== undefined && grant.userId !== create.userId
+      const unknown = grant.sourceId !== undefined && !this.#sent(bundleId, create.userId, grant.sourceId)
       if (foreign || unknown || this.#open.has(grant.id)) return
-      const owned = { bundleId, userId: intent.userId, grantId: grant.id }
-      this.#open.set(grant.id, owned)
-      this.#answered.push(owned)
-      this.#sink({ journal: 'created', n, bundleId, grantId: grant.id })
+      this.#write({ journal: 'created', n, bundleId, grantId: grant.id })
     }
     if (request.method === 'DELETE' && request.path.endsWith(`/${encodeURIComponent(grant.id)}`))
       this.#forget(bundleId, grant.id)
@@ -78,7 +109,7 @@ export class Ledgerbook {
     for (const id of this.openOf(bundleId, userId))
       if (!live.some((grant) => grant.id === id)) this.#forget(bundleId, id)
     this.claim(bundleId, userId, live)
-    for (const [n, intent] of this.#unanswered) if (isOf(bundleId, userId)(intent)) this.#unanswered.delete(n)
+    for (const { n } of this.unansweredOf(bundleId, userId)) this.#unanswered.delete(n)
   }
 
   /** Marks grants of the run that a list shows as live, whatever was answered before. */
@@ -87,7 +118,7 @@ export class Ledgerbook {
   }
 
   #forget(bundleId: string, grantId: string): void {
-    if (this.#open.delete(grantId)) this.#sink({ journal: 'revoked', bundleId, grantId })
+    if (this.#open.has(grantId)) this.#write({ journal: 'revoked', bundleId, grantId })
   }
 
   /** Grants of a pair, answered or listed, that are not known to be revoked. */
@@ -100,12 +131,18 @@ export class Ledgerbook {
     return [...this.#open.values()]
   }
 
+  /** Creates of a pair with an unknown outcome. */
+  unansweredOf(bundleId: string, userId: string): readonly Create[] {
+    return [...this.#unanswered.values()].filter(isOf(bundleId, userId))
+  }
+
   /** What may be live of the run in a pair: ids of grants, and texts for creates without an answer. */
   mayLive(bundleId: string, userId: string): readonly string[] {
-    const lost = [...this.#unanswered.values()].filter(isOf(bundleId, userId))
     return [
       ...this.openOf(bundleId, userId),
-      ...lost.map(({ sourceId }) => `no answer came for sourceId ${sourceId ?? '(none)'}`),
+      ...this.unansweredOf(bundleId, userId).map(
+        ({ sourceId }) => `no answer came for sourceId ${sourceId ?? '(none)'}`,
+      ),
     ]
   }
 
@@ -117,7 +154,7 @@ export class Ledgerbook {
   ): boolean {
     if (this.#open.has(id) || this.answeredOf(bundleId, userId).includes(id)) return true
     // Without a source, a grant of a leased pair counts as ours.
-    if (sourceId === undefined) return [...this.#intents.values()].some(isOf(bundleId, userId))
+    if (sourceId === undefined) return this.createsOf(bundleId, userId).length > 0
     return this.#sent(bundleId, userId, sourceId)
   }
 
@@ -131,33 +168,27 @@ export class Ledgerbook {
     return this.#answered.filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
   }
 
-  /** How many pairs have a grant of the run that may be live. */
-  get livePairs(): number {
-    const owned = [...this.#open.values(), ...this.#unanswered.values()]
-    return new Set(owned.map(({ bundleId, userId }) => `${bundleId} ${userId}`)).size
+  /** The pairs that have a grant of the run that may be live. */
+  get livePairs(): readonly Omit<Owned, 'grantId'>[] {
+    const owned = [...this.#unanswered.values(), ...this.#open.values()]
+    return [...new Map(owned.map((one) => [`${one.bundleId} ${one.userId}`, one])).values()]
+  }
+
+  /** Every create that was sent for a pair. */
+  createsOf(bundleId: string, userId: string): readonly Create[] {
+    return [...this.#creates.values()].filter(isOf(bundleId, userId))
   }
 
   /** Whether any create was sent for a pair since ordinal `n`. */
   touched(bundleId: string, userId: string, n: number): boolean {
-    return [...this.#intents.values()].some((intent) => intent.n >= n && isOf(bundleId, userId)(intent))
+    return this.createsOf(bundleId, userId).some((create) => create.n >= n)
   }
 
   /** Whether a create of this run had this source for the pair, in any letter case. */
   #sent(bundleId: string, userId: string, sourceId: string): boolean {
     const wanted = sourceId.toLowerCase()
-    return [...this.#intents.values()].some(
-      (intent) => isOf(bundleId, userId)(intent) && intent.sourceId?.toLowerCase() === wanted,
-    )
+    return this.createsOf(bundleId, userId).some((create) => create.sourceId?.toLowerCase() === wanted)
   }
-}
-
-type Intent = JournalLine & { readonly journal: 'create' }
-
-/** A grant that this run created, and its pair. */
-export interface Owned {
-  readonly bundleId: string
-  readonly userId: string
-  readonly grantId: string
 }
 
 const isOf =
@@ -169,13 +200,3 @@ function bundleOf(path: string): string | undefined {
   const match = /^\/v1\/bundles\/((?:[^/%]|%[0-9A-F]{2})+)\/grants(?:\/|$)/.exec(path)
   return match?.[1] === undefined ? undefined : decodeURIComponent(match[1])
 }
-
-function parse(body: string | undefined): unknown {
-  try {
-    return body === undefined ? undefined : JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -73,7 +73,7 @@ export class Leases {
   /** The requests that a clean-up would take now, where a list takes `perList`. */
   cleanupCost(perList: number): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
-    return Math.ceil(this.#session.parts.book.livePairs * (1 + perList) + bundles * perList)
+    return Math.ceil(this.#session.parts.book.livePairs.length * (1 + perList) + bundles * perList)
   }
 
   /** Grants of the run that are, or may be, live. */
