@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { endText, granted, idsOf, judgeStart, listingOf, wholeSecond } from '../kit/claims.ts'
+import { endText, granted, idsOf, isWithin, judgeStart, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed, several } from '../kit/several.ts'
 import { hour } from '../kit/span.ts'
@@ -47,9 +47,8 @@ export const oddWriteChecks: readonly Check[] = [
         if (exchange.status !== 200 || grant === undefined) continue
         judgeStart(trial, grant, exchange, accessEnd)
         trial.equal('GRANT-ENDS-AT-EXACT', 'the grant ends where endsAt says', endText(grant.endsAt), endsAt)
-        const { earliest, latest } = exchange.server
-        const { createdAt = earliest } = grant
-        const then = createdAt >= earliest - wholeSecond && createdAt <= latest + wholeSecond
+        const { createdAt = exchange.server.earliest } = grant
+        const then = isWithin(createdAt, exchange.server)
         trial.judge('GRANT-CREATED-AT', 'createdAt is when it was recorded', then)
         accessEnd = grant.endsAt
       }

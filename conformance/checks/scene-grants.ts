@@ -1,11 +1,12 @@
 import type { Query, Trial } from '../kit/check.ts'
+import { endText } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { hour, second } from '../kit/span.ts'
 import { judgeWalk, type Walk, walk } from '../kit/walk.ts'
 import { grantOf, grantsOf, iso, limitOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
-import { add, endOf, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
+import { add, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
 import { type Asked, blameExtra, blameMissing, blameRefused, namesOf } from './scene-blame.ts'
 import { type Facts, filtersOf, grantFor } from './scene-filters.ts'
 import { keyOf } from './scene-keys.ts'
@@ -203,7 +204,7 @@ function judgeFields(trial: Trial, scene: Scene, rows: readonly WireGrant[]): vo
       ['GRANT-SOURCE-FIELD', 'sourceId', row.sourceId, row.sourceId && (own.source ?? 'none')],
       ['GRANT-STARTS-AT', 'startsAt', row.startsAt, own.startsAt && row.startsAt && own.startsAt],
       ['GRANT-CREATED-AT', 'createdAt', row.createdAt, own.createdAt && row.createdAt && own.createdAt],
-      ['GRANT-ENDS-AT', 'endsAt', endOf(row.endsAt), endOf(own.endsAt)],
+      ['GRANT-ENDS-AT', 'endsAt', endText(row.endsAt), endText(own.endsAt)],
     ] as const
     const isPermanent = own.endsAt === Number.POSITIVE_INFINITY
     if (isPermanent)

@@ -1,9 +1,10 @@
 import type { Trial } from '../kit/check.ts'
+import { endText } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { second } from '../kit/span.ts'
 import { judgeWalk, type Walk } from '../kit/walk.ts'
 import { iso, type WireBundleUser } from '../kit/wire.ts'
-import { endOf, ofUser, type Scene, type SceneGrant } from '../model/scene.ts'
+import { ofUser, type Scene, type SceneGrant } from '../model/scene.ts'
 
 /** Judges the users list of the main bundle: for each user of the scene one entry while a grant lives, with the access it gives. */
 export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUser>, limit: number): void {
@@ -41,7 +42,7 @@ function judgeCurrent(trial: Trial, row: WireBundleUser, name: string, current: 
     ['BUNDLE-USERS-GRANT-TYPE', 'grantType', row.grantType, current.type],
     ['BUNDLE-USERS-STARTS-AT', 'startsAt', textOf(row.startsAt), textOf(current.startsAt)],
     // An end that is left out may only be not shown, unless the grant has none.
-    ['BUNDLE-USERS-ENDS-AT', 'endsAt', textOf(row.endsAt), endOf(current.endsAt)],
+    ['BUNDLE-USERS-ENDS-AT', 'endsAt', textOf(row.endsAt), endText(current.endsAt)],
   ] as const
   const shown = fields.filter(([, , is, should]) => is !== undefined && should !== undefined)
   for (const [rule, field, is, should] of shown)
@@ -77,7 +78,7 @@ function judgeReach(trial: Trial, { accessEndsAt, accessIsPermanent }: WireBundl
       'BUNDLE-USERS-ACCESS-ENDS-AT',
       'accessEndsAt is the end of the whole chain',
       textOf(accessEndsAt),
-      endOf(reach),
+      endText(reach),
     )
 }
 

@@ -1,6 +1,6 @@
 import type { Evidence, Pair, Trial } from './check.ts'
 import type { Draft, GrantDraft } from './draft.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Interval } from './exchange.ts'
 import type { RuleId } from './rule.ts'
 import { grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from './wire.ts'
 
@@ -165,10 +165,13 @@ export function judgeStart(
     trial.equal(rule, 'the grant starts where access ends', iso(grant.startsAt), iso(accessEnd), exchange)
     return
   }
-  const { earliest, latest } = exchange.server
-  const atOnce = grant.startsAt >= earliest - wholeSecond && grant.startsAt <= latest + wholeSecond
+  const atOnce = isWithin(grant.startsAt, exchange.server)
   trial.judge(rule, 'without access the grant starts at once', atOnce, exchange)
 }
+
+/** Whether an instant that means now can lie in an interval: some ledgers keep whole seconds. */
+export const isWithin = (instant: number, { earliest, latest }: Interval): boolean =>
+  instant >= earliest - wholeSecond && instant <= latest + wholeSecond
 
 /** The ids of some items, in their order. */
 export const idsOf = (items: readonly { readonly id: string }[]): readonly string[] =>

@@ -60,14 +60,14 @@ const list = (
   exchanges: [exchange(when, 200, { grants: rows.map((row) => body(row, 'gift', row.source).grant) })],
 })
 
-function outcome(steps: readonly Step[]): string[] | Belief {
+function outcome(steps: readonly Step[]): string[] | { readonly states: Belief } {
   let belief = firstBelief
   for (const step of steps) {
     const next = advance(belief, step)
     if (next.kind === 'contradiction') return next.broken.map((part) => part.rule)
     belief = next.belief
   }
-  return belief
+  return { states: belief }
 }
 
 describe('belief', () => {
@@ -133,8 +133,8 @@ describe('belief', () => {
   it('keeps a hidden choice for the whole run', () => {
     const conflict = create(2, 'a', 100, { status: 409 })
     const existing = create(3, 'a', 100, { id: 'g1', from: 1, until: 100 })
-    const belief = outcome([first, conflict, conflict]) as Belief
-    expect(profileOf(belief)).toMatchObject({ 'duplicate-source': ['conflict'] })
+    const { states } = outcome([first, conflict, conflict]) as { readonly states: Belief }
+    expect(profileOf(states)).toMatchObject({ 'duplicate-source': ['conflict'] })
     expect(outcome([first, conflict, existing])).not.toHaveProperty('states')
   })
 

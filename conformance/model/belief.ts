@@ -5,9 +5,7 @@ import { emptyPair, instantsIn, type PairState } from './state.ts'
 import type { Candidate, Part, Step } from './step.ts'
 
 /** Every possible state of a pair; never empty. */
-export interface Belief {
-  readonly states: readonly PairState[]
-}
+export type Belief = readonly PairState[]
 
 /** The result of a step: what held and the states that remain, or why no allowed choice explains the step. */
 export type Advance =
@@ -16,15 +14,16 @@ export type Advance =
   | { readonly kind: 'contradiction'; readonly broken: readonly Part[] }
 
 /** The belief about a clean pair before its first step. */
-export const firstBelief: Belief = { states: [emptyPair] }
+export const firstBelief: Belief = [emptyPair]
 
 /** Takes one step: keeps the next states of the candidates whose every sentence holds. */
 export function advance(belief: Belief, step: Step): Advance {
-  const candidates = belief.states.flatMap((state) => candidatesOf(state, step))
-  const explained = candidates.filter(({ parts }) => parts.every((part) => part.holds))
-  if (explained.length > 0) {
-    const states = distinct(explained.map(({ next }) => next))
-    return { kind: 'explained', belief: { states }, held: explained[0]?.parts ?? [] }
+  const candidates = belief.flatMap((state) => candidatesOf(state, step))
+  const explained = candidates.filter((candidate) => brokenOf(candidate).length === 0)
+  const [first] = explained
+  if (first !== undefined) {
+    const states = explained.map(({ next }) => next)
+    return { kind: 'explained', belief: distinct(states), held: first.parts }
   }
   const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
   return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
@@ -37,7 +36,7 @@ const distance = (candidate: Candidate): number =>
   brokenOf(candidate).length + (candidate.parts[0]?.holds === false ? 6 : 0)
 
 /** The variants that explain everything seen so far, by the name of the choice; a choice that some state leaves open is not told. */
-export function profileOf({ states }: Belief): Readonly<Record<string, readonly string[]>> {
+export function profileOf(states: Belief): Readonly<Record<string, readonly string[]>> {
   const names = Object.keys(states[0]?.choices ?? {})
   const told = names.filter((name) => states.every(({ choices }) => choices[name] !== undefined))
   return Object.fromEntries(
@@ -46,7 +45,7 @@ export function profileOf({ states }: Belief): Readonly<Record<string, readonly 
 }
 
 /** Every allowed outcome of a step in this state, at any instant at which it can have happened. */
-export function candidatesOf(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
+function candidatesOf(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
   const [exchange] = exchanges
   const last = exchanges.at(-1)
   if (exchange === undefined || last === undefined) return []
@@ -72,7 +71,8 @@ function lost(state: PairState, { action, exchanges }: Step): readonly Candidate
   return [untouched, ...taken.map(({ next }) => ({ parts: [], next }))]
 }
 
-function distinct(states: readonly PairState[]): readonly PairState[] {
+/** Each state once. */
+export function distinct(states: readonly PairState[]): Belief {
   const objects = [...new Set(states)]
   if (objects.length === 1) return objects
   return [...new Map(objects.map((state) => [JSON.stringify(state, infinite), state])).values()]

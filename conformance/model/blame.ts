@@ -21,14 +21,14 @@ export async function blameCreate(
   broken: readonly Part[],
   { grants }: PairState,
   { wish, key, others }: { readonly wish: Wish; readonly key: KeyName; readonly others: ReadonlySet<string> },
-  [exchange]: readonly Exchange[],
+  exchange: Exchange,
   again: (wish: Wish, key: KeyName) => Promise<Exchange>,
 ): Promise<readonly Part[]> {
-  const isForbidden = exchange?.status === 401 || exchange?.status === 403
+  const isForbidden = exchange.status === 401 || exchange.status === 403
   if (isForbidden && key !== 'full' && (await again(wish, 'full')).status === 200)
     return [part('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', false)]
   const isNotGranted = broken.some(({ rule }) => rule === 'GRANT-CREATES')
-  if (!isNotGranted || exchange === undefined) return broken
+  if (!isNotGranted) return broken
   const known = new Set([...grants.map(({ id }) => id), grantOf(exchange)?.id])
   const other = `${wish.source ?? 'r'}`
     .slice(0, 20)
@@ -82,10 +82,10 @@ function ruleOfSource(source: string | undefined, { status }: Exchange): RuleId 
 export async function blameRevoke(
   broken: readonly Part[],
   key: KeyName,
-  [exchange]: readonly Exchange[],
+  exchange: Exchange,
   again: () => Promise<Exchange>,
 ): Promise<readonly Part[]> {
-  const isForbidden = exchange?.status === 401 || exchange?.status === 403
+  const isForbidden = exchange.status === 401 || exchange.status === 403
   if (!isForbidden || key === 'full' || (await again()).status !== 200) return broken
   return [part('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', false)]
 }

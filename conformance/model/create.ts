@@ -1,7 +1,8 @@
+import { endText, isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, iso } from '../kit/wire.ts'
 import { choose, hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
-import { type Action, asFirst, type Candidate, part, startSlackMs, untilText } from './step.ts'
+import { type Action, asFirst, type Candidate, part } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
@@ -194,13 +195,12 @@ function recorded(
   reach: number | undefined,
 ): Candidate {
   const grant = grantOf(exchange)
-  const { earliest, latest } = exchange.server
-  const from = reach === undefined ? { earliest, latest } : { earliest: reach, latest: reach }
-  const isWithin = (instant: number | undefined, slack: number): boolean =>
-    instant === undefined || (instant >= from.earliest - slack && instant <= from.latest + slack)
-  const starts = isWithin(grant?.startsAt, reach === undefined ? startSlackMs : 0)
+  const from = reach === undefined ? exchange.server : { earliest: reach, latest: reach }
+  const { startsAt, createdAt } = grant ?? {}
+  const starts =
+    startsAt === undefined || (reach === undefined ? isWithin(startsAt, from) : startsAt === reach)
   const next = recordedGrant(action, exchange, from)
-  const where = reach === undefined ? 'at once' : `where the access ends (${untilText(reach)})`
+  const where = reach === undefined ? 'at once' : `where the access ends (${endText(reach)})`
   const known = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const created = [
     part(
@@ -212,9 +212,7 @@ function recorded(
   ]
   // The fields of an existing grant prove nothing about the new one.
   if (grant === undefined || known) return { parts: created, next: state }
-  const { createdAt } = grant
-  const recordedNow =
-    createdAt === undefined || (createdAt >= earliest - startSlackMs && createdAt <= latest + startSlackMs)
+  const recordedNow = createdAt === undefined || isWithin(createdAt, exchange.server)
   const isAsked = grant.endsAt === action.until
   const clock = reach === undefined && starts ? Math.max(state.clock, next.from.earliest) : state.clock
   return {

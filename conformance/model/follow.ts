@@ -3,9 +3,10 @@ import type { KeyUse } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { bundleUsersOf, field, grantOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
-import { type Advance, advance, type Belief, firstBelief } from './belief.ts'
+import { advance, type Belief, firstBelief } from './belief.ts'
+import type { Wish } from './blame.ts'
 import { linearize } from './linearize.ts'
-import { liveAt } from './state.ts'
+import { liveAt, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
 
 /** A pair with the model's belief; not followed after a contradiction, because its state is then unknown. */
@@ -23,6 +24,14 @@ export interface Followed {
   revokedSince: 'yes' | 'no'
   /** The status of the last revoke of an expired grant. */
   lateRevoke: number | undefined
+  readonly accepted: Accepted[]
+}
+
+/** A create that was answered with a grant: it may be sent again. */
+export interface Accepted {
+  readonly wish: Wish
+  readonly until: number
+  readonly grantId: string
 }
 
 /** Begins to follow clean pairs. */
@@ -38,9 +47,19 @@ export function follow(pairs: readonly Pair[]): readonly Followed[] {
       all,
       revokedSince: 'no',
       lateRevoke: undefined,
+      accepted: [],
     })
   return all
 }
+
+/** One of the possible states: what it has in common with the others is enough to choose by. */
+export const stateOf = ({ belief }: Followed): PairState => belief[0] as PairState
+
+/** The grants of the other pairs. */
+export const othersOf = (followed: Followed): ReadonlySet<string> =>
+  new Set(
+    followed.all.flatMap((other) => (other === followed ? [] : stateOf(other).grants.map(({ id }) => id))),
+  )
 
 /**
  * Takes one step, or several concurrent ones, and judges what no allowed choice explains. After a contradiction the list of
@@ -53,22 +72,18 @@ export async function take(
   blame: (broken: readonly Part[]) => Promise<readonly Part[]> = async (broken) => broken,
 ): Promise<void> {
   if (followed.state === 'contradicted') return
-  const [only] = steps
-  const next: Advance =
-    steps.length === 1 && only !== undefined
-      ? advance(followed.belief, only)
-      : linearize(followed.belief, steps)
+  const next = linearize(followed.belief, steps)
   const exchanges = steps.flatMap((step) => step.exchanges)
   if (next.kind === 'explained') {
     followed.belief = next.belief
-    if (next.belief.states.every((state) => liveAt(state, trial.now()).length === 0))
+    if (next.belief.every((state) => liveAt(state, trial.now()).length === 0))
       followed.gaps.push(followed.history.length)
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.judge(rule, claim, true, exchanges)
     return
   }
   followed.state = 'contradicted'
-  const isList = only?.action.kind === 'list'
+  const isList = steps[0]?.action.kind === 'list'
   const earlier = isList ? [] : await listed(trial, followed, steps, next.broken)
   const broken = earlier.length > 0 ? earlier : await blame(next.broken)
   const evidence = evidenceOf(followed, exchanges, broken)
@@ -131,7 +146,7 @@ async function listed(
   const { bundleId, userId, earlier } = pair
   const page = await trial.listGrants(bundleId, { userId, limit: 100 })
   followed.history.push(page)
-  const known = new Set(belief.states.flatMap(({ grants }) => grants.map(({ id }) => id)))
+  const known = new Set(belief.flatMap(({ grants }) => grants.map(({ id }) => id)))
   const answered = writes.flatMap(({ exchanges }) =>
     exchanges.flatMap((exchange) => grantOf(exchange)?.id ?? []),
   )
@@ -180,11 +195,7 @@ export async function takeList(
     if (cursor === undefined) break
   }
   history.push(...exchanges)
-  const others = new Set(
-    followed.all.flatMap((other) =>
-      other === followed ? [] : (other.belief.states[0]?.grants ?? []).map(({ id }) => id),
-    ),
-  )
+  const others = othersOf(followed)
   const action = { kind: 'list', userId, earlier, others, revokedSince, source } as const
   await take(trial, followed, [{ action, exchanges }])
   if (source === undefined) followed.revokedSince = 'no'

@@ -42,7 +42,7 @@ interface PlannedCreate {
   readonly key: number
 }
 
-interface PlannedRetry {
+export interface PlannedRetry {
   readonly do: 'retry'
   readonly pair: number
   /** Which of the accepted creates: those whose grant is now live, revoked or expired, the latest first; -1 is the oldest. */

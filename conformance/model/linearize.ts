@@ -1,4 +1,4 @@
-import { type Advance, advance, type Belief } from './belief.ts'
+import { type Advance, advance, type Belief, distinct } from './belief.ts'
 import type { Part, Step } from './step.ts'
 
 /**
@@ -7,24 +7,18 @@ import type { Part, Step } from './step.ts'
  */
 export function linearize(belief: Belief, steps: readonly Step[]): Advance {
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)
-  const reached: Belief[] = []
-  let closest: { readonly depth: number; readonly broken: readonly Part[] } = { depth: -1, broken: [] }
+  const reached: Belief[number][] = []
   const held: Part[] = []
+  let closest: { readonly depth: number; readonly broken: readonly Part[] } = { depth: -1, broken: [] }
   const search = (now: Belief, left: readonly Step[], depth: number): void => {
-    if (left.length === 0) {
-      reached.push(now)
-      return
-    }
+    if (left.length === 0) reached.push(...now)
     for (const step of left) {
       if (left.some((other) => other !== step && precedes(other, step))) continue
       const next = advance(now, step)
       if (next.kind === 'explained') {
         held.push(...next.held)
-        search(
-          next.belief,
-          left.filter((other) => other !== step),
-          depth + 1,
-        )
+        const others = left.filter((other) => other !== step)
+        search(next.belief, others, depth + 1)
       } else if (
         depth > closest.depth ||
         (depth === closest.depth && next.broken.length < closest.broken.length)
@@ -34,12 +28,8 @@ export function linearize(belief: Belief, steps: readonly Step[]): Advance {
     }
   }
   search(belief, steps, 0)
-  const states = reached.flatMap((one) => one.states)
-  if (states.length === 0) return { kind: 'contradiction', broken: closest.broken }
-  const unique = new Map(
-    states.map((state) => [JSON.stringify(state, (_, v) => (v === Infinity ? 'never' : v)), state]),
-  )
-  return { kind: 'explained', belief: { states: [...unique.values()] }, held }
+  if (reached.length === 0) return { kind: 'contradiction', broken: closest.broken }
+  return { kind: 'explained', belief: distinct(reached), held }
 }
 
 /** Whether one step was answered before the other was sent. */

@@ -1,7 +1,8 @@
+import { endText, isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { currentAt, expiredAt, hasBorderIn, type ModelGrant, type PairState, reachAt } from './state.ts'
-import { type Action, asFirst, type Candidate, type Part, part, startSlackMs, untilText } from './step.ts'
+import { type Action, asFirst, type Candidate, type Part, part } from './step.ts'
 
 type List = Action & { readonly kind: 'list' }
 
@@ -68,7 +69,7 @@ function present(
     revokedSince === 'yes' ? 'REVOKE-CASCADE-ONLY' : over ? 'GRANTS-EXPIRED-INCLUDED' : 'GRANT-CREATES'
   const there = part(missing, `a grant that nothing revoked is listed (${grant.id})`, row !== undefined)
   if (row === undefined) return [there]
-  const starts = row.startsAt === undefined || inside(row.startsAt, grant)
+  const starts = row.startsAt === undefined || isWithin(row.startsAt, grant.from)
   const fields = asFirst(grant.first, { ...row, userId: row.userId ?? userId })
   return [
     there,
@@ -80,7 +81,7 @@ function present(
       [undefined, grant.source].includes(row.sourceId),
     ),
     part('GRANT-STARTS-AT', 'the listed start is the one chosen at creation', starts),
-    part('GRANT-ENDS-AT', `the listed end is ${untilText(grant.until)}`, row.endsAt === grant.until),
+    part('GRANT-ENDS-AT', `the listed end is ${endText(grant.until)}`, row.endsAt === grant.until),
     ...(over
       ? [part('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', !(row.endsAt > grant.until))]
       : []),
@@ -154,10 +155,10 @@ function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | unde
     part('BUNDLE-USERS-CURRENT-GRANT', 'its start is shown', startsWell(row.startsAt, current)),
     part(
       'BUNDLE-USERS-CURRENT-GRANT',
-      `its end is ${untilText(current.until)}`,
+      `its end is ${endText(current.until)}`,
       endsWell(row.endsAt, current.until),
     ),
-    part('BUNDLE-USERS-ACCESS-ENDS-AT', `the access ends: ${untilText(reach)}`, endsWell(end, reach)),
+    part('BUNDLE-USERS-ACCESS-ENDS-AT', `the access ends: ${endText(reach)}`, endsWell(end, reach)),
     part(
       'BUNDLE-USERS-ACCESS-PERMANENT',
       forever ? 'permanent access says so' : 'access with an end does not say permanent',
@@ -176,7 +177,4 @@ const endsWell = (listed: number | undefined, until: number): boolean =>
 
 /** Exactly as the create answered it, where it did. */
 const startsWell = (listed: number | undefined, current: ModelGrant): boolean =>
-  listed === undefined || ((current.first?.startsAt ?? listed) === listed && inside(listed, current))
-
-const inside = (instant: number, { from }: ModelGrant): boolean =>
-  instant >= from.earliest - startSlackMs && instant <= from.latest + startSlackMs
+  listed === undefined || ((current.first?.startsAt ?? listed) === listed && isWithin(listed, current.from))

@@ -79,14 +79,13 @@ export function noteRevoke(
   followed: Followed,
   { grants }: PairState,
   grantId: string,
-  [exchange]: readonly Exchange[],
+  exchange: Exchange,
 ): void {
   const selected = grants.find(({ id }) => id === grantId)
-  if (exchange?.status === 200 && exchange.request.key !== 'full')
+  if (exchange.status === 200 && exchange.request.key !== 'full')
     trial.judge('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', true, exchange)
-  if (selected?.revoked !== 'no' || exchange === undefined || selected.until > exchange.server.earliest)
-    return
-  followed.lateRevoke = exchange.status
+  if (selected?.revoked === 'no' && selected.until <= exchange.server.earliest)
+    followed.lateRevoke = exchange.status
 }
 
 /** Reports the choices of the deployment that follow from a whole history. */
@@ -104,7 +103,7 @@ export function noteEnd(trial: Trial, { belief, history, lateRevoke }: Followed)
     const what = name === 'revoke-expired' ? 'what it revokes, ' : how === undefined ? '' : `${how}, `
     trial.observe(rule, variants.join(' or '), history, `${what}over a whole history`)
   }
-  if (belief.states.every((state) => expiredAt(state, trial.now()).length > 0))
+  if (belief.every((state) => expiredAt(state, trial.now()).length > 0))
     trial.judge('GRANT-STATES', 'what is over is among the grants, and not among the users', true, history)
 }
 

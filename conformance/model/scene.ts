@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Pair, Trial } from '../kit/check.ts'
-import { judgeStart } from '../kit/claims.ts'
+import { endText, judgeStart } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { hour, second } from '../kit/span.ts'
@@ -187,7 +187,7 @@ export function add(trial: Trial, scene: Scene, user: number, exchange: Exchange
 function judgeAnswered(trial: Trial, sent: SceneGrant, answered: WireGrant, created: Exchange): void {
   trial.equal('GRANT-TYPE-FIELD', 'the grant has the type asked for', answered.grantType, sent.type, created)
   const exact = 'it ends exactly where asked'
-  trial.equal('GRANT-ENDS-AT-EXACT', exact, endOf(answered.endsAt), endOf(sent.endsAt), created)
+  trial.equal('GRANT-ENDS-AT-EXACT', exact, endText(answered.endsAt), endText(sent.endsAt), created)
   if (answered.userId !== undefined)
     trial.equal('GRANT-USER-ID', 'it is of the user asked for', answered.userId, sent.userId, created)
   if (answered.sourceId !== undefined)
@@ -221,10 +221,6 @@ export const ofUser = (scene: Scene, user: number): readonly SceneGrant[] =>
   scene.grants
     .filter((grant) => grant.user === user && !scene.revoked.has(grant.id))
     .toSorted((a, b) => a.endsAt - b.endsAt)
-
-/** An end in words that compare as JSON. */
-export const endOf = (end: number): string =>
-  end === Number.POSITIVE_INFINITY ? 'never' : Number.isNaN(end) ? 'no instant' : iso(end)
 
 function endAfter(instant: number, lasts: { readonly hours: number } | { readonly until: Border }): number {
   if ('hours' in lasts) return instant + lasts.hours * hour

@@ -1,6 +1,7 @@
+import { endText } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { iso, type WireGrant } from '../kit/wire.ts'
+import type { WireGrant } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
 
 /** A request for a pair. */
@@ -73,13 +74,5 @@ const fields = [
 
 function text(name: keyof WireGrant, grant: WireGrant): string {
   const value = grant[name]
-  if (typeof value !== 'number') return `${value}`
-  return value === Number.POSITIVE_INFINITY ? 'never' : Number.isNaN(value) ? 'no instant' : iso(value)
+  return typeof value === 'number' ? endText(value) : `${value}`
 }
-
-/** An end in words. */
-export const untilText = (until: number): string =>
-  until === Number.POSITIVE_INFINITY ? 'never' : iso(until)
-
-/** Tolerance of an instant that means now, in milliseconds: some ledgers keep whole seconds. */
-export const startSlackMs = 1_000
