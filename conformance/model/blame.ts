@@ -73,8 +73,9 @@ export async function blameCreate(
 
 /** A source, or the lack of one, that is taken for the same as another, is too long, has characters that are refused, or is missed. */
 function ruleOfSource(source: string | undefined, { status }: Exchange): RuleId {
-  if (source === undefined) return status < 400 ? 'GRANT-CREATES' : 'GRANT-SOURCE-REQUIRED-PAID'
+  if (source === undefined && status < 400) return 'GRANT-CREATES'
   if (status === 200 || status === 409) return 'GRANT-SOURCE-SCOPE'
+  if (source === undefined) return 'GRANT-SOURCE-REQUIRED-PAID'
   return source.length >= 255 ? 'GRANT-SOURCE-MAX-256' : 'GRANT-SOURCE-PATTERN'
 }
 
