@@ -39,7 +39,7 @@ export interface Defect {
   readonly rule: RuleId
   readonly draft: Draft
   /** Statuses the description or the open points allow. */
-  readonly statuses: readonly number[]
+  readonly statuses: readonly number[] | 'any 4xx'
   /** The open rule under which the status is reported. */
   readonly observe?: RuleId
 }
@@ -58,16 +58,14 @@ export async function refuses(
   if (!taken) succeeded(trial, twinRule, repaired)
   for (const [index, defect] of defects.entries()) {
     const exchange = refused[index]
-    if (exchange === undefined || (taken && [...defect.statuses, 409].includes(exchange.status))) continue
-    const allowed = defect.statuses.join(' or ')
-    trial.judge(
-      defect.rule,
-      `${defect.name} is refused with ${allowed}`,
-      defect.statuses.includes(exchange.status),
-      [exchange, repaired],
-    )
-    if (defect.observe !== undefined)
-      trial.observe(defect.observe, String(exchange.status), exchange, defect.name)
+    if (exchange === undefined) continue
+    const { name, rule, statuses, observe } = defect
+    const { status } = exchange
+    const isRefused = statuses === 'any 4xx' ? status >= 400 && status < 500 : statuses.includes(status)
+    if (taken && (isRefused || status === 409)) continue
+    const allowed = typeof statuses === 'string' ? statuses : statuses.join(' or ')
+    trial.judge(rule, `${name} is refused with ${allowed}`, isRefused, [exchange, repaired])
+    if (observe !== undefined) trial.observe(observe, String(status), exchange, name)
   }
   return [...refused, repaired]
 }
