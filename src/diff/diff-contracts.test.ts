@@ -84,7 +84,8 @@ describe.each(documents)('diffContracts on %s', { timeout: 120_000 }, (_, docume
           diffContracts(broken, document)
         },
       ),
-      { numRuns: 30 },
+      // A callback that is the document itself was followed for ever.
+      { numRuns: 30, examples: [[[[['paths', '/orders', 'post', 'callbacks'], { $ref: '#' }]]]] },
     )
   })
 })

@@ -133,7 +133,8 @@ function observeOperation(
     ...observePermission(scope, place),
     ...observeLimits(scope, place),
     ...observeOwnServers(scope),
-    ...observeCallbacks(change, root, pair, sense, place),
+    // What a callback calls back may be the callback itself.
+    ...(caller === '' ? observeCallbacks(change, root, pair, sense, place) : []),
     ...observeWords(pair, place, ['summary', 'description', 'externalDocs'], meaningfulExtensions),
     ...observeTags(pair, place),
     ...observeWords(item, place, ['summary', 'description'], meaningfulExtensions),
