@@ -6,7 +6,7 @@ import { Pacer } from './pacer.ts'
 import { cutText, listPair, mayBeLive } from './pair-listing.ts'
 import type { Clock, Transport } from './ports.ts'
 import { Redactor } from './redaction.ts'
-import { type Sender, Session } from './session.ts'
+import { asCleanup, Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
 import type { Target } from './target.ts'
 
@@ -51,7 +51,7 @@ async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
   const revoked: string[] = []
   const tried = new Set<string>()
   for (let round = 0; round < mostRounds; round++) {
-    const { grants, cut } = await listPair(session, sender, pair)
+    const { grants, cut } = await listPair(session, asCleanup, pair)
     if (cut !== undefined && cut.status >= 400 && cut.status < 500) return revokeUnseen(session, pair)
     const found = await foundBySource(session, pair, grants)
     const live = grants.filter(
@@ -66,7 +66,7 @@ async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
       const unread = cut === undefined ? [] : [`the grants of ${userId} in ${bundleId} (${cutText(cut)})`]
       return { revoked, left: [...left, ...unread] }
     }
-    const answer = await session.send(sender, 0, drafts.revoke(bundleId, next.id))
+    const answer = await session.send(asCleanup, 0, drafts.revoke(bundleId, next.id))
     // A grant that is still listed after its revoke counts as left.
     tried.add(next.id)
     if (answer.status === 200) revoked.push(next.id)
@@ -82,7 +82,7 @@ async function revokeUnseen(session: Session, { bundleId, userId }: BundleUser):
   for (const id of book.answeredOf(bundleId, userId)) {
     const statuses: number[] = []
     for (const key of owners)
-      statuses.push((await session.send(sender, 0, drafts.revoke(bundleId, id, key))).status)
+      statuses.push((await session.send(asCleanup, 0, drafts.revoke(bundleId, id, key))).status)
     if (statuses.includes(200)) revoked.push(id)
     else if (!statuses.some((status) => status === 404 || status === 410)) left.push(id)
   }
@@ -111,7 +111,7 @@ async function foundBySource(
   const found: string[] = []
   const sources = book.unansweredOf(bundleId, userId).flatMap(({ sourceId }) => sourceId ?? [])
   for (const sourceId of sources.slice(0, mostAsked)) {
-    const { grants: own } = await listPair(session, sender, pair, { sourceId })
+    const { grants: own } = await listPair(session, asCleanup, pair, { sourceId })
     // A filter that does not work would list all grants.
     if (own.length === 1) found.push(...own.map(({ id }) => id))
   }
@@ -120,6 +120,5 @@ async function foundBySource(
 
 const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
 
-const sender: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 const mostRounds = 50
 const mostAsked = 20

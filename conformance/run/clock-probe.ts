@@ -4,7 +4,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { hour } from '../kit/span.ts'
 import { grantOf, iso } from '../kit/wire.ts'
 import { type Leases, NoPair } from './leases.ts'
-import { type Sender, type Session, Unreachable } from './session.ts'
+import { asPreflight, type Session, Unreachable } from './session.ts'
 import { apart, between, middle, type Skew, wild } from './skew.ts'
 
 /**
@@ -107,11 +107,11 @@ function probeOf(session: Session, pair: Pair, tag: string): Probe {
   return {
     session,
     create: async (fromNow) => {
-      if (last !== undefined) await session.send(sender, 0, drafts.revoke(pair.bundleId, last))
+      if (last !== undefined) await session.send(asPreflight, 0, drafts.revoke(pair.bundleId, last))
       const end = fromNow === 'no end' ? {} : { endsAt: iso(Math.round(session.parts.clock.now() + fromNow)) }
       const sourceId = `${tag}.clock.${count++}`
       const draft = drafts.create(pair.bundleId, pair.userId, end, () => sourceId)
-      const answer = await session.send(sender, 0, draft)
+      const answer = await session.send(asPreflight, 0, draft)
       last = grantOf(answer)?.id
       return answer
     },
@@ -148,7 +148,6 @@ const textAt = ({ session }: Probe, skew: Skew): string => {
   return Math.abs(instant) > lastInstant ? 'no time that can be written' : iso(instant)
 }
 
-const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
 const unmeasured = 1_000
 const aLittleMs = 60_000
 const widestMs = 150_000

@@ -1,7 +1,7 @@
 import type { TestUser } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import { errorCodeOf, nextCursorOf, usersOf } from '../kit/wire.ts'
-import type { Sender, Session } from './session.ts'
+import { asPreflight, type Session } from './session.ts'
 import type { Target } from './target.ts'
 
 /** The test users that were found, and the names that find nobody. */
@@ -50,7 +50,7 @@ async function search(
   let limit: number | undefined = 50
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {
-    const exchange = await session.send(sender, 0, drafts.searchUsers({ displayName, limit, cursor }))
+    const exchange = await session.send(asPreflight, 0, drafts.searchUsers({ displayName, limit, cursor }))
     const { status } = exchange
     if ((status === 400 || status === 422) && limit !== undefined && cursor === undefined) {
       limit = undefined
@@ -65,5 +65,4 @@ async function search(
   return { users: [...found.values()], fault: undefined }
 }
 
-const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
 const mostPages = 30

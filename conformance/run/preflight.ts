@@ -5,7 +5,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { bundlesOf, errorCodeOf } from '../kit/wire.ts'
 import { findUsers } from './find-users.ts'
 import { withoutCredentials } from './redaction.ts'
-import { type Sender, type Session, Unreachable } from './session.ts'
+import { asPreflight, type Session, Unreachable } from './session.ts'
 import type { Target } from './target.ts'
 
 /** The target cannot be checked; the message says why and what to do. */
@@ -45,7 +45,7 @@ async function mainBundle(
 ): Promise<{ readonly main: string; readonly bundleNames: ReadonlyMap<string, string> }> {
   let first: Exchange
   try {
-    first = await session.send(sender, 0, drafts.listBundles({ limit: 50 }))
+    first = await session.send(asPreflight, 0, drafts.listBundles({ limit: 50 }))
   } catch (thrown) {
     if (!(thrown instanceof Unreachable)) throw thrown
     const at = withoutCredentials(baseUrl)
@@ -53,7 +53,7 @@ async function mainBundle(
   }
   // A refused limit that every target must accept is for a check to judge.
   if (first.status === 400 || first.status === 422)
-    first = await session.send(sender, 0, drafts.listBundles())
+    first = await session.send(asPreflight, 0, drafts.listBundles())
   refuse(first)
   const listed = bundlesOf(first)
   const main = bundles.main ?? listed[0]?.id
@@ -113,12 +113,10 @@ async function workingKeys(
   }
   const refused: string[] = []
   for (const [key, draft] of Object.entries(allowed))
-    if (provided.some((name) => name === key) && (await session.send(sender, 0, draft)).status === 401)
+    if (provided.some((name) => name === key) && (await session.send(asPreflight, 0, draft)).status === 401)
       refused.push(key)
   return {
     keys: provided.filter((key) => !refused.includes(key)),
     warnings: refused.map((key) => `keys.${key} is not accepted (401): what needs it is not testable`),
   }
 }
-
-const sender: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }

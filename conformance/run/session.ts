@@ -34,6 +34,10 @@ export interface Sender {
   readonly pacing: 'obey' | 'ignore'
 }
 
+/** What the suite sends before its checks, and to clean up. */
+export const asPreflight: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
+export const asCleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
+
 export interface SessionParts {
   readonly transport: Transport
   readonly clock: Clock
