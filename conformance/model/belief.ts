@@ -53,7 +53,7 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
   const interval = { earliest: exchange.server.earliest, latest: last.server.latest }
   const border = action.kind === 'create' ? atBorder(state, action, exchange) : undefined
   const ofInstants = instantsIn(state, interval).flatMap((now) => {
-    if (action.kind === 'create') return createCandidates(state, action, exchange, now)
+    if (action.kind === 'create') return [...createCandidates(state, action, exchange, now)]
     if (action.kind === 'revoke') return revokeCandidates(state, action.grantId, exchange, now)
     if (action.kind === 'list') return [listCandidate(state, action, exchanges)]
     return [bundleUsersCandidate(state, action.userId, exchanges, now)]

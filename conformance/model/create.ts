@@ -2,49 +2,61 @@ import { endText, isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, iso } from '../kit/wire.ts'
 import { choose, hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
-import { type Action, asFirst, type Candidate, part } from './step.ts'
+import { type Action, asFirst, type Candidate, part, shows } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
 /** Every allowed outcome of a create at `now` in this state. */
-export function createCandidates(
+export function* createCandidates(
   state: PairState,
   action: Create,
   exchange: Exchange,
   now: number,
-): readonly Candidate[] {
+): Iterable<Candidate> {
+  const { type, source, until } = action
   const same = state.grants.filter(
-    (grant) => action.source !== undefined && grant.type === action.type && grant.source === action.source,
+    (grant) => source !== undefined && grant.type === type && grant.source === source,
   )
   const duplicate = same.find((grant) => grant.revoked === 'no')
   const revoked = same.findLast((grant) => grant.revoked !== 'no')
   const reach = reachAt(state, now)
-  const covered = reach !== undefined && action.until <= reach
-  const candidates: Candidate[] = []
-  if (action.until <= now) candidates.push(refusedAsPast(state, exchange))
+  const covered = reach !== undefined && until <= reach
+  /** Where the request is covered too, one of the two speaks first, each time the same. */
+  const speaking = (first: 'duplicate' | 'coverage', from: PairState): readonly PairState[] =>
+    covered ? choose(from, 'duplicate-or-coverage', first) : first === 'duplicate' ? [from] : []
+  if (until <= now) {
+    const claim = 'a create that ends in the past is refused'
+    yield { parts: [part('GRANT-ENDS-IN-PAST', claim, isRefusal(exchange.status))], next: state }
+  }
   if (duplicate !== undefined && duplicate.until <= now) {
     // Whether the end or the duplicate speaks first is open, and so is whether a late retry is answered like an early one.
-    candidates.push(conflict(state, exchange, duplicate), returned(state, exchange, duplicate))
-    if (covered) candidates.push(coverage(state, action, exchange, now))
-    return candidates
+    yield conflict(state, exchange, duplicate)
+    yield returned(state, exchange, duplicate)
+    if (covered) yield coverage(state, action, exchange, now)
+  } else if (duplicate !== undefined) {
+    for (const next of speaking('duplicate', state)) yield* duplicates(next, action, exchange, duplicate)
+    for (const next of speaking('coverage', state)) yield coverage(next, action, exchange, now)
+  } else if (until <= now) {
+    if (revoked !== undefined) yield answersRevoked(state, exchange, revoked)
+  } else {
+    // Whether the source of a covered request counts as used is open in the description.
+    const spent = source === undefined ? undefined : state.spent[`${type} ${source}`]
+    if (spent !== undefined)
+      for (const next of choose(state, 'covered-source', 'remembered'))
+        yield answersSpent(next, exchange, spent)
+    const [open = state] = spent === undefined ? [] : choose(state, 'covered-source', 'forgotten')
+    let recording = [open]
+    if (revoked !== undefined) {
+      // The source of a revoked grant is still a duplicate, or free again.
+      const choice = `revoked-source ${revoked.revoked}`
+      for (const before of speaking('duplicate', open))
+        for (const next of choose(before, choice, 'duplicate')) yield answersRevoked(next, exchange, revoked)
+      // Where coverage is decided before duplicates, this includes duplicates of revoked grants.
+      recording = [...choose(open, choice, 'new'), ...speaking('coverage', open)]
+    }
+    for (const next of recording)
+      yield covered ? coverage(next, action, exchange, now) : recorded(next, action, exchange, reach)
   }
-  if (duplicate !== undefined) {
-    const first = covered ? choose(state, 'duplicate-or-coverage', 'duplicate') : state
-    if (first !== undefined) candidates.push(...duplicates(first, action, exchange, duplicate))
-    if (covered) candidates.push(...coverageFirst(state, action, exchange, now))
-    return candidates
-  }
-  if (action.until <= now) {
-    if (revoked !== undefined) candidates.push(answersRevoked(state, exchange, revoked))
-    return candidates
-  }
-  const open = spentSource(state, action, exchange, candidates)
-  for (const each of revoked === undefined
-    ? [open]
-    : revokedSource(open, exchange, revoked, covered, candidates)) {
-    candidates.push(covered ? coverage(each, action, exchange, now) : recorded(each, action, exchange, reach))
-  }
-  return candidates
 }
 
 /**
@@ -63,31 +75,21 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
   return { parts, next: { ...state, grants: [...state.grants, recordedGrant(action, exchange, server)] } }
 }
 
-function refusedAsPast(state: PairState, { status }: Exchange): Candidate {
-  return {
-    parts: [part('GRANT-ENDS-IN-PAST', 'a create that ends in the past is refused', isRefusal(status))],
-    next: state,
-  }
-}
-
 /** The three variants of a duplicate: by its end, always a conflict, always the existing grant. */
 function duplicates(
   state: PairState,
-  action: Create,
+  { until }: Create,
   exchange: Exchange,
   existing: ModelGrant,
 ): readonly Candidate[] {
-  const sameEnd = existing.until === action.until
   const answers = {
-    replay: sameEnd ? 'existing' : 'conflict',
-    conflict: 'conflict',
-    'return-existing': 'existing',
+    replay: existing.until === until ? returned : conflict,
+    conflict,
+    'return-existing': returned,
   }
-  return Object.entries(answers).flatMap(([variant, answer]) => {
-    const next = choose(state, 'duplicate-source', variant)
-    if (next === undefined) return []
-    return [answer === 'conflict' ? conflict(next, exchange, existing) : returned(next, exchange, existing)]
-  })
+  return Object.entries(answers).flatMap(([variant, answer]) =>
+    choose(state, 'duplicate-source', variant).map((next) => answer(next, exchange, existing)),
+  )
 }
 
 /** Instead of a conflict a second grant, the existing one with other fields, or a failure breaks the stated rule too. */
@@ -125,57 +127,18 @@ function asItIs(
   return [part(rule, same, found !== undefined && changed === undefined), ...fields]
 }
 
-function coverageFirst(
-  state: PairState,
-  action: Create,
-  exchange: Exchange,
-  now: number,
-): readonly Candidate[] {
-  const next = choose(state, 'duplicate-or-coverage', 'coverage')
-  return next === undefined ? [] : [coverage(next, action, exchange, now)]
+function answersSpent(next: PairState, exchange: Exchange, answered: string): Candidate {
+  const claim = 'a sourceId of a covered request conflicts (409) or answers the grant it was answered with'
+  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isConflictOr(exchange, answered))], next }
 }
 
-/** Whether the source of a covered request counts as used is open in the description. */
-function spentSource(
-  state: PairState,
-  action: Create,
-  exchange: Exchange,
-  candidates: Candidate[],
-): PairState {
-  const answered = state.spent[`${action.type} ${action.source}`]
-  if (action.source === undefined || answered === undefined) return state
-  const remembered = choose(state, 'covered-source', 'remembered')
-  if (remembered !== undefined) {
-    const claim = 'a sourceId of a covered request conflicts (409) or answers the grant it was answered with'
-    const holds = exchange.status === 409 || (exchange.status === 200 && grantOf(exchange)?.id === answered)
-    candidates.push({ parts: [part('GRANT-SOURCE-NO-SECOND', claim, holds)], next: remembered })
-  }
-  return choose(state, 'covered-source', 'forgotten') ?? state
-}
-
-/** The source of a revoked grant is still a duplicate, or free again. */
-function revokedSource(
-  state: PairState,
-  exchange: Exchange,
-  revoked: ModelGrant,
-  covered: boolean,
-  candidates: Candidate[],
-): readonly PairState[] {
-  const choice = `revoked-source ${revoked.revoked}`
-  const before = covered ? choose(state, 'duplicate-or-coverage', 'duplicate') : state
-  const duplicate = before === undefined ? undefined : choose(before, choice, 'duplicate')
-  if (duplicate !== undefined) candidates.push(answersRevoked(duplicate, exchange, revoked))
-  const free = choose(state, choice, 'new')
-  // Where coverage is decided before duplicates, this includes duplicates of revoked grants.
-  const first = covered ? choose(state, 'duplicate-or-coverage', 'coverage') : undefined
-  return [free, first].filter((each) => each !== undefined)
-}
-
-function answersRevoked(next: PairState, exchange: Exchange, revoked: ModelGrant): Candidate {
+function answersRevoked(next: PairState, exchange: Exchange, { id }: ModelGrant): Candidate {
   const claim = 'the sourceId of a revoked grant conflicts (409) or answers that grant'
-  const holds = exchange.status === 409 || (exchange.status === 200 && grantOf(exchange)?.id === revoked.id)
-  return { parts: [part('GRANT-REVOKED-SOURCE', claim, holds)], next }
+  return { parts: [part('GRANT-REVOKED-SOURCE', claim, isConflictOr(exchange, id))], next }
 }
+
+const isConflictOr = (exchange: Exchange, id: string): boolean =>
+  exchange.status === 409 || (exchange.status === 200 && grantOf(exchange)?.id === id)
 
 function coverage(state: PairState, action: Create, exchange: Exchange, now: number): Candidate {
   const spent = { ...state.spent, [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '' }
@@ -202,12 +165,9 @@ function recorded(
   const next = recordedGrant(action, exchange, from)
   const where = reach === undefined ? 'at once' : `where the access ends (${endText(reach)})`
   const known = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
+  const isGranted = exchange.status === 200 && grant !== undefined
   const created = [
-    part(
-      'GRANT-CREATES',
-      'access that is not there yet is granted (200)',
-      exchange.status === 200 && grant !== undefined,
-    ),
+    part('GRANT-CREATES', 'access that is not there yet is granted (200)', isGranted),
     part('GRANT-CREATES', 'a new grant is answered, not one that was there before', !known),
   ]
   // The fields of an existing grant prove nothing about the new one.
@@ -223,12 +183,8 @@ function recorded(
         ? part('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', isAsked)
         : part('GRANT-ENDS-AT-EXACT', `the grant ends exactly at ${iso(action.until)}`, isAsked),
       part('GRANT-TYPE-FIELD', `the grant's type is ${action.type}`, grant.grantType === action.type),
-      part('GRANT-USER-ID', 'it is of the user asked for', [undefined, action.userId].includes(grant.userId)),
-      part(
-        'GRANT-SOURCE-FIELD',
-        'the sourceId comes back unchanged',
-        [undefined, action.source].includes(grant.sourceId),
-      ),
+      shows('GRANT-USER-ID', 'it is of the user asked for', grant.userId, action.userId),
+      shows('GRANT-SOURCE-FIELD', 'the sourceId comes back unchanged', grant.sourceId, action.source),
       part('GRANT-CREATED-AT', 'createdAt is when it was recorded', recordedNow),
     ],
     next: { ...state, clock, grants: [...state.grants, next] },

@@ -2,7 +2,7 @@ import { endText, isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { currentAt, expiredAt, hasBorderIn, type ModelGrant, type PairState, reachAt } from './state.ts'
-import { type Action, asFirst, type Candidate, type Part, part } from './step.ts'
+import { type Action, asFirst, type Candidate, type Part, part, shows } from './step.ts'
 
 type List = Action & { readonly kind: 'list' }
 
@@ -16,25 +16,17 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   )
   const read = Math.min(...pages.map(({ server }) => server.earliest))
   const others = rows.filter((row) => !known.has(row.id) && (!isOwn(row) || action.others?.has(row.id)))
+  const strange = rows.filter((row) => !known.has(row.id) && !others.includes(row))
+  const isAnswered = pages.every((page) => page.status === 200)
+  const isFiltered =
+    action.source === undefined || rows.every(({ sourceId = action.source }) => sourceId === action.source)
   return {
     parts: [
-      part(
-        'GRANTS-NOT-REVOKED',
-        'the grants list answers 200',
-        pages.every((page) => page.status === 200),
-      ),
+      part('GRANTS-NOT-REVOKED', 'the grants list answers 200', isAnswered),
       part('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', others.length === 0),
-      part(
-        'GRANTS-FILTER-SOURCE',
-        'only grants with this sourceId are listed',
-        rows.every(
-          ({ sourceId = action.source }) => action.source === undefined || sourceId === action.source,
-        ),
-      ),
+      part('GRANTS-FILTER-SOURCE', 'only grants with this sourceId are listed', isFiltered),
       ...expected.flatMap((grant) => present(grant, rows, action, read)),
-      ...rows
-        .filter((row) => !known.has(row.id) && !others.includes(row))
-        .map((row) => unknown(state, row, read)),
+      ...strange.map((row) => unknown(state, row, read)),
     ],
     next: state,
   }
@@ -48,44 +40,31 @@ function present(
 ): readonly Part[] {
   const rows = listed.filter((row) => row.id === grant.id)
   const [row] = rows
-  if (grant.revoked === 'selected')
-    return [
-      part(
-        source === undefined ? 'REVOKE-LEAVES-LIST' : 'GRANTS-NOT-REVOKED',
-        `a revoked grant leaves the list (${grant.id})`,
-        row === undefined,
-      ),
-    ]
-  if (grant.revoked === 'cascade')
-    return [
-      part(
-        'REVOKE-CASCADE-LATER',
-        `a grant that starts after a revoked one leaves the list (${grant.id})`,
-        row === undefined,
-      ),
-    ]
+  if (grant.revoked === 'cascade') {
+    const claim = `a grant that starts after a revoked one leaves the list (${grant.id})`
+    return [part('REVOKE-CASCADE-LATER', claim, row === undefined)]
+  }
+  if (grant.revoked === 'selected') {
+    const rule = source === undefined ? 'REVOKE-LEAVES-LIST' : 'GRANTS-NOT-REVOKED'
+    return [part(rule, `a revoked grant leaves the list (${grant.id})`, row === undefined)]
+  }
   const over = grant.until <= read
   const missing =
     revokedSince === 'yes' ? 'REVOKE-CASCADE-ONLY' : over ? 'GRANTS-EXPIRED-INCLUDED' : 'GRANT-CREATES'
   const there = part(missing, `a grant that nothing revoked is listed (${grant.id})`, row !== undefined)
   if (row === undefined) return [there]
   const starts = row.startsAt === undefined || isWithin(row.startsAt, grant.from)
-  const fields = asFirst(grant.first, { ...row, userId: row.userId ?? userId })
   return [
     there,
     part('PAGE-CURSOR-CONTINUES', `a grant is listed once (${grant.id})`, rows.length === 1),
     part('GRANT-TYPE-FIELD', `the listed type is ${grant.type}`, row.grantType === grant.type),
-    part(
-      'GRANT-SOURCE-FIELD',
-      'the listed sourceId is unchanged',
-      [undefined, grant.source].includes(row.sourceId),
-    ),
+    shows('GRANT-SOURCE-FIELD', 'the listed sourceId is unchanged', row.sourceId, grant.source),
     part('GRANT-STARTS-AT', 'the listed start is the one chosen at creation', starts),
     part('GRANT-ENDS-AT', `the listed end is ${endText(grant.until)}`, row.endsAt === grant.until),
     ...(over
       ? [part('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', !(row.endsAt > grant.until))]
       : []),
-    ...fields,
+    ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
 }
 
@@ -94,14 +73,10 @@ function unknown(state: PairState, row: WireGrant, read: number): Part {
   const twin = state.grants.some((grant) => grant.source !== undefined && grant.source === row.sourceId)
   const spent = Object.keys(state.spent).some((key) => key.endsWith(` ${row.sourceId}`))
   const follows = expiredAt(state, read).some(({ until }) => until === row.startsAt)
-  const rule = follows
-    ? 'SERVICE-NO-SUBSCRIPTIONS'
-    : twin
-      ? 'GRANT-SOURCE-NO-SECOND'
-      : spent
-        ? 'GRANT-COVERED'
-        : 'GRANT-CREATES'
-  return part(rule, `no grant is listed that no create answered (${row.id})`, false)
+  const claim = `no grant is listed that no create answered (${row.id})`
+  if (follows) return part('SERVICE-NO-SUBSCRIPTIONS', claim, false)
+  if (twin) return part('GRANT-SOURCE-NO-SECOND', claim, false)
+  return part(spent ? 'GRANT-COVERED' : 'GRANT-CREATES', claim, false)
 }
 
 /** What the bundle's users list must show of the pair at `now`; nothing where a grant ends while it is read. */
@@ -139,42 +114,21 @@ export function bundleUsersCandidate(
 
 function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | undefined): readonly Part[] {
   if (current === undefined) return []
+  const { id, type, until, first, from } = current
+  const { startsAt, accessEndsAt, accessIsPermanent } = row
   const forever = reach === Number.POSITIVE_INFINITY
-  const end = row.accessEndsAt
+  const permanent = forever ? 'permanent access says so' : 'access with an end does not say permanent'
+  // Exactly as the create answered it, where it did.
+  const starts =
+    startsAt === undefined || ((first?.startsAt ?? startsAt) === startsAt && isWithin(startsAt, from))
+  const ends = accessEndsAt === undefined || accessIsPermanent !== true
   return [
-    part(
-      'BUNDLE-USERS-CURRENT-GRANT',
-      `the current grant is ${current.id}`,
-      [undefined, current.id].includes(row.grantId),
-    ),
-    part(
-      'BUNDLE-USERS-CURRENT-GRANT',
-      `its type is ${current.type}`,
-      [undefined, current.type].includes(row.grantType),
-    ),
-    part('BUNDLE-USERS-CURRENT-GRANT', 'its start is shown', startsWell(row.startsAt, current)),
-    part(
-      'BUNDLE-USERS-CURRENT-GRANT',
-      `its end is ${endText(current.until)}`,
-      endsWell(row.endsAt, current.until),
-    ),
-    part('BUNDLE-USERS-ACCESS-ENDS-AT', `the access ends: ${endText(reach)}`, endsWell(end, reach)),
-    part(
-      'BUNDLE-USERS-ACCESS-PERMANENT',
-      forever ? 'permanent access says so' : 'access with an end does not say permanent',
-      row.accessIsPermanent === undefined || row.accessIsPermanent === forever,
-    ),
-    part(
-      'BUNDLE-USERS-END-OR-PERMANENT',
-      'the entry says how long access goes on',
-      end === undefined || row.accessIsPermanent !== true,
-    ),
+    shows('BUNDLE-USERS-CURRENT-GRANT', `the current grant is ${id}`, row.grantId, id),
+    shows('BUNDLE-USERS-CURRENT-GRANT', `its type is ${type}`, row.grantType, type),
+    part('BUNDLE-USERS-CURRENT-GRANT', 'its start is shown', starts),
+    shows('BUNDLE-USERS-CURRENT-GRANT', `its end is ${endText(until)}`, row.endsAt, until),
+    shows('BUNDLE-USERS-ACCESS-ENDS-AT', `the access ends: ${endText(reach)}`, accessEndsAt, reach),
+    shows('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
+    part('BUNDLE-USERS-END-OR-PERMANENT', 'the entry says how long access goes on', ends),
   ]
 }
-
-const endsWell = (listed: number | undefined, until: number): boolean =>
-  listed === undefined || listed === until
-
-/** Exactly as the create answered it, where it did. */
-const startsWell = (listed: number | undefined, current: ModelGrant): boolean =>
-  listed === undefined || ((current.first?.startsAt ?? listed) === listed && isWithin(listed, current.from))

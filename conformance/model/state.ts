@@ -37,11 +37,11 @@ export const emptyPair: PairState = {
   clock: Number.NEGATIVE_INFINITY,
 }
 
-/** The state with one more choice; undefined when it already assumes another value. */
-export function choose(state: PairState, name: string, value: string): PairState | undefined {
+/** The state with one more choice; none when it already assumes another value. */
+export function choose(state: PairState, name: string, value: string): readonly PairState[] {
   const chosen = state.choices[name]
-  if (chosen === undefined) return { ...state, choices: { ...state.choices, [name]: value } }
-  return chosen === value ? state : undefined
+  if (chosen === undefined) return [{ ...state, choices: { ...state.choices, [name]: value } }]
+  return chosen === value ? [state] : []
 }
 
 /** Grants that give access at `now` or later, earliest first. */
@@ -82,16 +82,3 @@ export function instantsIn(state: PairState, interval: Interval): readonly numbe
 /** Whether a grant ends, and the next one begins, while a request is under way: a deployment may read its clock before and after. */
 export const hasBorderIn = (state: PairState, { earliest, latest }: Interval): boolean =>
   state.grants.some(({ until }) => until >= earliest && until <= latest)
-
-/** The state with some grants revoked. */
-export function withRevoked(
-  state: PairState,
-  gone: readonly ModelGrant[],
-  revoked: 'selected' | 'cascade',
-): PairState {
-  const ids = new Set(gone.map(({ id }) => id))
-  return {
-    ...state,
-    grants: state.grants.map((grant) => (ids.has(grant.id) ? { ...grant, revoked } : grant)),
-  }
-}

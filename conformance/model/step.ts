@@ -53,6 +53,10 @@ export interface Candidate {
 /** A sentence about a response. */
 export const part = (rule: RuleId, claim: string, holds: boolean): Part => ({ rule, claim, holds })
 
+/** A sentence about a field, for an answer that shows it. */
+export const shows = <Value>(rule: RuleId, claim: string, shown: Value | undefined, expected: Value): Part =>
+  part(rule, claim, shown === undefined || shown === expected)
+
 /** A grant that was answered once is the same in every later answer: a sentence for each field that both answers have. */
 export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly Part[] =>
   first === undefined
