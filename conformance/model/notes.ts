@@ -24,50 +24,36 @@ export function noteCreate(trial: Trial, before: PairState, action: Create, exch
   const holder = links.findIndex((grant) => grant.until >= until)
   const isInner = holder > 0 && holder < links.length - 1
   const isCovered = reach !== undefined && until > now && until <= reach
-  if (isNew && exchange.request.key !== 'full')
-    trial.judge('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', true, exchange)
+  const held = (rule: RuleId, claim: string, holds = true) => trial.judge(rule, claim, holds, exchange)
+  const saw = (rule: RuleId, variant: string, situation?: string) =>
+    trial.observe(rule, variant, exchange, situation)
   if (isNew) {
-    trial.judge('GRANT-TYPE-REQUESTABLE', `the type ${type} can be requested`, true, exchange)
-    if (source === undefined)
-      trial.judge('GRANT-SOURCE-REQUIRED-PAID', 'other types need no sourceId', true, exchange)
+    if (exchange.request.key !== 'full')
+      held('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants')
+    held('GRANT-TYPE-REQUESTABLE', `the type ${type} can be requested`)
+    if (source === undefined) held('GRANT-SOURCE-REQUIRED-PAID', 'other types need no sourceId')
     else if (duplicates.length === 0)
-      trial.judge(
-        'GRANT-SOURCE-SCOPE',
-        'a sourceId that no grant of this type has is a new one',
-        true,
-        exchange,
-      )
+      held('GRANT-SOURCE-SCOPE', 'a sourceId that no grant of this type has is a new one')
     if (sameSource.length > 0 && duplicates.length === 0)
-      trial.observe('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', exchange, 'another type')
-    trial.observe('GRANT-START-INSTANT', 'now-or-chain-end', exchange)
-    trial.observe(
-      'CHAIN-DEFINITION',
-      'live-without-gap',
-      exchange,
-      links.length > 0 ? 'renewals' : 'a first grant',
-    )
-    if (reach !== undefined && until === reach + 1)
-      trial.observe('GRANT-COVERED-END', 'end-in-chain', exchange)
+      saw('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', 'another type')
+    saw('GRANT-START-INSTANT', 'now-or-chain-end')
+    saw('CHAIN-DEFINITION', 'live-without-gap', links.length > 0 ? 'renewals' : 'a first grant')
+    if (reach !== undefined && until === reach + 1) saw('GRANT-COVERED-END', 'end-in-chain')
+    const isSilent = !exchange.text.includes('"endsAt"')
     if (until === Number.POSITIVE_INFINITY)
-      trial.judge(
-        'GRANT-PERMANENT-NO-END',
-        'permanent access has no endsAt, not even null',
-        !exchange.text.includes('"endsAt"'),
-        exchange,
-      )
+      held('GRANT-PERMANENT-NO-END', 'permanent access has no endsAt, not even null', isSilent)
   }
   if (duplicates.length === 0 && isCovered && isInner && before.spent[`${type} ${source}`] === undefined)
-    trial.observe('GRANT-COVERING-CHOICE', choiceOf(place, holder, links.length), exchange)
+    saw('GRANT-COVERING-CHOICE', choiceOf(place, holder, links.length))
   if (existing === undefined) return
   const isDuplicate = exchange.status === 409 || answered === existing.id
-  if (type !== 'paid_external' && isDuplicate && !isCovered)
-    trial.observe('GRANT-SOURCE-ANY-TYPE', 'kept', exchange)
+  if (type !== 'paid_external' && isDuplicate && !isCovered) saw('GRANT-SOURCE-ANY-TYPE', 'kept')
   if (existing.until <= exchange.server.earliest && until === existing.until)
-    trial.observe('GRANT-DUPLICATE-LATE', isDuplicate ? 'duplicate' : 'end', exchange)
+    saw('GRANT-DUPLICATE-LATE', isDuplicate ? 'duplicate' : 'end')
   // A grant that is neither an end of the chain nor the one in which the end lies is answered as a duplicate only.
   const own = links.findIndex(({ id }) => id === existing.id)
   if (isCovered && own > 0 && own < links.length - 1 && own !== holder)
-    trial.observe('GRANT-DUPLICATE-FIRST', isDuplicate ? 'duplicate' : 'coverage', exchange)
+    saw('GRANT-DUPLICATE-FIRST', isDuplicate ? 'duplicate' : 'coverage')
 }
 
 const choiceOf = (place: number, holder: number, links: number): string =>
