@@ -1,7 +1,6 @@
 import type { ValidationError } from '../../spec/generated/validators.js'
-import type { OperationId } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { bodies, fieldRules, type ShapeName } from './contract-rules.ts'
+import { type BodyName, bodies, fieldRules } from './contract-rules.ts'
 
 /** One fault in a body, under the rule of its field. */
 export interface BodyFault {
@@ -9,31 +8,21 @@ export interface BodyFault {
   readonly text: string
 }
 
-type BodyName = OperationId | 'error'
-
 /** The validator's errors, each under the rule of its field; a wrong date-time counts against the timestamps too. */
 export function faultsOf(body: BodyName, errors: readonly ValidationError[]): readonly BodyFault[] {
   const faults = errors.flatMap((error): readonly BodyFault[] => {
     const text = `${error.instancePath === '' ? 'the body' : error.instancePath} ${error.message ?? error.keyword}`
-    const rule = ruleAt(body, placeOf(error))
-    return error.keyword === 'format'
-      ? [
-          { rule, text },
-          { rule: 'FORMAT-TIMESTAMP', text },
-        ]
-      : [{ rule, text }]
+    const rule = fieldRuleAt(body, placeOf(error)) ?? bodies[body].envelope
+    const fault = { rule, text }
+    return error.keyword === 'format' ? [fault, { rule: 'FORMAT-TIMESTAMP', text }] : [fault]
   })
   return faults.filter((fault, index) => faults.findIndex((other) => other.rule === fault.rule) === index)
 }
 
 /** The rules of every field that a body has, for a valid body. */
 export function rulesSeen(body: BodyName, json: unknown): readonly RuleId[] {
-  const rules = new Set<RuleId>([body === 'error' ? 'ERROR-BODY' : bodies[body].envelope])
+  const rules = new Set<RuleId>([bodies[body].envelope])
   const walk = (value: unknown, pointer: string): void => {
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) walk(item, `${pointer}/${index}`)
-      return
-    }
     if (typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
       const place = `${pointer}/${name}`
@@ -41,7 +30,6 @@ export function rulesSeen(body: BodyName, json: unknown): readonly RuleId[] {
       if (rule !== undefined) rules.add(rule)
       if (/(?:At)$/.test(name)) rules.add('FORMAT-TIMESTAMP')
       if (/(?:^_?id|Id)$/.test(name)) rules.add('FORMAT-ID-STRING')
-      if (body === 'listBundleUsers' && place === '/nextCursor') rules.add('BUNDLE-USERS-CURSOR-PATTERN')
       walk(inner, place)
     }
   }
@@ -54,15 +42,8 @@ function placeOf({ instancePath, keyword, params }: ValidationError): string {
   return keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
 }
 
-function ruleAt(body: BodyName, place: string): RuleId {
-  if (body === 'listBundleUsers' && place === '/nextCursor') return 'BUNDLE-USERS-CURSOR-PATTERN'
-  return fieldRuleAt(body, place) ?? (body === 'error' ? 'ERROR-BODY' : bodies[body].envelope)
-}
-
 function fieldRuleAt(body: BodyName, place: string): RuleId | undefined {
-  const shapes: readonly (readonly [RegExp, ShapeName])[] =
-    body === 'error' ? [[/^/, 'error']] : bodies[body].shapes
-  for (const [pattern, shape] of shapes) {
+  for (const [pattern, shape] of bodies[body].shapes) {
     const start = pattern.exec(place)
     if (start === null) continue
     const name = place.slice(start[0].length).split('/')[1]

@@ -33,6 +33,7 @@ export const fieldRules = {
     accessEndsAt: 'BUNDLE-USERS-ACCESS-ENDS-AT',
     accessIsPermanent: 'BUNDLE-USERS-ACCESS-PERMANENT',
   },
+  bundleUsers: { nextCursor: 'BUNDLE-USERS-CURSOR-PATTERN' },
   checkout: {
     checkoutId: 'CHECKOUT-ID',
     bundleId: 'CHECKOUT-BUNDLE-ID',
@@ -50,16 +51,17 @@ export const fieldRules = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, RuleId>>>>
 
-/** One shape of `fieldRules`. */
-export type ShapeName = keyof typeof fieldRules
+/** An answer to an operation, or a refusal of any. */
+export type BodyName = OperationId | 'error'
 
-/** Where each operation's body has these shapes, as patterns of JSON pointers, and the rule of the fields around them. */
-export const bodies: Readonly<
-  Record<
-    OperationId,
-    { readonly envelope: RuleId; readonly shapes: readonly (readonly [RegExp, ShapeName])[] }
-  >
-> = {
+interface BodyRules {
+  /** The rule of the fields around the shapes. */
+  readonly envelope: RuleId
+  /** Where it has these shapes, as patterns of JSON pointers. */
+  readonly shapes: readonly (readonly [RegExp, keyof typeof fieldRules])[]
+}
+
+export const bodies: Readonly<Record<BodyName, BodyRules>> = {
   listBundles: { envelope: 'BUNDLES-ENVELOPE', shapes: [[/^\/bundles\/\d+/, 'bundle']] },
   searchUsers: { envelope: 'USERS-ENVELOPE', shapes: [[/^\/users\/\d+/, 'user']] },
   listBundleUsers: {
@@ -67,10 +69,12 @@ export const bodies: Readonly<
     shapes: [
       [/^\/users\/\d+\/user/, 'user'],
       [/^\/users\/\d+/, 'bundleUser'],
+      [/^/, 'bundleUsers'],
     ],
   },
   listBundleGrants: { envelope: 'GRANTS-ENVELOPE', shapes: [[/^\/grants\/\d+/, 'grant']] },
   createBundleGrant: { envelope: 'GRANT-MUTATION-ENVELOPE', shapes: [[/^\/grant/, 'grant']] },
   revokeBundleGrant: { envelope: 'GRANT-MUTATION-ENVELOPE', shapes: [[/^\/grant/, 'grant']] },
   readCheckout: { envelope: 'CHECKOUT-RESPONSE', shapes: [[/^/, 'checkout']] },
+  error: { envelope: 'ERROR-BODY', shapes: [[/^/, 'error']] },
 }

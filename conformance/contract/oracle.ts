@@ -1,10 +1,11 @@
 import { operations, rateLimit } from '../../spec/generated/contract.ts'
-import { validators } from '../../spec/generated/validators.js'
+import { type Validate, validators } from '../../spec/generated/validators.js'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
 import { faultsOf, rulesSeen } from './body-faults.ts'
+import type { BodyName } from './contract-rules.ts'
 
 /**
  * Judges the answers of a run, in the order in which they are recorded: each by itself, and refusals for their rate by what was
@@ -34,16 +35,9 @@ function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
     sent.push(sentAt)
     if (status !== 429 || before >= rateLimit.address - atOnce) return []
     const variant = `it refuses before the ${rateLimit.address} requests of a minute`
-    const situation = 'when requests are refused'
-    const finding = {
-      check,
-      attempt,
-      by: 'contract',
-      kind: 'observed',
-      claim: variant,
-      evidence: [n],
-    } as const
-    return [{ ...finding, rule: 'LIMIT-WINDOW', variant, situation, actual: `after ${before} requests` }]
+    const seen = { variant, situation: 'when requests are refused', actual: `after ${before} requests` }
+    const of = { check, attempt, by: 'contract', evidence: [n] } as const
+    return [{ rule: 'LIMIT-WINDOW', kind: 'observed', claim: variant, ...seen, ...of }]
   }
 }
 
@@ -65,36 +59,19 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
     ...(exchange.status >= 400 ? errorBody(exchange) : []),
   ]
   const { check, attempt, n } = exchange
-  return judgements.map(({ rule, kind, claim, actual, variant }) => ({
-    rule,
-    check,
-    attempt,
-    by: 'contract' as const,
-    kind,
-    claim,
-    ...(actual === undefined ? {} : { actual }),
-    ...(variant === undefined ? {} : { variant, situation: '' }),
-    evidence: [n],
-  }))
+  return judgements.map(({ rule, ...judgement }) => {
+    return { rule, check, attempt, by: 'contract', ...judgement, evidence: [n] }
+  })
 }
 
-interface Judgement {
-  readonly rule: RuleId
-  readonly kind: 'held' | 'broken' | 'observed'
-  readonly claim: string
-  readonly actual?: string
-  readonly variant?: string
-}
+type Judgement = Omit<Finding, 'check' | 'attempt' | 'by' | 'evidence'>
 
-const judged = (rule: RuleId, claim: string, fault: string | undefined): Judgement =>
+const judged = (rule: RuleId, claim: string, fault?: string): Judgement =>
   fault === undefined ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, actual: fault }
 
-const observed = (rule: RuleId, variant: string): Judgement => ({
-  rule,
-  kind: 'observed',
-  claim: variant,
-  variant,
-})
+const observed = (rule: RuleId, variant: string): Judgement => {
+  return { rule, kind: 'observed', claim: variant, variant, situation: '' }
+}
 
 /** The operation with the method and path of an exchange; undefined when the contract has none. */
 export function operationOf({ request }: Exchange): OperationId | undefined {
@@ -164,26 +141,27 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
   if (operation === undefined) return []
   const claim = `the body of ${operation} has the contract's shape`
   if (json === undefined) return [judged('FORMAT-JSON', claim, `no JSON: ${text.slice(0, 80)}`)]
-  const validate = validators[operation].responses['200']
-  const errors = validate === undefined || validate(json) ? [] : (validate.errors ?? [])
-  const faults = faultsOf(operation, errors)
-  const broken = new Set(faults.map((fault) => fault.rule))
-  const trial = operation === 'readCheckout' && field(json, 'trialPeriodDays') !== undefined
-  return [
-    ...faults.map((fault) => judged(fault.rule, claim, fault.text)),
+  const shape = [
+    ...shapeOf(operation, validators[operation].responses['200'], claim, json),
     ...pageSize(json),
-    ...rulesSeen(operation, json)
-      .filter((rule) => !broken.has(rule))
-      .map((rule) => judged(rule, claim, undefined)),
-    ...(operation === 'readCheckout'
-      ? [
-          judged(
-            'CHECKOUT-NO-TRIAL-DAYS',
-            'trialPeriodDays is never there',
-            trial ? 'it is there' : undefined,
-          ),
-        ]
-      : []),
+  ]
+  if (operation !== 'readCheckout') return shape
+  const fault = field(json, 'trialPeriodDays') === undefined ? undefined : 'it is there'
+  return [...shape, judged('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is never there', fault)]
+}
+
+/** The rule of each field that is wrong, and of each that is as it should be. */
+function shapeOf(
+  body: BodyName,
+  validate: Validate | undefined,
+  claim: string,
+  json: unknown,
+): readonly Judgement[] {
+  const faults = validate === undefined || validate(json) ? [] : faultsOf(body, validate.errors ?? [])
+  const held = rulesSeen(body, json).filter((rule) => !faults.some((fault) => fault.rule === rule))
+  return [
+    ...faults.map(({ rule, text }) => judged(rule, claim, text)),
+    ...held.map((rule) => judged(rule, claim)),
   ]
 }
 
@@ -199,18 +177,11 @@ function pageSize(json: unknown): readonly Judgement[] {
 /** Every refusal has the same shape, so that the schema of an invalid parameter's refusal serves for all. */
 function errorBody({ json, text }: Exchange): readonly Judgement[] {
   const claim = 'every refusal is an error response with a dotted code and a message'
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
     return [judged('ERROR-BODY', claim, `no JSON object: ${text.slice(0, 80)}`)]
-  }
-  const validate = validators.listBundles.responses['400']
-  const errors = validate === undefined || validate(json) ? [] : (validate.errors ?? [])
-  const faults = faultsOf('error', errors)
-  const broken = new Set(faults.map((fault) => fault.rule))
+  const requestId = typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'
   return [
-    ...faults.map((fault) => judged(fault.rule, claim, fault.text)),
-    ...rulesSeen('error', json)
-      .filter((rule) => !broken.has(rule))
-      .map((rule) => judged(rule, claim, undefined)),
-    observed('ERROR-REQUEST-ID-PRESENT', typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'),
+    ...shapeOf('error', validators.listBundles.responses['400'], claim, json),
+    observed('ERROR-REQUEST-ID-PRESENT', requestId),
   ]
 }
