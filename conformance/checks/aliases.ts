@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { findRow } from '../kit/bundle-user-row.ts'
 import { type Check, check, type TestUser, type Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { hour } from '../kit/span.ts'
 import { grantsOf, iso, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { findRow } from './bundle-users.ts'
 import { namesake, searched } from './find-user.ts'
 
 const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
@@ -141,9 +141,9 @@ async function ofOneOwner(trial: Trial, { length, again, key, ends }: Watched): 
   trial.equal('USER-ALIAS-USABLE', usable, idsOf(grants).toSorted(), idsOf(chain).toSorted())
   const by = trial.resources.keys.includes(key) ? key : 'full'
   await find(again, by, 'when the user has access')
-  const { rows, read } = await findRow(trial, pair)
-  if (rows.length > 0 || read === 'whole')
-    trial.judge(rule, 'the users list shows the user under the same alias', rows.length > 0)
+  const { isListed } = await findRow(trial, pair)
+  if (isListed !== undefined)
+    trial.judge(rule, 'the users list shows the user under the same alias', isListed)
   const revoked = granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, chain[0]?.id ?? ''))
   const listed = [...chain, ...grants, revoked].flatMap(({ userId }) => userId ?? [])
   if (listed.length === 0) return trial.untestable('GRANT-USER-ID', 'userId is not in the answers')

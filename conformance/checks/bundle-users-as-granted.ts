@@ -3,8 +3,8 @@ import { endText } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { second } from '../kit/span.ts'
-import { walk } from '../kit/walk.ts'
-import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { walk, walkUsers } from '../kit/walk.ts'
+import { grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 
 /** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
 export const asGrantedChecks: readonly Check[] = [
@@ -17,7 +17,6 @@ export const asGrantedChecks: readonly Check[] = [
 ]
 
 const grantPages = 4
-const userPages = 3
 
 async function asGranted(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
@@ -28,11 +27,7 @@ async function asGranted(trial: Trial): Promise<void> {
       most: grantPages,
     })
   const before = await readGrants()
-  const users = await walk(trial, {
-    draft: (cursor) => drafts.listUsers(main, { limit: 100, cursor }),
-    itemsOf: bundleUsersOf,
-    most: userPages,
-  })
+  const users = await walkUsers(trial, main)
   if (before.end !== 'last page' || users.end !== 'last page')
     return trial.untestable('BUNDLE-USERS-LIVE', 'the lists of the main bundle are too long to be compared')
   const after = await readGrants()

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import { findRowCost } from '../kit/bundle-user-row.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import { idsOf, succeeded } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { judgeWalk, type Walk, walk } from '../kit/walk.ts'
-import { bundlesOf, bundleUsersOf, field, instantOf } from '../kit/wire.ts'
+import { judgeWalk, type Walk, walk, walkUsers } from '../kit/walk.ts'
+import { bundlesOf, field, instantOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
 
 /** The bundles list: which bundles it has, and their fields. */
@@ -45,11 +44,7 @@ async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
     most: pages + 1,
   })
   judgeWalk(trial, 'bundles', limit, { ...walked, items: idsIn(walked.items) })
-  const users = await walk(trial, {
-    draft: (cursor) => drafts.listUsers(main, { limit: 100, cursor }),
-    itemsOf: bundleUsersOf,
-    most: findRowCost,
-  })
+  const users = await walkUsers(trial, main)
   const after = await trial.listBundles({ limit: 100 })
   judgeCount(trial, [first, after], users)
   const whole = field(after.json, 'nextCursor') === undefined

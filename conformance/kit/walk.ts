@@ -1,9 +1,10 @@
 import type { Trial } from './check.ts'
 import type { Draft } from './draft.ts'
+import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
 import type { RuleId } from './rule.ts'
 import { isShort } from './short-page.ts'
-import { limitOf, nextCursorOf } from './wire.ts'
+import { bundleUsersOf, limitOf, nextCursorOf, type WireBundleUser } from './wire.ts'
 
 /** A list read page by page, and how the walk ended: at the last page, at its bound, at a failed page, or in a circle. */
 export interface Walk<Item> {
@@ -45,33 +46,28 @@ export async function walk<Item>(
   return { items, pages, end: 'bound' }
 }
 
+/** Reads the users list of a bundle, its first three hundred rows. */
+export const walkUsers = (trial: Trial, bundleId: string): Promise<Walk<WireBundleUser>> =>
+  walk(trial, {
+    draft: (cursor) => drafts.listUsers(bundleId, { limit: 100, cursor }),
+    itemsOf: bundleUsersOf,
+    most: 3,
+  })
+
 /** Short pages do not count against the bound of a walk; this bounds them. */
 const mostPages = 60
 
 /** Judges a walk over any list: each page answered and within its limit, an end, and no item twice. */
 export function judgeWalk(trial: Trial, what: string, limit: number, walked: Walk<string>): void {
   const { items, pages, end } = walked
-  trial.judge(
-    'PAGE-CURSOR-CONTINUES',
-    `every cursor of ${what} is answered with 200`,
-    end !== 'failed',
-    pages,
-  )
+  const answered = `every cursor of ${what} is answered with 200`
+  const comes = `the walk over ${what} comes to a page without nextCursor`
+  trial.judge('PAGE-CURSOR-CONTINUES', answered, end !== 'failed', pages)
   if (end === 'bound') trial.untestable('PAGE-END', `${what} has more than ${pages.length} pages of ${limit}`)
-  else
-    trial.judge(
-      'PAGE-END',
-      `the walk over ${what} comes to a page without nextCursor`,
-      end !== 'circle',
-      pages,
-    )
+  else trial.judge('PAGE-END', comes, end !== 'circle', pages)
   trial.equal('PAGE-CURSOR-CONTINUES', `no item of ${what} comes twice`, repeatedOf(items), [], pages)
-  trial.judge(
-    'PAGE-LIMIT-ECHO',
-    `every page of ${what} says the limit of ${limit}`,
-    pages.every((page) => page.status !== 200 || limitOf(page) === limit),
-    pages,
-  )
+  const isEchoed = pages.every((page) => page.status !== 200 || limitOf(page) === limit)
+  trial.judge('PAGE-LIMIT-ECHO', `every page of ${what} says the limit of ${limit}`, isEchoed, pages)
 }
 
 /**
@@ -87,23 +83,15 @@ export function judgeSameList(
   const pages = [...before.pages, ...short.pages, ...after.pages]
   const still = new Set(after.items)
   const stayed = before.items.filter((item) => still.has(item))
-  const reached = short.end === 'last page' ? stayed : stayed.slice(0, 1 + lastIndexIn(stayed, short.items))
   const seen = new Set(short.items)
+  const last = stayed.findLastIndex((item) => seen.has(item))
+  const reached = short.end === 'last page' ? stayed : stayed.slice(0, 1 + last)
   const skipped = reached.filter((item) => !seen.has(item))
   trial.equal('PAGE-CURSOR-CONTINUES', `short pages of ${what} skip nothing`, skipped, [], pages)
-  const common = new Set(reached)
-  trial.equal(
-    orderRule,
-    `${what} come in the same order at every limit`,
-    short.items.filter((item) => common.has(item)),
-    reached.filter((item) => seen.has(item)),
-    pages,
-  )
+  const common = short.items.filter((item) => reached.includes(item))
+  const expected = reached.filter((item) => seen.has(item))
+  trial.equal(orderRule, `${what} come in the same order at every limit`, common, expected, pages)
 }
 
 const repeatedOf = (items: readonly string[]): readonly string[] =>
   items.filter((item, index) => items.indexOf(item) !== index)
-
-/** The last index in `list` of one of `items`. */
-const lastIndexIn = (list: readonly string[], items: readonly string[]): number =>
-  list.findLastIndex((item) => items.includes(item))
