@@ -2,8 +2,8 @@ import type { TestResources } from '../kit/check.ts'
 import { type KeyName, keyNames } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { bundlesOf, errorCodeOf } from '../kit/wire.ts'
-import { findUsers } from './find-users.ts'
+import { bundlesOf } from '../kit/wire.ts'
+import { answerText, findUsers } from './find-users.ts'
 import { withoutCredentials } from './redaction.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
 import type { Target } from './target.ts'
@@ -54,7 +54,8 @@ async function mainBundle(
   // A refused limit that every target must accept is for a check to judge.
   if (first.status === 400 || first.status === 422)
     first = await session.send(asPreflight, 0, drafts.listBundles())
-  refuse(first)
+  const fault = faultOf(first)
+  if (fault !== undefined) throw new PreflightFault(fault)
   const listed = bundlesOf(first)
   const main = bundles.main ?? listed[0]?.id
   const bundleNames = new Map(listed.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])))
@@ -62,39 +63,29 @@ async function mainBundle(
   throw new PreflightFault('the key full lists no bundle, and the target file names none: set bundles.main')
 }
 
-function refuse(first: Exchange): void {
+/** Why no check can begin after the first answer, and what to do. */
+function faultOf(first: Exchange): string | undefined {
   const { status, headers, json } = first
+  const answer = answerText(first)
   if (status === 200) {
     // JSON of another form is for a check to judge.
-    if (typeof json === 'object' && json !== null) return
+    if (typeof json === 'object' && json !== null) return undefined
     const type = headers['content-type'] ?? 'nothing'
-    throw new PreflightFault(
-      `GET /v1/bundles answers 200 without JSON (${type}): baseUrl does not lead to this API`,
-    )
+    return `GET /v1/bundles answers 200 without JSON (${type}): baseUrl does not lead to this API`
   }
-  const answer = `${status} ${errorCodeOf(first) ?? ''}`.trim()
-  if (status === 401)
-    throw new PreflightFault(`keys.full is not accepted (${answer}): use a key of the bundle owner`)
-  if (status === 403) {
-    throw new PreflightFault(
-      `keys.full may not list bundles (${answer}): it needs every permission, and no address mask that leaves this machine out`,
-    )
-  }
+  if (status === 401) return `keys.full is not accepted (${answer}): use a key of the bundle owner`
+  if (status === 403)
+    return `keys.full may not list bundles (${answer}): it needs every permission, and no address mask that leaves this machine out`
   if (status === 404)
-    throw new PreflightFault(
-      `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`,
-    )
+    return `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`
   if (status >= 300 && status < 400) {
     const to = headers['location'] ?? 'nowhere'
-    throw new PreflightFault(
-      `GET /v1/bundles redirects (${answer}) to ${to}: set baseUrl to where the API itself answers`,
-    )
+    return `GET /v1/bundles redirects (${answer}) to ${to}: set baseUrl to where the API itself answers`
   }
-  const remedy =
-    status >= 500
-      ? 'the deployment, or what stands before it, is failing'
-      : 'see what it says to this request'
-  throw new PreflightFault(`GET /v1/bundles answers ${answer}, so no check can begin: ${remedy}`)
+  const isFailing = status >= 500
+  return `GET /v1/bundles answers ${answer}, so no check can begin: ${
+    isFailing ? 'the deployment, or what stands before it, is failing' : 'see what it says to this request'
+  }`
 }
 
 /** Tries each key on a request that it may make; drops a key that is refused. */
