@@ -20,33 +20,25 @@ export interface Story {
 /** The story of a failure: its evidence, and where a check judged it, everything that the check sent before. */
 export function storyOf(failure: Failure, recording: Recording): Story {
   const evidence = failure.evidence.flatMap((n) => recording.exchanges.get(n) ?? [])
-  const findings = findingsOf(failure, evidence, recording)
-  // A response that breaks the contract by itself needs no story, and its like no repetition.
+  const findings = findingsOf(failure, recording)
+  // A response that breaks the contract by itself needs no story.
   const byItself = findings.every(({ by }) => by === 'contract')
   const all = byItself
-    ? evidence.slice(0, mostAlike)
+    ? evidence
     : [...new Set([...evidence, ...before(evidence, recording)])].toSorted((a, b) => a.n - b.n)
   const kept = shortened(all, evidence)
   const names = namesOf(kept, recording)
   const scenes = inWords(kept, names, evidence)
   const claims = findings.map((finding) => claimOf(finding, scenes, names))
-  return { failure, names, claims, scenes, left: (byItself ? evidence : all).length - kept.length }
+  return { failure, names, claims, scenes, left: all.length - kept.length }
 }
 
-/** Claims name grants and instants of one run of the check: those of the run that the evidence comes from. */
-function findingsOf(
-  { rule, check, findings }: Failure,
-  evidence: readonly Exchange[],
-  recording: Recording,
-): readonly Finding[] {
-  const attempts = new Set(evidence.map(({ attempt }) => attempt))
-  if (findings.some(({ attempt }) => attempts.has(attempt))) return once(findings)
+/** What was found in the exchanges that are told. */
+function findingsOf({ rule, check, findings, evidence }: Failure, recording: Recording): readonly Finding[] {
+  const isTold = (finding: Finding) => finding.evidence.every((n) => evidence.includes(n))
   const own = recording.findings.filter(
     (finding) =>
-      finding.kind === 'broken' &&
-      finding.rule === rule &&
-      finding.check === check &&
-      attempts.has(finding.attempt),
+      finding.kind === 'broken' && finding.rule === rule && finding.check === check && isTold(finding),
   )
   return once(own.length > 0 ? own : findings)
 }
@@ -74,4 +66,3 @@ function shortened(all: readonly Exchange[], evidence: readonly Exchange[]): rea
 }
 
 const mostScenes = 60
-const mostAlike = 3

@@ -63,6 +63,11 @@ describe('failures', () => {
     ])
   })
 
+  it('are told by the finding that shows them in the fewest exchanges', () => {
+    const findings = [broken([3, 4, 5]), broken([]), broken([7, 8], { part: 3 })]
+    expect(told(findings, [])).toMatchObject([{ findings, evidence: [7, 8] }])
+  })
+
   it('are known where an entry names their rule, and their check if it names one', () => {
     const knownTo = (known: readonly KnownFailure[]) =>
       failuresOf([

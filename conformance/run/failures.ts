@@ -53,7 +53,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
       findings: group,
       confirmation: confirmationOf(group, again, timesOf(rule), (attempt) => brokenIn(attempt).length > 0),
       token: again?.token,
-      evidence: ordinals(shown.length > 0 ? shown : group.filter((one) => one.check === check)),
+      evidence: shortest(shown.length > 0 ? shown : group.filter((one) => one.check === check)),
       known: covering?.reason,
     }
   })
@@ -73,6 +73,13 @@ function homesOf(broken: readonly Finding[], trace: readonly TraceEvent[]): (fin
 export const ordinals = (findings: readonly Pick<Finding, 'evidence'>[]): readonly number[] => [
   ...new Set(findings.flatMap(({ evidence }) => evidence)),
 ]
+
+/** The exchanges of the finding that shows the failure in the fewest. */
+const shortest = (findings: readonly Finding[]): readonly number[] =>
+  findings
+    .map((finding) => ordinals([finding]))
+    .filter(({ length }) => length > 0)
+    .toSorted((one, other) => one.length - other.length)[0] ?? []
 
 /** The findings of a trace without those of runs that only tried a failure again. */
 export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] {
