@@ -16,8 +16,6 @@ export interface Followed {
   state: 'sound' | 'contradicted'
   /** What was sent for this pair. */
   readonly history: Exchange[]
-  /** Where in its history the pair had no access. */
-  readonly gaps: number[]
   /** The pairs that are followed with it, this one among them. */
   readonly all: readonly Followed[]
   /** Whether a grant of any of them was revoked since the pair's list was last read. */
@@ -43,7 +41,6 @@ export function follow(pairs: readonly Pair[]): readonly Followed[] {
       belief: firstBelief,
       state: 'sound',
       history: [],
-      gaps: [],
       all,
       revokedSince: 'no',
       lateRevoke: undefined,
@@ -76,8 +73,6 @@ export async function take(
   const exchanges = steps.flatMap((step) => step.exchanges)
   if (next.kind === 'explained') {
     followed.belief = next.belief
-    if (next.belief.every((state) => liveAt(state, trial.now()).length === 0))
-      followed.gaps.push(followed.history.length)
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.judge(rule, claim, true, exchanges)
     return
@@ -86,8 +81,8 @@ export async function take(
   const isList = steps[0]?.action.kind === 'list'
   const earlier = isList ? [] : await listed(trial, followed, steps, next.broken)
   const broken = earlier.length > 0 ? earlier : await blame(next.broken)
-  const evidence = evidenceOf(followed, exchanges, broken)
-  for (const { rule, claim } of distinct(broken)) trial.judge(rule, claim, false, evidence)
+  for (const part of distinct(broken))
+    trial.judge(part.rule, part.claim, false, evidenceOf(followed, exchanges, part, trial.now()))
 }
 
 const distinct = (parts: readonly Part[]): readonly Part[] => [
@@ -95,33 +90,51 @@ const distinct = (parts: readonly Part[]): readonly Part[] => [
 ]
 
 /**
- * What to read of a contradiction: the accepted writes since the pair last began without access and those that answered a
- * grant of the claims, the last revoke, and everything from the contradicting step on; of other pairs what came at the same
- * moment or had the same sourceId, and the last revoke.
+ * What to read of a contradiction: how the grants that it is about were recorded and revoked, those with the same sourceId and
+ * those between which the access lies now, the writes just before a list, the last revoke, and everything from the
+ * contradicting step on; of other pairs what came at the same moment or recorded the same sourceId, and the last revoke.
  */
 function evidenceOf(
   followed: Followed,
   [first]: readonly Exchange[],
-  broken: readonly Part[],
+  { grant }: Part,
+  now: number,
 ): readonly Exchange[] {
   const from = first === undefined ? 0 : followed.history.indexOf(first)
-  const after = followed.history.slice(from)
-  const wrote = ({ request, status }: Exchange): boolean => request.method !== 'GET' && status === 200
-  const before = (gap: number): readonly Exchange[] => followed.history.slice(gap, from).filter(wrote)
-  const gap = followed.gaps.findLast((one) => before(one).some(({ request }) => request.method === 'POST'))
-  const ids = broken.flatMap(({ claim }) => /\((\S+)\)$/.exec(claim)?.[1] ?? [])
-  const named = before(0).filter(({ text }) => ids.some((id) => text.includes(`"${id}"`)))
-  const own = [...before(gap ?? 0), ...named, ...lastRevoke(before(0)), ...after]
+  const [before, after] = [followed.history.slice(0, from), followed.history.slice(from)]
   const sources = new Set(after.flatMap((exchange) => sourceIn(exchange) ?? []))
+  const sameSource = (history: readonly Exchange[]): readonly Exchange[] =>
+    recording(history).filter((exchange) => sources.has(sourceIn(exchange) ?? ''))
+  const live = liveAt(stateOf(followed), now)
+  const ids = new Set([
+    ...[...sameSource(before), ...after.slice(0, 1)].map((exchange) => grantOf(exchange)?.id),
+    grant,
+    live[0]?.id,
+    live.at(-1)?.id,
+  ])
+  const own = [
+    ...recording(before).filter((exchange) => ids.has(grantOf(exchange)?.id)),
+    ...before.filter(({ request }) => request.method === 'DELETE' && ids.has(request.path.split('/').at(-1))),
+    ...(first?.request.method === 'GET'
+      ? before.filter(({ request }) => request.method !== 'GET').slice(-2)
+      : []),
+    ...lastRevoke(before),
+    ...after,
+  ]
   const others = followed.all
     .filter((other) => other !== followed)
     .flatMap(({ history }) => [
-      ...history.filter(
-        (one) => after.some((other) => overlap(one, other)) || sources.has(sourceIn(one) ?? ''),
-      ),
+      ...history.filter((one) => after.some((other) => overlap(one, other))),
+      ...sameSource(history),
       ...lastRevoke(history),
     ])
   return [...new Set([...own, ...others])].toSorted((one, other) => one.n - other.n)
+}
+
+/** The creates that were the first to answer their grants. */
+const recording = (history: readonly Exchange[]): readonly Exchange[] => {
+  const created = history.filter((exchange) => exchange.request.method === 'POST' && grantOf(exchange))
+  return [...new Map(created.toReversed().map((exchange) => [grantOf(exchange)?.id, exchange])).values()]
 }
 
 const lastRevoke = (history: readonly Exchange[]): readonly Exchange[] =>
@@ -130,9 +143,11 @@ const lastRevoke = (history: readonly Exchange[]): readonly Exchange[] =>
 const overlap = (one: Exchange, other: Exchange): boolean =>
   one.sentAt < other.receivedAt && other.sentAt < one.receivedAt
 
+/** The type and the source that a create has sent, in small letters. */
 function sourceIn({ request }: Exchange): string | undefined {
-  const source = request.body === undefined ? undefined : field(JSON.parse(request.body), 'sourceId')
-  return typeof source === 'string' ? source.toLowerCase() : undefined
+  const body: unknown = request.body === undefined ? undefined : JSON.parse(request.body)
+  const source = field(body, 'sourceId')
+  return typeof source === 'string' ? `${field(body, 'grantType')} ${source}`.toLowerCase() : undefined
 }
 
 /** What the list shows to be wrong before the contradicting step; and whether the grants that they answered are in it. */

@@ -25,8 +25,10 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
       part('GRANTS-NOT-REVOKED', 'the grants list answers 200', isAnswered),
       part('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', others.length === 0),
       part('GRANTS-FILTER-SOURCE', 'only grants with this sourceId are listed', isFiltered),
-      ...expected.flatMap((grant) => present(grant, rows, action, read)),
-      ...strange.map((row) => unknown(state, row, read)),
+      ...expected.flatMap((grant) =>
+        present(grant, rows, action, read).map((one) => ({ ...one, grant: grant.id })),
+      ),
+      ...strange.map((row) => ({ ...unknown(state, row, read), grant: row.id })),
     ],
     next: state,
   }
@@ -104,7 +106,12 @@ export function bundleUsersCandidate(
       part('BUNDLE-USERS-LIVE', claim, (row !== undefined) === (reach !== undefined)),
       part('BUNDLE-USERS-ONCE', 'the user is listed once', rows.length <= 1),
       ...(expired.length > 0
-        ? [part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', gone)]
+        ? [
+            {
+              ...part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', gone),
+              ...(shown && { grant: shown }),
+            },
+          ]
         : []),
       ...(row === undefined || reach === undefined ? [] : rowParts(row, reach, currentAt(state, now))),
     ],

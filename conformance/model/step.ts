@@ -42,6 +42,8 @@ export interface Part {
   readonly rule: RuleId
   readonly claim: string
   readonly holds: boolean
+  /** The grant that it is about, where it is about one. */
+  readonly grant?: string
 }
 
 /** One allowed outcome of an action: what the response must satisfy, and the state afterwards. */
