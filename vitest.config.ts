@@ -47,7 +47,7 @@ export default defineConfig({
     ],
   },
   test: {
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     passWithNoTests: false,
     allowOnly: false,
     // One more than there are processors, for tests wait too: for commands, servers and clocks.

@@ -123,7 +123,7 @@ describe('certify', () => {
       target: bare,
       only: ['chain', 'trajectories'],
     })
-    expect(exit).toBe(0)
+    expect(exit, err).toBe(0)
     expect(err).toMatch(/^Missing {4}\S+(?:, \S+)*: --plan says what each costs$/m)
     expect(err).not.toContain('left untested')
   })
