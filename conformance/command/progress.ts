@@ -70,7 +70,6 @@ function linesOf(event: ProgressEvent): readonly string[] {
 export function planText(plan: Plan, form: 'whole' | 'in short'): readonly string[] {
   const minutes =
     plan.minutes === 0 ? 'no waiting for a rate limit' : `about ${plan.minutes} minutes at this rate`
-  const missing = plan.missing.flatMap(({ item }) => (isProfile(item) ? [] : [item]))
   return [
     `${counted(plan.checks, 'check')}, at most ${counted(plan.requests, 'request')}, ${minutes}`,
     `Seed ${plan.seed}, plan ${plan.planHash}, profile ${plan.profile}`,
@@ -79,16 +78,13 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
     ...plan.refused.map(({ displayName, because }) => `Not for    ${displayName}: ${because}`),
     ...plan.warnings.map((warning) => `Warning    ${warning}`),
     ...(form === 'whole' ? plan.missing.map(lossText) : []),
-    ...(form === 'in short' && missing.length > 0
-      ? [`Missing    ${missing.join(', ')}: --plan says what each costs`]
+    ...(form === 'in short' && plan.missing.length > 0
+      ? [`Missing    ${plan.missing.map(({ item }) => item).join(', ')}: --plan says what each costs`]
       : []),
   ]
 }
 
-const isProfile = (item: string): boolean => item.startsWith('profile ')
-
 function lossText({ item, untested, weaker }: Plan['missing'][number]): string {
-  if (isProfile(item)) return `Left to    ${item}: ${counted(untested.length, 'rule')}`
   const less = weaker.length === 0 ? '' : `, ${counted(weaker.length, 'rule')} tried less`
   return `Missing    ${item}: ${untested.length === 0 ? 'nothing' : untested.join(', ')} left untested${less}`
 }

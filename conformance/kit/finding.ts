@@ -6,7 +6,7 @@ export interface Finding {
   readonly check: string
   readonly attempt: number
   /** `contract`: found by the contract oracle, which checks every response. */
-  readonly by: 'check' | 'contract' | 'model'
+  readonly by: 'check' | 'contract'
   readonly kind: 'held' | 'broken' | 'observed' | 'untestable'
   /** What should be so; for `untestable`, what is missing. */
   readonly claim: string
