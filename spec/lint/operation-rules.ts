@@ -24,12 +24,14 @@ const errorBody = '#/components/schemas/ErrorResponse'
 export const operationRules: readonly HouseRule[] = [
   {
     id: 'operation-permission',
-    says: 'Each operation that needs a key declares a permission that keys can have, at a level that it knows.',
+    says: 'Each operation that needs a key declares a permission that keys can have, at a level that it knows, and its description says so.',
     *faultsOf(document) {
       for (const { id, at } of operationsOf(document)) {
-        const { security = member(document.root, 'security').node, 'x-permission': written } = objectOf(
-          at.node,
-        )
+        const {
+          security = member(document.root, 'security').node,
+          'x-permission': written,
+          description,
+        } = objectOf(at.node)
         if (listOf(security).length === 0) continue
         const message = `${id} must say in x-permission which permission a key needs for it.`
         if (!isObject(written)) yield { pointer: at.pointer, message }
@@ -44,6 +46,14 @@ export const operationRules: readonly HouseRule[] = [
             yield {
               pointer,
               message: `${id} needs ${permission} at the level ${level}; use ${known.join(' or ')}.`,
+            }
+          // What renders documentation leaves out extensions.
+          const stated = [...`${description}`.matchAll(/Requires the permission `[^`]*`/g)].join('; ')
+          const expected = `Requires the permission \`${permission}: ${level}\``
+          if (stated !== expected)
+            yield {
+              pointer: at.pointer,
+              message: `The description of ${id} must say once "${expected}", as x-permission does.`,
             }
         }
       }
