@@ -211,6 +211,11 @@ export const diffRules = {
   ),
   // Access and limits
   'security-tightened': rule('breaking', 'request', 'A client whose credentials were enough is now refused.'),
+  'security-dropped': rule(
+    'breaking',
+    'both',
+    'Anybody may now call it: the data of its owners is no longer protected by a key.',
+  ),
   'security-relaxed': rule('additive', 'request', 'Credentials that were enough still are.'),
   'security-scheme-changed': rule(
     'breaking',

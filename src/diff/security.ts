@@ -16,10 +16,11 @@ export function observeSecurity(
   const isEnough = base.every((before) => head.some((after) => includes(before, after)))
   const isNeeded = head.every((after) => base.some((before) => includes(after, before)))
   if (isEnough && isNeeded) return []
+  const isOpened = isOpen(head) && !isOpen(base)
   const own = objectOf(operation.head.node)['security'] === undefined ? root : operation
   return [
     {
-      rule: isEnough ? 'security-relaxed' : 'security-tightened',
+      rule: isOpened ? 'security-dropped' : isEnough ? 'security-relaxed' : 'security-tightened',
       pointer: `${own.head.pointer}/security`,
       place,
       change: `asks for ${text(head)}, before ${text(base)}`,
@@ -29,6 +30,9 @@ export function observeSecurity(
 
 /** Credentials that are needed together: the scheme by what it is, with its scopes. */
 type Requirement = ReadonlyMap<string, { readonly name: string; readonly scopes: readonly string[] }>
+
+/** Whether a call without any credentials is served. */
+const isOpen = (requirements: readonly Requirement[]): boolean => requirements.some(({ size }) => size === 0)
 
 function requirementsOf(document: OpenDocument, root: Located, operation: Located): readonly Requirement[] {
   const written = objectOf(operation.node)['security'] ?? objectOf(root.node)['security']

@@ -94,9 +94,8 @@ export const accessEdits: readonly Edit[] = [
   },
   {
     id: 'operation-opened-to-all',
-    verdict: 'additive',
-    reason: 'A call with a key still works.',
-    looksLike: 'open-operation-inherits-the-key',
+    verdict: 'breaking',
+    reason: 'Strangers now read the bundles of every owner.',
     steps: [put('op:listBundles/security', [])],
   },
   {

@@ -112,9 +112,8 @@ export const surroundingTraps: readonly Edit[] = [
   },
   {
     id: 'calls-without-a-key-admitted',
-    verdict: 'additive',
-    reason: 'A call with a key works as before.',
-    looksLike: 'second-credential-needed',
+    verdict: 'breaking',
+    reason: 'A call with a key works as before, but strangers now read the bundles of every owner.',
     steps: [put('op:listBundles/security', [{ ApiKey: [] }, {}])],
   },
   {
