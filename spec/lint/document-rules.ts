@@ -1,3 +1,4 @@
+import { isDateTime } from '../date-time.ts'
 import { operations } from '../generated/control-contract.ts'
 import { everythingUnder, member, members } from './document.ts'
 import { objectOf, textOf } from './json.ts'
@@ -48,6 +49,30 @@ export const documentRules: readonly HouseRule[] = [
       for (const { node, pointer } of everythingUnder(document.root)) {
         if (node === hiddenName) yield { pointer, message }
         if (hiddenName in objectOf(node)) yield { pointer: `${pointer}/${hiddenName}`, message }
+      }
+    },
+  },
+  {
+    id: 'version-semantic',
+    says: 'The version of the document is a semantic one, since a change is paid for by its next step.',
+    *faultsOf({ root }) {
+      const { node: version, pointer } = member(root, 'info', 'version')
+      if (version !== undefined && !/^\d+\.\d+\.\d+(?:[-+].*)?$/.test(`${version}`))
+        yield { pointer, message: `${version} must be a semantic version, such as 1.0.0.` }
+    },
+  },
+  {
+    id: 'sunset-announced',
+    says: 'An x-sunset is a day, YYYY-MM-DD, and stands beside deprecated: true.',
+    *faultsOf({ root }) {
+      for (const { node, pointer } of everythingUnder(root)) {
+        const { deprecated, 'x-sunset': day } = objectOf(node)
+        if (day === undefined) continue
+        const at = `${pointer}/x-sunset`
+        if (!isDateTime(`${day}T00:00:00Z`))
+          yield { pointer: at, message: `x-sunset must be a day, such as 2030-01-31; it is ${day}.` }
+        if (deprecated !== true)
+          yield { pointer: at, message: 'x-sunset must stand beside deprecated: true.' }
       }
     },
   },

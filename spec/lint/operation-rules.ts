@@ -1,4 +1,4 @@
-import { declarationsOf, member, members, type OpenDocument } from './document.ts'
+import { declarationsOf, type Located, member, members, type OpenDocument } from './document.ts'
 import { isObject, listOf, objectOf } from './json.ts'
 import {
   examplesOf,
@@ -8,6 +8,7 @@ import {
   operationsOf,
   type PlacedOperation,
   receivedSchemas,
+  responsesAmong,
   responsesOf,
 } from './parts.ts'
 
@@ -24,15 +25,20 @@ const errorBody = '#/components/schemas/ErrorResponse'
 export const operationRules: readonly HouseRule[] = [
   {
     id: 'operation-permission',
-    says: 'Each operation that needs a key declares a permission that keys can have, at a level that it knows, and its description says so.',
+    says: 'Each operation needs a key and declares a permission that keys can have, at a level that it knows and that suits its method, and its description says so.',
     *faultsOf(document) {
-      for (const { id, at } of operationsOf(document)) {
+      for (const { id, method, at } of operationsOf(document)) {
         const {
           security = member(document.root, 'security').node,
           'x-permission': written,
           description,
         } = objectOf(at.node)
-        if (listOf(security).length === 0) continue
+        const choices = listOf(security)
+        if (choices.length === 0 || choices.some((choice) => Object.keys(objectOf(choice)).length === 0))
+          yield {
+            pointer: 'security' in objectOf(at.node) ? `${at.pointer}/security` : at.pointer,
+            message: `${id} must need a key; let it take over the security of the document.`,
+          }
         const message = `${id} must say in x-permission which permission a key needs for it.`
         if (!isObject(written)) yield { pointer: at.pointer, message }
         else {
@@ -47,6 +53,8 @@ export const operationRules: readonly HouseRule[] = [
               pointer,
               message: `${id} needs ${permission} at the level ${level}; use ${known.join(' or ')}.`,
             }
+          else if (level === 'read' && !['get', 'head', 'options', 'trace'].includes(method))
+            yield { pointer, message: `${id} changes something and must need the level write.` }
           // What renders documentation leaves out extensions.
           const stated = [...`${description}`.matchAll(/Requires the permission `[^`]*`/g)].join('; ')
           const expected = `Requires the permission \`${permission}: ${level}\``
@@ -102,9 +110,7 @@ export const operationRules: readonly HouseRule[] = [
     *faultsOf(document) {
       for (const { operation, status, at } of responsesOf(document)) {
         if (status !== '429') continue
-        const headers = members(member(at, 'headers'))
-        const [, written] = headers.find(([name]) => name.toLowerCase() === 'retry-after') ?? []
-        const header = written && document.follow(written)
+        const header = headerOf(document, at, 'retry-after')
         if (header === undefined)
           yield { pointer: at.pointer, message: `429 of ${operation} must carry the header Retry-After.` }
         else if (objectOf(document.follow(member(header, 'schema')).node)['type'] !== 'integer')
@@ -112,7 +118,49 @@ export const operationRules: readonly HouseRule[] = [
       }
     },
   },
+  {
+    id: 'request-id',
+    says: 'Every response of an operation carries the header X-Request-Id.',
+    *faultsOf(document) {
+      for (const { id, at } of operationsOf(document))
+        for (const { status, at: response } of responsesAmong(document, id, member(at, 'responses')))
+          if (headerOf(document, response, 'x-request-id') === undefined)
+            yield {
+              pointer: response.pointer,
+              message: `${status} of ${id} must carry the header X-Request-Id.`,
+            }
+    },
+  },
+  {
+    id: 'body-limited',
+    says: 'Every request body has its greatest size in x-body-limit, in whole bytes, and the examples of 413 show the same.',
+    *faultsOf(document) {
+      for (const { id, at } of operationsOf(document)) {
+        const body = document.follow(member(at, 'requestBody'))
+        if (!isObject(body.node)) continue
+        const limit = body.node['x-body-limit']
+        if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) {
+          const pointer = limit === undefined ? body.pointer : `${body.pointer}/x-body-limit`
+          yield { pointer, message: `The body of ${id} must have an x-body-limit, a whole number of bytes.` }
+          continue
+        }
+        const refusal = document.follow(member(at, 'responses', '413'))
+        for (const example of mediaTypesOf(refusal).flatMap(([, type]) => examplesOf(document, type))) {
+          const { node: shown, pointer } = member(example, 'metadata', 'limit')
+          const message = `The example shows a limit of ${shown} bytes; x-body-limit of ${id} is ${limit}.`
+          if (shown !== undefined && `${shown}` !== `${limit}`) yield { pointer, message }
+        }
+      }
+    },
+  },
 ]
+
+/** A header of a response by its name in lower case. */
+function headerOf(document: OpenDocument, response: Located, name: string): Located | undefined {
+  const [, header] =
+    members(member(response, 'headers')).find(([written]) => written.toLowerCase() === name) ?? []
+  return header && document.follow(header)
+}
 
 /** The statuses that an operation must declare, each with the reason. */
 function refusalsOf({

@@ -45,12 +45,17 @@ export function operationsOf(document: OpenDocument) {
   })
 }
 
+/** The responses of one operation, each with its status. */
+export const responsesAmong = (document: OpenDocument, operation: string, responses: Located) =>
+  members(responses).map(([status, response]) => ({ operation, status, at: document.follow(response) }))
+
 /** Every response of every operation, with its status, and those to requests that no operation takes. */
 export function responsesOf(document: OpenDocument) {
-  const among = (operation: string, responses: Located) =>
-    members(responses).map(([status, response]) => ({ operation, status, at: document.follow(response) }))
-  const routed = operationsOf(document).flatMap(({ id, at }) => among(id, member(at, 'responses')))
-  return [...routed, ...among('no operation', member(document.root, 'x-unrouted-responses'))]
+  const routed = operationsOf(document).flatMap(({ id, at }) =>
+    responsesAmong(document, id, member(at, 'responses')),
+  )
+  const unrouted = member(document.root, 'x-unrouted-responses')
+  return [...routed, ...responsesAmong(document, 'no operation', unrouted)]
 }
 
 /** Each media type of a body or a response, by its name. */
@@ -58,12 +63,12 @@ export function mediaTypesOf(holder: Located): readonly (readonly [name: string,
   return members(member(holder, 'content'))
 }
 
-/** The examples of a media type, named and single, with their references followed. */
-export function examplesOf(document: OpenDocument, mediaType: Located): readonly Located[] {
-  const named = members(member(mediaType, 'examples')).map(([, example]) =>
+/** The examples of a media type or a header, named and single, with their references followed. */
+export function examplesOf(document: OpenDocument, holder: Located): readonly Located[] {
+  const named = members(member(holder, 'examples')).map(([, example]) =>
     member(document.follow(example), 'value'),
   )
-  const single = member(mediaType, 'example')
+  const single = member(holder, 'example')
   return [...named, single].filter(({ node }) => node !== undefined)
 }
 
@@ -122,12 +127,15 @@ export function receivedSchemas(document: OpenDocument): readonly PlacedSchema[]
 
 /** Every schema of a whole value that is sent or received: parameters, bodies and headers. */
 export function schemaRoots(document: OpenDocument): readonly Located[] {
-  const received = responsesOf(document).flatMap(({ at }) => [
-    at,
-    ...members(member(at, 'headers')).map(([, header]) => document.follow(header)),
-  ])
+  const received = [...responsesOf(document).map(({ at }) => at), ...headersOf(document)]
   return [...sentIn(document), ...received].flatMap(schemasIn)
 }
+
+/** Every header of every response. */
+export const headersOf = (document: OpenDocument): readonly Located[] =>
+  responsesOf(document).flatMap(({ at }) =>
+    members(member(at, 'headers')).map(([, header]) => document.follow(header)),
+  )
 
 /** Every parameter and every body of a request. */
 const sentIn = (document: OpenDocument): readonly Located[] =>

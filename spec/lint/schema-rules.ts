@@ -10,9 +10,11 @@ import {
 } from './document.ts'
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 import {
+  examplesOf,
   type Fault,
   type HouseRule,
   hasType,
+  headersOf,
   type PlacedSchema,
   receivedSchemas,
   schemaRoots,
@@ -77,6 +79,21 @@ export const schemaRules: readonly HouseRule[] = [
         const refused = refusal(keywords, keywords['default'])
         const message = `The default ${JSON.stringify(keywords['default'])} must fit its schema: ${refused}.`
         if (refused !== undefined) yield { pointer: `${at.pointer}/default`, message }
+      }
+    },
+  },
+  {
+    // Redocly's own rules look at the examples of parameters, bodies and schemas only.
+    id: 'header-examples-fit',
+    says: 'An example of a header lies within its schema.',
+    *faultsOf(document) {
+      for (const header of headersOf(document)) {
+        const { keywords = {} } = schemasUnder(document, member(header, 'schema'))[0] ?? {}
+        for (const { node, pointer } of examplesOf(document, header)) {
+          const refused = refusal(keywords, node)
+          const message = `The example ${JSON.stringify(node)} must fit the schema of its header: ${refused}.`
+          if (refused !== undefined) yield { pointer, message }
+        }
       }
     },
   },
