@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import { type ErrorCode, errorCodes, type OperationId, operations } from './generated/contract.ts'
-import type { operations as PublicOperations } from './generated/public.ts'
+import type { components, operations as PublicOperations } from './generated/public.ts'
 import type { Permission } from './operation.ts'
 import type {
   BundlesPage,
@@ -43,6 +43,8 @@ describe('types of the contract', () => {
   })
   it('types: an error code of another deployment fits', () => {
     expectTypeOf<ErrorBody['errorCode']>().toEqualTypeOf<string>()
+    // Generators make no interface of a choice only where the schema is a plain string.
+    expectTypeOf<components['schemas']['ErrorCode']>().toEqualTypeOf<string>()
     expectTypeOf<'errors.grant.duplicate_source'>().toExtend<ErrorCode>()
     expectTypeOf<'errors.grant.duplicate'>().not.toExtend<ErrorCode>()
     expectTypeOf(errorCodes['errors.grant.duplicate_source']).toEqualTypeOf<409>()

@@ -185,16 +185,17 @@ function refusalsOf({
 /** The list of codes and their statuses, the codes that examples show, and those that the schemas of refusals allow. */
 function* errorCodeFaults(document: OpenDocument): Iterable<Fault> {
   const list = member(document.root, 'components', 'schemas', 'ErrorCode')
-  const codes = new Set(listOf(objectOf(list.node)['enum']))
+  const { enum: closed, 'x-extensible-enum': open } = objectOf(list.node)
+  const codes = new Set([...listOf(closed), ...listOf(open)])
   const statuses = new Map(members(member(list, 'x-statuses')).map(([code, { node }]) => [code, `${node}`]))
   for (const code of codes)
     if (!statuses.has(String(code)))
-      yield { pointer: `${list.pointer}/enum`, message: `${code} must have a status in x-statuses.` }
+      yield { pointer: list.pointer, message: `${code} must have a status in x-statuses.` }
   for (const code of statuses.keys())
     if (!codes.has(code))
       yield {
         pointer: `${list.pointer}/x-statuses`,
-        message: `${code} has a status, but does not stand in the enum.`,
+        message: `${code} has a status, but does not stand in the list.`,
       }
   for (const { status, at } of responsesOf(document))
     for (const example of mediaTypesOf(at).flatMap(([, mediaType]) => examplesOf(document, mediaType))) {

@@ -1,6 +1,8 @@
 import { append, change, drop, type Edit, put, ref, rename, replaceText, reverse, without } from './edit.ts'
 
 const code = 'schema:ErrorCode'
+const list = `${code}/x-extensible-enum`
+const close = rename(list, 'enum')
 
 /** Edits of refusals and of the codes by which a program decides. */
 export const errorCodeEdits: readonly Edit[] = [
@@ -15,8 +17,8 @@ export const errorCodeEdits: readonly Edit[] = [
     verdict: 'breaking',
     reason: 'A program that waits for the old code never meets it.',
     steps: [
-      change(`${code}/enum`, (list) =>
-        Object(list).map((value: string) => value.replace('checkout.not_found', 'checkout.unknown')),
+      change(list, (codes) =>
+        Object(codes).map((value: string) => value.replace('checkout.not_found', 'checkout.unknown')),
       ),
     ],
   },
@@ -25,9 +27,8 @@ export const errorCodeEdits: readonly Edit[] = [
     verdict: 'breaking',
     reason: 'What a program told apart by it comes under another code.',
     steps: [
-      without(`${code}/enum`, 'errors.grant.ends_in_past'),
+      without(list, 'errors.grant.ends_in_past'),
       drop(`${code}/x-statuses/errors.grant.ends_in_past`),
-      drop(`${code}/x-enumDescriptions/errors.grant.ends_in_past`),
       drop('response:InvalidGrantRequest/content/application~1json/examples/endsInPast'),
     ],
   },
@@ -59,7 +60,7 @@ export const errorCodeEdits: readonly Edit[] = [
     id: 'error-codes-of-any-shape',
     verdict: 'breaking',
     reason: 'Who reads the namespace of a code finds none.',
-    steps: [drop('schema:ErrorResponse/properties/errorCode/pattern')],
+    steps: [drop(`${code}/pattern`)],
   },
   {
     id: 'error-code-becomes-optional',
@@ -86,19 +87,15 @@ export const errorCodeEdits: readonly Edit[] = [
     id: 'code-added-to-a-closed-list',
     verdict: 'breaking',
     reason: 'The list promised to be complete.',
-    given: [put('schema:ErrorResponse/properties/errorCode', ref('schemas', 'ErrorCode'))],
+    given: [close],
     steps: [append(`${code}/enum`, 'errors.grant.limit_reached')],
   },
   {
     id: 'list-of-codes-opened',
     verdict: 'breaking',
     reason: 'The list promised to be complete.',
-    given: [put('schema:ErrorResponse/properties/errorCode', ref('schemas', 'ErrorCode'))],
-    steps: [
-      put('schema:ErrorResponse/properties/errorCode', {
-        anyOf: [ref('schemas', 'ErrorCode'), { type: 'string' }],
-      }),
-    ],
+    given: [close],
+    steps: [rename(`${code}/enum`, 'x-extensible-enum')],
   },
   {
     id: 'error-code-added',
@@ -106,7 +103,7 @@ export const errorCodeEdits: readonly Edit[] = [
     reason: 'The list says itself that more may come.',
     looksLike: 'error-code-renamed',
     steps: [
-      append(`${code}/enum`, 'errors.grant.limit_reached'),
+      append(list, 'errors.grant.limit_reached'),
       put(`${code}/x-statuses/errors.grant.limit_reached`, 409),
     ],
   },
@@ -115,14 +112,33 @@ export const errorCodeEdits: readonly Edit[] = [
     verdict: 'additive',
     reason: 'A client meets less than before.',
     looksLike: 'list-of-codes-opened',
-    steps: [drop('schema:ErrorResponse/properties/errorCode/anyOf/1')],
+    steps: [close],
+  },
+  {
+    id: 'choice-of-a-list-or-any-text-becomes-a-text-with-a-list',
+    verdict: 'documentation',
+    reason: 'Both take every text and name the same codes; the property now has the description of the list.',
+    looksLike: 'error-code-removed',
+    given: [
+      close,
+      put('schema:ErrorResponse/properties/errorCode', {
+        anyOf: [
+          ref('schemas', 'ErrorCode'),
+          { type: 'string', pattern: '^errors(?:\\.[A-Za-z0-9_-]+){2,}$' },
+        ],
+      }),
+    ],
+    steps: [
+      rename(`${code}/enum`, 'x-extensible-enum'),
+      put('schema:ErrorResponse/properties/errorCode', ref('schemas', 'ErrorCode')),
+    ],
   },
   {
     id: 'error-code-shape-tightened',
     verdict: 'additive',
     reason: 'Every code of the list has two parts after the first; a client meets less than before.',
     looksLike: 'error-codes-of-any-shape',
-    steps: [put('schema:ErrorResponse/properties/errorCode/pattern', '^errors(?:\\.[a-z0-9_]+){2}$')],
+    steps: [put(`${code}/pattern`, '^errors(?:\\.[a-z0-9_]+){2}$')],
   },
   {
     id: 'request-id-always-sent',
@@ -134,15 +150,16 @@ export const errorCodeEdits: readonly Edit[] = [
   {
     id: 'error-codes-in-another-order',
     verdict: 'none',
-    reason: 'An enum is a set.',
+    reason: 'The list is a set.',
     looksLike: 'error-code-removed',
-    steps: [reverse(`${code}/enum`), reverse(`${code}/x-statuses`)],
+    steps: [reverse(list), reverse(`${code}/x-statuses`)],
   },
   {
     id: 'error-codes-as-constants',
     verdict: 'none',
     reason: 'One of many constants is an enum of them.',
     looksLike: 'error-code-renamed-in-the-list-alone',
+    given: [close],
     steps: [
       (contract) => {
         const { schemas }: { [name: string]: unknown } = Object(contract['components'])
@@ -160,19 +177,16 @@ export const errorCodeEdits: readonly Edit[] = [
     verdict: 'none',
     reason: 'Another way to write the same pattern.',
     looksLike: 'error-codes-of-any-shape',
-    steps: [
-      put(
-        'schema:ErrorResponse/properties/errorCode/pattern',
-        '^errors(\\.[-_a-zA-Z0-9]+)(\\.[-_a-zA-Z0-9]+)+$',
-      ),
-    ],
+    steps: [put(`${code}/pattern`, '^errors(\\.[-_a-zA-Z0-9]+)(\\.[-_a-zA-Z0-9]+)+$')],
   },
   {
     id: 'error-code-described-in-other-words',
     verdict: 'documentation',
     reason: 'Words for people.',
     looksLike: 'error-code-gets-another-status',
-    steps: [put(`${code}/x-enumDescriptions/errors.bundle.archived`, 'An archived bundle takes no grants.')],
+    steps: [
+      replaceText('The bundle is archived and takes no new grants.', 'An archived bundle takes no grants.'),
+    ],
   },
   {
     id: 'error-example-says-it-better',

@@ -190,7 +190,8 @@ function knownGaps(purpose: Purpose, source: StringShape, target: StringShape): 
   if (isResponse && purpose.looksFor === 'breaking') return []
   const news = isResponse ? gained : []
   if (lost.length + news.length === 0) return []
-  return [gap('known-values', source, target, valuesText(lost), valuesText(news), 'enum')]
+  const pointers = { from: source.pointer, to: target.pointer }
+  return [{ matter: 'known-values', trail: '', pointers, from: valuesText(lost), to: valuesText(news) }]
 }
 
 const ofDifference = ({ matter, from, to, keyword }: Difference, source: Shape, target: Shape): Gap =>
