@@ -69,10 +69,22 @@ describe('carried rules', () => {
     ])
   })
 
-  it('carried rules: an operation that the contract does not have is found', () => {
-    const rules = small.rules.map((rule) => ({ ...rule, operations: ['makeGrant'] }))
-    expect(carryingFaults({ ...small, rules }, contractWith([]))).toEqual([
-      'GRANT-TYPE-VALUES names an operation that the contract does not have: makeGrant',
+  it('carried rules: an operation that the contract does not have is found once, however many rules name it', () => {
+    const rules = [...small.rules, { ...ruleOf('USERS-PREFIX'), operations: ['searchUsers'] }]
+    expect(carryingFaults({ ...small, rules }, contractWith(['GRANT-TYPE-VALUES']))).toEqual([
+      'the rules name searchUsers, which the contract does not have',
+    ])
+  })
+
+  it('carried rules: another operationId is one problem, at its place', () => {
+    const contract = parse(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8'))
+    contract.paths['/v1/bundles/{bundleId}/grants'].post.operationId = 'makeGrant'
+    expect([...rules.carryingFaults(catalogue.rules, openDocument(contract))]).toEqual([
+      {
+        pointer: '#/paths/~1v1~1bundles~1{bundleId}~1grants/post/operationId',
+        message:
+          'no rule names the operation makeGrant; the rules name createBundleGrant, which the contract does not have',
+      },
     ])
   })
 })

@@ -60,13 +60,15 @@ export function* carryingFaults(rules: readonly CarriedRule[], document: OpenDoc
   for (const { id, pointer } of namedRules(document))
     if (!byId.has(id))
       yield { pointer, message: `${pointer.slice(1)} names a rule that does not exist: ${id}` }
+  const named = new Set(rules.flatMap(({ operations }) => operations))
+  const missing = [...named].filter((name) => carriers.every(({ id }) => id !== name))
+  // Where an operation is missing, one that no rule names is most likely the same under another id: told once.
+  const renamed = missing.length === 0 ? [] : carriers.filter(({ id }) => !named.has(id))
+  const lost = `the rules name ${missing.join(' and ')}, which the contract does not have`
+  for (const { id, pointer } of renamed)
+    yield { pointer: `${pointer}/operationId`, message: `no rule names the operation ${id}; ${lost}` }
+  if (missing.length > 0 && renamed.length === 0) yield { pointer: '#/paths', message: lost }
   for (const { id, level, checked, operations } of rules) {
-    for (const name of operations)
-      if (carriers.every((carrier) => carrier.id !== name))
-        yield {
-          pointer: '#',
-          message: `${id} names an operation that the contract does not have: ${name}`,
-        }
     if (level !== 'must' || !checked.includes('contract') || carriedByRoot.includes(id)) continue
     const root = { id: 'the root', pointer: '#', carried: carriedByRoot }
     const concerned = carriers.filter((carrier) => operations.includes(carrier.id))
@@ -77,7 +79,7 @@ export function* carryingFaults(rules: readonly CarriedRule[], document: OpenDoc
           message: `${id} is checked by the contract, but ${carrier.id} does not carry it in x-rules`,
         }
   }
-  for (const { id, pointer, carried } of carriers)
+  for (const { id, pointer, carried } of carriers.filter((carrier) => !renamed.includes(carrier)))
     for (const rule of carried) {
       const { operations = [] } = byId.get(rule) ?? {}
       if (operations.length > 0 && !operations.includes(id))

@@ -15,6 +15,7 @@ const fileArgument = { '[file]': 'YAML or JSON; without it, the contract that th
 
 /** The names are those of `formats` in src/tools/lint.ts. */
 const lintFormats = ['text', 'json', 'sarif', 'github-actions'] as const
+const lintRules = ['all', 'general'] as const
 const diffFormats = ['text', 'json', 'markdown'] as const
 
 // The tools are imported when a command needs them, so that the mock starts without them.
@@ -22,34 +23,42 @@ const loadPlaces = () => import('../tools/redocly.ts')
 
 /** `bundle-access lint`: the lint rules that every change of the contract must keep. */
 export function registerLint(program: Command): void {
-  subcommand(program, 'lint', 'check an OpenAPI 3.1 document against the lint rules of this API', {
+  subcommand(program, 'lint', 'check an OpenAPI 3.1 or 3.0 document against lint rules', {
     args: fileArgument,
-    flags: [choice('--format <format>', 'how to print what is found, on stdout', lintFormats)],
+    flags: [
+      choice('--format <format>', 'how to print what is found, on stdout', lintFormats),
+      choice('--rules <rules>', "general: Redocly's alone, for the contract of another API", lintRules),
+    ],
     help: lintHelp,
   }).action(lint)
 }
 
 const lintHelp = `
-The rules are Redocly's recommended set and those of this API, whose names begin with house/.
-Nothing is fetched from a network, and no telemetry is sent.
+The rules are Redocly's recommended set and those of this API, whose names begin with house/; OpenAPI 3.0 is held against
+the recommended set alone. Nothing is fetched from a network, and no telemetry is sent.
 
-Exit code 0: no problem; 1: problems; 2: the file is missing or is no OpenAPI 3.1 document.`
+Exit code 0: no problem; 1: problems; 2: the file is missing or is no OpenAPI 3.1 or 3.0 document.`
 
-async function lint(
-  named: string | undefined,
-  flags: { format: (typeof lintFormats)[number] },
-): Promise<void> {
+interface LintFlags {
+  readonly format: (typeof lintFormats)[number]
+  readonly rules: (typeof lintRules)[number]
+}
+
+async function lint(named: string | undefined, flags: LintFlags): Promise<void> {
   const [{ formats, lintDocument }, { places }] = await Promise.all([
     import('../tools/lint.ts'),
     loadPlaces(),
   ])
   const file = named ?? places.contract
   const { openapi } = await readDocument(file)
-  if (!/^3\.1\.\d+$/.test(`${openapi}`))
+  if (!/^3\.[01]\.\d+$/.test(`${openapi}`))
     throw new CommandError(
-      `${file} says "openapi: ${openapi}", and this is for OpenAPI 3.1: convert it, and say "openapi: 3.1.0"`,
+      `${file} says "openapi: ${openapi}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
     )
-  const problems = await lintDocument(file)
+  const isOld = `${openapi}`.startsWith('3.0.')
+  if (isOld && flags.rules === 'all')
+    process.stderr.write(`${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
+  const problems = await lintDocument(file, isOld ? 'general' : flags.rules)
   process.stdout.write(formats[flags.format](problems, version))
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
   process.stderr.write(problems.length === 0 ? `${file} keeps every rule.\n` : `${file}: ${count}.\n`)

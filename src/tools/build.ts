@@ -72,6 +72,7 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   await build({ ...bundle(portable), platform: 'neutral', output: { dir: dist, format: 'esm' } })
   await build({ ...bundle(preloaded), output: { dir: join(dist, 'lint'), format: 'esm', minify } })
   writeFileSync(join(dist, 'lint/redocly.yaml'), packagedConfiguration())
+  cpSync(join(root, 'spec/redocly.general.yaml'), join(dist, 'lint/redocly.general.yaml'))
   cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
   chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
   const licenses = bundled.map((name) => readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8'))

@@ -2,13 +2,15 @@ import { isAbsolute, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
 import { houseRules } from '../../spec/lint/plugin.ts'
-import { runRedocly } from './redocly.ts'
+import { places, startRedocly } from './redocly.ts'
 
 export type Problem = ReturnType<typeof toProblem>
 
-/** Every problem of an OpenAPI 3.1 file and of the files it refers to, in the order of their places. */
-export async function lintDocument(file: string): Promise<readonly Problem[]> {
-  const run = await runRedocly('lint', file, '--format', 'json', '--max-problems', '1000000')
+/** Every problem of an OpenAPI file, in the order of their places: by the rules of this API too, or by the general ones alone. */
+export async function lintDocument(file: string, rules: 'all' | 'general'): Promise<readonly Problem[]> {
+  const configuration = rules === 'all' ? places.configuration : places.general
+  const args = ['lint', file, '--format', 'json', '--max-problems', '1000000', '--config', configuration]
+  const run = await startRedocly(undefined, args, {})
   const report: unknown = run.stdout === '' ? undefined : JSON.parse(run.stdout)
   if (!isObject(report) || !Array.isArray(report['problems']))
     throw new Error(`Redocly ended with ${run.code} and said: ${run.stderr.trim()}`)

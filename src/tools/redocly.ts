@@ -10,6 +10,8 @@ const isPackaged = existsSync(at('lint/redocly.yaml'))
 /** The files that Redocly is started with: beside the bundle in a package, among the sources in a checkout. */
 export const places = {
   configuration: at(isPackaged ? 'lint/redocly.yaml' : '../../spec/redocly.yaml'),
+  /** That without the rules of this API. */
+  general: at(isPackaged ? 'lint/redocly.general.yaml' : '../../spec/redocly.general.yaml'),
   /** The module that refuses every connection but those to a target. */
   onlyTarget: at(isPackaged ? 'lint/only-target.js' : 'only-target.ts'),
   contract: at(isPackaged ? '../spec/openapi.yaml' : '../../spec/openapi.yaml'),
