@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../spec/generated/contract.ts'
+import { type ErrorCode, type OperationId, operations } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { checkResponse } from '../contract/check-response.ts'
 import type { Match } from '../contract/match.ts'
@@ -155,10 +155,18 @@ function errorHeaders(refusal: Refusal, status: number, choose: Choose<Variants>
   return retryAfter === undefined ? {} : { 'retry-after': retryAfter }
 }
 
+/** The code of each refusal of the transport, by its status. */
+export const transportCodes = {
+  400: 'errors.request.malformed_http',
+  408: 'errors.request.timed_out',
+  413: 'errors.request.body_too_large',
+  431: 'errors.request.headers_too_large',
+  500: 'errors.server.internal',
+} as const
+
 /** The response to what never became a request: HTTP that could not be parsed, or an answer that failed. */
-export function malformed(status: number, reason: string, requestId: string): Response {
-  let errorCode = status >= 500 ? 'errors.server.internal' : 'errors.request.invalid_parameter'
-  if (status === 413) errorCode = 'errors.request.body_too_large'
+export function malformed(status: keyof typeof transportCodes, reason: string, requestId: string): Response {
+  const errorCode: ErrorCode = transportCodes[status]
   return {
     status,
     headers: {

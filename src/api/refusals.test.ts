@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
+import { defaultVariants } from '../../spec/generated/variants.ts'
+import { Refusal, statusOf } from '../contract/refusal.ts'
 import type { Received } from '../http/client.test-bed.ts'
+import { transportCodes } from './answer.ts'
 import { at, day, type Served, serve } from './served.test-bed.ts'
 
 type Options = Parameters<typeof serve>[1]
@@ -275,6 +279,20 @@ describe('refusals', () => {
       const requestId = expect.stringMatching(/^[0-9a-f]{24}$/)
       expect({ status, ...body }).toEqual({ status: expected, errorCode, message, metadata, requestId })
     })
+
+  it('refusal: a code never comes with two statuses, those of the transport included', () => {
+    const sent = refusals.flatMap(([, , [status, code], options]) =>
+      options?.variants === undefined ? [[code, status] as const] : [],
+    )
+    const byDefault = (Object.keys(errorCodes) as ErrorCode[]).map(
+      (code) => [code, statusOf(new Refusal(code, ''), (name) => defaultVariants[name])] as const,
+    )
+    const ofTransport = Object.entries(transportCodes).map(
+      ([status, code]) => [code, Number(status)] as const,
+    )
+    for (const [code, status] of [...sent, ...byDefault, ...ofTransport])
+      expect({ [code]: status }).toEqual({ [code]: errorCodes[code as ErrorCode] })
+  })
 
   it('refusal: a body that is no UTF-8 is answered in words that name the remedy', async () => {
     const served = await serve()

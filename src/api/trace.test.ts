@@ -225,12 +225,12 @@ describe('response', () => {
   })
 
   it.each([
-    [400, 'errors.request.invalid_parameter'],
+    [400, 'errors.request.malformed_http'],
+    [408, 'errors.request.timed_out'],
     [413, 'errors.request.body_too_large'],
-    [431, 'errors.request.invalid_parameter'],
+    [431, 'errors.request.headers_too_large'],
     [500, 'errors.server.internal'],
-    [503, 'errors.server.internal'],
-  ])('response: to what is no request has the status %i and the code %s', (status, errorCode) => {
+  ] as const)('response: to what is no request has the status %i and the code %s', (status, errorCode) => {
     expect(malformed(status, 'No HTTP.', 'r-1')).toEqual({
       status,
       headers: {

@@ -146,6 +146,7 @@ function codeFor(status: number, operation: OperationId = 'listBundles'): ErrorC
 }
 
 const likely: Readonly<Record<number, ErrorCode>> = {
+  400: 'errors.request.invalid_parameter',
   401: 'errors.auth.key_invalid',
   403: 'errors.auth.permission_denied',
   409: 'errors.grant.duplicate_source',

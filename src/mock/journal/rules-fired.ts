@@ -20,6 +20,9 @@ export const variantsUsed = (names: Iterable<VariantName>, variants: Variants): 
   [...names].map((name) => ({ name, value: variants[name], rule: catalogue[name].rule }) as VariantUsed)
 
 const refusals: Readonly<Record<ErrorCode, readonly RuleId[]>> = {
+  'errors.request.malformed_http': ['ERROR-INVALID-REFUSED'],
+  'errors.request.timed_out': ['ERROR-BODY'],
+  'errors.request.headers_too_large': ['ERROR-BODY'],
   'errors.request.route_not_found': ['ERROR-NOT-FOUND-REFUSED'],
   'errors.request.method_not_allowed': ['ERROR-METHOD'],
   'errors.rate_limit.address_exceeded': ['LIMIT-ADDRESS', 'LIMIT-RETRY-SLOWER'],
