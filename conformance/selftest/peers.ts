@@ -1,3 +1,5 @@
+import { operations } from '../../spec/generated/contract.ts'
+import { startMock } from '../../src/main.ts'
 import { run } from '../library.ts'
 import { command, namesOf, progressLine, wholeNumber } from './command.ts'
 import { checkoutCommandOf } from './compose.ts'
@@ -13,6 +15,7 @@ interface Flags {
   readonly sound: number
   readonly seed: number
   readonly json?: true
+  readonly contractAlone?: number
 }
 
 /** Sixty from all areas; a limit takes minutes in real time. */
@@ -32,7 +35,8 @@ It needs python3, and installs Schemathesis ${version} from PyPI into node_modul
 It is given both owners' keys and what exists on the server: bundles, users, grants, checkout sessions and names.
 The suite kills a mutant by a failure that names a rule which the mutant breaks; Schemathesis by any failure whose type and
 operation it never reports of the sound server. Progress goes to stderr; sixty mutants take an hour of a small machine.
-Exit codes: 0 compared, whoever won; 1 Schemathesis could not be installed or run; 2 wrong usage.`
+Exit codes: 0 compared, whoever won; 1 Schemathesis could not be installed or run, or with --contract-alone an operation never
+succeeded; 2 wrong usage.`
 
 command(
   'peers',
@@ -54,11 +58,17 @@ command(
     1,
   )
   .option('--json', 'everything on stdout, instead of the table')
+  .option(
+    '--contract-alone <seconds>',
+    'instead: Schemathesis against the mock for so long, given the contract as it is and one key; which operations succeed',
+    wholeNumber,
+  )
   .action(runPeers)
   .parse()
 
-async function runPeers({ only, mutants, sound, seed, json }: Flags): Promise<void> {
+async function runPeers({ only, mutants, sound, seed, json, contractAlone }: Flags): Promise<void> {
   await install()
+  if (contractAlone !== undefined) return runContractAlone(seed, contractAlone)
   const wanted = opponents.filter(({ name }) => only.length === 0 || only.includes(name)).slice(0, mutants)
   const progress = progressLine('peers', sound + wanted.length)
   const pairings: Pairing[] = []
@@ -77,6 +87,25 @@ async function runPeers({ only, mutants, sound, seed, json }: Flags): Promise<vo
     ? JSON.stringify({ version, flags, sound: pairings, ...comparison }, undefined, 2)
     : table(comparison, pairings, version)
   process.stdout.write(`${text}\n`)
+}
+
+/** Says how often each operation succeeds for somebody who has only the contract and a key; ends with 1 where one never does. */
+async function runContractAlone(seed: number, seconds: number): Promise<void> {
+  const answers = new Map(Object.keys(operations).map((id) => [id, { all: 0, succeeded: 0 }]))
+  await using mock = await startMock({
+    rateLimit: 'off',
+    onExchange({ response }, { operationId = '' }) {
+      const counted = answers.get(operationId)
+      if (counted === undefined) return
+      counted.all++
+      if (response.status === 200) counted.succeeded++
+    },
+  })
+  await fuzz({ url: mock.baseUrl, keys: { full: mock.keys['full'] ?? '' }, values: [] }, seed, seconds)
+  for (const [id, { all, succeeded }] of answers) {
+    process.stdout.write(`${id}  ${succeeded} of ${all} answers are 200\n`)
+    if (succeeded === 0) process.exitCode = 1
+  }
 }
 
 /** Seconds that Schemathesis took for a request in its last run. */

@@ -44,9 +44,19 @@ describe('peers', () => {
   })
 
   it('peers: what exists on the server is offered where the contract asks for it', () => {
-    const config = configFor({ values: [{ place: 'path.id', example: 'x', real: ['a', 'b'] }] })
+    const config = configFor({
+      keys: { me: 'k' },
+      values: [{ place: 'path.id', example: 'x', real: ['a', 'b'] }],
+    })
     expect(config).toContain('[dictionaries.d0]\nvalues = ["a","b"]')
     expect(config).toContain('[parameters]\n"path.id" = { dictionary = "d0", probability = 0.9 }')
+  })
+
+  it('peers: it may be given one key, or those of others to see with', () => {
+    expect(configFor({ keys: { me: 'k' }, values: [] })).not.toContain('peers')
+    expect(configFor({ keys: { me: 'k', you: 'l' }, values: [] })).toContain(
+      'user = "me"\npeers = ["me","you"]',
+    )
   })
 })
 

@@ -21,7 +21,8 @@ export const flags = [
 /** What it may know of a server beside the contract. */
 export interface Knowledge {
   readonly url: string
-  readonly keys: { readonly owner: string; readonly other: string }
+  /** By name, its own first; with those of the others it checks what they may see. */
+  readonly keys: Readonly<Record<string, string>>
   /** Values that exist there, by the place of a request and the example of the contract that names none of them. */
   readonly values: readonly {
     readonly place: string
@@ -88,17 +89,19 @@ const contractFor = ({ values }: Knowledge): string =>
     readFileSync(join(root, 'spec/openapi.yaml'), 'utf8'),
   )
 
-/** The other phases mix such values with their own; the second owner is for its check of what another may see. */
-export const configFor = ({ values }: Pick<Knowledge, 'values'>): string =>
-  [
+/** The other phases mix such values with their own. */
+export const configFor = ({ keys, values }: Pick<Knowledge, 'keys' | 'values'>): string => {
+  const [own, ...others] = Object.keys(keys)
+  return [
     '[auth.wfc]',
     'path = "keys.json"',
-    'user = "owner"',
-    'peers = ["owner", "other"]',
+    `user = "${own}"`,
+    ...(others.length === 0 ? [] : [`peers = ${JSON.stringify([own, ...others])}`]),
     ...values.flatMap(({ real }, index) => [`[dictionaries.d${index}]`, `values = ${JSON.stringify(real)}`]),
     '[parameters]',
     ...values.map(({ place }, index) => `"${place}" = { dictionary = "d${index}", probability = 0.9 }`),
   ].join('\n')
+}
 
 const keysOf = ({ keys }: Knowledge): string =>
   JSON.stringify({
