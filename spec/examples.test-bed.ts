@@ -22,7 +22,7 @@ export interface WrittenOperation {
   readonly operationId: keyof typeof operations
   readonly summary: string
   readonly description: string
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example: unknown }[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example?: unknown }[]
   readonly requestBody?: ContentHolder
   readonly responses: Record<
     string,

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type ContentHolder, examplesOf, follow, responseExamples, written } from './examples.test-bed.ts'
+import {
+  type ContentHolder,
+  examplesOf,
+  follow,
+  responseExamples,
+  type WrittenOperation,
+  written,
+} from './examples.test-bed.ts'
 import { errorCodes } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 import { type OperationValidators, validators } from './generated/validators.js'
+import { openStage, replays, unroutedReplays } from './replays.test-bed.ts'
 
 describe('contract: examples', () => {
   it.each(responseExamples)(
@@ -52,7 +60,7 @@ describe('contract: examples', () => {
       const parameters = (operation.parameters ?? []).map(follow)
       const sent = { path: {}, query: {} } as Record<string, Record<string, string>>
       for (const { name, in: place, example } of parameters)
-        Object.assign(sent[place] ?? {}, { [name]: String(example) })
+        if (example !== undefined) Object.assign(sent[place] ?? {}, { [name]: String(example) })
       const { params } = validators[operation.operationId]
       expect(params(structuredClone(sent)), JSON.stringify(params.errors)).toBe(true)
       // A date-time is checked by whoever parses it (`src/contract/parse.ts`).
@@ -69,7 +77,7 @@ describe('contract: examples', () => {
     (_, value) => {
       const { body } = validators.createBundleGrant
       expect(body?.({ requestBody: value })).toBe(true)
-      expect(body?.({ requestBody: { ...value, endAt: '2026-04-11T00:00:00Z' } })).toBe(false)
+      expect(body?.({ requestBody: { ...value, endAt: '2099-04-11T00:00:00Z' } })).toBe(false)
       for (const broken of withoutEachTopProperty(value, ['endsAt', 'sourceId']))
         expect(body?.({ requestBody: broken })).toBe(false)
     },
@@ -84,10 +92,69 @@ describe('contract: examples', () => {
   })
 })
 
-describe('contract: error codes', () => {
-  const unrouted = Object.entries(contract['x-unrouted-responses']).flatMap(([status, response]) =>
-    examplesOf(response).map(([name, value]) => ({ status, name, value })),
+const unrouted = Object.entries(contract['x-unrouted-responses']).flatMap(([status, response]) =>
+  examplesOf(response).map(([name, value]) => ({ status, name, value })),
+)
+
+describe('contract: examples are what the server says of the fixture demo', () => {
+  it.each(Object.entries(replays))('contract: the example %s is an answer', async (name, replay) => {
+    const example = follow({ $ref: `#/components/examples/${name}` } as { value?: object }).value
+    await using stage = await openStage()
+    const { status, body, headers } = await replay(stage)
+    expect(body).toEqual(example)
+    const operationId = stage.mock.requests().at(-1)?.operationId
+    const places = responseExamples.filter(({ value }) => value === example)
+    expect(places).toContainEqual(expect.objectContaining({ operationId, status: String(status) }))
+    const response = written.find((operation) => operation.operationId === operationId)?.responses[status]
+    // What is left of the limits depends on the requests before.
+    for (const [header, shown] of Object.entries(follow(response)?.headers ?? {}))
+      if (!header.startsWith('RateLimit'))
+        expect(headers.get(header), header).toBe(String(follow(shown).example))
+  })
+
+  it('contract: every example of an answer of an operation is one of those', () => {
+    const known = Object.values(contract.components.examples).map(({ value }) => value as object)
+    for (const { value, ...where } of responseExamples)
+      expect(known.includes(value), JSON.stringify(where)).toBe(true)
+  })
+
+  it.each(unrouted)(
+    'contract: the example $name of no operation is an answer',
+    async ({ name, status, value }) => {
+      await using stage = await openStage()
+      const received = await unroutedReplays[name]?.(stage)
+      expect(received?.body).toEqual(value)
+      expect(received?.status).toBe(Number(status))
+    },
   )
+
+  it.each(written)(
+    'contract: the parameters and the body that $operationId shows are served',
+    async (operation) => {
+      await using stage = await openStage()
+      const { status, body, headers } = await stage.askAsShown(operation)
+      expect([status, body]).toEqual([200, expect.anything()])
+      for (const name of ['RateLimit', 'RateLimit-Policy'] as const)
+        expect(headers.get(name)).toBe(contract.components.headers[name].example)
+    },
+  )
+
+  it('contract: all filters of the grants list together find the grant that they show', async () => {
+    const list = written.find(({ operationId }) => operationId === 'listBundleGrants')
+    await using stage = await openStage()
+    const { body } = await stage.askAsShown(list as WrittenOperation)
+    expect(body).toEqual(contract.components.examples.GrantsBySource.value)
+  })
+
+  it('contract: no end of an example lies in the past, nor will for twenty years', () => {
+    const ends = [...JSON.stringify(contract).matchAll(/"(?:endsAt|accessEndsAt)":"(\d[^"]*)"/g)]
+    expect(ends.length).toBeGreaterThan(10)
+    const soon = Date.now() + 20 * 366 * 86_400_000
+    for (const [shown, end = ''] of ends) expect(Date.parse(end), shown).toBeGreaterThan(soon)
+  })
+})
+
+describe('contract: error codes', () => {
   const refused = responseExamples.filter(({ status }) => status !== '200')
   const shown = [...refused, ...unrouted].map(({ value }) => value as { errorCode: string })
 

@@ -1,4 +1,5 @@
 import { operations } from '../../spec/generated/contract.ts'
+import contract from '../../spec/generated/openapi.json' with { type: 'json' }
 import { startMock } from '../../src/main.ts'
 import { run } from '../library.ts'
 import { command, namesOf, progressLine, wholeNumber } from './command.ts'
@@ -140,6 +141,10 @@ async function runSchemathesis(make: Make, seed: number, seconds: number): Promi
   return { found, requests: server.requests(), seconds: server.seconds() }
 }
 
+const { parameters, requestBodies } = contract.components
+const { BundleId, GrantId, CheckoutId, UserIdFilter, DisplayName } = parameters
+const { firstInvoice } = requestBodies.CreateGrant.content['application/json'].examples
+
 function knowledgeOf({ target, fixture, instance }: Served): Knowledge {
   const { baseUrl: url, keys, bundles, checkout } = target
   const owner = fixture.handles.accounts['helena']?.id
@@ -157,16 +162,16 @@ function knowledgeOf({ target, fixture, instance }: Served): Knowledge {
     url,
     keys: { owner: keys.full, other: keys['otherOwner'] ?? '' },
     values: [
-      { place: 'path.bundleId', example: '66f1a0c4b7d25e0012ab34c1', real: [main, second, archived] },
+      { place: 'path.bundleId', example: BundleId.example, real: [main, second, archived] },
       {
         place: 'path.grantId',
-        example: '6717c5d2e8a94f00310b77e2',
+        example: GrantId.example,
         real: grants.map(({ grant }) => grant.id),
       },
-      { place: 'path.checkoutId', example: '6730f1aa90c3de004512fb08', real: checkout.fresh },
-      { place: 'body.userId', example: 'c0a7de4417b95f2e8836d1b0f4529a6c', real: aliases },
-      { place: 'query.userId', example: 'c0a7de4417b95f2e8836d1b0f4529a6c', real: aliases },
-      { place: 'query.displayName', example: 'Ann', real: ['Ann', 'Test '] },
+      { place: 'path.checkoutId', example: CheckoutId.example, real: checkout.fresh },
+      { place: 'body.userId', example: firstInvoice.value.userId, real: aliases },
+      { place: 'query.userId', example: UserIdFilter.example, real: aliases },
+      { place: 'query.displayName', example: DisplayName.example, real: [DisplayName.example, 'Test '] },
     ],
   }
 }
