@@ -151,16 +151,6 @@ export const mistakes: readonly Mistake[] = [
     ],
   },
   {
-    name: 'has a key for more than it does',
-    rule: 'AUTH-CREATE-FOR-BILLING',
-    edits: [
-      [
-        '    for await (const bundle of client.listBundles()) if (bundle.name === name) return bundle._id\n',
-        '    for (const { bundleId } of buyers.values()) return bundleId\n',
-      ],
-    ],
-  },
-  {
     name: 'gives a lifetime an end',
     rule: 'PAY-LIFETIME-NO-END',
     edits: [

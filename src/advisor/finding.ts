@@ -47,7 +47,7 @@ export const remedies = {
     'Send the key in the header Authorization alone, and replace this one: addresses end up in logs and histories.',
   'KEY-NOT-IN-BROWSER':
     'Call the API from your server and let the page call that; replace the key, since the page has shown it.',
-  'AUTH-CREATE-FOR-BILLING': 'Give the program a key with the permissions that it uses.',
+  'AUTH-CREATE-FOR-BILLING': 'Give a program that creates no grants a key without grants: write.',
   'LIMIT-RETRY-SLOWER':
     'Wait as many seconds as Retry-After says before the next request with this key, and then go more slowly.',
 } as const satisfies Partial<Record<RuleId, string>>

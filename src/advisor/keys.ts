@@ -17,7 +17,7 @@ export function* keyRemarks(history: History): Iterable<Remark> {
     if (operationId === 'createBundleGrant' && !/^\s*application\/json\s*(;|$)/i.test(contentType))
       yield remark('GRANT-CONTENT-TYPE', `A create was sent as ${contentType}`, entry)
   }
-  if (history.complete && notesOf(history, 'whole-program').length > 0) yield* unusedPermissions(history)
+  if (history.complete && notesOf(history, 'whole-program').length > 0) yield* unusedWriteKeys(history)
 }
 
 /**
@@ -29,29 +29,18 @@ function isFromBrowser({ request: { method, headers }, keyId }: Entry): boolean 
   return keyId !== undefined && (headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined)
 }
 
-function* unusedPermissions({ entries, keys }: History): Iterable<Remark> {
+function* unusedWriteKeys({ entries, keys }: History): Iterable<Remark> {
   const authenticated = entries.filter((entry) => entry.authenticated)
   for (const [keyId, uses] of Map.groupBy(authenticated, (entry) => entry.keyId)) {
-    const permissions = keyId && keys[keyId]
-    const unused = permissions ? unusedOf(permissions, uses) : []
-    if (unused.length > 0)
+    const writes = uses.some(
+      (use) => use.operationId && operations[use.operationId].permission.level === 'write',
+    )
+    if (keyId !== undefined && keys[keyId]?.grants === 'write' && !writes)
       yield remark(
         'AUTH-CREATE-FOR-BILLING',
-        `Key ${keyId} may do more than it was used for: ${unused.join(', ')}`,
+        `Key ${keyId} has grants: write, and no grant was created or revoked with it`,
       )
   }
-}
-
-function unusedOf(permissions: History['keys'][string], uses: readonly Entry[]): readonly string[] {
-  const needed = uses.flatMap(({ operationId }) =>
-    operationId === undefined ? [] : [operations[operationId].permission],
-  )
-  return (['bundles', 'users', 'grants'] as const).flatMap((permission) => {
-    const level = permissions[permission]
-    const levels = needed.filter((need) => need.permission === permission).map((need) => need.level)
-    const isUsed = level === 'write' ? levels.includes(level) : level === 'none' || levels.length > 0
-    return isUsed ? [] : [`${permission} ${level}`]
-  })
 }
 
 /**
