@@ -11,6 +11,12 @@ export function follow<Value>(value: Value): Value {
   )
 }
 
+/** A link of a response to a further call. */
+export interface Link {
+  readonly operationId: keyof typeof operations
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly requestBody?: Readonly<Record<string, string>>
+}
 /** A response or request body as far as its examples go. */
 export interface ContentHolder {
   readonly content?: {
@@ -26,7 +32,10 @@ export interface WrittenOperation {
   readonly requestBody?: ContentHolder
   readonly responses: Record<
     string,
-    ContentHolder & { readonly headers: Record<string, { readonly example: unknown }> }
+    ContentHolder & {
+      readonly headers: Record<string, { readonly example: unknown }>
+      readonly links?: Record<string, Link>
+    }
   >
 }
 

@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  type ContentHolder,
-  examplesOf,
-  follow,
-  responseExamples,
-  type WrittenOperation,
-  written,
-} from './examples.test-bed.ts'
+import { type ContentHolder, examplesOf, follow, responseExamples, written } from './examples.test-bed.ts'
 import { errorCodes } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 import { type OperationValidators, validators } from './generated/validators.js'
-import { openStage, replays, unroutedReplays } from './replays.test-bed.ts'
+import { firstInvoice, openStage, replays, shownParameters, unroutedReplays } from './replays.test-bed.ts'
 
 describe('contract: examples', () => {
   it.each(responseExamples)(
@@ -96,6 +89,14 @@ const unrouted = Object.entries(contract['x-unrouted-responses']).flatMap(([stat
   examplesOf(response).map(([name, value]) => ({ status, name, value })),
 )
 
+const links = written.flatMap((operation) =>
+  Object.entries(operation.responses['200']?.links ?? {}).map(([name, link]) => ({
+    ...operation,
+    name,
+    link: follow(link),
+  })),
+)
+
 describe('contract: examples are what the server says of the fixture demo', () => {
   it.each(Object.entries(replays))('contract: the example %s is an answer', async (name, replay) => {
     const example = follow({ $ref: `#/components/examples/${name}` } as { value?: object }).value
@@ -132,7 +133,12 @@ describe('contract: examples are what the server says of the fixture demo', () =
     'contract: the parameters and the body that $operationId shows are served',
     async (operation) => {
       await using stage = await openStage()
-      const { status, body, headers } = await stage.askAsShown(operation)
+      const sent = operation.requestBody && firstInvoice
+      const { status, body, headers } = await stage.call(
+        operation.operationId,
+        shownParameters(operation.operationId),
+        sent,
+      )
       expect([status, body]).toEqual([200, expect.anything()])
       for (const name of ['RateLimit', 'RateLimit-Policy'] as const)
         expect(headers.get(name)).toBe(contract.components.headers[name].example)
@@ -140,10 +146,50 @@ describe('contract: examples are what the server says of the fixture demo', () =
   )
 
   it('contract: all filters of the grants list together find the grant that they show', async () => {
-    const list = written.find(({ operationId }) => operationId === 'listBundleGrants')
     await using stage = await openStage()
-    const { body } = await stage.askAsShown(list as WrittenOperation)
+    const { body } = await stage.call('listBundleGrants', shownParameters('listBundleGrants'))
     expect(body).toEqual(contract.components.examples.GrantsBySource.value)
+  })
+
+  it.each(links)(
+    'contract: the link $name of $operationId leads to a further answer',
+    async ({ operationId, requestBody, link }) => {
+      await using stage = await openStage()
+      const { BundleId, CheckoutId, DisplayName } = contract.components.parameters
+      const sent: Readonly<Record<string, string>> = {
+        bundleId: BundleId.example,
+        checkoutId: CheckoutId.example,
+        displayName: DisplayName.example,
+        limit: '1',
+      }
+      const { body } = await stage.call(operationId, sent, requestBody && firstInvoice)
+      const resolved = (text: string): string | undefined => {
+        const [, from, name = ''] = /^\$(request|response)\.(?:path\.|query\.|body#\/)(.+)$/.exec(text) ?? []
+        if (from === undefined) return text
+        if (from === 'request') return sent[name]
+        const found = name.split('/').reduce((node, key) => node?.[key], body)
+        expect(found, text).toBeTypeOf('string')
+        return found
+      }
+      const filled = (values: Readonly<Record<string, string>>) =>
+        Object.fromEntries(Object.entries(values).map(([name, text]) => [name, resolved(text)]))
+      const { parameters = {} } = link
+      const known = written.find((operation) => operation.operationId === link.operationId)?.parameters ?? []
+      expect(known.map((one) => follow(one).name)).toEqual(expect.arrayContaining(Object.keys(parameters)))
+      const given = JSON.parse(JSON.stringify(filled(parameters)))
+      const led = await stage.call(
+        link.operationId,
+        { bundleId: BundleId.example, ...given },
+        link.requestBody && filled(link.requestBody),
+      )
+      expect(led.status).toBe(200)
+      if (link.operationId === operationId) expect(led.body).not.toEqual(body)
+    },
+  )
+
+  it('contract: the key of the examples is that of the fixture', async () => {
+    await using stage = await openStage()
+    expect(contract.servers[0]?.description).toContain(`\`${stage.mock.keys['full']}\``)
   })
 
   it('contract: no end of an example lies in the past, nor will for twenty years', () => {

@@ -1,6 +1,14 @@
+import { malformed } from '../src/api/answer.ts'
 import { type Received, send } from '../src/http/client.test-bed.ts'
+import { echo, raw, testServer } from '../src/http/test-server.test-bed.ts'
 import { type Mock, startMock } from '../src/main.ts'
-import { type ContentHolder, examplesOf, follow, type WrittenOperation } from './examples.test-bed.ts'
+import {
+  type ContentHolder,
+  examplesOf,
+  follow,
+  type WrittenOperation,
+  written,
+} from './examples.test-bed.ts'
 import { bodyLimit, operations, rateLimit } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 
@@ -11,8 +19,12 @@ export const storyAt = '2099-03-11T12:00:00.000Z'
 export interface Stage extends AsyncDisposable {
   readonly mock: Mock
   readonly ask: (path: string, how?: Asked) => Promise<Received>
-  /** The request that the contract's own examples make of an operation. */
-  readonly askAsShown: (operation: WrittenOperation) => Promise<Received>
+  /** Calls an operation with parameters of the path and of the query, by name. */
+  readonly call: (
+    operation: WrittenOperation['operationId'],
+    values: Readonly<Record<string, string>>,
+    body?: unknown,
+  ) => Promise<Received>
   /** Creates a grant in the bundle of the examples, or in another one. */
   readonly create: (body: unknown, bundle?: string) => Promise<Received>
   readonly revoke: (grantId: string) => Promise<Received>
@@ -46,14 +58,11 @@ export async function openStage(): Promise<Stage> {
   return {
     mock,
     ask,
-    askAsShown({ operationId, parameters = [], requestBody }) {
-      const { method, path } = operations[operationId]
-      const query = new URLSearchParams()
-      let filled = path.slice('/v1'.length)
-      for (const { name, in: place, example } of parameters.map(follow))
-        if (place === 'path') filled = filled.replace(`{${name}}`, String(example))
-        else if (example !== undefined) query.set(name, String(example))
-      return ask(`${filled}?${query}`, { method, body: requestBody && firstInvoice })
+    call(operationId, values, body) {
+      const { method, path, parameters } = operations[operationId]
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? '')
+      const query = Object.entries(values).filter(([name]) => name in parameters.query)
+      return ask(`${filled.slice('/v1'.length)}?${new URLSearchParams(query)}`, { method, body })
     },
     create: (body, bundle = bundleId) => ask(`/bundles/${bundle}/grants`, { method: 'POST', body }),
     revoke: (grantId) => ask(`/bundles/${bundleId}/grants/${grantId}`, { method: 'DELETE' }),
@@ -68,7 +77,15 @@ const checkout = `/checkout/${parameters.CheckoutId.example}`
 const users = `/bundles/${bundleId}/users`
 const grants = `/bundles/${bundleId}/grants`
 
-const { firstInvoice, renewal, lifetime, gift } = Object.fromEntries(
+/** What the contract shows of each parameter of an operation; cursors have no example, since each is of one list. */
+export const shownParameters = (id: WrittenOperation['operationId']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (written.find(({ operationId }) => operationId === id)?.parameters ?? [])
+      .map(follow)
+      .flatMap(({ name, example }) => (example === undefined ? [] : [[name, String(example)]])),
+  )
+
+export const { firstInvoice, renewal, lifetime, gift } = Object.fromEntries(
   examplesOf(requestBodies.CreateGrant as unknown as ContentHolder),
 )
 
@@ -178,9 +195,24 @@ export const replays: Readonly<
 }
 
 /** What leads to each refusal that belongs to no operation. */
-export const unroutedReplays: Readonly<Record<string, (stage: Stage) => Promise<Received>>> = {
+export const unroutedReplays: Readonly<
+  Record<string, (stage: Stage) => Promise<Pick<Received, 'status' | 'body'>>>
+> = {
   routeNotFound: ({ ask }) => ask('/grants'),
   methodNotAllowed: ({ ask }) => ask(grants, { method: 'PUT', body: {} }),
+  malformedHttp: () => write('GET / HTTP/1.1\r\nhost: x\r\nauthorization: a\r\nauthorization: a\r\n\r\n'),
+  timedOut: () => write('GET / HTTP/1.1\r\n'),
+  headersTooLarge: () => write(`GET /${'b'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`),
+}
+
+/** What the transport answers to a text; it waits for a request less long than otherwise. */
+async function write(text: string): Promise<Pick<Received, 'status' | 'body'>> {
+  const server = await testServer(echo, {
+    malformed: (status, reason) => malformed(status, reason, requestId),
+    bounds: { checkMs: 20, headersMs: 60 },
+  })
+  const [head = '', body = ''] = (await raw(server, text).ended()).split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) }
 }
 
 /** The page after another one, or after the first. */
