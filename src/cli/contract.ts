@@ -69,6 +69,7 @@ interface DiffFlags {
   readonly today?: string
   readonly format: (typeof diffFormats)[number]
   readonly json?: true
+  readonly allowUnjudged?: true
 }
 
 /** `bundle-access diff`: what a change of a contract breaks, and whether its version allows that. */
@@ -83,6 +84,7 @@ export function registerDiff(program: Command): void {
       flag('--today <date>', 'YYYY-MM-DD: the day on which sunsets are judged (default: today)'),
       choice('--format <format>', format, diffFormats),
       flag('--json', 'the same as --format json: { class, bump, findings }'),
+      flag('--allow-unjudged', 'accept what is not judged; it is printed all the same'),
     ],
     help: diffHelp,
   })
@@ -91,10 +93,11 @@ export function registerDiff(program: Command): void {
 }
 
 const diffHelp = `
-Classes are breaking (a major version), additive (minor), documentation (patch) and none; docs/versioning-policy.md says
-what belongs to each. Where both documents have a rules.yaml beside them, the rule catalogues are compared too.
+Classes are breaking (a major version), unknown (something is not judged, and no version pays for it), additive (minor),
+documentation (patch) and none; docs/versioning-policy.md says what belongs to each. Where both documents have a
+rules.yaml beside them, the rule catalogues are compared too.
 
-Exit code 0: info.version allows the change; 1: it does not; 2: a document cannot be read.`
+Exit code 0: info.version allows the change; 1: it does not, or not everything is judged; 2: a document cannot be read.`
 
 async function diff(base: string, head: string, flags: DiffFlags): Promise<void> {
   const today = flags.today ?? new Date().toISOString().slice(0, 10)
@@ -110,9 +113,16 @@ async function diff(base: string, head: string, flags: DiffFlags): Promise<void>
       'Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n',
     )
   process.stdout.write(found.print(flags.json ? 'json' : flags.format))
+  if (!found.isJudged && flags.allowUnjudged === undefined) {
+    process.stderr.write(
+      'Not everything is judged: read what is unknown, and accept it with --allow-unjudged.\n',
+    )
+    process.exitCode = exitCodes.findings
+  }
   if (found.isPaid) return
+  const judged = found.findings.find((finding) => finding.class !== 'unknown')?.class
   process.stderr.write(
-    `The change is ${found.class}: take it back, or let info.version go from ${found.from} to ${found.due ?? 'a semantic version'} or beyond; it is ${found.to}.\n`,
+    `The change is ${judged}: take it back, or let info.version go from ${found.from} to ${found.due ?? 'a semantic version'} or beyond; it is ${found.to}.\n`,
   )
   process.exitCode = exitCodes.findings
 }
@@ -148,8 +158,13 @@ async function docs(named: string | undefined, { output }: { output: string }): 
 /** Reads an OpenAPI document from a file of YAML or JSON; a CommandError when it is none, or refers to another file. */
 async function readDocument(file: string): Promise<JsonObject> {
   const text = textOf(file)
-  if (text !== undefined) return parseDocument(file, text)
-  throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
+  if (text === undefined)
+    throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
+  const document = await parseDocument(file, text)
+  const other = foreignReference(document)
+  if (other === undefined) return document
+  const remedy = 'put them into one first, as "npx redocly bundle" does'
+  throw new CommandError(`${file} refers to ${other}, which is another file: ${remedy}`)
 }
 
 /**
@@ -197,14 +212,10 @@ async function parseDocument(source: string, text: string): Promise<JsonObject> 
     throw new CommandError(`${source} is neither YAML nor JSON: ${line?.replace(/:$/, '')}`)
   }
   const { swagger, openapi }: { swagger?: unknown; openapi?: unknown } = Object(document)
-  const other = foreignReference(document)
   if (swagger !== undefined)
     throw new CommandError(`${source} is Swagger ${swagger}: convert it to OpenAPI 3.1 first`)
   if (openapi === undefined)
     throw new CommandError(`${source} is no OpenAPI document: it has no "openapi" at its top`)
-  const remedy = 'put them into one first, as "npx redocly bundle" does'
-  if (other !== undefined)
-    throw new CommandError(`${source} refers to ${other}, which is another file: ${remedy}`)
   return Object(document)
 }
 

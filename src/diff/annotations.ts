@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import type { Change, Pair } from './change.ts'
 import { declarationsOf } from './declarations.ts'
 import type { Observation, Place } from './finding.ts'
@@ -15,8 +16,9 @@ export function observeAnnotations(
   place: Place,
   presence: 'required' | 'optional',
 ): readonly Observation[] {
-  const base = describe(change.base, pair.base, presence)
-  const head = describe(change.head, pair.head, presence)
+  if (change.isUnchanged(pair)) return []
+  const base = describe(change.base, pair.base, presence, change.budget)
+  const head = describe(change.head, pair.head, presence, change.budget)
   return [...base].flatMap(([trail, before]) => {
     const after = head.get(trail)
     if (after === undefined) return []
@@ -153,29 +155,57 @@ type Descriptions = ReadonlyMap<string, Description>
 /** What has been described of each document, by place. */
 const described = new WeakMap<OpenDocument, Map<string, Descriptions>>()
 
-function describe(document: OpenDocument, at: Located, presence: 'required' | 'optional'): Descriptions {
+function describe(
+  document: OpenDocument,
+  at: Located,
+  presence: 'required' | 'optional',
+  budget: Budget,
+): Descriptions {
   const known = described.get(document) ?? new Map<string, Descriptions>()
   described.set(document, known)
   const key = `${presence} ${at.pointer}`
-  const found = known.get(key) ?? walked(document, at, presence)
+  const found = known.get(key) ?? walked(document, at, presence, budget)
   known.set(key, found)
   return found
 }
 
-function walked(document: OpenDocument, at: Located, presence: 'required' | 'optional'): Descriptions {
+/** The most places of one schema whose words are compared, and how far inside each other. */
+const mostPlaces = 5_000
+const mostNested = 100
+
+function walked(
+  document: OpenDocument,
+  at: Located,
+  presence: 'required' | 'optional',
+  budget: Budget,
+): Descriptions {
   const found = new Map<string, Description>()
-  walk({ document, found, above: new Set() }, at, '', presence === 'required', false)
+  let left = mostPlaces
+  const enter = (): boolean => {
+    left -= 1
+    if (left === 0)
+      budget.leaveOut(at.pointer, `more than ${mostPlaces} places of one schema with words and defaults`)
+    return left > 0
+  }
+  walk({ document, found, budget, enter, above: new Set() }, at, '', presence === 'required', false)
   return found
 }
 
 interface Walk {
   readonly document: OpenDocument
   readonly found: Map<string, Description>
+  readonly budget: Budget
+  /** Whether one more place may be looked at. */
+  readonly enter: () => boolean
   readonly above: ReadonlySet<string>
 }
 
 function walk(from: Walk, at: Located, trail: string, isRequired: boolean, isOneOfMany: boolean): void {
-  if (!isObject(at.node)) return
+  if (!isObject(at.node) || !from.enter()) return
+  if (from.above.size > mostNested) {
+    from.budget.leaveOut(at.pointer, `words and defaults more than ${mostNested} levels inside a schema`)
+    return
+  }
   const declarations = declarationsOf(from.document, at)
   const pointer = declarations.at(-1)?.pointer ?? at.pointer
   if (from.above.has(pointer)) return

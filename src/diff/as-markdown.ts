@@ -15,6 +15,7 @@ const groups = [
     'Breaking',
     'Clients that worked may fail; look at each of these before you move to this version.',
   ],
+  ['unknown', 'Not judged', 'Whether clients go on working is for a person to judge.'],
   ['additive', 'Additive', 'Clients that worked go on working.'],
   ['documentation', 'Documentation', 'The same contract in other words.'],
 ] as const

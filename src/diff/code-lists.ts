@@ -1,8 +1,7 @@
 import { declarationsOf } from './declarations.ts'
 import { isObject, listOf, objectOf, pointerTo, textOf, textsOf } from './json.ts'
 import { type Located, member, members, type OpenDocument, unroutedResponses } from './open-document.ts'
-import type { SchemaReader } from './schema/read-schema.ts'
-import type { Conjunct } from './schema/shape.ts'
+import type { Conjunct, SchemaReader } from './schema/shape.ts'
 
 /** The error codes that a document names, each with the place where it does. */
 export interface CodeList {
@@ -97,7 +96,7 @@ function codesOfBody(
   schema: Conjunct,
   depth: number,
 ): readonly (readonly [string, string])[] {
-  if (depth > mostDepth) return []
+  if (depth > mostDepth || !reader.budget.take(1, schema[0]?.pointer ?? '#')) return []
   return reader.shapesOf(schema).flatMap((shape) => {
     if (shape.type !== 'object') return []
     return [...shape.properties].flatMap(([name, property]): readonly (readonly [string, string])[] => {

@@ -83,7 +83,7 @@ async function column(name: string, judge: Judge, samples: readonly Sample[]): P
 type Answer = 'breaking' | 'safe' | 'no answer'
 
 function answerOf(opinion: Opinion | undefined): Answer {
-  if (opinion === undefined || opinion === 'no answer') return 'no answer'
+  if (opinion === undefined || opinion === 'unknown' || opinion === 'no answer') return 'no answer'
   return opinion === 'breaking' ? 'breaking' : 'safe'
 }
 
@@ -96,7 +96,12 @@ function count(samples: readonly Sample[], { verdicts }: Column, truth: Answer, 
 
 function meetsGoal(samples: readonly Sample[], ours: Column | undefined): boolean {
   if (ours === undefined) return false
-  return count(samples, ours, 'breaking', 'safe') === 0 && count(samples, ours, 'safe', 'breaking') <= 1
+  const unjudged = samples.filter(({ edit }, index) => !edit.notJudged && ours.verdicts[index] === 'unknown')
+  return (
+    unjudged.length === 0 &&
+    count(samples, ours, 'breaking', 'safe') === 0 &&
+    count(samples, ours, 'safe', 'breaking') <= 1
+  )
 }
 
 function table(samples: readonly Sample[], columns: readonly Column[]): string {
@@ -105,7 +110,10 @@ function table(samples: readonly Sample[], columns: readonly Column[]): string {
     ['breaking, called safe', (each) => count(samples, each, 'breaking', 'safe')],
     ['safe, called safe', (each) => count(samples, each, 'safe', 'safe')],
     ['safe, called breaking', (each) => count(samples, each, 'safe', 'breaking')],
-    ['no answer', (each) => each.verdicts.filter((opinion) => opinion === 'no answer').length],
+    [
+      'no answer, or "unknown"',
+      (each) => each.verdicts.filter((opinion) => answerOf(opinion) === 'no answer').length,
+    ],
     [
       'exactly the true class',
       ({ verdicts }) => samples.filter(({ edit }, index) => edit.verdict === verdicts[index]).length,

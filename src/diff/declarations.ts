@@ -1,20 +1,19 @@
 import { items, type Located, member, type OpenDocument } from './open-document.ts'
 
-const mostDeclarations = 64
-
-/** A schema, what it refers to and the parts that all hold beside it, those nearest to it first. */
-export function declarationsOf(document: OpenDocument, at: Located): readonly Located[] {
-  const found: Located[] = []
-  const open = [at]
-  for (let next = open.shift(); next !== undefined && found.length < mostDeclarations; next = open.shift()) {
-    const { pointer } = next
-    if (found.some((other) => other.pointer === pointer)) continue
-    found.push(next)
-    const target = document.follow(next)
-    if (target.pointer !== pointer) open.push(target)
-    open.push(...partsOf(next))
+/** A schema, what it refers to and the parts that all hold beside it, those nearest to it first; what is inside a sealed one is left out. */
+export function declarationsOf(
+  document: OpenDocument,
+  at: Located,
+  isSealed: (schema: Located) => boolean = () => false,
+): readonly Located[] {
+  const found = new Map([[at.pointer, at]])
+  for (const next of found.values()) {
+    if (next !== at && isSealed(next)) continue
+    const target = document.target(next)
+    for (const part of [...(target ? [target] : []), ...partsOf(next)])
+      if (!found.has(part.pointer)) found.set(part.pointer, part)
   }
-  return found
+  return [...found.values()]
 }
 
 /** The parts that all hold: those of `allOf`, and the only one of a choice. */

@@ -23,7 +23,9 @@ function judge(document: unknown, edit: Edit): ContractDiff {
 
 describe('diffContracts on the corpus', { timeout: 120_000 }, () => {
   it.each(edits)('$id is $verdict', (edit) => expect(judge(contract, edit).class).toBe(edit.verdict))
-  it.each(foreignEdits)('$id is $verdict', (edit) => expect(judge(foreign, edit).class).toBe(edit.verdict))
+  it.each(foreignEdits)('$id is $verdict, or not judged', (edit) =>
+    expect(judge(foreign, edit).class).toBe(edit.notJudged ? 'unknown' : edit.verdict),
+  )
 })
 
 describe.each(documents)('diffContracts on %s', { timeout: 120_000 }, (_, document, ownEdits) => {
@@ -43,7 +45,7 @@ describe.each(documents)('diffContracts on %s', { timeout: 120_000 }, (_, docume
 
   it('finds the same class when the edited document is written in another way too', () => {
     const samples = ownEdits.filter(
-      (_edit, index) => index % 9 === 0 && !ownEdits[index]?.id.includes('all-of'),
+      (edit, index) => index % 9 === 0 && !edit.notJudged && !edit.id.includes('all-of'),
     )
     for (const [index, edit] of samples.entries()) {
       const base = revise(document, edit.given ?? [])
@@ -79,7 +81,7 @@ describe.each(documents)('diffContracts on %s', { timeout: 120_000 }, (_, docume
         (changes) => {
           const broken: unknown = structuredClone(document)
           for (const [place, value] of changes) write(broken, place, value)
-          expect(diffContracts(broken, structuredClone(broken)).class).toBe('none')
+          expect(['none', 'unknown']).toContain(diffContracts(broken, structuredClone(broken)).class)
           diffContracts(document, broken)
           diffContracts(broken, document)
         },

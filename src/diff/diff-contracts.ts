@@ -1,9 +1,9 @@
 import { observeCatalogue } from './catalogue.ts'
-import { openChange, type Pair, pairAt, roots } from './change.ts'
+import { type Change, openChange, type Pair, pairAt, roots } from './change.ts'
 import { observeErrorCodes } from './error-codes.ts'
 import { type Finding, type Observation, toFindings } from './finding.ts'
-import { objectOf } from './json.ts'
-import { unroutedResponses } from './open-document.ts'
+import { equal, objectOf } from './json.ts'
+import { items, type Located, members, unroutedResponses } from './open-document.ts'
 import { observeOperations } from './operations.ts'
 import { observeSecuritySchemes } from './security.ts'
 import { observeServers } from './servers.ts'
@@ -26,16 +26,26 @@ export interface DiffOptions {
 
 /** Judges the change from one parsed OpenAPI 3.1 document to another by what clients send and receive. */
 export function diffContracts(base: unknown, head: unknown, options: DiffOptions = {}): ContractDiff {
-  const change = openChange(base, head, options.today)
-  const root = roots(change)
-  const place = { part: 'the document' }
   const findings = toFindings([
+    ...(observeUnreadable(base, head) ?? observeDocument(openChange(base, head, options.today))),
+    ...observeCatalogue(options.catalogues?.base, options.catalogues?.head),
+  ])
+  const found = findings.map((finding) => finding.class)
+  const judged = worst(found.filter((each) => each !== 'unknown'))
+  return { class: worst(found), bump: bumps[judged], findings }
+}
+
+const place = { part: 'the document' }
+
+function observeDocument(change: Change): readonly Observation[] {
+  const root = roots(change)
+  const observed = [
     ...observeOperations(change, root),
     ...observeServers(change, root),
     ...observeSecuritySchemes(change, root),
     ...observeDialect(root),
     ...observeErrorCodes(change),
-    ...observeCatalogue(options.catalogues?.base, options.catalogues?.head),
+    ...observeReferencesOut(root),
     ...observeWords(
       root,
       place,
@@ -50,9 +60,55 @@ export function diffContracts(base: unknown, head: unknown, options: DiffOptions
       'contact',
       'license',
     ]),
-  ])
-  const found = worst(findings.map((finding) => finding.class))
-  return { class: found, bump: bumps[found], findings }
+  ]
+  const leftOut = [...change.budget.leftOut].map(
+    ([pointer, why]): Observation => ({ rule: 'not-judged', pointer, place, change: why }),
+  )
+  return [...observed, ...leftOut]
+}
+
+const mostLevels = 500
+
+/** Why documents cannot be compared at all; undefined where they can. */
+function observeUnreadable(base: unknown, head: unknown): readonly Observation[] | undefined {
+  const at = (pointer: string, change: string): readonly Observation[] => [
+    { rule: 'not-judged', pointer, place, change },
+  ]
+  if ([base, head].some((document) => levelsOf(document) > mostLevels))
+    return at('#', `a document of more than ${mostLevels} levels is not judged`)
+  const other = [base, head]
+    .map((document) => objectOf(document)['openapi'])
+    .find((version) => version !== undefined && !/^3\.[01](\.|$)/.test(`${version}`))
+  if (other === undefined) return undefined
+  return equal(base, head) ? [] : at('#/openapi', `OpenAPI ${other} is not judged, only 3.0 and 3.1`)
+}
+
+/** How deep a value is nested, up to a little beyond what is compared. */
+function levelsOf(value: unknown): number {
+  let [levels, values] = [0, [value]]
+  for (; values.length > 0 && levels <= mostLevels; levels += 1)
+    values = values.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  return levels
+}
+
+/** References to other files: what stands there is not compared, even where the reference stays. */
+function observeReferencesOut({ base, head }: Pair): readonly Observation[] {
+  const found = new Map([...referencesOut(base), ...referencesOut(head)])
+  return [...found].map(([reference, pointer]) => ({
+    rule: 'not-judged',
+    pointer,
+    place,
+    change: `${reference} is in another file, which is not judged`,
+  }))
+}
+
+function referencesOut(at: Located): readonly (readonly [reference: string, pointer: string])[] {
+  if (Array.isArray(at.node)) return items(at).flatMap(referencesOut)
+  return members(at).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner.node === 'string' && !inner.node.startsWith('#')
+      ? [[inner.node, inner.pointer] as const]
+      : referencesOut(inner),
+  )
 }
 
 /** The dialects that read the keywords of OpenAPI 3.1 alike. */
@@ -70,7 +126,7 @@ function observeDialect({ base, head }: Pair): readonly Observation[] {
     {
       rule: isUsual ? 'words-changed' : 'schema-dialect-changed',
       pointer: '#/jsonSchemaDialect',
-      place: { part: 'the document' },
+      place,
       change: `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`,
     },
   ]

@@ -1,5 +1,5 @@
 import { type DiffRuleId, diffRules, type Side } from './rules.ts'
-import { type Bump, bumps, type ChangeClass } from './verdict.ts'
+import { type Bump, bumps, type ChangeClass, classes } from './verdict.ts'
 
 /** One change of a contract, with the places where it is met. */
 export interface Finding {
@@ -37,10 +37,9 @@ export function toFindings(observations: readonly Observation[]): readonly Findi
     const key = [observation.rule, observation.pointer, observation.change].join('\n')
     groups.set(key, [...(groups.get(key) ?? []), observation])
   }
-  const order: readonly ChangeClass[] = ['breaking', 'additive', 'documentation']
   return [...groups.values()]
     .flatMap((group) => toFinding(group) ?? [])
-    .sort((a, b) => order.indexOf(a.class) - order.indexOf(b.class))
+    .sort((a, b) => classes.indexOf(a.class) - classes.indexOf(b.class))
 }
 
 function toFinding(group: readonly Observation[]): Finding | undefined {

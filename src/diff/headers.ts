@@ -4,19 +4,14 @@ import type { Observation, Place } from './finding.ts'
 import { objectOf } from './json.ts'
 import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
 import { observeMediaTypes } from './media-types.ts'
+import { observeNotJudged } from './not-judged.ts'
 import { type Located, member, members, type OpenDocument } from './open-document.ts'
 import type { DiffRuleId } from './rules.ts'
-import type { Direction } from './schema/read-schema.ts'
 import { observeSchema } from './schema-change.ts'
 import { observeExamples, observeWords } from './words.ts'
 
 /** What changes about the headers of a response; their names know no case. */
-export function observeHeaders(
-  change: Change,
-  headers: Pair,
-  direction: Direction,
-  place: Place,
-): readonly Observation[] {
+export function observeHeaders(change: Change, headers: Pair, place: Place): readonly Observation[] {
   const [base, head] = [headersOf(change.base, headers.base), headersOf(change.head, headers.head)]
   const names = new Set([...base.keys(), ...head.keys()])
   return [...names].flatMap((name) => {
@@ -24,7 +19,7 @@ export function observeHeaders(
     const here = { ...place, part: `${place.part} header ${(after ?? before)?.name}` }
     if (after === undefined) return before === undefined ? [] : [gone(change, before.header, here)]
     if (before === undefined) return [at('header-added', after.header, here, 'the header is new')]
-    return observeHeader(change, { base: before.header, head: after.header }, direction, here)
+    return observeHeader(change, { base: before.header, head: after.header }, here)
   })
 }
 
@@ -47,12 +42,7 @@ function gone(change: Change, header: Located, place: Place): Observation {
   return at(isOver ? 'removed-after-sunset' : 'header-removed', header, place, 'the header is gone')
 }
 
-function observeHeader(
-  change: Change,
-  pair: Pair,
-  direction: Direction,
-  place: Place,
-): readonly Observation[] {
+function observeHeader(change: Change, pair: Pair, place: Place): readonly Observation[] {
   const [wasRequired, isRequired] = [pair.base, pair.head].map(
     ({ node }) => objectOf(node)['required'] === true,
   )
@@ -65,10 +55,13 @@ function observeHeader(
   const schema = { base: member(pair.base, 'schema'), head: member(pair.head, 'schema') }
   return [
     ...presence(),
-    ...observeSchema(change, schema, direction, place),
-    ...observeAnnotations(change, schema, direction, place, 'required'),
-    ...observeMediaTypes(change, pairAt(change, pair, 'content'), direction, place),
+    ...observeSchema(change, schema, 'response', place),
+    ...observeAnnotations(change, schema, 'response', place, 'required'),
+    ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'response', place),
     ...observeLifecycle(change, pair, place),
+    ...['style', 'explode'].flatMap((key) =>
+      observeNotJudged(change, { base: member(pair.base, key), head: member(pair.head, key) }, place, key),
+    ),
     ...observeExamples(change, pair, place),
     ...observeWords(pair, place, ['description'], ['x-sunset']),
   ]

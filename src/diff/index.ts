@@ -10,13 +10,15 @@ export interface ContractComparison extends ContractDiff {
   readonly from: string
   readonly to: string
   readonly isPaid: boolean
+  /** Whether everything was judged; `isPaid` and `bump` speak of what was. */
+  readonly isJudged: boolean
   /** The next version that pays; undefined when `from` is no semantic version. */
   readonly due: string | undefined
   /** For a terminal, for a program (`{ class, bump, findings }`), or as the entry of a changelog. */
   readonly print: (format: 'text' | 'json' | 'markdown') => string
 }
 
-/** Compares two parsed OpenAPI 3.1 documents; never throws, whatever they hold. */
+/** Compares two parsed OpenAPI documents, of 3.1 or 3.0; never throws, whatever they hold. */
 export function compareContracts(base: unknown, head: unknown, options: DiffOptions): ContractComparison {
   const diff = diffContracts(base, head, options)
   const info = objectOf(objectOf(head)['info'])
@@ -31,6 +33,7 @@ export function compareContracts(base: unknown, head: unknown, options: DiffOpti
     ...diff,
     from: release.from,
     to: release.to,
+    isJudged: diff.findings.every((finding) => finding.class !== 'unknown'),
     isPaid: versionPays(release.from, release.to, diff.bump),
     due: nextVersion(release.from, diff.bump),
     print: (format) => formats[format](),

@@ -1,7 +1,7 @@
 import { observeAnnotations } from './annotations.ts'
-import type { Change, Pair } from './change.ts'
+import { type Change, type Pair, pairAt } from './change.ts'
 import type { Observation, Place } from './finding.ts'
-import { canonical, objectOf } from './json.ts'
+import { observeNotJudged } from './not-judged.ts'
 import { type Located, member, members } from './open-document.ts'
 import type { Direction } from './schema/read-schema.ts'
 import { observeSchema } from './schema-change.ts'
@@ -65,24 +65,10 @@ function observeMediaType(
   place: Place,
 ): readonly Observation[] {
   const schema = { base: member(pair.base, 'schema'), head: member(pair.head, 'schema') }
-  const [before, after] = [pair.base, pair.head].map(({ node }) =>
-    canonical(objectOf(node)['encoding'] ?? {}),
-  )
-  const encoding: readonly Observation[] =
-    before === after
-      ? []
-      : [
-          {
-            rule: 'request-encoding-changed',
-            pointer: `${pair.head.pointer}/encoding`,
-            place,
-            change: 'parts are encoded in another way',
-          },
-        ]
   return [
     ...observeSchema(change, schema, direction, place),
     ...observeAnnotations(change, schema, direction, place, 'required'),
-    ...encoding,
+    ...observeNotJudged(change, pairAt(change, pair, 'encoding'), place, 'the encoding of parts'),
     ...observeExamples(change, pair, place),
     ...observeWords(pair, place, []),
   ]

@@ -9,8 +9,10 @@ export interface Located {
 /** An OpenAPI document that can be walked along its references. */
 export interface OpenDocument {
   readonly root: JsonObject
-  /** What a value refers to, through any number of references; one that leads nowhere stays as it is. */
+  /** What a value refers to, through any number of references; one that leads nowhere or to itself stays as it is. */
   readonly follow: (at: Located) => Located
+  /** What a value refers to itself; undefined where it refers to nothing. */
+  readonly target: (at: Located) => Located | undefined
 }
 
 /** The extension that holds the answers to requests which no operation takes. */
@@ -30,7 +32,7 @@ export function openDocument(json: unknown): OpenDocument {
     if (!targets.has(reference)) targets.set(reference, lookUp(root, byAnchor, reference))
     return targets.get(reference)
   }
-  return { root, follow: (at) => follow(lookUpOnce, at) }
+  return { root, follow: (at) => follow(lookUpOnce, at), target: (at) => target(lookUpOnce, at) }
 }
 
 /** The member of an object or the item of a list, with its place. */
@@ -53,21 +55,29 @@ export function items(at: Located): readonly Located[] {
   return listOf(at.node).map((_, index) => member(at, index))
 }
 
-const mostHops = 50
-
 type LookUp = (reference: string) => Located | undefined
 
 function follow(lookUp: LookUp, from: Located): Located {
+  const passed = new Set<string>()
   let at = from
-  for (let hop = 0; hop < mostHops; hop += 1) {
-    const reference = isObject(at.node)
-      ? (textOf(at.node['$ref']) ?? textOf(at.node['$dynamicRef']))
-      : undefined
-    const target = reference === undefined ? undefined : lookUp(reference)
-    if (target === undefined) return at
-    at = withWordsOf(at, target)
+  for (let next = target(lookUp, at); next !== undefined; next = target(lookUp, at)) {
+    if (passed.has(next.pointer)) return from
+    passed.add(next.pointer)
+    at = withWordsOf(at, next)
   }
-  return { node: {}, pointer: at.pointer }
+  return at
+}
+
+function target(lookUp: LookUp, { node }: Located): Located | undefined {
+  const { $ref, $dynamicRef } = objectOf(node)
+  const reference = textOf($ref) ?? textOf($dynamicRef)
+  return reference === undefined ? undefined : lookUp(reference)
+}
+
+/** The schema that a discriminator's mapping names: by a reference, or by the name of a component. */
+export function schemaReference(name: unknown): string {
+  const text = textOf(name) ?? ''
+  return /[#/.]/.test(text) ? text : `#/components/schemas/${text}`
 }
 
 /** The target, with the summary and description that stand beside the reference in place of its own. */

@@ -6,7 +6,6 @@ import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
 import { observeMediaTypes } from './media-types.ts'
 import { items, type Located, member, type OpenDocument } from './open-document.ts'
 import type { DiffRuleId } from './rules.ts'
-import type { Direction } from './schema/read-schema.ts'
 import { observeSchema } from './schema-change.ts'
 import type { Scope } from './scope.ts'
 import { observeExamples, observeWords } from './words.ts'
@@ -16,7 +15,6 @@ export function observeParameters(
   change: Change,
   { operation, item }: Scope,
   paths: { readonly base: string; readonly head: string },
-  direction: Direction,
   place: Place,
 ): readonly Observation[] {
   const base = parametersOf(change.base, item.base, operation.base, paths.base)
@@ -29,7 +27,7 @@ export function observeParameters(
     const here = partOf(place, parameter)
     return before === undefined
       ? [added(parameter, here)]
-      : observeParameter(change, { base: before, head: parameter }, direction, here)
+      : observeParameter(change, { base: before, head: parameter }, here)
   })
   return [...gone, ...others]
 }
@@ -82,12 +80,7 @@ function added(parameter: Located, place: Place): Observation {
   }
 }
 
-function observeParameter(
-  change: Change,
-  pair: Pair,
-  direction: Direction,
-  place: Place,
-): readonly Observation[] {
+function observeParameter(change: Change, pair: Pair, place: Place): readonly Observation[] {
   if (change.isUnchanged(pair)) return []
   const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
   const [wasRequired, isRequired] = [base['required'] === true, head['required'] === true]
@@ -109,9 +102,9 @@ function observeParameter(
       ? []
       : [at('parameter-serialization-changed', 'style', 'written in another form')]),
     ...observeEmptyValue(pair, place),
-    ...observeSchema(change, schema, direction, place),
-    ...observeAnnotations(change, schema, direction, place, wasRequired ? 'required' : 'optional'),
-    ...observeMediaTypes(change, pairAt(change, pair, 'content'), direction, place),
+    ...observeSchema(change, schema, 'request', place),
+    ...observeAnnotations(change, schema, 'request', place, wasRequired ? 'required' : 'optional'),
+    ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'request', place),
     ...observeLifecycle(change, pair, place),
     ...observeExamples(change, pair, place),
     ...observeWords(pair, place, ['description'], ['x-sunset']),

@@ -3,16 +3,10 @@ import type { Observation, Place } from './finding.ts'
 import { objectOf } from './json.ts'
 import { observeLimit } from './limits.ts'
 import { observeMediaTypes } from './media-types.ts'
-import type { Direction } from './schema/read-schema.ts'
 import { observeWords } from './words.ts'
 
 /** What changes about the body that is sent with a request. */
-export function observeRequestBody(
-  change: Change,
-  pair: Pair,
-  direction: Direction,
-  place: Place,
-): readonly Observation[] {
+export function observeRequestBody(change: Change, pair: Pair, place: Place): readonly Observation[] {
   const here = { ...place, part: 'request body' }
   const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
   const at = (rule: Observation['rule'], text: string): readonly Observation[] => [
@@ -32,7 +26,7 @@ export function observeRequestBody(
     ...(!isRequired && base['required'] === true
       ? at('body-became-optional', 'the body is now optional, before required')
       : []),
-    ...observeMediaTypes(change, pairAt(change, pair, 'content'), direction, here),
+    ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'request', here),
     ...observeLimit('x-body-limit', pair, here),
     ...observeWords(pair, here, ['description'], ['x-body-limit']),
   ]

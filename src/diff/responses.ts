@@ -5,7 +5,6 @@ import { observeHeaders } from './headers.ts'
 import { canonical, listOf, objectOf } from './json.ts'
 import { observeMediaTypes } from './media-types.ts'
 import { type Located, member, members, type OpenDocument } from './open-document.ts'
-import type { Direction } from './schema/read-schema.ts'
 import type { Scope } from './scope.ts'
 import { observeWords } from './words.ts'
 
@@ -14,7 +13,6 @@ export function observeResponses(
   change: Change,
   scope: Scope,
   responses: Pair,
-  direction: Direction,
   place: Place,
 ): readonly Observation[] {
   const [base, head] = [statusesOf(change.base, responses.base), statusesOf(change.head, responses.head)]
@@ -28,8 +26,8 @@ export function observeResponses(
     const [before, after] = [covering(base, status), covering(head, status)]
     const here = { ...place, part: `response ${status}` }
     if (after === undefined) return []
-    if (before === undefined) return [addedStatus(status, after, base, direction, here)]
-    return observeResponse(change, scope, { base: before, head: after }, direction, here)
+    if (before === undefined) return [addedStatus(status, after, base, here)]
+    return observeResponse(change, scope, { base: before, head: after }, here)
   })
   return [...gone, ...others]
 }
@@ -53,15 +51,9 @@ function covering(statuses: Statuses, status: string): Located | undefined {
 
 const isRefusal = (status: string): boolean => /^[45]/.test(status) || status === 'default'
 
-function addedStatus(
-  status: string,
-  response: Located,
-  base: Statuses,
-  direction: Direction,
-  place: Place,
-): Observation {
+function addedStatus(status: string, response: Located, base: Statuses, place: Place): Observation {
   const isFirst = [...base.keys()].every(isRefusal)
-  const isSafe = direction === 'request' || isRefusal(status) || isFirst
+  const isSafe = isRefusal(status) || isFirst
   return {
     rule: isSafe ? 'error-status-added' : 'success-status-added',
     pointer: response.pointer,
@@ -70,17 +62,11 @@ function addedStatus(
   }
 }
 
-function observeResponse(
-  change: Change,
-  scope: Scope,
-  pair: Pair,
-  direction: Direction,
-  place: Place,
-): readonly Observation[] {
+function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place): readonly Observation[] {
   if (change.isUnchanged(pair)) return []
   const content = pairAt(change, pair, 'content')
   const echoes = echoedBounds(change, scope, content)
-  const bodies = observeMediaTypes(change, content, direction, place).filter(
+  const bodies = observeMediaTypes(change, content, 'response', place).filter(
     ({ rule, place: { part } }) =>
       rule !== 'response-number-widened' || !echoes.has(part.replace(`${place.part} `, '')),
   )
@@ -89,7 +75,6 @@ function observeResponse(
     ...observeHeaders(
       change,
       { base: member(pair.base, 'headers'), head: member(pair.head, 'headers') },
-      direction,
       place,
     ),
     ...observeOpenStatuses(pair, place),

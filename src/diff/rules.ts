@@ -61,10 +61,10 @@ export const diffRules = {
     'response',
     'The list says itself that it may change; clients are ready for values that it does not name.',
   ),
+  'not-judged': rule('unknown', 'both', 'Whether clients break is for a person to judge.'),
   // Operations
   'operation-removed': rule('breaking', 'both', 'Clients that call it are refused.'),
   'operation-added': rule('additive', 'both', 'Nobody calls it yet.'),
-  'webhook-removed': rule('breaking', 'response', 'Clients that wait for it wait in vain.'),
   'operation-id-changed': rule(
     'breaking',
     'both',
@@ -125,11 +125,6 @@ export const diffRules = {
   'body-removed': rule('breaking', 'request', 'What clients say in the body is no longer heard.'),
   'request-media-type-removed': rule('breaking', 'request', 'A client that sends this type is refused.'),
   'request-media-type-added': rule('additive', 'request', freer),
-  'request-encoding-changed': rule(
-    'breaking',
-    'request',
-    'A client that encodes the part in the old way is misread.',
-  ),
   'request-property-removed': rule(
     'breaking',
     'request',

@@ -40,7 +40,7 @@ function observe(
     rule: ruleOf(change, purpose, gap),
     pointer: pointerOf(purpose, gap),
     place: { ...place, part: [place.part, readable(gap.trail)].filter(Boolean).join(' ') },
-    change: changeText(purpose, gap),
+    change: `${changeText(purpose, gap)}${gap.when === undefined ? '' : `, for ${gap.when}`}`,
   }))
 }
 
@@ -56,6 +56,7 @@ function pointerOf(purpose: Directed, { matter, pointers }: Gap): string {
 
 function ruleOf(change: Change, { direction, looksFor }: Directed, gap: Gap): DiffRuleId {
   const { matter, subject } = gap
+  if (matter === 'not-judged') return 'not-judged'
   const isBreaking = looksFor === 'breaking'
   if (matter === 'property-removed') {
     const isOver =
@@ -79,6 +80,8 @@ function changeText(purpose: Directed, gap: Gap): string {
   const [before, after] = beforeAndAfter(purpose, gap)
   const isFromBase = comesFromBase(purpose)
   switch (gap.matter) {
+    case 'not-judged':
+      return `a change of ${gap.from} is not judged`
     case 'property-removed':
       return 'the property is gone'
     case 'property-added':

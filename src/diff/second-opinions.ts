@@ -15,8 +15,8 @@ export interface Revision {
   readonly today: string | undefined
 }
 
-/** What a program says of a revision, if it says anything. */
-export type Opinion = Verdict | 'no answer'
+/** What a program says of a revision, if it says anything; `unknown` where it says itself that it cannot judge. */
+export type Opinion = Verdict | 'unknown' | 'no answer'
 
 /** Judges revisions, in their order. */
 export type Judge = (revisions: readonly Revision[]) => Promise<readonly Opinion[]>

@@ -11,6 +11,8 @@ export interface Edit {
   readonly steps: readonly Step[]
   /** The id of the breaking edit that this safe one resembles. */
   readonly looksLike?: string
+  /** Whether our engine says that it cannot judge it. */
+  readonly notJudged?: true
   /** The day on which the change is judged, where that matters. */
   readonly today?: string
 }

@@ -1,6 +1,20 @@
 import { append, change, drop, type Edit, put, ref, rename, without } from './edit.ts'
 
 const order = 'schema:Order/allOf/1'
+const multipart = 'op:orders.place/requestBody/content/multipart~1form-data'
+const kinds = '/post/requestBody/content/application~1json/schema/properties/kind/enum'
+
+/** What the service tells a client of its own accord. */
+const told = (values: readonly string[]): object => ({
+  post: {
+    requestBody: {
+      content: {
+        'application/json': { schema: { type: 'object', properties: { kind: { enum: values } } } },
+      },
+    },
+    responses: { '204': { description: 'Seen.' } },
+  },
+})
 
 /** Edits of the document of another house, in idioms that ours does not use. */
 export const foreignEdits: readonly Edit[] = [
@@ -59,28 +73,42 @@ export const foreignEdits: readonly Edit[] = [
   },
   {
     id: 'foreign-callback-value-added',
+    notJudged: true,
     verdict: 'breaking',
     reason: 'A callback is received by the client, so its enum widens what it meets.',
-    steps: [append('schema:Progress/properties/step/enum', 'painted')],
+    given: [put('op:orders.place/callbacks', { progress: { '{$request.body#/notify}': told(['cut']) } })],
+    steps: [append(`op:orders.place/callbacks/progress/{$request.body#~1notify}${kinds}`, 'painted')],
   },
   {
-    id: 'foreign-callback-value-removed',
+    id: 'foreign-webhook-value-added',
+    notJudged: true,
+    verdict: 'breaking',
+    reason: 'Who is called meets a kind that it does not know.',
+    given: [put('/webhooks', { shipped: told(['cut']) })],
+    steps: [append(`/webhooks/shipped${kinds}`, 'painted')],
+  },
+  {
+    id: 'foreign-webhook-added',
+    notJudged: true,
     verdict: 'additive',
-    reason: 'The client meets less than before.',
-    looksLike: 'foreign-callback-value-added',
-    steps: [without('schema:Progress/properties/step/enum', 'glued')],
+    reason: 'Nobody has subscribed yet.',
+    steps: [put('/webhooks', { shipped: told(['cut']) })],
   },
   {
-    id: 'foreign-webhook-property-removed',
-    verdict: 'breaking',
-    reason: 'Who reads the carrier finds none.',
-    steps: [drop('schema:Shipped/properties/carrier')],
+    id: 'foreign-webhook-in-other-words',
+    verdict: 'documentation',
+    reason: 'Who is called receives the same.',
+    looksLike: 'foreign-webhook-value-added',
+    given: [put('/webhooks', { shipped: told(['cut']) })],
+    steps: [put('/webhooks/shipped/post/summary', 'An order leaves.')],
   },
   {
-    id: 'foreign-webhook-answer-required-in-another-way',
+    id: 'foreign-part-encoded-otherwise',
+    notJudged: true,
     verdict: 'breaking',
-    reason: 'A receiver that answers 200 no longer counts as one that has seen it.',
-    steps: [rename('/webhooks/orderShipped/post/responses/2XX', '204')],
+    reason: 'A client that sends a picture is misread.',
+    given: [put(`${multipart}/encoding`, { drawing: { contentType: 'application/pdf, image/png' } })],
+    steps: [put(`${multipart}/encoding/drawing/contentType`, 'application/pdf')],
   },
   {
     id: 'foreign-map-of-numbers',

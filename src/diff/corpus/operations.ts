@@ -139,41 +139,4 @@ export const operationEdits: readonly Edit[] = [
       ),
     ],
   },
-  {
-    id: 'webhook-added',
-    verdict: 'additive',
-    reason: 'Nobody has subscribed yet.',
-    steps: [
-      put('/webhooks', {
-        grantRevoked: {
-          post: {
-            operationId: 'onGrantRevoked',
-            requestBody: {
-              content: { 'application/json': { schema: ref('schemas', 'GrantMutationResponse') } },
-            },
-            responses: { '204': { description: 'Noted.' } },
-          },
-        },
-      }),
-    ],
-  },
-  {
-    id: 'webhook-removed',
-    verdict: 'breaking',
-    reason: 'Who waits for it waits in vain.',
-    given: [
-      put('/webhooks', {
-        grantRevoked: {
-          post: {
-            operationId: 'onGrantRevoked',
-            requestBody: {
-              content: { 'application/json': { schema: ref('schemas', 'GrantMutationResponse') } },
-            },
-            responses: { '204': { description: 'Noted.' } },
-          },
-        },
-      }),
-    ],
-    steps: [drop('/webhooks')],
-  },
 ]

@@ -10,20 +10,6 @@ const tree = {
     children: { type: 'array', items: ref('schemas', 'Tree') },
   },
 }
-const notified = (values: readonly string[]): object => ({
-  granted: {
-    post: {
-      operationId: 'granted',
-      requestBody: {
-        content: {
-          'application/json': { schema: { type: 'object', properties: { kind: { enum: values } } } },
-        },
-      },
-      responses: { '200': { description: 'Heard.' } },
-    },
-  },
-})
-
 /** Edits in corners where an engine may not look: what belongs to no operation, what is seldom written, what contains itself. */
 export const probes: readonly Edit[] = [
   {
@@ -166,28 +152,6 @@ export const probes: readonly Edit[] = [
     reason: 'Who reads a text or a number meets null.',
     given: [put(`${checkout}/properties/note`, { oneOf: [{ type: 'string' }, { type: 'number' }] })],
     steps: [append(`${checkout}/properties/note/oneOf`, { type: 'null' })],
-  },
-  {
-    id: 'webhook-says-more',
-    verdict: 'breaking',
-    reason: 'Who is called receives the body of a webhook, and meets a kind that it does not know.',
-    given: [put('/webhooks', notified(['grant']))],
-    steps: [
-      append(
-        '/webhooks/granted/post/requestBody/content/application~1json/schema/properties/kind/enum',
-        'gift',
-      ),
-    ],
-  },
-  {
-    id: 'webhook-says-less',
-    verdict: 'additive',
-    reason: 'Who is called meets less than before.',
-    looksLike: 'webhook-says-more',
-    given: [put('/webhooks', notified(['grant', 'gift']))],
-    steps: [
-      drop('/webhooks/granted/post/requestBody/content/application~1json/schema/properties/kind/enum/1'),
-    ],
   },
   {
     id: 'permission-of-a-path-that-its-operation-overrides',

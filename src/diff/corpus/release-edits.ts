@@ -1,4 +1,4 @@
-import { append, drop, type Edit, put, rename, without } from './edit.ts'
+import { append, drop, type Edit, put, without } from './edit.ts'
 
 const body = 'schema:CreateGrantRequest'
 const discount = 'schema:CheckoutDiscount'
@@ -103,6 +103,12 @@ export const releaseEdits: readonly Edit[] = [
     steps: [drop(`${cursor}/not`)],
   },
   {
+    id: 'cursors-may-not-begin-oddly',
+    verdict: 'breaking',
+    reason: 'A client that holds such a cursor is refused.',
+    steps: [put(`${cursor}/not`, oddly)],
+  },
+  {
     id: 'next-cursors-may-begin-oddly',
     verdict: 'breaking',
     reason: 'A client may receive what was ruled out.',
@@ -135,17 +141,6 @@ export const releaseEdits: readonly Edit[] = [
     verdict: 'breaking',
     reason: 'What clients say of the grant is no longer heard.',
     steps: [drop('op:createBundleGrant/requestBody')],
-  },
-  {
-    id: 'part-encoded-otherwise',
-    verdict: 'breaking',
-    reason: 'A client that encodes the part in the old way is misread.',
-    given: [rename('body:CreateGrant/content/application~1json', 'multipart/form-data')],
-    steps: [
-      put('body:CreateGrant/content/multipart~1form-data/encoding', {
-        sourceId: { contentType: 'application/json' },
-      }),
-    ],
   },
   {
     id: 'refusal-may-be-a-success',

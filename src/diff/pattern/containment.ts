@@ -17,16 +17,33 @@ export interface TextSet {
   readonly maxLength: number
 }
 
-const mostSteps = 40_000
+const mostWork = 300_000
 const longestCounted = 1_024
 
+/** Takes steps of what a comparison may cost; false once there are none left. */
+export type Spend = (steps: number) => boolean
+
 /** Whether every text of the set matches the pattern: yes, no, or unknown when it cannot be decided here. */
-export function contained(texts: TextSet, pattern: string): 'yes' | 'no' | 'unknown' {
+export function contained(texts: TextSet, pattern: string, spend: Spend): 'yes' | 'no' | 'unknown' {
   if (texts.patterns.includes(pattern)) return 'yes'
   const outer = automatonOf(readExpression(pattern))
   const inner = innerAutomata(texts)
   if (outer === undefined || inner === undefined) return 'unknown'
-  return search(inner, outer)
+  return search(inner, outer, spend)
+}
+
+/** Whether a pattern is one of those that are compared; others, such as those that look ahead, are not. */
+export function isReadable(pattern: string): boolean {
+  return automatonOf(readExpression(pattern)) !== undefined
+}
+
+/** Whether a text matches a pattern, in time that grows with the text alone; a pattern that is not readable is taken on trust. */
+export function matches(pattern: string, text: string): boolean {
+  const automaton = automatonOf(readExpression(pattern))
+  if (automaton === undefined) return true
+  let at = beginning(automaton)
+  for (const character of text) at = advance(automaton, at, character.codePointAt(0) ?? 0)
+  return accepts(automaton, at, text === '' ? 'empty' : 'not empty')
 }
 
 /** The least and greatest number of characters of a text that matches; undefined for a pattern that is not understood. */
@@ -48,21 +65,24 @@ function automatonOf(expression: Expression | undefined): Automaton | undefined 
 }
 
 /** Walks both sides together, looking for a text that all inner ones accept and the outer one does not. */
-function search(inner: readonly Automaton[], outer: Automaton): 'yes' | 'no' | 'unknown' {
+function search(inner: readonly Automaton[], outer: Automaton, spend: Spend): 'yes' | 'no' | 'unknown' {
   const all = [...inner, outer]
   const alphabet = representatives(all.flatMap(charactersOf))
   const first = all.map(beginning)
   if (isWitness(all, first, 'empty')) return 'no'
   const seen = new Set([first.join('|')])
   const open: (readonly StateSet[])[] = [first]
+  let work = 0
   for (let states = open.pop(); states !== undefined; states = open.pop()) {
     for (const character of alphabet) {
       const next = all.map((automaton, index) => advance(automaton, states[index] ?? [], character))
+      const size = next.reduce((sum, set) => sum + set.length + 1, 0)
+      work += size
       if (next.slice(0, -1).some((set) => set.length === 0)) continue
       const key = next.join('|')
       if (seen.has(key)) continue
       if (isWitness(all, next, 'not empty')) return 'no'
-      if (seen.size >= mostSteps) return 'unknown'
+      if (work > mostWork || !spend(size / 10)) return 'unknown'
       seen.add(key)
       open.push(next)
     }

@@ -1,23 +1,19 @@
 import { canonical, isObject } from '../json.ts'
+import { matches } from '../pattern/containment.ts'
 import { typeOf } from './keywords.ts'
 import { acceptsNumber, acceptsString } from './scalars.ts'
 import {
   type ArrayShape,
   type Conjunct,
   declares,
-  matches,
   type ObjectShape,
+  type SchemaReader,
   type Shape,
   valueUnder,
 } from './shape.ts'
 
-/** Reads the shapes of schemas that stand below. */
-export interface Reading {
-  readonly shapesOf: (schema: Conjunct) => readonly Shape[]
-}
-
 /** Whether a value satisfies a shape; formats and keywords that nothing understands are taken on trust. */
-export function accepts(shape: Shape, value: unknown, reader: Reading): boolean {
+export function accepts(shape: Shape, value: unknown, reader: SchemaReader): boolean {
   if (typeOf(value) !== shape.type) return false
   if (shape.values?.every((listed) => canonical(listed) !== canonical(value))) return false
   if (shape.nots.some((not) => satisfies(value, not, reader))) return false
@@ -30,11 +26,11 @@ export function accepts(shape: Shape, value: unknown, reader: Reading): boolean 
 }
 
 /** Whether a value satisfies all the schemas at once. */
-export function satisfies(value: unknown, schema: Conjunct, reader: Reading): boolean {
+export function satisfies(value: unknown, schema: Conjunct, reader: SchemaReader): boolean {
   return schema.length === 0 || reader.shapesOf(schema).some((shape) => accepts(shape, value, reader))
 }
 
-function acceptsList(shape: ArrayShape, list: readonly unknown[], reader: Reading): boolean {
+function acceptsList(shape: ArrayShape, list: readonly unknown[], reader: SchemaReader): boolean {
   if (list.length < shape.minItems || list.length > shape.maxItems) return false
   if (shape.isUnique && new Set(list.map(canonical)).size < list.length) return false
   return list.every((item, index) => satisfies(item, shape.first[index] ?? shape.rest, reader))
@@ -43,7 +39,7 @@ function acceptsList(shape: ArrayShape, list: readonly unknown[], reader: Readin
 function acceptsObject(
   shape: ObjectShape,
   object: { readonly [key: string]: unknown },
-  reader: Reading,
+  reader: SchemaReader,
 ): boolean {
   const names = Object.keys(object)
   if (names.length < shape.minProperties || names.length > shape.maxProperties) return false

@@ -1,37 +1,74 @@
+import { isReadable } from '../pattern/containment.ts'
+import type { Sameness } from '../same-meaning.ts'
 import { accepts } from './accepts.ts'
 import { compareArrays } from './compare-arrays.ts'
 import { compareObjects } from './compare-objects.ts'
-import { type Comparison, comesFromBase, distinctGaps, type Gap, type Matter, type Purpose } from './gap.ts'
-import type { SchemaReader } from './read-schema.ts'
-import { type Difference, numberDifferences, stringDifferences } from './scalars.ts'
+import { isApart } from './exclusive.ts'
+import {
+  type Comparison,
+  comesFromBase,
+  distinctGaps,
+  type Gap,
+  keyOfGap,
+  type Matter,
+  type Purpose,
+  under,
+} from './gap.ts'
+import { type Difference, numberDifferences, stringDifferences, valuesIn } from './scalars.ts'
 import {
   type Conjunct,
   jsonTypes,
   type NumberShape,
   type ObjectShape,
+  type Opaque,
+  type SchemaReader,
   type Shape,
   type StringShape,
+  valueUnder,
 } from './shape.ts'
 
+const mostNested = 150
+const mostGaps = 200
+
 /** A comparison of what comes from the first document with what the second allows. */
-export function comparison(from: SchemaReader, to: SchemaReader, purpose: Purpose): Comparison {
+export function comparison(
+  from: SchemaReader,
+  to: SchemaReader,
+  isSame: Sameness,
+  purpose: Purpose,
+): Comparison {
   const known = new Map<string, readonly Gap[]>()
+  const { budget } = from
   let reversed: Comparison | undefined
+  let nested = 0
+  const compared = (one: Conjunct, other: Conjunct, pointer: string): readonly Gap[] => {
+    if (areSame(isSame, one, other) || !budget.take(1, pointer)) return []
+    if (nested > mostNested) {
+      budget.leaveOut(pointer, `a schema more than ${mostNested} levels inside others`)
+      return []
+    }
+    nested += 1
+    const gaps = distinctGaps(compare(self, one, other))
+    nested -= 1
+    if (gaps.length > mostGaps) budget.leaveOut(pointer, `more than ${mostGaps} differences in one schema`)
+    return gaps.slice(0, mostGaps)
+  }
   const self: Comparison = {
     purpose,
     from,
     to,
+    isSame,
     gaps: (one, other) => {
       const key = `${keyOf(one)} > ${keyOf(other)}`
       const found = known.get(key)
       if (found !== undefined) return found
       known.set(key, []) // A schema that contains itself is assumed to fit there; a gap shows where it begins.
-      const gaps = distinctGaps(compare(self, one, other))
+      const gaps = compared(one, other, one[0]?.pointer ?? other[0]?.pointer ?? '#')
       known.set(key, gaps)
       return gaps
     },
     reversed: () => {
-      reversed ??= comparison(to, from, 'formal')
+      reversed ??= comparison(to, from, (head, base) => isSame(base, head), 'formal')
       return reversed
     },
   }
@@ -40,9 +77,22 @@ export function comparison(from: SchemaReader, to: SchemaReader, purpose: Purpos
 
 const keyOf = (schema: Conjunct): string => schema.map(({ pointer }) => pointer).join(' ')
 
+const areSame = (isSame: Sameness, one: Conjunct, other: Conjunct): boolean =>
+  one.length === other.length && one.every((at, index) => isSame(at, other[index] ?? at))
+
 function compare(self: Comparison, from: Conjunct, to: Conjunct): readonly Gap[] {
   if (to.length === 0 && self.purpose === 'formal') return []
   const [sources, targets] = [self.from.shapesOf(from), self.to.shapesOf(to)]
+  return shapeGaps(self, sources, targets, [pointerOf(sources, from), pointerOf(targets, to)])
+}
+
+/** What the sources allow and no target does. */
+function shapeGaps(
+  self: Comparison,
+  sources: readonly Shape[],
+  targets: readonly Shape[],
+  [from, to]: readonly [from: string, to: string],
+): readonly Gap[] {
   const lost = sources.filter((source) => targets.every(({ type }) => type !== source.type))
   const kept = sources.filter((source) => !lost.includes(source))
   const gaps = kept.flatMap((source) =>
@@ -54,7 +104,7 @@ function compare(self: Comparison, from: Conjunct, to: Conjunct): readonly Gap[]
     ),
   )
   if (lost.length === 0) return gaps
-  const pointers = { from: pointerOf(lost, from), to: pointerOf(targets, to) }
+  const pointers = { from: lost[0]?.pointer ?? from, to }
   return [...gaps, { matter: 'type', trail: '', pointers, from: typesOf(sources), to: typesOf(targets) }]
 }
 
@@ -72,19 +122,74 @@ function uncovered(
   splits: number,
 ): readonly Gap[] {
   const isMany = targets.length > 1 || targets.some((target) => target.values)
-  const values = source.values ?? (isMany ? integersOf(source) : undefined)
-  const isUnderstood = targets.every((target) => opaqueGaps(source, target).length === 0)
+  const values = source.values ?? (isMany ? valuesIn(source) : undefined)
+  const isUnderstood = targets.every(
+    (target) => opaqueGaps(self, source, target).length === 0 && areReadable(source, target),
+  )
   if (values !== undefined && isUnderstood) return uncoveredValues(self, source, values, targets)
   const results = targets.map((target) => between(self, source, target))
   if (results.some((gaps) => gaps.length === 0)) return []
   if (source.type === 'object' && targets.length > 1 && splits < mostSplits) {
-    const cases = splitByValue(self, source, targets)
-    if (cases.length > 0)
-      return distinctGaps(cases.flatMap((part) => uncovered(self, part, targets, splits + 1)))
+    const split = splitByValue(self, source, targets)
+    if (split !== undefined) return ofCases(split, (shape) => uncovered(self, shape, targets, splits + 1))
   }
-  const [nearest = []] = results.toSorted((a, b) => strangeness(a) - strangeness(b) || a.length - b.length)
+  const possible = results.filter((_, index) => {
+    const target = targets[index]
+    return target !== undefined && !isApart(source, target, self.from, self.to)
+  })
+  if (possible.length > 1) return gapsOfOverlapping(self, source, targets)
+  const [nearest = []] = (possible.length === 1 ? possible : results).toSorted(
+    (a, b) => strangeness(a) - strangeness(b) || a.length - b.length,
+  )
   const cases = nearest.filter(isAnotherCase)
   return targets.length > 1 && cases.length > 0 ? cases : nearest
+}
+
+/** Whether the values of the source can be tried with the target's patterns. */
+function areReadable(source: Shape, target: Shape): boolean {
+  if (source.type !== 'string' || target.type !== 'string') return true
+  return target.patterns.every((pattern) => isReadable(pattern) || source.patterns.includes(pattern))
+}
+
+/** The gaps of all cases; one that only some of them have is told with these. */
+function ofCases({ name, cases }: Split, gapsOf: (shape: ObjectShape) => readonly Gap[]): readonly Gap[] {
+  const found = new Map<string, { readonly gap: Gap; readonly values: string[] }>()
+  for (const { value, shape } of cases)
+    for (const gap of gapsOf(shape)) {
+      const known = found.get(keyOfGap(gap))
+      if (known === undefined) found.set(keyOfGap(gap), { gap, values: [value] })
+      else known.values.push(value)
+    }
+  return [...found.values()].map(({ gap, values }) => {
+    if (values.length === cases.length || gap.trail === `.${name}`) return gap
+    const when = [...(gap.when === undefined ? [] : [gap.when]), `${name} ${values.join(' or ')}`].join(
+      ' and ',
+    )
+    return { ...gap, when }
+  })
+}
+
+/**
+ * What certainly is a gap where more than one target may take a value: a property that each target requires or that has a value
+ * which no target allows. Whether there is any other gap is not judged.
+ */
+function gapsOfOverlapping(self: Comparison, source: Shape, targets: readonly Shape[]): readonly Gap[] {
+  const pointers = { from: source.pointer, to: targets[0]?.pointer ?? source.pointer }
+  const what = 'alternatives that overlap'
+  const unknown: Gap = { matter: 'not-judged', trail: '', pointers, from: what, to: '' }
+  const objects = targets.filter((target) => target.type === 'object')
+  if (source.type !== 'object') return [unknown]
+  const names = new Set(objects.flatMap(({ properties, required }) => [...properties.keys(), ...required]))
+  const formal = comparison(self.from, self.to, self.isSame, 'formal')
+  const certain = [...names].flatMap((name): readonly Gap[] => {
+    const isMissed = !source.required.has(name) && objects.every(({ required }) => required.has(name))
+    if (isMissed)
+      return [{ ...gap('required', source, source, 'optional', 'required', 'required'), trail: `.${name}` }]
+    const own = self.from.shapesOf(valueUnder(source, name))
+    const theirs = objects.flatMap((target) => self.to.shapesOf(valueUnder(target, name)))
+    return under(`.${name}`, shapeGaps(formal, own, theirs, [source.pointer, source.pointer]))
+  })
+  return certain.length > 0 ? certain : [unknown]
 }
 
 /** Whether a gap shows that the two shapes are different cases of a choice rather than versions of the same. */
@@ -112,20 +217,8 @@ const valuesText = (values: readonly unknown[]): string =>
     .map((value) => (typeof value === 'string' && value !== '' ? value : JSON.stringify(value)))
     .join(', ') + (values.length > mostNamed ? ` and ${values.length - mostNamed} more` : '')
 
-function integersOf(shape: Shape): readonly number[] | undefined {
-  if (shape.type !== 'number' || !shape.isInteger || shape.nots.length > 0) return undefined
-  const count = shape.most.at - shape.least.at + 1
-  if (!(count <= 1_000)) return undefined
-  const all = Array.from({ length: count }, (_, index) => shape.least.at + index)
-  return all.filter((value) => shape.divisors.every((divisor) => Number.isInteger(value / divisor)))
-}
-
-/** The shape once for each value of a property that tells the targets apart; empty when there is none. */
-function splitByValue(
-  self: Comparison,
-  source: ObjectShape,
-  targets: readonly Shape[],
-): readonly ObjectShape[] {
+/** The shape once for each value of a property that tells the targets apart; undefined when there is none. */
+function splitByValue(self: Comparison, source: ObjectShape, targets: readonly Shape[]): Split | undefined {
   for (const [name, schema] of source.properties) {
     const shapes = self.from.shapesOf(schema)
     const values = shapes.flatMap((shape) => shape.values ?? [])
@@ -142,10 +235,20 @@ function splitByValue(
         { node, pointer: `#${JSON.stringify(node)}` },
       ]),
     })
-    const present = values.map((value) => withValue({ const: value }))
-    return source.required.has(name) ? present : [...present, withValue(false)]
+    const present = values.map((value) => ({
+      value: valuesText([value]),
+      shape: withValue({ const: value }),
+    }))
+    const absent = { value: 'left out', shape: withValue(false) }
+    return { name, cases: source.required.has(name) ? present : [...present, absent] }
   }
-  return []
+  return undefined
+}
+
+/** The cases of a shape by the values of one property. */
+interface Split {
+  readonly name: string
+  readonly cases: readonly { readonly value: string; readonly shape: ObjectShape }[]
 }
 
 const isListed = (shapes: readonly Shape[]): boolean =>
@@ -156,7 +259,7 @@ function between(self: Comparison, source: Shape, target: Shape): readonly Gap[]
     ...ownGaps(self, source, target),
     ...exclusionGaps(self, source, target),
     ...conditionGaps(self, source, target),
-    ...opaqueGaps(source, target),
+    ...opaqueGaps(self, source, target),
   ]
 }
 
@@ -175,7 +278,7 @@ function numberGaps(source: NumberShape, target: NumberShape): readonly Gap[] {
 }
 
 function stringGaps(self: Comparison, source: StringShape, target: StringShape): readonly Gap[] {
-  const differences = stringDifferences(source, target).map((difference) =>
+  const differences = stringDifferences(source, target, self.from.budget).map((difference) =>
     ofDifference(difference, source, target),
   )
   return [...differences, ...knownGaps(self.purpose, source, target)]
@@ -213,7 +316,7 @@ function exclusionGaps(self: Comparison, source: Shape, target: Shape): readonly
 
 /** A condition of the target must be one of the source too, with consequences that are at least as strict. */
 function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
-  const formal = self.purpose === 'formal' ? self : comparison(self.from, self.to, 'formal')
+  const formal = self.purpose === 'formal' ? self : comparison(self.from, self.to, self.isSame, 'formal')
   return target.conditions.flatMap(({ when, met, unmet }) => {
     const same = source.conditions.find(
       (own) => formal.gaps(own.when, when).length === 0 && self.reversed().gaps(when, own.when).length === 0,
@@ -234,11 +337,19 @@ function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly
   })
 }
 
-function opaqueGaps(source: Shape, target: Shape): readonly Gap[] {
-  const changed = target.opaque.filter((text) => !source.opaque.includes(text))
-  return changed.length === 0
-    ? []
-    : [gap('other', source, target, source.opaque.join(' ') || 'nothing', changed.join(' '), '')]
+/** What cannot be compared further and is not the same on both sides. */
+function opaqueGaps(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
+  const isMatched = (own: Opaque, other: Opaque): boolean =>
+    own.what === other.what && self.isSame(own.at, other.at)
+  const gone = source.opaque.filter((own) => !target.opaque.some((other) => isMatched(own, other)))
+  const added = target.opaque.filter((other) => !source.opaque.some((own) => isMatched(own, other)))
+  const whats = new Set([...gone, ...added].map(({ what }) => what))
+  return [...whats].map((what) => {
+    const find = (all: readonly Opaque[], shape: Shape): string =>
+      all.find((opaque) => opaque.what === what)?.at.pointer ?? shape.pointer
+    const pointers = { from: find(source.opaque, source), to: find(target.opaque, target) }
+    return { matter: 'not-judged', trail: '', pointers, from: what, to: '' }
+  })
 }
 
 function typesOf(shapes: readonly Shape[]): string {

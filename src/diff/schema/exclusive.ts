@@ -1,22 +1,22 @@
-import type { Reading } from './accepts.ts'
 import { accepts } from './accepts.ts'
-import type { NumberShape, ObjectShape, Shape } from './shape.ts'
+import type { NumberShape, ObjectShape, SchemaReader, Shape } from './shape.ts'
 
 /** Whether no value can satisfy two of the alternatives, as far as types and listed values show it. */
-export function areApart(alternatives: readonly (readonly Shape[])[], reader: Reading): boolean {
+export function areApart(alternatives: readonly (readonly Shape[])[], reader: SchemaReader): boolean {
   return alternatives.every((one, index) =>
     alternatives
       .slice(index + 1)
-      .every((other) => one.every((a) => other.every((b) => isApart(a, b, reader)))),
+      .every((other) => one.every((a) => other.every((b) => isApart(a, b, reader, reader)))),
   )
 }
 
-function isApart(a: Shape, b: Shape, reader: Reading): boolean {
+/** Whether no value can satisfy both shapes, as far as types and listed values show it. */
+export function isApart(a: Shape, b: Shape, ofA: SchemaReader, ofB: SchemaReader): boolean {
   if (a.type !== b.type) return true
-  if (a.values !== undefined) return a.values.every((value) => !accepts(b, value, reader))
-  if (b.values !== undefined) return b.values.every((value) => !accepts(a, value, reader))
+  if (a.values !== undefined) return a.values.every((value) => !accepts(b, value, ofB))
+  if (b.values !== undefined) return b.values.every((value) => !accepts(a, value, ofA))
   if (a.type === 'number' && b.type === 'number') return isBelow(a, b) || isBelow(b, a)
-  return a.type === 'object' && b.type === 'object' && areObjectsApart(a, b, reader)
+  return a.type === 'object' && b.type === 'object' && areObjectsApart(a, b, ofA, ofB)
 }
 
 function isBelow({ most }: NumberShape, { least }: NumberShape): boolean {
@@ -24,12 +24,12 @@ function isBelow({ most }: NumberShape, { least }: NumberShape): boolean {
 }
 
 /** A property that both require and whose listed values differ keeps two objects apart. */
-function areObjectsApart(a: ObjectShape, b: ObjectShape, reader: Reading): boolean {
+function areObjectsApart(a: ObjectShape, b: ObjectShape, ofA: SchemaReader, ofB: SchemaReader): boolean {
   return [...a.required].some((name) => {
-    const [ofA, ofB] = [a.properties.get(name), b.properties.get(name)]
-    if (!b.required.has(name) || ofA === undefined || ofB === undefined) return false
-    const [shapesOfA, shapesOfB] = [reader.shapesOf(ofA), reader.shapesOf(ofB)]
-    const areListed = [...shapesOfA, ...shapesOfB].every(({ values }) => values !== undefined)
-    return areListed && shapesOfA.every((one) => shapesOfB.every((other) => isApart(one, other, reader)))
+    const [one, other] = [a.properties.get(name), b.properties.get(name)]
+    if (!b.required.has(name) || one === undefined || other === undefined) return false
+    const [ours, theirs] = [ofA.shapesOf(one), ofB.shapesOf(other)]
+    const areListed = [...ours, ...theirs].every(({ values }) => values !== undefined)
+    return areListed && ours.every((left) => theirs.every((right) => isApart(left, right, ofA, ofB)))
   })
 }

@@ -1,7 +1,8 @@
 import type { Located } from '../open-document.ts'
-import type { Direction, SchemaReader } from './read-schema.ts'
+import type { Sameness } from '../same-meaning.ts'
+import type { Direction } from './read-schema.ts'
 import type { Difference } from './scalars.ts'
-import type { Conjunct } from './shape.ts'
+import type { Conjunct, SchemaReader } from './shape.ts'
 
 /** What a difference of two schemas is about. */
 export type Matter =
@@ -24,6 +25,8 @@ export interface Gap {
   readonly pointers: { readonly from: string; readonly to: string }
   readonly from: string
   readonly to: string
+  /** The case in which alone the first schema allows it, such as `grantType gift`. */
+  readonly when?: string
   /** The declaration that is gone or new, where one is. */
   readonly subject?: Located
 }
@@ -41,6 +44,8 @@ export interface Comparison {
   readonly to: SchemaReader
   /** What values of the first schema the second does not allow. */
   readonly gaps: (from: Conjunct, to: Conjunct) => readonly Gap[]
+  /** Whether a place of the first document says the same as one of the second. */
+  readonly isSame: Sameness
   /** The formal comparison in the other direction. */
   readonly reversed: () => Comparison
 }
@@ -58,8 +63,10 @@ export function under(step: string, gaps: readonly Gap[]): readonly Gap[] {
 /** The gaps without repetitions. */
 export function distinctGaps(gaps: readonly Gap[]): readonly Gap[] {
   const seen = new Set<string>()
-  return gaps.filter((gap) => {
-    const key = [gap.matter, gap.trail, gap.from, gap.to].join('\n')
-    return !seen.has(key) && seen.add(key)
-  })
+  return gaps.filter((gap) => !seen.has(keyOfGap(gap)) && seen.add(keyOfGap(gap)))
+}
+
+/** Equal texts are the same gap, wherever it was found. */
+export function keyOfGap({ matter, trail, from, to, when }: Gap): string {
+  return [matter, trail, from, to, when].join('\n')
 }

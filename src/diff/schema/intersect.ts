@@ -5,6 +5,7 @@ import {
   type Conjunct,
   type NumberShape,
   type ObjectShape,
+  type Opaque,
   type Shape,
   type StringShape,
   valueUnder,
@@ -20,7 +21,7 @@ function intersect(one: Shape, other: Shape): Shape | undefined {
     pointer: one.pointer,
     nots: [...one.nots, ...other.nots],
     conditions: [...one.conditions, ...other.conditions],
-    opaque: [...new Set([...one.opaque, ...other.opaque])],
+    opaque: distinctOpaque([...one.opaque, ...other.opaque]),
     ...valuesOfBoth(one.values, other.values),
   }
   if (one.type === 'null' && other.type === 'null') return { ...both, type: 'null' }
@@ -30,6 +31,10 @@ function intersect(one: Shape, other: Shape): Shape | undefined {
   if (one.type === 'array' && other.type === 'array') return { ...both, ...arrays(one, other) }
   if (one.type === 'object' && other.type === 'object') return { ...both, ...objects(one, other) }
   return undefined
+}
+
+function distinctOpaque(all: readonly Opaque[]): readonly Opaque[] {
+  return [...new Map(all.map((opaque) => [opaque.at.pointer, opaque])).values()]
 }
 
 type Own<Kind> = Omit<Kind, 'pointer' | 'nots' | 'conditions' | 'opaque' | 'values'>

@@ -1,5 +1,6 @@
 import { canonical, isObject, type JsonObject, numberOf, objectOf, textOf, textsOf } from '../json.ts'
 import { items, type Located, member, members } from '../open-document.ts'
+import { isReadable } from '../pattern/containment.ts'
 import {
   type ArrayShape,
   type Bound,
@@ -8,6 +9,7 @@ import {
   jsonTypes,
   type NumberShape,
   type ObjectShape,
+  type Opaque,
   type Shape,
   type StringShape,
 } from './shape.ts'
@@ -54,13 +56,13 @@ function valuesOf(schema: JsonObject): readonly unknown[] | undefined {
 }
 
 function shapeOf(at: Located, type: JsonType, leaveOut: LeaveOut): Shape {
-  const any = { pointer: at.pointer, nots: [], conditions: [], opaque: [] }
+  const any = { pointer: at.pointer, nots: [], conditions: [], opaque: opaqueOf(at, type) }
   if (type === 'null') return { ...any, type }
   if (type === 'boolean') return { ...any, type, values: [false, true] }
   if (type === 'number') return { ...any, type, ...numberKeywords(objectOf(at.node)) }
   if (type === 'string') return { ...any, type, ...stringKeywords(objectOf(at.node)) }
   if (type === 'array') return { ...any, type, ...arrayKeywords(at) }
-  return { ...any, type, ...objectKeywords(at, leaveOut), opaque: opaqueOf(objectOf(at.node)) }
+  return { ...any, type, ...objectKeywords(at, leaveOut) }
 }
 
 type Own<Kind> = Omit<Kind, 'type' | 'pointer' | 'nots' | 'conditions' | 'opaque' | 'values'>
@@ -166,7 +168,9 @@ function objectKeywords(at: Located, leaveOut: LeaveOut): Own<ObjectShape> {
     ),
     required: new Set(textsOf(schema['required']).filter((name) => !left.has(name))),
     patterns: new Map(
-      members(member(at, 'patternProperties')).map(([pattern, property]) => [pattern, [property]]),
+      members(member(at, 'patternProperties'))
+        .filter(([pattern]) => isReadable(pattern))
+        .map(([pattern, property]) => [pattern, [property]]),
     ),
     additional: present(at, 'additionalProperties'),
     names: present(at, 'propertyNames'),
@@ -190,10 +194,21 @@ function forbidsAll(node: unknown): boolean {
   return not === true || (isObject(not) && Object.keys(not).length === 0)
 }
 
-/** What decides how a value is read and cannot be compared further: the discriminator and the form in XML. */
-function opaqueOf(schema: JsonObject): readonly string[] {
-  const { propertyName, mapping } = objectOf(schema['discriminator'])
-  const discriminator =
-    propertyName === undefined ? [] : [canonical({ propertyName, values: Object.keys(objectOf(mapping)) })]
-  return [...discriminator, ...(isObject(schema['xml']) ? [canonical(schema['xml'])] : [])]
+/** What stands for itself: nothing here says which values it allows. */
+function opaqueOf(at: Located, type: JsonType): readonly Opaque[] {
+  const schema = objectOf(at.node)
+  const unread: readonly (readonly [keyword: string, what: string, stands: boolean])[] = [
+    ['xml', 'the form in XML', true],
+    ['$schema', 'the dialect of a schema', true],
+    ['$id', 'the address from which a schema refers', true],
+    ['contentSchema', 'the schema of a content', type === 'string'],
+    [
+      'patternProperties',
+      'a pattern that cannot be compared',
+      type === 'object' && !Object.keys(objectOf(schema['patternProperties'])).every(isReadable),
+    ],
+  ]
+  return unread.flatMap(([keyword, what, stands]) =>
+    stands && keyword in schema ? [{ what, at: member(at, keyword) }] : [],
+  )
 }

@@ -1,140 +1,189 @@
+import type { Budget } from '../budget.ts'
 import { declarationsOf } from '../declarations.ts'
 import { canonical, isObject, type JsonObject, objectOf, textsOf } from '../json.ts'
 import { items, type Located, member, members, type OpenDocument } from '../open-document.ts'
+import { referred, subtypesOf } from '../same-meaning.ts'
 import { areApart } from './exclusive.ts'
 import { intersectAll } from './intersect.ts'
 import { present, shapesOfKeywords } from './keywords.ts'
-import { type Condition, type Conjunct, isNever, jsonTypes, type Shape } from './shape.ts'
+import { valuesIn } from './scalars.ts'
+import {
+  type Condition,
+  type Conjunct,
+  isNever,
+  jsonTypes,
+  type Opaque,
+  type SchemaReader,
+  type Shape,
+} from './shape.ts'
 import { simplify } from './simplify.ts'
-
-/** The schemas of one document as somebody meets them who sends or receives the values. */
-export interface SchemaReader {
-  /** Every way to satisfy all the schemas at once; none when nothing can. */
-  readonly shapesOf: (schema: Conjunct) => readonly Shape[]
-}
 
 /** `request`: what a client sends, where read-only properties have no part; `response`: what it receives, without write-only ones. */
 export type Direction = 'request' | 'response'
 
 /** Reads schemas of a document for one direction; each is read once. */
-export function readSchemas(document: OpenDocument, direction: Direction): SchemaReader {
+export function readSchemas(document: OpenDocument, direction: Direction, budget: Budget): SchemaReader {
   const known = new Map<string, readonly Shape[]>()
   const shapesOf = (schema: Conjunct): readonly Shape[] => {
     const key = schema.map(({ pointer }) => pointer).join(' ')
     const found = known.get(key)
     if (found !== undefined) return found
-    known.set(
-      key,
-      shapesOfKeywords({ node: {}, pointer: key }, () => false),
-    ) // While it is being read it may be anything.
-    const shapes = simplify(expandAll(reading, schema), reading)
+    known.set(key, anything(key)) // While it is being read it may be anything.
+    const shapes = simplify(expandAll({ ...reading, open: new Set() }, schema), reading)
     known.set(key, shapes)
     return shapes
   }
   const reading: Reading = {
     document,
+    budget,
     open: new Set(),
     leaveOut: (property) => isMarked(document, property, direction === 'request' ? 'readOnly' : 'writeOnly'),
     shapesOf,
   }
-  return { shapesOf }
+  return { shapesOf, budget }
 }
 
 interface Reading extends SchemaReader {
   readonly document: OpenDocument
-  /** The references that are being followed, so that one which leads back to itself ends. */
+  /** The alternatives that are being read, so that one which leads back to itself ends. */
   readonly open: Set<string>
   readonly leaveOut: (property: Located) => boolean
 }
 
-const mostShapes = 160
+/** The most ways in which a value of one type may satisfy a schema; combinations beyond them are not judged. */
+const mostShapes = 100
+const mostNested = 100
 const everything: Located = { node: {}, pointer: '#' }
 
-function expandAll(reading: Reading, schema: Conjunct): readonly Shape[] {
-  const [first = everything, ...rest] = schema
-  return rest.reduce((shapes, at) => intersectAll(shapes, expand(reading, at)), expand(reading, first))
+const anything = (pointer: string): readonly Shape[] => shapesOfKeywords({ node: {}, pointer }, () => false)
+
+/** Anything, with what is not read. */
+const unread = (what: string, at: Located): readonly Shape[] =>
+  anything(at.pointer).map((shape) => ({ ...shape, opaque: [{ what, at }] }))
+
+function expandAll(reading: Reading, [first = everything, ...rest]: Conjunct): readonly Shape[] {
+  return rest.reduce(
+    (shapes, at) => combined(shapes, expand(reading, at), 'a schema of too many combinations', at),
+    expand(reading, first),
+  )
 }
 
-function expand(reading: Reading, at: Located): readonly Shape[] {
-  if (at.node === false) return []
-  if (isPureReference(at.node)) return referred(reading, at)
-  if (!isObject(at.node)) return shapesOfKeywords({ ...at, node: {} }, reading.leaveOut)
-  let shapes = shapesOfKeywords(at, reading.leaveOut)
-  shapes = intersectAll(shapes, referred(reading, at))
-  for (const part of items(member(at, 'allOf'))) shapes = intersectAll(shapes, expand(reading, part))
-  for (const keyword of ['anyOf', 'oneOf']) {
-    const options = items(member(at, keyword))
-    if (options.length > 0) shapes = bounded(shapes, choice(reading, shapes, options, keyword), at, keyword)
-  }
-  shapes = withNot(shapes, at)
-  shapes = withConditions(reading, shapes, at)
-  return withUnevaluated(shapes, at)
-}
-
-/** The alternatives of a choice; where it must be exactly one and several may fit beside what holds for all, each of them says so. */
-function choice(
-  reading: Reading,
-  beside: readonly Shape[],
-  options: readonly Located[],
-  keyword: string,
-): readonly Shape[] {
-  const alternatives = options.map((option) => expand(reading, option))
-  if (keyword === 'anyOf' || areApart(alternatives, reading)) return alternatives.flat()
-  const possible = alternatives.map((shapes) => simplify(intersectAll(beside, shapes), reading))
-  if (areApart(possible, reading)) return alternatives.flat()
-  return alternatives.flat().map((shape) => ({ ...shape, opaque: [...shape.opaque, 'exactly one'] }))
-}
-
-/** The combination of both, or, where that would be too large, the first with the keyword as it is written. */
-function bounded(
-  shapes: readonly Shape[],
-  options: readonly Shape[],
-  at: Located,
-  keyword: string,
-): readonly Shape[] {
-  const perType = jsonTypes.map((type) => {
-    const count = (list: readonly Shape[]): number => list.filter((shape) => shape.type === type).length
-    return count(shapes) * count(options)
-  })
-  if (Math.max(...perType) <= mostShapes) return intersectAll(shapes, options)
-  const written = `${keyword} ${canonical(objectOf(at.node)[keyword])}`
-  return shapes.map((shape) => ({ ...shape, opaque: [...shape.opaque, written] }))
-}
-
-function referred(reading: Reading, at: Located): readonly Shape[] {
-  const schema = objectOf(at.node)
-  const reference = schema['$ref'] ?? schema['$dynamicRef']
-  const all = shapesOfKeywords({ node: {}, pointer: at.pointer }, reading.leaveOut)
-  if (typeof reference !== 'string') return all
-  const target = reading.document.follow({ node: { $ref: reference }, pointer: at.pointer })
-  const isLost = objectOf(target.node)['$ref'] === reference
-  if (isLost) return all.map((shape) => ({ ...shape, opaque: [`$ref ${reference}`] }))
-  if (reading.open.has(target.pointer)) return all
-  reading.open.add(target.pointer)
-  const shapes = expand(reading, target)
-  reading.open.delete(target.pointer)
+function expand(reading: Reading, from: Located): readonly Shape[] {
+  const { open, budget } = reading
+  const at = referred(reading.document, from)
+  if (!budget.take(1, at.pointer)) return anything(at.pointer)
+  if (open.has(at.pointer)) return unread('a schema that contains itself', at)
+  if (open.size > mostNested) return unread('a schema of too many alternatives inside each other', at)
+  open.add(at.pointer)
+  const shapes = expandDeclarations(reading, at)
+  open.delete(at.pointer)
   return shapes
 }
 
-const annotations = [
-  '$ref',
-  'title',
-  'description',
-  'summary',
-  'default',
-  'deprecated',
-  'example',
-  'examples',
-  'readOnly',
-  'writeOnly',
-]
+/** What all the declarations of a schema allow together; alternatives and conditions come last, when what holds beside them is known. */
+function expandDeclarations(reading: Reading, at: Located): readonly Shape[] {
+  const isSealed = ({ node }: Located): boolean =>
+    'unevaluatedProperties' in objectOf(node) || 'unevaluatedItems' in objectOf(node)
+  const declarations = declarationsOf(reading.document, at, isSealed)
+  let shapes = anything(at.pointer)
+  for (const declaration of declarations) {
+    const isInner = declaration.pointer !== at.pointer && isSealed(declaration)
+    const own = isInner ? expand(reading, declaration) : keywordsOf(reading, declaration)
+    shapes = combined(shapes, own, 'a schema of too many combinations', declaration)
+  }
+  for (const declaration of declarations) {
+    if (declaration.pointer !== at.pointer && isSealed(declaration)) continue
+    for (const keyword of ['anyOf', 'oneOf'] as const)
+      shapes = withChoice(reading, shapes, declaration, keyword)
+    shapes = withNot(shapes, declaration)
+    shapes = withConditions(reading, shapes, declaration)
+  }
+  return withUnevaluated(shapes, at)
+}
 
-/** Whether a schema only refers to another one and says nothing that binds beside it. */
-function isPureReference(node: unknown): boolean {
-  if (!isObject(node) || typeof node['$ref'] !== 'string') return false
-  return Object.keys(node).every(
-    (key) => annotations.includes(key) || (key.startsWith('x-') && key !== 'x-extensible-enum'),
-  )
+/** What one schema object says by itself. */
+function keywordsOf({ document, leaveOut }: Reading, at: Located): readonly Shape[] {
+  if (at.node === false) return []
+  const shapes = shapesOfKeywords(isObject(at.node) ? at : { ...at, node: {} }, leaveOut)
+  const { $ref, $dynamicRef, discriminator } = objectOf(at.node)
+  const unread: Opaque[] = []
+  if (($ref ?? $dynamicRef) !== undefined && document.target(at) === undefined)
+    unread.push({ what: `what ${$ref ?? $dynamicRef} stands for`, at })
+  if (isObject(discriminator))
+    unread.push({
+      what: `the discriminator ${discriminator['propertyName']}`,
+      at: { node: subtypesOf(document, at), pointer: `${at.pointer}/discriminator` },
+    })
+  return unread.length === 0
+    ? shapes
+    : shapes.map((shape) => ({ ...shape, opaque: [...shape.opaque, ...unread] }))
+}
+
+/** The combination of both, or, where that would be too large, the first with what is not read. */
+function combined(
+  shapes: readonly Shape[],
+  others: readonly Shape[],
+  what: string,
+  at: Located,
+): readonly Shape[] {
+  return isTooMany(shapes, others)
+    ? shapes.map((shape) => ({ ...shape, opaque: [...shape.opaque, { what, at }] }))
+    : intersectAll(shapes, others)
+}
+
+function isTooMany(shapes: readonly Shape[], others: readonly Shape[]): boolean {
+  const count = (list: readonly Shape[], type: string): number =>
+    list.filter((shape) => shape.type === type).length
+  return jsonTypes.some((type) => count(shapes, type) * count(others, type) > mostShapes)
+}
+
+function withChoice(
+  reading: Reading,
+  beside: readonly Shape[],
+  at: Located,
+  keyword: 'anyOf' | 'oneOf',
+): readonly Shape[] {
+  const options = items(member(at, keyword))
+  if (options.length < 2) return beside // The only one of a choice is one of the declarations.
+  const what = `${keyword} of too many combinations`
+  const written = member(at, keyword)
+  if (options.length > mostShapes) return combined(beside, unread(what, written), what, written)
+  const alternatives = options.map((option) => expand(reading, option))
+  if (keyword === 'anyOf' || isTooMany(beside, alternatives.flat()))
+    return combined(beside, alternatives.flat(), what, written)
+  return exactlyOne(reading, beside, alternatives, written)
+}
+
+/** The alternatives of which exactly one must fit: as they are where no two fit, by their values where these are listed. */
+function exactlyOne(
+  reading: Reading,
+  beside: readonly Shape[],
+  alternatives: readonly (readonly Shape[])[],
+  at: Located,
+): readonly Shape[] {
+  return jsonTypes.flatMap((type): readonly Shape[] => {
+    const ofType = (shapes: readonly Shape[]): readonly Shape[] =>
+      shapes.filter((shape) => shape.type === type)
+    const own = ofType(beside)
+    const written = alternatives.map(ofType)
+    const together = intersectAll(own, written.flat())
+    if (areApart(written, reading)) return together
+    const possible = written.map((shapes) => simplify(intersectAll(own, shapes), reading))
+    if (areApart(possible, reading)) return together
+    const lists = possible.map((shapes) => shapes.map(valuesIn))
+    if (lists.flat().some((values) => values === undefined))
+      return together.map((shape) => ({
+        ...shape,
+        opaque: [...shape.opaque, { what: 'oneOf whose branches overlap', at }],
+      }))
+    const fitting = lists.map((values) => new Set(values.flat().map(canonical)))
+    const values = lists
+      .flat(2)
+      .filter((value) => fitting.filter((set) => set.has(canonical(value))).length === 1)
+    return anything(at.pointer).flatMap((shape) =>
+      shape.type === type && values.length > 0 ? [{ ...shape, values }] : [],
+    )
+  })
 }
 
 function withNot(shapes: readonly Shape[], at: Located): readonly Shape[] {
@@ -163,13 +212,14 @@ function withConditions(reading: Reading, shapes: readonly Shape[], at: Located)
   if (met.length === 0 && unmet.length === 0) return opened
   if (cases === undefined)
     return opened.map((shape) => ({ ...shape, conditions: [...shape.conditions, { when, met, unmet }] }))
+  const what = 'a condition of too many combinations'
   const others = opened.filter(({ type }) => type !== 'object')
   const objects = opened.filter(({ type }) => type === 'object')
   const whenMet = expandAll(reading, [synthetic(cases.met), ...met])
   const whenNot = cases.unmet.flatMap((schema) => expandAll(reading, [synthetic(schema), ...unmet]))
   return [
-    ...intersectAll(others, expandAll(reading, met)),
-    ...intersectAll(objects, [...whenMet, ...whenNot]),
+    ...combined(others, expandAll(reading, met), what, at),
+    ...combined(objects, [...whenMet, ...whenNot], what, at),
   ]
 }
 

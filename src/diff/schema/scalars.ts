@@ -1,9 +1,10 @@
-import { contained, lengthsOf } from '../pattern/containment.ts'
-import { matches, type NumberShape, type StringShape } from './shape.ts'
+import type { Budget } from '../budget.ts'
+import { contained, lengthsOf, matches } from '../pattern/containment.ts'
+import type { NumberShape, Shape, StringShape } from './shape.ts'
 
 /** What one shape allows and another does not: the matter, and how each of them puts it. */
 export interface Difference {
-  readonly matter: 'number' | 'type' | 'length' | 'pattern' | 'format' | 'items'
+  readonly matter: 'number' | 'type' | 'length' | 'pattern' | 'format' | 'items' | 'not-judged'
   readonly from: string
   readonly to: string
   readonly keyword: string
@@ -33,7 +34,7 @@ export function numberDifferences(from: NumberShape, to: NumberShape): readonly 
 }
 
 /** Why some text of the first shape is none of the second; empty when each is. Lists of values are not looked at. */
-export function stringDifferences(from: StringShape, to: StringShape): readonly Difference[] {
+export function stringDifferences(from: StringShape, to: StringShape, budget: Budget): readonly Difference[] {
   const differences: Difference[] = []
   const lengths = lengthsWithPatterns(from)
   if (lengths.minLength < to.minLength || lengths.maxLength > to.maxLength)
@@ -43,9 +44,20 @@ export function stringDifferences(from: StringShape, to: StringShape): readonly 
       to: lengthText(to),
       keyword: lengths.maxLength > to.maxLength ? 'maxLength' : 'minLength',
     })
-  const refused = to.patterns.filter((pattern) => contained(from, pattern) !== 'yes')
-  if (refused.length > 0)
+  const isFree = from.patterns.length === 0 && from.values === undefined
+  const answers = to.patterns.map((pattern) =>
+    contained(from, pattern, (steps) => budget.take(steps, to.pointer)),
+  )
+  // Where there was no pattern, one that nothing here reads refuses something all the same.
+  if (answers.includes('no') || (answers.includes('unknown') && isFree))
     differences.push({ matter: 'pattern', from: patternText(from), to: patternText(to), keyword: 'pattern' })
+  else if (answers.includes('unknown'))
+    differences.push({
+      matter: 'not-judged',
+      from: 'a pattern that cannot be compared',
+      to: '',
+      keyword: 'pattern',
+    })
   const lost = to.formats.filter(
     (format) => !from.formats.some((own) => own === format || narrower[own]?.includes(format)),
   )
@@ -67,6 +79,17 @@ export function acceptsString(shape: StringShape, value: string): boolean {
   const length = [...value].length
   if (length < shape.minLength || length > shape.maxLength) return false
   return shape.patterns.every((pattern) => matches(pattern, value))
+}
+
+/** The values of a shape, where they are listed or few integers. */
+export function valuesIn(shape: Shape): readonly unknown[] | undefined {
+  if (shape.values !== undefined) return shape.values
+  if (shape.type !== 'number' || !shape.isInteger || shape.nots.length + shape.conditions.length > 0)
+    return undefined
+  const count = shape.most.at - shape.least.at + 1
+  if (!(count <= 1_000)) return undefined
+  const all = Array.from({ length: count }, (_, index) => shape.least.at + index)
+  return all.filter((value) => shape.divisors.every((divisor) => Number.isInteger(value / divisor)))
 }
 
 /** The same numbers with their bounds said in one way. */

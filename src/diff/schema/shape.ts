@@ -1,4 +1,6 @@
+import type { Budget } from '../budget.ts'
 import type { Located } from '../open-document.ts'
+import { matches } from '../pattern/containment.ts'
 
 /** The types of JSON values; integers are numbers. */
 export const jsonTypes = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -10,6 +12,13 @@ export type Conjunct = readonly Located[]
 /** One way in which a value of one type may satisfy a schema; a schema is the list of its ways. */
 export type Shape = NullShape | BooleanShape | NumberShape | StringShape | ArrayShape | ObjectShape
 
+/** The schemas of one document as somebody meets them who sends or receives the values. */
+export interface SchemaReader {
+  /** Every way to satisfy all the schemas at once; none when nothing can. */
+  readonly shapesOf: (schema: Conjunct) => readonly Shape[]
+  readonly budget: Budget
+}
+
 interface AnyShape {
   /** Where the schema stands that the shape was read from. */
   readonly pointer: string
@@ -18,8 +27,14 @@ interface AnyShape {
   /** Schemas that the value must not satisfy. */
   readonly nots: readonly Conjunct[]
   readonly conditions: readonly Condition[]
-  /** Keywords that nothing here understands, as JSON: equal or not. */
-  readonly opaque: readonly string[]
+  readonly opaque: readonly Opaque[]
+}
+
+/** What nothing here understands: it can only be the same on both sides or not. */
+export interface Opaque {
+  /** What it is, such as `oneOf whose branches overlap`. */
+  readonly what: string
+  readonly at: Located
 }
 
 export interface Condition {
@@ -108,13 +123,4 @@ export function isAlways(schema: Conjunct): boolean {
     ({ node }) =>
       node === true || (typeof node === 'object' && node !== null && Object.keys(node).length === 0),
   )
-}
-
-/** Whether a text matches a pattern of JSON Schema; a pattern that is none matches nothing. */
-export function matches(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(text)
-  } catch {
-    return false
-  }
 }

@@ -1,13 +1,14 @@
+import type { Budget } from '../budget.ts'
 import { canonical } from '../json.ts'
-import { accepts, type Reading } from './accepts.ts'
+import { accepts } from './accepts.ts'
 import { numberDifferences, stringDifferences, tightenNumber } from './scalars.ts'
-import type { ArrayShape, ObjectShape, Shape, StringShape } from './shape.ts'
+import type { ArrayShape, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
 
 /** The same values in fewer shapes and with every bound said in one way; shapes that nothing satisfies are left out. */
-export function simplify(shapes: readonly Shape[], reader: Reading): readonly Shape[] {
+export function simplify(shapes: readonly Shape[], reader: SchemaReader): readonly Shape[] {
   const possible = shapes.map(tighten).flatMap((shape) => filtered(shape, reader) ?? [])
   const merged = mergeValues(possible)
-  return merged.length < 2 ? merged : withoutContained(merged)
+  return merged.length < 2 ? merged : withoutContained(merged, reader)
 }
 
 function tighten(shape: Shape): Shape {
@@ -28,7 +29,7 @@ function tightenObject(shape: ObjectShape): ObjectShape {
 }
 
 /** The shape with only those of its values that it allows; undefined when nothing is left. */
-function filtered(shape: Shape, reader: Reading): Shape | undefined {
+function filtered(shape: Shape, reader: SchemaReader): Shape | undefined {
   if (isEmpty(shape, reader)) return undefined
   if (shape.values === undefined) return shape
   const { values, ...rest } = shape
@@ -37,7 +38,7 @@ function filtered(shape: Shape, reader: Reading): Shape | undefined {
   return { ...rest, nots: [], conditions: [], values: allowed }
 }
 
-function isEmpty(shape: Shape, reader: Reading): boolean {
+function isEmpty(shape: Shape, reader: SchemaReader): boolean {
   if (shape.type === 'number') return shape.least.at > shape.most.at
   if (shape.type === 'string') return shape.minLength > shape.maxLength
   if (shape.type === 'array') return shape.minItems > shape.maxItems
@@ -72,7 +73,11 @@ function distinct(values: readonly unknown[]): readonly unknown[] {
 }
 
 /** Leaves out each shape that another one contains; the values of a list that another text shape contains become known ones. */
-function withoutContained(shapes: readonly Shape[]): readonly Shape[] {
+function withoutContained(shapes: readonly Shape[], reader: SchemaReader): readonly Shape[] {
+  const texts = new Map(shapes.map((shape) => [shape, text(shape)]))
+  const isInside = (inner: Shape, outer: Shape): boolean =>
+    inner.type === outer.type &&
+    (texts.get(inner) === texts.get(outer) || isSeenInside(inner, outer, reader.budget))
   const kept: Shape[] = []
   for (const [index, shape] of shapes.entries()) {
     const container = shapes.findIndex(
@@ -81,13 +86,18 @@ function withoutContained(shapes: readonly Shape[]): readonly Shape[] {
     )
     if (container === -1) kept.push(shape)
   }
-  return kept.map((shape) => (shape.type === 'string' ? withKnown(shape, shapes) : shape))
+  return kept.map((shape) => {
+    if (shape.type !== 'string' || shape.values !== undefined) return shape
+    return withKnown(
+      shape,
+      shapes.filter((other) => isInside(other, shape)),
+    )
+  })
 }
 
-function withKnown(shape: StringShape, shapes: readonly Shape[]): StringShape {
-  if (shape.values !== undefined) return shape
-  const values = shapes.flatMap((other) =>
-    other.type === 'string' && isInside(other, shape) ? [...(other.values ?? []), ...other.known] : [],
+function withKnown(shape: StringShape, inside: readonly Shape[]): StringShape {
+  const values = inside.flatMap((other) =>
+    other.type === 'string' ? [...(other.values ?? []), ...other.known] : [],
   )
   return {
     ...shape,
@@ -95,30 +105,22 @@ function withKnown(shape: StringShape, shapes: readonly Shape[]): StringShape {
   }
 }
 
-/** Whether a shape is seen to be inside another without reading the schemas below. */
-function isInside(inner: Shape, outer: Shape): boolean {
-  if (outer.values !== undefined) return sameText(inner, outer)
-  if (
-    outer.opaque.some((text) => !inner.opaque.includes(text)) ||
-    outer.nots.length > 0 ||
-    outer.conditions.length > 0
+/** Whether a text or number shape is seen to be inside another without reading the schemas below. */
+function isSeenInside(inner: Shape, outer: Shape, budget: Budget): boolean {
+  if (outer.values !== undefined || outer.nots.length > 0 || outer.conditions.length > 0) return false
+  if (inner.type !== 'number' && inner.type !== 'string') return false
+  if (!hasSameOpaque(inner, outer)) return false
+  if (inner.values !== undefined)
+    return inner.values.every((value) => accepts(outer, value, { shapesOf: () => [], budget }))
+  if (inner.type === 'number' && outer.type === 'number') return numberDifferences(inner, outer).length === 0
+  return (
+    inner.type === 'string' && outer.type === 'string' && stringDifferences(inner, outer, budget).length === 0
   )
-    return false
-  if (inner.type === 'number' && outer.type === 'number')
-    return inner.values === undefined
-      ? numberDifferences(inner, outer).length === 0
-      : inner.values.every((value) => accepts(outer, value, nothingBelow))
-  if (inner.type === 'string' && outer.type === 'string')
-    return inner.values === undefined
-      ? stringDifferences(inner, outer).length === 0
-      : inner.values.every((value) => accepts(outer, value, nothingBelow))
-  return sameText(inner, outer)
 }
 
-const nothingBelow: Reading = { shapesOf: () => [] }
-
-function sameText(one: Shape, other: Shape): boolean {
-  return one.type === other.type && text(one) === text(other)
+function hasSameOpaque(one: Shape, other: Shape): boolean {
+  const places = (shape: Shape): string => canonical(shape.opaque.map(({ at }) => at.pointer).sort())
+  return places(one) === places(other)
 }
 
 function text(shape: Shape): string {

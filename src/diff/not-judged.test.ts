@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { type ContractDiff, diffContracts } from './diff-contracts.ts'
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+
+/** A document whose one operation answers one schema, beside others. */
+const answering = (schema: object, schemas: object = {}, others: object = {}): object => ({
+  openapi: '3.1.0',
+  paths: {
+    '/a': {
+      get: {
+        operationId: 'read',
+        responses: { '200': { description: '', content: { 'application/json': { schema } } } },
+      },
+    },
+  },
+  components: { schemas },
+  ...others,
+})
+
+const object = (properties: object, required: readonly string[] = []): object => ({
+  type: 'object',
+  properties,
+  required,
+})
+const pet = { ...object({ kind: { type: 'string' } }, ['kind']), discriminator: { propertyName: 'kind' } }
+const dog = (bark: object): object => ({ allOf: [ref('Pet'), object({ bark })] })
+const mapped = (mapping: object): object => ({ ...pet, discriminator: { propertyName: 'kind', mapping } })
+const [text, number] = [{ type: 'string' }, { type: 'number' }]
+const told = (schema: object): object => ({
+  post: { requestBody: { content: { 'application/json': { schema } } }, responses: { '200': {} } },
+})
+const withForm = (encoding: object): object => ({
+  openapi: '3.1.0',
+  paths: {
+    '/a': {
+      post: {
+        requestBody: { content: { 'multipart/form-data': { schema: object({ a: text }), encoding } } },
+      },
+    },
+  },
+})
+
+/** Documents that differ in what is not judged, and where; between the first and the third nothing but words or order differs. */
+const constructs: Readonly<
+  Record<string, readonly [base: object, head: object, alike: object, path: string]>
+> = {
+  'a subtype that only a discriminator leads to': [
+    answering(ref('Pet'), { Pet: pet, Dog: dog(text) }),
+    answering(ref('Pet'), { Pet: pet, Dog: dog(number) }),
+    answering(ref('Pet'), { Dog: dog(text), Pet: pet }),
+    '#/components/schemas/Pet/discriminator',
+  ],
+  'a subtype that only a mapping leads to': [
+    answering(ref('Pet'), { Pet: mapped({ dog: 'Hound' }), Hound: object({ bark: text }) }),
+    answering(ref('Pet'), { Pet: mapped({ dog: 'Hound' }), Hound: object({ bark: number }) }),
+    answering(ref('Pet'), { Pet: mapped({ dog: 'Hund' }), Hund: object({ bark: text }) }),
+    '#/components/schemas/Pet/discriminator',
+  ],
+  'a mapping that exchanges two branches': [
+    answering(
+      {
+        oneOf: [ref('A'), ref('B')],
+        discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/A', b: 'B' } },
+      },
+      { A: object({ kind: { const: 'a' } }, ['kind']), B: object({ kind: { const: 'b' } }, ['kind']) },
+    ),
+    answering(
+      {
+        oneOf: [ref('A'), ref('B')],
+        discriminator: { propertyName: 'kind', mapping: { a: 'B', b: 'A' } },
+      },
+      { A: object({ kind: { const: 'a' } }, ['kind']), B: object({ kind: { const: 'b' } }, ['kind']) },
+    ),
+    answering(
+      {
+        oneOf: [ref('A'), ref('B')],
+        discriminator: { propertyName: 'kind', mapping: { b: 'B', a: 'A' } },
+      },
+      { A: object({ kind: { const: 'a' } }, ['kind']), B: object({ kind: { const: 'b' } }, ['kind']) },
+    ),
+    '#/paths/~1a/get/responses/200/content/application~1json/schema/discriminator',
+  ],
+  'branches of oneOf that overlap': [
+    answering({
+      oneOf: [
+        { type: 'number', maximum: 50 },
+        { type: 'number', minimum: 50 },
+      ],
+    }),
+    answering({
+      oneOf: [
+        { type: 'number', maximum: 60 },
+        { type: 'number', minimum: 40 },
+      ],
+    }),
+    answering({
+      oneOf: [
+        { maximum: 50, type: 'number' },
+        { type: 'number', minimum: 50, title: 'Many' },
+      ],
+    }),
+    '#/paths/~1a/get/responses/200/content/application~1json/schema',
+  ],
+  'branches of anyOf that overlap': [
+    answering({ type: 'number', minimum: 0, maximum: 9 }),
+    answering({
+      anyOf: [
+        { type: 'number', minimum: 0, maximum: 6 },
+        { type: 'number', minimum: 5, maximum: 9 },
+      ],
+    }),
+    answering({ type: 'number', maximum: 9, minimum: 0 }),
+    '#/paths/~1a/get/responses/200/content/application~1json/schema',
+  ],
+  'a form in XML': [
+    answering(object({ a: { ...text, xml: { attribute: true } } })),
+    answering(object({ a: text })),
+    answering(object({ a: { xml: { attribute: true }, ...text } })),
+    '#/paths/~1a/get/responses/200/content/application~1json/schema/properties/a',
+  ],
+  'the schema of a content': [
+    answering({ ...text, contentSchema: number }),
+    answering({ ...text, contentSchema: text }),
+    answering({ contentSchema: number, ...text }),
+    '#/paths/~1a/get/responses/200/content/application~1json/schema/contentSchema',
+  ],
+  'a webhook': [
+    answering(text, { Told: text }, { webhooks: { a: told(ref('Told')) } }),
+    answering(text, { Told: number }, { webhooks: { a: told(ref('Told')) } }),
+    answering(text, { Said: text }, { webhooks: { a: told(ref('Said')) } }),
+    '#/webhooks',
+  ],
+  'the encoding of a part': [
+    withForm({ a: { contentType: 'text/plain' } }),
+    withForm({ a: { contentType: 'text/html' } }),
+    withForm({ a: { contentType: 'text/plain' } }),
+    '#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding',
+  ],
+  'OpenAPI 3.2': [
+    { ...answering(text), openapi: '3.2.0' },
+    { ...answering(number), openapi: '3.2.0' },
+    { ...answering(text), openapi: '3.2.0' },
+    '#/openapi',
+  ],
+}
+
+const judged = ({ class: kind, findings }: ContractDiff) => ({
+  class: kind,
+  unjudged: findings.filter(({ rule }) => rule === 'not-judged').map(({ path }) => path),
+})
+
+describe('diffContracts does not judge', () => {
+  it.each(Object.entries(constructs))('%s, and says where', (_, [base, head, alike, path]) => {
+    expect(judged(diffContracts(base, head))).toEqual({ class: 'unknown', unjudged: [path] })
+    expect(judged(diffContracts(head, base)).class).toBe('unknown')
+    expect(['none', 'documentation']).toContain(diffContracts(base, alike).class)
+  })
+
+  it('what stands in another file, even where the reference stays', () => {
+    const split = answering({ $ref: 'other.yaml#/a' })
+    const at = '#/paths/~1a/get/responses/200/content/application~1json/schema/$ref'
+    expect(judged(diffContracts(split, split))).toEqual({ class: 'unknown', unjudged: [at] })
+  })
+
+  it('one pattern that looks ahead against another, but takes it for a refusal where there was none', () => {
+    const ahead = answering({ ...text, pattern: '^(?=a)' })
+    expect(diffContracts(ahead, answering({ ...text, pattern: '^a' })).class).toBe('unknown')
+    expect(diffContracts(ahead, answering(text)).class).toBe('breaking')
+    expect(diffContracts(ahead, answering({ enum: ['b'] })).class).toBe('unknown')
+  })
+
+  it('less because of it: what breaks beside it breaks', () => {
+    const [[base, head]] = [constructs['a webhook'] ?? [{}, {}]]
+    const without = { ...head, paths: {} }
+    expect(diffContracts(base, without)).toMatchObject({ class: 'breaking', bump: 'major' })
+    const [unjudged] = diffContracts(base, head).findings
+    expect(unjudged).toMatchObject({ class: 'unknown', bump: 'none', where: ['the document'] })
+    expect(unjudged?.message).toBe(
+      'the document: a change of webhooks is not judged. Whether clients break is for a person to judge.',
+    )
+  })
+})
+
+describe('diffContracts judges', () => {
+  const branch = (kind: string, others: object = {}): object =>
+    object({ kind: { const: kind }, ...others }, ['kind'])
+
+  it('what stands beside a reference, at each step of a chain', () => {
+    const chain = (beside: object): object =>
+      answering(ref('A'), { A: ref('B'), B: { ...ref('C'), ...beside }, C: text })
+    expect(diffContracts(chain({ maxLength: 5 }), chain({ maxLength: 9 })).class).toBe('breaking')
+    expect(diffContracts(chain({ maxLength: 9 }), chain({ maxLength: 5 })).class).toBe('additive')
+  })
+
+  it('branches that overlap where a value of a property shows the difference', () => {
+    const either = (value: object): object =>
+      answering({ anyOf: [object({ a: value }), object({ a: text, b: text })] })
+    expect(diffContracts(either({ enum: ['x'] }), either(number)).class).toBe('breaking')
+  })
+
+  it('a third branch that is open, by what it may lack', () => {
+    const two = [branch('a', { x: text }), branch('b', { y: text })]
+    const { class: kind, findings } = diffContracts(
+      answering({ anyOf: two }),
+      answering({ anyOf: [...two, { type: 'object' }] }),
+    )
+    expect(kind).toBe('breaking')
+    expect(findings.map(({ message }) => message).join('\n')).not.toContain('is gone')
+    expect(findings[0]?.message).toContain('read, response 200 kind: now optional, before required')
+  })
+})

@@ -1,0 +1,120 @@
+import { isObject, type JsonObject, listOf, objectOf } from './json.ts'
+import { items, type Located, member, members, type OpenDocument, schemaReference } from './open-document.ts'
+
+/** Whether a place of one document says the same as a place of another, apart from words and the names of components. */
+export type Sameness = (base: Located, head: Located) => boolean
+
+/** What a keyword holds: schemas or other parts by names of their own, values to compare as they are, or a part. */
+type Kind = 'named' | 'value' | 'part'
+
+const kinds: Readonly<Record<string, Kind>> = {
+  properties: 'named',
+  patternProperties: 'named',
+  dependentSchemas: 'named',
+  $defs: 'named',
+  enum: 'value',
+  const: 'value',
+  default: 'value',
+}
+
+const words = new Set(['title', 'description', 'summary', 'example', 'examples', 'externalDocs', '$comment'])
+
+const mostDepth = 400
+
+/** Compares places of two documents; each two are compared once. */
+export function sameness(base: OpenDocument, head: OpenDocument): Sameness {
+  const known = new Map<string, boolean>()
+  const isSame = (one: Located, other: Located, kind: Kind, depth: number): boolean => {
+    const [a, b] = kind === 'value' ? [one, other] : [referred(base, one), referred(head, other)]
+    const key = `${kind} ${a.pointer} ${b.pointer}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (depth > mostDepth) return false
+    known.set(key, true) // What contains itself is the same where everything else is.
+    const same = areSame(a, b, kind, depth)
+    known.set(key, same)
+    return same
+  }
+  const areSame = (a: Located, b: Located, kind: Kind, depth: number): boolean => {
+    if (Array.isArray(a.node) && Array.isArray(b.node)) {
+      const [ours, theirs] = [items(a), items(b)]
+      return (
+        ours.length === theirs.length &&
+        ours.every((item, index) => isSame(item, theirs[index] ?? item, kind, depth + 1))
+      )
+    }
+    if (!isObject(a.node) || !isObject(b.node)) return a.node === b.node
+    const [ours, theirs] = [meaning(base, a, kind), meaning(head, b, kind)]
+    const keys = Object.keys(ours)
+    return (
+      keys.length === Object.keys(theirs).length &&
+      keys.every(
+        (name) =>
+          name in theirs &&
+          isSame(
+            at(ours, a, name),
+            at(theirs, b, name),
+            kind === 'part' ? (kinds[name] ?? 'part') : kind === 'named' ? 'part' : 'value',
+            depth + 1,
+          ),
+      )
+    )
+  }
+  return (one, other) => isSame(one, other, 'part', 0)
+}
+
+function at(meanings: JsonObject, { pointer }: Located, name: string): Located {
+  return { node: meanings[name], pointer: member({ node: {}, pointer }, name).pointer }
+}
+
+/** What a place refers to, as long as nothing that binds stands beside the reference. */
+export function referred(document: OpenDocument, from: Located): Located {
+  const passed = new Set<string>()
+  let at = from
+  while (isPureReference(at.node) && !passed.has(at.pointer)) {
+    passed.add(at.pointer)
+    at = document.target(at) ?? at
+  }
+  return at
+}
+
+const isPureReference = (node: unknown): boolean =>
+  isObject(node) && '$ref' in node && Object.keys(node).every((key) => key === '$ref' || words.has(key))
+
+/** The members that carry a meaning. */
+function meaning(document: OpenDocument, place: Located, kind: Kind): JsonObject {
+  const node = objectOf(place.node)
+  if (kind !== 'part') return node
+  const kept = Object.entries(node).filter(([key]) => !words.has(key))
+  return Object.fromEntries(
+    kept.map(([key, value]) => {
+      if (key === 'discriminator' && isObject(value)) return [key, subtypesOf(document, place)]
+      return [key, key === '$ref' && kept.length > 1 ? { $ref: value } : value]
+    }),
+  )
+}
+
+/**
+ * What a discriminator decides between: the branches beside it by their position, and otherwise the schemas of its mapping
+ * and those that are made of this one by `allOf`.
+ */
+export function subtypesOf(document: OpenDocument, at: Located): JsonObject {
+  const { propertyName, mapping } = objectOf(objectOf(at.node)['discriminator'])
+  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => listOf(objectOf(at.node)[keyword]))
+  const mapped = Object.entries(objectOf(mapping)).map(([value, target]): [string, unknown] => {
+    const $ref = schemaReference(target)
+    const branch = branches.findIndex((option) => objectOf(option)['$ref'] === $ref)
+    return [value, branch === -1 ? { $ref } : branch]
+  })
+  const made = branches.length > 0 ? [] : madeOf(document, at.pointer)
+  return { propertyName, properties: Object.fromEntries([...made, ...mapped]) }
+}
+
+function madeOf(document: OpenDocument, $ref: string): readonly [string, unknown][] {
+  const schemas = member({ node: document.root, pointer: '#' }, 'components', 'schemas')
+  return members(schemas)
+    .filter(([, schema]) =>
+      items(member(schema, 'allOf')).some(({ node }) => objectOf(node)['$ref'] === $ref),
+    )
+    .map(([name, { pointer }]) => [name, { $ref: pointer }])
+}
