@@ -109,12 +109,12 @@ function route(
   if (found.kind === 'none')
     throw new Refusal(
       'errors.request.route_not_found',
-      'No operation has this path; see the contract for the seven that exist.',
+      'No operation has this path; see the API reference for the paths that exist.',
     )
   if (found.kind === 'method')
     throw new Refusal(
       'errors.request.method_not_allowed',
-      `This path takes ${found.allow}; the request was ${request.method.slice(0, 20)}.`,
+      `This path supports ${found.allow}; the request method was ${request.method.slice(0, 20)}.`,
       { allow: found.allow },
     )
   trace.operationId = found.operationId
@@ -125,7 +125,7 @@ function requireAllowedAddress({ key }: Caller, { address }: Request, { parts }:
   if (key.masks.length === 0 || parts.addressAllowed(address, key.masks)) return
   throw new Refusal(
     'errors.auth.address_not_allowed',
-    "The request's address lies outside the API key's IP masks.",
+    "The request comes from an address outside the API key's IP masks.",
     { address },
   )
 }
@@ -144,7 +144,7 @@ function internal(cause: unknown, trace: Trace): Refusal {
   trace.cause = cause
   return new Refusal(
     'errors.server.internal',
-    'Something went wrong on our side; quote the requestId when you report it.',
+    'An internal error occurred; include the requestId when you report it.',
   )
 }
 

@@ -21,8 +21,7 @@ export async function authenticate(request: Request, instance: Instance): Promis
   const found = await store.findKey((known ?? claimedIn(request, keyPrefix)).id)
   if (found === undefined || found.key.secretHash !== known?.secretHash) {
     const isGenuine = secretMatches(claimedIn(request, keyPrefix).secret, found?.key.secretHash)
-    if (found === undefined || !isGenuine)
-      throw invalid('The API key is not known; check its id and its secret.')
+    if (found === undefined || !isGenuine) throw invalid('The API key is unknown; check its id and secret.')
     if (genuineHeaders.size >= MOST_REMEMBERED) genuineHeaders.clear()
     genuineHeaders.set(digest, found.key)
   }

@@ -21,7 +21,7 @@ export async function createBundleGrant(
   const bundle = await ownedBundle(bundleId, call, instance)
   const account = await grantee(userId, call, instance)
   if (bundle.status === 'archived' && call.choose('archived-create') === 'refuse')
-    throw new Refusal('errors.bundle.archived', 'The bundle is archived; no access can be granted in it.')
+    throw new Refusal('errors.bundle.archived', 'The bundle is archived; grants cannot be created in it.')
   const decision = await store.record(
     { bundle: bundle.id, account },
     { now, source: sourceId === undefined ? undefined : { type, id: sourceId } },
@@ -38,7 +38,7 @@ export async function createBundleGrant(
     case 'conflict':
       throw new Refusal(
         'errors.grant.duplicate_source',
-        'This sourceId has already recorded a grant of this user, bundle and grantType; use a new one for a new payment.',
+        'This sourceId was already used for this bundle, user and grantType; use a new sourceId for a new payment.',
         { grantId: decision.grant.id },
       )
     case 'ended':
@@ -63,7 +63,7 @@ async function grantee(userId: Alias, call: Call, { aliases, store }: Instance):
   if (account !== undefined && account.deletedAt === undefined) return account.id
   throw new Refusal(
     'errors.user.not_found',
-    'userId must be an alias from your own users search; it is not known.',
+    'userId is unknown; use a userId from your own user search.',
     { field: 'userId' },
     Number(call.choose('unknown-alias-create')),
   )

@@ -73,7 +73,7 @@ describe('admit', () => {
         () => 'sliding' as never,
       )
     ask(0.9)()
-    expect(ask(60_000.2)).toThrow('At most 1 requests a minute')
+    expect(ask(60_000.2)).toThrow('1 requests per minute')
     ask(60_000.9)()
   })
 })

@@ -141,7 +141,7 @@ export function admit(
   const retryAfter = String(retryAfterSeconds(take))
   throw new Refusal(
     `errors.rate_limit.${kind}_exceeded`,
-    `At most ${limits[kind].limit} requests a minute for each ${kind}; wait ${retryAfter} s and go on more slowly.`,
+    `The rate limit of this ${kind === 'key' ? 'API key' : kind}, ${limits[kind].limit} requests per minute, is exceeded; wait ${retryAfter} s, then send requests more slowly.`,
     { retryAfter },
   )
 }

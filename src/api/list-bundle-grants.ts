@@ -44,7 +44,7 @@ async function filteredAccount(
   if (variant === 'empty') return 'unknown'
   throw new Refusal(
     variant === '404' ? 'errors.user.not_found' : 'errors.request.invalid_parameter',
-    'userId must be an alias from your own users search; it is not known.',
+    'userId is unknown; use a userId from your own user search.',
     { parameter: 'userId' },
     Number(variant),
   )

@@ -9,7 +9,7 @@ export async function ownedBundle(id: BundleId, call: Call, { store }: Instance)
   if (bundle?.owner === call.caller.owner) return bundle
   throw new Refusal(
     'errors.bundle.not_found',
-    'You own no bundle with this id; list your bundles to find it.',
+    'You have no bundle with this id; list your bundles to get their ids.',
     undefined,
     bundle === undefined ? 404 : Number(call.choose('foreign-status')),
   )

@@ -29,7 +29,7 @@ export function openPage(
   if (opened.kind === 'forged' && call.choose('forged-cursor') === 'empty') return 'forged'
   throw new Refusal(
     'errors.request.invalid_cursor',
-    'cursor must be the nextCursor of the page before, sent with the same filters and sorting; start again without it.',
+    'cursor must be the nextCursor of the previous page, with the same filters and sorting; start again without cursor.',
     { parameter: 'cursor' },
   )
 }

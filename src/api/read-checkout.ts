@@ -31,7 +31,7 @@ export async function readCheckout(
 const notFound = (status: number): Refusal =>
   new Refusal(
     'errors.checkout.not_found',
-    'No checkout session of your bundles has this id, or its 15 minutes are over.',
+    'The checkout session does not exist, has expired, or is for a bundle of another owner.',
     undefined,
     status,
   )

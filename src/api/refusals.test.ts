@@ -43,7 +43,7 @@ const refusals: readonly (readonly [
   [
     'an unknown key',
     ({ get }) => get('/v1/bundles', { as: 'Bearer bak_0000000000000000_secret' }),
-    [401, 'errors.auth.key_invalid', 'The API key is not known; check its id and its secret.'],
+    [401, 'errors.auth.key_invalid', 'The API key is unknown; check its id and secret.'],
   ],
   [
     'a revoked key',
@@ -65,7 +65,7 @@ const refusals: readonly (readonly [
     [
       403,
       'errors.auth.address_not_allowed',
-      "The request's address lies outside the API key's IP masks.",
+      "The request comes from an address outside the API key's IP masks.",
       { address: '127.0.0.1' },
     ],
   ],
@@ -85,7 +85,7 @@ const refusals: readonly (readonly [
     [
       404,
       'errors.request.route_not_found',
-      'No operation has this path; see the contract for the seven that exist.',
+      'No operation has this path; see the API reference for the paths that exist.',
     ],
   ],
   [
@@ -94,7 +94,7 @@ const refusals: readonly (readonly [
     [
       405,
       'errors.request.method_not_allowed',
-      'This path takes GET, HEAD; the request was PUT.',
+      'This path supports GET, HEAD; the request method was PUT.',
       { allow: 'GET, HEAD' },
     ],
   ],
@@ -107,7 +107,7 @@ const refusals: readonly (readonly [
     [
       429,
       'errors.rate_limit.address_exceeded',
-      'At most 1 requests a minute for each address; wait 60 s and go on more slowly.',
+      'The rate limit of this address, 1 requests per minute, is exceeded; wait 60 s, then send requests more slowly.',
       { retryAfter: '60' },
     ],
     { rateLimit: 1 },
@@ -154,13 +154,13 @@ const refusals: readonly (readonly [
   [
     'an unknown bundle',
     (served) => served.get(`/v1/bundles/${nobody}/users`),
-    [404, 'errors.bundle.not_found', 'You own no bundle with this id; list your bundles to find it.'],
+    [404, 'errors.bundle.not_found', 'You have no bundle with this id; list your bundles to get their ids.'],
   ],
   [
     'a grant in an archived bundle',
     async (served) =>
       served.post(grantsOf(served, 'archived'), { ...gift, userId: await served.alias('Ann') }),
-    [409, 'errors.bundle.archived', 'The bundle is archived; no access can be granted in it.'],
+    [409, 'errors.bundle.archived', 'The bundle is archived; grants cannot be created in it.'],
   ],
   [
     'a grant to an unknown user',
@@ -168,7 +168,7 @@ const refusals: readonly (readonly [
     [
       404,
       'errors.user.not_found',
-      'userId must be an alias from your own users search; it is not known.',
+      'userId is unknown; use a userId from your own user search.',
       { field: 'userId' },
     ],
   ],
@@ -209,14 +209,18 @@ const refusals: readonly (readonly [
     [
       409,
       'errors.grant.duplicate_source',
-      'This sourceId has already recorded a grant of this user, bundle and grantType; use a new one for a new payment.',
+      'This sourceId was already used for this bundle, user and grantType; use a new sourceId for a new payment.',
       { grantId: expect.stringMatching(/^[0-9a-f]{24}$/) },
     ],
   ],
   [
     'to revoke an unknown grant',
     (served) => served.delete(`${grantsOf(served)}/${nobody}`),
-    [404, 'errors.grant.not_found', 'The bundle has no grant with this id; list its grants to find it.'],
+    [
+      404,
+      'errors.grant.not_found',
+      'The bundle has no grant with this id; list its grants to get their ids.',
+    ],
   ],
   [
     'to revoke an expired grant',
@@ -225,7 +229,7 @@ const refusals: readonly (readonly [
       served.clock.now += day
       return served.delete(`${grantsOf(served)}/${id}`)
     },
-    [409, 'errors.grant.not_revocable', 'The grant has expired; nothing is left to revoke.'],
+    [409, 'errors.grant.not_revocable', 'The grant has expired and cannot be revoked.'],
   ],
   [
     'to revoke a grant twice, under revoke-revoked=410',
@@ -234,7 +238,7 @@ const refusals: readonly (readonly [
       await served.delete(`${grantsOf(served)}/${id}`)
       return served.delete(`${grantsOf(served)}/${id}`)
     },
-    [410, 'errors.grant.not_revocable', 'The grant has been revoked before; nothing is left to revoke.'],
+    [410, 'errors.grant.not_revocable', 'The grant is already revoked.'],
     { variants: { 'revoke-revoked': '410' } },
   ],
   ...(['400', '404'] as const).map(
@@ -245,7 +249,7 @@ const refusals: readonly (readonly [
         [
           Number(variant),
           variant === '404' ? 'errors.user.not_found' : 'errors.request.invalid_parameter',
-          'userId must be an alias from your own users search; it is not known.',
+          'userId is unknown; use a userId from your own user search.',
           { parameter: 'userId' },
         ],
         { variants: { 'unknown-alias-filter': variant } },
@@ -257,7 +261,7 @@ const refusals: readonly (readonly [
     [
       400,
       'errors.request.invalid_cursor',
-      'cursor must be the nextCursor of the page before, sent with the same filters and sorting; start again without it.',
+      'cursor must be the nextCursor of the previous page, with the same filters and sorting; start again without cursor.',
       { parameter: 'cursor' },
     ],
   ],
@@ -267,7 +271,7 @@ const refusals: readonly (readonly [
     [
       404,
       'errors.checkout.not_found',
-      'No checkout session of your bundles has this id, or its 15 minutes are over.',
+      'The checkout session does not exist, has expired, or is for a bundle of another owner.',
     ],
   ],
 ]

@@ -41,7 +41,10 @@ export async function revokeBundleGrant(
 }
 
 const notFound = (): Refusal =>
-  new Refusal('errors.grant.not_found', 'The bundle has no grant with this id; list its grants to find it.')
+  new Refusal(
+    'errors.grant.not_found',
+    'The bundle has no grant with this id; list its grants to get their ids.',
+  )
 
 function refuseRepeated(call: Call): void {
   const answer = call.choose('revoke-revoked')
@@ -49,7 +52,7 @@ function refuseRepeated(call: Call): void {
   if (answer !== '200')
     throw new Refusal(
       'errors.grant.not_revocable',
-      'The grant has been revoked before; nothing is left to revoke.',
+      'The grant is already revoked.',
       undefined,
       Number(answer),
     )
@@ -59,7 +62,7 @@ function refuseExpired(call: Call): void {
   const answer = call.choose('revoke-expired')
   if (answer === 'not-found') throw notFound()
   if (answer === 'conflict')
-    throw new Refusal('errors.grant.not_revocable', 'The grant has expired; nothing is left to revoke.')
+    throw new Refusal('errors.grant.not_revocable', 'The grant has expired and cannot be revoked.')
 }
 
 async function summary(

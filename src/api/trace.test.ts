@@ -147,7 +147,7 @@ describe('trace', () => {
       500,
       {
         errorCode: 'errors.server.internal',
-        message: 'Something went wrong on our side; quote the requestId when you report it.',
+        message: 'An internal error occurred; include the requestId when you report it.',
         requestId: 'r-1',
       },
     ])
@@ -246,7 +246,7 @@ describe('response', () => {
     const { ask } = await opened()
     const { response } = await ask('X'.repeat(30), '/v1/bundles')
     expect(JSON.parse(response.body).message).toBe(
-      `This path takes GET, HEAD; the request was ${'X'.repeat(20)}.`,
+      `This path supports GET, HEAD; the request method was ${'X'.repeat(20)}.`,
     )
   })
 

@@ -39,12 +39,12 @@ export function bodyFault(errors: Errors, body: unknown, known: readonly string[
 
 function unknownField(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known)
-  const remedy = meant === undefined ? 'leave it out.' : `did you mean ${quote(meant)}?`
+  const remedy = meant === undefined ? 'remove it.' : `did you mean ${quote(meant)}?`
   return `${quote(name)} is not a field of the request body; ${remedy}`
 }
 
 function sentence(name: string, { keyword, params, message }: ValidationError, value: unknown): string {
-  if (keyword === 'required') return `${name} is required; it is missing.`
+  if (keyword === 'required') return `${name} is required.`
   const must = requirements[keyword]?.(params) ?? message
   return `${name} must ${must}; it was ${shown(value)}.`
 }
@@ -52,7 +52,7 @@ function sentence(name: string, { keyword, params, message }: ValidationError, v
 const requirements: Readonly<Record<string, (params: ValidationError['params']) => string>> = {
   minimum: ({ limit }) => `be at least ${limit}`,
   maximum: ({ limit }) => `be at most ${limit}`,
-  minLength: ({ limit }) => `have at least ${limit} characters`,
+  minLength: ({ limit }) => (limit === 1 ? 'not be empty' : `have at least ${limit} characters`),
   maxLength: ({ limit }) => `have at most ${limit} characters`,
   enum: ({ allowedValues }) => `be one of ${[allowedValues].flat().join(', ')}`,
   pattern: ({ pattern }) => `match ${pattern}`,

@@ -135,7 +135,7 @@ describe('parse', () => {
       `sort=${'-'.repeat(60)}`,
       `sort must be one of createdAt, startsAt, endsAt; it was "${'-'.repeat(60)}".`,
     ],
-    ['sourceId=', 'sourceId must have at least 1 characters; it was "".'],
+    ['sourceId=', 'sourceId must not be empty; it was "".'],
     ['sourceId=a+b', `sourceId must match ${pattern}; it was "a b".`],
     [`sourceId=${'a'.repeat(257)}`, 'sourceId must have at most 256 characters; it was "***".'],
   ])('parse: refuses the query %s in words that name the remedy', (query, sentence) => {
@@ -152,7 +152,7 @@ describe('parse', () => {
     const raw = { parameters: { bundleId: 'b'.repeat(129) }, query: '', text: undefined }
     expect(of(() => parse('searchUsers', { ...raw, parameters: {} }, choosing({})))).toEqual([
       'errors.request.invalid_parameter',
-      'displayName is required; it is missing.',
+      'displayName is required.',
       { parameter: 'displayName' },
     ])
     expect(of(() => parse('listBundleUsers', raw, choosing({})))).toEqual([
@@ -172,12 +172,12 @@ describe('parse', () => {
       ['a+%zz', 'a+%zz'],
     ] as const)
       expect(refused(() => grants(query, { 'unknown-query-parameter': 'reject' })).message).toBe(
-        `"${name}" is not a parameter of listBundleGrants; leave it out.`,
+        `"${name}" is not a parameter of listBundleGrants; remove it.`,
       )
     const name = 'c'.repeat(30).padEnd(120, '-')
     expect(of(() => grants(`${name}=1`, { 'unknown-query-parameter': 'reject' }))).toEqual([
       'errors.request.invalid_parameter',
-      `"${name.slice(0, 60)}…" is not a parameter of listBundleGrants; leave it out.`,
+      `"${name.slice(0, 60)}…" is not a parameter of listBundleGrants; remove it.`,
       { parameter: name.slice(0, 100) },
     ])
   })
@@ -186,7 +186,7 @@ describe('parse', () => {
     ['[]', 'The request body must be a JSON object with userId, grantType, endsAt, sourceId.'],
     ['null', 'The request body must be a JSON object with userId, grantType, endsAt, sourceId.'],
     ['7', 'The request body must be a JSON object with userId, grantType, endsAt, sourceId.'],
-    ['{}', 'userId is required; it is missing.'],
+    ['{}', 'userId is required.'],
     ['{"userId":7}', 'userId must be of type string; it was 7.'],
     ['{"userId":null}', 'userId must be of type string; it was null.'],
     ['{"userId":true}', 'userId must be of type string; it was true.'],
@@ -196,10 +196,10 @@ describe('parse', () => {
       '{"grantType":"trial"}',
       'grantType must be one of owner_grant, paid_external, referral_reward, gift; it was "trial".',
     ],
-    ['{"grantType":"paid_external"}', 'sourceId is required; it is missing.'],
+    ['{"grantType":"paid_external"}', 'sourceId is required.'],
     ['{"sourceId":"a b"}', `sourceId must match ${pattern}; it was "a b".`],
     ['{"endAt":1}', '"endAt" is not a field of the request body; did you mean "endsAt"?'],
-    ['{"colourful":1}', '"colourful" is not a field of the request body; leave it out.'],
+    ['{"colourful":1}', '"colourful" is not a field of the request body; remove it.'],
   ])('parse: refuses %s in a body, in words that name the remedy', (text, sentence) => {
     const defect = JSON.parse(text)
     const sound = { userId: 'u', grantType: 'gift' }

@@ -105,7 +105,7 @@ function parseQuery(
     const parameter = Object.hasOwn(declared, name) ? declared[name] : undefined
     if (parameter === undefined) {
       if (choose('unknown-query-parameter') === 'reject')
-        throw invalidParameter(name, `${quote(name)} is not a parameter of ${operationId}; leave it out.`)
+        throw invalidParameter(name, `${quote(name)} is not a parameter of ${operationId}; remove it.`)
     } else if (Object.hasOwn(query, name)) {
       throw invalidParameter(name, `${quote(name)} must be given once; it was given twice.`)
     } else {

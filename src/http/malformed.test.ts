@@ -48,7 +48,7 @@ describe('listen: what is no request', () => {
     ['GET /zz zz HTTP/1.1\r\n', /a target without spaces and HTTP\/1\.1/],
     ['GET /zz HTTP/1.9\r\n', /must be a method, a target .* HTTP\/1\.1/],
     ['PRI * HTTP/2.0\r\n\r\nSM\r\n', /do not send HTTP\/2/],
-    ['GET / HTTP/1.1\r\nzz\r\n', /^Each header must be a name, a colon right behind it/],
+    ['GET / HTTP/1.1\r\nzz\r\n', /^Each header must be a name, a colon directly after it/],
     ['GET / HTTP/1.1\r\n zz: z\r\n', /^Each header must be/],
     ['GET / HTTP/1.1\r\nzz: z\nzz: z\r\n', /CR LF/],
     ['GET / HTTP/1.1\r\nzz: z\rzz: z\r\n', /CR LF/],

@@ -24,7 +24,7 @@ export function faultOf(code: string, headerBytes: number): Parameters<Malformed
 const requestLine =
   'The request line must be a method, a target without spaces and HTTP/1.1, and must end with CR LF.'
 const header =
-  'Each header must be a name, a colon right behind it and a value, on one line and without control characters.'
+  'Each header must be a name, a colon directly after it and a value, on one line and without control characters.'
 const lineEnd = 'Each line of the request must end with CR LF.'
 
 /** By the codes of Node's parser; neither its own words nor what the client sent are repeated. */
@@ -42,12 +42,13 @@ const sentences: Readonly<Record<string, string>> = {
   HPE_LF_EXPECTED: lineEnd,
   HPE_STRICT:
     'The headers must end with an empty line, and each chunk of the body must be as long as its size.',
-  HPE_UNEXPECTED_CONTENT_LENGTH: 'Send Content-Length once, and not beside Transfer-Encoding.',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'Send Content-Length once, and not with Transfer-Encoding.',
   HPE_INVALID_CONTENT_LENGTH:
-    'Content-Length must be the length of the body in bytes, in digits, and not stand beside Transfer-Encoding.',
-  HPE_INVALID_TRANSFER_ENCODING: 'Transfer-Encoding must be chunked, and not stand beside Content-Length.',
+    'Content-Length must be the length of the body in bytes, in digits, and must not be sent with Transfer-Encoding.',
+  HPE_INVALID_TRANSFER_ENCODING:
+    'Transfer-Encoding must be chunked and must not be sent with Content-Length.',
   HPE_INVALID_CHUNK_SIZE: 'The size of each chunk of the body must be in hexadecimal digits.',
-  HPE_CLOSED_CONNECTION: 'The request before asked to close the connection; open another one.',
+  HPE_CLOSED_CONNECTION: 'The previous request asked to close the connection; open a new one.',
 }
 
 /** Returns what is wrong with the fields that say where a request goes and who sends it; undefined when nothing is. */

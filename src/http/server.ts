@@ -89,7 +89,7 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
       send(pending, response, bounds)
     } catch {
       try {
-        sendLast(pending, malformed(500, 'The answer could not be made.', request.headers))
+        sendLast(pending, malformed(500, 'The response could not be created.', request.headers))
       } catch {
         pending.response.destroy()
       }

@@ -56,7 +56,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   'rate-limit': {
     options: ['retryAfter'],
     refusal({ retryAfter = 1 }) {
-      const message = `At most so many requests a minute for each key; wait ${retryAfter} s and go on more slowly.`
+      const message = `The rate limit of this API key is exceeded; wait ${retryAfter} s, then send requests more slowly.`
       return new Refusal('errors.rate_limit.key_exceeded', message, { retryAfter: String(retryAfter) })
     },
   },
@@ -88,11 +88,9 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   'expired-cursor': {
     concerns: ({ hasCursor }) => hasCursor,
     refusal: () =>
-      new Refusal(
-        'errors.request.invalid_cursor',
-        'cursor must be the nextCursor of the page before; this one is too old, start again without it.',
-        { parameter: 'cursor' },
-      ),
+      new Refusal('errors.request.invalid_cursor', 'cursor is too old; start again without cursor.', {
+        parameter: 'cursor',
+      }),
   },
   'key-revoked': {
     stays: true,
@@ -104,7 +102,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
     refusal: (_spec, _operation, variants) =>
       new Refusal(
         'errors.checkout.not_found',
-        'No checkout session of your bundles has this id, or its 15 minutes are over.',
+        'The checkout session does not exist, has expired, or is for a bundle of another owner.',
         undefined,
         Number(variants['checkout-expired']),
       ),
@@ -131,7 +129,7 @@ function refusalWith(
   const wait = retryAfter ?? (errorCodes[code] === 429 ? 1 : undefined)
   const message =
     code === 'errors.server.internal'
-      ? 'Something went wrong on our side; quote the requestId when you report it.'
+      ? 'An internal error occurred; include the requestId when you report it.'
       : 'The mock was told to refuse this request so.'
   return new Refusal(code, message, wait === undefined ? undefined : { retryAfter: String(wait) }, status)
 }

@@ -172,8 +172,7 @@ export const parameterEdits: readonly Edit[] = [
       put('op:listBundles/parameters/1', {
         name: 'cursor',
         in: 'query',
-        description:
-          'Where the page begins, the `nextCursor` of the page before, unchanged. Leave it out for the first page.',
+        description: 'The `nextCursor` of the previous page, unchanged. Omit it on the first request.',
         schema: { type: 'string', minLength: 1, maxLength: 1024 },
         example: '9f2c41d8a07be6350c1d94ef72ab8d10',
       }),
