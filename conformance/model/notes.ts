@@ -1,4 +1,5 @@
 import type { Trial } from '../kit/check.ts'
+import { isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { grantOf } from '../kit/wire.ts'
@@ -59,7 +60,7 @@ export function noteCreate(trial: Trial, before: PairState, action: Create, exch
 const choiceOf = (place: number, holder: number, links: number): string =>
   place === holder ? 'holder' : place === 0 ? 'first' : place === links - 1 ? 'last' : 'otherwise'
 
-/** Remembers what a revoke of an expired grant answered: the list shows what it did. */
+/** Reports what a revoke shows of a live grant, and remembers what one of an expired grant answered: the list shows what it did. */
 export function noteRevoke(
   trial: Trial,
   followed: Followed,
@@ -70,8 +71,13 @@ export function noteRevoke(
   const selected = grants.find(({ id }) => id === grantId)
   if (exchange.status === 200 && exchange.request.key !== 'full')
     trial.judge('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', true, exchange)
-  if (selected?.revoked === 'no' && selected.until <= exchange.server.earliest)
-    followed.lateRevoke = exchange.status
+  if (selected?.revoked !== 'no') return
+  if (selected.until <= exchange.server.earliest) followed.lateRevoke = exchange.status
+  const endsAt = grantOf(exchange)?.endsAt
+  if (endsAt === undefined || selected.until <= exchange.server.latest) return
+  const isEnded = isWithin(endsAt, exchange.server)
+  const shown = endsAt === selected.until ? 'as-before' : isEnded ? 'ended' : 'otherwise'
+  trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange)
 }
 
 /** Reports the choices of the deployment that follow from a whole history. */

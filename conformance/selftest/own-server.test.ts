@@ -69,6 +69,11 @@ describe('our own server', () => {
     expect(open.toSorted()).toEqual(['LIMIT-ADDRESS', 'LIMIT-BOTH', 'LIMIT-KEY'])
   })
 
+  it('shows a revoked grant as it was before', () => {
+    const { variants } = result().report.rules.find(({ rule }) => rule === 'REVOKE-SHOWN-FIELDS') ?? {}
+    expect(variants?.map((one) => one.variants.join())).toEqual(['as-before'])
+  })
+
   it('takes no more requests than a certification may', () => {
     expect(result().report.run.requests).toBeLessThanOrEqual(1_200)
     expect(result().report.residue).toEqual([])

@@ -14,7 +14,7 @@ async function chainOfThree(options?: Parameters<typeof serve>[1]) {
 }
 
 describe('revokeBundleGrant', () => {
-  it('revokes the grant and those of its pair that start later, and no others (REVOKE-CASCADE-LATER, REVOKE-CASCADE-ONLY)', async () => {
+  it('revokes the grant and those of its pair that start later, and no others (REVOKE-CASCADE-LATER, REVOKE-CASCADE-ONLY), and answers it as it was (REVOKE-SHOWN-FIELDS)', async () => {
     const { served, path, grants, create, listed } = await chainOfThree()
     const bobs = await create(await served.alias('Bob'), 'b-1', 90)
     const revoked = await served.delete(`${path}/${grants[1].id}`)

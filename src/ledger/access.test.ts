@@ -27,7 +27,7 @@ describe('access', () => {
     )
   })
 
-  test('access: of two that cover now the one that began first is current', () => {
+  test('access: of two that cover now the one that began first is current (BUNDLE-USERS-CURRENT-OVERLAP)', () => {
     const access = accessOf(liveOn(day(0), ['-2-20 trial', '-5-10 paid inv-1']), day(0))
     expect(access && draw([access.current])).toEqual(['-5-10 paid inv-1'])
     expect(access?.endsAt).toBe(day(20))

@@ -40,13 +40,13 @@ export function createGrant(call: Call, bundleOf: () => Bundle): unknown {
   return { grant: summary(call, grant) }
 }
 
-/** DELETE a grant: one that is not live is not found. */
+/** DELETE a grant: one that is not live is not found; its end is now. */
 export function revokeGrant(call: Call, bundle: Bundle, id: string): unknown {
   const grant = bundle.grants.find((candidate) => candidate.id === id)
   if (grant === undefined || !lives(grant, call.now))
     return refuse(404, 'grant.unknown', 'There is no such grant.')
   revoke(bundle, grant, call.now)
-  return { grant: summary(call, grant) }
+  return { grant: { ...summary(call, grant), endsAt: written(call.now) } }
 }
 
 /** GET users of a bundle. */

@@ -56,6 +56,7 @@ describe('the second implementation', () => {
       'GRANT-COVERING-CHOICE': 'last',
       'GRANT-UNKNOWN-PROPERTY': 'ignore',
       'GRANT-UNKNOWN-ALIAS': '422',
+      'REVOKE-SHOWN-FIELDS': 'ended',
       'REVOKE-REVOKED': '404',
       'REVOKE-EXPIRED': 'not-found',
       'LIMIT-WINDOW': 'fixed',
