@@ -185,7 +185,7 @@ export const errorCodeEdits: readonly Edit[] = [
     reason: 'Words for people.',
     looksLike: 'error-code-gets-another-status',
     steps: [
-      replaceText('The bundle is archived and takes no new grants.', 'An archived bundle takes no grants.'),
+      replaceText('The bundle is archived; no grants can be created.', 'An archived bundle takes no grants.'),
     ],
   },
   {

@@ -174,7 +174,6 @@ export const parameterEdits: readonly Edit[] = [
         in: 'query',
         description: 'The `nextCursor` of the previous page, unchanged. Omit it on the first request.',
         schema: { type: 'string', minLength: 1, maxLength: 1024 },
-        example: '9f2c41d8a07be6350c1d94ef72ab8d10',
       }),
     ],
   },

@@ -130,7 +130,7 @@ export const requestRewriteEdits: readonly Edit[] = [
         type: 'string',
         maxLength: 128,
         minLength: 1,
-        description: 'Who gets access, by the alias that the user search or a checkout session gave you.',
+        description: 'The alias of the user, from the user search or a checkout session.',
       }),
     ],
   },

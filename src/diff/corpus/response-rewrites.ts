@@ -19,7 +19,7 @@ export const responseRewriteEdits: readonly Edit[] = [
     looksLike: 'response-property-becomes-nullable',
     steps: [
       put('schema:PublicUser/properties/avatar', {
-        description: "Where the person's picture is; null or missing when there is none.",
+        description: "The URL of the user's picture. Null or absent if there is none.",
         anyOf: [{ type: 'string' }, { type: 'null' }],
       }),
     ],
@@ -110,7 +110,7 @@ export const responseRewriteEdits: readonly Edit[] = [
     steps: [
       put('schema:BundleStatus', {
         type: 'string',
-        description: 'What its bots are doing. Archived bundles are not listed.',
+        description: 'The status of the bundle. Archived bundles are not listed.',
         enum: ['stopped', 'archived', 'active', 'paused', 'partially_active', 'partially_paused'],
       }),
       put(`${bundle}/properties/status`, ref('schemas', 'BundleStatus')),

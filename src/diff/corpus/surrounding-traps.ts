@@ -86,22 +86,7 @@ export const surroundingTraps: readonly Edit[] = [
     verdict: 'none',
     reason: 'The same server that it inherits.',
     looksLike: 'path-on-another-server',
-    steps: [
-      put('/paths/~1v1~1users/servers', [
-        {
-          url: 'http://127.0.0.1:4010{basePath}',
-          description:
-            'A deployment on this machine. Anywhere else, put its own address before the base path.',
-          variables: {
-            basePath: {
-              default: '',
-              description:
-                "The deployment's REST prefix, such as `/rest`; every path begins with the version after it.",
-            },
-          },
-        },
-      ]),
-    ],
+    steps: [(contract) => put('/paths/~1v1~1users/servers', contract['servers'])(contract)],
   },
   {
     id: 'bearer-in-other-case',
