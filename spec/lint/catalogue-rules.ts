@@ -1,5 +1,5 @@
 import { type RuleEntry, rules } from '../generated/rules.ts'
-import { everythingUnder, member, type OpenDocument } from './document.ts'
+import { everythingIn, member, type OpenDocument } from './document.ts'
 import { listOf, objectOf, pointerTo, textsOf } from './json.ts'
 import { type Fault, type HouseRule, operationsOf } from './parts.ts'
 
@@ -18,7 +18,7 @@ export const catalogueRules: readonly HouseRule[] = [
     id: 'open-points-marked',
     says: 'Every choice among variants names its open rule: x-open-statuses stands beside an x-rule, which names open rules only, and every open rule is named.',
     *faultsOf(document) {
-      for (const { node, pointer } of everythingUnder(document.root)) {
+      for (const { node, pointer } of everythingIn(document)) {
         const { 'x-open-statuses': statuses, 'x-rule': rule } = objectOf(node)
         if (listOf(statuses).length > 0 && [rule].flat().every((id) => typeof id !== 'string'))
           yield {
@@ -89,7 +89,7 @@ export function* carryingFaults(rules: readonly CarriedRule[], document: OpenDoc
 
 /** Every rule id that `x-rules` or `x-rule` names anywhere in a contract, with the JSON pointer of the place. */
 function namedRules(document: OpenDocument): readonly { readonly id: string; readonly pointer: string }[] {
-  return [...everythingUnder(document.root)].flatMap(({ node, pointer }) =>
+  return everythingIn(document).flatMap(({ node, pointer }) =>
     ['x-rules', 'x-rule'].flatMap((key) => {
       const named = objectOf(node)[key]
       const ids = named === undefined ? [] : [named].flat()

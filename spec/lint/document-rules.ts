@@ -1,6 +1,6 @@
 import { isDateTime } from '../date-time.ts'
 import { operations } from '../generated/control-contract.ts'
-import { everythingUnder, member, members } from './document.ts'
+import { everythingIn, member, members } from './document.ts'
 import { objectOf, textOf } from './json.ts'
 import { type Fault, type HouseRule, operationsOf } from './parts.ts'
 
@@ -32,7 +32,7 @@ export const documentRules: readonly HouseRule[] = [
         if (id in operations) yield ofControl(id, at.pointer)
         else if (!/^\/v\d+\//.test(path))
           yield { pointer: at.pointer, message: `${path} must begin with the version, as /v1/... does.` }
-      for (const { node, pointer } of everythingUnder(document.root)) {
+      for (const { node, pointer } of everythingIn(document)) {
         const reference = textOf(objectOf(node)['$ref']) ?? ''
         if (/control\.ya?ml/.test(reference)) yield ofControl(reference, pointer)
       }
@@ -46,7 +46,7 @@ export const documentRules: readonly HouseRule[] = [
     says: 'trialPeriodDays stands nowhere but in prose.',
     *faultsOf(document) {
       const message = `${hiddenName} must never be returned; take it out.`
-      for (const { node, pointer } of everythingUnder(document.root)) {
+      for (const { node, pointer } of everythingIn(document)) {
         if (node === hiddenName) yield { pointer, message }
         if (hiddenName in objectOf(node)) yield { pointer: `${pointer}/${hiddenName}`, message }
       }
@@ -64,8 +64,8 @@ export const documentRules: readonly HouseRule[] = [
   {
     id: 'sunset-announced',
     says: 'An x-sunset is a day, YYYY-MM-DD, and stands beside deprecated: true.',
-    *faultsOf({ root }) {
-      for (const { node, pointer } of everythingUnder(root)) {
+    *faultsOf(document) {
+      for (const { node, pointer } of everythingIn(document)) {
         const { deprecated, 'x-sunset': day } = objectOf(node)
         if (day === undefined) continue
         const at = `${pointer}/x-sunset`

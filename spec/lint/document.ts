@@ -73,10 +73,28 @@ export function items(at: Located): readonly Located[] {
 }
 
 /** A value and everything below it, from the outside in; not what lies below the keys that are left out. */
-export function* everythingUnder(at: Located, except: ReadonlySet<string> = new Set()): Generator<Located> {
-  yield at
-  for (const item of items(at)) yield* everythingUnder(item, except)
-  for (const [key, value] of members(at)) if (!except.has(key)) yield* everythingUnder(value, except)
+export function everythingUnder(at: Located, except: ReadonlySet<string> = new Set()): readonly Located[] {
+  const found: Located[] = []
+  const walk = (here: Located): void => {
+    found.push(here)
+    for (const item of items(here)) walk(item)
+    for (const [key, value] of members(here)) if (!except.has(key)) walk(value)
+  }
+  walk(at)
+  return found
+}
+
+/** Every value of a document, from the outside in. */
+export const everythingIn = once((document: OpenDocument) => everythingUnder(document.root))
+
+/** The same function, which reads each thing once: many rules ask for the same of a document. */
+export function once<Thing extends object, Result>(read: (thing: Thing) => Result): (thing: Thing) => Result {
+  const known = new WeakMap<Thing, Result>()
+  return (thing) => {
+    const found = known.get(thing) ?? read(thing)
+    known.set(thing, found)
+    return found
+  }
 }
 
 function anchorsOf(root: Located): ReadonlyMap<string, Located> {

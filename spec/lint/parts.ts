@@ -5,6 +5,7 @@ import {
   member,
   members,
   type OpenDocument,
+  once,
   subschemas,
 } from './document.ts'
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
@@ -29,8 +30,8 @@ export type PlacedOperation = ReturnType<typeof operationsOf>[number]
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /** Every operation of a document, with the parameters of its path. */
-export function operationsOf(document: OpenDocument) {
-  return members(member(document.root, 'paths')).flatMap(([path, written]) => {
+export const operationsOf = once((document: OpenDocument) =>
+  members(member(document.root, 'paths')).flatMap(([path, written]) => {
     const item = document.follow(written)
     const shared = items(member(item, 'parameters'))
     return members(item)
@@ -42,21 +43,21 @@ export function operationsOf(document: OpenDocument) {
         at,
         parameters: [...shared, ...items(member(at, 'parameters'))].map(document.follow),
       }))
-  })
-}
+  }),
+)
 
 /** The responses of one operation, each with its status. */
 export const responsesAmong = (document: OpenDocument, operation: string, responses: Located) =>
   members(responses).map(([status, response]) => ({ operation, status, at: document.follow(response) }))
 
 /** Every response of every operation, with its status, and those to requests that no operation takes. */
-export function responsesOf(document: OpenDocument) {
+export const responsesOf = once((document: OpenDocument) => {
   const routed = operationsOf(document).flatMap(({ id, at }) =>
     responsesAmong(document, id, member(at, 'responses')),
   )
   const unrouted = member(document.root, 'x-unrouted-responses')
   return [...routed, ...responsesAmong(document, 'no operation', unrouted)]
-}
+})
 
 /** Each media type of a body or a response, by its name. */
 export function mediaTypesOf(holder: Located): readonly (readonly [name: string, mediaType: Located])[] {
@@ -110,20 +111,20 @@ export function schemasUnder(document: OpenDocument, at: Located): readonly Plac
 }
 
 /** Every schema of what clients send: parameters and bodies. */
-export function sentSchemas(document: OpenDocument): readonly PlacedSchema[] {
-  return sentIn(document).flatMap((holder) => {
+export const sentSchemas = once((document: OpenDocument): readonly PlacedSchema[] =>
+  sentIn(document).flatMap((holder) => {
     const owner = textOf(objectOf(holder.node)['name']) ?? ''
     const placed = schemasIn(holder).flatMap((schema) => schemasUnder(document, schema))
     return placed.map((schema) => (schema.trail === '' ? { ...schema, name: owner } : schema))
-  })
-}
+  }),
+)
 
 /** Every schema of what clients receive in bodies; those of a response that many operations share once. */
-export function receivedSchemas(document: OpenDocument): readonly PlacedSchema[] {
+export const receivedSchemas = once((document: OpenDocument): readonly PlacedSchema[] => {
   const roots = responsesOf(document).flatMap(({ at }) => schemasIn(at))
   const distinct = new Map(roots.map((root) => [root.pointer, root]))
   return [...distinct.values()].flatMap((root) => schemasUnder(document, root))
-}
+})
 
 /** Every schema of a whole value that is sent or received: parameters, bodies and headers. */
 export function schemaRoots(document: OpenDocument): readonly Located[] {

@@ -1,6 +1,7 @@
 import { catalogueRules } from './catalogue-rules.ts'
-import { keysOf, openDocument } from './document.ts'
+import { keysOf, once, openDocument } from './document.ts'
 import { documentRules } from './document-rules.ts'
+import { objectOf, textOf } from './json.ts'
 import { operationRules } from './operation-rules.ts'
 import { pagesShaped } from './pages-shaped.ts'
 import type { HouseRule } from './parts.ts'
@@ -30,11 +31,15 @@ export default function plugin(): object {
   return { id: 'house', rules: { oas3: rules }, configs: { all: { rules: all } } }
 }
 
+const opened = once(openDocument)
+
 /** Rules look at the document as a whole: Redocly visits each referenced part once only, from wherever it meets it first. */
 function visitorOf(rule: HouseRule, options: object): object {
   return {
-    Root: (root: unknown, { location, report }: Visit) => {
-      const faults = [...rule.faultsOf(openDocument(root), { ...options })]
+    Root: (root: object, { location, report }: Visit) => {
+      // Contracts of this house are written in 3.1, and so are its rules.
+      if (textOf(objectOf(root)['openapi'])?.startsWith('3.0.')) return
+      const faults = [...rule.faultsOf(opened(root), { ...options })]
       // Each place is named once for one reason.
       const distinct = new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault]))
       for (const { pointer, message } of distinct.values())

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import type { Command } from 'commander'
-import { version } from '../version.ts'
+import { version as packageVersion } from '../version.ts'
 import { CommandError, choice, exitCodes, flag, messageOf, subcommand } from './command.ts'
 
 /** A JSON object as it was parsed. */
@@ -37,7 +37,8 @@ const lintHelp = `
 The rules are Redocly's recommended set and those of this API, whose names begin with house/; OpenAPI 3.0 is held against
 the recommended set alone. Nothing is fetched from a network, and no telemetry is sent.
 
-Exit code 0: no problem; 1: problems; 2: the file is missing or is no OpenAPI 3.1 or 3.0 document.`
+Exit code 0: no problem; 1: problems; 2: the file is missing, is no OpenAPI 3.1 or 3.0 document,
+or takes more than 4.5 s of processor time.`
 
 interface LintFlags {
   readonly format: (typeof lintFormats)[number]
@@ -45,24 +46,33 @@ interface LintFlags {
 }
 
 async function lint(named: string | undefined, flags: LintFlags): Promise<void> {
-  const [{ formats, lintDocument }, { places }] = await Promise.all([
+  const [{ formats, lintDocument }, { places, TooCostly }] = await Promise.all([
     import('../tools/lint.ts'),
     loadPlaces(),
   ])
   const file = named ?? places.contract
-  const { openapi } = await readDocument(file)
-  if (!/^3\.[01]\.\d+$/.test(`${openapi}`))
-    throw new CommandError(
-      `${file} says "openapi: ${openapi}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
-    )
-  const isOld = `${openapi}`.startsWith('3.0.')
-  if (isOld && flags.rules === 'all')
+  const stop = new AbortController()
+  // Redocly begins in a thread of its own while this one reads the document.
+  const linting = lintDocument(file, flags.rules, stop.signal).catch((error) => {
+    throw error instanceof TooCostly ? new CommandError(`${file} ${error.message}`) : error
+  })
+  const reading = readForLint(file).catch((error) => stop.abort(error))
+  const [problems, version] = await Promise.all([linting, reading])
+  if (version?.startsWith('3.0.') && flags.rules === 'all')
     process.stderr.write(`${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
-  const problems = await lintDocument(file, isOld ? 'general' : flags.rules)
-  process.stdout.write(formats[flags.format](problems, version))
+  process.stdout.write(formats[flags.format](problems, packageVersion))
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
   process.stderr.write(problems.length === 0 ? `${file} keeps every rule.\n` : `${file}: ${count}.\n`)
   if (problems.length > 0) process.exitCode = exitCodes.findings
+}
+
+/** The version of OpenAPI that a file says; a CommandError when it cannot be linted. */
+async function readForLint(file: string): Promise<string> {
+  const version = `${(await readDocument(file))['openapi']}`
+  if (/^3\.[01]\.\d+$/.test(version)) return version
+  throw new CommandError(
+    `${file} says "openapi: ${version}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
+  )
 }
 
 interface DiffFlags {
@@ -209,6 +219,8 @@ async function parseDocument(source: string, text: string): Promise<JsonObject> 
     document = parse(text)
   } catch (error) {
     const [line] = messageOf(error).split('\n')
+    if (line?.startsWith('Maximum call stack size exceeded'))
+      throw new CommandError(`${source} is nested too deeply to be read: name its parts, and refer to them`)
     throw new CommandError(`${source} is neither YAML nor JSON: ${line?.replace(/:$/, '')}`)
   }
   const { swagger, openapi }: { swagger?: unknown; openapi?: unknown } = Object(document)

@@ -65,6 +65,52 @@ const faulty = () =>
     contract.replace('maximum: 100\n        default: 50', 'maximum: 100\n        default: 500'),
   )
 
+/** A small document with these schemas, the first of which is answered; its example fits no object of ours. */
+const withSchemas = (schemas: string): string =>
+  `{"openapi":"3.1.0","info":{"title":"Bounds","version":"1.0.0"},"paths":{"/v1/x":{"get":{"operationId":"x","responses":{"200":{"description":"X","content":{"application/json":{"schema":{"$ref":"#/components/schemas/S0"},"example":{"a":"${'a'.repeat(40)}!"}}}}}}}},"components":{"schemas":{${schemas}}}}`
+
+const chained = (length: number, schema: (next: string) => string): string =>
+  Array.from(
+    { length },
+    (_, index) =>
+      `"S${index}":${index === length - 1 ? '{"type":"string"}' : schema(`{"$ref":"#/components/schemas/S${index + 1}"}`)}`,
+  ).join()
+
+const deep = (levels: number): string =>
+  `"S0":${'{"type":"object","properties":{"a":'.repeat(levels)}{"type":"string"}${'}}'.repeat(levels)}`
+
+const patterned = (pattern: string): string =>
+  `"S0":{"type":"object","properties":{"a":{"type":"string","pattern":"${pattern}"}}}`
+
+describe('bundle-access lint of what would take it hours', { timeout: 120_000 }, () => {
+  it.each([
+    [
+      '40 schemas that each refer to the next twice',
+      chained(40, (next) => `{"properties":{"a":${next},"b":${next}}}`),
+    ],
+    ['a schema 40 levels deep', deep(40)],
+    ['a pattern that does not backtrack', patterned('^a+$')],
+    ['a chain of 30 references', chained(30, (next) => next)],
+  ])('answers for %s', async (_, schemas) => {
+    expect(await lint(file('bounded.json', withSchemas(schemas)), '--format', 'json')).toBe(1)
+    const rules = JSON.parse(out).problems.map(({ rule }: { rule: string }) => rule)
+    expect(rules).toContain('house/dialect-named')
+  })
+
+  it.each([
+    ['a schema 60 levels deep', deep(60), 'is nested too deeply to be linted: '],
+    ['a schema 3,000 levels deep', deep(3000), 'is nested too deeply to be read'],
+    ['a pattern that backtracks', patterned('^(a+)+$'), 'takes more than 4.5 s of processor time: '],
+    ['a chain of 3,000 references', chained(3000, (next) => next), 'takes more than 4.5 s of processor time'],
+  ])('refuses %s with exit code 2, and says why', async (_, schemas, words) => {
+    await expect(lint(file('bounded.json', withSchemas(schemas)))).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(`bounded.json ${words}`),
+    })
+    expect(out).toBe('')
+  })
+})
+
 describe('bundle-access lint', { timeout: 120_000 }, () => {
   it('finds nothing in the contract that the package ships, nor in a copy elsewhere, nor in that of the control plane', async () => {
     expect(await lint()).toBe(0)

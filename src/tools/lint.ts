@@ -2,15 +2,24 @@ import { isAbsolute, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
 import { houseRules } from '../../spec/lint/plugin.ts'
-import { places, startRedocly } from './redocly.ts'
+import { places, runInWorker, TooCostly } from './redocly.ts'
 
 export type Problem = ReturnType<typeof toProblem>
 
-/** Every problem of an OpenAPI file, in the order of their places: by the rules of this API too, or by the general ones alone. */
-export async function lintDocument(file: string, rules: 'all' | 'general'): Promise<readonly Problem[]> {
+/**
+ * Every problem of an OpenAPI file, in the order of their places: by the rules of this API too, or by the general ones alone.
+ * Rejects with a TooCostly when the file takes too much to lint, and with the reason of the signal when that ends it.
+ */
+export async function lintDocument(
+  file: string,
+  rules: 'all' | 'general',
+  signal: AbortSignal,
+): Promise<readonly Problem[]> {
   const configuration = rules === 'all' ? places.configuration : places.general
   const args = ['lint', file, '--format', 'json', '--max-problems', '1000000', '--config', configuration]
-  const run = await startRedocly(undefined, args, {})
+  const run = await runInWorker(args, signal)
+  if (/Maximum call stack size exceeded|nesting exceeded maxDepth/.test(run.stderr))
+    throw new TooCostly('is nested too deeply to be linted: name its parts, and refer to them')
   const report: unknown = run.stdout === '' ? undefined : JSON.parse(run.stdout)
   if (!isObject(report) || !Array.isArray(report['problems']))
     throw new Error(`Redocly ended with ${run.code} and said: ${run.stderr.trim()}`)

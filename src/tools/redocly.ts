@@ -2,7 +2,9 @@ import { type ExecFileOptions, execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const isPackaged = existsSync(at('lint/redocly.yaml'))
@@ -19,6 +21,68 @@ export const places = {
   workflows: at(isPackaged ? '../spec/workflows' : '../../spec/workflows'),
 }
 
+/** What a run in a worker may use before it is ended. */
+const most = { processorSeconds: 4.5, heapMegabytes: 128 }
+
+/** A document is too much for Redocly; the message says why, and what to look for. */
+export class TooCostly extends Error {
+  override readonly name = 'TooCostly'
+}
+
+/**
+ * Runs the installed Redocly in a worker, without telemetry and cut off from every network. Rejects with a TooCostly when it
+ * takes more than its share, and with the reason of the signal when that ends it.
+ */
+export async function runInWorker(args: readonly string[], signal: AbortSignal) {
+  const { BUNDLE_ACCESS_TARGET: _, ...env } = process.env
+  const worker = new Worker(program(), {
+    argv: [...args],
+    execArgv: ['--import', pathToFileURL(places.onlyTarget).href],
+    env: { ...env, ...quiet },
+    stdout: true,
+    stderr: true,
+    // The young generation comes on top, three times over while it is collected.
+    resourceLimits: { maxOldGenerationSizeMb: most.heapMegabytes, maxYoungGenerationSizeMb: 16 },
+  })
+  const before = process.cpuUsage()
+  const ended = new Promise<number>((done, fail) => {
+    const end = (reason: unknown) => {
+      fail(reason)
+      void worker.terminate()
+    }
+    // Processor time, since on a busy machine a run waits for longer than it works.
+    const watch = setInterval(() => {
+      const { user, system } = process.cpuUsage(before)
+      if (user + system > most.processorSeconds * 1e6)
+        end(tooMuch(`${most.processorSeconds} s of processor time`))
+    }, 100)
+    signal.addEventListener('abort', () => end(signal.reason))
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      fail(isMemory ? tooMuch(`${most.heapMegabytes} MiB of memory`) : error)
+    })
+    worker.on('exit', (code) => {
+      clearInterval(watch)
+      done(code)
+    })
+  })
+  const [code, stdout, stderr] = await Promise.all([ended, text(worker.stdout), text(worker.stderr)])
+  return { code, stdout, stderr }
+}
+
+const tooMuch = (amount: string) =>
+  new TooCostly(
+    `takes more than ${amount}: look for a pattern that backtracks, as ^(a+)+$ does, and for thousands of references in a row, or split it`,
+  )
+
+const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' }
+
+/** The command of the installed Redocly; found only when it is needed, so that no other command pays for the search. */
+function program(): string {
+  const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json')
+  return join(dirname(manifest), 'bin/cli.js')
+}
+
 /** Runs the installed Redocly with our configuration, without telemetry and cut off from every network. */
 export const runRedocly = (...args: readonly string[]) =>
   startRedocly(undefined, [...args, '--config', places.configuration], {})
@@ -29,22 +93,14 @@ export function startRedocly(
   args: readonly string[],
   { env = process.env, signal }: ExecFileOptions,
 ) {
-  // Found only when it is needed, so that no other command pays for the search.
-  const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json')
-  const program = join(dirname(manifest), 'bin/cli.js')
   const options = {
     encoding: 'utf8',
     maxBuffer: 2e8,
-    env: {
-      ...env,
-      REDOCLY_TELEMETRY: 'off',
-      REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
-      BUNDLE_ACCESS_TARGET: target,
-    },
+    env: { ...env, ...quiet, BUNDLE_ACCESS_TARGET: target },
     ...(signal && { signal }),
   } as const
   return new Promise<{ code: number; stdout: string; stderr: string }>((done, fail) => {
-    const line = ['--import', pathToFileURL(places.onlyTarget).href, program, ...args]
+    const line = ['--import', pathToFileURL(places.onlyTarget).href, program(), ...args]
     execFile(process.execPath, line, options, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== 'number') fail(error)
       else done({ code: Number(error?.code ?? 0), stdout, stderr })
