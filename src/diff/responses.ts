@@ -78,7 +78,7 @@ function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place)
       place,
     ),
     ...observeOpenStatuses(pair, place),
-    ...observeLinks(pair, place),
+    ...observeLinks(change, pair, place),
     ...observeWords(pair, place, ['description'], ['x-open-statuses', 'x-error-codes']),
   ]
 }
@@ -109,8 +109,14 @@ function observeOpenStatuses({ base, head }: Pair, place: Place): readonly Obser
   ]
 }
 
-function observeLinks({ base, head }: Pair, place: Place): readonly Observation[] {
-  const [before, after] = [base, head].map(({ node }) => canonical(objectOf(node)['links'] ?? {}))
+function observeLinks(change: Change, { base, head }: Pair, place: Place): readonly Observation[] {
+  const followed = (document: OpenDocument, response: Located) =>
+    canonical(
+      Object.fromEntries(
+        members(member(response, 'links')).map(([name, link]) => [name, document.follow(link).node]),
+      ),
+    )
+  const [before, after] = [followed(change.base, base), followed(change.head, head)]
   if (before === after || !exists(head)) return []
   return [
     {
