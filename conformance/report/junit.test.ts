@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogue } from '../contract/catalogue.ts'
 import { digestOf } from './digest.ts'
 import { failingRun, hostileText } from './failing-run.test-bed.ts'
-import { junit, text } from './junit.ts'
+import { junit } from './junit.ts'
+import { text } from './junit-xml.ts'
 import type { Report } from './report.ts'
 
 interface Element {

@@ -2,8 +2,8 @@ import { sectionTitles } from '../../spec/generated/rules.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { Digest } from './digest.ts'
 import { failureText } from './failed-rules.ts'
+import { type JunitCase, junitXml } from './junit-xml.ts'
 import type { RuleVerdict } from './report.ts'
-import { escaped, visibleLine } from './visible.ts'
 import { reproCommand } from './wording.ts'
 
 /** `junit.xml`: a suite for each section of the description, a test case for each rule; what could not be tested is skipped. */
@@ -12,59 +12,31 @@ export function junit(digest: Digest): string {
   const suites = [...Map.groupBy(catalogue, ({ section }) => section)].map(([section, own]) => {
     const verdicts = own.flatMap(({ id }) => report.rules.filter(({ rule }) => rule === id))
     const cases = verdicts.map((verdict) => testCase(verdict, digest, section))
-    const attributes = `${totals(verdicts)} time="0" timestamp="${text(report.run.startedAt.slice(0, 19))}"`
-    return `<testsuite name="${text(sectionTitles[section])}" ${attributes}>\n${cases.join('\n')}\n</testsuite>`
+    return { name: sectionTitles[section], timestamp: report.run.startedAt.slice(0, 19), cases }
   })
-  const name = `bundle-access certify ${report.target.baseUrl}`
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${text(name)}" ${totals(report.rules)} time="${report.run.seconds}">
-${suites.join('\n')}
-</testsuites>
-`
+  return junitXml(`bundle-access certify ${report.target.baseUrl}`, report.run.seconds, suites)
 }
 
-/** Text for an element or an attribute, on one line. */
-export const text = (value: string): string => escaped(visibleLine(value))
-
-const lines = (values: readonly string[]): string => values.map(text).join('&#10;')
-
-function totals(verdicts: readonly RuleVerdict[]): string {
-  const count = (kind: string) => verdicts.filter((verdict) => kindOf(verdict) === kind).length
-  return `tests="${verdicts.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
+/** The case of a rule; a known failure is no failure of this run. */
+function testCase(verdict: RuleVerdict, digest: Digest, section: string): JunitCase {
+  const { rule, error = '', known } = verdict
+  const one = { name: rule, classname: `bundle-access.${section}` }
+  if (verdict.verdict === 'violated' && known === undefined) return { ...one, ...failure(rule, digest) }
+  if (verdict.verdict === 'error') return { ...one, outcome: 'error', message: error, type: 'suite-fault' }
+  if (['violated', 'not testable', 'not claimed'].includes(verdict.verdict))
+    return { ...one, outcome: 'skipped', message: whySkipped(verdict) }
+  const lines = verdict.variants.map(
+    ({ situation, variants }) => `${situation === '' ? '' : `${situation}: `}${variants.join(', ')}`,
+  )
+  return { ...one, outcome: 'passed', lines }
 }
 
-/** A known failure is no failure of this run. */
-function kindOf({ verdict, known }: RuleVerdict): 'failure' | 'error' | 'skipped' | 'passed' {
-  if (verdict === 'violated') return known === undefined ? 'failure' : 'skipped'
-  if (verdict === 'error') return 'error'
-  return verdict === 'not testable' || verdict === 'not claimed' ? 'skipped' : 'passed'
-}
-
-function testCase(verdict: RuleVerdict, digest: Digest, section: string): string {
-  const { rule, error = '', variants } = verdict
-  const open = `<testcase name="${text(rule)}" classname="bundle-access.${text(section)}" time="0">`
-  switch (kindOf(verdict)) {
-    case 'failure':
-      return `${open}\n${failureElement(rule, digest)}\n</testcase>`
-    case 'error':
-      return `${open}<error message="${text(error)}" type="suite-fault"/></testcase>`
-    case 'skipped':
-      return `${open}<skipped message="${text(whySkipped(verdict))}"/></testcase>`
-    case 'passed': {
-      const met = variants.map(({ situation, variants }) => {
-        return `${situation === '' ? '' : `${situation}: `}${variants.join(', ')}`
-      })
-      return `${open}${met.length === 0 ? '' : `<system-out>${lines(met)}</system-out>`}</testcase>`
-    }
-  }
-}
-
-function failureElement(id: string, { failed, report }: Digest): string {
+function failure(id: string, { failed, report }: Digest) {
   const one = failed.find(({ rule }) => rule.id === id)
-  const told =
+  const lines =
     one === undefined ? [] : [...failureText(one, 'exchanges'), ...reproCommand(one.story.failure, report)]
   const message = one?.story.claims[0]?.claim ?? 'the rule is violated'
-  return `<failure message="${text(message)}" type="${text(id)}">${lines(told)}</failure>`
+  return { outcome: 'failure', message, type: id, lines } as const
 }
 
 /** Why a rule was not judged, or its failure is accepted. */

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import type { Command } from 'commander'
+import type { ContractComparison, Finding } from '../diff/index.ts'
 import { version as packageVersion } from '../version.ts'
+import { isDay, readAccepted } from './accepted.ts'
 import { CommandError, choice, exitCodes, flag, messageOf, subcommand } from './command.ts'
 
 /** A JSON object as it was parsed. */
@@ -16,7 +18,7 @@ const fileArgument = { '[file]': 'YAML or JSON; without it, the contract that th
 /** The names are those of `formats` in src/tools/lint.ts. */
 const lintFormats = ['text', 'json', 'sarif', 'github-actions'] as const
 const lintRules = ['all', 'general'] as const
-const diffFormats = ['text', 'json', 'markdown'] as const
+const diffFormats = ['text', 'json', 'markdown', 'github-actions', 'junit'] as const
 
 // The tools are imported when a command needs them, so that the mock starts without them.
 const loadPlaces = () => import('../tools/redocly.ts')
@@ -80,6 +82,8 @@ interface DiffFlags {
   readonly format: (typeof diffFormats)[number]
   readonly json?: true
   readonly allowUnjudged?: true
+  readonly failOn?: 'breaking' | 'additive'
+  readonly accept?: string
 }
 
 /** `bundle-access diff`: what a change of a contract breaks, and whether its version allows that. */
@@ -95,6 +99,11 @@ export function registerDiff(program: Command): void {
       choice('--format <format>', format, diffFormats),
       flag('--json', 'the same as --format json: { class, bump, findings }'),
       flag('--allow-unjudged', 'accept what is not judged; it is printed all the same'),
+      flag('--fail-on <class>', 'refuse changes of this class and worse, whatever the version').choices([
+        'breaking',
+        'additive',
+      ]),
+      flag('--accept <file>', 'YAML: findings that count for nothing until a day, each with the reason'),
     ],
     help: diffHelp,
   })
@@ -107,39 +116,69 @@ Classes are breaking (a major version), unknown (something is not judged, and no
 documentation (patch) and none; docs/versioning-policy.md says what belongs to each. Where both documents have a
 rules.yaml beside them, the rule catalogues are compared too.
 
-Exit code 0: info.version allows the change; 1: it does not, or not everything is judged; 2: a document cannot be read.`
+The file of --accept is a list of entries such as
+  - rule: request-number-narrowed
+    path: '#/components/parameters/PageLimit/schema/maximum'
+    reason: No client asks for more than 50 at once.
+    until: 2026-12-31
+An entry counts until the end of its day. One that has expired, or that matches no finding, is named on stderr.
+
+Exit code 0: info.version allows the change, or --fail-on does; 1: it does not, or not everything is judged; 2: a document or
+the file of --accept cannot be read.`
 
 async function diff(base: string, head: string, flags: DiffFlags): Promise<void> {
   const today = flags.today ?? new Date().toISOString().slice(0, 10)
   if (!isDay(today)) throw new CommandError(`--today must be a day such as 2026-11-21; it was "${today}"`)
   const [before, after] = [await readContract(base), await readContract(head)]
+  const accepted = flags.accept === undefined ? undefined : await readAccepted(flags.accept, today)
   const { compareContracts } = await import('../diff/index.ts')
   const found = compareContracts(before.document, after.document, {
     today,
     catalogues: { base: before.catalogue, head: after.catalogue },
+    ...accepted,
   })
+  for (const remark of accepted?.remarks() ?? []) process.stderr.write(`${remark}\n`)
   if ((before.catalogue === undefined) !== (after.catalogue === undefined))
     process.stderr.write(
       'Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n',
     )
-  process.stdout.write(found.print(flags.json ? 'json' : flags.format))
-  if (!found.isJudged && flags.allowUnjudged === undefined) {
-    process.stderr.write(
-      'Not everything is judged: read what is unknown, and accept it with --allow-unjudged.\n',
-    )
-    process.exitCode = exitCodes.findings
-  }
-  if (found.isPaid) return
-  const judged = found.findings.find((finding) => finding.class !== 'unknown')?.class
-  process.stderr.write(
-    `The change is ${judged}: take it back, or let info.version go from ${found.from} to ${found.due ?? 'a semantic version'} or beyond; it is ${found.to}.\n`,
-  )
-  process.exitCode = exitCodes.findings
+  const refusals = refusalsOf(found, flags)
+  const format = flags.json ? 'json' : flags.format
+  if (format === 'github-actions' || format === 'junit') {
+    const { reports } = await import('./diff-reports.ts')
+    const fails = (finding: Finding): boolean => isRefused(finding, found, flags)
+    process.stdout.write(reports[format]({ findings: found.findings, fails, refusals, ...after }))
+  } else process.stdout.write(found.print(format))
+  for (const refusal of refusals) process.stderr.write(`${refusal}\n`)
+  if (refusals.length > 0) process.exitCode = exitCodes.findings
 }
 
-// The JSON of an invalid date is null.
-const isDay = (text: string): boolean =>
-  text.length === 10 && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
+/** Whether one finding is a reason to refuse the change. */
+function isRefused(
+  finding: Finding,
+  found: ContractComparison,
+  { allowUnjudged, failOn }: DiffFlags,
+): boolean {
+  if (finding.class === 'unknown') return allowUnjudged === undefined
+  if (failOn === undefined) return !found.pays(finding)
+  return finding.class === 'breaking' || finding.class === failOn
+}
+
+/** Why a change is refused, one sentence for each reason. */
+function refusalsOf(found: ContractComparison, { allowUnjudged, failOn }: DiffFlags): readonly string[] {
+  const refusals: string[] = []
+  if (!found.isJudged && allowUnjudged === undefined)
+    refusals.push('Not everything is judged: read what is unknown, and accept it with --allow-unjudged.')
+  const judged = found.findings.find((finding) => finding.class !== 'unknown')?.class
+  const due = found.due ?? 'a semantic version'
+  if (failOn === undefined && !found.isPaid)
+    refusals.push(
+      `The change is ${judged}: take it back, or let info.version go from ${found.from} to ${due} or beyond; it is ${found.to}.`,
+    )
+  if (failOn !== undefined && (judged === 'breaking' || judged === failOn))
+    refusals.push(`The change is ${judged}, which --fail-on ${failOn} refuses: take it back.`)
+  return refusals
+}
 
 /** `bundle-access docs`: a contract as a page for readers. */
 export function registerDocs(program: Command): void {
@@ -181,7 +220,7 @@ async function readDocument(file: string): Promise<JsonObject> {
  * Reads a contract and the rule catalogue beside it, `rules.yaml`, if there is one: from a file, or from a git revision, where
  * `REV` means our contract at that revision and `REV:path` another file.
  */
-async function readContract(source: string): Promise<{ document: JsonObject; catalogue: unknown }> {
+async function readContract(source: string) {
   const [revision = '', path = contractPath] = source.split(/:(.*)/s, 2)
   const inFile = textOf(source)
   const text = inFile ?? textAtRevision(revision, path)
@@ -193,7 +232,8 @@ async function readContract(source: string): Promise<{ document: JsonObject; cat
       : textOf(join(dirname(source), 'rules.yaml'))
   const { parse } = await import('yaml')
   const document = await parseDocument(source, text)
-  return { document, catalogue: catalogue && parse(catalogue) }
+  const parsedCatalogue: unknown = catalogue && parse(catalogue)
+  return { document, catalogue: parsedCatalogue, text, file: inFile === undefined ? path : source }
 }
 
 const textOf = (file: string): string | undefined =>

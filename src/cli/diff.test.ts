@@ -232,6 +232,122 @@ unknown: 1 finding, version bump none
     )
   })
 
+  const lowerPageBound = () =>
+    edit('spec/openapi.yaml', 'maximum: 100\n        default: 50', 'maximum: 50\n        default: 50')
+  const addServer = () =>
+    edit('spec/openapi.yaml', 'servers:\n', 'servers:\n  - url: https://api.example.test\n')
+  const setVersion = (version: string) => edit('spec/openapi.yaml', 'version: 1.0.0', `version: ${version}`)
+
+  it('refuses a class of changes whatever the version, and no lesser one', async () => {
+    addServer()
+    expect(await diff('HEAD', '--fail-on', 'breaking')).toBe(0)
+    setVersion('2.0.0')
+    expect(await diff('HEAD', '--fail-on', 'additive')).toBe(1)
+    expect(err).toBe('The change is additive, which --fail-on additive refuses: take it back.\n')
+    lowerPageBound()
+    expect(await diff('HEAD')).toBe(0)
+    for (const failOn of ['breaking', 'additive'])
+      expect(await diff('HEAD', '--fail-on', failOn), failOn).toBe(1)
+    await expect(diff('HEAD', '--fail-on', 'documentation')).rejects.toThrow('Allowed choices are breaking')
+  })
+
+  const pageBound = {
+    rule: 'request-number-narrowed',
+    path: '#/components/parameters/PageLimit/schema/maximum',
+    reason: 'Nobody asks for more.',
+    until: '2026-12-31',
+  }
+  const accepted = (...entries: readonly object[]): string => {
+    writeFileSync(path('accepted.yaml'), JSON.stringify(entries))
+    return 'accepted.yaml'
+  }
+
+  it('lets an accepted finding count for nothing until its day, and says of each entry what it does', async () => {
+    lowerPageBound()
+    const [last, later] = [
+      ['--today', '2026-12-31'],
+      ['--today', '2027-01-01'],
+    ]
+    expect(await diff('HEAD', '--accept', accepted(pageBound), ...last)).toBe(0)
+    expect(out).toBe('none: 0 findings, version bump none\n')
+    const entry = `accepted.yaml: ${pageBound.rule} at ${pageBound.path}`
+    expect(err).toBe(`${entry} is accepted until 2026-12-31: Nobody asks for more.\n`)
+    expect(await diff('HEAD', '--accept', 'accepted.yaml', ...later)).toBe(1)
+    expect(err).toContain(`${entry} was accepted until 2026-12-31 and counts again: `)
+    const elsewhere = { ...pageBound, path: '#/components/parameters/SearchLimit/schema/maximum' }
+    expect(await diff('HEAD', '--accept', accepted(elsewhere), ...last)).toBe(1)
+    expect(err).toContain('SearchLimit/schema/maximum matches no finding: take it out.\n')
+    addServer()
+    expect(await diff('HEAD', '--accept', accepted(pageBound), ...last)).toBe(1)
+    expect(out).toContain('additive: 1 finding, version bump minor')
+  })
+
+  it.each([
+    ['no list', {}, 'accepted.yaml must be a list of findings'],
+    ['no reason', [{ ...pageBound, reason: ' ' }], 'entry 1 must have rule, path, reason, until'],
+    ['another key', [{ ...pageBound, owner: 'me' }], 'entry 1 has owner, which means nothing'],
+    ['no day', [pageBound, { ...pageBound, until: '2026-02-30' }], 'entry 2 must have a day such as'],
+  ])('refuses a file of accepted findings that has %s', async (_, content, words) => {
+    writeFileSync(path('accepted.yaml'), JSON.stringify(content))
+    await expect(diff('HEAD', '--accept', 'accepted.yaml')).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(words),
+    })
+    await expect(diff('HEAD', '--accept', 'nowhere.yaml')).rejects.toThrow(
+      'nowhere.yaml cannot be read: ENOENT',
+    )
+  })
+
+  it('prints workflow commands with the line in the head, errors for what refuses the change', async () => {
+    lowerPageBound()
+    addServer()
+    setVersion('1.1.0')
+    const lines = readFileSync(path('spec/openapi.yaml'), 'utf8').split('\n')
+    const at =
+      lines.findIndex(
+        (text, index) => /maximum: 50/.test(text) && /default: 50/.test(lines[index + 1] ?? ''),
+      ) + 1
+    expect(await diff('HEAD', '--format', 'github-actions')).toBe(1)
+    expect(out).toContain(
+      `::error title=request-number-narrowed,file=spec/openapi.yaml,line=${at},endLine=${at},col=9,endColumn=16::breaking: `,
+    )
+    expect(out).toMatch(/^::notice title=server-added,file=spec\/openapi\.yaml,line=\d+,.*::additive: /m)
+    edit('spec/openapi.yaml', 'version: 1.1.0', 'version: 2.0.0')
+    expect(await diff('HEAD', '--format', 'github-actions')).toBe(0)
+    expect(out).not.toContain('::error')
+  })
+
+  it('prints JUnit, in which what refuses the change fails', async () => {
+    expect(await diff('HEAD', '--format', 'junit')).toBe(0)
+    expect(out).toContain('<testsuite name="spec/openapi.yaml" tests="1" failures="0" errors="0" skipped="0"')
+    lowerPageBound()
+    addServer()
+    setVersion('1.1.0')
+    expect(await diff('HEAD', '--format', 'junit')).toBe(1)
+    expect(out).toContain('tests="3" failures="2" errors="0" skipped="0"')
+    expect(out).toContain('<failure message="The change is breaking: take it back, or let info.version go')
+    expect(out).toMatch(
+      /<testcase name="request-number-narrowed at #[^"]*" classname="[^"]*" time="0"><failure /,
+    )
+    expect(out).toMatch(/<testcase name="server-added at #[^"]*" classname="[^"]*" time="0"><system-out>/)
+  })
+
+  it('does what docs/versioning-policy.md says of CI servers', async () => {
+    const page = readFileSync(new URL('../../docs/versioning-policy.md', import.meta.url), 'utf8')
+    writeFileSync(path('accepted.yaml'), /```yaml\n(- rule[\s\S]*?)```/.exec(page)?.[1] ?? '')
+    lowerPageBound()
+    const codes: (readonly [args: string, code: number])[] = []
+    for (const [, args = ''] of page.matchAll(/^npx bundle-access diff (.*?)(?: > \S+)? +# .*$/gm))
+      codes.push([args, await diff(...args.split(' '), '--today', '2026-11-21')])
+    expect(codes).toEqual([
+      ['main --fail-on breaking', 1],
+      ['main --fail-on additive', 1],
+      ['main --accept accepted.yaml', 0],
+      ['main --format github-actions', 1],
+      ['main --format junit', 1],
+    ])
+  })
+
   it.each([
     ['what is no contract', () => [path('notes.txt'), 'HEAD'], 'no OpenAPI document'],
     [

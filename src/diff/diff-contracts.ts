@@ -22,6 +22,8 @@ export interface DiffOptions {
   readonly today?: string
   /** The parsed rule catalogues beside the two documents. */
   readonly catalogues?: { readonly base: unknown; readonly head: unknown }
+  /** Whether a finding is accepted: it then counts for nothing and is left out. */
+  readonly accepts?: (finding: Finding) => boolean
 }
 
 /** Judges the change from one parsed OpenAPI 3.1 document to another by what clients send and receive. */
@@ -29,7 +31,7 @@ export function diffContracts(base: unknown, head: unknown, options: DiffOptions
   const findings = toFindings([
     ...(observeUnreadable(base, head) ?? observeDocument(openChange(base, head, options.today))),
     ...observeCatalogue(options.catalogues?.base, options.catalogues?.head),
-  ])
+  ]).filter((finding) => options.accepts?.(finding) !== true)
   const found = findings.map((finding) => finding.class)
   const judged = worst(found.filter((each) => each !== 'unknown'))
   return { class: worst(found), bump: bumps[judged], findings }

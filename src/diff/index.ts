@@ -1,8 +1,11 @@
 import { asMarkdown } from './as-markdown.ts'
 import { asText } from './as-text.ts'
 import { type ContractDiff, type DiffOptions, diffContracts } from './diff-contracts.ts'
+import type { Finding } from './finding.ts'
 import { objectOf, textOf } from './json.ts'
 import { nextVersion, versionPays } from './version-paid.ts'
+
+export type { Finding }
 
 /** What a change of a contract means, and whether the step from one `info.version` to the other is large enough. */
 export interface ContractComparison extends ContractDiff {
@@ -10,6 +13,8 @@ export interface ContractComparison extends ContractDiff {
   readonly from: string
   readonly to: string
   readonly isPaid: boolean
+  /** The same for one finding. */
+  readonly pays: (finding: Finding) => boolean
   /** Whether everything was judged; `isPaid` and `bump` speak of what was. */
   readonly isJudged: boolean
   /** The next version that pays; undefined when `from` is no semantic version. */
@@ -35,6 +40,7 @@ export function compareContracts(base: unknown, head: unknown, options: DiffOpti
     to: release.to,
     isJudged: diff.findings.every((finding) => finding.class !== 'unknown'),
     isPaid: versionPays(release.from, release.to, diff.bump),
+    pays: ({ bump }) => versionPays(release.from, release.to, bump),
     due: nextVersion(release.from, diff.bump),
     print: (format) => formats[format](),
   }

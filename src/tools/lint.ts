@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
 import { houseRules } from '../../spec/lint/plugin.ts'
 import { places, runInWorker, TooCostly } from './redocly.ts'
+import { workflowCommand } from './workflow-command.ts'
 
 export type Problem = ReturnType<typeof toProblem>
 
@@ -69,18 +70,6 @@ export const formats = {
     `${JSON.stringify(sarif(problems, version), undefined, 2)}\n`,
   'github-actions': (problems: readonly Problem[]) => problems.map(workflowCommand).join(''),
 }
-
-function workflowCommand(problem: Problem): string {
-  const { severity, rule, message, file, line, column, endLine, endColumn } = problem
-  const place = { title: rule, file, line, endLine, ...(line === endLine && { col: column, endColumn }) }
-  const properties = Object.entries(place).map(
-    ([name, value]) => `${name}=${escaped(`${value}`).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
-  )
-  return `::${severity} ${properties.join()}::${escaped(message)}\n`
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 /** A SARIF 2.1.0 log; `version` is that of the package. */
 function sarif(problems: readonly Problem[], version: string): object {

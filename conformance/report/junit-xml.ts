@@ -1,0 +1,51 @@
+import { escaped, visibleLine } from './visible.ts'
+
+/** One test case of `junitXml`. */
+export interface JunitCase {
+  readonly name: string
+  readonly classname: string
+  readonly outcome: 'passed' | 'failure' | 'error' | 'skipped'
+  /** What a case that did not pass is about. */
+  readonly message?: string
+  readonly type?: string
+  /** What a failure says below its message, and what a case that passed puts out. */
+  readonly lines?: readonly string[]
+}
+
+/** Some cases under one name; `timestamp` is the second of their beginning in UTC. */
+export interface JunitSuite {
+  readonly name: string
+  readonly timestamp?: string
+  readonly cases: readonly JunitCase[]
+}
+
+/** A JUnit report as CI servers read it; any text is safe in it. */
+export function junitXml(name: string, seconds: number, suites: readonly JunitSuite[]): string {
+  const elements = suites.map(({ name: suite, timestamp, cases }) => {
+    const began = timestamp === undefined ? '' : ` timestamp="${text(timestamp)}"`
+    const attributes = `${totals(cases)} time="0"${began}`
+    return `<testsuite name="${text(suite)}" ${attributes}>\n${cases.map(caseElement).join('\n')}\n</testsuite>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="${text(name)}" ${totals(suites.flatMap(({ cases }) => cases))} time="${seconds}">
+${elements.join('\n')}
+</testsuites>
+`
+}
+
+/** Text for an element or an attribute, on one line. */
+export const text = (value: string): string => escaped(visibleLine(value))
+
+function totals(cases: readonly JunitCase[]): string {
+  const count = (outcome: JunitCase['outcome']) => cases.filter((one) => one.outcome === outcome).length
+  return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
+}
+
+function caseElement({ name, classname, outcome, message = '', type, lines = [] }: JunitCase): string {
+  const below = lines.map(text).join('&#10;')
+  const typed = type === undefined ? '' : ` type="${text(type)}"`
+  const passed = below === '' ? '' : `<system-out>${below}</system-out>`
+  const inside =
+    outcome === 'passed' ? passed : `<${outcome} message="${text(message)}"${typed}>${below}</${outcome}>`
+  return `<testcase name="${text(name)}" classname="${text(classname)}" time="0">${inside}</testcase>`
+}

@@ -1,0 +1,50 @@
+import { junitXml } from '../../conformance/report/junit-xml.ts'
+import type { Finding } from '../diff/index.ts'
+import { workflowCommand } from '../tools/workflow-command.ts'
+import { placesIn } from '../tools/yaml-places.ts'
+
+/** A judged change, and the file and the text of the contract that it makes. */
+interface Judged {
+  readonly findings: readonly Finding[]
+  readonly fails: (finding: Finding) => boolean
+  readonly refusals: readonly string[]
+  readonly file: string
+  readonly text: string
+}
+
+/** Prints a judged change for a CI server; what fails in it is what refuses the change. */
+export const reports = {
+  'github-actions'({ findings, fails, file, text }: Judged): string {
+    const placeOf = placesIn(text)
+    return findings
+      .map((finding) =>
+        workflowCommand({
+          severity: fails(finding) ? 'error' : 'notice',
+          rule: finding.rule,
+          message: `${finding.class}: ${finding.message}`,
+          file,
+          ...placeOf(finding.path),
+        }),
+      )
+      .join('')
+  },
+
+  /** The first case is the verdict, so that a change without findings has one too. */
+  junit({ findings, fails, refusals, file }: Judged): string {
+    const verdict = {
+      name: 'the change is allowed',
+      classname: 'bundle-access.diff',
+      outcome: refusals.length === 0 ? ('passed' as const) : ('failure' as const),
+      message: refusals.join(' '),
+    }
+    const cases = findings.map((finding) => ({
+      name: `${finding.rule} at ${finding.path}`,
+      classname: `bundle-access.diff.${finding.class}`,
+      outcome: fails(finding) ? ('failure' as const) : ('passed' as const),
+      message: finding.message,
+      type: finding.rule,
+      lines: finding.where,
+    }))
+    return junitXml(`bundle-access diff ${file}`, 0, [{ name: file, cases: [verdict, ...cases] }])
+  },
+}
