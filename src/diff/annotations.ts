@@ -184,7 +184,7 @@ function walked(
   const enter = (): boolean => {
     left -= 1
     if (left === 0)
-      budget.leaveOut(at.pointer, `more than ${mostPlaces} places of one schema with words and defaults`)
+      budget.leaveOut(at.pointer, `a word or default after the first ${mostPlaces} places of a schema`)
     return left > 0
   }
   walk({ document, found, budget, enter, above: new Set() }, at, '', presence === 'required', false)
@@ -203,7 +203,7 @@ interface Walk {
 function walk(from: Walk, at: Located, trail: string, isRequired: boolean, isOneOfMany: boolean): void {
   if (!isObject(at.node) || !from.enter()) return
   if (from.above.size > mostNested) {
-    from.budget.leaveOut(at.pointer, `words and defaults more than ${mostNested} levels inside a schema`)
+    from.budget.leaveOut(at.pointer, `a word or default more than ${mostNested} levels inside a schema`)
     return
   }
   const declarations = declarationsOf(from.document, at)
@@ -241,7 +241,7 @@ function merged(declarations: readonly Located[]): JsonObject {
 function either(earlier: Description, keywords: JsonObject): JsonObject {
   const { alternatives } = earlier.keywords
   const said = Array.isArray(alternatives) ? alternatives : [words(earlier.keywords)]
-  return { alternatives: [...said, words(keywords)].sort() }
+  return { alternatives: [...new Set([...said, words(keywords)])].sort() }
 }
 
 function words(keywords: JsonObject): string {

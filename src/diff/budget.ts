@@ -4,7 +4,7 @@ export interface Budget {
   readonly take: (steps: number, pointer: string) => boolean
   /** Notes that what stands at a pointer is left out, and why. */
   readonly leaveOut: (pointer: string, why: string) => void
-  /** What was left out: the reason by its pointer. */
+  /** For each reason the first pointer where something was left out for it. */
   readonly leftOut: ReadonlyMap<string, string>
 }
 
@@ -14,16 +14,15 @@ const mostSteps = 1_000_000
 export function newBudget(): Budget {
   const leftOut = new Map<string, string>()
   let left = mostSteps
+  const leaveOut = (pointer: string, why: string): void => {
+    if (!leftOut.has(why)) leftOut.set(why, pointer)
+  }
   return {
     leftOut,
-    leaveOut: (pointer, why) => leftOut.set(pointer, why),
+    leaveOut,
     take: (steps, pointer) => {
-      if (left > 0 && left <= steps)
-        leftOut.set(
-          pointer,
-          `the comparison takes more than ${mostSteps.toLocaleString('en')} steps and ends`,
-        )
       left -= steps
+      if (left <= 0) leaveOut(pointer, 'what takes more steps than a comparison may')
       return left > 0
     },
   }

@@ -1,6 +1,12 @@
-import { declarationsOf } from './declarations.ts'
 import { isObject, listOf, objectOf, pointerTo, textOf, textsOf } from './json.ts'
-import { type Located, member, members, type OpenDocument, unroutedResponses } from './open-document.ts'
+import {
+  items,
+  type Located,
+  member,
+  members,
+  type OpenDocument,
+  unroutedResponses,
+} from './open-document.ts'
 import type { Conjunct, SchemaReader } from './schema/shape.ts'
 
 /** The error codes that a document names, each with the place where it does. */
@@ -23,11 +29,12 @@ export function codeListsOf(document: OpenDocument, reader: SchemaReader): CodeL
     if (/error.?codes?$/i.test(name))
       for (const shape of reader.shapesOf([schema]))
         for (const code of textsOf(shape.values)) note(code, `${schema.pointer}/enum`)
-    for (const declaration of declarationsOf(document, schema))
-      for (const [code, status] of members(member(declaration, 'x-statuses')))
-        statuses.set(code, { status: status.node, pointer: status.pointer })
   }
-  for (const { code, pointer } of codesInExtensions(root)) note(code, pointer)
+  for (const written of extensionsIn(root, 'x-statuses'))
+    for (const [code, status] of members(written))
+      statuses.set(code, { status: status.node, pointer: status.pointer })
+  for (const { node, pointer } of extensionsIn(root, 'x-error-codes'))
+    for (const code of codesOfExtension(node)) note(code, pointer)
   return { codes, statuses }
 }
 
@@ -119,14 +126,10 @@ function examplesOf(document: OpenDocument, mediaType: Located): readonly Locate
   return single.node === undefined ? named : [...named, single]
 }
 
-/** The codes under `x-error-codes`, wherever it stands. */
-function codesInExtensions(at: Located): readonly { readonly code: string; readonly pointer: string }[] {
-  if (Array.isArray(at.node)) return at.node.flatMap((_, index) => codesInExtensions(member(at, index)))
-  if (!isObject(at.node)) return []
-  return members(at).flatMap(([key, value]) => {
-    if (key !== 'x-error-codes') return codesInExtensions(value)
-    return codesOfExtension(value.node).map((code) => ({ code, pointer: value.pointer }))
-  })
+/** What stands under an extension, wherever this is. */
+function extensionsIn(at: Located, name: string): readonly Located[] {
+  if (Array.isArray(at.node)) return items(at).flatMap((item) => extensionsIn(item, name))
+  return members(at).flatMap(([key, value]) => (key === name ? [value] : extensionsIn(value, name)))
 }
 
 function codesOfExtension(written: unknown): readonly string[] {

@@ -64,7 +64,7 @@ function observeDocument(change: Change): readonly Observation[] {
     ]),
   ]
   const leftOut = [...change.budget.leftOut].map(
-    ([pointer, why]): Observation => ({ rule: 'not-judged', pointer, place, change: why }),
+    ([why, pointer]): Observation => ({ rule: 'not-judged', pointer, place, change: `${why} is not judged` }),
   )
   return [...observed, ...leftOut]
 }

@@ -82,7 +82,7 @@ function search(inner: readonly Automaton[], outer: Automaton, spend: Spend): 'y
       const key = next.join('|')
       if (seen.has(key)) continue
       if (isWitness(all, next, 'not empty')) return 'no'
-      if (work > mostWork || !spend(size / 10)) return 'unknown'
+      if (work > mostWork || !spend(size)) return 'unknown'
       seen.add(key)
       open.push(next)
     }

@@ -19,8 +19,11 @@ export type Expression =
   | { readonly kind: 'choice'; readonly options: readonly Expression[] }
   | { readonly kind: 'repeat'; readonly part: Expression; readonly least: number; readonly most: number }
 
-/** Reads a pattern of JSON Schema; undefined when it uses what this reader does not know, such as look-around. */
+const longestPattern = 1_000
+
+/** Reads a pattern of JSON Schema; undefined when it is too long or uses what this reader does not know, such as look-around. */
 export function readExpression(pattern: string): Expression | undefined {
+  if (pattern.length > longestPattern) return undefined
   const reader: Reader = { characters: [...pattern], position: 0 }
   try {
     const expression = choice(reader)

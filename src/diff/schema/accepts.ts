@@ -15,7 +15,7 @@ import {
 /** Whether a value satisfies a shape; formats and keywords that nothing understands are taken on trust. */
 export function accepts(shape: Shape, value: unknown, reader: SchemaReader): boolean {
   if (typeOf(value) !== shape.type) return false
-  if (shape.values?.every((listed) => canonical(listed) !== canonical(value))) return false
+  if (shape.values && !textsOf(shape.values).has(canonical(value))) return false
   if (shape.nots.some((not) => satisfies(value, not, reader))) return false
   for (const { when, met, unmet } of shape.conditions)
     if (!satisfies(value, satisfies(value, when, reader) ? met : unmet, reader)) return false
@@ -23,6 +23,15 @@ export function accepts(shape: Shape, value: unknown, reader: SchemaReader): boo
   if (shape.type === 'string') return acceptsString(shape, `${value}`)
   if (shape.type === 'array' && Array.isArray(value)) return acceptsList(shape, value, reader)
   return shape.type !== 'object' || !isObject(value) || acceptsObject(shape, value, reader)
+}
+
+const texts = new WeakMap<readonly unknown[], ReadonlySet<string>>()
+
+/** The canonical texts of a list, made once. */
+function textsOf(values: readonly unknown[]): ReadonlySet<string> {
+  const known = texts.get(values) ?? new Set(values.map(canonical))
+  texts.set(values, known)
+  return known
 }
 
 /** Whether a value satisfies all the schemas at once. */

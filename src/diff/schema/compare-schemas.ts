@@ -29,6 +29,7 @@ import {
 
 const mostNested = 150
 const mostGaps = 200
+const betweenSteps = 200
 
 /** A comparison of what comes from the first document with what the second allows. */
 export function comparison(
@@ -36,21 +37,23 @@ export function comparison(
   to: SchemaReader,
   isSame: Sameness,
   purpose: Purpose,
+  depth = { nested: 0 },
 ): Comparison {
   const known = new Map<string, readonly Gap[]>()
   const { budget } = from
+  let formal: Comparison | undefined
   let reversed: Comparison | undefined
-  let nested = 0
   const compared = (one: Conjunct, other: Conjunct, pointer: string): readonly Gap[] => {
     if (areSame(isSame, one, other) || !budget.take(1, pointer)) return []
-    if (nested > mostNested) {
+    if (depth.nested > mostNested) {
       budget.leaveOut(pointer, `a schema more than ${mostNested} levels inside others`)
       return []
     }
-    nested += 1
+    depth.nested += 1
     const gaps = distinctGaps(compare(self, one, other))
-    nested -= 1
-    if (gaps.length > mostGaps) budget.leaveOut(pointer, `more than ${mostGaps} differences in one schema`)
+    depth.nested -= 1
+    if (gaps.length > mostGaps)
+      budget.leaveOut(pointer, `what differs after the first ${mostGaps} differences of a schema`)
     return gaps.slice(0, mostGaps)
   }
   const self: Comparison = {
@@ -58,7 +61,8 @@ export function comparison(
     from,
     to,
     isSame,
-    gaps: (one, other) => {
+    gaps: (source, target) => {
+      const [one, other] = [source.map(from.referred), target.map(to.referred)]
       const key = `${keyOf(one)} > ${keyOf(other)}`
       const found = known.get(key)
       if (found !== undefined) return found
@@ -67,8 +71,13 @@ export function comparison(
       known.set(key, gaps)
       return gaps
     },
+    formal: () => {
+      if (purpose === 'formal') return self
+      formal ??= comparison(from, to, isSame, 'formal', depth)
+      return formal
+    },
     reversed: () => {
-      reversed ??= comparison(to, from, (head, base) => isSame(base, head), 'formal')
+      reversed ??= comparison(to, from, (head, base) => isSame(base, head), 'formal', depth)
       return reversed
     },
   }
@@ -180,14 +189,13 @@ function gapsOfOverlapping(self: Comparison, source: Shape, targets: readonly Sh
   const objects = targets.filter((target) => target.type === 'object')
   if (source.type !== 'object') return [unknown]
   const names = new Set(objects.flatMap(({ properties, required }) => [...properties.keys(), ...required]))
-  const formal = comparison(self.from, self.to, self.isSame, 'formal')
   const certain = [...names].flatMap((name): readonly Gap[] => {
     const isMissed = !source.required.has(name) && objects.every(({ required }) => required.has(name))
     if (isMissed)
       return [{ ...gap('required', source, source, 'optional', 'required', 'required'), trail: `.${name}` }]
     const own = self.from.shapesOf(valueUnder(source, name))
     const theirs = objects.flatMap((target) => self.to.shapesOf(valueUnder(target, name)))
-    return under(`.${name}`, shapeGaps(formal, own, theirs, [source.pointer, source.pointer]))
+    return under(`.${name}`, shapeGaps(self.formal(), own, theirs, [source.pointer, source.pointer]))
   })
   return certain.length > 0 ? certain : [unknown]
 }
@@ -255,6 +263,7 @@ const isListed = (shapes: readonly Shape[]): boolean =>
   shapes.length > 0 && shapes.every(({ values }) => values !== undefined)
 
 function between(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
+  if (!self.from.budget.take(betweenSteps, source.pointer)) return []
   return [
     ...ownGaps(self, source, target),
     ...exclusionGaps(self, source, target),
@@ -316,7 +325,7 @@ function exclusionGaps(self: Comparison, source: Shape, target: Shape): readonly
 
 /** A condition of the target must be one of the source too, with consequences that are at least as strict. */
 function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
-  const formal = self.purpose === 'formal' ? self : comparison(self.from, self.to, self.isSame, 'formal')
+  const formal = self.formal()
   return target.conditions.flatMap(({ when, met, unmet }) => {
     const same = source.conditions.find(
       (own) => formal.gaps(own.when, when).length === 0 && self.reversed().gaps(when, own.when).length === 0,

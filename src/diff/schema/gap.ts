@@ -46,7 +46,8 @@ export interface Comparison {
   readonly gaps: (from: Conjunct, to: Conjunct) => readonly Gap[]
   /** Whether a place of the first document says the same as one of the second. */
   readonly isSame: Sameness
-  /** The formal comparison in the other direction. */
+  /** The comparison of sets of values alone, in this direction and in the other. */
+  readonly formal: () => Comparison
   readonly reversed: () => Comparison
 }
 

@@ -24,35 +24,42 @@ export type Direction = 'request' | 'response'
 /** Reads schemas of a document for one direction; each is read once. */
 export function readSchemas(document: OpenDocument, direction: Direction, budget: Budget): SchemaReader {
   const known = new Map<string, readonly Shape[]>()
-  const shapesOf = (schema: Conjunct): readonly Shape[] => {
+  let nested = 0
+  const shapesOf = (written: Conjunct): readonly Shape[] => {
+    const schema = written.map((at) => referred(document, at))
     const key = schema.map(({ pointer }) => pointer).join(' ')
     const found = known.get(key)
     if (found !== undefined) return found
-    known.set(key, anything(key)) // While it is being read it may be anything.
-    const shapes = simplify(expandAll({ ...reading, open: new Set() }, schema), reading)
+    if (nested > mostNested) {
+      budget.leaveOut(key, `a schema that more than ${mostNested} others hang on`)
+      return anything(key)
+    }
+    nested += 1
+    known.set(key, unread('a schema that contains itself', schema[0] ?? everything)) // As long as it is being read.
+    const shapes = simplify(expandAll(reading, schema), reading)
+    nested -= 1
     known.set(key, shapes)
     return shapes
   }
   const reading: Reading = {
     document,
     budget,
-    open: new Set(),
     leaveOut: (property) => isMarked(document, property, direction === 'request' ? 'readOnly' : 'writeOnly'),
     shapesOf,
+    referred: (at) => referred(document, at),
   }
-  return { shapesOf, budget }
+  return reading
 }
 
 interface Reading extends SchemaReader {
   readonly document: OpenDocument
-  /** The alternatives that are being read, so that one which leads back to itself ends. */
-  readonly open: Set<string>
   readonly leaveOut: (property: Located) => boolean
 }
 
 /** The most ways in which a value of one type may satisfy a schema; combinations beyond them are not judged. */
-const mostShapes = 100
+const mostShapes = 32
 const mostNested = 100
+const expandSteps = 100
 const everything: Located = { node: {}, pointer: '#' }
 
 const anything = (pointer: string): readonly Shape[] => shapesOfKeywords({ node: {}, pointer }, () => false)
@@ -68,27 +75,17 @@ function expandAll(reading: Reading, [first = everything, ...rest]: Conjunct): r
   )
 }
 
-function expand(reading: Reading, from: Located): readonly Shape[] {
-  const { open, budget } = reading
-  const at = referred(reading.document, from)
-  if (!budget.take(1, at.pointer)) return anything(at.pointer)
-  if (open.has(at.pointer)) return unread('a schema that contains itself', at)
-  if (open.size > mostNested) return unread('a schema of too many alternatives inside each other', at)
-  open.add(at.pointer)
-  const shapes = expandDeclarations(reading, at)
-  open.delete(at.pointer)
-  return shapes
-}
-
 /** What all the declarations of a schema allow together; alternatives and conditions come last, when what holds beside them is known. */
-function expandDeclarations(reading: Reading, at: Located): readonly Shape[] {
+function expand(reading: Reading, from: Located): readonly Shape[] {
+  const at = referred(reading.document, from)
+  if (!reading.budget.take(expandSteps, at.pointer)) return anything(at.pointer)
   const isSealed = ({ node }: Located): boolean =>
     'unevaluatedProperties' in objectOf(node) || 'unevaluatedItems' in objectOf(node)
   const declarations = declarationsOf(reading.document, at, isSealed)
   let shapes = anything(at.pointer)
   for (const declaration of declarations) {
     const isInner = declaration.pointer !== at.pointer && isSealed(declaration)
-    const own = isInner ? expand(reading, declaration) : keywordsOf(reading, declaration)
+    const own = isInner ? reading.shapesOf([declaration]) : keywordsOf(reading, declaration)
     shapes = combined(shapes, own, 'a schema of too many combinations', declaration)
   }
   for (const declaration of declarations) {
@@ -148,7 +145,7 @@ function withChoice(
   const what = `${keyword} of too many combinations`
   const written = member(at, keyword)
   if (options.length > mostShapes) return combined(beside, unread(what, written), what, written)
-  const alternatives = options.map((option) => expand(reading, option))
+  const alternatives = options.map((option) => reading.shapesOf([option]))
   if (keyword === 'anyOf' || isTooMany(beside, alternatives.flat()))
     return combined(beside, alternatives.flat(), what, written)
   return exactlyOne(reading, beside, alternatives, written)
@@ -215,10 +212,10 @@ function withConditions(reading: Reading, shapes: readonly Shape[], at: Located)
   const what = 'a condition of too many combinations'
   const others = opened.filter(({ type }) => type !== 'object')
   const objects = opened.filter(({ type }) => type === 'object')
-  const whenMet = expandAll(reading, [synthetic(cases.met), ...met])
-  const whenNot = cases.unmet.flatMap((schema) => expandAll(reading, [synthetic(schema), ...unmet]))
+  const whenMet = reading.shapesOf([synthetic(cases.met), ...met])
+  const whenNot = cases.unmet.flatMap((schema) => reading.shapesOf([synthetic(schema), ...unmet]))
   return [
-    ...combined(others, expandAll(reading, met), what, at),
+    ...combined(others, reading.shapesOf(met), what, at),
     ...combined(objects, [...whenMet, ...whenNot], what, at),
   ]
 }

@@ -16,6 +16,8 @@ export type Shape = NullShape | BooleanShape | NumberShape | StringShape | Array
 export interface SchemaReader {
   /** Every way to satisfy all the schemas at once; none when nothing can. */
   readonly shapesOf: (schema: Conjunct) => readonly Shape[]
+  /** What a schema refers to, as long as nothing that binds stands beside the reference. */
+  readonly referred: (schema: Located) => Located
   readonly budget: Budget
 }
 

@@ -111,7 +111,9 @@ function isSeenInside(inner: Shape, outer: Shape, budget: Budget): boolean {
   if (inner.type !== 'number' && inner.type !== 'string') return false
   if (!hasSameOpaque(inner, outer)) return false
   if (inner.values !== undefined)
-    return inner.values.every((value) => accepts(outer, value, { shapesOf: () => [], budget }))
+    return inner.values.every((value) =>
+      accepts(outer, value, { shapesOf: () => [], referred: (at) => at, budget }),
+    )
   if (inner.type === 'number' && outer.type === 'number') return numberDifferences(inner, outer).length === 0
   return (
     inner.type === 'string' && outer.type === 'string' && stringDifferences(inner, outer, budget).length === 0
