@@ -1,6 +1,6 @@
 import type { Change, Pair } from './change.ts'
 import type { Observation, Place } from './finding.ts'
-import { isObject, objectOf, textOf } from './json.ts'
+import { objectOf, textOf } from './json.ts'
 
 /** The shortest time between the announcement of an end and the end, in days. */
 export const shortestNotice = 180
@@ -11,6 +11,8 @@ export function observeLifecycle(change: Change, pair: Pair, place: Place): read
   const at = (rule: Observation['rule'], text: string): readonly Observation[] => [
     { rule, pointer: pair.head.pointer, place, change: text },
   ]
+  if (head.noDay !== undefined && head.noDay !== base.noDay)
+    return at('not-judged', `x-sunset is ${head.noDay}, which is no day, and is not judged`)
   if (base.isDeprecated && !head.isDeprecated) return at('deprecation-withdrawn', 'no longer deprecated')
   if (!head.isDeprecated) return []
   const { sunset } = head
@@ -43,16 +45,24 @@ export function hasReachedSunset({ today }: Change, ...declarations: readonly un
 interface End {
   readonly isDeprecated: boolean
   readonly sunset: string | undefined
+  /** An `x-sunset` that is no day of any month. */
+  readonly noDay: unknown
 }
 
 function endOf(declaration: unknown): End {
-  if (!isObject(declaration)) return { isDeprecated: false, sunset: undefined }
-  const sunset = textOf(objectOf(declaration)['x-sunset'])?.slice(0, 10)
+  const written = objectOf(declaration)
+  const day = textOf(written['x-sunset'])?.slice(0, 10)
+  const sunset = isDay(day) ? day : undefined
   return {
-    isDeprecated: declaration['deprecated'] === true,
-    sunset: sunset !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(sunset) ? sunset : undefined,
+    isDeprecated: written['deprecated'] === true,
+    sunset,
+    noDay: sunset === undefined ? written['x-sunset'] : undefined,
   }
 }
+
+// A day that no month has becomes one of the next month.
+const isDay = (text = ''): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
 function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000

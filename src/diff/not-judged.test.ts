@@ -155,12 +155,26 @@ describe('diffContracts does not judge', () => {
     expect(judged(diffContracts(base, head))).toEqual({ class: 'unknown', unjudged: [path] })
     expect(judged(diffContracts(head, base)).class).toBe('unknown')
     expect(['none', 'documentation']).toContain(diffContracts(base, alike).class)
+    for (const { message } of diffContracts(base, head).findings) expect(message).not.toContain('{')
   })
 
   it('what stands in another file, even where the reference stays', () => {
     const split = answering({ $ref: 'other.yaml#/a' })
     const at = '#/paths/~1a/get/responses/200/content/application~1json/schema/$ref'
     expect(judged(diffContracts(split, split))).toEqual({ class: 'unknown', unjudged: [at] })
+  })
+
+  it('an end on a day that no month has, which never comes', () => {
+    const ending = (sunset: string): object =>
+      answering(object({ a: { ...text, deprecated: true, 'x-sunset': sunset } }))
+    const [february, march] = [ending('2030-02-28'), ending('2030-03-03')]
+    const { class: kind, findings } = diffContracts(february, ending('2030-02-31'))
+    expect(kind).toBe('unknown')
+    expect(findings[0]?.message).toContain('x-sunset is 2030-02-31, which is no day')
+    expect(diffContracts(february, march).class).toBe('additive')
+    const gone = (base: object): string =>
+      diffContracts(base, answering(object({})), { today: '2030-03-04' }).class
+    expect([gone(ending('2030-02-31')), gone(march)]).toEqual(['breaking', 'additive'])
   })
 
   it('one pattern that looks ahead against another, but takes it for a refusal where there was none', () => {
@@ -197,6 +211,39 @@ describe('diffContracts judges', () => {
     const either = (value: object): object =>
       answering({ anyOf: [object({ a: value }), object({ a: text, b: text })] })
     expect(diffContracts(either({ enum: ['x'] }), either(number)).class).toBe('breaking')
+  })
+
+  it('a new condition, and tells for which values it holds', () => {
+    const sent = (others: object): object => ({
+      openapi: '3.1.0',
+      paths: {
+        '/a': {
+          post: {
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: {
+                    ...object({ kind: { enum: ['gift', 'paid', 'trial'] }, source: text }, ['kind']),
+                    ...others,
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    })
+    const demanding = (...kinds: readonly string[]): object => ({
+      if: object({ kind: { enum: kinds } }),
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: { required: ['source'] },
+    })
+    const messages = (head: object): readonly string[] =>
+      diffContracts(sent({}), head).findings.map(({ message }) => message.replace(/\. .*/, ''))
+    const told = 'POST /a, request body source: now required, before optional'
+    expect(messages(sent(demanding('paid')))).toEqual([`${told}, for kind paid`])
+    expect(messages(sent(demanding('paid', 'trial')))).toEqual([`${told}, for kind paid or trial`])
+    expect(messages(sent(demanding('gift', 'paid', 'trial')))).toEqual([told])
   })
 
   it('a third branch that is open, by what it may lack', () => {
