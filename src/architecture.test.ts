@@ -225,6 +225,20 @@ describe('architecture', () => {
     expect(forbiddenArrows({ ...run, imports: ['../report/fold.ts'] })).toHaveLength(1)
   })
 
+  it('keeps the judge of contracts apart: it imports nothing, its tests included, and has one function', async () => {
+    const imported = all
+      .filter(({ room }) => room.startsWith('src/diff'))
+      .flatMap(({ path, imports }) =>
+        imports.filter((each) => each.startsWith('.')).map((each) => targetOf(path, each)),
+      )
+    expect(imported.length).toBeGreaterThan(50)
+    expect(imported.filter((path) => !path.startsWith('src/diff/'))).toEqual([])
+    expect(Object.keys(await import('./diff/index.ts'))).toEqual(['compareContracts'])
+    const command = { path: 'src/cli/diff.ts', room: 'src/cli' }
+    expect(forbiddenArrows({ ...command, imports: ['../diff/diff-contracts.ts'] })).toHaveLength(1)
+    expect(forbiddenArrows({ ...command, imports: ['../diff/index.ts'] })).toEqual([])
+  })
+
   it('has no circle of imports between files, types included', () => {
     const circles = circlesOf(
       new Map(all.map(({ path, imports }) => [path, imports.map((specifier) => targetOf(path, specifier))])),
