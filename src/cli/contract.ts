@@ -134,7 +134,12 @@ async function diff(base: string, head: string, flags: DiffFlags): Promise<void>
   const { compareContracts } = await import('../diff/index.ts')
   const found = compareContracts(before.document, after.document, {
     today,
-    catalogues: { base: before.catalogue, head: after.catalogue },
+    ...(before.catalogue !== after.catalogue && {
+      catalogues: {
+        base: before.catalogue && (await parseYaml(before.catalogue)),
+        head: after.catalogue && (await parseYaml(after.catalogue)),
+      },
+    }),
     ...accepted,
   })
   for (const remark of accepted?.remarks() ?? []) process.stderr.write(`${remark}\n`)
@@ -230,10 +235,17 @@ async function readContract(source: string) {
     inFile === undefined
       ? textAtRevision(revision, posix.join(posix.dirname(path), 'rules.yaml'))
       : textOf(join(dirname(source), 'rules.yaml'))
-  const { parse } = await import('yaml')
   const document = await parseDocument(source, text)
-  const parsedCatalogue: unknown = catalogue && parse(catalogue)
-  return { document, catalogue: parsedCatalogue, text, file: inFile === undefined ? path : source }
+  return { document, catalogue, text, file: inFile === undefined ? path : source }
+}
+
+const parsed = new Map<string, unknown>()
+
+/** What a text of YAML says. One that stands on both sides of a comparison is read once: reading takes most of its time. */
+async function parseYaml(text: string): Promise<unknown> {
+  const { parse } = await import('yaml')
+  if (!parsed.has(text)) parsed.set(text, parse(text))
+  return parsed.get(text)
 }
 
 const textOf = (file: string): string | undefined =>
@@ -253,10 +265,9 @@ function textAtRevision(revision: string, path: string): string | undefined {
 
 /** `source` is the name of the document in a complaint. */
 async function parseDocument(source: string, text: string): Promise<JsonObject> {
-  const { parse } = await import('yaml')
   let document: unknown
   try {
-    document = parse(text)
+    document = await parseYaml(text)
   } catch (error) {
     const [line] = messageOf(error).split('\n')
     if (line?.startsWith('Maximum call stack size exceeded'))
