@@ -24,6 +24,16 @@ describe('types of the contract', () => {
   it('types: a trial cannot be requested', () => {
     expectTypeOf<GrantRequest['grantType']>().toEqualTypeOf<Exclude<GrantType, 'trial'>>()
   })
+  it('types: a paid grant has a source, a gift need not', () => {
+    const userId = 'u'
+    const requests: readonly GrantRequest[] = [
+      { userId, grantType: 'gift' },
+      { userId, grantType: 'paid_external', sourceId: 'inv-1' },
+      // @ts-expect-error A paid grant without a source is no request.
+      { userId, grantType: 'paid_external' },
+    ]
+    expectTypeOf(requests).toEqualTypeOf<readonly GrantRequest[]>()
+  })
   it('types: an avatar may be null or missing', () => {
     expectTypeOf<User['avatar']>().toEqualTypeOf<string | null | undefined>()
   })

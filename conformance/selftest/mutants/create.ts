@@ -78,8 +78,8 @@ export const createMutants = mutantsByRules('create', {
     ),
     'gift and reward are exchanged': operating('createBundleGrant', (run) => (input, ...rest) => {
       const { grantType: type } = input
-      const written = type === 'gift' ? 'referral_reward' : type === 'referral_reward' ? 'gift' : type
-      return run({ ...input, grantType: written }, ...rest)
+      if (type !== 'gift' && type !== 'referral_reward') return run(input, ...rest)
+      return run({ ...input, grantType: type === 'gift' ? 'referral_reward' : 'gift' }, ...rest)
     }),
   },
   'STATUS-SUCCESS-200': {

@@ -112,8 +112,9 @@ export const dedupeMutants = mutantsByRules('dedupe', {
   },
   'GRANT-SOURCE-FIELD GRANT-SOURCE-ANY-TYPE GRANT-SOURCE-NO-SECOND': {
     'the source of a gift is lost': operating('createBundleGrant', (run) => (input, call, instance) => {
+      if (input.grantType === 'paid_external') return run(input, call, instance)
       const { sourceId, ...rest } = input
-      return run(input.grantType === 'paid_external' ? input : rest, call, instance)
+      return run(rest, call, instance)
     }),
   },
 })

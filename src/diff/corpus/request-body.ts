@@ -1,6 +1,15 @@
-import { append, change, drop, type Edit, put, ref, rename, without } from './edit.ts'
+import { append, change, drop, type Edit, put, ref, rename, type Step, without } from './edit.ts'
 
 const closed = 'schema:CreateGrantRequest'
+
+/** The two shapes of a create as a condition. */
+export const asCondition: Step = (contract) => {
+  drop(`${closed}/oneOf`)(contract)
+  put(`${closed}/if`, { required: ['grantType'], properties: { grantType: { const: 'paid_external' } } })(
+    contract,
+  )
+  put(`${closed}/then`, { required: ['sourceId'] })(contract)
+}
 
 /** Edits of the one body that clients send. */
 export const requestBodyEdits: readonly Edit[] = [
@@ -29,7 +38,7 @@ export const requestBodyEdits: readonly Edit[] = [
     id: 'request-property-removed-from-an-open-body',
     verdict: 'breaking',
     reason: 'The source is taken and forgotten; nothing guards against a second grant.',
-    given: [drop(`${closed}/additionalProperties`), drop(`${closed}/if`), drop(`${closed}/then`)],
+    given: [drop(`${closed}/additionalProperties`), drop(`${closed}/oneOf`)],
     steps: [drop(`${closed}/properties/sourceId`)],
   },
   {
@@ -56,13 +65,14 @@ export const requestBodyEdits: readonly Edit[] = [
     id: 'source-required-for-gifts-too',
     verdict: 'breaking',
     reason: 'A gift without a source is refused.',
+    given: [asCondition],
     steps: [put(`${closed}/if/properties/grantType`, { enum: ['paid_external', 'gift'] })],
   },
   {
     id: 'end-required-of-paid-grants',
     verdict: 'breaking',
     reason: 'Lifetime purchases are refused.',
-    steps: [append(`${closed}/then/required`, 'endsAt')],
+    steps: [append(`${closed}/oneOf/0/required`, 'endsAt')],
   },
   {
     id: 'end-requires-a-source',
@@ -175,14 +185,17 @@ export const requestBodyEdits: readonly Edit[] = [
     verdict: 'additive',
     reason: 'A request has one choice more.',
     looksLike: 'request-enum-value-removed',
-    steps: [append(`${closed}/properties/grantType/enum`, 'compensation')],
+    steps: [
+      append(`${closed}/properties/grantType/enum`, 'compensation'),
+      append(`${closed}/oneOf/1/properties/grantType/enum`, 'compensation'),
+    ],
   },
   {
     id: 'source-no-longer-required-of-paid-grants',
     verdict: 'additive',
     reason: 'Every body of before still works.',
     looksLike: 'source-required-for-gifts-too',
-    steps: [drop(`${closed}/if`), drop(`${closed}/then`)],
+    steps: [drop(`${closed}/oneOf`)],
   },
   {
     id: 'body-opened',

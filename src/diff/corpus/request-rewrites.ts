@@ -1,4 +1,5 @@
 import { change, type Draft, drop, type Edit, put, ref, rename, replaceText, reverse } from './edit.ts'
+import { asCondition } from './request-body.ts'
 
 const closed = 'schema:CreateGrantRequest'
 
@@ -42,6 +43,7 @@ export const requestRewriteEdits: readonly Edit[] = [
     verdict: 'none',
     reason: 'All of one condition is that condition.',
     looksLike: 'source-required-for-gifts-too',
+    given: [asCondition],
     steps: [
       change(closed, (schema) => {
         const { if: condition, then, ...rest }: Draft = Object(schema)
@@ -50,10 +52,18 @@ export const requestRewriteEdits: readonly Edit[] = [
     ],
   },
   {
+    id: 'two-shapes-as-a-condition',
+    verdict: 'none',
+    reason: 'The source is required for the same type: the same bodies.',
+    looksLike: 'source-required-for-gifts-too',
+    steps: [asCondition],
+  },
+  {
     id: 'condition-as-alternatives',
     verdict: 'none',
     reason: 'Either the type is another one, or there is a source: the same bodies.',
     looksLike: 'source-required-for-gifts-too',
+    given: [asCondition],
     steps: [
       drop(`${closed}/if`),
       drop(`${closed}/then`),
@@ -68,7 +78,7 @@ export const requestRewriteEdits: readonly Edit[] = [
     verdict: 'none',
     reason: 'A constant is an enum of one value.',
     looksLike: 'source-required-for-gifts-too',
-    steps: [put(`${closed}/if/properties/grantType`, { enum: ['paid_external'] })],
+    steps: [put(`${closed}/oneOf/0/properties/grantType`, { enum: ['paid_external'] })],
   },
   {
     id: 'required-in-another-order',

@@ -1,4 +1,5 @@
 import { append, drop, type Edit, put, ref } from './edit.ts'
+import { asCondition } from './request-body.ts'
 
 const limit = 'param:PageLimit/schema'
 const body = 'schema:CreateGrantRequest'
@@ -56,6 +57,7 @@ export const schemaTraps: readonly Edit[] = [
     id: 'end-required-of-what-is-not-paid',
     verdict: 'breaking',
     reason: 'A gift without an end is refused.',
+    given: [asCondition],
     steps: [put(`${body}/else`, { required: ['endsAt'] })],
   },
   {
