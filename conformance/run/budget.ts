@@ -58,4 +58,4 @@ export class Budget {
 }
 
 /** The share of the limit that is kept to try failures again. */
-const share = 0.05
+const share = 0.04
