@@ -23,6 +23,9 @@ function copyOfOldFile(name: string): string {
   return db
 }
 
+/** Without the message, which later builds may word in another way. */
+const unworded = (body: unknown): object => ({ ...(body as object), message: undefined })
+
 describe('a database file of an older build', () => {
   it('old file: every list of the API is answered as the build that wrote it did', async () => {
     await using mock = await startMock({
@@ -35,7 +38,7 @@ describe('a database file of an older build', () => {
     for (const [target, { status, body }] of Object.entries(recorded.answers)) {
       const answer = await mock.fetch(`${mock.baseUrl}${target}`, { headers })
       const read: unknown = await answer.json()
-      expect([target, answer.status, read]).toEqual([target, status, body])
+      expect([target, answer.status, unworded(read)]).toEqual([target, status, unworded(body)])
     }
   })
 
