@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { catalogueEdits } from './corpus/catalogue-edits.ts'
@@ -5,7 +6,13 @@ import { edits } from './corpus/corpus.ts'
 import { type Edit, revise } from './corpus/edit.ts'
 import { foreignEdits } from './corpus/foreign-edits.ts'
 import { diffContracts } from './diff-contracts.ts'
-import { type Judge, judgeByApiSmartDiff, judgeByRedocly, type Opinion } from './second-opinions.ts'
+import {
+  type Judge,
+  judgeByApiSmartDiff,
+  judgeByOasdiff,
+  judgeByRedocly,
+  type Opinion,
+} from './second-opinions.ts'
 
 /** A pair of documents whose true verdict is known. */
 interface Sample {
@@ -32,8 +39,11 @@ const ours: Judge = async (samples) =>
     ({ base, head, today }) => diffContracts(base, head, today === undefined ? {} : { today }).class,
   )
 
+const hasOasdiff = spawnSync('oasdiff', ['--version']).error === undefined
+
 const judges: Readonly<Record<string, Judge>> = {
   ours,
+  ...(hasOasdiff ? { oasdiff: judgeByOasdiff } : {}),
   'redocly diff': judgeByRedocly,
   'api-smart-diff': judgeByApiSmartDiff,
 }
@@ -63,6 +73,7 @@ async function main(): Promise<void> {
     if (process.argv.includes('--misses')) for (const each of columns) printMisses(samples, each)
     reached &&= meetsGoal(samples, columns[0])
   }
+  if (!hasOasdiff) console.log('\nWithout oasdiff, which is not on the PATH.')
   process.exitCode = reached ? 0 : 1
 }
 

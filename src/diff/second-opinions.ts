@@ -23,20 +23,15 @@ export type Judge = (revisions: readonly Revision[]) => Promise<readonly Opinion
 
 const redocly = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')))
 
-/** What `redocly diff` says with its recommended rules, without network and one process for each revision. */
-export const judgeByRedocly: Judge = async (revisions) => {
-  const folder = await mkdtemp(join(tmpdir(), 'bundle-access-diff-'))
-  await writeFile(join(folder, 'redocly.yaml'), 'telemetry: off\nextends: [diff-recommended]\n')
-  const verdicts: Opinion[] = []
-  const open = [...revisions.entries()]
-  const worker = async (): Promise<void> => {
-    for (let next = open.shift(); next !== undefined; next = open.shift())
-      verdicts[next[0]] = await askRedocly(folder, next[0], next[1])
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  await rm(folder, { recursive: true })
-  return verdicts
-}
+/** What `redocly diff` says with its recommended rules, without network. */
+export const judgeByRedocly: Judge = (revisions) =>
+  eachInFiles(revisions, async (base, head, folder) => {
+    const config = join(folder, 'redocly.yaml')
+    await writeFile(config, 'telemetry: off\nextends: [diff-recommended]\n')
+    const flags = ['--config', config, '--format', 'json', '--fail-on', 'none']
+    const report = await run(process.execPath, [redocly, 'diff', base, head, ...flags], folder)
+    return verdictOfBump[textOf(objectOf(report)['bump']) ?? ''] ?? 'none'
+  })
 
 const verdictOfBump: Readonly<Record<string, Verdict>> = {
   major: 'breaking',
@@ -44,18 +39,38 @@ const verdictOfBump: Readonly<Record<string, Verdict>> = {
   patch: 'documentation',
 }
 
-async function askRedocly(folder: string, index: number, { base, head }: Revision): Promise<Verdict> {
-  const [old, now] = [join(folder, `${index}-base.json`), join(folder, `${index}-head.json`)]
-  await Promise.all([writeFile(old, JSON.stringify(base)), writeFile(now, JSON.stringify(head))])
-  const flags = ['--config', join(folder, 'redocly.yaml'), '--format', 'json', '--fail-on', 'none']
-  const report = await run([redocly, 'diff', old, now, ...flags], folder)
-  return verdictOfBump[textOf(objectOf(report)['bump']) ?? ''] ?? 'none'
+/** What the `oasdiff` on the PATH says: an error or a warning of its changelog is breaking. */
+export const judgeByOasdiff: Judge = (revisions) =>
+  eachInFiles(revisions, async (base, head, folder) => {
+    const changes = listOf(await run('oasdiff', ['changelog', base, head, '--format', 'json'], folder))
+    if (changes.some((change) => Number(objectOf(change)['level']) > 1)) return 'breaking'
+    return changes.length > 0 ? 'additive' : 'none'
+  })
+
+type Ask = (base: string, head: string, folder: string) => Promise<Opinion>
+
+/** Asks a program that reads two files about each revision, as many at a time as there are processors; it may give none. */
+async function eachInFiles(revisions: readonly Revision[], ask: Ask): Promise<readonly Opinion[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bundle-access-diff-'))
+  const verdicts: Opinion[] = []
+  const open = [...revisions.entries()]
+  const worker = async (): Promise<void> => {
+    for (let next = open.shift(); next !== undefined; next = open.shift()) {
+      const [index, { base, head }] = next
+      const [old, now] = [join(folder, `${index}-base.json`), join(folder, `${index}-head.json`)]
+      await Promise.all([writeFile(old, JSON.stringify(base)), writeFile(now, JSON.stringify(head))])
+      verdicts[index] = await ask(old, now, folder).catch(() => 'no answer')
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  await rm(folder, { recursive: true })
+  return verdicts
 }
 
-function run(args: readonly string[], cwd: string): Promise<unknown> {
+function run(command: string, args: readonly string[], cwd: string): Promise<unknown> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' }
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [...args], { cwd, env, maxBuffer: 2 ** 28 }, (error, stdout) => {
+    execFile(command, [...args], { cwd, env, maxBuffer: 2 ** 28 }, (error, stdout) => {
       if (stdout.trim() === '') reject(error ?? new Error(`no report from ${args.join(' ')}`))
       else resolve(JSON.parse(stdout))
     })
