@@ -158,3 +158,53 @@ describe('diffContracts in general', () => {
     )
   })
 })
+
+describe('diffContracts on schemas that contain each other', () => {
+  const document = (longest: number, answered: string, sent: string) => ({
+    openapi: '3.1.0',
+    info: { title: 'Two schemas', version: '1.0.0' },
+    paths: {
+      '/first': {
+        get: {
+          operationId: 'first',
+          responses: {
+            200: {
+              description: 'One.',
+              content: { 'application/json': { schema: { $ref: `#/components/schemas/${answered}` } } },
+            },
+          },
+        },
+      },
+      '/second': {
+        post: {
+          operationId: 'second',
+          requestBody: {
+            content: { 'application/json': { schema: { $ref: `#/components/schemas/${sent}` } } },
+          },
+          responses: { 204: { description: 'Done.' } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        A: {
+          type: 'object',
+          properties: {
+            b: { $ref: '#/components/schemas/B' },
+            text: { type: 'string', maxLength: longest },
+          },
+        },
+        B: { type: 'object', properties: { a: { $ref: '#/components/schemas/A' } } },
+      },
+    },
+  })
+
+  it.each([
+    ['A', 'B'],
+    ['B', 'A'],
+    ['A', 'A'],
+    ['B', 'B'],
+  ])('%s answered and %s sent: a shorter text in A is breaking', (answered, sent) =>
+    expect(diffContracts(document(20, answered, sent), document(10, answered, sent)).class).toBe('breaking'),
+  )
+})

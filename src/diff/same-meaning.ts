@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, listOf, objectOf } from './json.ts'
 import { items, type Located, member, members, type OpenDocument, schemaReference } from './open-document.ts'
+import { recursive } from './recursive.ts'
 
 /** Whether a place of one document says the same as a place of another, apart from words and the names of components. */
 export type Sameness = (base: Located, head: Located) => boolean
@@ -23,17 +24,11 @@ const mostDepth = 400
 
 /** Compares places of two documents; each two are compared once. */
 export function sameness(base: OpenDocument, head: OpenDocument): Sameness {
-  const known = new Map<string, boolean>()
+  const ask = recursive(true, (same) => same)
   const isSame = (one: Located, other: Located, kind: Kind, depth: number): boolean => {
     const [a, b] = kind === 'value' ? [one, other] : [referred(base, one), referred(head, other)]
-    const key = `${kind} ${a.pointer} ${b.pointer}`
-    const found = known.get(key)
-    if (found !== undefined) return found
     if (depth > mostDepth) return false
-    known.set(key, true) // What contains itself is the same where everything else is.
-    const same = areSame(a, b, kind, depth)
-    known.set(key, same)
-    return same
+    return ask(`${kind} ${a.pointer} ${b.pointer}`, () => areSame(a, b, kind, depth))
   }
   const areSame = (a: Located, b: Located, kind: Kind, depth: number): boolean => {
     if (Array.isArray(a.node) && Array.isArray(b.node)) {

@@ -1,4 +1,5 @@
 import { isReadable } from '../pattern/containment.ts'
+import { recursive } from '../recursive.ts'
 import type { Sameness } from '../same-meaning.ts'
 import { accepts } from './accepts.ts'
 import { compareArrays } from './compare-arrays.ts'
@@ -39,7 +40,8 @@ export function comparison(
   purpose: Purpose,
   depth = { nested: 0 },
 ): Comparison {
-  const known = new Map<string, readonly Gap[]>()
+  // A schema that contains itself is assumed to fit there; a gap shows where it begins.
+  const ask = recursive<readonly Gap[]>([], (gaps) => gaps.length === 0)
   const { budget } = from
   let formal: Comparison | undefined
   let reversed: Comparison | undefined
@@ -63,13 +65,9 @@ export function comparison(
     isSame,
     gaps: (source, target) => {
       const [one, other] = [source.map(from.referred), target.map(to.referred)]
-      const key = `${keyOf(one)} > ${keyOf(other)}`
-      const found = known.get(key)
-      if (found !== undefined) return found
-      known.set(key, []) // A schema that contains itself is assumed to fit there; a gap shows where it begins.
-      const gaps = compared(one, other, one[0]?.pointer ?? other[0]?.pointer ?? '#')
-      known.set(key, gaps)
-      return gaps
+      return ask(`${keyOf(one)} > ${keyOf(other)}`, () =>
+        compared(one, other, one[0]?.pointer ?? other[0]?.pointer ?? '#'),
+      )
     },
     formal: () => {
       if (purpose === 'formal') return self
