@@ -27,22 +27,25 @@ describe('advise', () => {
     expect(advise({ entries: [], notes: [], keys: {}, complete: true })).toEqual([])
   })
 
-  it('advise: cases of one rule are put together, with the rule and what to do', () => {
+  it('advise: cases of one rule are counted, and the first three listed, with the rule and what to do', () => {
     const note = { after: 0, at: '2026-01-01T00:00:00.000Z' }
     const charged = (checkoutId: string) => ({
       ...note,
       scenario: { scenario: 'charged', checkoutId } as const,
     })
-    const findings = advise({ entries: [], notes: [charged('c1'), charged('c2')], keys: {}, complete: true })
+    const notes = ['c1', 'c2', 'c3', 'c4'].map(charged)
+    const findings = advise({ entries: [], notes, keys: {}, complete: true })
     expect(findings).toEqual([
       {
         rule: 'CHECKOUT-READ-BEFORE-CHARGE',
         level: 'must',
         text: rules['CHECKOUT-READ-BEFORE-CHARGE'].text,
         remedy: remedies['CHECKOUT-READ-BEFORE-CHARGE'],
+        count: 4,
         cases: [
           { what: 'Checkout c1 was charged without its session having been read', evidence: [] },
           { what: 'Checkout c2 was charged without its session having been read', evidence: [] },
+          { what: 'Checkout c3 was charged without its session having been read', evidence: [] },
         ],
       },
     ])

@@ -46,12 +46,25 @@ export function advise(evidence: Evidence): readonly Finding[] {
     ({ rule }) => rule,
   )
   return adviceRules.flatMap((rule) => {
-    const cases = remarks.get(rule)?.map(({ what, evidence }) => ({ what, evidence }))
-    if (cases === undefined) return []
+    const found = remarks.get(rule)
+    if (found === undefined) return []
     const { level, text } = rules[rule]
-    return [{ rule, level: level === 'should' ? 'should' : 'must', text, remedy: remedies[rule], cases }]
+    const cases = found.slice(0, MOST_CASES).map(({ what, evidence }) => ({ what, evidence }))
+    return [
+      {
+        rule,
+        level: level === 'should' ? 'should' : 'must',
+        text,
+        remedy: remedies[rule],
+        count: found.length,
+        cases,
+      },
+    ]
   })
 }
+
+/** One cause often has many cases, and a few show it. */
+const MOST_CASES = 3
 
 const adviceRules = Object.keys(remedies) as readonly AdviceRule[]
 

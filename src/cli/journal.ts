@@ -108,14 +108,15 @@ export function registerAdvise(program: Command): void {
   printing(command, ask, { text: adviceText })
 }
 
-/** One paragraph for each finding: the rule, the requests that show it, and the remedy. */
+/** One paragraph for each finding: the rule, the first requests that show it, and the remedy. */
 export function adviceText({ findings }: AdviceView): string {
   if (findings.length === 0) return 'nothing to advise'
   return findings
-    .map(({ rule, level, text, remedy, cases }) =>
+    .map(({ rule, level, text, remedy, count, cases }) =>
       [
         `${rule} (${level}): ${text}`,
         ...cases.map(({ what, evidence }) => `  ${what} ${evidence.map((number) => `#${number}`).join(' ')}`),
+        ...(count > cases.length ? [`  and ${count - cases.length} more`] : []),
         `  -> ${remedy}`,
       ].join('\n'),
     )

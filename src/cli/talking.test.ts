@@ -141,7 +141,15 @@ describe('commands that talk to a mock', () => {
       1,
       expect.stringMatching(/^KEY-SERVER-SIDE \(must\)[\s\S]*#1\n {2}-> /),
     ])
-    expect(await told('advise')).toMatchObject({ findings: [{ rule: 'KEY-SERVER-SIDE' }] })
+    for (let more = 0; more < 4; more++)
+      await mock().fetch(`http://here/v1/bundles?key=${mock().keys['full']}`)
+    expect((await run('advise')).stdout.split('\n').slice(1)).toEqual([
+      ...[1, 2, 3].map((number) => `  An API key stood in the query of a request #${number}`),
+      '  and 2 more',
+      expect.stringMatching(/^ {2}-> /),
+      '',
+    ])
+    expect(await told('advise')).toMatchObject({ findings: [{ rule: 'KEY-SERVER-SIDE', count: 5 }] })
   })
 
   it('checkout, key and variants', async () => {

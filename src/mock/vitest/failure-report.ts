@@ -15,7 +15,9 @@ export async function failureReport(test: string, mock: MockWorkspace): Promise<
     section(
       'advice',
       0,
-      mock.advice().map(({ rule, remedy }) => `${rule}: ${remedy}`),
+      mock
+        .advice()
+        .map(({ rule, count, remedy }) => `${rule}${count > 1 ? ` (${count} times)` : ''}: ${remedy}`),
     ),
   ]
     .filter((part) => part !== '')

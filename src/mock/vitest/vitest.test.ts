@@ -46,7 +46,7 @@ describe('bundle-access/vitest', { timeout: 90_000 }, () => {
     expect(output).toMatch(
       /Rosa Fontana [0-9a-f]{32} in .+\n +\S+ to 2098-01-31T00:00:00\.000Z {2}paid_external {2}subscription-7 {2}current\n/,
     )
-    expect(output).toMatch(/PAY-RENEWAL-NEW-SOURCE: Give each paid period/)
+    expect(output).toMatch(/PAY-RENEWAL-NEW-SOURCE \(2 times\): Give each paid period/)
     expect(output).not.toContain('nothing-that-anybody-asked-for')
     expect(output).not.toMatch(secret)
     expect('bak_6f301cb1f331df2a_43e7cb922224eef712').toMatch(secret)

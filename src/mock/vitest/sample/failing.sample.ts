@@ -15,6 +15,7 @@ test('a renewal that is taken for a first payment', async ({ mock }) => {
   const grants = `/bundles/${mock.bundles['main']}/grants`
   const paid = { userId, grantType: 'paid_external', sourceId: 'subscription-7' }
   await ask(grants, { ...paid, endsAt: '2098-01-31T00:00:00Z' })
+  await ask(grants, { ...paid, endsAt: '2098-02-27T00:00:00Z' })
   const renewed = await ask(grants, { ...paid, endsAt: '2098-02-28T00:00:00Z' })
   expect(renewed.grant?.endsAt).toBe('2098-02-28T00:00:00.000Z')
 })
