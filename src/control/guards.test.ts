@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { type ControlOperationId, operations } from '../../spec/generated/control-contract.ts'
@@ -252,6 +253,17 @@ describe('control guards', () => {
     expect(markup).not.toMatch(/<link|<img|\ssrc=|@import/)
     expect(markup).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none'; `)
     expect(shown.text).not.toContain(TOKEN)
+    expect((await send(url, { ...page, headers: { host: 'rebound.example' } })).status).toBe(403)
+    expect((await send(url, { ...page, headers: { host, origin: 'https://evil.example' } })).status).toBe(403)
+  })
+
+  it('guards: the contract of the public API is open, yet not to another Host or Origin', async () => {
+    const { url } = await controlled()
+    const { host } = new URL(url)
+    const page = { method: 'GET', path: '/openapi.yaml' }
+    const shown = await send(url, { ...page, headers: { host } })
+    expect(shown.status).toBe(200)
+    expect(shown.text).toBe(readFileSync(new URL('../../spec/openapi.yaml', import.meta.url), 'utf8'))
     expect((await send(url, { ...page, headers: { host: 'rebound.example' } })).status).toBe(403)
     expect((await send(url, { ...page, headers: { host, origin: 'https://evil.example' } })).status).toBe(403)
   })

@@ -17,10 +17,11 @@ import { dumpFixture } from '../mock/dump.ts'
 import { type MockInstance, snapshotView, workspaceView } from '../mock/instance.ts'
 import type { EntryFilter, StatusClass } from '../mock/journal/entry.ts'
 import { toHar } from '../mock/journal/har.ts'
+import { listAllBundles, listCheckouts, listGrants, listKeys, listUsers } from '../mock/ledger-lists.ts'
 import { findKey } from '../mock/mock-admin.ts'
 import type { Workspaces } from '../mock/workspaces.ts'
 import { followEntries } from './follow.ts'
-import { plainHeaders } from './refusal.ts'
+import { ControlRefusal, plainHeaders } from './refusal.ts'
 
 /** The mock that a control plane controls. */
 export interface ControlledMock {
@@ -70,7 +71,12 @@ export const routes: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "frame-ancestors 'none'",
     }
-    return { other: { headers: { ...plainHeaders, ...type }, body: referencePage() } }
+    const body = shipped('reference.html', '../../dist/reference.html')
+    return { other: { headers: { ...plainHeaders, ...type }, body } }
+  },
+  showContract() {
+    const headers = { ...plainHeaders, 'content-type': 'application/yaml; charset=utf-8' }
+    return { other: { headers, body: shipped('../spec/openapi.yaml', '../../spec/openapi.yaml') } }
   },
   readMock({ mock: { version, pid, workspaces } }) {
     const { baseUrl, rateLimit, rateLimitTime } = workspaces.main.config
@@ -132,6 +138,12 @@ export const routes: {
   forkSnapshot: async ({ mock, workspace, path, body }) =>
     workspaceView(await mock.workspaces.fork(workspace.snapshots.find(path.snapshot), body.name)),
 
+  listGrants: async ({ workspace, query }) =>
+    pageFor(await listGrants(workspace.state(), workspace.now(), query)),
+  listUsers: async ({ workspace, query }) => pageFor(await listUsers(workspace.state(), query)),
+  listKeys: ({ workspace }) => listKeys(workspace.state()),
+  listAllBundles: ({ workspace }) => listAllBundles(workspace.state()),
+  listCheckouts: ({ workspace }) => listCheckouts(workspace.state()),
   createAccount: ({ workspace, body }) => workspace.admin.createAccount(body),
   changeAccount: ({ workspace, path, body }) => workspace.admin.setTier(path.account, body.tier),
   deleteAccount: ({ workspace, path }) => workspace.admin.deleteAccount(path.account),
@@ -180,12 +192,18 @@ export const routes: {
   readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice() }),
 }
 
-/** The reference of the public API as one HTML page that fetches nothing; the build makes it. */
-function referencePage(): string {
-  const places = ['reference.html', '../../dist/reference.html'].map((path) => new URL(path, import.meta.url))
+/** A file that the package ships, from its place in the build or in the repository. */
+function shipped(built: string, source: string): string {
+  const places = [built, source].map((path) => new URL(path, import.meta.url))
   const file = places.find((place) => existsSync(place))
-  if (file === undefined) throw new Error('there is no dist/reference.html; run npm run build')
+  if (file === undefined) throw new Error(`there is no ${source}; run npm run build`)
   return readFileSync(file, 'utf8')
+}
+
+function pageFor<Page>(page: Page | undefined): Page {
+  if (page !== undefined) return page
+  const message = 'The cursor is of another list, or of a state that was replaced; start again without it.'
+  throw new ControlRefusal('invalid_parameter', message, { parameter: 'cursor' })
 }
 
 const chosenFixture = async (choice: FixtureChoice, mock: ControlledMock): Promise<Fixture> =>
