@@ -37,7 +37,8 @@ export function registerLint(program: Command): void {
 
 const lintHelp = `
 The rules are Redocly's recommended set and those of this API, whose names begin with house/; OpenAPI 3.0 is held against
-the recommended set alone. Nothing is fetched from a network, and no telemetry is sent.
+the recommended set alone. Nothing is fetched from a network, and no telemetry is sent. Redocly is installed apart:
+npm install --save-dev @redocly/cli@2
 
 Exit code 0: no problem; 1: problems; 2: the file is missing, is no OpenAPI 3.1 or 3.0 document,
 or takes more than 4.5 s of processor time.`
@@ -189,7 +190,9 @@ function refusalsOf(found: ContractComparison, { allowUnjudged, failOn }: DiffFl
 export function registerDocs(program: Command): void {
   subcommand(program, 'docs', 'write an OpenAPI document as one self-contained HTML page', {
     args: fileArgument,
-    help: '\nThe page needs nothing else: it opens from a disk, without a network.',
+    help: `
+The page needs nothing else: it opens from a disk, without a network. Redocly makes it, and is installed apart:
+npm install --save-dev @redocly/cli@2`,
   })
     .requiredOption('-o, --output <file>', 'where to write the page; an existing file is replaced')
     .action(docs)

@@ -46,7 +46,7 @@ Environment:
   BUNDLE_ACCESS_BUNDLE    the same as --bundle
 
 A running mock of yours needs none of these. The flows are Arazzo files (spec/workflows/), run by Redocly without
-telemetry; they connect to the target only. Every sourceId begins with a prefix of this run alone, and what a failed flow
+telemetry, which is installed apart (npm install --save-dev @redocly/cli@2); they connect to the target only. Every sourceId begins with a prefix of this run alone, and what a failed flow
 leaves behind is revoked. Exit code 1: a flow failed; 4: the target is unreachable, the run was interrupted, or something
 could not be revoked. A flow that lacks what it needs is skipped, and the report says so.`
 

@@ -61,7 +61,9 @@ describe('the GitHub action', { timeout: 120_000 }, () => {
       for (const value of Object.values(env)) expect(value).toMatch(/^\$\{\{ [\w.]+ \}\}$/)
     }
     expect(Object.keys(action.inputs)).not.toContain('key')
-    expect(action.inputs['command']?.default).toBe(`npx --yes bundle-access@${manifest.version}`)
+    expect(action.inputs['command']?.default).toBe(
+      `npx --yes --package=bundle-access@${manifest.version} --package=@redocly/cli@2 -- bundle-access`,
+    )
   })
 
   it('lets a pull request pass that changes nothing, and writes SARIF without results', async () => {

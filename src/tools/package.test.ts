@@ -1,7 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -12,8 +20,12 @@ const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-package-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-const npm = (cwd: string, ...args: readonly string[]): string =>
-  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd, encoding: 'utf8' })
+/** Runs npm in a folder; what it warns of is on stderr. */
+function npm(cwd: string, ...args: readonly string[]) {
+  const run = spawnSync('npm', [...args, '--no-audit', '--no-fund'], { cwd, encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(`npm ${args[0]} ended with ${run.status}: ${run.stderr}`)
+  return run
+}
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
 const strict = [
@@ -26,13 +38,17 @@ const strict = [
   'es2024',
   '--types',
   'node',
-  '--typeRoots',
-  join(root, 'node_modules/@types'),
 ]
 
 /** Compiles files of that project. */
 const compiled = (...files: readonly string[]) =>
   execFileSync(process.execPath, [tsc, ...strict, ...files], { cwd: directory, stdio: 'inherit' })
+
+/** Gives the project a package that it has itself or that is an optional peer of ours. */
+function add(name: string): void {
+  mkdirSync(dirname(join(directory, 'node_modules', name)), { recursive: true })
+  symlinkSync(join(root, 'node_modules', name), join(directory, 'node_modules', name))
+}
 
 /** Runs one test file of the project into which the package is installed. */
 function inVitest(file: string) {
@@ -45,12 +61,20 @@ function inVitest(file: string) {
   })
 }
 
+const program = join(directory, 'node_modules/bundle-access/dist/bundle-access.cjs')
+/** Runs a command of the installed package. */
+const command = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [program, ...args], { cwd: directory, encoding: 'utf8' })
+
 let packed: readonly string[] = []
+let warnings = ''
+let installed: readonly string[] = []
 beforeAll(() => {
   // What `prepack` does, without building again what is built.
   rmSync(join(builtPackage(), 'types'), { recursive: true, force: true })
   emitTypes(join(root, 'dist'))
-  const listed = JSON.parse(npm(root, 'pack', '--ignore-scripts', '--json', '--pack-destination', directory))
+  const pack = npm(root, 'pack', '--ignore-scripts', '--json', '--pack-destination', directory)
+  const listed = JSON.parse(pack.stdout)
   // npm 11 gives a list, npm 12 a record by name.
   const [{ filename, files }] = Object.values(listed) as [{ filename: string; files: { path: string }[] }]
   packed = files.map(({ path }) => path)
@@ -58,7 +82,8 @@ beforeAll(() => {
     join(directory, 'package.json'),
     JSON.stringify({ name: 'empty', private: true, type: 'module' }),
   )
-  npm(directory, 'install', '--ignore-scripts', join(directory, filename))
+  warnings = npm(directory, 'install', join(directory, filename)).stderr
+  installed = readdirSync(join(directory, 'node_modules'))
 
   writeFileSync(
     join(directory, 'embeds.ts'),
@@ -103,8 +128,8 @@ console.log(JSON.stringify({ ids, outcome: result.report.outcome, ended: result.
 await mock.close()
 `,
   )
-  // Whoever uses the fixture has vitest already.
-  symlinkSync(join(root, 'node_modules/vitest'), join(directory, 'node_modules/vitest'))
+  add('vitest')
+  add('@types/node')
   writeFileSync(
     join(directory, 'mock.test.ts'),
     `import { mockTest } from 'bundle-access/vitest'
@@ -159,6 +184,21 @@ describe('the package', () => {
     expect(packed.filter((path) => /\.test\.|conformance\/selftest\/mutants/.test(path))).toEqual([])
   })
 
+  it('installs only what every user needs, and has no script for npm to warn of', () => {
+    expect(installed.filter((name) => !name.startsWith('.'))).toEqual([
+      'better-sqlite3',
+      'bundle-access',
+      'fast-check',
+      'node-addon-api',
+      'openapi-fetch',
+      'openapi-typescript-helpers',
+      'pure-rand',
+      'undici',
+      'yaml',
+    ])
+    expect(warnings).not.toContain('script')
+  })
+
   it('packed and installed into an empty project, starts, lints, embeds and types', async () => {
     const child = spawn(
       process.execPath,
@@ -177,12 +217,16 @@ describe('the package', () => {
       headers: { authorization: `Bearer ${ready.keys.full}` },
     })
     expect(answered.status).toBe(200)
-    const program = join(directory, 'node_modules/bundle-access/dist/bundle-access.cjs')
     const contract = join(directory, 'node_modules/bundle-access/spec/openapi.yaml')
-    const command = (...args: readonly string[]) =>
-      spawnSync(process.execPath, [program, ...args], { cwd: directory, encoding: 'utf8' })
-    expect(command('lint')).toMatchObject({ status: 0, stdout: '' })
     writeFileSync(join(directory, 'ready.json'), line)
+    for (const needing of ['lint', 'docs -o docs.html', 'workflows recommended-flow --target ready.json'])
+      expect(command(...needing.split(' '))).toMatchObject({
+        status: 3,
+        stdout: '',
+        stderr: expect.stringMatching(/^bundle-access: .*\n {2}npm install --save-dev @redocly\/cli@2\n/),
+      })
+    add('@redocly/cli')
+    expect(command('lint')).toMatchObject({ status: 0, stdout: '' })
     const flows = command('workflows', 'recommended-flow', '--target', 'ready.json')
     expect(flows.status, flows.stdout + flows.stderr).toBe(0)
     expect(flows.stdout).toContain('passed  recommended-flow')
@@ -219,11 +263,9 @@ describe('the package', () => {
       outcome: 'conformant',
       ended: expect.arrayContaining([['vendor/names', 'done']]),
     })
-    const program = join(directory, 'node_modules/bundle-access/dist/bundle-access.cjs')
     const html = readFileSync(join(directory, 'vendor-report/report.html'), 'utf8')
     expect(html).toContain('vendor/names')
-    const help = spawnSync(process.execPath, [program, 'certify', '--help'], { encoding: 'utf8' })
-    expect(help.stdout).toContain('with --repro: fixed')
+    expect(command('certify', '--help').stdout).toContain('with --repro: fixed')
 
     const tests = inVitest('conformance.test.ts')
     expect(tests.status, tests.stdout + tests.stderr).toBe(0)

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { DomainError } from '../ledger/domain-error.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const isPackaged = existsSync(at('lint/redocly.yaml'))
@@ -35,7 +36,7 @@ export class TooCostly extends Error {
  */
 export async function runInWorker(args: readonly string[], signal: AbortSignal) {
   const { BUNDLE_ACCESS_TARGET: _, ...env } = process.env
-  const worker = new Worker(program(), {
+  const worker = new Worker(redoclyProgram(), {
     argv: [...args],
     execArgv: ['--import', pathToFileURL(places.onlyTarget).href],
     env: { ...env, ...quiet },
@@ -77,11 +78,19 @@ const tooMuch = (amount: string) =>
 
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' }
 
-/** The command of the installed Redocly; found only when it is needed, so that no other command pays for the search. */
-function program(): string {
-  const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json')
-  return join(dirname(manifest), 'bin/cli.js')
+/** The command of the installed Redocly, an optional peer; a DomainError says how to install it when it is missing. */
+export function redoclyProgram(): string {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
+  } catch (cause) {
+    throw new DomainError('unavailable', missing, { cause })
+  }
 }
+
+const missing = `lint, docs and workflows need Redocly, which this package does not install: run
+  npm install --save-dev @redocly/cli@2
+or, where nothing is to be installed,
+  npx --package=bundle-access --package=@redocly/cli@2 -- bundle-access ...`
 
 /** Runs the installed Redocly with our configuration, without telemetry and cut off from every network. */
 export const runRedocly = (...args: readonly string[]) =>
@@ -100,7 +109,7 @@ export function startRedocly(
     ...(signal && { signal }),
   } as const
   return new Promise<{ code: number; stdout: string; stderr: string }>((done, fail) => {
-    const line = ['--import', pathToFileURL(places.onlyTarget).href, program(), ...args]
+    const line = ['--import', pathToFileURL(places.onlyTarget).href, redoclyProgram(), ...args]
     execFile(process.execPath, line, options, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== 'number') fail(error)
       else done({ code: Number(error?.code ?? 0), stdout, stderr })
