@@ -58,7 +58,10 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       // No file changes a module, so each worker loads them once.
-      { extends: true, test: { name: 'together', include: all, exclude: alone, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'together', include: all, exclude: [...alone, '**/node_modules/**'], isolate: false },
+      },
     ],
   },
 })

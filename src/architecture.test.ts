@@ -18,7 +18,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/store': ['src/ledger'],
   'src/http': ['src/ledger'],
   'src/fixtures': ['spec', 'src/admin', 'src/ledger', 'src/store', 'src/nearest-name', 'fixtures'],
-  'src/control': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/fixtures', 'src/mock'],
+  'src/control': [
+    'spec',
+    'src/contract',
+    'src/http',
+    'src/ledger',
+    'src/fixtures',
+    'src/machine',
+    'src/mock',
+  ],
+  'src/console': ['spec'],
   'src/mock': [
     'spec',
     'src/admin',
@@ -135,6 +144,8 @@ const soleImporter: Readonly<Record<string, string>> = {
   commander: 'src/cli',
   'openapi-fetch': 'src/client',
   undici: 'conformance/run',
+  preact: 'src/console',
+  'preact/hooks': 'src/console',
 }
 
 /** Only the composition root reads the machine's clock and randomness; the client, which runs elsewhere, has its own. */
@@ -153,7 +164,7 @@ interface SourceFile {
 function sources(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name).split(sep).join('/'))
-    .filter((path) => path.endsWith('.ts') && !path.includes('/generated/'))
+    .filter((path) => /\.tsx?$/.test(path) && !/\/(generated|node_modules)\//.test(path))
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
       return { path, room: roomOf(path), imports: importsOf(text), text }
@@ -164,7 +175,7 @@ const importsOf = (text: string): string[] =>
   preProcessFile(text).importedFiles.map(({ fileName }) => fileName)
 
 function roomOf(path: string): string {
-  const file = path.replace(/\.test\.ts$|\.ts$/, '')
+  const file = path.replace(/(\.test)?\.tsx?$/, '')
   const rooms = Object.keys(mayImport).filter((room) => file === room || path.startsWith(`${room}/`))
   return rooms.sort((a, b) => b.length - a.length)[0] ?? path
 }
@@ -196,7 +207,9 @@ function packageArrow(file: Pick<SourceFile, 'path' | 'room'>, specifier: string
 const isTest = (path: string): boolean => /\.test(-bed)?\.ts$/.test(path)
 const isPure = (file: SourceFile): boolean =>
   file.room.startsWith('src/') &&
-  !['src/main', 'src/cli', 'src/client/runtime', 'src/diff', 'src/tools'].includes(file.room) &&
+  !['src/main', 'src/cli', 'src/client/runtime', 'src/console', 'src/diff', 'src/tools'].includes(
+    file.room,
+  ) &&
   !isTest(file.path)
 
 const all = [...sources('spec'), ...sources('src'), ...sources('conformance')]

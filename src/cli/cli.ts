@@ -9,12 +9,14 @@ import * as control from './control-commands.ts'
 import { registerExec } from './exec.ts'
 import { registerAdvise, registerRequests } from './journal.ts'
 import { registerMock } from './mock.ts'
+import { registerOpen } from './open.ts'
 import { registerServe } from './serve.ts'
 import { registerWorkflows } from './workflows.ts'
 
 /** What adds each command, in the order of `--help`. */
 const commands: Readonly<Record<string, (program: Command) => void>> = {
   mock: registerMock,
+  open: registerOpen,
   exec: registerExec,
   serve: registerServe,
   admin: registerAdmin,

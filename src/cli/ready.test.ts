@@ -20,5 +20,12 @@ describe('ready', () => {
     expect(other).toMatch(/Fixture +kept: \d+ accounts/)
     expect(other).toMatch(/Keys +none by a name that this fixture has/)
     expect(other).not.toMatch(/bak_|curl/)
+    expect(other).not.toContain('Console')
+  })
+
+  it('ready: the console is named where there is a control plane', async () => {
+    await using mock = await startMock({ port: 'none', control: {} })
+    const text = readyText(mock, await mock.count())
+    expect(text).toContain(`Console    bundle-access open opens ${mock.control?.url} in the browser\n`)
   })
 })

@@ -13,7 +13,7 @@ export function readyJson(mock: Mock, lend?: TestResources): string {
   return JSON.stringify({ event: 'ready', ...resources, ...state, version, pid: process.pid })
 }
 
-/** What a terminal shows when the mock is ready: at most fourteen lines, among them a curl line to paste. */
+/** What a terminal shows when the mock is ready: at most fifteen lines, among them a curl line to paste. */
 export function readyText(mock: Mock, count: LedgerCount): string {
   const { keys, control, baseUrl, storage, rateLimit } = mock
   const style = (format: 'bold' | 'dim', text: string) => styleText(format, text, { stream: process.stderr })
@@ -32,7 +32,10 @@ export function readyText(mock: Mock, count: LedgerCount): string {
       : [['Try', `curl -H "Authorization: Bearer ${keys['full']}" ${baseUrl}/v1/bundles`] as const]),
     ...(control === undefined
       ? []
-      : [['Control', `${control.url}  token ${control.token}; see bundle-access clock --help`] as const]),
+      : [
+          ['Console', `bundle-access open opens ${control.url} in the browser`] as const,
+          ['Control', `${control.url}  token ${control.token}; see bundle-access clock --help`] as const,
+        ]),
     ['Stop', 'Ctrl-C'],
   ]
   const lines = rows.map(([label, text]) => style('dim', label.padEnd(11)) + text)

@@ -27,20 +27,20 @@ export async function answerControlRequest(
     const { allow } = found
     throw new ControlRefusal('method_not_allowed', `This path takes ${allow}.`, { allow })
   }
-  return call(found.operationId, decoded(found.parameters), request, mock, streams)
+  return call(found.operationId, decoded(found.parameters), request, { mock, streams, guard })
 }
 
 async function call<Id extends ControlOperationId>(
   id: Id,
   path: Readonly<Record<string, string>>,
   request: Request,
-  mock: ControlledMock,
-  streams: Set<() => void>,
+  held: { readonly mock: ControlledMock; readonly streams: Set<() => void>; readonly guard: Guard },
 ): Promise<Response> {
   const input = await readInput(id, path, request)
-  const { main, find } = mock.workspaces
+  const { main, find } = held.mock.workspaces
   const workspace = path['workspace'] === undefined ? main : find(path['workspace'])
-  const result: unknown = await routes[id]({ ...input, mock, workspace, streams })
+  const { headers: sent } = request
+  const result: unknown = await routes[id]({ ...input, ...held, workspace, sent })
   if (isOther(result)) return { status: 200, ...result.other }
   const headers = { ...plainHeaders, 'content-type': JSON_TYPE }
   return { status: 200, headers, body: JSON.stringify(result ?? {}) }

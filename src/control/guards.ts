@@ -2,16 +2,18 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { Request } from '../http/exchange.ts'
 import { ControlRefusal } from './refusal.ts'
+import { hasSession, type Sessions } from './sessions.ts'
 
 /** Who may ask. */
 export interface Guard {
   readonly token: string
+  readonly sessions: Sessions
   /** The address that the control plane listens on. */
   readonly host: string
 }
 
 /** Refuses a request whose Host does not name this machine: a page that has its own name resolved to here cannot ask (DNS rebinding). */
-export function requireHost(request: Pick<Request, 'headers'>, { host }: Guard): void {
+export function requireHost(request: Pick<Request, 'headers'>, { host }: Pick<Guard, 'host'>): void {
   const named = hostIn(request.headers['host'] ?? '')
   if (named !== undefined && isOwn(named, host.toLowerCase())) return
   throw new ControlRefusal(
@@ -24,15 +26,25 @@ export function requireHost(request: Pick<Request, 'headers'>, { host }: Guard):
 export function requireOwnOrigin({ headers }: Request): void {
   const origin = headers['origin']
   if (origin === undefined || origin === `http://${headers['host']}`) return
-  throw new ControlRefusal(
+  throw otherOrigin()
+}
+
+const otherOrigin = (): ControlRefusal =>
+  new ControlRefusal(
     'origin_not_allowed',
     'The control plane takes no requests from pages of another origin.',
   )
-}
 
-/** Refuses a request without the token, in a time that says nothing of it. */
-export function requireToken({ headers }: Request, { token }: Guard): void {
+/**
+ * Refuses a request without the token, in a time that says nothing of it, and without a session of the console. To a browser
+ * every port of this machine is one site, so only the header Sec-Fetch-Site keeps out the pages of other ports.
+ */
+export function requireToken({ headers }: Request, { token, sessions }: Guard): void {
   const given = /^bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
+  if (given === undefined && hasSession(headers, sessions)) {
+    if (['same-origin', 'none', undefined].includes(headers['sec-fetch-site'])) return
+    throw otherOrigin()
+  }
   if (given === undefined)
     throw new ControlRefusal(
       'token_missing',

@@ -16,15 +16,16 @@ export interface ControlPlane {
 /** Opens the control plane on a port of its own; rejects when it cannot listen there. `onFault` receives bugs of ours. */
 export async function openControlPlane(
   mock: ControlledMock,
-  { host, port, token }: Guard & { readonly port: number },
+  { host, port, token }: Pick<Guard, 'host' | 'token'> & { readonly port: number },
   onFault: (cause: unknown) => void,
 ): Promise<ControlPlane> {
   const streams = new Set<() => void>()
+  const sessions = { machine: mock.workspaces.main.config.machine, codes: new Map(), open: new Set<string>() }
   const answer = async (request: Request): Promise<Response> => {
     try {
       // Routes and their validators take 7 of the 70 ms of a cold start, and few clients of a mock ever ask for them.
       const { answerControlRequest } = await import('./answer-control-request.ts')
-      return await answerControlRequest(request, mock, streams, { host, token })
+      return await answerControlRequest(request, mock, streams, { host, token, sessions })
     } catch (cause) {
       const refusal = refusalFor(cause)
       if (refusal !== undefined) return refuse(refusal)

@@ -10,7 +10,7 @@ import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { type ControlOperationId, version as controlVersion } from '../../spec/generated/control-contract.ts'
 import { variants as catalogue, type VariantName } from '../../spec/generated/variants.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
-import type { Response } from '../http/exchange.ts'
+import type { Request, Response } from '../http/exchange.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { clockSetting } from '../mock/clock.ts'
 import { dumpFixture } from '../mock/dump.ts'
@@ -21,7 +21,9 @@ import { listAllBundles, listCheckouts, listGrants, listKeys, listUsers } from '
 import { findKey } from '../mock/mock-admin.ts'
 import type { Workspaces } from '../mock/workspaces.ts'
 import { followEntries } from './follow.ts'
-import { ControlRefusal, plainHeaders } from './refusal.ts'
+import type { Guard } from './guards.ts'
+import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
+import { newCode, openSession } from './sessions.ts'
 
 /** The mock that a control plane controls. */
 export interface ControlledMock {
@@ -47,6 +49,9 @@ interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
   readonly workspace: MockInstance
   /** The ends of the streams that are open; each takes itself out. */
   readonly streams: Set<() => void>
+  readonly guard: Guard
+  /** The header fields of the request. */
+  readonly sent: Request['headers']
 }
 
 /** An answer of status 200 that is not JSON. */
@@ -58,22 +63,26 @@ type Answer<Id extends ControlOperationId> =
   ControlSuccess<Id> extends undefined
     ? OtherAnswer | Promise<OtherAnswer>
     : ControlSuccess<Id> extends Nothing
-      ? Promise<void>
+      ? Promise<void> | OtherAnswer
       : ControlSuccess<Id> | Promise<ControlSuccess<Id>>
 
 /** Every operation of the control plane (spec/control.yaml); a route without a result answers `{}`. */
 export const routes: {
   readonly [Id in ControlOperationId]: (call: Call<Id>) => Answer<Id>
 } = {
-  showReference() {
-    // The page has a policy of its own, which lets it load nothing.
-    const type = {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "frame-ancestors 'none'",
-    }
-    const body = shipped('reference.html', '../../dist/reference.html')
-    return { other: { headers: { ...plainHeaders, ...type }, body } }
+  showConsole: () => page('console.html', 'text/html', consolePolicy),
+  readConsoleScript: () => page('console.js', 'text/javascript', consolePolicy),
+  readConsoleStyle: () => page('console.css', 'text/css', consolePolicy),
+  createSessionCode({ guard, sent }) {
+    const code = newCode(guard.sessions)
+    return { code, url: `http://${sent['host']}/#code=${code}` }
   },
+  openSession({ guard, sent, body }) {
+    const cookie = { 'set-cookie': openSession(sent, body.code, guard.sessions) }
+    return { other: { headers: { ...plainHeaders, 'content-type': JSON_TYPE, ...cookie }, body: '{}' } }
+  },
+  // The page has a policy of its own, which lets it load nothing.
+  showReference: () => page('reference.html', 'text/html', "frame-ancestors 'none'"),
   showContract() {
     const headers = { ...plainHeaders, 'content-type': 'application/yaml; charset=utf-8' }
     return { other: { headers, body: shipped('../spec/openapi.yaml', '../../spec/openapi.yaml') } }
@@ -190,6 +199,24 @@ export const routes: {
     toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
   noteScenario: async ({ workspace, body }) => workspace.advisor.note(body),
   readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice() }),
+}
+
+/** Lets the console load its own script and style sheet, and ask nobody but this server. */
+const consolePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A file that the build makes for browsers. */
+function page(name: string, mediaType: string, policy: string): OtherAnswer {
+  const type = { 'content-type': `${mediaType}; charset=utf-8`, 'content-security-policy': policy }
+  return { other: { headers: { ...plainHeaders, ...type }, body: shipped(name, `../../dist/${name}`) } }
 }
 
 /** A file that the package ships, from its place in the build or in the repository. */

@@ -71,6 +71,7 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   // By itself, so that it shares no chunk with code for Node.
   await build({ ...bundle(portable), platform: 'neutral', output: { dir: dist, format: 'esm' } })
   await build({ ...bundle(preloaded), output: { dir: join(dist, 'lint'), format: 'esm', minify } })
+  await buildConsole(dist)
   writeFileSync(join(dist, 'lint/redocly.yaml'), packagedConfiguration())
   cpSync(join(root, 'spec/redocly.general.yaml'), join(dist, 'lint/redocly.general.yaml'))
   cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
@@ -81,8 +82,27 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   if (parts.types) emitTypes(dist)
 }
 
+/** Writes the console: one page, one script and one style sheet, which need nothing else. */
+async function buildConsole(dist: string): Promise<void> {
+  const source = join(root, 'src/console')
+  await build({
+    cwd: root,
+    platform: 'browser',
+    input: { console: join(source, 'main.tsx') },
+    // Rolldown warns of a tsconfig.json that it does not know the place of.
+    tsconfig: join(source, 'tsconfig.json'),
+    output: { dir: dist, format: 'esm', minify: true, codeSplitting: false },
+    logLevel: 'warn',
+  })
+  // The frame first, so that each view can go against it.
+  const sheets = readdirSync(source).filter((name) => name.endsWith('.css') && name !== 'console.css')
+  const style = ['console.css', ...sheets.sort()].map((name) => readFileSync(join(source, name), 'utf8'))
+  writeFileSync(join(dist, 'console.css'), style.join('\n'))
+  cpSync(join(source, 'console.html'), join(dist, 'console.html'))
+}
+
 /** Packages of others whose code is inside of ours. */
-const bundled = ['api-smart-diff', 'commander', 'openapi-fetch']
+const bundled = ['api-smart-diff', 'commander', 'openapi-fetch', 'preact']
 
 const minify = { compress: true, mangle: false }
 

@@ -1,0 +1,270 @@
+import type { ComponentType } from 'preact'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Advice } from './advice.tsx'
+import { type Answer, ask, sessionLost } from './ask.ts'
+import { Clock } from './clock.tsx'
+import { type Act, hrefOf, PageContext, usePage, type View, views } from './context.ts'
+import { openRequestLog } from './request-log.ts'
+import { Requests } from './requests.tsx'
+import { State } from './state.tsx'
+import { Text } from './text.tsx'
+import { Timeline } from './timeline.tsx'
+
+const content: Readonly<Record<View, { readonly title: string; readonly Body: ComponentType }>> = {
+  timeline: { title: 'Timeline', Body: Timeline },
+  requests: { title: 'Requests', Body: Requests },
+  advice: { title: 'Advice', Body: Advice },
+  state: { title: 'State', Body: State },
+}
+
+/** The whole page; `refused` says why the code of its address opened no session. */
+export function App({ refused }: { readonly refused: string | undefined }) {
+  const [mock, setMock] = useState<Answer<'get', '/mock'>>()
+  const [problem, setProblem] = useState(refused)
+  const [isLocked, setLocked] = useState(false)
+  const load = useCallback(
+    () =>
+      ask('get', '/mock').then(
+        (running) => {
+          setMock(running)
+          setProblem(undefined)
+        },
+        (cause: Error) => setProblem((before) => before ?? cause.message),
+      ),
+    [],
+  )
+  useEffect(() => {
+    const lock = () => setLocked(true)
+    addEventListener(sessionLost, lock)
+    void load()
+    return () => removeEventListener(sessionLost, lock)
+  }, [])
+  if (isLocked) return <Locked problem={refused} />
+  if (mock === undefined) return <main class="alone">{problem ?? 'Loading'}</main>
+  return <Frame mock={mock} reload={load} />
+}
+
+const Locked = ({ problem }: { readonly problem: string | undefined }) => (
+  <main class="alone">
+    <h1>Bundle Access console</h1>
+    {problem !== undefined && <p role="alert">{problem}</p>}
+    <p>This page has no session with the mock. Run this in a terminal, and it opens here:</p>
+    <pre>bundle-access open</pre>
+    <p class="muted">
+      The address that it prints works once, for ten minutes. The session ends with the mock.
+    </p>
+  </main>
+)
+
+/** What the address names. */
+function routeOf(hash: string): { workspace: string; view: View; item: string | undefined } {
+  const [, workspace = 'main', named, item] = hash.split('/').map((part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
+  return { workspace: workspace || 'main', view: views.find((view) => view === named) ?? 'timeline', item }
+}
+
+/** How often the views ask again while requests change the ledger, in milliseconds. */
+const RELOAD_MS = 500
+
+interface Framed {
+  readonly mock: Answer<'get', '/mock'>
+  readonly reload: () => void
+}
+
+function Frame({ mock, reload }: Framed) {
+  const [{ workspace, view, item }, setRoute] = useState(() => routeOf(location.hash))
+  const [revision, setRevision] = useState(0)
+  const changed = useCallback(() => setRevision((before) => before + 1), [])
+  const log = useMemo(() => openRequestLog(workspace), [workspace])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const follow = () => setRoute(routeOf(location.hash))
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = log.subscribe(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        changed()
+      }, RELOAD_MS)
+    })
+    return () => {
+      end()
+      clearTimeout(timer)
+      log.close()
+    }
+  }, [log])
+  useEffect(reload, [revision])
+  const { title, Body } = content[view]
+  useEffect(() => {
+    document.title = `${title} · ${workspace} · Bundle Access`
+  }, [title, workspace])
+  const { act, question, notice } = useActs(workspace, changed)
+  const page = { workspace, view, item, revision, log, changed, act }
+  return (
+    <PageContext.Provider value={page}>
+      <button type="button" class="skip" onClick={() => heading.current?.focus()}>
+        Skip to the view
+      </button>
+      <header>
+        <p class="brand">
+          <strong>Bundle Access</strong> <span class="muted">mock {mock.version}</span>
+        </p>
+        <nav aria-label="Views">
+          {views.map((each) => (
+            <a key={each} href={hrefOf(workspace, each)} aria-current={each === view ? 'page' : undefined}>
+              {content[each].title}
+            </a>
+          ))}
+        </nav>
+        <label class="workspace">
+          <span>Workspace</span>
+          <select
+            value={workspace}
+            onChange={({ currentTarget }) => {
+              location.hash = hrefOf(currentTarget.value, view)
+            }}
+          >
+            {[...new Set([...mock.workspaces, workspace])].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <Connection />
+        <div class="clock">
+          <Clock key={workspace} />
+        </div>
+      </header>
+      <main>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <Body key={workspace} />
+      </main>
+      {question}
+      {notice}
+    </PageContext.Provider>
+  )
+}
+
+/** Says when the stream of requests is cut; it comes back by itself. */
+function Connection() {
+  const { log } = usePage()
+  const [isConnected, set] = useState(true)
+  useEffect(() => log.subscribe(() => set(log.isConnected())), [log])
+  return (
+    <p class={isConnected ? 'connection' : 'connection cut'} role="status">
+      {isConnected ? 'Live' : 'Not connected'}
+    </p>
+  )
+}
+
+interface Pending extends Act {
+  readonly answer: (isConfirmed: boolean) => void
+}
+
+interface Outcome {
+  readonly text: string
+  readonly isProblem: boolean
+  readonly undo?: () => void
+}
+
+/** The name of the snapshot that Undo restores; the next act replaces it. */
+const UNDO = 'console-undo'
+
+/** What asks before an act, runs it, and says how it ended. */
+function useActs(workspace: string, changed: () => void) {
+  const [pending, setPending] = useState<Pending>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const attempt = async (text: string, run: () => Promise<unknown>, undo?: () => void): Promise<boolean> => {
+    try {
+      await run()
+      setOutcome({ text, isProblem: false, ...(undo && { undo }) })
+      return true
+    } catch (cause) {
+      setOutcome({ text: cause instanceof Error ? cause.message : String(cause), isProblem: true })
+      return false
+    } finally {
+      changed()
+    }
+  }
+  const undo = (title: string) => () =>
+    void attempt(`Undone: ${title}`, () =>
+      ask('post', '/workspaces/{workspace}/snapshots/{snapshot}/restore', [workspace, UNDO]),
+    )
+  const act = async (wanted: Act): Promise<boolean> => {
+    const { title, kind, run } = wanted
+    if (kind === 'plain') return attempt(`Done: ${title}`, run)
+    const isConfirmed = await new Promise<boolean>((answer) => setPending({ ...wanted, answer }))
+    setPending(undefined)
+    if (!isConfirmed) return false
+    if (kind === 'final') return attempt(`Done: ${title}`, run)
+    const keep = () => ask('post', '/workspaces/{workspace}/snapshots', [workspace], { body: { name: UNDO } })
+    return attempt(`Done: ${title}`, () => keep().then(run), undo(title))
+  }
+  return {
+    act,
+    question: pending && <Question {...pending} />,
+    notice: outcome && (
+      <div
+        class={outcome.isProblem ? 'notice problem' : 'notice'}
+        role={outcome.isProblem ? 'alert' : 'status'}
+      >
+        <span>
+          <Text of={outcome.text} />
+        </span>
+        {outcome.undo && (
+          <button type="button" onClick={outcome.undo}>
+            Undo
+          </button>
+        )}
+        <button
+          type="button"
+          class="quiet"
+          aria-label="Close this message"
+          onClick={() => setOutcome(undefined)}
+        >
+          ✕
+        </button>
+      </div>
+    ),
+  }
+}
+
+/** Says what an act will do, and asks. */
+function Question({ title, effect, kind, answer }: Pending) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} aria-labelledby="question" aria-describedby="effect" onClose={() => answer(false)}>
+      <h2 id="question">
+        <Text of={title} />?
+      </h2>
+      <div id="effect">
+        <p>
+          <Text of={effect} />
+        </p>
+        <p class="muted">
+          {kind === 'final'
+            ? 'This cannot be undone.'
+            : 'A snapshot is taken first; Undo restores ledger, clock and ids from it.'}
+        </p>
+      </div>
+      <div class="actions">
+        <button type="button" class="danger" onClick={() => answer(true)}>
+          <Text of={title} />
+        </button>
+        <button type="button" onClick={() => answer(false)}>
+          Cancel
+        </button>
+      </div>
+    </dialog>
+  )
+}

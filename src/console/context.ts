@@ -1,0 +1,74 @@
+import { createContext } from 'preact'
+import { useContext, useEffect, useState } from 'preact/hooks'
+import type { RequestLog } from './request-log.ts'
+
+/** The views, in the order of their tabs. */
+export const views = ['timeline', 'requests', 'advice', 'state'] as const
+export type View = (typeof views)[number]
+
+/** Something that the console does to the mock. */
+export interface Act {
+  /** What it does, as the button says it: "Reset main". */
+  readonly title: string
+  /** What it will do, in whole sentences, for the question before it. */
+  readonly effect: string
+  readonly run: () => Promise<unknown>
+  /**
+   * `plain` runs at once, since its effect stands beside its button. `undoable` asks, and takes a snapshot before it, which
+   * Undo restores. `final` asks, and says that there is no way back.
+   */
+  readonly kind: 'plain' | 'undoable' | 'final'
+}
+
+/** What every view knows of the page around it. */
+export interface Page {
+  readonly workspace: string
+  readonly view: View
+  /** What the address names within the view, such as the number of a request. */
+  readonly item: string | undefined
+  /** Rises when the ledger or what surrounds it may have changed: by a request, by an act of this page, or by the clock. */
+  readonly revision: number
+  readonly log: RequestLog
+  /** Tells the page that something has changed. */
+  readonly changed: () => void
+  /** Does something, asks before it where that is due, and says how it ended; resolves with whether it was done. */
+  readonly act: (act: Act) => Promise<boolean>
+}
+
+export const PageContext = createContext<Page | undefined>(undefined)
+
+/** Returns the page around a view. */
+export function usePage(): Page {
+  const page = useContext(PageContext)
+  if (page === undefined) throw new Error('a view stands outside of the page')
+  return page
+}
+
+/** The address of a view, and of something within it. */
+export const hrefOf = (workspace: string, view: View, item?: string | number): string =>
+  `#/${[workspace, view, ...(item === undefined ? [] : [item])].map((part) => encodeURIComponent(part)).join('/')}`
+
+/** Asks again whenever the page has changed; the last answer stays until the next is there. */
+export function useAnswer<Value>(load: () => Promise<Value>, keys: readonly unknown[]): Loaded<Value> {
+  const { revision } = usePage()
+  const [loaded, set] = useState<Loaded<Value>>({ value: undefined, problem: undefined })
+  useEffect(() => {
+    let isCurrent = true
+    load().then(
+      (value) => isCurrent && set({ value, problem: undefined }),
+      (cause: unknown) =>
+        isCurrent &&
+        set((before) => ({ ...before, problem: cause instanceof Error ? cause.message : String(cause) })),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [revision, ...keys])
+  return loaded
+}
+
+interface Loaded<Value> {
+  readonly value: Value | undefined
+  /** Why the last question has no answer. */
+  readonly problem: string | undefined
+}

@@ -1,0 +1,72 @@
+import type { RequestView } from '../../spec/control-types.ts'
+
+/** The requests of one workspace as they come, the oldest first. */
+export interface RequestLog {
+  readonly entries: () => readonly RequestView[]
+  /** How many were never received, because the connection was cut for longer than the journal reaches back. */
+  readonly missed: () => number
+  readonly isConnected: () => boolean
+  /** Calls back once for each frame in which something has changed; returns the end of it. */
+  readonly subscribe: (changed: () => void) => () => void
+  readonly clear: () => void
+  readonly close: () => void
+}
+
+/** The most entries that the page keeps, and the most characters that they may take together. */
+export const logBounds = { entries: 10_000, characters: 48_000_000 }
+
+/** Follows the journal of a workspace from its first entry on; a stream that was cut goes on where it ended. */
+export function openRequestLog(workspace: string): RequestLog {
+  const listeners = new Set<() => void>()
+  const source = new EventSource(`workspaces/${encodeURIComponent(workspace)}/follow?after=0`)
+  let entries: RequestView[] = []
+  let sizes: number[] = []
+  let characters = 0
+  let missed = 0
+  let last: number | undefined
+  let isFramed = false
+  const changed = (): void => {
+    if (isFramed) return
+    isFramed = true
+    requestAnimationFrame(() => {
+      isFramed = false
+      for (const listener of listeners) listener()
+    })
+  }
+  const forget = (count: number): void => {
+    for (const size of sizes.slice(0, count)) characters -= size
+    entries = entries.slice(count)
+    sizes = sizes.slice(count)
+  }
+  source.addEventListener('request', ({ data }: MessageEvent<string>) => {
+    const entry: RequestView = JSON.parse(data)
+    // A reset begins to count again.
+    if (last !== undefined && entry.number <= last) forget(entries.length)
+    else if (last !== undefined) missed += entry.number - last - 1
+    last = entry.number
+    entries.push(entry)
+    sizes.push(data.length)
+    characters += data.length
+    // A tenth at a time, since each copies the list.
+    if (entries.length > logBounds.entries || characters > logBounds.characters)
+      forget(Math.ceil(entries.length / 10))
+    changed()
+  })
+  source.addEventListener('open', changed)
+  source.addEventListener('error', changed)
+  return {
+    entries: () => entries,
+    missed: () => missed,
+    isConnected: () => source.readyState === EventSource.OPEN,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    clear() {
+      forget(entries.length)
+      missed = 0
+      changed()
+    },
+    close: () => source.close(),
+  }
+}
