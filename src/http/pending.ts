@@ -74,7 +74,8 @@ async function readBody(pending: Pending, limit: number): ReturnType<Request['re
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
       else {
-        incoming.pause()
+        // Once it is answered, the rest is dropped as it comes.
+        if (!pending.answered) incoming.pause()
         resolve('too-large')
       }
     })

@@ -55,7 +55,7 @@ export interface RawClient {
 }
 
 /** Connects and sends `text` as it is. */
-export function raw({ port }: Listening, text: string): RawClient {
+export function raw({ port }: Pick<Listening, 'port'>, text: string): RawClient {
   let received = ''
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.write(text)

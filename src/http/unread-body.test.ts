@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
+import type { Answer } from './exchange.ts'
 import type { Listening } from './server.ts'
 import { answersIn, json, measuring, raw, testServer } from './test-server.test-bed.ts'
 
@@ -197,6 +198,18 @@ describe('listen: a body that is too long', () => {
     await client.until('"limit"')
     client.socket.write('a'.repeat(length))
     await client.ended()
+  })
+
+  it('has its connection ended as soon as it has all come, also where the answer did not wait for its reading', async () => {
+    const answer: Answer = async (request) => {
+      void request.readBody(limit)
+      return json(401, {})
+    }
+    const server = await testServer(answer, { bounds: { lingerMs: 60_000, lingerIdleMs: 60_000 } })
+    const client = raw(server, 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n')
+    await client.until('{}')
+    client.socket.write(Buffer.concat([...asChunk(piece), ...asChunk(piece), Buffer.from('0\r\n\r\n')]))
+    expect(answersIn(await client.ended())).toBe(1)
   })
 
   it.each([

@@ -3,6 +3,7 @@ import { match } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
 import type { Instant } from '../ledger/instant.ts'
+import type { Machine } from '../machine.ts'
 import { distort, type FaultCall, type Hit, refusalOf } from './fault-kinds.ts'
 import type { MockInstance } from './instance.ts'
 import { sparseStore } from './sparse-store.ts'
@@ -21,7 +22,7 @@ export async function answer(mock: MockInstance, request: Request): Promise<Resp
   }
   const { at, realAt, began } = times
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
-  const tapped = tap(request)
+  const tapped = tap(request, state.bodyLimit, machine)
   state.inFlight.enter()
   let answered: Answered
   try {
@@ -34,7 +35,8 @@ export async function answer(mock: MockInstance, request: Request): Promise<Resp
   const { response, trace } = answered
   const sent = hits.length === 0 ? response : distort(response, hits)
   const durationMs = machine.monotonic() - began
-  journal.write({ at, realAt, durationMs, request, requestBody: tapped.body(), response, sent, trace, hits })
+  const requestBody = await tapped.body()
+  journal.write({ at, realAt, durationMs, request, requestBody, response, sent, trace, hits })
   observe({ request, response: sent }, trace)
   return sent
 }
@@ -62,17 +64,32 @@ const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall =>
   now,
 })
 
-/** The same request, of whose body a copy is kept as it is read; no operation but a create reads one. */
-function tap(request: Request): { request: Request; body: () => Uint8Array | undefined } {
+/**
+ * The same request, of whose body a copy is kept as it is read; no operation but a create reads one. What nobody has read,
+ * because the request was refused before or never reached the API, `body` reads if it comes at once.
+ */
+function tap(
+  request: Request,
+  limit: number,
+  machine: Machine,
+): { request: Request; body: () => Promise<Uint8Array | undefined> | undefined } {
   if (request.method !== 'POST') return { request, body: () => undefined }
-  let body: Uint8Array | undefined
-  const readBody: Request['readBody'] = async (limit) => {
-    const read = await request.readBody(limit)
-    if (read instanceof Uint8Array) body = read
+  let read: Awaited<ReturnType<Request['readBody']>> | undefined
+  const readBody: Request['readBody'] = async (most) => {
+    read = await request.readBody(most)
     return read
   }
-  return { request: { ...request, readBody }, body: () => body }
+  const body = async (): Promise<Uint8Array | undefined> => {
+    // To read it would tell a client that asks first to send it.
+    const isAsking = request.headers['expect'] !== undefined
+    if (read === undefined && !isAsking) await Promise.race([readBody(limit), machine.wait(BODY_WAIT_MS)])
+    return read instanceof Uint8Array ? read : undefined
+  }
+  return { request: { ...request, readBody }, body }
 }
+
+/** How long an answer waits for a body that it does not need. Most bodies come with the head, or right behind it. */
+const BODY_WAIT_MS = 100
 
 async function faulty(
   request: Request,

@@ -80,7 +80,7 @@ describe('mock journal', () => {
       expect(told).not.toContain(hidden)
     expect(told).toContain('$BUNDLE_ACCESS_KEY')
     expect(entries.filter(({ keyFoundIn }) => keyFoundIn.includes('query')).length).toBeGreaterThanOrEqual(4)
-    expect(entries.filter(({ keyFoundIn }) => keyFoundIn.includes('body')).length).toBe(3)
+    expect(entries.filter(({ keyFoundIn }) => keyFoundIn.includes('body')).length).toBe(4)
     const [, plain] = entries
     expect(plain?.keyFoundIn).toEqual([])
   })
