@@ -24,6 +24,7 @@ const longest = [
   'src/cli/serve',
   'src/cli/lint',
   'src/store/sqlite/sqlite-store',
+  'src/console/browser/console',
   'src/mock/cycles',
 ]
 

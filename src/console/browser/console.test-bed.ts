@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { type Mock, type MockOptions, startMock } from '../../main.ts'
+import { builtPackage } from '../../tools/built.test-bed.ts'
+
+const TOKEN = 'a-token-for-tests'
+
+/** A mock, and its console in a browser that has opened a session. */
+export interface Opened {
+  readonly mock: Mock
+  readonly page: Page
+  /** Calls the public API as a client does. */
+  readonly call: (method: string, path: string, body?: object, key?: string) => Promise<Response>
+}
+
+/** For the tests of one file: a browser that they share, and what opens the console in it. */
+export function browsing() {
+  let browser: Promise<Browser> | undefined
+  afterAll(async () => (await browser)?.close())
+  /** Opens the console of a new mock. The test fails if a script of the page does, or if its policy blocks something. */
+  return async (options: MockOptions = {}, look: BrowserContextOptions = {}): Promise<Opened> => {
+    builtPackage()
+    const mock = await startMock({
+      clock: 'frozen:2026-03-10T12:00:00Z',
+      rateLimit: 'off',
+      control: { token: TOKEN },
+      ...options,
+    })
+    onTestFinished(() => mock.close())
+    browser ??= launch()
+    const context = await (await browser).newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...look,
+    })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (message) => {
+      // A page without a session is refused, and the browser says so itself.
+      if (message.type() === 'error' && !message.text().includes('status of 401')) faults.push(message.text())
+    })
+    onTestFinished(() => expect(faults).toEqual([]))
+    await page.goto(await addressOf(mock))
+    await page.getByRole('navigation', { name: 'Views' }).waitFor()
+    const call: Opened['call'] = (method, path, body, key = 'full') =>
+      fetch(`${mock.baseUrl}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${mock.keys[key]}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      })
+    return { mock, page, call }
+  }
+}
+
+/** The address with a new code, as `bundle-access open` prints it. */
+export async function addressOf({ control }: Mock): Promise<string> {
+  const response = await fetch(`${control?.url}/session-codes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${control?.token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  return (await response.json()).url
+}
+
+/** Keeps a picture for the docs when BUNDLE_ACCESS_SCREENSHOTS is set; each is small enough to be read on the way. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!process.env['BUNDLE_ACCESS_SCREENSHOTS']) return
+  const folder = fileURLToPath(new URL('../../../docs/console/', import.meta.url))
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${name}.png`)
+  await page.screenshot({ path, animations: 'disabled' })
+  expect(statSync(path).size).toBeLessThan(150_000)
+}
+
+async function launch(): Promise<Browser> {
+  const { chromium } = await import('playwright-core').catch(() => {
+    throw new Error('The browser of these tests is not installed; run: node src/console/browser/install.ts')
+  })
+  return chromium.launch({
+    executablePath: await executable(),
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+  })
+}
+
+/** The Chromium of the PATH, or the one that was installed, which runs on Linux alone. */
+async function executable(): Promise<string> {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome.exe']
+  const found = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => existsSync(file))
+  if (found !== undefined) return found
+  if (process.platform !== 'linux')
+    throw new Error(`The PATH has no Chromium; put one of ${names.join(', ')} there.`)
+  return (await import('@sparticuz/chromium')).default.executablePath()
+}
