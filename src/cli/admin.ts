@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { type Admin, type AdminOptions, openAdmin } from '../main.ts'
+import { visible } from '../terminal-text.ts'
 import {
   CommandError,
   choice,
@@ -59,16 +60,17 @@ const ledgerCommands =
 
 type Add = ReturnType<typeof ledgerCommands>
 
-const tiers: readonly Account['tier'][] = ['free', 'premium', 'elite']
+export const tiers: readonly Account['tier'][] = ['free', 'premium', 'elite']
+export const accountFlags = [
+  choice('--tier <tier>', 'an owner with API keys is premium or elite', tiers),
+  flag('--avatar <url>', 'shown beside the name'),
+]
 const anAccount = { '<account>': 'its number or display name' }
 
 function registerAccounts(add: Add): void {
   add('create', 'open an account; makes the ledger when there is none', {
     args: { '<displayName>': 'the name that a search finds; 1 to 64 characters' },
-    flags: [
-      choice('--tier <tier>', 'an owner with API keys is premium or elite', tiers),
-      flag('--avatar <url>', 'shown beside the name'),
-    ],
+    flags: accountFlags,
     absent: 'make',
     ask: (admin, displayName: string, { tier, avatar }: Pick<Account, 'tier' | 'avatar'>) =>
       admin.createAccount({ displayName, tier, avatar }),
@@ -89,16 +91,16 @@ function registerAccounts(add: Add): void {
   add('tier', 'change what an account has paid for; the keys of a free one are refused', {
     args: anAccount,
     ask: (admin, account: string, tier: Account['tier']) => admin.setTier(account, tier),
-    text: ({ displayName, tier }) => `${displayName} is ${tier}`,
+    text: ({ displayName, tier }) => visible(`${displayName} is ${tier}`),
   }).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers))
   add('delete', 'delete an account for good; its grants stay in the history without a name', {
     args: anAccount,
     ask: (admin, account: string) => admin.deleteAccount(account),
-    text: ({ displayName }) => `${displayName} is deleted`,
+    text: ({ displayName }) => visible(`${displayName} is deleted`),
   })
 }
 
-const statuses: readonly Bundle['status'][] = [
+export const statuses: readonly Bundle['status'][] = [
   'active',
   'partially_active',
   'paused',
@@ -106,8 +108,14 @@ const statuses: readonly Bundle['status'][] = [
   'stopped',
   'archived',
 ]
+export const bundleFlags = [
+  flag('--market-type <text>', 'such as spot or futures').default('spot'),
+  flag('--quote <text>', 'such as USDT').default('USDT'),
+  choice('--access <access>', 'who may see it', ['private', 'public', 'restricted']),
+  choice('--status <status>', 'how it runs', statuses),
+]
 const aBundle = { '<bundle>': 'its id or name' }
-const statusText = ({ name, status }: Bundle): string => `${name} is ${status}`
+const statusText = ({ name, status }: Bundle): string => visible(`${name} is ${status}`)
 
 function registerBundles(add: Add): void {
   add('create', 'create a bundle and print its id', {
@@ -115,12 +123,7 @@ function registerBundles(add: Add): void {
       '<owner>': 'number or display name of an account',
       '<name>': 'the name that its owner sees',
     },
-    flags: [
-      flag('--market-type <text>', 'such as spot or futures').default('spot'),
-      flag('--quote <text>', 'such as USDT').default('USDT'),
-      choice('--access <access>', 'who may see it', ['private', 'public', 'restricted']),
-      choice('--status <status>', 'how it runs', statuses),
-    ],
+    flags: bundleFlags,
     ask: (admin, owner: string, name: string, { marketType, quote, access, status }: Bundle) =>
       admin.createBundle({ owner, name, marketType, quote, access, status }),
     text: ({ id }) => id,
@@ -150,27 +153,31 @@ function registerBundles(add: Add): void {
   })
   add('payment', 'set what a bundle costs and where it is paid; what is left out is taken away', {
     args: aBundle,
-    flags: [
-      flag('--price <number>', 'the price that is shown, 0 or more', parseAmount),
-      flag('--currency <text>', 'such as EUR'),
-      flag('--checkout-url <url>', 'strict HTTPS; only together with price and currency'),
-      flag('--discount-percent <number>', 'a discount in percent, above 0 and at most 100', parseAmount),
-      flag('--discount-fixed <number>', 'a discount in the currency, above 0', parseAmount),
-      flag('--none', 'take the settings away'),
-    ],
+    flags: paymentFlags,
     ask: async (admin, bundle: string, flags: PaymentFlags) => admin.setPayment(bundle, paymentOf(flags)),
-    text: ({ name, payment }) => `${name}: ${JSON.stringify(payment ?? 'no payment settings')}`,
+    text: ({ name, payment }) => visible(`${name}: ${JSON.stringify(payment ?? 'no payment settings')}`),
   })
 }
 
-interface PaymentFlags extends Partial<Omit<Payment, 'discount'>> {
+const parseAmount = numberParser('a number, 0 or more, such as 29.5', /^\d{1,12}(\.\d{1,8})?$/)
+
+export const paymentFlags = [
+  flag('--price <number>', 'the price that is shown, 0 or more', parseAmount),
+  flag('--currency <text>', 'such as EUR'),
+  flag('--checkout-url <url>', 'strict HTTPS; only together with price and currency'),
+  flag('--discount-percent <number>', 'a discount in percent, above 0 and at most 100', parseAmount),
+  flag('--discount-fixed <number>', 'a discount in the currency, above 0', parseAmount),
+  flag('--none', 'take the settings away'),
+]
+
+export interface PaymentFlags extends Partial<Omit<Payment, 'discount'>> {
   readonly discountPercent?: number
   readonly discountFixed?: number
   readonly none?: true
 }
 
 /** Returns undefined when the settings are to be taken away; throws a CommandError for flags that contradict each other. */
-function paymentOf(flags: PaymentFlags): Payment | undefined {
+export function paymentOf(flags: PaymentFlags): Payment | undefined {
   const { price, currency, checkoutUrl, discountPercent: percent, discountFixed: fixed, none } = flags
   const given = [price, currency, checkoutUrl, percent, fixed].some((value) => value !== undefined)
   if (given === (none === true))
@@ -182,8 +189,6 @@ function paymentOf(flags: PaymentFlags): Payment | undefined {
   const value = percent ?? fixed
   return { price, currency, checkoutUrl, discount: value === undefined ? undefined : { type, value } }
 }
-
-const parseAmount = numberParser('a number, 0 or more, such as 29.5', /^\d{1,12}(\.\d{1,8})?$/)
 
 function registerKeys(add: Add): void {
   add('create', 'create a key and print it: this once, for only a hash of its secret is kept', {

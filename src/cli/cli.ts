@@ -8,6 +8,7 @@ import { registerDiff, registerDocs, registerLint } from './contract.ts'
 import * as control from './control-commands.ts'
 import { registerExec } from './exec.ts'
 import { registerAdvise, registerRequests } from './journal.ts'
+import * as ledger from './ledger-commands.ts'
 import { registerMock } from './mock.ts'
 import { registerOpen } from './open.ts'
 import { registerServe } from './serve.ts'
@@ -25,10 +26,15 @@ const commands: Readonly<Record<string, (program: Command) => void>> = {
   workspace: control.registerWorkspace,
   snapshot: control.registerSnapshot,
   fault: control.registerFault,
+  grants: ledger.registerGrants,
+  users: ledger.registerUsers,
   requests: registerRequests,
   advise: registerAdvise,
   checkout: control.registerCheckout,
   key: control.registerKey,
+  account: ledger.registerAccount,
+  bundle: ledger.registerBundle,
+  note: ledger.registerNote,
   variants: control.registerVariants,
   certify: registerCertify,
   'verify-report': registerCertify,

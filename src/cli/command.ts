@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { DomainError } from '../main.ts'
+import { padded, visible, widthOf } from '../terminal-text.ts'
 
 /** The exit codes of every command; each `--help` prints them. */
 export const exitCodes = {
@@ -151,16 +152,18 @@ export function printAnswer<Answer>(
   text: (answer: Answer) => Shown,
   whenEmpty = '',
 ): void {
-  const shown = json ? JSON.stringify(answer) : text(answer)
+  // In JSON an escape is the same character, so that the data stays exact.
+  const shown = json ? visible(JSON.stringify(answer)) : text(answer)
   const output = typeof shown === 'string' ? shown : columns(shown)
   if (output !== '') process.stdout.write(`${output}\n`)
   else if (whenEmpty !== '') process.stderr.write(`${whenEmpty}\n`)
 }
 
-/** Joins rows to lines of columns, each as wide as its widest cell. */
+/** Joins rows to lines of columns, each as wide as its widest cell; texts of others cannot steer the terminal. */
 export function columns(rows: Exclude<Shown, string>): string {
-  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0))) ?? []
+  const cells = rows.map((row) => row.map(visible))
+  const widths = cells[0]?.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? '')))) ?? []
   const lineOf = (row: readonly string[]): string =>
-    row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ')
-  return rows.map((row) => lineOf(row).trimEnd()).join('\n')
+    row.map((cell, index) => padded(cell, widths[index] ?? 0)).join('  ')
+  return cells.map((row) => lineOf(row).trimEnd()).join('\n')
 }

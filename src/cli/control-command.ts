@@ -102,7 +102,7 @@ export async function askMock(
   const target = path
     .replace('~', () => `/workspaces/${encodeURIComponent(flags.workspace)}`)
     .replaceAll('{}', () => encodeURIComponent(rest.next().value ?? ''))
-  const isJson = method === 'POST' || method === 'PUT'
+  const isJson = method !== 'GET' && method !== 'DELETE'
   const response = await fetch(`${url}${target}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(isJson && { 'content-type': 'application/json' }) },

@@ -31,7 +31,7 @@ describe('control plane: journal', () => {
     const note = {
       scenario: 'invoice-paid',
       bundleId: mock.bundles['main'],
-      userId: 'someone',
+      userId: 'Ada Nwosu',
       periodEnd: '2026-04-01T00:00:00Z',
     }
     expect((await ask('POST', main('/notes'), note)).status).toBe(200)
@@ -41,5 +41,8 @@ describe('control plane: journal', () => {
     const odd = await ask('POST', main('/notes'), { ...note, periodEnd: 'soon' })
     expect([odd.status, odd.body.metadata]).toEqual([400, { field: 'periodEnd' }])
     expect((await ask('POST', main('/notes'), { scenario: 'guess' })).status).toBe(400)
+    expect((await ask('POST', main('/notes'), { ...note, bundleId: 'main', userId: 'ada' })).status).toBe(200)
+    expect((await ask('POST', main('/notes'), { ...note, userId: 'someone' })).status).toBe(404)
+    expect((await ask('POST', main('/notes'), { ...note, bundleId: 'nowhere' })).status).toBe(404)
   })
 })

@@ -18,7 +18,7 @@ import { type MockInstance, snapshotView, workspaceView } from '../mock/instance
 import type { EntryFilter, StatusClass } from '../mock/journal/entry.ts'
 import { toHar } from '../mock/journal/har.ts'
 import { listAllBundles, listCheckouts, listGrants, listKeys, listUsers } from '../mock/ledger-lists.ts'
-import { findKey } from '../mock/mock-admin.ts'
+import { findKey, withIds } from '../mock/mock-admin.ts'
 import type { Workspaces } from '../mock/workspaces.ts'
 import { followEntries } from './follow.ts'
 import type { Guard } from './guards.ts'
@@ -197,7 +197,7 @@ export const routes: {
   },
   exportHar: ({ mock: { version }, workspace: { journal, config } }) =>
     toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
-  noteScenario: async ({ workspace, body }) => workspace.advisor.note(body),
+  noteScenario: async ({ workspace, body }) => workspace.advisor.note(await withIds(body, workspace.state())),
   readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice() }),
 }
 

@@ -4,6 +4,7 @@ import type {
   CheckoutView,
   KeyView,
   OpenedCheckout,
+  Scenario,
 } from '../../spec/control-types.ts'
 import * as acts from '../admin/acts.ts'
 import { accountView, bundleView, checkoutView, keyView } from '../admin/views.ts'
@@ -120,6 +121,20 @@ export function findKey(text: string, { handles }: Pick<State, 'handles'>): KeyI
   const known = Object.keys(handles.keys).join(', ')
   const hint = known === '' ? 'none has a name here' : `there are ${known}`
   throw new DomainError('not-found', `There is no key "${text}"; ${hint}, and each goes by its id too.`)
+}
+
+/** The scenario with the ids of what it names. */
+export async function withIds(scenario: Scenario, state: State): Promise<Scenario> {
+  const { handles, store, aliases } = state
+  if ('checkoutId' in scenario)
+    return { ...scenario, checkoutId: handles.checkouts[scenario.checkoutId] ?? scenario.checkoutId }
+  if (!('bundleId' in scenario)) return scenario
+  const bundleId = handles.bundles[scenario.bundleId] ?? toBundleId(scenario.bundleId)
+  const bundle = await store.findBundle(bundleId)
+  if (bundle === undefined) throw new DomainError('not-found', `There is no bundle "${scenario.bundleId}".`)
+  const account = aliases.open(bundle.owner, scenario.userId) ?? (await findAccount(scenario.userId, state))
+  const [userId = ''] = aliases.seal(bundle.owner, [account])
+  return { ...scenario, bundleId, userId }
 }
 
 /** The account that a name means, or the only one with such a display name. */

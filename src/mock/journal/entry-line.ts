@@ -1,4 +1,5 @@
 import type { RequestView } from '../../../spec/control-types.ts'
+import { visible } from '../../terminal-text.ts'
 
 /** Gives a word its colour. */
 export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) => string
@@ -17,8 +18,8 @@ export function entryLine(entry: RequestView, paint: Paint = plain): string {
   const words = [refusal?.code ?? decision ?? '', ...changes, ...faults.map(({ kind }) => `[${kind}]`)]
   return [
     paint('dim', `#${number} ${at}`),
-    request.method,
-    `${request.path}${request.query === '' ? '' : `?${request.query}`}`,
+    visible(request.method),
+    visible(`${request.path}${request.query === '' ? '' : `?${request.query}`}`),
     paint(colour, delivery === 'none' ? 'lost' : String(status)),
     ...words.filter((word) => word !== ''),
   ].join(' ')
@@ -40,5 +41,5 @@ export function entryDetails({
       : [`variants  ${variants.map(({ name, value }) => `${name}=${value}`).join(', ')}`]),
     ...(request.body === undefined || request.body === '' ? [] : [`sent      ${request.body}`]),
     `answered  ${response.body}`,
-  ]
+  ].map(visible)
 }

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { LedgerGrant, LedgerUser } from '../../spec/control-types.ts'
+import { widthOf } from '../terminal-text.ts'
+import { talking } from './talking.test-bed.ts'
+
+const { mock, run, told, ask } = talking()
+
+/** Puts a ledger of one owner, one bundle and one customer into the mock. */
+async function load(customer: string, grants: readonly Record<string, string>[]): Promise<void> {
+  const { readFixture } = await import('../fixtures/read-fixture.ts')
+  const file = {
+    accounts: { owner: { displayName: 'Owner', tier: 'elite' }, customer: { displayName: customer } },
+    keys: { full: 'owner' },
+    bundles: {
+      main: {
+        owner: 'owner',
+        name: 'Grid',
+        grants: grants.map((grant) => ({ account: 'customer', ...grant })),
+      },
+    },
+  }
+  await mock().load(readFixture(JSON.stringify(file), 'a test'))
+}
+
+describe('the ledger on a terminal', () => {
+  it("grants: a customer's periods as rows and bars, the revoked ones too", async () => {
+    await load('Ada', [
+      {
+        type: 'paid_external',
+        source: 'inv-1',
+        starts: '2026-01-10T12:00:00Z',
+        ends: '2026-02-10T12:00:00Z',
+      },
+      {
+        type: 'paid_external',
+        source: 'an-invoice-with-a-very-long-name-indeed',
+        starts: '2026-02-10T12:00:00Z',
+        ends: '2026-04-10T12:00:00Z',
+        revoked: '2026-03-01T12:00:00Z',
+      },
+      { type: 'gift', starts: '2026-03-05T12:00:00Z' },
+    ])
+    const { stdout, stderr } = await run('grants', 'customer')
+    expect(stderr).toBe('')
+    expect(stdout.split('\n')).toEqual([
+      'Ada, account 2',
+      'Grid',
+      '  1 expired   2026-01-10 12:00 2026-02-10 12:00 paid_external   inv-1',
+      '  2 revoked   2026-02-10 12:00 2026-04-10 12:00 paid_external   an-invoice-with…',
+      '    revoked   2026-03-01 12:00',
+      '  3 current   2026-03-05 12:00 permanent        gift',
+      '    2026-01-10                            now 2026-03-10              2026-04-19',
+      'Grid',
+      '  1 -----------------------                      |',
+      '  2                        ---------------xxxxxxx|xxxxxxxxxxxxxxxxxxxxxxx',
+      '  3                                          ====|=============================>',
+      '',
+    ])
+    expect(await told('grants', 'customer')).toMatchObject({
+      now: '2026-03-10T12:00:00.000Z',
+      grants: [{ state: 'expired' }, { state: 'revoked' }, { state: 'current', endsAt: null }],
+    })
+    expect(await run('grants', 'nobody')).toEqual({ code: 0, stdout: '', stderr: 'no grant matches\n' })
+    expect((await run('grants', '--bundle', 'nowhere')).code).toBe(2)
+  })
+
+  it('grants: every line of every ledger fits 80 columns, and all of them are there', async () => {
+    for (const fixture of ['demo', 'edge', 'billing']) {
+      await mock().load(fixture)
+      const lines = (await run('grants')).stdout.split('\n')
+      expect(lines.filter((line) => widthOf(line) > 80)).toEqual([])
+      const { grants } = (await told('grants')) as { grants: LedgerGrant[] }
+      const { current, scheduled, expired, revoked } = (await mock().count()).grants
+      expect(grants).toHaveLength(current + scheduled + expired + revoked)
+      const rows = lines.filter((line) => /^ +\d+ (?:current|scheduled|expired|revoked) /.test(line))
+      expect(rows).toHaveLength(grants.length)
+      const users = (await run('users')).stdout.split('\n')
+      expect(users.filter((line) => widthOf(line) > 80)).toEqual([])
+    }
+  })
+
+  it('grants and users: no name steers the terminal, and wide ones stay in their columns', async () => {
+    await load('\u001b[2J\u202eevil \u009b31m', [{ type: 'gift', starts: '2026-03-01' }])
+    for (const displayName of ['🚀'.repeat(30), '王小伟', '👨‍👩‍👧‍👦 Family'])
+      await run('account', 'create', displayName)
+    for (const line of [['grants'], ['users'], ['users', '--json'], ['grants', '--json']]) {
+      const { stdout } = await run(...line)
+      expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u)
+      expect(stdout).toContain('\\u001b[2J')
+    }
+    const rows = (await run('users')).stdout.trimEnd().split('\n')
+    const tiers = rows.map((row) => widthOf(row.slice(0, row.search(/(?:free|elite) +20/))))
+    expect(new Set(tiers).size).toBe(1)
+    expect(rows).toHaveLength(5)
+    // The data is exact all the same.
+    expect(await told('users', '\u001b')).toMatchObject({
+      users: [{ displayName: '\u001b[2J\u202eevil \u009b31m' }],
+    })
+  })
+
+  it('users: by the beginning of a name, whatever its case, and what is deleted', async () => {
+    await run('account', 'delete', 'ada')
+    expect((await run('users', 'ADA N')).stdout).toMatch(
+      /^\d+ +ada +Ada Nwosu +free +2025-02-03 +gone 2026-03-10\n$/,
+    )
+    const { users } = (await told('users')) as { users: LedgerUser[] }
+    expect(users).toHaveLength((await mock().count()).accounts)
+    expect(await run('users', 'zzz')).toEqual({ code: 0, stdout: '', stderr: 'no user matches\n' })
+  })
+
+  it('account and bundle: create, change, delete', async () => {
+    const tier = ['--tier', 'elite']
+    expect((await run('account', 'create', 'The Shop', '--name', 'shop', ...tier)).stdout).toBe('shop\n')
+    const id = (
+      await run('bundle', 'create', 'shop', 'Grid', '--as', 'grid', '--access', 'public')
+    ).stdout.trim()
+    expect(id).toBe(mock().bundles['grid'])
+    const price = ['--price', '5', '--currency', 'EUR', '--checkout-url', 'https://pay.example/go']
+    expect((await run('bundle', 'payment', 'grid', ...price)).stdout).toContain('"price":5')
+    expect((await run('checkout', 'create', 'grid', 'ada')).stdout).toContain(
+      'https://pay.example/go?checkoutId=',
+    )
+    expect((await run('bundle', 'payment', 'grid', '--none')).stdout).toBe('Grid: "no payment settings"\n')
+    expect((await run('bundle', 'payment', 'grid')).code).toBe(2)
+    expect((await run('bundle', 'status', 'grid', 'paused')).stdout).toBe('Grid is paused\n')
+    expect((await run('bundle', 'status', 'grid', 'gone')).code).toBe(2)
+    expect((await run('bundle')).stdout).toMatch(new RegExp(`grid +${id} +paused +Grid\n`))
+    expect((await run('account', 'tier', 'shop', 'free')).stdout).toBe('shop is free\n')
+    expect((await run('key', 'create', 'shop')).code).toBe(2)
+    expect((await run('account', 'delete', 'shop')).stdout).toBe('shop is deleted\n')
+    expect((await run('account', 'delete', 'shop')).code).toBe(2)
+  })
+
+  it('note: what happens outside of the API is judged by advise, with names instead of ids', async () => {
+    const [grant] = (
+      (await told('grants', 'ada', '--bundle', 'main')) as { grants: LedgerGrant[] }
+    ).grants.slice(-1)
+    expect((await run('note', 'cancel-at-period-end', '--user', 'ada')).stdout).toBe(
+      'cancel-at-period-end is noted\n',
+    )
+    const path = `/v1/bundles/${mock().bundles['main']}/grants/${grant?.id}`
+    const authorization = `Bearer ${mock().keys['full']}`
+    await ask('/v1/bundles')
+    await mock().fetch(`http://here${path}`, { method: 'DELETE', headers: { authorization } })
+    expect((await run('advise')).stdout).toContain('PAY-CANCEL-NO-REVOKE')
+    for (const line of [
+      ['refund', '--user', 'nobody'],
+      ['refund', '--user', 'ada', '--bundle', 'nowhere'],
+      ['refund'],
+      ['invoice-paid', '--user', 'ada'],
+      ['charged'],
+      ['guess'],
+    ])
+      expect((await run('note', ...line)).code, line.join(' ')).toBe(2)
+    for (const line of [
+      ['refund', '--user', 'Ada Nwosu'],
+      ['invoice-paid', '--user', 'ada', '--period-end', '2026-04-10T12:00:00Z'],
+      ['charged', '--session', 'fresh'],
+      ['whole-list', '--operation', 'listBundleGrants'],
+      ['whole-program'],
+    ])
+      expect(await run('note', ...line), line.join(' ')).toMatchObject({ code: 0, stderr: '' })
+  })
+})

@@ -1,0 +1,294 @@
+import { styleText } from 'node:util'
+import { Argument, type Command } from 'commander'
+import type {
+  AccountView,
+  BundlesView,
+  BundleView,
+  ClockView,
+  LedgerGrant,
+  LedgerUser,
+  Scenario,
+} from '../../spec/control-types.ts'
+import { cut, padded, visible } from '../terminal-text.ts'
+import {
+  accountFlags,
+  bundleFlags,
+  type PaymentFlags,
+  paymentFlags,
+  paymentOf,
+  statuses,
+  tiers,
+} from './admin.ts'
+import { columns, flag, printing, subcommand } from './command.ts'
+import { addControlFlags, type ControlFlags, callMock, mockCommands } from './control-command.ts'
+
+/** The widest line that is printed. */
+const WIDTH = 80
+
+/** `bundle-access grants`: the ledger of a running mock, of one user or of all. */
+export function registerGrants(program: Command): void {
+  const command = addControlFlags(
+    subcommand(program, 'grants', "show a user's grants, the revoked ones too, as a table and a timeline", {
+      args: { '[user]': 'name, id or display name, or the beginning of one; without it, all users' },
+      flags: [flag('--bundle <name|id>', 'only in this bundle')],
+      help: timelineHelp,
+    }),
+  )
+  const ask = async (): Promise<Ledger> => {
+    const [user] = command.args
+    const flags = command.opts<ControlFlags & { readonly bundle?: string }>()
+    const { now } = await callMock<ClockView>(flags, 'GET ~/clock')
+    return { now, grants: await everyPage<LedgerGrant>(flags, 'grants', { user, bundle: flags.bundle }) }
+  }
+  printing(command, ask, { text: ledgerText, whenEmpty: 'no grant matches' })
+}
+
+const timelineHelp = `
+Timeline:
+  - has given access   = gives access now   + gives access later   x revoked   > permanent   | now`
+
+/** `bundle-access users`: the accounts of a running mock. */
+export function registerUsers(program: Command): void {
+  const command = addControlFlags(
+    subcommand(program, 'users', 'list the accounts of a running mock, the deleted ones too', {
+      args: { '[prefix]': 'only those whose display name begins so, whatever its case' },
+    }),
+  )
+  const ask = async () => ({
+    users: await everyPage<LedgerUser>(command.opts(), 'users', { prefix: command.args[0] }),
+  })
+  printing(command, ask, { text: usersText, whenEmpty: 'no user matches' })
+}
+
+const usersText = ({ users }: { readonly users: readonly LedgerUser[] }): string[][] =>
+  users.map(({ id, name = '', displayName, tier, createdAt, deletedAt }) => [
+    id,
+    cut(visible(name), 12),
+    cut(visible(displayName), 24),
+    tier,
+    createdAt.slice(0, 10),
+    deletedAt === undefined ? '' : `gone ${deletedAt.slice(0, 10)}`,
+  ])
+
+/** Walks a list of the ledger to its end. */
+async function everyPage<Item>(
+  flags: ControlFlags,
+  list: 'grants' | 'users',
+  filters: Readonly<Record<string, string | undefined>>,
+): Promise<readonly Item[]> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value)
+  const items: Item[] = []
+  for (;;) {
+    const page = await callMock<Readonly<Record<typeof list, Item[]>> & { nextCursor?: string }>(
+      flags,
+      `GET ~/${list}?${query}`,
+    )
+    for (const item of page[list]) items.push(item)
+    if (page.nextCursor === undefined) return items
+    query.set('cursor', page.nextCursor)
+  }
+}
+
+interface Ledger {
+  readonly now: string
+  readonly grants: readonly LedgerGrant[]
+}
+
+/** For each user the grants by bundle, then the same as bars over time. */
+function ledgerText({ now, grants }: Ledger): string {
+  const users = [...Map.groupBy(grants, ({ account }) => account).values()]
+  return users.map((ofUser) => userText(ofUser, now)).join('\n\n')
+}
+
+function userText(grants: readonly LedgerGrant[], now: string): string {
+  const [{ account = '', displayName = '(deleted)' } = {}] = grants
+  const bundles = [...Map.groupBy(grants, ({ bundle }) => bundle).values()]
+  const timeline = scaleOf(grants, Date.parse(now))
+  const name = ([first]: readonly LedgerGrant[]) => cut(visible(first?.bundleName ?? ''), WIDTH)
+  return [
+    cut(`${visible(displayName)}, account ${account}`, WIDTH),
+    ...bundles.flatMap((ofBundle) => [name(ofBundle), ...ofBundle.flatMap(rowsOf)]),
+    timeline.axis,
+    ...bundles.flatMap((ofBundle) => [name(ofBundle), ...ofBundle.map(timeline.row)]),
+  ].join('\n')
+}
+
+/** ` 1 current   2026-01-31 10:00 2026-02-28 10:00 paid_external   invoice-1`, and when it was revoked below. */
+function rowsOf(grant: LedgerGrant, index: number): readonly string[] {
+  const { state, startsAt, endsAt, grantType, sourceId = '', revokedAt } = grant
+  const cells = [
+    String(index + 1).padStart(3),
+    paint(state, state.padEnd(9)),
+    minute(startsAt),
+    padded(endsAt === null ? 'permanent' : minute(endsAt), 16),
+    grantType.padEnd(15),
+  ]
+  const line = [...cells, cut(visible(sourceId), WIDTH - 64)].join(' ').trimEnd()
+  return revokedAt === undefined ? [line] : [line, `    revoked   ${minute(revokedAt)}`]
+}
+
+const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
+
+/** A scale from the first start to the last end, `now` in it: its axis, and the bar of a grant. */
+function scaleOf(grants: readonly LedgerGrant[], now: number) {
+  const edges = grants.flatMap(({ startsAt, endsAt }) =>
+    [startsAt, endsAt ?? startsAt].map((at) => Date.parse(at)),
+  )
+  const [from, latest] = [Math.min(now, ...edges), Math.max(now, ...edges)]
+  // Permanent access goes on beyond every other end.
+  const isPermanent = grants.some(({ endsAt }) => endsAt === null)
+  const to = latest + (isPermanent ? Math.max(DAY, (latest - from) / 10) : 0)
+  const columnOf = (at: number): number =>
+    Math.min(BAR - 1, Math.floor(((at - from) / Math.max(1, to - from)) * BAR))
+  const [day, last] = [from, to].map((at) => new Date(at).toISOString().slice(0, 10))
+  const mark = `now ${new Date(now).toISOString().slice(0, 10)}`
+  const row = ({ state, startsAt, endsAt, revokedAt }: LedgerGrant, index: number): string => {
+    const start = columnOf(Date.parse(startsAt))
+    const end = endsAt === null ? BAR : Math.max(start + 1, columnOf(Date.parse(endsAt)))
+    const revoked = revokedAt === undefined ? BAR : clamp(start, columnOf(Date.parse(revokedAt)), end - 1)
+    const cells = Array.from({ length: BAR }, (_, column) => {
+      if (column === columnOf(now)) return '|'
+      if (column < start || column >= end) return ' '
+      if (endsAt === null && column === BAR - 1) return '>'
+      if (column >= revoked) return 'x'
+      return bars[state]
+    })
+    return `${String(index + 1).padStart(3)} ${paint(state, cells.join('').trimEnd())}`
+  }
+  const place = clamp(12, columnOf(now) - Math.floor(mark.length / 2), BAR - 12 - mark.length)
+  return { axis: `    ${`${padded(day ?? '', place)}${mark}`.padEnd(BAR - 10)}${last}`, row }
+}
+
+const BAR = WIDTH - 4
+const DAY = 86_400_000
+const clamp = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
+const bars: Readonly<Record<LedgerGrant['state'], string>> = {
+  expired: '-',
+  current: '=',
+  scheduled: '+',
+  revoked: '-',
+}
+const colours = { expired: 'dim', current: 'green', scheduled: 'yellow', revoked: 'red' } as const
+const paint = (state: LedgerGrant['state'], text: string): string =>
+  styleText(colours[state], text, { stream: process.stdout })
+
+/** `bundle-access account`: the accounts of a running mock. */
+export function registerAccount(program: Command): void {
+  const add = mockCommands(
+    subcommand(program, 'account', 'open, change or delete accounts of a running mock'),
+  )
+  add('create', 'open an account, and print its name here', 'POST ~/accounts', {
+    text: ({ name }: AccountView) => name,
+    args: { '<displayName>': 'the name that a search finds; 1 to 64 characters' },
+    flags: [flag('--name <name>', 'its name in this workspace'), ...accountFlags],
+    body: (displayName: string, { name, tier, avatar }: Partial<AccountView>) => ({
+      name,
+      displayName,
+      tier,
+      avatar,
+    }),
+  })
+  add(
+    'tier',
+    'change what an account has paid for; the keys of a free one are refused',
+    'PATCH ~/accounts/{}',
+    {
+      text: (_, account: string, tier: string) => `${visible(account)} is ${tier}`,
+      args: anAccount,
+      body: (_: string, tier: string) => ({ tier }),
+    },
+  ).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers))
+  add('delete', 'delete an account for good; its grants stay without a name', 'DELETE ~/accounts/{}', {
+    text: (_, account: string) => `${visible(account)} is deleted`,
+    args: anAccount,
+  })
+}
+
+const anAccount = { '<account>': 'its name or display name' }
+
+/** `bundle-access bundle`: the bundles of a running mock. */
+export function registerBundle(program: Command): void {
+  const add = mockCommands(subcommand(program, 'bundle', 'list, create or change bundles of a running mock'))
+  add('list', 'list the bundles of every owner, the archived ones too', 'GET ~/bundles', {
+    text: ({ bundles }: BundlesView) =>
+      bundles.map(({ as = '', id, status, name }) => [
+        cut(visible(as), 12),
+        id,
+        status,
+        cut(visible(name), WIDTH - 58),
+      ]),
+    whenEmpty: 'there is no bundle',
+  })
+  add('create', 'create a bundle, and print its id', 'POST ~/bundles', {
+    text: ({ id }: BundleView) => id,
+    args: { '<owner>': 'name or display name of an account', '<name>': 'the name that its owner sees' },
+    flags: [flag('--as <name>', 'its name in this workspace'), ...bundleFlags],
+    body(owner: string, name: string, { as, marketType, quote, access, status }: BundleView) {
+      return { as, owner, name, marketType, quote, access, status }
+    },
+  })
+  add('status', 'set how a bundle runs', 'PATCH ~/bundles/{}', {
+    text: ({ name, status }: BundleView) => `${visible(name)} is ${status}`,
+    args: aBundle,
+    body: (_: string, status: string) => ({ status }),
+  }).addArgument(new Argument('<status>', 'how it runs').choices(statuses))
+  add('payment', 'set what a bundle costs; what is left out is taken away', 'PATCH ~/bundles/{}', {
+    text: ({ name, payment }: BundleView) =>
+      visible(`${name}: ${JSON.stringify(payment ?? 'no payment settings')}`),
+    args: aBundle,
+    flags: paymentFlags,
+    body: (_: string, flags: PaymentFlags) => ({ payment: paymentOf(flags) ?? null }),
+  })
+}
+
+const aBundle = { '<bundle>': 'its name or id' }
+
+interface NoteFlags {
+  readonly bundle: string
+  readonly user?: string
+  readonly periodEnd?: string
+  readonly source?: string
+  readonly session?: string
+  readonly operation?: string
+}
+
+/** `bundle-access note`: tells the advisor of a running mock what no request shows. */
+export function registerNote(program: Command): void {
+  mockCommands(program)('note', 'note what happens outside of the API, for advise', 'POST ~/notes', {
+    text: (_, scenario: string) => `${scenario} is noted`,
+    flags: [
+      flag('--bundle <name|id>', 'the bundle that it is about').default('main'),
+      flag('--user <name|id>', 'the user: name, display name or userId'),
+      flag('--period-end <instant>', 'the end of the paid period, such as 2026-02-28T10:00:00Z'),
+      flag('--source <id>', 'the sourceId of the only grant that it is about'),
+      flag('--session <name|id>', 'the checkout session'),
+      flag('--operation <id>', 'the list, such as listBundleGrants'),
+    ],
+    help: scenariosHelp,
+    body: (scenario: string, { bundle, user, periodEnd, source, session, operation }: NoteFlags) => ({
+      scenario,
+      bundleId: user && bundle,
+      userId: user,
+      periodEnd,
+      sourceId: source,
+      checkoutId: session,
+      operationId: operation,
+    }),
+  }).addArgument(new Argument('<scenario>', 'what happens').choices(Object.keys(scenarios)))
+}
+
+const scenarios: Readonly<Record<Scenario['scenario'], string>> = {
+  'invoice-paid': '--user, --period-end: a grant to the end of the period should follow',
+  'lifetime-paid': '--user: a grant without end should follow',
+  'payment-failed': '--user: nothing should follow',
+  'cancel-at-period-end': '--user: nothing should follow',
+  refund: '--user, and --source for one grant alone: a revoke should follow',
+  charged: '--session: its user was charged',
+  'whole-list': '--operation: from now on each walk of this list should reach its end',
+  'whole-program': 'the journal shows all that the client does',
+}
+
+const scenariosHelp = `
+Scenarios, and what each needs:
+${columns(Object.entries(scenarios).map(([name, needs]) => [`  ${name}`, needs]))}`

@@ -1,0 +1,35 @@
+/** Text of others within a line of a terminal: characters that steer it, or turn the direction of writing, appear by their code. */
+export const visible = (text: string): string =>
+  text.replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\ufeff\ufffe\uffff]/gu
+
+/** How many columns of a terminal a visible text takes: two for an emoji and for each wide letter of East Asia. */
+export function widthOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length
+  let width = 0
+  for (const point of text.replace(emoji, WIDE)) width += wide.test(point) ? 2 : noWidth.test(point) ? 0 : 1
+  return width
+}
+
+/** The text with spaces behind it, up to a width. */
+export const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - widthOf(text)))
+
+/** The text, or as much of it as fits into a width with an ellipsis; no character is cut in two. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  let kept = ''
+  for (const [piece] of text.matchAll(pieces)) {
+    if (widthOf(kept + piece) > width - 1) break
+    kept += piece
+  }
+  return `${kept}…`
+}
+
+const emoji = /\p{RGI_Emoji}/gv
+const pieces = /\p{RGI_Emoji}|\P{M}\p{M}*|\p{M}/gv
+const WIDE = '\uff01'
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u
+const noWidth = /[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]/u
