@@ -230,6 +230,37 @@ describe('bundle-access mock', () => {
     expect(mock.stdout()).toBe('')
   })
 
+  it('prints each request on stderr if it is asked to, never on stdout, and with names of keys alone', async () => {
+    const mock = run('mock', '--port', '0', '--json', '--log', 'short')
+    const { baseUrl, keys, bundles } = JSON.parse(await mock.line)
+    const get = async (path: string, key: string) =>
+      (await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })).text()
+    await get('/v1/bundles', keys.full)
+    await get(`/v1/bundles/${bundles.main}/users?key=${keys.full}`, keys.readOnly)
+    await get('/v1/bundles', `${keys.full.split('_')[0]}_0123456789abcdef_${'a'.repeat(40)}`)
+    await stop(mock)
+    const lines = mock.stderr().trimEnd().split('\n')
+    expect(lines).toEqual([
+      expect.stringMatching(/^GET +\/v1\/bundles +200 .* ms full$/),
+      expect.stringMatching(/^GET +\/v1\/bundles\/[0-9a-f]{6}…\/users\?key=.* 200 .* ms readOnly$/),
+      expect.stringMatching(/^GET +\/v1\/bundles +401 .* ms unknown$/),
+    ])
+    for (const key of Object.values<string>(keys)) expect(mock.stderr()).not.toContain(key.split('_').at(-1))
+    expect(mock.stdout().trim().split('\n')).toHaveLength(1)
+  })
+
+  it('prints each request as JSON, or, where stderr is no terminal, not at all', async () => {
+    for (const flags of [['--log', 'json'], [], ['--log', 'off']]) {
+      const mock = run('mock', '--port', '0', '--json', ...flags)
+      const { baseUrl } = JSON.parse(await mock.line)
+      await (await fetch(`${baseUrl}/v1/bundles`)).text()
+      await stop(mock)
+      if (flags.includes('json'))
+        expect(JSON.parse(mock.stderr())).toMatchObject({ response: { status: 401 } })
+      else expect(mock.stderr()).toBe('')
+    }
+  })
+
   it('lets a running request end when it is told to stop, and is forced by a second signal', async () => {
     const mock = run('mock', '--port', '0', '--json')
     const { baseUrl, keys, bundles } = JSON.parse(await mock.line)

@@ -1,5 +1,9 @@
+import { styleText } from 'node:util'
 import { type Command, Option } from 'commander'
 import { type MockOptions, startMock } from '../main.ts'
+import { logLine } from '../mock/journal/entry-line.ts'
+import { visible } from '../terminal-text.ts'
+import { flag } from './command.ts'
 import { readyJson, readyText } from './ready.ts'
 import { publishReady } from './ready-file.ts'
 import {
@@ -32,12 +36,25 @@ export function registerMock(program: Command): void {
   addMockFlags(command, 4010)
     .option('--ready-file <file>', 'write what --json prints to this file too, readable by you alone')
     .option('--json', 'print one line of JSON on stdout when ready')
+    .addOption(
+      flag(
+        '--log <off|short|json>',
+        'a line on stderr for each request (default: short on a terminal)',
+      ).choices(['off', 'short', 'json']),
+    )
     .action(runMock)
 }
 
-async function runMock(flags: MockFlags & { readyFile?: string; json?: true }): Promise<void> {
+interface Flags extends MockFlags {
+  readonly readyFile?: string
+  readonly json?: true
+  readonly log?: 'off' | 'short' | 'json'
+}
+
+async function runMock(flags: Flags): Promise<void> {
   keepHeapSmall()
-  const mock = await startMock(mockOptionsOf(flags, process.env))
+  const onRequest = requestLog(flags.log ?? (process.stderr.isTTY ? 'short' : 'off'))
+  const mock = await startMock({ ...mockOptionsOf(flags, process.env), onRequest })
   // Reading the fixture takes time, so only for somebody who reads the result.
   const isRead = flags.json === true || flags.readyFile !== undefined
   const ready = readyJson(mock, isRead ? await testResources(mock, process.argv[1]) : undefined)
@@ -48,6 +65,20 @@ async function runMock(flags: MockFlags & { readyFile?: string; json?: true }): 
     withdraw()
     return mock.close()
   })
+}
+
+/** What prints each request on stderr, as a line for people or as the journal's entry. */
+function requestLog(how: 'off' | 'short' | 'json'): MockOptions['onRequest'] {
+  if (how === 'off') return undefined
+  return (entry, { workspace, key = entry.keyId === undefined ? '' : 'unknown' }) => {
+    const { stderr } = process
+    const name = workspace === 'main' ? key : `${workspace}/${key}`
+    const paint = (colour: Parameters<typeof styleText>[0], word: string) =>
+      styleText(colour, word, { stream: stderr })
+    const line =
+      how === 'json' ? visible(JSON.stringify(entry)) : logLine(entry, name, stderr.columns ?? 100, paint)
+    stderr.write(`${line}\n`)
+  }
 }
 
 /** Adds the flags of a mock to a command that starts one; `port` is the default one. */

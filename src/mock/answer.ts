@@ -36,10 +36,18 @@ export async function answer(mock: MockInstance, request: Request): Promise<Resp
   const sent = hits.length === 0 ? response : distort(response, hits)
   const durationMs = machine.monotonic() - began
   const requestBody = await tapped.body()
-  journal.write({ at, realAt, durationMs, request, requestBody, response, sent, trace, hits })
+  const number = journal.write({ at, realAt, durationMs, request, requestBody, response, sent, trace, hits })
+  if (config.log !== undefined) {
+    const entry = journal.find(number)
+    if (entry !== undefined) config.log(entry, { workspace: mock.name, key: keyName(entry.keyId, state) })
+  }
   observe({ request, response: sent }, trace)
   return sent
 }
+
+/** The name here of the key that a request claims. */
+const keyName = (id: string | undefined, { handles }: State): string | undefined =>
+  id === undefined ? undefined : Object.keys(handles.keys).find((name) => handles.keys[name]?.id === id)
 
 const noHits: readonly Hit[] = []
 

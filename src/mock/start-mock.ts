@@ -13,7 +13,7 @@ import { openPublicServer, type ServerOptions, settingsOf, usable } from '../ser
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
-import type { Config, CopyableStore } from './state.ts'
+import type { Config, CopyableStore, Logs } from './state.ts'
 import { openWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** How a mock is started; every part has a default. */
@@ -35,6 +35,8 @@ export interface MockOptions extends ServerOptions {
   readonly control?: ControlOptions | undefined
   /** Receives each exchange and what the ledger decided. */
   readonly onExchange?: (exchange: Exchange, trace: Trace) => void
+  /** Receives the journal's entry of each request, with the workspace and the name of its key there. */
+  readonly onRequest?: Logs | undefined
   /** Receives a bug of ours behind a 500. */
   readonly onFault?: (cause: unknown, requestId: string) => void
 }
@@ -83,6 +85,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
     parts,
     openStore: (from) => (from === undefined ? openStore(file) : openSnapshot(from)),
     rateLimitTime: options.rateLimitTime ?? 'real',
+    log: options.onRequest,
     observe(exchange, trace) {
       const { cause } = trace
       if (cause !== undefined && !(cause instanceof ClientGone))

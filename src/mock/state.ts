@@ -13,6 +13,7 @@ import type { Instant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
 import type { Facts, Store } from '../store/store.ts'
 import type { ClockMark } from './clock.ts'
+import type { Entry } from './journal/entry.ts'
 import { toleratingSparse } from './sparse-store.ts'
 
 /** A store that can be copied whole, and that keeps the sealing key of its ledger. */
@@ -33,7 +34,14 @@ export interface Config extends ApiSettings {
   /** What a client puts before `/v1`. */
   readonly baseUrl: () => string
   readonly observe: (exchange: Exchange, trace: Trace) => void
+  readonly log: Logs | undefined
 }
+
+/** Receives the journal's entry of each request, the workspace and the name of its key there. */
+export type Logs = (
+  entry: Entry,
+  by: { readonly workspace: string; readonly key: string | undefined },
+) => void
 
 /** What a workspace holds: the API on a ledger, and the names of what is in it. Load, reset and restore replace it whole; requests that run end on the one that they began with. */
 export interface State extends Instance {

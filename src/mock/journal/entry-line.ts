@@ -1,5 +1,5 @@
 import type { RequestView } from '../../../spec/control-types.ts'
-import { visible } from '../../terminal-text.ts'
+import { cut, padded, visible } from '../../terminal-text.ts'
 
 /** Gives a word its colour. */
 export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) => string
@@ -8,21 +8,57 @@ const plain: Paint = (_, word) => word
 
 /** `#12 10:00:00.000 POST /v1/bundles/.../grants 200 granted +1 [drop-after]`. */
 export function entryLine(entry: RequestView, paint: Paint = plain): string {
-  const { number, at, request, response, decision, refusal, ledger, faults } = entry
-  const { status, delivery } = response
-  const colour = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green'
-  const changes = [
-    ...(ledger.added.length === 0 ? [] : [`+${ledger.added.length}`]),
-    ...(ledger.revoked.length === 0 ? [] : [`-${ledger.revoked.length}`]),
-  ]
-  const words = [refusal?.code ?? decision ?? '', ...changes, ...faults.map(({ kind }) => `[${kind}]`)]
-  return [
+  const { number, at, request } = entry
+  const { method, path, query } = request
+  const { colour, status } = statusOf(entry)
+  const target = visible(`${path}${query === '' ? '' : `?${query}`}`)
+  const words = [
     paint('dim', `#${number} ${at}`),
-    visible(request.method),
-    visible(`${request.path}${request.query === '' ? '' : `?${request.query}`}`),
-    paint(colour, delivery === 'none' ? 'lost' : String(status)),
-    ...words.filter((word) => word !== ''),
-  ].join(' ')
+    visible(method),
+    target,
+    paint(colour, status),
+    ...wordsOf(entry),
+  ]
+  return words.join(' ')
+}
+
+/** `POST   /v1/bundles/899ae2…/grants    200  granted +1    3.1 ms full`: as wide as the terminal, each word in its column. */
+export function logLine(entry: RequestView, key: string, width: number, paint: Paint = plain): string {
+  const { request, durationMs } = entry
+  const { method, path, query } = request
+  const { colour, status } = statusOf(entry)
+  const short = path.replace(/\/([0-9a-f]{6})[0-9a-f]{18,26}(?=\/|$)/g, '/$1…')
+  const column = (text: string, wide: number): string => padded(cut(visible(text), wide), wide)
+  const wordsWidth = width < 100 ? 20 : 32
+  const time = `${durationMs < 100 ? durationMs.toFixed(1) : Math.round(durationMs)} ms`
+  const rest = [
+    paint(colour, status.padEnd(4)),
+    column(wordsOf(entry).join(' ').replace('errors.', ''), wordsWidth),
+    paint('dim', time.padStart(8)),
+    cut(visible(key), KEY_WIDTH),
+  ]
+  const left = width - (METHOD_WIDTH + 4 + wordsWidth + 8 + KEY_WIDTH + 5)
+  const target = column(`${short}${query === '' ? '' : `?${query}`}`, Math.max(8, left))
+  return [column(method, METHOD_WIDTH), target, ...rest].join(' ').trimEnd()
+}
+
+const METHOD_WIDTH = 6
+const KEY_WIDTH = 10
+
+function statusOf({ response: { status, delivery } }: RequestView) {
+  const colour = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green'
+  return { colour, status: delivery === 'none' ? 'lost' : String(status) } as const
+}
+
+/** The refusal or the decision, what it changed, and the faults. */
+function wordsOf({ refusal, decision = '', ledger, faults }: RequestView): readonly string[] {
+  const { added, revoked } = ledger
+  return [
+    refusal?.code ?? decision,
+    added.length > 0 ? `+${added.length}` : '',
+    revoked.length > 0 ? `-${revoked.length}` : '',
+    ...faults.map(({ kind }) => `[${kind}]`),
+  ].filter((word) => word !== '')
 }
 
 /** The lines below it: why, and what went over the wire. */

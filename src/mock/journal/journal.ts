@@ -28,7 +28,8 @@ export function openJournal(recording: Recording, bounds = journalBounds) {
     first = 0
   }
   return {
-    write(passed: Passed): void {
+    /** Keeps an exchange, and returns its number. */
+    write(passed: Passed): number {
       const recorded = record(++written, passed, recording, log)
       kept.push(recorded)
       bytes += recorded.bytes
@@ -38,6 +39,7 @@ export function openJournal(recording: Recording, bounds = journalBounds) {
       }
       while (kept.length - first > bounds.entries || (bytes > bounds.bytes && kept.length - first > 1))
         forget(first + 1)
+      return written
     },
     /** Returns the entries that fit, oldest first. */
     list(filter: EntryFilter = {}): readonly Entry[] {
