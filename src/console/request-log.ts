@@ -1,8 +1,12 @@
 import type { RequestView } from '../../spec/control-types.ts'
+import { namesIn } from './request-filter.ts'
 
 /** The requests of one workspace as they come, the oldest first. */
 export interface RequestLog {
+  /** Grows in place, and is another list when the oldest have left it. */
   readonly entries: () => readonly RequestView[]
+  /** The display names of the aliases that answers have shown. */
+  readonly names: ReadonlyMap<string, string>
   /** How many were never received, because the connection was cut for longer than the journal reaches back. */
   readonly missed: () => number
   readonly isConnected: () => boolean
@@ -13,7 +17,7 @@ export interface RequestLog {
 }
 
 /** The most entries that the page keeps, and the most characters that they may take together. */
-export const logBounds = { entries: 10_000, characters: 48_000_000 }
+export const logBounds = { entries: 10_000, characters: 48_000_000, names: 10_000 }
 
 /** Follows the journal of a workspace from its first entry on; a stream that was cut goes on where it ended. */
 export function openRequestLog(workspace: string): RequestLog {
@@ -21,6 +25,7 @@ export function openRequestLog(workspace: string): RequestLog {
   const source = new EventSource(`workspaces/${encodeURIComponent(workspace)}/follow?after=0`)
   let entries: RequestView[] = []
   let sizes: number[] = []
+  const names = new Map<string, string>()
   let characters = 0
   let missed = 0
   let last: number | undefined
@@ -47,6 +52,11 @@ export function openRequestLog(workspace: string): RequestLog {
     entries.push(entry)
     sizes.push(data.length)
     characters += data.length
+    for (const [alias, name] of namesIn(entry)) names.set(alias, name)
+    for (const alias of names.keys()) {
+      if (names.size <= logBounds.names) break
+      names.delete(alias)
+    }
     // A tenth at a time, since each copies the list.
     if (entries.length > logBounds.entries || characters > logBounds.characters)
       forget(Math.ceil(entries.length / 10))
@@ -56,6 +66,7 @@ export function openRequestLog(workspace: string): RequestLog {
   source.addEventListener('error', changed)
   return {
     entries: () => entries,
+    names,
     missed: () => missed,
     isConnected: () => source.readyState === EventSource.OPEN,
     subscribe(listener) {

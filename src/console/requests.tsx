@@ -1,2 +1,324 @@
-/** The requests of clients as they come. */
-export const Requests = () => <p class="empty">The requests.</p>
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { RequestView } from '../../spec/control-types.ts'
+import { ask } from './ask.ts'
+import { hrefOf, useAnswer, usePage } from './context.ts'
+import { RequestDetail, Status } from './request-detail.tsx'
+import { everyRequest, fitting, type RequestFilter, usersOf } from './request-filter.ts'
+import type { RequestLog } from './request-log.ts'
+import { Text, visible } from './text.tsx'
+
+/** The requests of clients as they come, the newest first; one of them with all that is known of it. */
+export function Requests() {
+  const { workspace, item, log, act } = usePage()
+  const isNumber = /^\d+$/.test(item ?? '')
+  const [filter, setFilter] = useState(everyRequest)
+  // An address may name a grant instead of a request.
+  useEffect(() => {
+    if (item !== undefined && !isNumber) setFilter({ ...everyRequest, grant: item })
+  }, [item])
+  const found = useFound(log, filter)
+  const keys = useKeyNames()
+  const total = log.entries().length
+  return (
+    <div class={isNumber ? 'requests with-detail' : 'requests'}>
+      <section aria-label="Log">
+        <Filters filter={filter} set={setFilter} keys={keys} />
+        <div class="log-head">
+          <p role="status" class="muted">
+            {found.length === total ? `${total} requests` : `${found.length} of ${total} requests`}
+            {log.missed() > 0 && `, ${log.missed()} not received`}
+          </p>
+          <a href={`workspaces/${encodeURIComponent(workspace)}/har`} download={`${workspace}.har`}>
+            Save as HAR
+          </a>
+          <button
+            type="button"
+            disabled={total === 0}
+            onClick={() =>
+              act({
+                title: 'Clear the journal',
+                effect: `All requests of ${workspace} are forgotten, here and in the mock, and the advice with them. The ledger stays.`,
+                kind: 'final',
+                run: async () => {
+                  await ask('delete', '/workspaces/{workspace}/requests', [workspace])
+                  log.clear()
+                },
+              })
+            }
+          >
+            Clear
+          </button>
+        </div>
+        {found.length > 0 ? (
+          <Rows found={found} selected={isNumber ? Number(item) : undefined} keys={keys} />
+        ) : (
+          <p class="empty">
+            {total === 0
+              ? 'No request yet. What your client sends to the mock appears here as it happens.'
+              : 'No request fits.'}
+          </p>
+        )}
+      </section>
+      {isNumber && <RequestDetail number={Number(item)} keys={keys} />}
+    </div>
+  )
+}
+
+/** The names of the workspace's keys by their ids. */
+function useKeyNames(): ReadonlyMap<string, string> {
+  const { workspace } = usePage()
+  const { value } = useAnswer(() => ask('get', '/workspaces/{workspace}/keys', [workspace]), [workspace])
+  return new Map(value?.keys.map(({ id, name = id }) => [id, name]))
+}
+
+/** The entries that fit; only those that are new are looked at while the rest stays. */
+function useFound(log: RequestLog, filter: RequestFilter): readonly RequestView[] {
+  const [, setFrame] = useState(0)
+  const seen = useRef({ entries: log.entries(), filter, until: 0, found: [] as RequestView[] })
+  useEffect(() => log.subscribe(() => setFrame((before) => before + 1)), [log])
+  const entries = log.entries()
+  if (seen.current.entries !== entries || seen.current.filter !== filter)
+    seen.current = { entries, filter, until: 0, found: [] }
+  const { until, found } = seen.current
+  const fits = fitting(filter, log.names)
+  for (const entry of entries.slice(until)) if (fits(entry)) found.push(entry)
+  seen.current.until = entries.length
+  return found
+}
+
+const publicOperations = [
+  'listBundles',
+  'searchUsers',
+  'listBundleUsers',
+  'listBundleGrants',
+  'createBundleGrant',
+  'revokeBundleGrant',
+  'readCheckout',
+] satisfies readonly NonNullable<RequestView['operationId']>[]
+
+const statuses = [
+  '2xx',
+  '4xx',
+  '5xx',
+  'lost',
+  '400',
+  '401',
+  '403',
+  '404',
+  '409',
+  '413',
+  '415',
+  '429',
+  '500',
+  '503',
+]
+
+interface Filtering {
+  readonly filter: RequestFilter
+  readonly set: (filter: RequestFilter) => void
+  readonly keys: ReadonlyMap<string, string>
+}
+
+function Filters({ filter, set, keys }: Filtering) {
+  const choice = (
+    name: keyof RequestFilter,
+    label: string,
+    options: readonly (readonly [string, string])[],
+  ) => (
+    <label>
+      <span>{label}</span>
+      <select
+        value={filter[name]}
+        onChange={({ currentTarget }) => set({ ...filter, [name]: currentTarget.value })}
+      >
+        <option value="">any</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {visible(text)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+  const input = (name: keyof RequestFilter, label: string, hint: string) => (
+    <label>
+      <span>{label}</span>
+      <input
+        value={filter[name]}
+        placeholder={hint}
+        spellcheck={false}
+        onInput={({ currentTarget }) => set({ ...filter, [name]: currentTarget.value.trim() })}
+      />
+    </label>
+  )
+  return (
+    <search class="filters">
+      {choice(
+        'operation',
+        'Operation',
+        publicOperations.map((name) => [name, name]),
+      )}
+      {choice(
+        'status',
+        'Status',
+        statuses.map((name) => [name, name === 'lost' ? 'answer lost' : name]),
+      )}
+      {choice('key', 'Key', [...keys])}
+      {input('user', 'User', 'name or alias')}
+      {input('grant', 'Grant', 'id or source')}
+      <button
+        type="button"
+        disabled={Object.values(filter).every((text) => text === '')}
+        onClick={() => set(everyRequest)}
+      >
+        Show all
+      </button>
+    </search>
+  )
+}
+
+/** The height of a row in pixels, as the style sheet has it. */
+const ROW = 36
+
+interface Listed {
+  readonly found: readonly RequestView[]
+  readonly selected: number | undefined
+  readonly keys: ReadonlyMap<string, string>
+}
+
+/** A table of which only the rows in sight are in the page. Reading further down is not disturbed by what comes in above. */
+function Rows({ found, selected, keys }: Listed) {
+  const { workspace } = usePage()
+  const box = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(600)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setHeight(entry?.contentRect.height ?? 600))
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  const newest = useRef(found.at(-1))
+  useLayoutEffect(() => {
+    const before = newest.current
+    newest.current = found.at(-1)
+    if (!box.current || box.current.scrollTop === 0 || before === undefined) return
+    const added = found.length - 1 - found.lastIndexOf(before)
+    if (added > 0 && added < found.length) box.current.scrollTop += added * ROW
+  }, [found.at(-1)])
+  const shown = Math.min(found.length, Math.ceil(height / ROW) + 10)
+  const first = Math.max(0, Math.min(Math.floor(top / ROW) - 5, found.length - shown))
+  // The newest is the first row.
+  const rows = Array.from({ length: shown }, (_, index) => first + index)
+  // Keys may be faster than the address.
+  const cursor = useRef(selected)
+  useEffect(() => {
+    cursor.current = selected
+  }, [selected])
+  const move = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || !box.current) return
+    event.preventDefault()
+    const from = found.findIndex(({ number }) => number === cursor.current)
+    const row = from < 0 ? 0 : found.length - 1 - from + step
+    const next = found[found.length - 1 - row]
+    if (next === undefined) return
+    cursor.current = next.number
+    location.hash = hrefOf(workspace, 'requests', next.number)
+    const { scrollTop, clientHeight } = box.current
+    if (row * ROW < scrollTop) box.current.scrollTop = row * ROW
+    if ((row + 2) * ROW > scrollTop + clientHeight) box.current.scrollTop = (row + 2) * ROW - clientHeight
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        box.current?.querySelector<HTMLElement>(`[data-number="${next.number}"] a`)?.focus(),
+      ),
+    )
+  }
+  return (
+    <div class="log" ref={box} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
+      <table aria-label="Requests, the newest first" aria-rowcount={found.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {['#', 'Time', 'Request', 'Status', 'Outcome', 'Key'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space rows={first} />
+          {rows.map((row) => {
+            const entry = found[found.length - 1 - row]
+            if (entry === undefined) return undefined
+            return (
+              <tr key={entry.number} aria-rowindex={row + 2} data-number={entry.number}>
+                <Cells entry={entry} isSelected={entry.number === selected} keys={keys} move={move} />
+              </tr>
+            )
+          })}
+          <Space rows={found.length - first - rows.length} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Takes the room of the rows that are out of sight. */
+const Space = ({ rows }: { readonly rows: number }) => (
+  <tr class="space">
+    <td style={{ height: `${rows * ROW}px` }} />
+  </tr>
+)
+
+interface Row {
+  readonly entry: RequestView
+  readonly isSelected: boolean
+  readonly keys: Listed['keys']
+  readonly move: (event: KeyboardEvent) => void
+}
+
+function Cells({ entry, isSelected, keys, move }: Row) {
+  const { workspace, log } = usePage()
+  const { number, at, request, keyId, decision, refusal, ledger, faults } = entry
+  const users = usersOf(entry)
+  const name = users.length === 1 ? log.names.get(users[0] ?? '') : undefined
+  const path = `${request.path}${request.query === '' ? '' : `?${request.query}`}`
+  return (
+    <>
+      <td class="muted number">{number}</td>
+      <td class="muted time">{at.slice(11, 23)}</td>
+      <td class="what">
+        <a
+          href={hrefOf(workspace, 'requests', number)}
+          aria-current={isSelected ? 'true' : undefined}
+          onKeyDown={move}
+        >
+          <b>{visible(request.method)}</b> <Text of={shortened(path)} />
+        </a>
+      </td>
+      <td>
+        <Status response={entry.response} />
+      </td>
+      <td class="outcome">
+        <Text of={refusal?.code.replace('errors.', '') ?? decision ?? ''} />
+        {ledger.added.length > 0 && <span class="added"> +{ledger.added.length}</span>}
+        {ledger.revoked.length > 0 && <span class="revoked"> −{ledger.revoked.length}</span>}
+        {faults.map(({ id, kind }) => (
+          <span key={id} class="fault">
+            {kind}
+          </span>
+        ))}
+        {name !== undefined && (
+          <span class="muted">
+            {' '}
+            <Text of={name} />
+          </span>
+        )}
+      </td>
+      <td class="muted key">{keyId !== undefined && <Text of={keys.get(keyId) ?? keyId} />}</td>
+    </>
+  )
+}
+
+/** Ids take the room of what matters; their first characters tell them apart. */
+const shortened = (path: string): string => path.replaceAll(/([\da-f]{6})[\da-f]{10,}/g, '$1…')

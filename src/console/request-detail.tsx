@@ -1,0 +1,242 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { RequestView } from '../../spec/control-types.ts'
+import { ask } from './ask.ts'
+import { hrefOf, useAnswer, usePage } from './context.ts'
+import { usersOf } from './request-filter.ts'
+import { Text, visible } from './text.tsx'
+
+interface Shown {
+  readonly number: number
+  /** The names of the workspace's keys by their ids. */
+  readonly keys: ReadonlyMap<string, string>
+}
+
+/** One request with its answer, the reasons for it, and what it changed. */
+export function RequestDetail({ number, keys }: Shown) {
+  const { workspace, log } = usePage()
+  const [fetched, setFetched] = useState<RequestView>()
+  const [problem, setProblem] = useState<string>()
+  const kept = log.entries().find((entry) => entry.number === number)
+  const entry = kept ?? (fetched?.number === number ? fetched : undefined)
+  useEffect(() => {
+    setProblem(undefined)
+    if (kept !== undefined) return
+    ask('get', '/workspaces/{workspace}/requests/{number}', [workspace, number]).then(
+      setFetched,
+      (cause: Error) => setProblem(cause.message),
+    )
+  }, [number])
+  return (
+    <section class="detail" aria-label={`Request ${number}`}>
+      <div class="detail-head">
+        <h2>
+          Request {number} {entry && <Status response={entry.response} />}
+        </h2>
+        <a href={hrefOf(workspace, 'requests')} class="close" aria-label="Close the request">
+          ✕
+        </a>
+      </div>
+      {entry === undefined ? <p>{problem ?? 'Loading'}</p> : <Everything entry={entry} keys={keys} />}
+    </section>
+  )
+}
+
+/** What a decision of the ledger means, in one sentence. */
+const decisions: Readonly<Record<string, string>> = {
+  granted: 'A new grant was recorded.',
+  covered: 'The access was covered already, so that nothing was recorded and the covering grant came back.',
+  replayed: 'The same source had been sent before, so that nothing was recorded and its grant came back.',
+  conflict: 'The source is in use for another grant, so that nothing was recorded.',
+  revoked: 'The grant was revoked, and every later one of the same user in the bundle with it.',
+  'already-revoked': 'The grant had been revoked before.',
+  'not-revocable': 'The grant has ended, so that there was nothing to revoke.',
+  unknown: 'There is no such grant.',
+}
+
+const deliveries: Readonly<Record<RequestView['response']['delivery'], string | undefined>> = {
+  whole: undefined,
+  slow: 'The answer came in small pieces.',
+  part: 'The client received the beginning of the answer only.',
+  none: 'The client received no answer.',
+}
+
+function Everything({ entry, keys }: { readonly entry: RequestView; readonly keys: Shown['keys'] }) {
+  const { workspace, log } = usePage()
+  const { request, response, decision, refusal, variants, faults, rules, ledger, keyFoundIn, keyId } = entry
+  const users = usersOf(entry).flatMap((alias) => log.names.get(alias) ?? [])
+  const delivery = deliveries[response.delivery]
+  const said = [
+    refusal && `Refused: ${refusal.message}`,
+    decision === undefined ? undefined : (decisions[decision] ?? decision),
+    delivery,
+    keyFoundIn.length > 0
+      ? `A key stood in the ${keyFoundIn.join(' and the ')}, where it does not belong.`
+      : undefined,
+  ].filter((sentence) => sentence !== undefined)
+  const [only, another] = users
+  return (
+    <>
+      <p class="line">
+        <b>{visible(request.method)}</b>{' '}
+        <code>
+          <Text of={`${request.path}${request.query === '' ? '' : `?${request.query}`}`} />
+        </code>
+      </p>
+      {said.map((sentence) => (
+        <p key={sentence}>
+          <Text of={sentence} />
+        </p>
+      ))}
+      <dl>
+        <Fact name="Operation">{entry.operationId ?? 'none'}</Fact>
+        <Fact name="Time">
+          {entry.at} <span class="muted">took {entry.durationMs.toFixed(1)} ms</span>
+        </Fact>
+        <Fact name="Key">
+          {keyId === undefined ? 'none' : <Text of={keys.get(keyId) ?? keyId} />}
+          {keyId !== undefined && !entry.authenticated && ' (not valid)'}
+        </Fact>
+        {only !== undefined && another === undefined && (
+          <Fact name="User">
+            <Text of={only} />
+          </Fact>
+        )}
+        {decision !== undefined && <Fact name="Decision">{decision}</Fact>}
+        {refusal !== undefined && (
+          <Fact name="Error code">
+            <code>{refusal.code}</code>
+          </Fact>
+        )}
+        {variants.length > 0 && (
+          <Fact name="Variant">
+            {variants.map(({ name, value, rule }) => (
+              <span key={name} class="block">
+                <code>
+                  {name}={value}
+                </code>{' '}
+                <span class="muted">{rule}</span>
+              </span>
+            ))}
+          </Fact>
+        )}
+        {faults.length > 0 && (
+          <Fact name="Fault">
+            {faults.map(({ id, kind }) => (
+              <span key={id} class="fault">
+                {kind} ({id})
+              </span>
+            ))}
+          </Fact>
+        )}
+        {rules.length > 0 && <Fact name="Rules">{rules.join(', ')}</Fact>}
+        {ledger.added.length > 0 && (
+          <Fact name="Added">
+            {ledger.added.map(({ id }) => (
+              <code key={String(id)} class="added">
+                grant <Text of={String(id)} />
+              </code>
+            ))}
+          </Fact>
+        )}
+        {ledger.revoked.length > 0 && (
+          <Fact name="Revoked">
+            {ledger.revoked.map((id) => (
+              <code key={id} class="revoked block">
+                grant {id}
+              </code>
+            ))}
+          </Fact>
+        )}
+      </dl>
+      <AdviceAbout number={entry.number} workspace={workspace} />
+      <Message name="Request" headers={request.headers} body={request.body ?? '(not read)'} />
+      <Message name="Response" headers={response.headers} body={response.body} />
+      <h3>Send it again</h3>
+      <Copied text={entry.curl} />
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function AdviceAbout({ number, workspace }: { readonly number: number; readonly workspace: string }) {
+  const { value } = useAnswer(() => ask('get', '/workspaces/{workspace}/advice', [workspace]), [workspace])
+  const about = (value?.findings ?? []).flatMap(({ rule, remedy, cases }) =>
+    cases.filter(({ evidence }) => evidence.includes(number)).map(({ what }) => ({ rule, remedy, what })),
+  )
+  return about.map(({ rule, remedy, what }) => (
+    <div class="advised" key={rule}>
+      <p>
+        <Text of={what} />
+      </p>
+      <p>
+        <Text of={remedy} /> <a href={hrefOf(workspace, 'advice')}>{rule}</a>
+      </p>
+    </div>
+  ))
+}
+
+interface Sent {
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const Message = ({ name, headers, body }: Sent) => (
+  <>
+    <h3>{name}</h3>
+    <details>
+      <summary>{Object.keys(headers).length} header fields</summary>
+      <pre>
+        {Object.entries(headers)
+          .map(([field, value]) => visible(`${field}: ${value}`))
+          .join('\n')}
+      </pre>
+    </details>
+    {body !== '' && <pre dir="ltr">{visible(indented(body), '\n')}</pre>}
+  </>
+)
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+/** A text for the clipboard; where the browser has none, it can be selected. */
+export function Copied({ text }: { readonly text: string }) {
+  const [state, setState] = useState('Copy')
+  useEffect(() => setState('Copy'), [text])
+  return (
+    <div class="copied">
+      <pre dir="ltr">{visible(text, '\n')}</pre>
+      <button
+        type="button"
+        onClick={() =>
+          navigator.clipboard.writeText(text).then(
+            () => setState('Copied'),
+            () => setState('Select the text to copy it'),
+          )
+        }
+      >
+        {state}
+      </button>
+    </div>
+  )
+}
+
+/** A status and, in words, whether the client has received it. */
+export const Status = ({ response: { status, delivery } }: { readonly response: RequestView['response'] }) =>
+  delivery === 'none' || delivery === 'part' ? (
+    <span class="status lost">{delivery === 'none' ? 'lost' : 'cut off'}</span>
+  ) : (
+    <span class={`status s${Math.floor(status / 100)}`}>{status}</span>
+  )
