@@ -85,6 +85,23 @@ export const mistakes: readonly Mistake[] = [
     edits: [once, [recorded, `${recorded}.catch(() => undefined)`]],
   },
   {
+    name: 'gives a grace period that covers the next payment',
+    rule: 'PAY-PERIOD-IS-GRANT',
+    detail: /answered with the owner_grant grant \w+ and recorded nothing$/,
+    edits: [
+      [
+        failed,
+        `${failed}        {
+          const { bundleId, userId } = buyerOf(event.customer)
+          const endsAt = '2026-12-31T00:00:00.000Z'
+          await client.createBundleGrant(bundleId, { userId, grantType: 'owner_grant', endsAt })
+        }
+        return
+`,
+      ],
+    ],
+  },
+  {
     name: 'revokes when a customer cancels at the end of the period',
     rule: 'PAY-CANCEL-NO-REVOKE',
     edits: [[failed + cancelled, `${failed}        return\n${cancelled}${takesAllBack}`]],

@@ -3,6 +3,7 @@ import { rules } from '../../spec/generated/rules.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Journal } from '../mock/journal/journal.ts'
+import { coveredRemarks } from './covered.ts'
 import { createRemarks } from './creates.ts'
 import { type AdviceRule, type Finding, type Remark, remedies } from './finding.ts'
 import type { Evidence, Note } from './history.ts'
@@ -72,6 +73,7 @@ const checks: readonly ((history: History) => Iterable<Remark>)[] = [
   pageRemarks,
   limitRemarks,
   createRemarks,
+  coveredRemarks,
   paymentRemarks,
   checkoutRemarks,
   keyRemarks,

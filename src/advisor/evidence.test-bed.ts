@@ -44,6 +44,12 @@ export function judged(
   return Object.fromEntries(findings.map(({ rule, cases }) => [rule, cases[0]?.evidence ?? []]))
 }
 
+/** What the advisor says of each case of a rule. */
+export const casesOf = (lines: readonly Line[], rule: AdviceRule): readonly string[] =>
+  advise(evidenceOf(lines)).flatMap((finding) =>
+    finding.rule === rule ? finding.cases.map(({ what }) => what) : [],
+  )
+
 function evidenceOf(lines: readonly Line[]): Evidence {
   const entries: Entry[] = []
   const notes: Evidence['notes'][number][] = []

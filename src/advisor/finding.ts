@@ -20,7 +20,7 @@ export const remark = (
 /** The rules that a client can be judged by, each with what to do when it is broken. */
 export const remedies = {
   'PAY-PERIOD-IS-GRANT':
-    'Send the create again, as it was, until it is answered: the same sourceId makes that safe. Take the payment event off your queue only then.',
+    'Send the create again, as it was, until it is answered, and take the payment event off your queue only then: the same sourceId makes that safe. When the answer is a grant of another source, the payment bought nothing: send the end of its own period, or give the money back.',
   'PAY-FIRST-INVOICE': 'Create a grant whose endsAt is the end of the period that the invoice paid for.',
   'PAY-RENEWAL-NEW-SOURCE':
     "Give each paid period a sourceId of its own, such as the invoice's id and not the subscription's, and that period's end.",

@@ -140,7 +140,7 @@ const itemsIn: Readonly<Partial<Record<OperationId, string>>> = {
 }
 
 /** What was answered, read as JSON; empty when it is none. */
-const answered = ({ response }: Entry): Readonly<Record<string, unknown>> => parsed(response.body)
+export const answered = ({ response }: Entry): Readonly<Record<string, unknown>> => parsed(response.body)
 
 /** What the client can know of the call: `unknown` when no whole answer came, or one that the service had failed. */
 export function outcomeOf({ response: { status, delivery } }: Entry) {

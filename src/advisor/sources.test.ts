@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, date, judged, type Line } from './evidence.test-bed.ts'
+import { casesOf, DAY, date, judged, type Line } from './evidence.test-bed.ts'
 
 const create = (sourceId: string, endsAt: number | 'never', parts: object = {}): Line => ({
   op: 'createBundleGrant',
@@ -12,7 +12,10 @@ const create = (sourceId: string, endsAt: number | 'never', parts: object = {}):
   ...parts,
 })
 const month = 30 * DAY
-const lost = { delivery: 'none' }
+const granted = { decision: 'granted' }
+const covered = { decision: 'covered', answer: { grant: { id: 'g0', grantType: 'gift' } } }
+/** The answer is lost behind the ledger. */
+const lost = { delivery: 'none', ...granted }
 
 describe('sources: one for each period', () => {
   it('sources: an old source with another end is a renewal that renews nothing', () => {
@@ -41,7 +44,7 @@ describe('sources: one for each period', () => {
 
   it('sources: a request that was refused, or that was covered, has used no source', () => {
     expect(judged([create('s', -1, { status: 400 }), create('s', month)])).toEqual({})
-    expect(judged([create('s', month, { decision: 'covered' }), create('s', 2 * month)])).toEqual({})
+    expect(judged([create('s', month, covered), create('s', 2 * month, granted)])).toEqual({})
   })
 
   it('sources: they count for one user in one bundle and one type', () => {
@@ -70,6 +73,59 @@ describe('sources: the same for each attempt', () => {
 
   it('sources: when the first one is sent again as well, the other is another sale', () => {
     expect(judged([create('s1', month, lost), create('s2', month), create('s1', month)])).toEqual({})
+  })
+})
+
+describe('payments that recorded nothing', () => {
+  const found = { 'PAY-PERIOD-IS-GRANT': [1] }
+
+  it('covered: a payment that is answered with another grant is seen, once, with all that is known', () => {
+    const story = [create('s', month, covered), create('s', month, covered)]
+    expect(judged(story)).toEqual(found)
+    expect(casesOf(story, 'PAY-PERIOD-IS-GRANT')).toEqual([
+      'The create for s (user u, until 2026-01-31T00:00:00.000Z) was answered with the gift grant g0 and recorded nothing',
+    ])
+    const ofOther = {
+      ...covered,
+      answer: { grant: { id: 'g0', grantType: 'paid_external', sourceId: 's0' } },
+    }
+    expect(casesOf([create('s', month, ofOther)], 'PAY-PERIOD-IS-GRANT')).toEqual([
+      expect.stringContaining('with the paid_external grant g0 of s0 and'),
+    ])
+  })
+
+  it('covered: one that was granted before or after, whose source is known, or that was paid back is recorded', () => {
+    expect(judged([create('s', month, granted), create('s', month, covered)])).toEqual({})
+    expect(judged([create('s', month, covered), create('s', 2 * month, granted)])).toEqual({})
+    expect(judged([create('s', month, covered), create('s2', 2 * month, granted)])).toEqual(found)
+    const variants = [{ name: 'duplicate-or-coverage', value: 'coverage', rule: 'GRANT-DUPLICATE-FIRST' }]
+    expect(judged([create('s', month, { ...covered, patch: { variants } })])).toEqual({})
+    const refund = (sourceId: string): Line => ({
+      note: { scenario: 'refund', bundleId: 'b', userId: 'u', sourceId },
+    })
+    expect(judged([create('s', month, covered), refund('s')])).toEqual({})
+    expect(judged([create('s', month, covered), refund('s0')])).toEqual(found)
+    expect(judged([refund('s'), create('s', month, covered)])).toEqual(found)
+  })
+
+  it('covered: a gift is no payment, and an answer that nobody got is none', () => {
+    const gift = { userId: 'u', grantType: 'gift', endsAt: date(month) }
+    expect(judged([create('', 0, { ...covered, body: gift })])).toEqual({})
+    expect(
+      judged([create('s', month, { ...covered, delivery: 'none' }), create('s', month, covered)]),
+    ).toEqual({ 'PAY-PERIOD-IS-GRANT': [2] })
+  })
+
+  it('covered: the same period under another source is the same payment', () => {
+    expect(judged([create('s1', month, granted), create('s2', month, covered)])).toEqual({
+      'GRANT-SOURCE-IDENTIFIES': [1, 2],
+    })
+    expect(judged([create('s1', 2 * month, granted), create('s2', month, covered)])).toEqual({
+      'PAY-PERIOD-IS-GRANT': [2],
+    })
+    expect(judged([create('s1', month, lost), create('s2', month, covered)])).toEqual({
+      'GRANT-SOURCE-IDENTIFIES': [1, 2],
+    })
   })
 })
 
@@ -109,8 +165,33 @@ describe('losses', () => {
     for (const look of blind) expect(judged([left, look])).toEqual({ 'PAY-PERIOD-IS-GRANT': [1] })
   })
 
-  it('losses: a create that was refused is over', () => {
+  it.each([{ delivery: 'none', status: 0 }, { status: 503 }, { status: 429 }])(
+    'losses: to look up what ended with %j before the ledger records nothing',
+    (unheard) => {
+      const left = create('s', month, unheard)
+      expect(judged([left, history('sourceId=s')])).toEqual({ 'PAY-PERIOD-IS-GRANT': [1] })
+      expect(judged([left, history('sourceId=s'), create('s', month, granted)])).toEqual({})
+      expect(judged([create('s', month, lost), left, history('sourceId=s')])).toEqual({})
+    },
+  )
+
+  it('losses: a create that was refused is over, unless it was refused for its key alone', () => {
     expect(judged([create('s', month, { status: 404 })])).toEqual({})
+    expect(judged([create('s', month, { status: 429 }), create('s', month, { status: 404 })])).toEqual({})
+    for (const status of [401, 403])
+      expect(judged([create('s', month, { status: 429 }), create('s', month, { status })])).toEqual({
+        'PAY-PERIOD-IS-GRANT': [1],
+      })
+  })
+
+  it('losses: all that is known of the payment is said', () => {
+    const cases = (line: Line): readonly string[] => casesOf([line], 'PAY-PERIOD-IS-GRANT')
+    expect(cases(create('s', month, { status: 429 }))).toEqual([
+      'The create for s (user u, until 2026-01-31T00:00:00.000Z) was answered 429 and was never repeated with success',
+    ])
+    expect(cases(create('s', 'never', lost))).toEqual([
+      'The create for s (user u, for good) lost its answer and was never repeated with success',
+    ])
   })
 
   it('losses: a revoke that was left open is seen, unless it was sent again or looked up', () => {
@@ -118,5 +199,6 @@ describe('losses', () => {
     expect(judged([made, revoke(lost)])).toEqual({ 'PAY-REFUND-REVOKE': [2] })
     expect(judged([made, revoke(lost), revoke({ status: 404 })])).toEqual({})
     expect(judged([made, revoke(lost), history('userId=u')])).toEqual({})
+    expect(judged([made, revoke({ status: 429 }), history('userId=u')])).toEqual({ 'PAY-REFUND-REVOKE': [2] })
   })
 })

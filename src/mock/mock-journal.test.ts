@@ -125,6 +125,36 @@ describe('mock journal', () => {
     expect(mock.requests({ key: 'readOnly' })).toEqual([])
   })
 
+  it.each([
+    { kind: 'drop-before' },
+    { kind: 'drop-after' },
+    { kind: 'truncate' },
+    { kind: 'rate-limit' },
+    { kind: 'status', status: 503 },
+  ] as const)('journal: a payment that was lost is named after %j, until it is sent again', async (fault) => {
+    const { mock, get, post } = await testMock(frozen)
+    const { userId } = (await get('/v1/users?displayName=Quang')).body.users[0]
+    const sale = { userId, grantType: 'paid_external', sourceId: 'inv-1', endsAt: '2026-04-01T00:00:00Z' }
+    const buy = () => post(`/v1/bundles/${mock.bundles['main']}/grants`, sale).catch(() => {})
+    await mock.withFault(fault, buy)
+    expect(mock.advice()).toMatchObject([
+      {
+        rule: 'PAY-PERIOD-IS-GRANT',
+        cases: [
+          {
+            what: expect.stringMatching(
+              `^The create for inv-1 \\(user ${userId}, until 2026-04-01T00:00:00.000Z\\) `,
+            ),
+            evidence: [2],
+          },
+        ],
+      },
+    ])
+    await mock.clock.advance('1s')
+    await buy()
+    expect(mock.advice()).toEqual([])
+  })
+
   it('journal: an integrator’s test can tell what no request shows, and ask for advice', async () => {
     const { mock, get, post } = await testMock(frozen)
     const { main: bundleId = '' } = mock.bundles
