@@ -58,13 +58,15 @@ async function runMock(flags: Flags): Promise<void> {
   // Reading the fixture takes time, so only for somebody who reads the result.
   const isRead = flags.json === true || flags.readyFile !== undefined
   const ready = readyJson(mock, isRead ? await testResources(mock, process.argv[1]) : undefined)
-  const withdraw = publishReady(ready, flags.readyFile, process.env)
-  if (flags.json) process.stdout.write(`${ready}\n`)
-  else process.stderr.write(readyText(mock, await mock.count()))
-  await runUntilSignal(() => {
+  // A signal may come as soon as somebody knows the address.
+  const ended = runUntilSignal(() => {
     withdraw()
     return mock.close()
   })
+  const withdraw = publishReady(ready, flags.readyFile, process.env)
+  if (flags.json) process.stdout.write(`${ready}\n`)
+  else process.stderr.write(readyText(mock, await mock.count()))
+  await ended
 }
 
 /** What prints each request on stderr, as a line for people or as the journal's entry. */
