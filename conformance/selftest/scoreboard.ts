@@ -17,7 +17,7 @@ interface Flags {
   readonly json?: true
 }
 
-const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
+const page = fileURLToPath(new URL('../../docs/suite.md', import.meta.url))
 
 const help = `
 Without files it takes an hour of a small machine. Progress goes to stderr.
@@ -25,7 +25,7 @@ Exit codes: 0 all as it must be; 1 written all the same, and something is not as
 
 command(
   'scoreboard',
-  'Measures the suite against mutants, conforming deployments and a second implementation, and writes the README.',
+  'Measures the suite against mutants, conforming deployments and a second implementation, and writes docs/suite.md.',
   help,
 )
   .option('--mutants <file>', 'what "npm run -s mutants -- --json" printed, instead of running it')
@@ -40,7 +40,7 @@ command(
     20,
   )
   .option('--earlier <file>', 'what --json printed: only what other flags name is taken anew')
-  .option('--json', 'print the figures on stdout and leave the README alone')
+  .option('--json', 'print the figures on stdout and leave the page alone')
   .action(measure)
   .parse()
 
@@ -64,7 +64,7 @@ async function measure({ mutants, variants, earlier, seeds, json }: Flags): Prom
         : variantsFigures(variants.map(read)),
   }
   if (json) process.stdout.write(`${JSON.stringify(figures, undefined, 2)}\n`)
-  else writeFileSync(readme, withScoreboard(readFileSync(readme, 'utf8'), scoreboard(figures)))
+  else writeFileSync(page, withScoreboard(readFileSync(page, 'utf8'), scoreboard(figures)))
   process.exitCode = isSound(figures) ? 0 : 1
 }
 

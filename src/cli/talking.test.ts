@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { block } from '../tools/pages.test-bed.ts'
 import { runCommandLine } from './cli.ts'
 import { findControl } from './control-command.ts'
 import { publishReady, runningMocks } from './ready-file.ts'
@@ -172,10 +173,10 @@ describe('commands that talk to a mock', () => {
     )
   })
 
-  it('README: what it shows of them works as it stands', async () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-    const block = /<!-- talking -->\n```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-    const lines = [...block.matchAll(/^npx bundle-access (.*?) +#/gm)].map((line) => line[1] ?? '')
+  it('what docs/mock.md shows of them works as it stands', async () => {
+    const lines = [...block('docs/mock.md', 'talking').matchAll(/^npx bundle-access (.*?) +#/gm)].map(
+      (line) => line[1] ?? '',
+    )
     expect(lines.length).toBeGreaterThan(6)
     for (const line of lines) {
       const { code, stdout, stderr } = await run(...line.split(' '))

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mock, startMock } from '../main.ts'
+import { block } from '../tools/pages.test-bed.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
@@ -87,9 +87,7 @@ describe('prism proxy --errors before the server', () => {
   }, 60_000)
 
   it('lets the tour of the README through', async () => {
-    const tour =
-      /<!-- tour -->\n```sh\n([\s\S]*?)```/.exec(readFileSync(path('README.md'), 'utf8'))?.[1] ?? ''
-    const script = tour.replace('http://127.0.0.1:4010', url)
+    const script = block('README.md', 'tour').replace('http://127.0.0.1:4010', url)
     const { stdout } = await promisify(execFile)('bash', ['-euc', script])
     const answers = stdout
       .trim()

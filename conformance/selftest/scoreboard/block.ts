@@ -1,6 +1,6 @@
 import type { Figures } from './figures.ts'
 
-/** The scoreboard of the README, between its markers. */
+/** The scoreboard as docs/suite.md has it between its markers. */
 export function scoreboard({ mutants, variants, second, profiles }: Figures): string {
   const runs = `${mutants.runs} run${mutants.runs === 1 ? '' : 's'} each`
   const more = mutants.runs === 1 ? ' or two of five' : ''

@@ -5,8 +5,8 @@ import { leastSubtle } from '../mutants/tally.ts'
 import { conformingSets } from '../variants/visits.ts'
 import { scoreboardIn } from './block.ts'
 
-describe('the scoreboard of the README', () => {
-  const board = scoreboardIn(readFileSync(new URL('../../../README.md', import.meta.url), 'utf8'))
+describe('the scoreboard of docs/suite.md', () => {
+  const board = scoreboardIn(readFileSync(new URL('../../../docs/suite.md', import.meta.url), 'utf8'))
   const number = (pattern: RegExp): number =>
     Number((pattern.exec(board)?.[1] ?? 'not there').replaceAll(',', ''))
 

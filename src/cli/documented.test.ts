@@ -1,0 +1,261 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { builtCommand } from '../tools/built.test-bed.ts'
+import { block, pages, root } from '../tools/pages.test-bed.ts'
+import { runHere } from './run-here.test-bed.ts'
+
+/** A folder that goes with the test, in which npx finds the command as it finds an installed one. */
+function project(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'documented-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  symlinkSync(builtCommand(), join(folder, 'node_modules/.bin/bundle-access'))
+  symlinkSync(join(root, 'node_modules/.bin/redocly'), join(folder, 'node_modules/.bin/redocly'))
+  writeFileSync(join(folder, 'package.json'), '{ "name": "documented", "type": "module" }')
+  return folder
+}
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a script of bash in a folder; `npx` is left out where `direct`, since it takes half a second each time. */
+const bash = (cwd: string, script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  new Promise((done) => {
+    const path = `${join(cwd, 'node_modules/.bin')}:${process.env['PATH']}`
+    const options = { cwd, env: { ...process.env, npm_config_update_notifier: 'false', PATH: path, ...env } }
+    execFile('bash', ['-euc', script], options, (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+  })
+
+/** The command lines of a block, each without its remark; `npx` takes half a second each time and is left out. */
+const linesOf = (path: string, marker: string): readonly string[] =>
+  [...block(path, marker).matchAll(/^(?:npx )?(\S.*?)(?: +#.*)?$/gm)].map(([, line = '']) =>
+    line.replaceAll('npx bundle-access', 'bundle-access'),
+  )
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+/** Starts a server of the command in a folder, and gives the first thing that it prints; it goes with the test. */
+async function started(cwd: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [builtCommand(), ...args], { cwd, env: { ...process.env, ...env } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((done) => child.on('close', done))
+  const first = await new Promise<string>((done) => {
+    for (const stream of [child.stdout, child.stderr]) stream.once('data', (chunk) => done(`${chunk}`))
+  })
+  return { child, ended, first }
+}
+
+/** A running mock of the demo, and a folder in which `ready.json` is its ready line and commands find it by themselves. */
+async function projectWithMock() {
+  const folder = project()
+  const env = { XDG_RUNTIME_DIR: folder }
+  const { first } = await started(folder, env, ...'mock --port 0 --rate-limit off --json'.split(' '))
+  writeFileSync(join(folder, 'ready.json'), first)
+  return { folder, env, ready: JSON.parse(first) }
+}
+
+describe('the commands of the documentation', () => {
+  it('docs/mock.md: each mock starts as written, and stops', async () => {
+    const folder = project()
+    cpSync(join(root, 'fixtures/empty.yaml'), join(folder, 'my-fixture.yaml'))
+    const lines = linesOf('docs/mock.md', 'mock')
+    expect(lines.length).toBeGreaterThan(5)
+    for (const line of lines) {
+      const [, ...args] = line.split(' ')
+      const { child, ended, first } = await started(folder, {}, ...args, '--port', '0')
+      child.kill('SIGTERM')
+      expect([line, first, await ended]).toEqual([
+        line,
+        expect.stringMatching(/http:\/\/127\.0\.0\.1:\d+/),
+        0,
+      ])
+    }
+    expect(readdirSync(folder)).toContain('ledger.db')
+  })
+
+  it('docs/mock.md: exec gives a command of ours a mock, also with --fail-on-advice and --matrix', async () => {
+    const folder = project()
+    writeFileSync(
+      join(folder, 'client.js'),
+      `const { BUNDLE_ACCESS_BASE_URL: url, BUNDLE_ACCESS_KEY: key } = process.env
+const { status } = await fetch(\`\${url}/v1/bundles\`, { headers: { authorization: \`Bearer \${key}\` } })
+console.log(status)
+`,
+    )
+    const lines = linesOf('docs/mock.md', 'exec')
+    expect(lines.map((line) => line.replace('bundle-access exec ', ''))).toEqual([
+      '-- npm test',
+      '--fail-on-advice -- npm test',
+      '--matrix -- npm test',
+    ])
+    for (const line of lines) {
+      const { code, stdout, stderr } = await bash(folder, line.replace('npm test', 'node client.js'))
+      expect([line, code, stdout, stderr]).toEqual([
+        line,
+        0,
+        expect.stringMatching(line.includes('--matrix') ? /no variant/i : /^200$/m),
+        expect.any(String),
+      ])
+    }
+  }, 120_000)
+
+  it('docs/service.md: the service works as written, and stops', async () => {
+    const folder = project()
+    const [port, healthPort] = [await freePort(), await freePort()]
+    const script = block('docs/service.md', 'service')
+      .replace('serve --db', `serve --port ${port} --health-port ${healthPort} --db`)
+      .replace(':4010/', `:${port}/`)
+      .replace(':4011/', `:${healthPort}/`)
+    const { stdout, stderr } = await bash(folder, script)
+    const [owner, buyer, bundle, ...answers] = stdout.trim().split('\n')
+    expect([owner, buyer], stderr).toEqual(['1', '2'])
+    expect(answers.join('')).toMatch(
+      new RegExp(`^{"status":"ready"}{"bundles":\\[{"_id":"${bundle}","name":"Grid",.*}$`),
+    )
+    const events = (): string[] =>
+      [...readFileSync(join(folder, 'service.log'), 'utf8').matchAll(/"event":"(\w+)"/g)].map(
+        ([, event = '']) => event,
+      )
+    await expect.poll(events, { timeout: 20_000 }).toEqual(['ready', 'request', 'stopping', 'stopped'])
+    expect(readdirSync(folder).filter((name) => name.startsWith('ledger'))).toEqual(['ledger.db'])
+  }, 120_000)
+
+  it('docs/suite.md: a run is planned, made, verified and compared as written', async () => {
+    const folder = project()
+    const script = block('docs/suite.md', 'suite').replace(' mock ', ' mock --port 0 ')
+    const { code, stdout, stderr } = await bash(folder, script.replaceAll('npx ', ''))
+    expect([code, stderr]).toEqual([0, expect.any(String)])
+    expect(stdout.match(/^CONFORMANT /gm)?.length, stdout).toBe(2)
+    expect(readdirSync(join(folder, 'report'))).toEqual(
+      expect.arrayContaining(['report.html', 'trace.jsonl']),
+    )
+  }, 180_000)
+
+  it('docs/contract.md: lint, docs, diff and workflows do what it says', async () => {
+    const { folder, env } = await projectWithMock()
+    cpSync(join(root, 'spec/openapi.yaml'), join(folder, 'openapi.yaml'))
+    cpSync(join(root, 'src/diff/corpus/foreign.yaml'), join(folder, 'other.yaml'))
+    for (const name of ['openapi.yaml', 'rules.yaml'])
+      cpSync(join(root, 'spec', name), join(folder, 'spec', name))
+    const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid', '-c', 'commit.gpgsign=false']
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', [...identity, ...args], { cwd: folder, stdio: 'ignore' })
+    git('init', '--initial-branch', 'main')
+    git('add', 'spec')
+    git('commit', '--message', 'The contract')
+    git('tag', '--no-sign', 'v1.0.0')
+    const ended: (readonly [line: string, code: number])[] = []
+    for (const line of linesOf('docs/contract.md', 'contract'))
+      ended.push([line, (await bash(folder, line, env)).code])
+    expect(ended).toEqual([
+      ['bundle-access lint openapi.yaml --format sarif', 0],
+      // It is an example with problems.
+      ['bundle-access lint other.yaml --rules general', 1],
+      ['bundle-access docs -o reference.html', 0],
+      ['bundle-access diff main spec/openapi.yaml', 0],
+      ['bundle-access diff v1.0.0 HEAD --format markdown', 0],
+      ['bundle-access workflows --target ready.json', 0],
+    ])
+  }, 180_000)
+
+  it('docs/flows.md: flows run against a mock, a target file and an address, and one by Redocly alone', async () => {
+    const { folder, ready, env } = await projectWithMock()
+    cpSync(join(folder, 'ready.json'), join(folder, 'target.yaml'))
+    cpSync(join(root, 'spec'), join(folder, 'spec'), { recursive: true })
+    const { baseUrl, keys, bundles, checkouts } = ready
+    const key = keys.full
+    const lines = linesOf('docs/flows.md', 'flows')
+    expect(lines).toHaveLength(3)
+    for (const line of lines) {
+      const filled = line
+        .replace('BUNDLE_ACCESS_KEY=...', `BUNDLE_ACCESS_KEY=${key}`)
+        .replace('https://api.example.com', baseUrl)
+        .replace('--users Test', '--users Rosa')
+        .replace('--checkout ID', `--checkout ${checkouts.fresh}`)
+      const { code, stdout, stderr } = await bash(folder, filled, env)
+      expect([line, code, stdout, stderr]).toEqual([line, 0, expect.stringContaining('passed'), ''])
+    }
+    const found = await fetch(`${baseUrl}/v1/users?displayName=rosa`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const [{ userId, displayName }] = JSON.parse(await found.text()).users
+    const given: Readonly<Record<string, string>> = {
+      ...{ key, bundleId: bundles.main, displayName, userId },
+    }
+    const byHand = block('docs/flows.md', 'flow by hand')
+      .replace(/"(\w+)":"\.\.\."/g, (_, name) => `"${name}":"${given[name]}"`)
+      .replace('http://127.0.0.1:4010', baseUrl)
+    expect(byHand).not.toContain('...')
+    const alone = await bash(folder, byHand, { REDOCLY_TELEMETRY: 'off' })
+    expect([alone.code, alone.stdout]).toEqual([0, expect.any(String)])
+  }, 180_000)
+
+  it('name only commands and flags that exist', async () => {
+    const helps = new Map<string, string>()
+    const help = async (...path: readonly string[]): Promise<string> => {
+      const name = path.join(' ')
+      const text = helps.get(name) ?? (await runHere(...path, '--help')).stdout
+      helps.set(name, text)
+      return text
+    }
+    const commands = async (...path: readonly string[]): Promise<readonly string[]> =>
+      [
+        ...((await help(...path)).split('\nCommands:\n')[1]?.split('\n\n')[0] ?? '').matchAll(
+          /^ {2}([a-z][a-z-]*)/gm,
+        ),
+      ].map(([, name = '']) => name)
+    /** What a command line names that there is not. */
+    async function unknownIn(line: string): Promise<readonly string[]> {
+      const words = (line.split(/ -- | [|>&]/)[0] ?? '').split(' ')
+      const path: string[] = []
+      for (const word of words) {
+        if (!(await commands(...path)).includes(word)) break
+        path.push(word)
+      }
+      if (path.length === 0) return [words[0] ?? '']
+      const known = await help(...path)
+      return words.filter((word) => /^--[a-z]/.test(word) && !known.includes(word))
+    }
+    const top = await commands()
+    const lines = [...pages].flatMap(([path, text]) =>
+      [...text.matchAll(/(?:^|`)(?:npx )?bundle-access ([^`#\n]+)|`([a-z-]+ [^`\n]+)`/gm)]
+        .map(([, named = '', plain = '']) =>
+          (named || (top.includes(plain.split(' ')[0] ?? '') ? plain : '')).trim(),
+        )
+        .filter((line) => line !== '')
+        .map((line) => [path, line] as const),
+    )
+    expect(lines.length).toBeGreaterThan(60)
+    const wrong = []
+    for (const [path, line] of lines)
+      for (const word of await unknownIn(line)) wrong.push(`${path}: ${line}: there is no ${word}`)
+    expect(wrong).toEqual([])
+    expect(await unknownIn('mock --prot 0')).toEqual(['--prot'])
+    expect(await unknownIn('mok --port 0')).toEqual(['mok'])
+  })
+})
