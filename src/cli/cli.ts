@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { DomainError } from '../main.ts'
 import { version } from '../version.ts'
@@ -45,6 +47,31 @@ const commands: Readonly<Record<string, (program: Command) => void>> = {
   docs: registerDocs,
 }
 
+/** The page of docs/ about a command, where it is not mock.md. */
+const pages: Readonly<Record<string, string>> = {
+  'bundle-access': 'README.md',
+  serve: 'service.md',
+  admin: 'service.md',
+  advise: 'advisor.md',
+  note: 'advisor.md',
+  variants: 'variants.md',
+  certify: 'suite.md',
+  'verify-report': 'suite.md',
+  'diff-report': 'suite.md',
+  lint: 'contract.md',
+  diff: 'versioning-policy.md',
+  workflows: 'flows.md',
+  docs: 'contract.md',
+}
+
+/** Where a page is, beside the bundle in a package or above the sources in a checkout. */
+function pathOf(page: string): string {
+  const [installed = '', written = ''] = ['../docs/', '../../docs/'].map((folder) =>
+    fileURLToPath(new URL(folder + page, import.meta.url)),
+  )
+  return existsSync(installed) ? installed : written
+}
+
 /** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   // A reader of stdout may stop early, as `head` does; that is no failure.
@@ -59,6 +86,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined
   for (const add of known === undefined ? new Set(Object.values(commands)) : [known]) add(program)
   withExitCodes(program)
+  for (const command of [program, ...program.commands])
+    command.addHelpText('after', () => `\nGuide: ${pathOf(pages[command.name()] ?? 'mock.md')}`)
   try {
     await program.parseAsync(argv)
   } catch (error) {

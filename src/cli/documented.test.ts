@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtCommand } from '../tools/built.test-bed.ts'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
@@ -214,6 +215,21 @@ console.log(status)
     const alone = await bash(folder, byHand, { REDOCLY_TELEMETRY: 'off' })
     expect([alone.code, alone.stdout]).toEqual([0, expect.any(String)])
   }, 180_000)
+
+  it('are found from the help of each: it names a page that is there', async () => {
+    const { stdout } = await runHere('--help')
+    const names = [...stdout.matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(20)
+    for (const name of ['', ...names.filter((name) => name !== 'help')]) {
+      const help = await runHere(...[name].filter(Boolean), '--help')
+      const page = /^Guide: (.*)$/m.exec(help.stdout)?.[1] ?? ''
+      expect([name, relative(root, page), existsSync(page)]).toEqual([
+        name,
+        expect.stringMatching(/^docs\/[\w-]+\.md$/),
+        true,
+      ])
+    }
+  })
 
   it('name only commands and flags that exist', async () => {
     const helps = new Map<string, string>()

@@ -199,6 +199,12 @@ describe('the package', () => {
     expect(warnings).not.toContain('script')
   })
 
+  it('says in its help where its documentation is', () => {
+    const [, page = ''] = /^Guide: (.*)$/m.exec(command('--help').stdout) ?? []
+    expect(page).toMatch(/node_modules\/bundle-access\/docs\/README\.md$/)
+    expect(readFileSync(page, 'utf8')).toContain('(mock.md)')
+  })
+
   it('packed and installed into an empty project, starts, lints, embeds and types', async () => {
     const child = spawn(
       process.execPath,
