@@ -22,6 +22,7 @@ export type Line =
       readonly status?: number
       readonly answer?: object
       readonly retryAfter?: number
+      readonly connection?: number
       readonly delivery?: Entry['response']['delivery']
       readonly added?: string
       readonly revoked?: string
@@ -97,6 +98,7 @@ function entryOf(call: Call, number: number, at: number): Entry {
       headers: call.headers ?? (call.body ? { 'content-type': 'application/json' } : {}),
       ...(call.body ? { body: JSON.stringify(call.body) } : {}),
       address: '127.0.0.1',
+      ...(call.connection === undefined ? {} : { connection: call.connection }),
     },
     response: {
       status: call.status ?? 200,

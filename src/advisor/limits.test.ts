@@ -26,6 +26,23 @@ describe('limits', () => {
     })
   })
 
+  it('limits: on one connection it is a retry, unless many were served on others right before', () => {
+    const on = (connection: number, line: Line): Line => ({ ...line, connection }) as Line
+    const first = on(1, again(0))
+    expect(judged([first, on(1, refused), on(1, again(0))])).toEqual({ 'LIMIT-RETRY-SLOWER': [2, 3] })
+    // The journal's times are whole milliseconds.
+    expect(judged([first, on(1, refused), on(1, again(0, { realAt: -0.001, at: -0.001 }))])).toEqual({
+      'LIMIT-RETRY-SLOWER': [2, 3],
+    })
+    // Node's own fetch takes two in turn.
+    const inTurn = [first, on(2, again(0)), on(1, refused), on(2, again(0, { status: 429 }))]
+    expect(judged(inTurn)).toEqual({})
+    expect(judged([...inTurn, on(1, again(0))])).toEqual({ 'LIMIT-RETRY-SLOWER': [3, 5] })
+    expect(judged([on(3, again(0)), ...inTurn, on(1, again(0))])).toEqual({})
+    expect(judged([first, on(1, refused), on(1, other(0))])).toEqual({})
+    expect(judged([first, on(1, refused), on(1, again(30))])).toEqual({})
+  })
+
   it('limits: another request counts too, once it cannot have been on its way', () => {
     expect(judged([refused, other(0.5)])).toEqual({})
     expect(judged([refused, other(1.5)])).toEqual(early)

@@ -10,6 +10,8 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The peer, or who a trusted proxy says it is; canonical text, IPv4-mapped IPv6 as IPv4. */
   readonly address: string
+  /** The number of the connection that it came on; missing without a socket. */
+  readonly connection?: number
   /** Reads the body once, never more than `limit` bytes of it. */
   readonly readBody: (limit: number) => Promise<Uint8Array | 'too-large' | 'aborted'>
 }

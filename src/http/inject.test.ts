@@ -51,6 +51,7 @@ describe('fetchThrough', () => {
       return json(request.path === '' ? 404 : 200, {
         ...request,
         address: '',
+        connection: undefined,
         headers: request.headers['x-a'],
         read,
       })

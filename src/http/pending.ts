@@ -17,10 +17,10 @@ export interface Pending {
   body: ReturnType<Request['readBody']> | undefined
 }
 
-/** Returns the request of an exchange; `basePath` is as `normalBasePath` returns it. */
+/** Returns the request of an exchange on a connection; `basePath` is as `normalBasePath` returns it. */
 export function requestOf(
   pending: Pending,
-  peer: string,
+  { peer, number }: { readonly peer: string; readonly number: number },
   basePath: string,
   trustProxy: readonly string[],
 ): Request {
@@ -36,6 +36,7 @@ export function requestOf(
     query,
     headers,
     address: addressOf(peer, headers, trustProxy),
+    connection: number,
     readBody(limit) {
       pending.body ??= readBody(pending, limit)
       return pending.body

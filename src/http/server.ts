@@ -42,6 +42,7 @@ export interface Listening {
 
 /** What the server knows of one connection. */
 interface Connection {
+  readonly number: number
   /** The peer's address, canonical. */
   readonly peer: string
   /** The last request that came on it. */
@@ -56,6 +57,7 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
   const bounds = { ...defaultBounds, ...options.bounds }
   const basePath = normalBasePath(options.basePath)
   const connections = new Map<Socket, Connection>()
+  let accepted = 0
   const server = createServer({
     headersTimeout: bounds.headersMs,
     requestTimeout: bounds.requestMs,
@@ -77,7 +79,7 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
     if (connection === undefined) return void incoming.socket.destroy()
     const pending = { incoming, response, awaitsContinue, last: false, answered: false, body: undefined }
     connection.latest = pending
-    const request = requestOf(pending, connection.peer, basePath, trustProxy)
+    const request = requestOf(pending, connection, basePath, trustProxy)
     const fault = fieldFault(incoming.rawHeaders, incoming.httpVersion)
     if (fault === undefined) void respond(pending, request)
     else sendLast(pending, malformed(400, fault, request.headers))
@@ -102,7 +104,7 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
   server.on('connection', (socket) => {
     const peer = canonicalAddress(socket.remoteAddress ?? '')
     if (peer === undefined) return void socket.destroy()
-    connections.set(socket, { peer, latest: undefined, refusedAt: undefined })
+    connections.set(socket, { number: ++accepted, peer, latest: undefined, refusedAt: undefined })
     socket.on('close', () => connections.delete(socket))
   })
   server.on('request', (incoming, response) => accept(incoming, response, false))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseApiKey } from '../ledger/api-key.ts'
 import { toHar } from './journal/har.ts'
 import { testMock } from './mock.test-bed.ts'
+import type { MockWorkspace } from './mock-workspace.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
 
@@ -153,6 +154,23 @@ describe('mock journal', () => {
     await mock.clock.advance('1s')
     await buy()
     expect(mock.advice()).toEqual([])
+  })
+
+  it('journal: a client that goes on after a 429 on its connection is seen, and one that sends many at once is not', async () => {
+    const list = async (mock: MockWorkspace): Promise<number> => {
+      const headers = { authorization: `Bearer ${mock.keys['full']}` }
+      const response = await fetch(`${mock.baseUrl}/v1/bundles`, { headers })
+      await response.text()
+      return response.status
+    }
+    const { mock: hurried } = await testMock({ port: 0, rateLimit: 3 })
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => list(hurried)))
+    expect(atOnce.toSorted()).toEqual([200, 200, 200, 429, 429])
+    expect(hurried.advice()).toEqual([])
+
+    const { mock: stubborn } = await testMock({ port: 0, rateLimit: 3 })
+    for (const status of [200, 200, 200, 429, 429, 429, 429]) expect(await list(stubborn)).toBe(status)
+    expect(stubborn.advice().map(({ rule }) => rule)).toEqual(['LIMIT-RETRY-SLOWER'])
   })
 
   it('journal: an integrator’s test can tell what no request shows, and ask for advice', async () => {

@@ -78,6 +78,7 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
     durationMs,
     trace,
     hits,
+    connection: request.connection,
     /** The key that the request claims; a known one has its id from the store, for a part of a header keeps the whole of it in memory. */
     keyId: trace.keyId ?? claimed?.id,
     status: sent.status,
@@ -102,7 +103,9 @@ export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): E
   const head = text.slice(0, headLength).split(SEPARATOR)
   const [method = '', path = '', query = '', address = '', fields = '', sentFields = ''] = head
   const requestBody = recorded.hasBody ? text.slice(headLength, bodyEnd) : undefined
-  const request = defined({ method, path, query, headers: readFields(fields), body: requestBody, address })
+  const headers = readFields(fields)
+  const { connection } = recorded
+  const request = defined({ method, path, query, headers, body: requestBody, address, connection })
   const body = text.slice(sentAt)
   const shown = method === 'HEAD' ? '' : body
   const { operationId, decision, refusal } = trace
