@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { ControlErrorBody } from '../../spec/control-types.ts'
+import { visible } from '../terminal-text.ts'
 import { CommandError, exitCodes, type Printed, printing, subcommand } from './command.ts'
 import { type ReadyMock, readReady, runningMocks } from './ready-file.ts'
 
@@ -65,14 +66,12 @@ export function findControl(
   const token = env['BUNDLE_ACCESS_CONTROL_TOKEN']
   if (url !== undefined && token) return { url, token }
   const mocks = readyFile === undefined ? runningMocks(env) : [requireReady(readyFile)]
-  const found = mocks.flatMap(({ control }) =>
-    control && (url === undefined || control.url === url) ? control : [],
-  )
-  const [only, another] = found
+  const found = mocks.filter(({ control }) => control && (url === undefined || control.url === url))
+  const [only, another] = found.flatMap(({ control }) => control ?? [])
   if (only === undefined) throw new CommandError(whyNone(url, mocks), exitCodes.unreachable)
   if (another === undefined) return only
-  const urls = found.map((control) => control.url).join(', ')
-  throw new CommandError(`Several mocks are running; choose one with --control-url: ${urls}`)
+  const list = found.map((mock) => `\n  ${mock.control?.url}  ${mock.fixture ?? ''} at ${mock.baseUrl}`)
+  throw new CommandError(`Several mocks are running; choose one with --control-url:${list.join('')}`)
 }
 
 function requireReady(file: string): ReadyMock {
@@ -83,9 +82,18 @@ function requireReady(file: string): ReadyMock {
 
 function whyNone(url: string | undefined, mocks: readonly ReadyMock[]): string {
   if (url !== undefined)
-    return `No token is known for ${url}; set BUNDLE_ACCESS_CONTROL_TOKEN to the one that the mock has printed.`
+    return (
+      publicApi(url, mocks) ??
+      `No token is known for ${url}; set BUNDLE_ACCESS_CONTROL_TOKEN to the one that the mock has printed.`
+    )
   if (mocks.length > 0) return 'The mock that is running has no control plane; start it without --no-control.'
   return 'No mock of yours is running; start one with: bundle-access mock'
+}
+
+/** What to say when an address is that of the public API. */
+function publicApi(url: string, mocks: readonly ReadyMock[]): string | undefined {
+  const control = mocks.find(({ baseUrl }) => baseUrl === url || new URL(baseUrl).origin === url)?.control
+  return control && `${url} is the public API of a mock; its control plane is at ${control.url}`
 }
 
 /** Returns the successful response of the mock that the flags choose; a CommandError says in one line why there is none. */
@@ -113,14 +121,22 @@ export async function askMock(
     throw new CommandError(`No control plane answers at ${url}; is the mock running?`, exitCodes.unreachable)
   })
   if (response.ok) return response
-  const { message } = errorOf(await response.text(), response.status)
-  throw new CommandError(message, response.status >= 500 ? exitCodes.unreachable : exitCodes.usage)
+  const error = errorOf(await response.text())
+  if (!error.errorCode?.startsWith('errors.control.'))
+    throw new CommandError(
+      publicApi(url, runningMocks(process.env)) ??
+        `What answers at ${url} is no control plane; that of a mock is by default on the port after the public one, and printed at its start`,
+    )
+  throw new CommandError(
+    visible(`${error.message}`),
+    response.status >= 500 ? exitCodes.unreachable : exitCodes.usage,
+  )
 }
 
-function errorOf(body: string, status: number): Pick<ControlErrorBody, 'message'> {
+function errorOf(body: string): Partial<ControlErrorBody> {
   try {
-    return JSON.parse(body)
+    return Object(JSON.parse(body))
   } catch {
-    return { message: `status ${status}` }
+    return {}
   }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type {
   AdvanceRequest,
@@ -12,11 +11,10 @@ import type {
   VariantsView,
   WorkspaceView,
 } from '../../spec/control-types.ts'
+import { fixtureText } from '../fixtures/find-fixture.ts'
 import {
-  CommandError,
   columns,
   flag,
-  messageOf,
   numberParser,
   type PermissionFlags,
   permissionFlags,
@@ -84,9 +82,7 @@ export function registerFixture(program: Command): void {
   add('load', 'replace the state by a fixture; the clock goes on', 'PUT ~/fixture', {
     text: workspaceText,
     args: { '<name|file>': 'demo, empty, billing, pagination, edge, large:N, or a YAML or JSON file' },
-    body: async (source: string) => ({
-      fixture: /[./\\]/.test(source) ? await readFixtureFile(source) : source,
-    }),
+    body: async (source: string) => ({ fixture: await fixtureNamed(source) }),
   })
   add('dump', 'print the state as a fixture file in JSON', 'GET ~/fixture', {
     text: (file) => JSON.stringify(file, null, 2),
@@ -96,20 +92,17 @@ export function registerFixture(program: Command): void {
   })
 }
 
-/** Reads and checks a fixture file here, so that a complaint names the line of the file. */
-async function readFixtureFile(file: string): Promise<unknown> {
+/** The name of a fixture, or what a fixture file holds, which is checked here, so that a complaint names the line of the file. */
+async function fixtureNamed(source: string): Promise<unknown> {
+  if (!/[./\\]/.test(source)) return source
   const [{ readFixture }, { parse }] = await Promise.all([
     import('../fixtures/read-fixture.ts'),
     import('yaml'),
   ])
-  try {
-    const text = readFileSync(file, 'utf8')
-    const { name, seed } = readFixture(text, file)
-    // Both default to the name of the file, which is not sent.
-    return { name, seed, ...parse(text) }
-  } catch (error) {
-    throw new CommandError(messageOf(error))
-  }
+  const text = fixtureText(source)
+  const { name, seed } = readFixture(text, source)
+  // Both default to the name of the file, which is not sent.
+  return { name, seed, ...parse(text) }
 }
 
 /** A workspace with all that has a name in it. */
@@ -143,13 +136,14 @@ export function registerWorkspace(program: Command): void {
     text: workspaceText,
     args: { '[name]': 'its name' },
     flags: [
-      flag('--fixture <name>', 'a built-in fixture (default: that of the mock)'),
+      flag('--fixture <name|file>', 'a built-in fixture, or a YAML or JSON file (default: that of the mock)'),
       flag('--clock <system|frozen|scaled>', 'how its clock runs'),
       flag('--at <moment>', 'the time at which its clock starts'),
       rateFlag,
     ],
-    body(name: string | undefined, flags: ClockFlags & { fixture?: string; clock?: string }) {
-      const { fixture, clock, at, rate } = flags
+    async body(name: string | undefined, flags: ClockFlags & { fixture?: string; clock?: string }) {
+      const { clock, at, rate } = flags
+      const fixture = flags.fixture && (await fixtureNamed(flags.fixture))
       const mode = clock ?? (at === undefined ? undefined : 'frozen')
       const isClockGiven = mode !== undefined || rate !== undefined
       return { name, fixture, clock: isClockGiven ? { mode, at, rate } : undefined }
@@ -246,8 +240,15 @@ const kindsHelp = `
 Kinds:
 ${columns(Object.entries(kinds).map(([kind, effect]) => [`  ${kind}`, effect]))}`
 
-function faultRow({ id, kind, seen, hits, operation, key, until }: FaultView): string[] {
-  const limits = [operation, key && `key ${key}`, until && `until ${until}`]
+function faultRow({ id, kind, seen, hits, operation, key, nth, times, probability, until }: FaultView) {
+  const limits = [
+    operation,
+    key && `key ${key}`,
+    nth && `from call ${nth} on`,
+    times && (times === 1 ? 'once at most' : `${times} times at most`),
+    probability === undefined ? undefined : `probability ${probability}`,
+    until && `until ${until}`,
+  ]
   return [id, kind, `hit ${hits} of ${seen}`, limits.filter((limit) => limit !== undefined).join(', ')]
 }
 

@@ -65,7 +65,7 @@ async function runMock(flags: Flags): Promise<void> {
   })
   const withdraw = publishReady(ready, flags.readyFile, process.env)
   if (flags.json) process.stdout.write(`${ready}\n`)
-  else process.stderr.write(readyText(mock, await mock.count()))
+  else process.stderr.write(readyText(mock, await mock.count(), flags))
   await ended
 }
 

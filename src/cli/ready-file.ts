@@ -7,6 +7,7 @@ import { CommandError, exitCodes, messageOf } from './command.ts'
 export interface ReadyMock {
   readonly baseUrl: string
   readonly pid: number
+  readonly fixture?: string
   readonly control?: { readonly url: string; readonly token: string }
 }
 
@@ -30,7 +31,7 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
   const directory = readyDirectory(env)
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    const locator = join(directory, `mock-${process.pid}.json`)
+    const locator = join(directory, `mock-${process.pid}${startOf(process.pid) ?? ''}.json`)
     if (isOwn(directory)) {
       writePrivately(locator, ready)
       files.push(locator)
@@ -43,15 +44,20 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
   }
 }
 
-/** The running mocks of this user, from their ready files. */
+/** The running mocks of this user, from their ready files; removes those of mocks that have ended without doing so. */
 export function runningMocks(env: NodeJS.ProcessEnv): readonly ReadyMock[] {
   const directory = readyDirectory(env)
   try {
     if (!isOwn(directory)) return []
     return readdirSync(directory)
-      .filter((name) => /^mock-\d+\.json$/.test(name))
-      .flatMap((name) => readReady(join(directory, name)) ?? [])
-      .filter(({ pid }) => isAlive(pid))
+      .filter((name) => /^mock-\d+(?:-\d+)?\.json$/.test(name))
+      .flatMap((name) => {
+        const file = join(directory, name)
+        const ready = readReady(file)
+        if (ready !== undefined && isRunning(ready.pid, /-\d+(?=\.)/.exec(name.slice(5))?.[0])) return ready
+        rmSync(file, { force: true })
+        return []
+      })
   } catch {
     return []
   }
@@ -90,6 +96,22 @@ function writePrivately(file: string, text: string): void {
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
+  }
+}
+
+/** Whether a process runs that began when the one of the file did: another may have got its number. */
+function isRunning(pid: number, start: string | undefined): boolean {
+  return isAlive(pid) && (start === undefined || start === startOf(pid))
+}
+
+/** When a process began, as `-` and the ticks since the machine did; undefined where no /proc shows it. */
+function startOf(pid: number): string | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program, in brackets, may hold anything.
+    return `-${status.slice(status.lastIndexOf(')')).split(' ')[20]}`
+  } catch {
+    return undefined
   }
 }
 

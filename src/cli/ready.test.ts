@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -11,21 +11,59 @@ describe('ready', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const db = join(folder, 'ledger.db')
     await (await startMock({ db, fixture: 'empty', port: 'none' })).close()
-    const shown = async (fixture: string): Promise<string> => {
+    const shown = async (fixture?: string): Promise<string> => {
       await using mock = await startMock({ db, fixture, port: 'none' })
-      return readyText(mock, await mock.count())
+      return readyText(mock, await mock.count(), { host: '127.0.0.1' })
     }
     expect(await shown('empty')).toMatch(/Keys +full +bak_\S+\n +read-only +bak_\S+\nTry +curl/)
-    const other = await shown('edge')
+    const other = await shown()
     expect(other).toMatch(/Fixture +kept: \d+ accounts/)
     expect(other).toMatch(/Keys +none by a name that this fixture has/)
     expect(other).not.toMatch(/bak_|curl/)
     expect(other).not.toContain('Console')
+    await expect(shown('edge')).rejects.toMatchObject({
+      kind: 'conflict',
+      message: `${db} holds another ledger than the fixture "edge"; leave the fixture out to use the ledger, or name a new file.`,
+    })
+    expect(await shown('empty')).toContain('Keys')
+  })
+
+  it('ready: a ledger of a fixture without keys and bundles opens with that fixture again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-access-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const fixture = join(folder, 'alone.yaml')
+    writeFileSync(fixture, 'accounts:\n  ada: Ada\n')
+    for (const _ of ['filled', 'kept']) {
+      await using mock = await startMock({ db: join(folder, 'ledger.db'), fixture, port: 'none' })
+      expect(mock.fixture).toBe('alone')
+    }
+  })
+
+  it('ready: what listens beyond this machine is named with its address, and nothing else is', async () => {
+    await using mock = await startMock({ port: 0, host: '0.0.0.0', control: { host: '0.0.0.0' } })
+    const { baseUrl, control } = mock
+    const count = await mock.count()
+    const shown = (host: string, controlHost?: string) =>
+      readyText(mock, count, { host, ...(controlHost && { controlHost }) })
+    const [port, controlPort] = [baseUrl, control?.url ?? ''].map((url) => new URL(url).port)
+    const [api, plane] = [
+      `the API listens on 0.0.0.0:${port}`,
+      `the control plane listens on 0.0.0.0:${controlPort}`,
+    ]
+    expect(shown('0.0.0.0', '0.0.0.0')).toMatch(new RegExp(`Warning +${api}.*\nWarning +${plane}.*\nStop`))
+    expect(shown('0.0.0.0')).not.toContain(plane)
+    expect(shown('127.0.0.1', '0.0.0.0')).not.toContain(api)
+    expect(shown('::')).toContain(`the API listens on [::]:${port}`)
+    for (const host of ['127.0.0.1', 'localhost', '::1', '127.0.0.2'])
+      expect(shown(host, host)).not.toContain('Warning')
+    expect(shown('0.0.0.0', '0.0.0.0').split('\n').length).toBeLessThan(18)
   })
 
   it('ready: the console is named where there is a control plane', async () => {
     await using mock = await startMock({ port: 'none', control: {} })
-    const text = readyText(mock, await mock.count())
-    expect(text).toContain(`Console    bundle-access open opens ${mock.control?.url} in the browser\n`)
+    const text = readyText(mock, await mock.count(), { host: '127.0.0.1' })
+    const url = mock.control?.url
+    expect(text).toContain(`Console    bundle-access open opens ${url} in the browser\n`)
+    expect(text).toContain(`Reference  ${url}/reference, ${url}/openapi.yaml\n`)
   })
 })

@@ -13,8 +13,14 @@ export function readyJson(mock: Mock, lend?: TestResources): string {
   return JSON.stringify({ event: 'ready', ...resources, ...state, version, pid: process.pid })
 }
 
-/** What a terminal shows when the mock is ready: at most fifteen lines, among them a curl line to paste. */
-export function readyText(mock: Mock, count: LedgerCount): string {
+/** The addresses that a mock was asked to listen on. */
+interface Hosts {
+  readonly host: string
+  readonly controlHost?: string
+}
+
+/** What a terminal shows when the mock is ready: at most sixteen lines, among them a curl line to paste, and who else can reach it. */
+export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string {
   const { keys, control, baseUrl, storage, rateLimit } = mock
   const style = (format: 'bold' | 'dim', text: string) => styleText(format, text, { stream: process.stderr })
   const rows: readonly (readonly [label: string, text: string])[] = [
@@ -34,13 +40,29 @@ export function readyText(mock: Mock, count: LedgerCount): string {
       ? []
       : [
           ['Console', `bundle-access open opens ${control.url} in the browser`] as const,
+          ['Reference', `${control.url}/reference, ${control.url}/openapi.yaml`] as const,
           ['Control', `${control.url}  token ${control.token}; see bundle-access clock --help`] as const,
         ]),
+    ...warnings(mock, hosts).map((warning) => ['Warning', warning] as const),
     ['Stop', 'Ctrl-C'],
   ]
   const lines = rows.map(([label, text]) => style('dim', label.padEnd(11)) + text)
   return `${[`${style('bold', `Bundle Access mock ${version}`)}  ready at ${baseUrl}`, ...lines].join('\n')}\n`
 }
+
+/** A URL names a way to a server from this machine; an address beyond loopback opens it to others. */
+function warnings({ baseUrl, control }: Mock, { host, controlHost = '127.0.0.1' }: Hosts): readonly string[] {
+  const listening = (address: string, url: string): string =>
+    `listens on ${address.includes(':') ? `[${address}]` : address}:${new URL(url).port}`
+  return [
+    ...(isLoopback(host) ? [] : [`the API ${listening(host, baseUrl)}: other machines can reach it too`]),
+    ...(control === undefined || isLoopback(controlHost)
+      ? []
+      : [`the control plane ${listening(controlHost, control.url)}: its token controls it from anywhere`]),
+  ]
+}
+
+const isLoopback = (host: string): boolean => /^(?:127\.[\d.]+|::1|localhost)$/i.test(host)
 
 /** The two keys that are used most; those of a ledger that was kept in a file cannot be shown again. */
 function keyLines({ keys, control }: Mock): readonly string[] {

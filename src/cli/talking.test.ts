@@ -1,6 +1,7 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { startMock } from '../main.ts'
 import { block } from '../tools/pages.test-bed.ts'
 import { runCommandLine } from './cli.ts'
 import { findControl } from './control-command.ts'
@@ -57,6 +58,14 @@ describe('commands that talk to a mock', () => {
     expect((await run('clock', '--workspace', 'mine')).stdout).toContain('2027-01-31')
     expect((await run('workspace')).stdout.split('\n')).toHaveLength(3)
     expect((await run('workspace', 'close', 'mine')).code).toBe(0)
+    const broken = await run('workspace', 'open', 'mine', '--fixture', file)
+    expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('accounts.owner.tier')])
+    writeFileSync(file, 'accounts:\n  owner: { displayName: Me, tier: elite }\nkeys: { full: owner }\n')
+    expect(await told('workspace', 'open', 'mine', '--fixture', file)).toMatchObject({
+      fixture: 'mine',
+      accounts: { owner: 'Me' },
+    })
+    await run('workspace', 'close', 'mine')
     expect((await run('clock', '--workspace', 'mine')).code).toBe(2)
   })
 
@@ -85,11 +94,15 @@ describe('commands that talk to a mock', () => {
       '2',
     )
     expect((await ask('/v1/bundles')).status).toBe(500)
-    expect((await run('fault')).stdout).toBe('fault-1  status  hit 1 of 1  listBundles\n')
+    expect((await run('fault')).stdout).toBe('fault-1  status  hit 1 of 1  listBundles, 2 times at most\n')
     expect((await run('fault', 'remove', 'fault-1')).code).toBe(0)
     expect((await ask('/v1/bundles')).status).toBe(200)
     await run('fault', 'add', 'latency', '--ms', '1', '--probability', '0.5', '--seed', 'a')
     expect((await run('fault', 'reset')).stdout).toBe('all faults are removed\n')
+    expect((await run('fault', 'add', 'drop-after', '--nth', '3', '--times', '1')).stdout).toMatch(
+      /drop-after {2}hit 0 of 0 {2}from call 3 on, once at most\n$/,
+    )
+    await run('fault', 'reset')
     expect(await told('fault')).toEqual({ faults: [] })
     expect((await run('fault', 'add', 'latency', '--ms', 'soon')).code).toBe(2)
   })
@@ -202,7 +215,12 @@ describe('commands that talk to a mock', () => {
 
 describe('finding a mock', () => {
   const ready = (url: string, pid = process.pid): string =>
-    JSON.stringify({ baseUrl: 'http://127.0.0.1:4010', pid, control: { url, token: 'secret' } })
+    JSON.stringify({
+      baseUrl: 'http://127.0.0.1:4010',
+      pid,
+      fixture: 'demo',
+      control: { url, token: 'secret' },
+    })
 
   it('finds the only one that is running, by the file that only its user can read', () => {
     const own = { XDG_RUNTIME_DIR: directory() }
@@ -210,7 +228,9 @@ describe('finding a mock', () => {
     const withdraw = publishReady(ready('http://127.0.0.1:4011'), file, own)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).toBe(`${ready('http://127.0.0.1:4011')}\n`)
-    expect(statSync(join(directory(), 'bundle-access', `mock-${process.pid}.json`)).mode & 0o777).toBe(0o600)
+    const [locator = ''] = readdirSync(join(directory(), 'bundle-access'))
+    expect(locator).toMatch(new RegExp(`^mock-${process.pid}(?:-\\d+)?\\.json$`))
+    expect(statSync(join(directory(), 'bundle-access', locator)).mode & 0o777).toBe(0o600)
     expect(statSync(join(directory(), 'bundle-access')).mode & 0o777).toBe(0o700)
     expect(findControl({}, own)).toEqual({ url: 'http://127.0.0.1:4011', token: 'secret' })
     expect(findControl({ readyFile: file }, own)).toMatchObject({ token: 'secret' })
@@ -227,12 +247,45 @@ describe('finding a mock', () => {
     writeFileSync(join(others, 'mock-1.json'), ready('http://127.0.0.1:5011', 2 ** 22 + 1))
     writeFileSync(join(others, 'mock-2.json'), 'no JSON')
     expect(runningMocks(own)).toHaveLength(1)
+    expect(readdirSync(others)).toHaveLength(1)
     writeFileSync(join(others, 'mock-3.json'), ready('http://127.0.0.1:6011', process.ppid))
-    expect(() => findControl({}, own)).toThrow(/--control-url: .*(4011|6011)/)
+    expect(() => findControl({}, own)).toThrow(
+      /--control-url:(?:\n {2}http:\/\/127\.0\.0\.1:[46]011 {2}demo at http:\/\/127\.0\.0\.1:4010){2}$/,
+    )
     expect(findControl({ controlUrl: 'http://127.0.0.1:6011' }, own)).toMatchObject({
       url: 'http://127.0.0.1:6011',
     })
     withdraw()
+  })
+
+  it.runIf(process.platform === 'linux')('takes no process for a mock that only has its number', () => {
+    const own = { XDG_RUNTIME_DIR: directory() }
+    const withdraw = publishReady(ready('http://127.0.0.1:4011'), undefined, own)
+    const others = join(directory(), 'bundle-access')
+    const [locator = ''] = readdirSync(others)
+    expect(locator).toMatch(/^mock-\d+-\d+\.json$/)
+    expect(runningMocks(own)).toHaveLength(1)
+    const reused = `mock-${process.pid}-1.json`
+    writeFileSync(join(others, reused), ready('http://127.0.0.1:5011'))
+    expect(runningMocks(own).map(({ control }) => control?.url)).toEqual(['http://127.0.0.1:4011'])
+    expect(readdirSync(others)).toEqual([locator])
+    withdraw()
+    expect(readdirSync(others)).toEqual([])
+  })
+
+  it('says which port to take where it is given that of the API', async () => {
+    const own = { XDG_RUNTIME_DIR: directory() }
+    const withdraw = publishReady(ready('http://127.0.0.1:4011'), undefined, own)
+    for (const controlUrl of ['http://127.0.0.1:4010', 'http://127.0.0.1:4010/'])
+      expect(() => findControl({ controlUrl }, own)).toThrow(
+        'http://127.0.0.1:4010 is the public API of a mock; its control plane is at http://127.0.0.1:4011',
+      )
+    withdraw()
+    await using listening = await startMock({ port: 0, fixture: 'empty', control: {} })
+    const wrong = await run('clock', '--control-url', listening.baseUrl)
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('by default on the port after')])
+    env['BUNDLE_ACCESS_CONTROL_TOKEN'] = listening.control?.token
+    expect((await run('clock', '--control-url', listening.control?.url ?? '')).code).toBe(0)
   })
 
   it('says what to do when there is no token, no control plane, or no such file', () => {

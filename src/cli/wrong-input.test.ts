@@ -36,6 +36,12 @@ const wrong: readonly { readonly line: string; readonly said: RegExp; readonly c
   { line: 'mock --port 70000', said: /from 0 to 65535/ },
   { line: 'mock --rate-limit-time mars', said: /Allowed choices are real, fixture/ },
   { line: 'mock --fixture nowhere --port 0', said: /Known are billing, demo/ },
+  { line: 'mock --fixture ./src --port 0', said: /\.\/src: cannot be read: it is a folder/ },
+  { line: 'fixture load ./src', said: /\.\/src: cannot be read: it is a folder/ },
+  {
+    line: 'workspace open x --fixture ./nosuch.yaml',
+    said: /nosuch\.yaml: cannot be read: there is no such file/,
+  },
   { line: 'mock --clock yesterday --port 0', said: /system, frozen or scaled:60/ },
   { line: 'mock --variant nosuch=1', said: /no variant "nosuch"/ },
   {

@@ -22,7 +22,10 @@ export async function answerControlRequest(
   const open = found.kind === 'operation' && operations[found.operationId].open
   if (!open) requireToken(request, guard)
   if (found.kind === 'none')
-    throw new ControlRefusal('route_not_found', 'The control plane has no such path; see its contract.')
+    throw new ControlRefusal(
+      'route_not_found',
+      'The control plane has no such path. The public API is described at /reference and /openapi.yaml here; spec/control.yaml of the package describes the control plane.',
+    )
   if (found.kind === 'method') {
     const { allow } = found
     throw new ControlRefusal('method_not_allowed', `This path takes ${allow}.`, { allow })

@@ -4,7 +4,10 @@ import { controlled } from './control.test-bed.ts'
 describe('control plane', () => {
   it('control: what is not in order is refused by its name', async () => {
     const { ask, main } = await controlled()
-    expect((await ask('GET', '/nothing')).body.errorCode).toBe('errors.control.route_not_found')
+    const unknown = (await ask('GET', '/nothing')).body
+    expect(unknown.errorCode).toBe('errors.control.route_not_found')
+    for (const path of unknown.message.match(/\/[a-z.]+(?= )/g))
+      if (path !== '/control.yaml') expect((await ask('GET', path)).status).toBe(200)
     const method = await ask('PUT', main('/reset'), {})
     expect([method.status, method.headers.get('allow'), method.body.errorCode]).toEqual([
       405,

@@ -184,13 +184,14 @@ describe('snapshots', () => {
 
   it('snapshots: of a file that was filled with another fixture only what is in it is told', async () => {
     const db = fileFor('kept.db')
-    const first = await testMock({ ...frozen, db })
+    const first = await testMock({ ...frozen, db, fixture: 'billing' })
     await first.mock.close()
-    const again = await testMock({ ...frozen, db })
-    expect([again.mock.fixture, again.mock.keys]).toEqual(['demo', first.mock.keys])
+    const again = await testMock({ ...frozen, db, fixture: 'billing' })
+    expect([again.mock.fixture, again.mock.keys]).toEqual(['billing', first.mock.keys])
     expect((await again.get('/v1/bundles')).status).toBe(200)
     await again.mock.close()
-    const { mock, get } = await testMock({ ...frozen, db, fixture: 'edge' })
+    await expect(testMock({ ...frozen, db, fixture: 'edge' })).rejects.toThrow('holds another ledger')
+    const { mock, get } = await testMock({ ...frozen, db })
     expect([mock.fixture, mock.keys, mock.bundles, mock.checkouts, mock.users]).toEqual([
       'kept',
       {},
@@ -198,7 +199,7 @@ describe('snapshots', () => {
       {},
       {},
     ])
-    const made = await mock.admin.createKey({ owner: 'Helena Castellanos', name: 'full' })
+    const made = await mock.admin.createKey({ owner: 'Beatriz Moura', name: 'full' })
     expect((await get('/v1/bundles', made.key)).status).toBe(200)
   })
 })

@@ -7,13 +7,14 @@ import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
 import { normalBasePath } from '../http/target.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 import { toInstant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
 import { openPublicServer, type ServerOptions, settingsOf, usable } from '../service/server.ts'
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
-import type { Config, CopyableStore, Logs } from './state.ts'
+import { type Config, type CopyableStore, KEPT, type Logs } from './state.ts'
 import { openWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** How a mock is started; every part has a default. */
@@ -96,6 +97,13 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
   const workspaces = await usable('unavailable', () =>
     openWorkspaces({ fixture, clock, kept: db !== undefined }, config(db ?? MEMORY), config(MEMORY)),
   )
+  if (db !== undefined && options.fixture !== undefined && workspaces.main.state().origin.fixture === KEPT) {
+    await workspaces.close()
+    throw new DomainError(
+      'conflict',
+      `${db} holds another ledger than the fixture "${fixture.name}"; leave the fixture out to use the ledger, or name a new file.`,
+    )
+  }
   const shared = { basePath, workspaces, findFixture }
   let control: ControlPlane | undefined
   let closed: Promise<void> | undefined

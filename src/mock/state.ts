@@ -102,7 +102,9 @@ export async function stateOfFixture(
       return openState({ store, ids, handles, origin }, now, config)
     }
     const known = await knownHandles(handles, store)
-    const same = Object.keys(known.keys).length > 0
+    // Ids of keys and bundles follow from the seed of the fixture; one that has neither cannot be told apart.
+    const named = (of: Handles): number => Object.keys(of.keys).length + Object.keys(of.bundles).length
+    const same = named(known) > 0 || named(handles) === 0
     return openState(
       { store, ids, handles: known, origin: same ? origin : { ...origin, fixture: KEPT } },
       now,
@@ -131,7 +133,7 @@ export async function stateOfSnapshot(
 }
 
 /** The fixture name of a file that was filled with another fixture, or by hand. */
-const KEPT = 'kept'
+export const KEPT = 'kept'
 
 /** An API on a store; its limits are unused. */
 function openState(
