@@ -70,12 +70,19 @@ const anyAccounts: fc.Arbitrary<readonly Account[]> = fc
   .map((accounts) => accounts.map((account, index) => ({ ...account, id: toAccountId(index + 1) })))
 
 /** Settings with a value at least, as a bundle's owner may have written them. */
-export const anyPayment: fc.Arbitrary<PaymentSettings> = fc.record({
-  checkoutUrl: fc.constantFrom(undefined, 'https://pay.example/?a=1'),
-  price: fc.constantFrom(0, 49.9),
-  currency: fc.constantFrom('USD', 'EUR'),
-  discount: fc.constantFrom(undefined, { type: 'percent', value: 12.5 }, { type: 'fixed', value: 3 }),
-})
+export const anyPayment: fc.Arbitrary<PaymentSettings> = fc
+  .record({
+    checkoutUrl: fc.constantFrom(undefined, 'https://pay.example/?a=1'),
+    price: fc.constantFrom(undefined, 0, 49.9),
+    currency: fc.constantFrom(undefined, 'USD', 'EUR'),
+    discount: fc.constantFrom(undefined, { type: 'percent', value: 12.5 }, { type: 'fixed', value: 3 }),
+  })
+  // An address asks for price and currency, and settings without any value are none.
+  .filter(({ checkoutUrl, ...rest }) =>
+    checkoutUrl === undefined
+      ? Object.values(rest).some((value) => value !== undefined)
+      : rest.price !== undefined && rest.currency !== undefined,
+  )
 
 const anyBundles: fc.Arbitrary<readonly Bundle[]> = fc
   .array(

@@ -6,17 +6,20 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
-import { toBundleId } from '../../ledger/ids.ts'
+import { toBundleId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import type { Store } from '../store.ts'
+import { Connection } from './connection.ts'
+import { openDatabase } from './open-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'known-bundles-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const bundle = toBundleId(hexId(1))
+const key = toKeyId('k'.repeat(16))
 const at = toInstant(50)
 const price = { checkoutUrl: undefined, price: 5, currency: 'EUR', discount: undefined }
 
@@ -40,10 +43,12 @@ const changes: readonly (readonly [name: string, change: (store: Store) => Promi
   ['payment', (store) => store.setPayment(bundle, price, at), { payment: price }],
 ]
 
-/** Pauses the bundle as another process would: no store of this process knows of the write. */
+/** Pauses the bundle, revokes the key and adds an account as another process would: no store of this process knows of the write. */
 function pauseElsewhere(name: string): void {
   const database = new Database(join(folder, name))
-  database.prepare("UPDATE bundle SET status = 'paused'").run()
+  database.exec(
+    "UPDATE bundle SET status = 'paused'; UPDATE api_key SET revoked_at = 7; INSERT INTO account VALUES (9, 'Newcomer', 'newcomer', NULL, 'free', 1, NULL)",
+  )
   database.close()
 }
 
@@ -60,9 +65,11 @@ describe('turn', () => {
   it("turn: all that it reads is of one moment, and the next one sees another process's write", async () => {
     const [store, other] = await twoStores('moment.db')
     expect(await listed(store)).toMatchObject({ status: 'active' })
+    expect(await store.findKey(key)).toMatchObject({ key: { revokedAt: undefined } })
     pauseElsewhere('moment.db')
     expect(await listed(store)).toMatchObject({ status: 'active' })
-    expect((await store.facts()).bundles[0]).toMatchObject({ status: 'paused' })
+    expect(await store.count(at)).toMatchObject({ accounts: 3 })
+    expect(await store.facts()).toMatchObject({ bundles: [{ status: 'paused' }], keys: [{ revokedAt: 7 }] })
     await setImmediate()
     expect(await listed(store)).toMatchObject({ status: 'paused' })
     await Promise.all([store.close(), other.close()])
@@ -107,4 +114,54 @@ describe('known bundles', () => {
       await Promise.all([store.close(), other.close()])
     },
   )
+})
+
+describe('connection', () => {
+  it('connection: each query is there with the kind that it was made as', () => {
+    const connection = new Connection(openDatabase({ file: ':memory:' }))
+    const made = [
+      connection.read('SELECT 1'),
+      connection.column('SELECT 2'),
+      connection.write('SELECT 3'),
+      connection.perBundle('SELECT 4'),
+      connection.whole('SELECT 5'),
+    ]
+    expect(made.map(({ kind }) => kind)).toEqual(['read', 'read', 'write', 'per-bundle', 'whole'])
+    expect(connection.queries).toEqual(made)
+  })
+
+  it('connection: what was found is read once until something else is written, what was not each time', () => {
+    const connection = new Connection(openDatabase({ file: ':memory:' }))
+    const asked: number[] = []
+    const find = connection.keep((number: number) => {
+      asked.push(number)
+      return number > 0 ? number : undefined
+    })
+    for (const number of [1, 2, 1, 2, 0, 0]) expect(find(number)).toBe(number || undefined)
+    expect(asked).toEqual([1, 2, 0, 0])
+    connection.writingGrants(() => find(1))
+    expect(asked).toEqual([1, 2, 0, 0])
+    connection.writing(() => {})
+    find(1)
+    expect(asked).toEqual([1, 2, 0, 0, 1])
+  })
+
+  it('connection: no more is kept than its bound', () => {
+    const { find, put } = new Connection(openDatabase({ file: ':memory:' })).kept<number, string>()
+    for (let number = 0; number < 10_000; number++) put(number, 'kept')
+    expect([find(0), find(9_999)]).toEqual(['kept', 'kept'])
+    put(10_000, 'kept')
+    expect([find(0), find(9_999), find(10_000)]).toEqual([undefined, undefined, 'kept'])
+  })
+
+  it('connection: what the schema forbids is a conflict with its cause, any other error is as it was', () => {
+    const connection = new Connection(openDatabase({ file: ':memory:' }))
+    const twice = connection.write('INSERT INTO deployment (one) VALUES (1)')
+    const cause = expect.objectContaining({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' })
+    expect(() => connection.writing(() => twice.run())).toThrow(
+      expect.objectContaining({ kind: 'conflict', cause }),
+    )
+    const wrong = connection.write('INSERT INTO nowhere VALUES (1)')
+    expect(() => connection.writing(() => wrong.run())).toThrow(Database.SqliteError)
+  })
 })

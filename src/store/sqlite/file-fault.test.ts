@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
+import { DomainError } from '../../ledger/domain-error.ts'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { Connection } from './connection.ts'
+import { openingError, usingError } from './file-fault.ts'
 import { openDatabase } from './open-database.ts'
 import { openSqliteStore, storeOn } from './sqlite-store.ts'
 
@@ -58,12 +60,16 @@ describe('trouble with a file in use', () => {
       }),
     })
     const other = new Database(file)
-    other.exec('BEGIN IMMEDIATE')
-    const query = { owner, now: toInstant(309), order: 'newest', limit: 1, after: undefined } as const
-    for (const lock of ['held', 'released']) {
-      expect((await store.listBundles(query)).items[0]?.grantedUsers, lock).toBe(10)
-      if (lock === 'held') other.exec('ROLLBACK')
+    const mark = () => other.prepare('SELECT counted_at FROM bundle').pluck().get()
+    const counted = async (now: number) => {
+      const query = { owner, now: toInstant(now), order: 'newest', limit: 1, after: undefined } as const
+      return (await store.listBundles(query)).items[0]?.grantedUsers
     }
+    expect([await counted(219), mark()]).toEqual([100, 0])
+    other.exec('BEGIN IMMEDIATE')
+    expect([await counted(309), mark()]).toEqual([10, 0])
+    other.exec('ROLLBACK')
+    expect([await counted(309), mark()]).toEqual([10, 309])
     other.close()
     await store.close()
   })
@@ -118,5 +124,36 @@ describe('trouble with a file in use', () => {
       Database.SqliteError,
     )
     database.close()
+  })
+
+  it.each([
+    ['SQLITE_NOTADB', 'is no database'],
+    ['SQLITE_CORRUPT_VTAB', 'is damaged'],
+    ['SQLITE_BUSY_SNAPSHOT', 'is locked by another program'],
+    ['SQLITE_FULL', 'cannot grow, the disk is full'],
+    ['SQLITE_READONLY_DBMOVED', 'may only be read'],
+    ['SQLITE_IOERR_READ', 'cannot be read or written (the message, SQLITE_IOERR_READ)'],
+    ['SQLITE_CANTOPEN', 'cannot be read or written (the message, SQLITE_CANTOPEN)'],
+  ])('file error: %s is told with its cause and what to do', (code, sentence) => {
+    const cause = new Database.SqliteError('the message', code)
+    const told = { kind: 'unavailable', cause, message: expect.stringContaining(`ledger.db ${sentence}`) }
+    expect(usingError('ledger.db', cause)).toMatchObject(told)
+    expect(openingError('ledger.db', cause)).toMatchObject(told)
+  })
+
+  it('file error: any other is told while a file is opened, and left as it is afterwards', () => {
+    const told = (reason: string) =>
+      `ledger.db cannot be opened for reading and writing (${reason}): check the path, its permissions and the disk.`
+    for (const error of [
+      new Database.SqliteError('the message', 'SQLITE_FULLER'),
+      new Database.SqliteError('the message', 'OTHER_SQLITE_IOERR'),
+      new Error('the message'),
+    ]) {
+      expect(usingError('ledger.db', error)).toBe(error)
+      const opening = { kind: 'unavailable', message: told('the message'), cause: error }
+      expect(openingError('ledger.db', error)).toMatchObject(opening)
+    }
+    const ours = new DomainError('invalid', 'Ours.')
+    expect(openingError('ledger.db', ours)).toBe(ours)
   })
 })

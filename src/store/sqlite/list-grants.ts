@@ -51,7 +51,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     const [low, high] = ranges[sort]
     const isAscending = direction === 'asc'
     const afterKey = after === undefined ? undefined : queries[sort].keyOf.first(after, bundle)
-    if (low > high || (after !== undefined && afterKey === undefined)) return nothingMore
+    if (after !== undefined && afterKey === undefined) return nothingMore
     const [first, last] = isAscending ? [low, high] : [high, low]
     if (afterKey !== undefined && (isAscending ? afterKey > last : afterKey < last)) return nothingMore
     const isWithin = afterKey !== undefined && (isAscending ? afterKey >= first : afterKey <= first)

@@ -89,6 +89,144 @@ describe('SQLite pages', () => {
   })
 })
 
+describe('SQLite pages, each way', () => {
+  const bundle = toBundleId(hexId(1))
+  const sorts = ['createdAt', 'startsAt', 'endsAt'] as const
+  const ways = sorts.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ sort, direction })))
+
+  /** Grants of `accounts[index]`, created at `times[index]`, which start 10 and end 20 later. */
+  const openWith = async (scanLimit: number, times: readonly number[], accounts: readonly number[]) => {
+    const store = openSqliteStore({ file: ':memory:', scanLimit })
+    const grants = times.map((time, index) => {
+      const at = { createdAt: toInstant(time), startsAt: toInstant(10 + time), endsAt: toInstant(20 + time) }
+      const grant = simpleGrant(index + 1, at)
+      return { bundle, account: toAccountId(accounts[index] ?? 2), grant }
+    })
+    await store.add({ ...simpleLedger, grants })
+    return store
+  }
+
+  it.each(ways)('page: one that only its own column narrows is full, by $sort $direction', async (way) => {
+    const store = await openWith(2, [1, 2, 3, 4, 5], [])
+    const filters = [everyGrant, { ...everyGrant, [way.sort]: { ...always, after: toInstant(0) } }]
+    for (const filter of filters) {
+      const first = await store.listGrants({ ...way, bundle, filter, limit: 4, after: undefined })
+      expect([first.items.length, first.next?.because]).toEqual([4, 'full'])
+      const second = await store.listGrants({ ...way, bundle, filter, limit: 4, after: first.next?.position })
+      expect([second.items.length, second.next]).toEqual([1, undefined])
+      const whole = await store.listGrants({ ...way, bundle, filter, limit: 5, after: undefined })
+      expect([whole.items.length, whole.next]).toEqual([5, undefined])
+    }
+    await store.close()
+  })
+
+  it.each(ways)(
+    'page: the few of a source or an account are found at once, by $sort $direction',
+    async (way) => {
+      // Three of each, as many as the bound, behind twenty others; those of a source in the reverse order of their accounts.
+      const store = openSqliteStore({ file: ':memory:', scanLimit: 3 })
+      const others = Array.from({ length: 20 }, (_, index) => ({
+        bundle,
+        account: toAccountId(1),
+        grant: simpleGrant(index + 1),
+      }))
+      const few = [3, 2, 1].map((account, index) => {
+        const grant = simpleGrant(30 + index, { sourceId: 'few' })
+        return { bundle, account: toAccountId(account), grant }
+      })
+      const more = [40, 41].map((number) => ({ bundle, account: toAccountId(2), grant: simpleGrant(number) }))
+      await store.add({ ...simpleLedger, grants: [...others, ...few, ...more] })
+      const idsOf = async (filter: GrantFilter) => {
+        const { items, next } = await store.listGrants({
+          ...way,
+          bundle,
+          filter,
+          limit: 10,
+          after: undefined,
+        })
+        expect(next).toBeUndefined()
+        return items.map(({ grant }) => grant.id)
+      }
+      const inOrder = (...numbers: readonly number[]) => {
+        const ids = numbers.map((number) => simpleGrant(number).id)
+        return way.direction === 'asc' ? ids : ids.toReversed()
+      }
+      expect(await idsOf({ ...everyGrant, sourceId: 'few' })).toEqual(inOrder(30, 31, 32))
+      expect(await idsOf({ ...everyGrant, account: toAccountId(2) })).toEqual(inOrder(31, 40, 41))
+      await store.close()
+    },
+  )
+
+  it.each(ways)(
+    'page: any position leads to what is behind it within the range, by $sort $direction',
+    async (way) => {
+      const times = [1, 2, 2, 3, 3, 4]
+      const store = await openWith(1_000, times, [])
+      const { sort, direction } = way
+      const sign = direction === 'asc' ? 1 : -1
+      const offset = { createdAt: 0, startsAt: 10, endsAt: 20 }[sort]
+      for (const [low, high] of [
+        [1, 4],
+        [2, 3],
+        [2, 2],
+        [3, 2],
+      ] as const)
+        for (const [place, key] of times.entries()) {
+          const range = { after: toInstant(low + offset), before: toInstant(high + offset) }
+          const filter: GrantFilter = { ...everyGrant, [sort]: range, bounds: 'inclusive' }
+          const { items } = await store.listGrants({ ...way, bundle, filter, limit: 10, after: place + 1 })
+          const expected = times
+            .map((time, index) => ({ time, index }))
+            .filter(
+              ({ time, index }) => time >= low && time <= high && (time - key || index - place) * sign > 0,
+            )
+            .sort((one, other) => (one.time - other.time || one.index - other.index) * sign)
+          expect(items.map(({ grant }) => grant.id)).toEqual(
+            expected.map(({ index }) => simpleGrant(index + 1).id),
+          )
+        }
+      await store.close()
+    },
+  )
+
+  it('page: a read that ends at its bound with nothing behind it is the last', async () => {
+    const filter: GrantFilter = { ...everyGrant, createdAt: { ...always, after: toInstant(0) } }
+    const list = { bundle, filter, sort: 'startsAt', direction: 'asc', limit: 10, after: undefined } as const
+    for (const [grants, because] of [
+      [2, undefined],
+      [3, undefined],
+      [4, 'scan'],
+    ] as const) {
+      const store = await openWith(3, [1, 2, 3, 4].slice(0, grants), [])
+      expect((await store.listGrants(list)).next?.because).toBe(because)
+      await store.close()
+    }
+  })
+
+  it('page: as many users as the bound are one page of the users list', async () => {
+    const store = await openWith(3, [1, 2, 3], [1, 2, 3])
+    for (const order of ['oldest', 'newest'] as const) {
+      const { items, next } = await store.listBundleUsers({
+        ...{ bundle, order, limit: 10, now: toInstant(5), after: undefined },
+      })
+      expect([items.length, next]).toEqual([3, undefined])
+    }
+    await store.close()
+  })
+
+  it('page: a position that the list does not have leads nowhere', async () => {
+    const store = await openWith(1_000, [1], [])
+    const page = { limit: 5, except: owner, order: 'name', prefix: 'dora' } as const
+    expect((await store.searchAccounts({ ...page, after: undefined })).items).toHaveLength(1)
+    for (const after of [2, 999])
+      expect(await store.searchAccounts({ ...page, after })).toEqual({ items: [], next: undefined })
+    const bundles = { owner, now: toInstant(5), order: 'newest', limit: 5 } as const
+    expect((await store.listBundles({ ...bundles, after: undefined })).items).toHaveLength(1)
+    expect(await store.listBundles({ ...bundles, after: 999 })).toEqual({ items: [], next: undefined })
+    await store.close()
+  })
+})
+
 describe('SQLite refusals', () => {
   const other = hexId(77)
   const [bundle] = simpleLedger.bundles

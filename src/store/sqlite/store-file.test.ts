@@ -1,6 +1,7 @@
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -47,7 +48,7 @@ function refusal(file: string): DomainError {
   try {
     openSqliteStore({ file, patience: 20 })
   } catch (error) {
-    if (error instanceof DomainError) return error
+    if (error instanceof DomainError && error.kind === 'unavailable') return error
     throw error
   }
   throw new Error(`${file} was not refused.`)
@@ -295,6 +296,7 @@ describe('snapshot', () => {
       expect(await copy.facts()).toEqual(await store.facts())
       const account = simpleLedger.accounts[0]?.id ?? (0 as never)
       await copy.deleteAccount(account, toInstant(70))
+      expect(existsSync(':memory:')).toBe(false)
       expect((await store.findAccount(account))?.deletedAt).toBeUndefined()
       const again = openSqliteSnapshot(copy.serialize())
       expect((await again.findAccount(account))?.deletedAt).toBe(70)
@@ -368,7 +370,12 @@ describe('snapshot', () => {
   })
 
   it('snapshot: other bytes are refused', () => {
-    for (const bytes of [new Uint8Array(), new Uint8Array(5_000).fill(65)])
-      expect(() => openSqliteSnapshot(bytes)).toThrow(DomainError)
+    for (const [bytes, sentence] of [
+      [new Uint8Array(), 'The snapshot is empty.'],
+      [new Uint8Array(5_000).fill(65), 'the snapshot is no database'],
+    ] as const)
+      expect(() => openSqliteSnapshot(bytes)).toThrow(
+        expect.objectContaining({ kind: 'unavailable', message: expect.stringContaining(sentence) }),
+      )
   })
 })
