@@ -12,6 +12,7 @@ import { checkoutRemarks, keyRemarks } from './keys.ts'
 import { limitRemarks } from './limits.ts'
 import { pageRemarks } from './pages.ts'
 import { paymentRemarks } from './payments.ts'
+import { repeatRemarks } from './repeats.ts'
 
 /** Keeps what a test reports beside a journal, and judges by both; without notes at first. */
 export function openAdvisor(
@@ -72,6 +73,7 @@ const adviceRules = Object.keys(remedies) as readonly AdviceRule[]
 const checks: readonly ((history: History) => Iterable<Remark>)[] = [
   pageRemarks,
   limitRemarks,
+  repeatRemarks,
   createRemarks,
   coveredRemarks,
   paymentRemarks,

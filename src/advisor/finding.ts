@@ -21,6 +21,8 @@ export const remark = (
 export const remedies = {
   'PAY-PERIOD-IS-GRANT':
     'Send the create again, as it was, until it is answered, and take the payment event off your queue only then: the same sourceId makes that safe. When the answer is a grant of another source, the payment bought nothing: send the end of its own period, or give the money back.',
+  'FLOW-RECOMMENDED':
+    'Go on to the next step. A request that was refused is refused again until something in it, or of its key, is corrected; a page that was just read is read again after a pause.',
   'PAY-FIRST-INVOICE': 'Create a grant whose endsAt is the end of the period that the invoice paid for.',
   'PAY-RENEWAL-NEW-SOURCE':
     "Give each paid period a sourceId of its own, such as the invoice's id and not the subscription's, and that period's end.",

@@ -54,11 +54,11 @@ const precedes = (entry: Entry, refused: Entry): boolean =>
   elapsed(entry, refused) < ON_ITS_WAY_MS
 
 /** By whichever clock shows more: a test may wait by moving the fixture's. */
-const elapsed = (from: Entry, to: Entry): number =>
+export const elapsed = (from: Entry, to: Entry): number =>
   Math.max(
     instantOf(to.realAt) - instantOf(from.realAt) - from.durationMs,
     instantOf(to.at) - instantOf(from.at),
   )
 
-const sameRequest = ({ request: one }: Entry, { request: other }: Entry): boolean =>
+export const sameRequest = ({ request: one }: Entry, { request: other }: Entry): boolean =>
   (['method', 'path', 'query', 'body'] as const).every((part) => one[part] === other[part])

@@ -173,6 +173,29 @@ describe('mock journal', () => {
     expect(stubborn.advice().map(({ rule }) => rule)).toEqual(['LIMIT-RETRY-SLOWER'])
   })
 
+  it('journal: a client that polls, or repeats what is refused, is seen, and one that pauses is not', async () => {
+    const { mock, get, post } = await testMock(frozen)
+    for (let look = 0; look < 30; look++) {
+      await get('/v1/bundles')
+      await mock.clock.advance('3s')
+    }
+    for (let sale = 0; sale < 30; sale++)
+      await post(`/v1/bundles/${mock.bundles['main']}/grants`, { userId: `user-${sale}`, grantType: 'gift' })
+    expect(mock.advice()).toEqual([])
+    for (let look = 0; look < 30; look++) await get('/v1/bundles')
+    for (let attempt = 0; attempt < 30; attempt++) await get('/v1/bundles/none/grants')
+    expect(mock.advice()).toMatchObject([
+      {
+        rule: 'FLOW-RECOMMENDED',
+        level: 'should',
+        cases: [
+          { what: 'GET /v1/bundles/none/grants was answered 404, 30 times', evidence: [91, 120] },
+          { what: 'GET /v1/bundles had the same answer, in a row, 30 times', evidence: [61, 90] },
+        ],
+      },
+    ])
+  })
+
   it('journal: an integrator’s test can tell what no request shows, and ask for advice', async () => {
     const { mock, get, post } = await testMock(frozen)
     const { main: bundleId = '' } = mock.bundles
