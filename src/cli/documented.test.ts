@@ -1,49 +1,11 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { builtCommand } from '../tools/built.test-bed.ts'
+import { describe, expect, it } from 'vitest'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
+import { bash, project, started } from './project.test-bed.ts'
 import { runHere } from './run-here.test-bed.ts'
-
-/** A folder that goes with the test, in which npx finds the command as it finds an installed one. */
-function project(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'documented-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
-  symlinkSync(builtCommand(), join(folder, 'node_modules/.bin/bundle-access'))
-  symlinkSync(join(root, 'node_modules/.bin/redocly'), join(folder, 'node_modules/.bin/redocly'))
-  writeFileSync(join(folder, 'package.json'), '{ "name": "documented", "type": "module" }')
-  return folder
-}
-
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs a script of bash in a folder; `npx` is left out where `direct`, since it takes half a second each time. */
-const bash = (cwd: string, script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  new Promise((done) => {
-    const path = `${join(cwd, 'node_modules/.bin')}:${process.env['PATH']}`
-    const options = { cwd, env: { ...process.env, npm_config_update_notifier: 'false', PATH: path, ...env } }
-    execFile('bash', ['-euc', script], options, (error, stdout, stderr) =>
-      done({ code: Number(error?.code ?? 0), stdout, stderr }),
-    )
-  })
 
 /** The command lines of a block, each without its remark; `npx` takes half a second each time and is left out. */
 const linesOf = (path: string, marker: string): readonly string[] =>
@@ -58,17 +20,6 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo
   await new Promise((closed) => server.close(closed))
   return port
-}
-
-/** Starts a server of the command in a folder, and gives the first thing that it prints; it goes with the test. */
-async function started(cwd: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [builtCommand(), ...args], { cwd, env: { ...process.env, ...env } })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = new Promise<number | null>((done) => child.on('close', done))
-  const first = await new Promise<string>((done) => {
-    for (const stream of [child.stdout, child.stderr]) stream.once('data', (chunk) => done(`${chunk}`))
-  })
-  return { child, ended, first }
 }
 
 /** A running mock of the demo, and a folder in which `ready.json` is its ready line and commands find it by themselves. */
