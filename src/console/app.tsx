@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Advice } from './advice.tsx'
 import { type Answer, ask, sessionLost } from './ask.ts'
 import { Clock } from './clock.tsx'
-import { type Act, hrefOf, PageContext, usePage, type View, views } from './context.ts'
+import { type Act, hrefOf, PageContext, UNDO, usePage, type View, views } from './context.ts'
 import { openRequestLog } from './request-log.ts'
 import { Requests } from './requests.tsx'
 import { State } from './state.tsx'
@@ -166,7 +166,7 @@ function Connection() {
   )
 }
 
-interface Pending extends Act {
+type Pending = Exclude<Act, { readonly kind: 'plain' }> & {
   readonly answer: (isConfirmed: boolean) => void
 }
 
@@ -175,9 +175,6 @@ interface Outcome {
   readonly isProblem: boolean
   readonly undo?: () => void
 }
-
-/** The name of the snapshot that Undo restores; the next act replaces it. */
-const UNDO = 'console-undo'
 
 /** What asks before an act, runs it, and says how it ended. */
 function useActs(workspace: string, changed: () => void) {

@@ -7,18 +7,25 @@ export const views = ['timeline', 'requests', 'advice', 'state'] as const
 export type View = (typeof views)[number]
 
 /** Something that the console does to the mock. */
-export interface Act {
+export type Act = {
   /** What it does, as the button says it: "Reset main". */
   readonly title: string
-  /** What it will do, in whole sentences, for the question before it. */
-  readonly effect: string
   readonly run: () => Promise<unknown>
-  /**
-   * `plain` runs at once, since its effect stands beside its button. `undoable` asks, and takes a snapshot before it, which
-   * Undo restores. `final` asks, and says that there is no way back.
-   */
-  readonly kind: 'plain' | 'undoable' | 'final'
-}
+} & (
+  | {
+      /** Runs at once, since its effect stands beside its button. */
+      readonly kind: 'plain'
+    }
+  | {
+      /** Asks first. Before what is `undoable` a snapshot is taken, which Undo restores; of what is `final` it says that there is no way back. */
+      readonly kind: 'undoable' | 'final'
+      /** What it will do, in whole sentences. */
+      readonly effect: string
+    }
+)
+
+/** The name of the snapshot that Undo restores; the next act replaces it. */
+export const UNDO = 'console-undo'
 
 /** What every view knows of the page around it. */
 export interface Page {

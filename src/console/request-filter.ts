@@ -1,5 +1,16 @@
 import type { RequestView } from '../../spec/control-types.ts'
 
+/** The operations of the public API. */
+export const publicOperations = [
+  'listBundles',
+  'searchUsers',
+  'listBundleUsers',
+  'listBundleGrants',
+  'createBundleGrant',
+  'revokeBundleGrant',
+  'readCheckout',
+] as const satisfies readonly NonNullable<RequestView['operationId']>[]
+
 /** Which requests are wanted; an empty text does not narrow it. */
 export interface RequestFilter {
   readonly operation: string

@@ -3,7 +3,7 @@ import type { RequestView } from '../../spec/control-types.ts'
 import { ask } from './ask.ts'
 import { hrefOf, useAnswer, usePage } from './context.ts'
 import { RequestDetail, Status } from './request-detail.tsx'
-import { everyRequest, fitting, type RequestFilter, usersOf } from './request-filter.ts'
+import { everyRequest, fitting, publicOperations, type RequestFilter, usersOf } from './request-filter.ts'
 import type { RequestLog } from './request-log.ts'
 import { Text, visible } from './text.tsx'
 
@@ -85,16 +85,6 @@ function useFound(log: RequestLog, filter: RequestFilter): readonly RequestView[
   seen.current.until = entries.length
   return found
 }
-
-const publicOperations = [
-  'listBundles',
-  'searchUsers',
-  'listBundleUsers',
-  'listBundleGrants',
-  'createBundleGrant',
-  'revokeBundleGrant',
-  'readCheckout',
-] satisfies readonly NonNullable<RequestView['operationId']>[]
 
 const statuses = [
   '2xx',

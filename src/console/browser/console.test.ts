@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Mock } from '../../main.ts'
 import { addressOf, browsing, keepPicture, type Opened } from './console.test-bed.ts'
 
 const open = browsing()
@@ -90,4 +91,169 @@ describe('console', () => {
     await page.getByRole('link', { name: 'Close the request' }).click()
     await expect.poll(() => page.getByRole('region', { name: /Request \d/ }).count()).toBe(0)
   })
+
+  it('console: advice names each broken rule with a count, and leads to the requests', async () => {
+    const opened = await open()
+    const { page, mock, call } = opened
+    await page.goto(`${mock.control?.url}/#/main/advice`)
+    await page.getByText('Nothing to advise.').waitFor()
+    await traffic(opened)
+    for (let again = 0; again < 5; again++) await call('GET', '/v1/bundles?limit=0')
+    const findings = page.getByRole('article')
+    await expect.poll(() => findings.count()).toBeGreaterThan(0)
+    await keepPicture(page, 'advice')
+    await findings.first().getByRole('link', { name: /#\d/ }).first().click()
+    await page.getByRole('region', { name: /^Request \d/ }).waitFor()
+
+    await page.getByRole('link', { name: 'Advice' }).click()
+    await page.getByLabel('What happened').selectOption('whole-program')
+    await page.getByText('an unused permission is one too many').waitFor()
+    await page.getByRole('button', { name: 'Note it' }).click()
+    await page.getByText('Done: Note it').waitFor()
+  })
+
+  it('console: what a reset does is said before, it happens, and Undo takes it back', async () => {
+    const opened = await open()
+    const { page, mock } = opened
+    await traffic(opened)
+    const live = (await mock.count()).grants.current
+    await page.goto(`${mock.control?.url}/#/main/state`)
+    await page.getByRole('button', { name: 'Reset main' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reset main?' })
+    await dialog.getByText('all requests are removed for good').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await mock.count()).grants.current).toBe(live)
+    await page.getByRole('button', { name: 'Reset main' }).click()
+    await dialog.waitFor()
+    await keepPicture(page, 'question')
+    await dialog.getByRole('button', { name: 'Reset main' }).click()
+    await page.getByText('Done: Reset main').waitFor()
+    expect((await mock.count()).grants.current).toBe(live - 1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone: Reset main').waitFor()
+    expect((await mock.count()).grants.current).toBe(live)
+  })
+
+  it('console: faults, snapshots, fixtures, workspaces, keys, users, bundles and sessions do what the commands do', async () => {
+    const { page, mock } = await open()
+    const to = async (part: string) => {
+      await page.goto(`${mock.control?.url}/#/main/state/${part}`)
+      await page.getByRole('heading', { level: 3 }).first().waitFor()
+    }
+    /** Fills in the form under a heading, and sends it. */
+    const send = async (heading: string, fields: Readonly<Record<string, string>>, button: string) => {
+      const card = page.locator('.card', { has: page.getByRole('heading', { name: heading }) })
+      for (const [label, value] of Object.entries(fields)) {
+        const field = card.getByLabel(label, { exact: true })
+        const isChoice = await field.evaluate((node) => node instanceof HTMLSelectElement)
+        await (isChoice ? field.selectOption(value) : field.fill(value))
+      }
+      await card.getByRole('button', { name: button }).click()
+    }
+    const done = async (title: string) => {
+      await page.getByText(`Done: ${title}`, { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Close this message' }).click()
+    }
+    const confirm = async (title: string) => {
+      await page.getByRole('dialog').getByRole('button', { name: title }).click()
+      await done(title)
+    }
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+
+    await to('faults')
+    await send(
+      'Inject a fault',
+      { Kind: 'latency', Operation: 'listBundles', Times: '2', Milliseconds: '5' },
+      'Inject',
+    )
+    await done('Inject latency')
+    expect(mock.faults.list()).toMatchObject([{ kind: 'latency', operation: 'listBundles', times: 2, ms: 5 }])
+    await row('latency').getByRole('button', { name: 'Remove' }).click()
+    await confirm('Remove fault-1')
+    expect(mock.faults.list()).toEqual([])
+    await send('Inject a fault', { Kind: 'status', 'Error code': 'errors.no.such' }, 'Inject')
+    await page.getByRole('alert').filter({ hasText: 'errors.no.such' }).waitFor()
+
+    await to('snapshots')
+    await send('Take a snapshot', { Name: 'before' }, 'Take')
+    await done('Take a snapshot')
+    await mock.clock.advance('1d')
+    await row('before').getByRole('button', { name: 'Restore' }).click()
+    await confirm('Restore before')
+    expect(mock.clock.state().now).toBe('2026-03-10T12:00:00.000Z')
+    await row('before').getByRole('button', { name: 'Fork' }).click()
+    await done('Fork before')
+    await row('before').getByRole('button', { name: 'Remove' }).click()
+    await confirm('Remove before')
+    await expect.poll(() => row('before').count()).toBe(0)
+
+    await to('users')
+    await send(
+      'Open an account',
+      { 'Display name': 'Zuleika', 'Name here': 'zoe', Tier: 'premium' },
+      'Open the account',
+    )
+    await done('Open the account')
+    await page.getByLabel('Names that begin with').fill('Zul')
+    await page.getByLabel('Tier of Zuleika').selectOption('elite')
+    await confirm('Make it elite')
+    await to('keys')
+    await send('Create a key', { Owner: 'zoe', 'Name here': 'zoes', Grants: 'read' }, 'Create the key')
+    await done('Create the key')
+    await page.getByText(mock.keys['zoes'] ?? 'no key', { exact: true }).waitFor()
+    expect(await page.getByText(mock.keys['full'] ?? '').count()).toBe(0)
+    await row('zoes').getByRole('button', { name: 'Revoke' }).click()
+    await confirm('Revoke zoes')
+    await row('zoes').getByText('revoked 2026-03-10').waitFor()
+
+    await to('bundles')
+    await send(
+      'Create a bundle',
+      { Owner: 'zoe', Name: 'Zoes Grid', 'Name here': 'grid' },
+      'Create the bundle',
+    )
+    await done('Create the bundle')
+    const payment = {
+      Bundle: 'grid',
+      'Checkout URL': 'https://shop.example/pay',
+      Price: '9.5',
+      Currency: 'EUR',
+    }
+    await send('Replace the payment settings', payment, 'Replace')
+    await confirm('Replace the payment settings of grid')
+    await row('Zoes Grid').getByText('9.5 EUR, https://shop.example/pay').waitFor()
+    await page.getByLabel('Status of Zoes Grid').selectOption('paused')
+    await confirm('Make it paused')
+    await to('checkouts')
+    await send('Confirm the disclaimer', { Bundle: 'grid', User: 'ada', 'Name here': 'session' }, 'Begin')
+    await page.getByText(/^https:\/\/shop\.example\/pay\?checkoutId=/).waitFor()
+    await row('session').getByRole('button', { name: 'End' }).click()
+    await confirm('End session')
+    await to('users')
+    await page.getByLabel('Names that begin with').fill('Zul')
+    await row('Zuleika').getByRole('button', { name: 'Delete' }).click()
+    await confirm('Delete the account')
+
+    await to('workspaces')
+    await send('Open a workspace', { Name: 'mine', Fixture: 'empty', Clock: 'frozen' }, 'Open')
+    await done('Open a workspace')
+    await page.getByRole('combobox', { name: 'Workspace' }).selectOption('mine')
+    await expect.poll(() => page.title()).toContain('mine')
+    await page.getByText('keys 3,').waitFor()
+    await send('Load another fixture', { Fixture: 'edge' }, 'Load')
+    await confirm('Load edge')
+    expect(await fixtureOf(mock, 'mine')).toBe('edge')
+    await page.getByRole('link', { name: 'Workspaces', exact: true }).click()
+    await row('mine').getByRole('button', { name: 'Close' }).click()
+    await confirm('Close mine')
+    expect(page.url()).toContain('#/main/')
+    await page.getByRole('link', { name: 'Variants' }).click()
+    await row('duplicate-source').getByText('replay').waitFor()
+  })
 })
+
+/** The fixture of a workspace, as the control plane knows it. */
+async function fixtureOf({ control }: Mock, workspace: string): Promise<string> {
+  const headers = { authorization: `Bearer ${control?.token}` }
+  return (await (await fetch(`${control?.url}/workspaces/${workspace}`, { headers })).json()).fixture
+}

@@ -1,0 +1,158 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import { visible } from './text.tsx'
+
+/** A field of a form; `read` returns what a text that is not empty means. */
+interface Field<Value> {
+  readonly label: string
+  readonly read: (text: string) => Value | undefined
+  readonly hint?: string
+  readonly required?: boolean
+  readonly options?: readonly string[]
+  readonly isNumber?: true
+}
+
+type More = Pick<Field<unknown>, 'hint' | 'required'>
+
+export const text = (label: string, more: More = {}): Field<string> => ({
+  label,
+  read: (given) => given,
+  ...more,
+})
+
+export const number = (label: string, more: More = {}): Field<number> => ({
+  label,
+  isNumber: true,
+  read: Number,
+  ...more,
+})
+
+export const list = (label: string, more: More = {}): Field<readonly string[]> => ({
+  label,
+  read: (given) => given.split(/[\s,]+/).filter((each) => each !== ''),
+  ...more,
+})
+
+export const choice = <const Option extends string>(
+  label: string,
+  options: readonly Option[],
+  more: More = {},
+): Field<Option> => ({ label, options, read: (given) => options.find((option) => option === given), ...more })
+
+type Fields = Readonly<Record<string, Field<unknown>>>
+/** What is filled in. */
+export type Values<F extends Fields> = {
+  readonly [Name in keyof F]?: F[Name] extends Field<infer Value> ? Value : never
+}
+
+interface Filled<F extends Fields> {
+  /** What the button says. */
+  readonly label: string
+  /** What the act will do. */
+  readonly effect: string | ((values: Values<F>) => string)
+  readonly fields: F
+  /** Whether a field belongs to what is filled in so far; every one does when this is left out. */
+  readonly takes?: (name: string, values: Values<F>) => boolean
+  /** Resolves with whether it was done; then the form is empty again. */
+  readonly run: (values: Values<F>) => Promise<boolean>
+}
+
+/** Fields, what they will do, and the button that does it. */
+export function Form<F extends Fields>({ label, effect, fields, takes, run }: Filled<F>) {
+  const id = useId()
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({})
+  const read = (names: readonly string[]): Values<F> => {
+    const entries = names.flatMap((name) => {
+      const value = given[name] ? fields[name]?.read(given[name]) : undefined
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    return Object.fromEntries(entries) as Values<F>
+  }
+  const all = read(Object.keys(fields))
+  const shown = Object.entries(fields).filter(([name]) => takes?.(name, all) ?? true)
+  const values = read(shown.map(([name]) => name))
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(values).then((isDone) => isDone && setGiven({}))
+      }}
+    >
+      <div class="fields">
+        {shown.map(([name, { label: called, hint, required = false, options, isNumber }]) => {
+          const common = { id: `${id}-${name}`, required, value: given[name] ?? '' }
+          const set = (value: string) => setGiven({ ...given, [name]: value })
+          return (
+            <div key={name}>
+              <label for={common.id}>{called}</label>
+              {options === undefined ? (
+                <input
+                  {...common}
+                  inputMode={isNumber ? 'decimal' : 'text'}
+                  pattern={isNumber ? '\\d*\\.?\\d*' : undefined}
+                  placeholder={hint}
+                  autocomplete="off"
+                  spellcheck={false}
+                  onInput={({ currentTarget }) => set(currentTarget.value)}
+                />
+              ) : (
+                <select {...common} onChange={({ currentTarget }) => set(currentTarget.value)}>
+                  <option value="">{hint ?? (required ? 'choose' : 'default')}</option>
+                  {options.map((option) => (
+                    <option key={option} value={option}>
+                      {visible(option)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      <p class="muted effect">{visible(typeof effect === 'string' ? effect : effect(values))}</p>
+      <button type="submit" class="primary">
+        {label}
+      </button>
+    </form>
+  )
+}
+
+interface Listed {
+  readonly label: string
+  readonly head: readonly string[]
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
+  /** What is said when there is none. */
+  readonly none: string
+}
+
+/** A table of things, each with its acts in the last column. */
+export const Listing = ({ label, head, rows, none }: Listed) =>
+  rows.length === 0 ? (
+    <p class="empty">{none}</p>
+  ) : (
+    <div class="listing">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) => (
+                <td key={head[index]} data-label={head[index]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )

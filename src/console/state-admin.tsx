@@ -1,0 +1,436 @@
+import { useState } from 'preact/hooks'
+import type { BundleStatus, LedgerUser, Payment, Tier } from '../../spec/control-types.ts'
+import { type Answer, ask } from './ask.ts'
+import { useAnswer, usePage } from './context.ts'
+import { choice, Form, Listing, list, number, text } from './form.tsx'
+import { Copied } from './request-detail.tsx'
+import { Text, visible } from './text.tsx'
+
+const tiers = ['free', 'premium', 'elite'] as const satisfies readonly Tier[]
+const day = (instant: string): string => instant.slice(0, 10)
+
+/** The accounts; of many only the first pages, which a prefix narrows. */
+export function Users() {
+  const { workspace, act } = usePage()
+  const [prefix, setPrefix] = useState('')
+  const [limit, setLimit] = useState(50)
+  const { value, problem } = useAnswer(
+    () =>
+      ask('get', '/workspaces/{workspace}/users', [workspace], {
+        query: { limit, ...(prefix !== '' && { prefix }) },
+      }),
+    [workspace, prefix, limit],
+  )
+  const nameOf = ({ name, id }: LedgerUser): string => name ?? id
+  return (
+    <>
+      <p>
+        <label>
+          Names that begin with{' '}
+          <input
+            value={prefix}
+            spellcheck={false}
+            onInput={({ currentTarget }) => setPrefix(currentTarget.value)}
+          />
+        </label>
+      </p>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      <Listing
+        label="Users"
+        head={['Display name', 'Name here', 'Tier', 'Since', 'Acts']}
+        none="No account has such a name."
+        rows={(value?.users ?? []).map((user) => ({
+          key: user.id,
+          cells: [
+            <Text key="displayName" of={user.displayName} />,
+            user.name ?? '',
+            user.deletedAt === undefined ? (
+              <select
+                key="tier"
+                aria-label={`Tier of ${visible(user.displayName)}`}
+                value={user.tier}
+                onChange={({ currentTarget }) => {
+                  const tier = tiers.find((each) => each === currentTarget.value) ?? 'free'
+                  void act({
+                    title: `Make it ${tier}`,
+                    effect: `${user.displayName} becomes ${tier}. Keys of an account that is neither premium nor elite are refused.`,
+                    kind: 'undoable',
+                    run: () =>
+                      ask('patch', '/workspaces/{workspace}/accounts/{account}', [workspace, nameOf(user)], {
+                        body: { tier },
+                      }),
+                  }).then((isDone) => {
+                    if (!isDone) currentTarget.value = user.tier
+                  })
+                }}
+              >
+                {tiers.map((tier) => (
+                  <option key={tier}>{tier}</option>
+                ))}
+              </select>
+            ) : (
+              'deleted'
+            ),
+            day(user.createdAt),
+            user.deletedAt === undefined && (
+              <button
+                type="button"
+                class="danger"
+                onClick={() =>
+                  act({
+                    title: 'Delete the account',
+                    effect: `${user.displayName} is deleted: the grants stay in the lists without a user, and the aliases lead nowhere.`,
+                    kind: 'undoable',
+                    run: () =>
+                      ask('delete', '/workspaces/{workspace}/accounts/{account}', [workspace, nameOf(user)]),
+                  })
+                }
+              >
+                Delete
+              </button>
+            ),
+          ],
+        }))}
+      />
+      {value?.nextCursor !== undefined && limit < 1000 && (
+        <button type="button" onClick={() => setLimit(Math.min(1000, limit * 4))}>
+          Show more
+        </button>
+      )}
+      <div class="card">
+        <h3>Open an account</h3>
+        <Form
+          label="Open the account"
+          effect="A user that clients find by the search. Only a premium or elite account can own keys."
+          fields={{
+            displayName: text('Display name', { required: true }),
+            name: text('Name here', { hint: 'the next number' }),
+            tier: choice('Tier', tiers),
+          }}
+          run={({ displayName = '', ...rest }) =>
+            act({
+              title: 'Open the account',
+              kind: 'plain',
+              run: () =>
+                ask('post', '/workspaces/{workspace}/accounts', [workspace], {
+                  body: { displayName, ...rest },
+                }),
+            })
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/** The display names of the first thousand accounts by their ids. */
+function useOwners(): (id: string) => string {
+  const { workspace } = usePage()
+  const { value } = useAnswer(
+    () => ask('get', '/workspaces/{workspace}/users', [workspace], { query: { limit: 1000 } }),
+    [workspace],
+  )
+  const names = new Map(value?.users.map(({ id, displayName }) => [id, displayName]))
+  return (id) => names.get(id) ?? id
+}
+
+const bundleStatuses = [
+  'active',
+  'partially_active',
+  'paused',
+  'partially_paused',
+  'stopped',
+  'archived',
+] as const satisfies readonly BundleStatus[]
+
+const paymentFields = {
+  checkoutUrl: text('Checkout URL', { hint: 'https://shop.example/checkout' }),
+  price: number('Price'),
+  currency: text('Currency'),
+  discountType: choice('Discount', ['fixed', 'percent'], { hint: 'none' }),
+  discountValue: number('Discount value'),
+}
+
+/** The bundles of all owners. */
+export function Bundles() {
+  const { workspace, act } = usePage()
+  const ownerOf = useOwners()
+  const { value, problem } = useAnswer(
+    () => ask('get', '/workspaces/{workspace}/bundles', [workspace]),
+    [workspace],
+  )
+  if (value === undefined) return <p>{problem ?? 'Loading'}</p>
+  const path = '/workspaces/{workspace}/bundles/{bundle}'
+  return (
+    <>
+      <Listing
+        label="Bundles"
+        head={['Name', 'Name here', 'Owner', 'Payment', 'Status']}
+        none="There is no bundle."
+        rows={value.bundles.map(({ id, as, name, owner, status, payment }) => ({
+          key: id,
+          cells: [
+            <Text key="name" of={name} />,
+            as ?? '',
+            <Text key="owner" of={ownerOf(owner)} />,
+            <Text key="payment" of={paymentText(payment)} />,
+            <select
+              key="status"
+              aria-label={`Status of ${visible(name)}`}
+              value={status}
+              onChange={({ currentTarget }) => {
+                const wanted = bundleStatuses.find((each) => each === currentTarget.value) ?? status
+                void act({
+                  title: `Make it ${wanted}`,
+                  effect: `${name} becomes ${wanted}.${wanted === 'archived' ? ' It leaves the list of bundles.' : ''}`,
+                  kind: 'undoable',
+                  run: () => ask('patch', path, [workspace, id], { body: { status: wanted } }),
+                }).then((isDone) => {
+                  if (!isDone) currentTarget.value = status
+                })
+              }}
+            >
+              {bundleStatuses.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>,
+          ],
+        }))}
+      />
+      <div class="card">
+        <h3>Replace the payment settings</h3>
+        <Form
+          label="Replace"
+          effect="The settings of the bundle are replaced as a whole; with none of them filled in they are taken away."
+          fields={{ bundle: text('Bundle', { hint: 'name here or id', required: true }), ...paymentFields }}
+          run={({ bundle = '', discountType: type, discountValue: amount, ...rest }) => {
+            const payment = { ...rest, ...(type && amount && { discount: { type, value: amount } }) }
+            return act({
+              title: `Replace the payment settings of ${bundle}`,
+              effect: `They become: ${paymentText(payment) || 'none'}.`,
+              kind: 'undoable',
+              run: () =>
+                ask('patch', path, [workspace, bundle], {
+                  body: { payment: Object.keys(payment).length === 0 ? null : payment },
+                }),
+            })
+          }}
+        />
+      </div>
+      <div class="card">
+        <h3>Create a bundle</h3>
+        <Form
+          label="Create the bundle"
+          effect="Its owner's keys find it in the list of bundles."
+          fields={{
+            owner: text('Owner', { hint: 'name or display name', required: true }),
+            name: text('Name', { required: true }),
+            as: text('Name here', { hint: 'the next number' }),
+            access: choice('Access', ['private', 'public', 'restricted']),
+            status: choice('Status', bundleStatuses),
+            marketType: text('Market type'),
+            quote: text('Quote'),
+          }}
+          run={({ owner = '', name = '', ...rest }) =>
+            act({
+              title: 'Create the bundle',
+              kind: 'plain',
+              run: () =>
+                ask('post', '/workspaces/{workspace}/bundles', [workspace], {
+                  body: { owner, name, ...rest },
+                }),
+            })
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+function paymentText(payment: Payment = {}): string {
+  const { price, currency, discount, checkoutUrl } = payment
+  const less = discount && `less ${discount.value}${discount.type === 'percent' ? ' %' : ''}`
+  return [price === undefined ? undefined : `${price} ${currency ?? ''}`.trim(), less, checkoutUrl]
+    .filter((part) => part !== undefined)
+    .join(', ')
+}
+
+const permissionFields = {
+  bundles: choice('Bundles', ['none', 'read']),
+  users: choice('Users', ['none', 'read']),
+  grants: choice('Grants', ['none', 'read', 'write']),
+}
+
+/** The API keys; a whole key is shown only where it is asked for. */
+export function Keys() {
+  const { workspace, act } = usePage()
+  const ownerOf = useOwners()
+  const { value, problem } = useAnswer(
+    () => ask('get', '/workspaces/{workspace}/keys', [workspace]),
+    [workspace],
+  )
+  const { value: held } = useAnswer(() => ask('get', '/workspaces/{workspace}', [workspace]), [workspace])
+  const [shown, setShown] = useState<string>()
+  if (value === undefined) return <p>{problem ?? 'Loading'}</p>
+  const whole = shown === undefined ? undefined : held?.keys[shown]
+  return (
+    <>
+      <Listing
+        label="Keys"
+        head={['Name', 'Id', 'Owner', 'Permissions', 'Addresses', 'Acts']}
+        none="There is no key."
+        rows={value.keys.map(({ id, name, owner, permissions, masks, revokedAt }) => ({
+          key: id,
+          cells: [
+            name ?? '',
+            <code key="id">{id}</code>,
+            <Text key="owner" of={ownerOf(owner)} />,
+            Object.entries(permissions)
+              .map(([kind, level]) => `${kind} ${level}`)
+              .join(', '),
+            masks.length === 0 ? 'any' : masks.join(', '),
+            revokedAt !== undefined ? (
+              `revoked ${day(revokedAt)}`
+            ) : (
+              <div class="acts">
+                {name !== undefined && (
+                  <button type="button" onClick={() => setShown(shown === name ? undefined : name)}>
+                    {shown === name ? 'Hide' : 'Show'}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  class="danger"
+                  onClick={() =>
+                    act({
+                      title: `Revoke ${name ?? id}`,
+                      effect: 'Requests with this key are refused from now on.',
+                      kind: 'undoable',
+                      run: () => ask('delete', '/workspaces/{workspace}/keys/{key}', [workspace, id]),
+                    })
+                  }
+                >
+                  Revoke
+                </button>
+              </div>
+            ),
+          ],
+        }))}
+      />
+      {whole !== undefined && (
+        <div class="card">
+          <h3>The key {shown}</h3>
+          <Copied text={whole} />
+        </div>
+      )}
+      <div class="card">
+        <h3>Create a key</h3>
+        <Form
+          label="Create the key"
+          effect="It works at once; a permission that is not chosen is none."
+          fields={{
+            owner: text('Owner', { hint: 'premium or elite account', required: true }),
+            name: text('Name here', { hint: 'the next number' }),
+            ...permissionFields,
+            masks: list('Addresses', { hint: '10.0.0.0/8, any' }),
+          }}
+          run={({ owner = '', name, masks, ...permissions }) =>
+            act({
+              title: 'Create the key',
+              kind: 'plain',
+              run: async () => {
+                const made = await ask('post', '/workspaces/{workspace}/keys', [workspace], {
+                  body: { owner, permissions, ...(name && { name }), ...(masks && { masks }) },
+                })
+                setShown(made.name)
+              },
+            })
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/** Checkout sessions, which the platform begins when a user confirms the disclaimer. */
+export function Checkouts() {
+  const { workspace, act } = usePage()
+  const nameOf = useOwners()
+  const [opened, setOpened] = useState<Answer<'post', '/workspaces/{workspace}/checkouts'>>()
+  const { value, problem } = useAnswer(
+    () => ask('get', '/workspaces/{workspace}/checkouts', [workspace]),
+    [workspace],
+  )
+  const { value: bundles } = useAnswer(
+    () => ask('get', '/workspaces/{workspace}/bundles', [workspace]),
+    [workspace],
+  )
+  const { value: clock } = useAnswer(
+    () => ask('get', '/workspaces/{workspace}/clock', [workspace]),
+    [workspace],
+  )
+  if (value === undefined || clock === undefined) return <p>{problem ?? 'Loading'}</p>
+  const bundleNames = new Map(bundles?.bundles.map(({ id, name }) => [id, name]))
+  return (
+    <>
+      <Listing
+        label="Checkout sessions"
+        head={['Name', 'User', 'Bundle', 'Ends', 'Acts']}
+        none="There is no checkout session."
+        rows={value.checkouts.map(({ id, name, bundle, account, endsAt }) => ({
+          key: id,
+          cells: [
+            name ?? <code>{id}</code>,
+            <Text key="user" of={nameOf(account)} />,
+            <Text key="bundle" of={bundleNames.get(bundle) ?? bundle} />,
+            endsAt,
+            endsAt <= clock.now ? (
+              'ended'
+            ) : (
+              <button
+                type="button"
+                class="danger"
+                onClick={() =>
+                  act({
+                    title: `End ${name ?? id}`,
+                    effect: 'The session ends now, and its read is refused as after fifteen minutes.',
+                    kind: 'undoable',
+                    run: () =>
+                      ask('post', '/workspaces/{workspace}/checkouts/{checkout}/expire', [workspace, id]),
+                  })
+                }
+              >
+                End
+              </button>
+            ),
+          ],
+        }))}
+      />
+      <div class="card">
+        <h3>Confirm the disclaimer for a user</h3>
+        <Form
+          label="Begin the session"
+          effect="A session of fifteen minutes begins. The platform opens the address for the user, which is shown here."
+          fields={{
+            bundle: text('Bundle', { hint: 'with a checkout URL', required: true }),
+            account: text('User', { hint: 'name or display name', required: true }),
+            name: text('Name here', { hint: 'the next number' }),
+          }}
+          run={({ bundle = '', account = '', ...rest }) =>
+            act({
+              title: 'Begin the session',
+              kind: 'plain',
+              run: async () =>
+                setOpened(
+                  await ask('post', '/workspaces/{workspace}/checkouts', [workspace], {
+                    body: { bundle, account, ...rest },
+                  }),
+                ),
+            })
+          }
+        />
+        {opened !== undefined && <Copied text={opened.url} />}
+      </div>
+    </>
+  )
+}

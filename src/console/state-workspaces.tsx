@@ -1,0 +1,116 @@
+import { ask } from './ask.ts'
+import { hrefOf, useAnswer, usePage } from './context.ts'
+import { choice, Form, Listing, number, text } from './form.tsx'
+import { Text } from './text.tsx'
+
+const fields = {
+  name: text('Name', { hint: 'the next number' }),
+  fixture: text('Fixture', { hint: 'as the mock' }),
+  mode: choice('Clock', ['system', 'frozen', 'scaled']),
+  at: text('Begins at', { hint: '2026-01-31T10:00:00Z' }),
+  rate: number('Times as fast'),
+}
+
+/** Isolated states beside the main one, each reached by its own keys. */
+export function Workspaces() {
+  const { workspace: here, act } = usePage()
+  const { value, problem } = useAnswer(() => ask('get', '/workspaces'), [])
+  if (value === undefined) return <p>{problem ?? 'Loading'}</p>
+  return (
+    <>
+      <Listing
+        label="Workspaces"
+        head={['Name', 'Fixture', 'Clock', 'Grants', 'Acts']}
+        none="There is none."
+        rows={value.workspaces.map(({ name, fixture, clock, count }) => ({
+          key: name,
+          cells: [
+            <a
+              key="name"
+              href={hrefOf(name, 'state', 'workspaces')}
+              aria-current={name === here ? 'true' : undefined}
+            >
+              <Text of={name} />
+            </a>,
+            <Text key="fixture" of={fixture} />,
+            `${clock.now} ${clock.mode}`,
+            Object.values(count.grants).reduce((sum, each) => sum + each),
+            name !== 'main' && (
+              <button
+                type="button"
+                class="danger"
+                onClick={() =>
+                  act({
+                    title: `Close ${name}`,
+                    effect:
+                      'Its state is gone, with its snapshots and requests, and its keys become invalid.',
+                    kind: 'final',
+                    run: async () => {
+                      await ask('delete', '/workspaces/{workspace}', [name])
+                      if (name === here) location.hash = hrefOf('main', 'state', 'workspaces')
+                    },
+                  })
+                }
+              >
+                Close
+              </button>
+            ),
+          ],
+        }))}
+      />
+      <div class="card">
+        <h3>Open a workspace</h3>
+        <Form
+          label="Open"
+          effect="A second state in the same process: the same ids, keys of its own, a clock of its own."
+          fields={fields}
+          takes={(name, { mode }) => name !== 'rate' || mode === 'scaled'}
+          run={({ name, fixture, mode, ...setting }) =>
+            act({
+              title: 'Open a workspace',
+              kind: 'plain',
+              run: () =>
+                ask('post', '/workspaces', [], {
+                  body: {
+                    ...(name && { name }),
+                    ...(fixture && { fixture }),
+                    ...((mode ?? setting.at) && { clock: { mode: mode ?? 'frozen', ...setting } }),
+                  },
+                }),
+            })
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/** The variant of each open point, which is chosen when the mock starts. */
+export function Variants() {
+  const { value, problem } = useAnswer(() => ask('get', '/variants'), [])
+  if (value === undefined) return <p>{problem ?? 'Loading'}</p>
+  return (
+    <>
+      <p class="muted">
+        Where the description is open, the mock behaves in one of the allowed ways. Choose at its start:{' '}
+        <code>bundle-access mock --variant NAME=VALUE</code>
+      </p>
+      <Listing
+        label="Variants"
+        head={['Open point', 'Variant', 'Others', 'What it is about']}
+        none="There is none."
+        rows={value.variants.map(({ name, value: chosen, default: usual, values, text: about, rule }) => ({
+          key: name,
+          cells: [
+            name,
+            chosen === usual ? chosen : <b>{chosen}</b>,
+            values.filter((other) => other !== chosen).join(', '),
+            <span key="about">
+              {about} <span class="muted">{rule}</span>
+            </span>,
+          ],
+        }))}
+      />
+    </>
+  )
+}
