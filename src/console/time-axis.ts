@@ -1,0 +1,123 @@
+/** A stretch of time, in milliseconds since the epoch. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** The time that grants cover. */
+export interface BusyTime {
+  /** Merged and by start; the last one has no end when there is permanent access. */
+  readonly stretches: readonly Stretch[]
+  /** The latest start or end. */
+  readonly latest: number
+}
+
+/** Returns the time that periods cover; one without an end has `Infinity`. */
+export function busyTime(periods: Iterable<{ readonly start: number; readonly end: number }>): BusyTime {
+  const stretches: { from: number; to: number }[] = []
+  let latest = Number.NEGATIVE_INFINITY
+  for (const { start, end } of [...periods].sort((one, other) => one.start - other.start)) {
+    latest = Math.max(latest, Number.isFinite(end) ? end : start)
+    const last = stretches.at(-1)
+    if (last === undefined || start > last.to) stretches.push({ from: start, to: end })
+    else last.to = Math.max(last.to, end)
+  }
+  return { stretches, latest }
+}
+
+/** Where a stretch stands on the axis: as wide as it is long, or less in a break. */
+interface Segment extends Stretch {
+  readonly at: number
+  readonly width: number
+  readonly isBreak: boolean
+}
+
+/** Time on a line that gives idle time little room; it only rises, and is at scale outside of the breaks. */
+export interface Axis {
+  readonly segments: readonly Segment[]
+  readonly placeOf: (time: number) => number
+  readonly timeAt: (place: number) => number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** An axis over busy time and `now`; idle time is collapsed where it is more than an eighth of all that is busy. */
+export function axisOf({ stretches, latest }: BusyTime, now: number): Axis {
+  const end = Math.max(latest, now)
+  const marks = busyTime([
+    ...stretches.map(({ from, to }) => ({ start: from, end: Math.min(to, end) })),
+    { start: now, end: now },
+  ]).stretches
+  const most = Math.max(DAY, marks.reduce((sum, { from, to }) => sum + to - from, 0) / 8)
+  const margin = most / 4
+  const segments: Segment[] = []
+  let from = (marks[0]?.from ?? now) - margin
+  let at = 0
+  const add = (to: number, width: number, isBreak: boolean): void => {
+    segments.push({ from, to, at, width, isBreak })
+    from = to
+    at += width
+  }
+  for (const [index, mark] of marks.entries()) {
+    const next = marks[index + 1]
+    if (next && next.from - mark.to <= most) continue
+    add(mark.to + margin, mark.to + margin - from, false)
+    if (next) add(next.from - margin, most - 2 * margin, true)
+  }
+  return {
+    segments,
+    placeOf(time) {
+      const segment = firstWhere(segments, ({ to }) => to >= time)
+      return segment.at + (time - segment.from) * paceOf(segment)
+    },
+    timeAt(place) {
+      const segment = firstWhere(segments, (each) => each.at + each.width >= place)
+      return segment.from + (place - segment.at) / paceOf(segment)
+    },
+  }
+}
+
+/** Before its first segment and after its last one, which are no breaks, an axis goes on as it is there. */
+const paceOf = ({ isBreak, width, from, to }: Segment): number => (isBreak ? width / (to - from) : 1)
+
+/** The first segment that fits, where all that follow it fit too; the last one when none does. */
+function firstWhere(segments: readonly Segment[], fits: (segment: Segment) => boolean): Segment {
+  let [low, high] = [0, segments.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const segment = segments[middle]
+    if (segment && fits(segment)) high = middle
+    else low = middle + 1
+  }
+  const found = segments[low]
+  if (found === undefined) throw new Error('an axis without a segment')
+  return found
+}
+
+/** The steps between ticks, from narrow to wide. */
+const steps: readonly { readonly length: number; readonly months?: number }[] = [
+  ...[MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY].map((length) => ({ length })),
+  ...[1, 3, 12, 60, 240].map((months) => ({ length: months * 30.4 * DAY, months })),
+]
+
+/** The instants of a stretch at which a minute, an hour, a day, a month or a year begins, at least about `apart` milliseconds apart. */
+export function ticksOf({ from, to }: Stretch, apart: number): readonly number[] {
+  const { length, months } = steps.find((step) => step.length >= apart) ?? {
+    length: 240 * 30.4 * DAY,
+    months: 240,
+  }
+  const date = new Date(from)
+  // Weeks begin on Mondays; the epoch was a Thursday.
+  const shift = length === 7 * DAY ? 4 * DAY : 0
+  const first = months
+    ? Math.floor(((date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()) / months)
+    : Math.floor((from - shift) / length)
+  const ticks: number[] = []
+  for (let index = first; ; index += 1) {
+    const time = months ? Date.UTC(1970, index * months) : index * length + shift
+    if (time > to) return ticks
+    if (time >= from) ticks.push(time)
+  }
+}
