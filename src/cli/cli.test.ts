@@ -61,13 +61,41 @@ describe('bundle-access', () => {
     expect(shown.stdout().trim()).toBe(manifest.version)
   })
 
-  it('documents its exit codes in every help', async () => {
-    for (const args of [['--help'], ['mock', '--help']]) {
-      const help = run(...args)
-      expect((await help.ended).code).toBe(0)
-      expect(help.stdout()).toContain('Exit codes:')
-      expect(help.stdout()).toContain('3  cannot start')
+  it('documents exit codes and variants once', async () => {
+    const helps = [['--help'], ['help', 'variants'], ['mock', '--help'], ['clock', 'advance', '--help']]
+    const shown = await Promise.all(
+      helps.map(async (args) => {
+        const help = run(...args)
+        expect((await help.ended).code).toBe(0)
+        return help.stdout()
+      }),
+    )
+    const having = (text: string) => shown.map((help) => help.includes(text))
+    expect(having('Exit codes:\n  0  ok')).toEqual([true, false, false, false])
+    expect(having('duplicate-source=replay|conflict')).toEqual([false, true, false, false])
+    expect(having('bundle-access help variants')).toEqual([true, false, true, false])
+  })
+
+  it('reports an error under --json as one line of JSON on stderr, and otherwise as text', async () => {
+    for (const [args, exitCode, words] of [
+      [['mock', '--prot', '1'], 2, 'Did you mean --port?'],
+      [['mock', '--fixture', 'demoo'], 2, 'did you mean demo?'],
+      [['clock', '--control-url', 'http://127.0.0.1:1'], 4, 'BUNDLE_ACCESS_CONTROL_TOKEN'],
+      [['fault', 'meteor'], 2, 'fault has no command "meteor"'],
+    ] as const) {
+      const json = run(...args, '--json')
+      expect((await json.ended).code).toBe(exitCode)
+      expect(json.stdout()).toBe('')
+      const { error, ...rest } = JSON.parse(json.stderr())
+      expect([error, rest]).toEqual([{ message: expect.stringContaining(words), exitCode }, {}])
+      const text = run(...args)
+      expect((await text.ended).code).toBe(exitCode)
+      expect(text.stderr()).toBe(`bundle-access: ${error.message}\n`)
     }
+    // What stands behind -- belongs to the other command.
+    const other = run('exec', '--', 'no-such-command-here', '--json')
+    expect((await other.ended).code).toBe(127)
+    expect(other.stderr()).toBe('bundle-access: there is no command no-such-command-here\n')
   })
 
   it('takes it calmly when its reader stops early', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { DomainError } from '../main.ts'
+import { visible } from '../terminal-text.ts'
 import { version } from '../version.ts'
 import { registerAdmin } from './admin.ts'
 import { registerCertify } from './certify.ts'
@@ -78,40 +79,55 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? exitCodes.ok : 1),
   )
+  const beforeCommand = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
+  const isJson = beforeCommand.includes('--json')
   const program = new Command('bundle-access')
     .description('Contract, local mock and conformance suite of the Bundle Access Public REST API')
     .version(version)
+    // `report` prints each error, once.
+    .configureOutput({ outputError: () => {}, ...(isJson && { writeErr: () => {} }) })
+    .addHelpText('after', exitCodesHelp)
   // Adding every command takes 5 of the 70 ms of a cold start; only help and an unknown name need them all.
   const [, , name = ''] = argv
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined
   for (const add of known === undefined ? new Set(Object.values(commands)) : [known]) add(program)
-  withExitCodes(program)
+  throwingErrors(program)
   for (const command of [program, ...program.commands])
     command.addHelpText('after', () => `\nGuide: ${pathOf(pages[command.name()] ?? 'mock.md')}`)
   try {
     await program.parseAsync(argv)
   } catch (error) {
-    process.exitCode = report(error)
+    process.exitCode = report(error, name, isJson)
   }
 }
 
-/** Every command documents the exit codes, and reports a wrong use in the same way. */
-function withExitCodes(command: Command): void {
-  command
-    .exitOverride()
-    .showHelpAfterError('(add --help for what is possible)')
-    .addHelpText('after', exitCodesHelp)
-  for (const inner of command.commands) withExitCodes(inner)
+function throwingErrors(command: Command): void {
+  command.exitOverride()
+  for (const inner of command.commands) throwingErrors(inner)
 }
 
-/** Prints why a command failed, and returns the exit code. */
-function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
-  if (error instanceof CommandError || error instanceof DomainError) {
-    process.stderr.write(`bundle-access: ${error.message}\n`)
-    return error instanceof DomainError ? exitCodeOf[error.kind] : error.exitCode
+/** Prints why a command failed, as text or as a line of JSON, and returns the exit code. */
+function report(error: unknown, command: string, isJson: boolean): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok
+  const { message, exitCode } = failureOf(error, command)
+  if (isJson) process.stderr.write(`${visible(JSON.stringify({ error: { message, exitCode } }))}\n`)
+  else if (message !== '')
+    process.stderr.write(`bundle-access: ${message.split('\n').map(visible).join('\n')}\n`)
+  return exitCode
+}
+
+function failureOf(error: unknown, command: string): { readonly message: string; readonly exitCode: number } {
+  if (error instanceof CommandError) return error
+  if (error instanceof DomainError) return { message: error.message, exitCode: exitCodeOf[error.kind] }
+  if (error instanceof CommanderError) {
+    // A group without a command has printed its help.
+    if (error.code === 'commander.help') return { message: '', exitCode: exitCodes.usage }
+    const isForOther = command === 'exec' && error.code === 'commander.unknownOption'
+    const hint = isForOther
+      ? '(put -- before the command: bundle-access exec -- npm -v)'
+      : '(add --help for what is possible)'
+    return { message: `${error.message.replace(/^error: /, '')}\n${hint}`, exitCode: exitCodes.usage }
   }
   const text = error instanceof Error ? error.stack : error
-  process.stderr.write(`bundle-access: this is a fault of ours, please report it.\n${text}\n`)
-  return exitCodes.cannotStart
+  return { message: `this is a fault of ours, please report it.\n${text}`, exitCode: exitCodes.cannotStart }
 }

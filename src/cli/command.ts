@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { DomainError } from '../main.ts'
 import { padded, visible, widthOf } from '../terminal-text.ts'
 
-/** The exit codes of every command; each `--help` prints them. */
+/** The exit codes of every command. */
 export const exitCodes = {
   ok: 0,
   findings: 1,
@@ -19,7 +19,10 @@ Exit codes:
   1  findings: a check, lint or comparison found something
   2  usage: a flag, file or value is wrong
   3  cannot start: the port, the database or the fixture is not usable
-  4  the target is unreachable, or the run is incomplete`
+  4  the target is unreachable, or the run is incomplete
+An error is a line on stderr; with --json it is {"error":{"message":"...","exitCode":2}}.
+
+The variants of the open points: bundle-access help variants`
 
 /** The exit code of a DomainError by its kind. */
 export const exitCodeOf: Readonly<Record<DomainError['kind'], ExitCode>> = {

@@ -11,6 +11,7 @@ import type {
   VariantsView,
   WorkspaceView,
 } from '../../spec/control-types.ts'
+import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { fixtureText } from '../fixtures/find-fixture.ts'
 import {
   columns,
@@ -316,5 +317,10 @@ export function registerVariants(program: Command): void {
         values.filter((other) => other !== value).join('|'),
         rule,
       ]),
+    help: `
+Variants where the description is open (the first value is the default):
+${Object.entries(catalogue)
+  .map(([name, { values }]) => `  ${name}=${values.join('|')}`)
+  .join('\n')}`,
   })
 }

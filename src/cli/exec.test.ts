@@ -27,6 +27,14 @@ describe('bundle-access exec', () => {
     expect([code, stderr]).toEqual([127, 'bundle-access: there is no command no-such-command-here\n'])
   })
 
+  it('exec: a flag that is meant for the command hints at --, and behind -- it reaches the command', () => {
+    const { code, stderr } = runLine('exec', process.execPath, '-v')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('put -- before the command')])
+    const told = runLine('exec', '--', process.execPath, '-v')
+    expect([told.code, told.stdout]).toEqual([0, `${process.version}\n`])
+    expect(runLine('mock', '-v').stderr).not.toContain('put --')
+  })
+
   it('exec: --fail-on-advice fails a client that succeeds and breaks a rule, and only such a one', () => {
     const spread = list.replace("(process.env.EXTRA ?? '')", "'&key=' + process.env.BUNDLE_ACCESS_KEY")
     const found = exec(['--fail-on-advice'], spread)

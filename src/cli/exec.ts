@@ -10,6 +10,7 @@ interface Flags extends MockFlags {
   readonly failOnAdvice?: true
   readonly matrix?: true
   readonly timeout?: number
+  readonly jobs?: number
   readonly json?: true
 }
 
@@ -23,6 +24,7 @@ export function registerExec(program: Command): void {
     .option('--fail-on-advice', 'exit with 1 when the command succeeds but breaks a rule for clients')
     .option('--matrix', 'run it once for each set of variants, and print which variants break it')
     .option('--timeout <seconds>', 'with --matrix: the longest time for one run (default: 60)', parseSeconds)
+    .option('--jobs <number>', 'with --matrix: how many runs at once (default: 1)', parseJobs)
     .option('--json', 'with --matrix: print the result as one line of JSON')
     .addHelpText('after', environmentHelp)
     .action(execCommand)
@@ -38,18 +40,20 @@ Environment of the command:
 exec exits with the command's own code: 127 when it cannot be run, 128 and the signal's number when a signal ended it.
 
 With --matrix the command runs many times, each time under a mock of its own: with the variants as they are, then with
-sets in which every two variants meet, then with each suspect alone. A --variant that is given stays. Exit code 0: no
+sets in which every two variants meet, then with each suspect alone. With --jobs the runs of several sets happen at once,
+so the command must bear itself beside itself. A --variant that is given stays. Exit code 0: no
 variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variants as they are, fails once and not again,
 or was stopped.`
 
 const parseSeconds = numberParser('a number of seconds above 0, such as 60', /^\d{1,5}(\.\d{1,3})?$/, 0.001)
 const TIMEOUT_SECONDS = 60
+const parseJobs = numberParser('a number of runs from 1 to 32', /^\d{1,2}$/, 1, 32)
 
 async function execCommand(command: readonly string[], flags: Flags): Promise<void> {
   if (flags.matrix) return tryVariants(command, flags)
-  const only = flags.json ? '--json' : flags.timeout === undefined ? undefined : '--timeout'
+  const only = (['json', 'timeout', 'jobs'] as const).find((name) => flags[name] !== undefined)
   if (only !== undefined)
-    throw new CommandError(`${only} works with --matrix only; remove it, or add --matrix.`)
+    throw new CommandError(`--${only} works with --matrix only; remove it, or add --matrix.`)
   const mock = await startMock(mockOptionsOf(flags, process.env))
   try {
     const { exitCode, fault } = await runUnderMock(mock, command)
@@ -72,9 +76,9 @@ async function tryVariants(command: readonly string[], flags: Flags): Promise<vo
     throw new CommandError(
       'With --matrix each run begins with a new ledger, so --db cannot be shared; leave it out.',
     )
-  const { timeout = TIMEOUT_SECONDS, failOnAdvice = false } = flags
+  const { timeout = TIMEOUT_SECONDS, failOnAdvice = false, jobs = 1 } = flags
   const mock = mockOptionsOf(flags, process.env)
-  const tried = await runMatrix(command, { mock, timeoutMs: timeout * 1_000, failOnAdvice })
+  const tried = await runMatrix(command, { mock, timeoutMs: timeout * 1_000, failOnAdvice, jobs })
   process.stdout.write(`${flags.json ? matrixJson(tried) : matrixText(tried)}\n`)
   if (tried.breaking.length > 0) process.exitCode = exitCodes.findings
   else if (tried.baseline.broken || tried.unsteady.length > 0) process.exitCode = exitCodes.unreachable

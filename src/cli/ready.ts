@@ -89,6 +89,7 @@ function countText({ accounts, bundles, grants }: LedgerCount): string {
 function variantsText({ variants }: Mock): string {
   const names = Object.keys(defaultVariants) as VariantName[]
   const changed = names.filter((name) => variants[name] !== defaultVariants[name])
-  if (changed.length === 0) return `${names.length} open points, each as by default; see --help`
+  if (changed.length === 0)
+    return `${names.length} open points, each as by default; see bundle-access help variants`
   return changed.map((name) => `${name}=${variants[name]}`).join(', ')
 }

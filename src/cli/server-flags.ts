@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Variants, variants } from '../../spec/generated/variants.ts'
+import type { Variants } from '../../spec/generated/variants.ts'
 import type { ServiceOptions } from '../main.ts'
 import { collect, flag, numberParser } from './command.ts'
 
@@ -30,14 +30,17 @@ export function addServerFlags(command: Command, port: number): Command {
       (text) => (text === 'off' ? text : parseLimit(text)),
       240,
     )
-    .option('--variant <name=value>', 'choose a variant of an open point; may be repeated', collectVariant)
+    .option(
+      '--variant <name=value>',
+      'choose a variant of an open point (bundle-access help variants); may be repeated',
+      collectVariant,
+    )
     .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', parseBytes)
     .option('--trust-proxy <cidr>', 'trust forwarded headers from these addresses; may be repeated', collect)
     .option(
       '--check-responses',
       'check every response against the contract; one that breaks it becomes a 500',
     )
-    .addHelpText('after', variantsHelp)
 }
 
 /** What begins every key: the same for commands that create keys and servers that check them. */
@@ -82,12 +85,6 @@ function parseKeyPrefix(text: string): string {
 function collectVariant(text: string, chosen: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [name = '', value = ''] = text.split('=', 2)
   return { ...chosen, [name]: value }
-}
-
-/** The variants with their values for `--help`; the first of each is the default. */
-function variantsHelp(): string {
-  const lines = Object.entries(variants).map(([name, { values }]) => `  ${name}=${values.join('|')}`)
-  return `\nVariants where the description is open (the first value is the default):\n${lines.join('\n')}`
 }
 
 /**

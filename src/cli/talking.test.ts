@@ -197,20 +197,6 @@ describe('commands that talk to a mock', () => {
       expect([line, code, stdout === '' && !silent, silent ? '' : stderr]).toEqual([line, 0, false, ''])
     }
   })
-
-  it('every one of them documents its exit codes', async () => {
-    for (const args of [
-      ['clock'],
-      ['clock', 'advance'],
-      ['fixture', 'load'],
-      ['fault', 'add'],
-      ['requests'],
-      ['advise'],
-      ['snapshot', 'fork'],
-      ['key', 'create'],
-    ])
-      expect((await run(...args, '--help')).stdout, args.join(' ')).toContain('Exit codes:')
-  })
 })
 
 describe('finding a mock', () => {

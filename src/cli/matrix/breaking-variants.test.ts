@@ -64,6 +64,35 @@ describe('breaking variants', () => {
     )
   })
 
+  it('breaking variants: no more runs than wanted happen at once, and the outcome is that of one at a time', async () => {
+    const broken = (under: Deviation): boolean =>
+      [{ s1: 'b' }, { s2: 'b', s3: 'c' }].some((one) => holds({ ...usual, ...under }, one))
+    let [now, most] = [0, 0]
+    const run = async (under: Deviation): Promise<Fared> => {
+      most = Math.max(most, ++now)
+      await new Promise((resolve) => setImmediate(resolve))
+      now--
+      return { broken: broken(under), under }
+    }
+    const alone = await findBreaking({ switches, usual, run })
+    expect(most).toBe(1)
+    expect(await findBreaking({ switches, usual, jobs: 5, run })).toEqual(alone)
+    expect(most).toBe(5)
+  })
+
+  it('breaking variants: a run that cannot be done ends the search when the others have ended', async () => {
+    let running = 0
+    const run = async (_: Deviation, purpose: string): Promise<Fared> => {
+      running++
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      if (purpose.startsWith('set ')) throw new Error(purpose)
+      return { broken: false, under: {} }
+    }
+    await expect(findBreaking({ switches, usual, jobs: 3, run })).rejects.toThrow('set 1 of')
+    expect(running).toBe(0)
+  })
+
   it('breaking variants: a client that bears everything is tried with the sets and no more', async () => {
     const { breaking, sets, runs } = await tried([])
     expect([breaking, runs]).toEqual([[], sets + 1])

@@ -29,10 +29,13 @@ export interface Tried<Result> {
 export async function findBreaking<Result extends { readonly broken: boolean }>({
   switches,
   usual,
+  jobs = 1,
   ...client
 }: {
   readonly switches: Switches
   readonly usual: Choice
+  /** How many sets, and how many suspects, are tried at once. */
+  readonly jobs?: number
   /** Runs the client once under a deviation; `purpose` says in words what the run is for. */
   readonly run: (variants: Deviation, purpose: string) => Promise<Result>
 }): Promise<Tried<Result>> {
@@ -50,18 +53,18 @@ export async function findBreaking<Result extends { readonly broken: boolean }>(
   const broken: Case<Result>[] = []
   const suspects = new Map<string, Deviation>()
   const cleared = new Set<string>()
-  for (const [index, variants] of baseline.broken ? [] : sets.entries()) {
-    const outcome = await run(variants, `set ${index + 1} of ${sets.length}`)
+  const tried = await inParallel(jobs, baseline.broken ? [] : sets, (variants, index) =>
+    run(variants, `set ${index + 1} of ${sets.length}`),
+  )
+  for (const { item: variants, outcome } of tried) {
     if (outcome.broken) broken.push({ variants, outcome })
     for (const [name, value] of Object.entries(variants))
       if (outcome.broken) suspects.set(`${name}=${value}`, { [name]: value })
       else cleared.add(`${name}=${value}`)
   }
-  for (const [setting, variants] of suspects) {
-    if (cleared.has(setting)) continue
-    const outcome = await run(variants, setting)
-    if (outcome.broken) await confirm({ variants, outcome })
-  }
+  const left = [...suspects].filter(([setting]) => !cleared.has(setting))
+  const alone = await inParallel(jobs, left, ([setting, variants]) => run(variants, setting))
+  for (const { item, outcome } of alone) if (outcome.broken) await confirm({ variants: item[1], outcome })
   for (const set of broken) await explain(set)
   return { baseline, sets: sets.length, runs, breaking, unsteady }
 
@@ -100,6 +103,22 @@ export async function findBreaking<Result extends { readonly broken: boolean }>(
       }
     return least
   }
+}
+
+/** Does the work for each item, so many at once, and returns the outcomes in the order of the items; rejects when all that was begun has ended. */
+async function inParallel<Item, Outcome>(
+  jobs: number,
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Outcome>,
+): Promise<readonly { readonly item: Item; readonly outcome: Outcome }[]> {
+  const outcomes: { item: Item; outcome: Outcome }[] = []
+  const waiting = items.entries()
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of waiting) outcomes[index] = { item, outcome: await work(item, index) }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: jobs }, worker))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return outcomes
 }
 
 const sizeOf = (variants: Deviation): number => Object.keys(variants).length

@@ -79,6 +79,18 @@ describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
     expect(text.stdout).toMatch(/exit code 3, and it printed last\n {4}\| the second time it was 409/)
   })
 
+  it('matrix: with --jobs runs happen at once, and the answer is the same', () => {
+    const varied = ['duplicate-source', 'invalid-status', 'request-id', 'challenge'] as const
+    const client = `${careless.replace(/console.log.*\n/g, '')}\n${picky.replace(ask, '')}`
+    const [alone, together] = [[], ['--jobs', '4']].map((jobs) => matrix(varied, ['--json', ...jobs], client))
+    expect(together?.code).toBe(1)
+    expect(JSON.parse(together?.stdout ?? '')).toEqual(JSON.parse(alone?.stdout ?? ''))
+    expect(together?.stderr).not.toContain('MaxListeners')
+    for (const jobs of ['0', '33', 'all']) expect(matrix([], ['--jobs', jobs], careless).code).toBe(2)
+    const { code, stderr } = runLine('exec', '--jobs', '2', '--', process.execPath, '-e', '0')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--jobs works with --matrix only')])
+  })
+
   it('matrix: what only two variants together do is told as both', () => {
     const { code, stdout } = matrix(['invalid-status', 'request-id'], ['--json'], picky)
     expect(code).toBe(1)

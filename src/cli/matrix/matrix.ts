@@ -17,6 +17,8 @@ interface MatrixOptions {
   readonly mock: MockOptions
   readonly timeoutMs: number
   readonly failOnAdvice: boolean
+  /** How many runs may happen at once. */
+  readonly jobs: number
 }
 
 /** How one run ended, in words, and what was printed last. */
@@ -38,11 +40,14 @@ export async function runMatrix(command: readonly string[], options: MatrixOptio
   const stopListening = onEnding(() => {
     isStopped = true
   })
+  // Each run listens for signals.
+  process.setMaxListeners(process.getMaxListeners() + options.jobs)
   let runs = 0
   try {
     return await findBreaking({
       switches: Object.fromEntries(switches),
       usual: { ...defaultVariants, ...fixed },
+      jobs: options.jobs,
       async run(variants, purpose) {
         const began = performance.now()
         const result = await runOnce(command, options, { ...fixed, ...variants })
@@ -55,6 +60,7 @@ export async function runMatrix(command: readonly string[], options: MatrixOptio
     })
   } finally {
     stopListening()
+    process.setMaxListeners(process.getMaxListeners() - options.jobs)
   }
 }
 
