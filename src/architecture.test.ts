@@ -46,7 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/version',
   ],
   'src/mock/journal/entry-line': ['spec', 'src/terminal-text'],
-  'src/mock/vitest': ['src/mock/journal/entry-line', 'src/main'],
+  'src/mock/vitest': ['src/mock/journal/entry-line', 'src/main', 'src/terminal-text'],
   'src/machine': [],
   'src/service': [
     'spec',

@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { AdviceView, RequestView } from '../../spec/control-types.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
+import { visible } from '../terminal-text.ts'
 import { exitCodes, printAnswer, printing, subcommand } from './command.ts'
 import { addControlFlags, askMock, type ControlFlags, callMock, ownFlags } from './control-command.ts'
 import { abortedBySignal } from './signals.ts'
@@ -91,7 +92,7 @@ async function follow({ last: _, ...flags }: Flags): Promise<void> {
 }
 
 const print = (entry: RequestView, { json, curl }: Flags): void =>
-  void process.stdout.write(`${json ? JSON.stringify(entry) : curl ? entry.curl : lineOf(entry)}\n`)
+  void process.stdout.write(`${json ? visible(JSON.stringify(entry)) : curl ? entry.curl : lineOf(entry)}\n`)
 
 const lineOf = (entry: RequestView): string =>
   entryLine(entry, (colour, word) => styleText(colour, word, { stream: process.stdout }))
@@ -115,7 +116,9 @@ export function adviceText({ findings }: AdviceView): string {
     .map(({ rule, level, text, remedy, count, cases }) =>
       [
         `${rule} (${level}): ${text}`,
-        ...cases.map(({ what, evidence }) => `  ${what} ${evidence.map((number) => `#${number}`).join(' ')}`),
+        ...cases.map(({ what, evidence }) =>
+          visible(`  ${[what, ...evidence.map((number) => `#${number}`)].join(' ')}`),
+        ),
         ...(count > cases.length ? [`  and ${count - cases.length} more`] : []),
         `  -> ${remedy}`,
       ].join('\n'),

@@ -164,6 +164,8 @@ describe('commands that talk to a mock', () => {
       '',
     ])
     expect(await told('advise')).toMatchObject({ findings: [{ rule: 'KEY-SERVER-SIDE', count: 5 }] })
+    await ask('/v1/bundles?cursor=%1b[2J')
+    expect((await run('advise')).stdout).toContain('with the cursor "\\u001b[2J" before')
   })
 
   it('checkout, key and variants', async () => {

@@ -47,6 +47,7 @@ describe('curlLine', () => {
         (path, field, body) => {
           const sent = { method: 'POST', path: `/${path}`, query: '', headers: { 'x-note': field }, body }
           const line = curlLine(sent, 'http://x')
+          expect(line).not.toMatch(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u)
           expect(words(line)).toEqual([
             '-X',
             'POST',
@@ -60,6 +61,13 @@ describe('curlLine', () => {
       ),
       { numRuns: 40 },
     )
+  })
+
+  it('curlLine: what would steer a terminal is written in octal', () => {
+    const body = 'it\u001b[2J\u202eis'
+    const line = curlLine({ ...get, method: 'POST', headers: {}, body }, 'http://x')
+    expect(line).toContain(`--data-raw 'it'"$(printf '\\033')"'[2J'"$(printf '\\342\\200\\256')"'is'`)
+    expect(words(line)).toContain(body)
   })
 
   it('curlLine: fields that curl says itself, and those that lost a secret, are left out', () => {

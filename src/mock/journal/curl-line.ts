@@ -37,4 +37,12 @@ const own = new Set([
 
 /** As one word of a POSIX shell, bare when it needs no quotation marks. */
 const quoted = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+  /^[\w@%+=:,./-]+$/.test(text)
+    ? text
+    : `'${text.replaceAll("'", `'\\''`).replace(steering, (character) => `'"$(printf '${octal(character)}')"'`)}'`
+
+/** What would steer the terminal that shows the line, or turn the direction of writing. */
+const steering = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu
+
+const octal = (character: string): string =>
+  [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')

@@ -1,4 +1,5 @@
 import type { Entry, GrantLine, MockWorkspace } from '../../main.ts'
+import { visible } from '../../terminal-text.ts'
 import { entryDetails, entryLine } from '../journal/entry-line.ts'
 
 /** What a failed test needs to be understood: what was asked and answered, what the ledger holds of it, and advice. It holds no secret. */
@@ -31,7 +32,7 @@ const MOST_GRANTS = 200
 function section(title: string, left: number, lines: readonly string[]): string {
   if (lines.length === 0) return ''
   const first = left > 0 ? [`(${left} before)`] : []
-  return [`  ${title}`, ...[...first, ...lines].map((line) => `    ${line}`)].join('\n')
+  return [`  ${title}`, ...[...first, ...lines].map((line) => `    ${visible(line)}`)].join('\n')
 }
 
 /** Of an answer that went well the line is enough. */
