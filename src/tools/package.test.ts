@@ -9,14 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { emitTypes } from './build.ts'
 import { builtPackage } from './built.test-bed.ts'
+import { pages, root } from './pages.test-bed.ts'
 
-const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-package-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
@@ -168,7 +167,13 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({ test: { reporters: ['default', ruleReporter] } })
 `,
   )
-  compiled('embeds.ts', 'vendor.ts', 'mock.test.ts', 'conformance.test.ts')
+  const shown = ['docs/mock.md', 'docs/suite.md'].flatMap((page) =>
+    [...(pages.get(page) ?? '').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code),
+  )
+  expect(shown.length).toBeGreaterThan(2)
+  for (const [index, code] of shown.entries()) writeFileSync(join(directory, `shown-${index}.ts`), code)
+  const documented = shown.map((_, index) => `shown-${index}.ts`)
+  compiled('embeds.ts', 'vendor.ts', 'mock.test.ts', 'conformance.test.ts', ...documented)
 }, 300_000)
 
 describe('the package', () => {
