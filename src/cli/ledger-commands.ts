@@ -63,8 +63,8 @@ export function registerUsers(program: Command): void {
 const usersText = ({ users }: { readonly users: readonly LedgerUser[] }): string[][] =>
   users.map(({ id, name = '', displayName, tier, createdAt, deletedAt }) => [
     id,
-    cut(visible(name), 12),
-    cut(visible(displayName), 24),
+    cut(visible(name), 10),
+    cut(visible(displayName), 22),
     tier,
     createdAt.slice(0, 10),
     deletedAt === undefined ? '' : `gone ${deletedAt.slice(0, 10)}`,

@@ -124,7 +124,7 @@ async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Ta
   if (mock === undefined) return undefined
   if (another !== undefined)
     throw new CommandError(
-      `several mocks are running; choose one with --url: ${mocks.map(({ baseUrl }) => baseUrl).join(', ')}`,
+      `several mocks are running; choose one with --url: ${mocks.map(({ baseUrl, fixture = '' }) => `${baseUrl} (${fixture})`).join(', ')}`,
     )
   return readTarget(JSON.stringify(mock), 'the ready file', env)
 }

@@ -14,7 +14,7 @@ import { openPublicServer, type ServerOptions, settingsOf, usable } from '../ser
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
-import { type Config, type CopyableStore, KEPT, type Logs } from './state.ts'
+import { type Config, type CopyableStore, KEPT, type OnRequest } from './state.ts'
 import { openWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** How a mock is started; every part has a default. */
@@ -37,7 +37,7 @@ export interface MockOptions extends ServerOptions {
   /** Receives each exchange and what the ledger decided. */
   readonly onExchange?: (exchange: Exchange, trace: Trace) => void
   /** Receives the journal's entry of each request, with the workspace and the name of its key there. */
-  readonly onRequest?: Logs | undefined
+  readonly onRequest?: OnRequest | undefined
   /** Receives a bug of ours behind a 500. */
   readonly onFault?: (cause: unknown, requestId: string) => void
 }

@@ -34,11 +34,11 @@ export interface Config extends ApiSettings {
   /** What a client puts before `/v1`. */
   readonly baseUrl: () => string
   readonly observe: (exchange: Exchange, trace: Trace) => void
-  readonly log: Logs | undefined
+  readonly log: OnRequest | undefined
 }
 
 /** Receives the journal's entry of each request, the workspace and the name of its key there. */
-export type Logs = (
+export type OnRequest = (
   entry: Entry,
   by: { readonly workspace: string; readonly key: string | undefined },
 ) => void
