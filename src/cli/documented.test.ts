@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { type AddressInfo, createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readTarget } from '../../conformance/run/target-file.ts'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
 import { bash, project, started } from './project.test-bed.ts'
 import { runHere } from './run-here.test-bed.ts'
@@ -107,6 +108,16 @@ console.log(status)
       expect.arrayContaining(['report.html', 'trace.jsonl']),
     )
   }, 180_000)
+
+  it('docs/suite.md: its target file is one', () => {
+    const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(pages.get('docs/suite.md') ?? '') ?? []
+    const env = { FULL_KEY: 'a', READ_ONLY_KEY: 'b' }
+    expect(readTarget(text, 'target.yaml', env)).toMatchObject({
+      keys: { full: 'a', readOnly: 'b' },
+      rateLimit: 240,
+    })
+    expect(() => readTarget(text, 'target.yaml', {})).toThrow('FULL_KEY')
+  })
 
   it('docs/contract.md: lint, docs, diff and workflows do what it says', async () => {
     const { folder, env } = await projectWithMock()

@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The text of each page that people read, by its path from the top of the repository. */
 export const pages: ReadonlyMap<string, string> = new Map(
-  globSync(['README.md', 'docs/**/*.md', 'fixtures/README.md'], { cwd: root })
+  globSync(['README.md', 'docs/**/*.md', 'fixtures/README.md', 'src/diff/README.md'], { cwd: root })
     .sort()
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )
