@@ -56,6 +56,8 @@ describe('repeats: the same page', () => {
 
   it('repeats: twenty-nine are not, nor any number at leisure on one of the clocks', () => {
     expect(judged(times(29, () => page()))).toEqual({})
+    expect(judged(times(30, (nth) => page({ at: nth < 29 ? 0 : 60 })))).toEqual({})
+    expect(judged(times(30, (nth) => page({ at: nth < 29 ? 0 : 59.9 })))).toEqual(found)
     expect(judged(times(90, (nth) => page({ at: nth * 3 })))).toEqual({})
     expect(judged(times(90, (nth) => page({ at: nth * 3, realAt: 0 })))).toEqual({})
     expect(judged(times(90, (nth) => page({ at: 0, realAt: nth * 3 })))).toEqual({})

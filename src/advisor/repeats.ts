@@ -18,10 +18,8 @@ export function* repeatRemarks({ entries }: History): Iterable<Remark> {
 const OFTEN = 30
 const MINUTE_MS = 60_000
 
-const isRefusedForGood = (entry: Entry): boolean => {
-  const { status } = entry.response
-  return outcomeOf(entry) === 'refused' && status >= 400 && status !== 408
-}
+const isRefusedForGood = (entry: Entry): boolean =>
+  outcomeOf(entry) === 'refused' && entry.response.status !== 408
 
 const refusalText = ({ keyId, request, response, refusal }: Entry): string =>
   JSON.stringify([

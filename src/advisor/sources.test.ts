@@ -123,10 +123,16 @@ describe('payments that recorded nothing', () => {
     expect(judged([create('s1', 2 * month, granted), create('s2', month, covered)])).toEqual({
       'PAY-PERIOD-IS-GRANT': [2],
     })
-    expect(judged([create('s1', month, lost), create('s2', month, covered)])).toEqual({
-      'GRANT-SOURCE-IDENTIFIES': [1, 2],
-    })
   })
+
+  it.each([lost, { status: 429 }])(
+    'covered: a retry of %j under another source is one finding',
+    (unanswered) => {
+      const story = [create('s1', month, unanswered), create('s2', month, covered)]
+      expect(judged(story)).toEqual({ 'GRANT-SOURCE-IDENTIFIES': [1, 2] })
+      expect(casesOf(story, 'GRANT-SOURCE-IDENTIFIES')).toHaveLength(1)
+    },
+  )
 })
 
 describe('losses', () => {
@@ -200,5 +206,18 @@ describe('losses', () => {
     expect(judged([made, revoke(lost), revoke({ status: 404 })])).toEqual({})
     expect(judged([made, revoke(lost), history('userId=u')])).toEqual({})
     expect(judged([made, revoke({ status: 429 }), history('userId=u')])).toEqual({ 'PAY-REFUND-REVOKE': [2] })
+  })
+
+  it('losses: a revoke may be made good by one of another grant of the same user in the same bundle, and of no other', () => {
+    const made = create('s', month, { added: 'g1' })
+    const another = create('s2', 2 * month, { added: 'g2' })
+    const ofOther = { body: { userId: 'other', grantType: 'paid_external', sourceId: 'x' }, added: 'g2' }
+    const revokeOf = (path: string): Line => revoke({ path: `/v1/bundles/${path}` })
+    const story = (second: Line, path: string) => judged([made, second, revoke(lost), revokeOf(path)])
+    expect(story(another, 'b/grants/g2')).toEqual({})
+    expect(story(another, 'other/grants/g2')).toEqual({ 'PAY-REFUND-REVOKE': [3] })
+    expect(story(create('x', month, ofOther), 'b/grants/g2')).toEqual({ 'PAY-REFUND-REVOKE': [3] })
+    expect(judged([revoke(lost), revokeOf('b/grants/g1')])).toEqual({})
+    expect(judged([revoke(lost), revokeOf('b/grants/g2')])).toEqual({ 'PAY-REFUND-REVOKE': [1] })
   })
 })

@@ -76,11 +76,7 @@ const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall =>
  * The same request, of whose body a copy is kept as it is read; no operation but a create reads one. What nobody has read,
  * because the request was refused before or never reached the API, `body` reads if it comes at once.
  */
-function tap(
-  request: Request,
-  limit: number,
-  machine: Machine,
-): { request: Request; body: () => Promise<Uint8Array | undefined> | undefined } {
+function tap(request: Request, limit: number, machine: Machine) {
   if (request.method !== 'POST') return { request, body: () => undefined }
   let read: Awaited<ReturnType<Request['readBody']>> | undefined
   const readBody: Request['readBody'] = async (most) => {
