@@ -25,6 +25,7 @@ const longest = [
   'src/cli/lint',
   'src/store/sqlite/sqlite-store',
   'src/console/browser/console',
+  'src/console/browser/every-view',
   'src/mock/cycles',
 ]
 
@@ -51,6 +52,7 @@ export default defineConfig({
     testTimeout: 60_000,
     passWithNoTests: false,
     allowOnly: false,
+    expect: { poll: { timeout: 15_000 } },
     // One more than there are processors, for tests wait too: for commands, servers and clocks.
     maxWorkers: availableParallelism() + 1,
     // Commands that tests start find their code compiled by the one before.

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { browsing, type Opened } from './console.test-bed.ts'
+
+const open = browsing()
+
+/** The views whose colours are of all kinds. */
+const colourful = ['timeline', 'requests/2', 'advice', 'state/faults']
+
+const addresses = [
+  'timeline',
+  'requests',
+  'requests/2',
+  'advice',
+  ...[
+    'fixture',
+    'snapshots',
+    'faults',
+    'users',
+    'bundles',
+    'keys',
+    'checkouts',
+    'workspaces',
+    'variants',
+  ].map((part) => `state/${part}`),
+]
+
+/** Shows one view after the other, each with something in it. */
+async function eachView(
+  { page, mock, call }: Opened,
+  look: (view: string) => Promise<void>,
+  views: readonly string[] = addresses,
+): Promise<void> {
+  await mock.snapshot('kept')
+  const [account = ''] = Object.keys(mock.users).slice(-1)
+  await mock.admin.setPayment('main', { checkoutUrl: 'https://shop.example/', price: 9, currency: 'EUR' })
+  await mock.admin.confirmDisclaimer({ bundle: 'main', account })
+  const search = await call(
+    'GET',
+    `/v1/users?displayName=${encodeURIComponent((mock.users[account] ?? '').slice(0, 9))}`,
+  )
+  const { users } = (await search.json()) as { users: { userId: string }[] }
+  const gift = { userId: users[0]?.userId, grantType: 'gift', endsAt: '2099-01-01T00:00:00Z' }
+  await call('POST', `/v1/bundles/${mock.bundles['main']}/grants`, gift)
+  mock.faults.add({ kind: 'drop-after', operation: 'readCheckout' })
+  await call('GET', '/v1/users?displayName=xyz')
+  await call('GET', '/v1/users?displayName=x')
+  for (let again = 0; again < 3; again++)
+    await call('POST', `/v1/bundles/${mock.bundles['main']}/grants`, { userId: 'x' })
+  await call('GET', '/v1/checkout/c').catch(() => {})
+  for (const address of views) {
+    await page.goto(`${mock.control?.url}/#/main/${address}`)
+    await settled(page)
+    await look(address)
+  }
+}
+
+/** Nothing is being asked for any more. */
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.getByText('Loading', { exact: true }).count()).toBe(0)
+}
+
+/** What axe has against a page; of the dark colours only what depends on them. */
+async function violations(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
+  const { AxeBuilder } = await import('@axe-core/playwright')
+  const axe = new AxeBuilder({ page })
+  const found = await (scheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
+describe('every view of the console', { timeout: 120_000 }, () => {
+  it.each(['light', 'dark'] as const)(
+    'console: axe finds no violation in %s colours',
+    async (colorScheme) => {
+      const opened = await open({ fixture: 'empty' }, { colorScheme })
+      const { page, mock } = opened
+      await eachView(
+        opened,
+        async (view) => expect([view, await violations(page, colorScheme)]).toEqual([view, []]),
+        colorScheme === 'light' ? addresses : colourful,
+      )
+      await page.goto(`${mock.control?.url}/#/main/state/fixture`)
+      await page.getByRole('button', { name: 'Reset main' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await violations(page, colorScheme)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: 'Reset main' }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      expect(await violations(page, colorScheme)).toEqual([])
+      await page.context().clearCookies()
+      await page.reload()
+      await page.getByText('bundle-access open', { exact: true }).waitFor()
+      expect(await violations(page, colorScheme)).toEqual([])
+    },
+  )
+
+  it('console: nothing is cut off at 360 pixels', async () => {
+    const opened = await open({ fixture: 'empty' }, { viewport: { width: 360, height: 740 } })
+    await eachView(opened, async (view) => {
+      const width = await opened.page.evaluate(() => document.documentElement.scrollWidth)
+      expect([view, width]).toEqual([view, 360])
+    })
+  })
+
+  it('console: what a fixture and a client say stays text, whatever it is', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-access-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const names = {
+      markup: '<img src=x onerror=alert(1)><script>alert(2)</script>',
+      bidi: 'safe\u202etxt.exe\u2066\u200f',
+      emoji: '👩‍👩‍👧'.repeat(10),
+      long: 'W'.repeat(64),
+    }
+    const accounts = Object.entries(names).map(([name, displayName]) => [
+      name,
+      { displayName, tier: 'elite' },
+    ])
+    const fixture = join(folder, 'hostile.json')
+    writeFileSync(
+      fixture,
+      JSON.stringify({
+        accounts: { owner: { displayName: 'Owner', tier: 'elite' }, ...Object.fromEntries(accounts) },
+        keys: { full: 'owner' },
+        bundles: { main: { owner: 'owner', name: `${names.markup}\u202e${'w'.repeat(120)}` } },
+      }),
+    )
+    const opened = await open({ fixture }, { viewport: { width: 900, height: 700 } })
+    const { page, mock, call } = opened
+    page.on('dialog', () => expect.unreachable('a script of the fixture ran'))
+    const search = await call('GET', `/v1/users?displayName=${encodeURIComponent(names.markup.slice(0, 30))}`)
+    const { users } = (await search.json()) as { users: { userId: string }[] }
+    await call('POST', `/v1/bundles/${mock.bundles['main']}/grants`, {
+      userId: users[0]?.userId,
+      grantType: 'gift',
+      note: names.markup,
+    })
+    await call('GET', `/v1/${encodeURIComponent(names.bidi)}/<b>x</b>`)
+    await eachView(opened, async (view) => {
+      const found = await page.evaluate(() => ({
+        made: document.querySelectorAll('img, iframe, object, body script, b > script, [onerror]').length,
+        live: /[\u202a-\u202e\u2066-\u2069\u200f]/.exec(document.body.innerText)?.[0],
+        width: document.documentElement.scrollWidth,
+      }))
+      expect([view, found]).toEqual([view, { made: 0, live: undefined, width: 900 }])
+    })
+    await page.goto(`${mock.control?.url}/#/main/state/users`)
+    await page.getByText(names.markup, { exact: true }).waitFor()
+    await page.getByText('safe\\u202etxt.exe\\u2066\\u200f', { exact: true }).waitFor()
+    await page.getByText(names.emoji, { exact: true }).waitFor()
+  })
+})
