@@ -137,6 +137,8 @@ describe('certify', () => {
         exit: 2,
         err: expect.stringContaining('--max-requests must be a whole number from 1 on; it was'),
       })
+    const { err } = await certified({ ...few, maxRequests: 'many', json: true })
+    expect(JSON.parse(err)).toMatchObject({ error: { exitCode: 2 } })
   })
 
   it('fails on a known failure that passes again, and lets one that fails pass', async () => {

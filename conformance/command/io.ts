@@ -25,17 +25,20 @@ export class UsageFault extends Error {}
 export const print = (write: (text: string) => void, ...lines: readonly string[]): void =>
   write(lines.map((line) => `${visibleLine(line)}\n`).join(''))
 
-/** Runs a command; a fault of usage ends it with a message and exit code 2. */
+/** Runs a command; a fault of usage ends it with a message, or a line of JSON, and exit code 2. */
 export async function withUsage(
   name: string,
   { stderr }: Pick<CommandIo, 'stderr'>,
   command: () => CommandExit | Promise<CommandExit>,
+  form: 'text' | 'json' = 'text',
 ): Promise<CommandExit> {
   try {
     return await command()
   } catch (thrown) {
     if (!(thrown instanceof UsageFault || thrown instanceof TargetFault)) throw thrown
-    print(stderr, ...`bundle-access ${name}: ${thrown.message}`.split('\n'))
+    const { message } = thrown
+    if (form === 'json') print(stderr, JSON.stringify({ error: { message, exitCode: 2 } }))
+    else print(stderr, ...`bundle-access ${name}: ${message}`.split('\n'))
     return 2
   }
 }

@@ -58,6 +58,11 @@ describe('verify-report', () => {
       exit: 2,
       err: expect.stringContaining('has no report.json'),
     })
+    const { exit, err } = await outputOf((io) => verify(root, io, 'json'))
+    expect([exit, JSON.parse(err)]).toEqual([
+      2,
+      { error: { message: expect.stringContaining('has no report.json'), exitCode: 2 } },
+    ])
   })
 })
 

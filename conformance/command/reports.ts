@@ -12,18 +12,23 @@ export const verify = (
   io: Pick<CommandIo, 'stdout' | 'stderr'>,
   form: 'text' | 'json' = 'text',
 ): Promise<CommandExit> =>
-  withUsage('verify-report', io, async () => {
-    for (const name of ['report.json', 'trace.jsonl']) {
-      if (!existsSync(join(directory, name)))
-        throw new UsageFault(`${directory} has no ${name}: name the directory that --report wrote`)
-    }
-    const differences = await verifyReport(directory)
-    const agrees = differences.length === 0
-    if (form === 'json') print(io.stdout, JSON.stringify({ agrees, differences }))
-    else if (agrees) print(io.stdout, 'The report follows from its trace.')
-    else print(io.stdout, ...differences.map((difference) => `differs: ${difference}`))
-    return agrees ? 0 : 1
-  })
+  withUsage(
+    'verify-report',
+    io,
+    async () => {
+      for (const name of ['report.json', 'trace.jsonl']) {
+        if (!existsSync(join(directory, name)))
+          throw new UsageFault(`${directory} has no ${name}: name the directory that --report wrote`)
+      }
+      const differences = await verifyReport(directory)
+      const agrees = differences.length === 0
+      if (form === 'json') print(io.stdout, JSON.stringify({ agrees, differences }))
+      else if (agrees) print(io.stdout, 'The report follows from its trace.')
+      else print(io.stdout, ...differences.map((difference) => `differs: ${difference}`))
+      return agrees ? 0 : 1
+    },
+    form,
+  )
 
 /** `bundle-access diff-report`: what changed from one report to another, as Markdown; 1 when a rule is violated now that was not. */
 export const compare = (
