@@ -1,4 +1,3 @@
-import type { Grant } from '../../spec/types.ts'
 import { createText, isUnanswered, salesLike } from './creates.ts'
 import { type Remark, remark } from './finding.ts'
 import { answered, type Create, type History, notesOf, samePair } from './history.ts'
@@ -45,7 +44,7 @@ const isRefunded = (history: History, create: Create): boolean =>
   )
 
 function coveredText(create: Create): string {
-  const { grant }: { grant?: Partial<Grant> } = answered(create.entry)
+  const { grant } = answered(create.entry)
   const source = grant?.sourceId === undefined ? '' : ` of ${grant.sourceId}`
   return `${createText(create)} was answered with the ${grant?.grantType} grant ${grant?.id}${source} and recorded nothing`
 }

@@ -44,7 +44,15 @@ export type ListCall = NonNullable<ReturnType<typeof readList>>
 export function readHistory(evidence: Evidence) {
   const { entries } = evidence
   const creates = entries.flatMap((entry) => readCreate(entry) ?? [])
-  const owners = new Map(entries.flatMap(grantOwners))
+  const owners = new Map<string, string>()
+  const lists: ListCall[] = []
+  // The answers are long: each is parsed once, and none is kept.
+  for (const entry of entries) {
+    const answer = answered(entry)
+    for (const { id, userId } of grantsIn(answer)) if (id && userId) owners.set(id, userId)
+    const list = readList(entry, answer)
+    if (list !== undefined) lists.push(list)
+  }
   for (const { entry, userId } of creates) for (const { id } of entry.ledger.added) owners.set(id, userId)
   const revokedBy = new Map<string, number>(
     entries.flatMap(({ number, ledger }) => ledger.revoked.map((id) => [id, number] as const)),
@@ -53,7 +61,7 @@ export function readHistory(evidence: Evidence) {
     ...evidence,
     creates,
     revokes: entries.flatMap((entry) => readRevoke(entry, owners) ?? []),
-    lists: entries.flatMap((entry) => readList(entry) ?? []),
+    lists,
     /** The grants that came into being before the mock's eyes, whether the client was told of them or not, and what revoked them. */
     grants: creates.flatMap((create) =>
       create.entry.ledger.added.map(({ id }) => ({ ...create, revokedBy: revokedBy.get(id) })),
@@ -61,13 +69,13 @@ export function readHistory(evidence: Evidence) {
   }
 }
 
-/** Whose grant is whose, as far as an answer says it. */
-function grantOwners(entry: Entry): readonly (readonly [string, string])[] {
-  const { grant, grants = [] }: { grant?: Partial<Grant>; grants?: readonly Partial<Grant>[] } =
-    answered(entry)
-  return (grant === undefined ? grants : [grant]).flatMap(({ id, userId }) =>
-    id && userId ? [[id, userId] as const] : [],
-  )
+function grantsIn({ grant, grants = [] }: Answer): readonly Partial<Grant>[] {
+  return grant === undefined ? grants : [grant]
+}
+
+type Answer = Readonly<Record<string, unknown>> & {
+  readonly grant?: Partial<Grant>
+  readonly grants?: readonly Partial<Grant>[]
 }
 
 /** The notes of some scenarios, each with its scenario's own fields. */
@@ -115,14 +123,14 @@ function readRevoke(entry: Entry, owners: ReadonlyMap<string, string>) {
 }
 
 /** The request for a page that an entry is; `filters` are its query parameters but cursor and limit, `page` is what the client was given. */
-function readList(entry: Entry) {
+function readList(entry: Entry, answer: Answer) {
   const { operationId } = entry
   const items = operationId && itemsIn[operationId]
   if (operationId === undefined || items === undefined) return undefined
   const query: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(entry.request.query))
   const { cursor, limit, ...filters } = query
   const call = callOf(entry)
-  const { nextCursor, [items]: found } = answered(entry)
+  const { nextCursor, [items]: found } = answer
   const page =
     call.outcome === 'done' && Array.isArray(found)
       ? { size: found.length, nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined }
@@ -140,7 +148,7 @@ const itemsIn: Readonly<Partial<Record<OperationId, string>>> = {
 }
 
 /** What was answered, read as JSON; empty when it is none. */
-export const answered = ({ response }: Entry): Readonly<Record<string, unknown>> => parsed(response.body)
+export const answered = ({ response }: Entry): Answer => parsed(response.body)
 
 /** What the client can know of the call: `unknown` when no whole answer came, or one that the service had failed. */
 export function outcomeOf({ response: { status, delivery } }: Entry) {

@@ -54,11 +54,20 @@ const precedes = (entry: Entry, refused: Entry): boolean =>
   elapsed(entry, refused) < ON_ITS_WAY_MS
 
 /** By whichever clock shows more: a test may wait by moving the fixture's. */
-export const elapsed = (from: Entry, to: Entry): number =>
-  Math.max(
-    instantOf(to.realAt) - instantOf(from.realAt) - from.durationMs,
-    instantOf(to.at) - instantOf(from.at),
-  )
+export function elapsed(from: Entry, to: Entry): number {
+  const [fromAt, fromRealAt] = timesOf(from)
+  const [toAt, toRealAt] = timesOf(to)
+  return Math.max(toRealAt - fromRealAt - from.durationMs, toAt - fromAt)
+}
+
+/** The milliseconds of both clocks, read once: a full journal compares each entry with every other. */
+function timesOf(entry: Entry): readonly [number, number] {
+  const known = times.get(entry) ?? ([instantOf(entry.at), instantOf(entry.realAt)] as const)
+  times.set(entry, known)
+  return known
+}
+
+const times = new WeakMap<Entry, readonly [number, number]>()
 
 export const sameRequest = ({ request: one }: Entry, { request: other }: Entry): boolean =>
   (['method', 'path', 'query', 'body'] as const).every((part) => one[part] === other[part])
