@@ -13,6 +13,7 @@ const alone = ['src/http/unread-body.test.ts']
 /** The files that take longest, so that no worker begins one when the others are done. */
 const longest = [
   'src/tools/sources',
+  'src/cli/documented',
   'src/tools/package',
   'src/cli/certify',
   'conformance/selftest/mutants/verified',
@@ -22,6 +23,7 @@ const longest = [
   'conformance/selftest/prism',
   'src/tools/action',
   'src/cli/serve',
+  'src/cli/other-languages',
   'src/cli/lint',
   'src/store/sqlite/sqlite-store',
   'src/console/browser/console',
