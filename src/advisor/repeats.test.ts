@@ -21,7 +21,7 @@ describe('repeats: the same refusal', () => {
         times(31, () => refused()),
         'FLOW-RECOMMENDED',
       ),
-    ).toEqual(['POST /v1/bundles/b/grants was answered 404, 31 times'])
+    ).toEqual(['POST /v1/bundles/b/grants was answered 404 31 times'])
     const between = times(60, (nth) => (nth % 2 ? { op: 'searchUsers', query: `${nth}` } : refused()))
     expect(judged(between)).toEqual({ 'FLOW-RECOMMENDED': [1, 59] })
   })
@@ -51,7 +51,7 @@ describe('repeats: the same page', () => {
         times(40, () => page()),
         'FLOW-RECOMMENDED',
       ),
-    ).toEqual(['GET /v1/bundles had the same answer, in a row, 40 times'])
+    ).toEqual(['GET /v1/bundles had the same answer 40 times in a row'])
   })
 
   it('repeats: twenty-nine are not, nor any number at leisure on one of the clocks', () => {

@@ -7,11 +7,12 @@ import { elapsed, sameRequest } from './limits.ts'
 export function* repeatRemarks({ entries }: History): Iterable<Remark> {
   const refused = entries.filter(isRefusedForGood)
   for (const same of Map.groupBy(refused, refusalText).values())
-    if (same.length >= OFTEN) yield repeatRemark(same, `was answered ${same[0]?.response.status}`)
+    if (same.length >= OFTEN)
+      yield repeatRemark(same, `was answered ${same[0]?.response.status} ${same.length} times`)
   const answered = entries.filter((entry) => ['done', 'refused'].includes(outcomeOf(entry)))
   for (const ofKey of Map.groupBy(answered, ({ keyId }) => keyId).values())
     for (const run of runs(ofKey))
-      if (isHurried(run)) yield repeatRemark(run, 'had the same answer, in a row')
+      if (isHurried(run)) yield repeatRemark(run, `had the same answer ${run.length} times in a row`)
 }
 
 /** How often in all, or in a row within a minute. A test that waits for a change by `vi.waitFor` looks twenty times. */
@@ -57,10 +58,6 @@ const isHurried = (run: readonly Entry[]): boolean =>
 
 function repeatRemark(same: readonly Entry[], how: string): Remark {
   const ends = [...same.slice(0, 1), ...same.slice(-1)]
-  const request = ends[0]?.request
-  return remark(
-    'FLOW-RECOMMENDED',
-    `${request?.method} ${request?.path} ${how}, ${same.length} times`,
-    ...ends,
-  )
+  const { method = '', path = '' } = ends[0]?.request ?? {}
+  return remark('FLOW-RECOMMENDED', `${method} ${path} ${how}`, ...ends)
 }

@@ -189,8 +189,8 @@ describe('mock journal', () => {
         rule: 'FLOW-RECOMMENDED',
         level: 'should',
         cases: [
-          { what: 'GET /v1/bundles/none/grants was answered 404, 30 times', evidence: [91, 120] },
-          { what: 'GET /v1/bundles had the same answer, in a row, 30 times', evidence: [61, 90] },
+          { what: 'GET /v1/bundles/none/grants was answered 404 30 times', evidence: [91, 120] },
+          { what: 'GET /v1/bundles had the same answer 30 times in a row', evidence: [61, 90] },
         ],
       },
     ])
