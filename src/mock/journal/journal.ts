@@ -12,33 +12,29 @@ export const journalBounds = { entries: 1_000, bytes: 16_777_216 }
 export function openJournal(recording: Recording, bounds = journalBounds) {
   const followers = new Set<Follower>()
   const log = openTextLog()
-  let kept: Recorded[] = []
-  let first = 0
+  /** By number, oldest first. */
+  const kept = new Map<number, Recorded>()
   let bytes = 0
   let written = 0
-  const forget = (until: number): void => {
-    for (; first < until; first++) {
-      const oldest = kept[first]
-      if (oldest === undefined) continue
-      bytes -= oldest.bytes
-      log.drop(oldest)
-    }
-    if (first <= bounds.entries && first < kept.length) return
-    kept = kept.slice(first)
-    first = 0
+  const forget = (recorded: Recorded): void => {
+    kept.delete(recorded.number)
+    bytes -= recorded.bytes
+    log.drop(recorded)
   }
   return {
     /** Keeps an exchange, and returns its number. */
     write(passed: Passed): number {
       const recorded = record(++written, passed, recording, log)
-      kept.push(recorded)
+      kept.set(written, recorded)
       bytes += recorded.bytes
       if (followers.size > 0) {
         const entry = entryOf(recorded, recording)
         for (const follower of followers) follower.push(entry)
       }
-      while (kept.length - first > bounds.entries || (bytes > bounds.bytes && kept.length - first > 1))
-        forget(first + 1)
+      for (const oldest of kept.values()) {
+        if (kept.size <= bounds.entries && (bytes <= bounds.bytes || kept.size === 1)) break
+        forget(oldest)
+      }
       return written
     },
     /** Returns the entries that fit, oldest first. */
@@ -47,7 +43,7 @@ export function openJournal(recording: Recording, bounds = journalBounds) {
       const fits = filtering(filter)
       const found: Entry[] = []
       // From the newest back to the first that can be wanted: an entry costs more to read than to keep.
-      for (const recorded of kept.slice(first).reverse()) {
+      for (const recorded of [...kept.values()].reverse()) {
         if (recorded.number <= after || found.length >= last) break
         const entry = entryOf(recorded, recording)
         if (fits(entry)) found.push(entry)
@@ -55,7 +51,7 @@ export function openJournal(recording: Recording, bounds = journalBounds) {
       return found.reverse()
     },
     find(number: number): Entry | undefined {
-      const recorded = kept[first + number - (kept[first]?.number ?? 0)]
+      const recorded = kept.get(number)
       return recorded && entryOf(recorded, recording)
     },
     /** Gives what is written from now on, until the consumer or the journal ends it. */
@@ -65,14 +61,14 @@ export function openJournal(recording: Recording, bounds = journalBounds) {
       return follower
     },
     /** Forgets every entry; numbers go on. */
-    clear: (): void => forget(kept.length),
+    clear: (): void => kept.forEach(forget),
     /** Begins again, with the number 1; followers stay. */
     restart(): void {
-      forget(kept.length)
+      kept.forEach(forget)
       written = 0
     },
     /** Whether every exchange there was is still in it. */
-    complete: (): boolean => kept.length - first === written,
+    complete: (): boolean => kept.size === written,
     /** Ends every follower. */
     close(): void {
       for (const follower of followers) follower.end()
