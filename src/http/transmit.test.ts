@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Answer, Transport } from './exchange.ts'
 import { fetchThrough } from './inject.ts'
 import { json, raw, testServer } from './test-server.test-bed.ts'
@@ -78,6 +78,20 @@ describe('transmit', () => {
     await client.until('text')
     client.socket.destroy()
     await gone
+  })
+
+  it('transmit: a stream whose reader is slow leaves no listener behind for each wait', async () => {
+    const warnings: Error[] = []
+    const heard = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', heard)
+    onTestFinished(() => void process.off('warning', heard))
+    const large = 'x'.repeat(1_000_000)
+    const pieces = async function* () {
+      for (let piece = 0; piece < 20; piece++) yield large
+    }
+    const server = await testServer(by({ kind: 'stream', pieces: pieces() }))
+    expect((await (await fetch(server.url)).text()).length).toBeGreaterThan(20_000_000)
+    expect(warnings.map(String)).toEqual([])
   })
 
   it('transmit: HEAD gets the head alone, however the body of GET travels', async () => {

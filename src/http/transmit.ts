@@ -31,7 +31,13 @@ export async function transmit(
 }
 
 const drained = (response: ServerResponse): Promise<void> =>
-  new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+  new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+  })
 
 /** The field that announces a body. */
 export const lengthOf = (body: string): { readonly 'content-length': string } => ({
