@@ -28,6 +28,7 @@ const longest = [
   'src/store/sqlite/sqlite-store',
   'src/console/browser/console',
   'src/console/browser/every-view',
+  'src/console/browser/stream',
   'src/mock/cycles',
 ]
 

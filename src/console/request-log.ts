@@ -1,4 +1,5 @@
 import type { RequestView } from '../../spec/control-types.ts'
+import { ask } from './ask.ts'
 import { namesIn } from './request-filter.ts'
 
 /** The requests of one workspace as they come, the oldest first. */
@@ -19,10 +20,14 @@ export interface RequestLog {
 /** The most entries that the page keeps, and the most characters that they may take together. */
 export const logBounds = { entries: 10_000, characters: 48_000_000, names: 10_000 }
 
+/** How long a stream that was refused waits, in milliseconds. */
+const RETRY_MS = 2_000
+
 /** Follows the journal of a workspace from its first entry on; a stream that was cut goes on where it ended. */
 export function openRequestLog(workspace: string): RequestLog {
   const listeners = new Set<() => void>()
-  const source = new EventSource(`workspaces/${encodeURIComponent(workspace)}/follow?after=0`)
+  let source: EventSource
+  let retry: ReturnType<typeof setTimeout> | undefined
   let entries: RequestView[] = []
   let sizes: number[] = []
   const names = new Map<string, string>()
@@ -43,7 +48,7 @@ export function openRequestLog(workspace: string): RequestLog {
     entries = entries.slice(count)
     sizes = sizes.slice(count)
   }
-  source.addEventListener('request', ({ data }: MessageEvent<string>) => {
+  const receive = ({ data }: MessageEvent<string>): void => {
     const entry: RequestView = JSON.parse(data)
     // A reset begins to count again.
     if (last !== undefined && entry.number <= last) forget(entries.length)
@@ -61,9 +66,20 @@ export function openRequestLog(workspace: string): RequestLog {
     if (entries.length > logBounds.entries || characters > logBounds.characters)
       forget(Math.ceil(entries.length / 10))
     changed()
-  })
-  source.addEventListener('open', changed)
-  source.addEventListener('error', changed)
+  }
+  const connect = (): void => {
+    source = new EventSource(`workspaces/${encodeURIComponent(workspace)}/follow?after=${last ?? 0}`)
+    source.addEventListener('request', receive)
+    source.addEventListener('open', changed)
+    source.addEventListener('error', () => {
+      changed()
+      // The browser connects again by itself, unless it was refused; then this says why, and locks the page.
+      if (source.readyState !== EventSource.CLOSED) return
+      ask('get', '/mock').catch(() => {})
+      retry = setTimeout(connect, RETRY_MS)
+    })
+  }
+  connect()
   return {
     entries: () => entries,
     names,
@@ -78,6 +94,9 @@ export function openRequestLog(workspace: string): RequestLog {
       missed = 0
       changed()
     },
-    close: () => source.close(),
+    close() {
+      clearTimeout(retry)
+      source.close()
+    },
   }
 }

@@ -5,7 +5,7 @@ import { Text } from './text.tsx'
 
 /** What the workspace holds, and what replaces it as a whole. */
 export function Fixture() {
-  const { workspace, act } = usePage()
+  const { workspace, act, log } = usePage()
   const { value, problem } = useAnswer(() => ask('get', '/workspaces/{workspace}', [workspace]), [workspace])
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const { fixture, count, faults, clock } = value
@@ -66,7 +66,10 @@ export function Fixture() {
               title: `Reset ${workspace}`,
               effect: `${replaced} by those of the fixture, and the clock goes back to its first instant. ${faults} faults and all requests are removed for good.`,
               kind: 'undoable',
-              run: () => ask('post', '/workspaces/{workspace}/reset', [workspace]),
+              run: async () => {
+                await ask('post', '/workspaces/{workspace}/reset', [workspace])
+                log.clear()
+              },
             })
           }
         >

@@ -42,8 +42,9 @@ export function browsing() {
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(String(error)))
     page.on('console', (message) => {
-      // The browser says so itself when the mock refuses something.
-      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text())
+      // The browser says so itself when the mock refuses something, or is not there.
+      if (message.type() === 'error' && !/status of 4\d\d|net::ERR_/.test(message.text()))
+        faults.push(message.text())
     })
     onTestFinished(() => expect(faults).toEqual([]))
     await page.goto(await addressOf(mock))

@@ -1,0 +1,107 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { addressOf, browsing } from './console.test-bed.ts'
+
+const open = browsing()
+
+/** How many requests, how many of them a second, and the fewest frames that the page draws meanwhile on a busy machine. */
+const burst = { count: 3_000, rate: 1_000, frames: 15 }
+
+declare global {
+  interface Window {
+    /** How long each took, in milliseconds. */
+    frameTimes: number[]
+  }
+}
+
+describe('the stream of requests', { timeout: 120_000 }, () => {
+  it('console: of 1,000 requests a second none is lost, the page does not freeze, and only rows in sight are in it', async () => {
+    const { page, mock } = await open()
+    await page.getByRole('link', { name: 'Requests' }).click()
+    await page.getByText('No request yet.').waitFor()
+    await page.evaluate(() => {
+      window.frameTimes = []
+      const frame = (before: number) =>
+        requestAnimationFrame((now) => {
+          window.frameTimes.push(now - before)
+          frame(now)
+        })
+      frame(performance.now())
+    })
+    const headers = { authorization: `Bearer ${mock.keys['full']}` }
+    const began = performance.now()
+    for (let sent = 0; sent < burst.count; ) {
+      const due = Math.min(burst.count, ((performance.now() - began) * burst.rate) / 1_000)
+      const batch = Array.from({ length: Math.ceil(due) - sent }, () =>
+        mock.fetch(`${mock.baseUrl}/v1/bundles?limit=2`, { headers }),
+      )
+      sent += batch.length
+      await Promise.all(batch)
+      // The page, the mock and this test share the machine.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const sentMs = performance.now() - began
+    await page.getByText(`${burst.count} requests`, { exact: true }).waitFor()
+    const shownMs = performance.now() - began
+    const frames = await page.evaluate(() => window.frameTimes)
+    process.stdout.write(
+      `${burst.count} requests sent in ${sentMs.toFixed(0)} ms, all in the page after ${shownMs.toFixed(0)} ms; ${frames.length} frames, the longest ${Math.max(...frames).toFixed(0)} ms\n`,
+    )
+    expect(frames.length).toBeGreaterThan(burst.frames)
+    expect(await page.locator('.log tr[data-number]').count()).toBeLessThan(60)
+    await page.locator('.log').evaluate((box) => {
+      box.scrollTop = box.scrollHeight
+    })
+    await page.locator('tr[data-number="1"]').waitFor()
+  })
+
+  it('console: a stream that was cut goes on where it ended, and says what it has missed', async () => {
+    const { page, mock, call } = await open()
+    const between = await cuttable(Number(new URL(mock.control?.url ?? '').port))
+    await page.goto((await addressOf(mock)).replace(/:\d+/, `:${between.port}`))
+    await page.getByRole('link', { name: 'Requests' }).click()
+    await call('GET', '/v1/bundles')
+    await page.getByText('1 requests', { exact: true }).waitFor()
+    between.cut()
+    await page.getByText('Not connected').waitFor()
+    const headers = { authorization: `Bearer ${mock.keys['full']}` }
+    for (let more = 0; more < 1_200; more++)
+      await mock.fetch(`${mock.baseUrl}/v1/bundles?limit=1`, { headers })
+    between.mend()
+    await page.getByText('1001 requests, 200 not received', { exact: true }).waitFor({ timeout: 30_000 })
+    await page.getByText('Live', { exact: true }).waitFor()
+  })
+})
+
+/** A way to a port of this machine that can be cut. */
+async function cuttable(to: number) {
+  const open = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1')
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy())
+    }
+    if (isCut) near.destroy()
+    near.pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+  })
+  const cut = (): void => {
+    isCut = true
+    for (const socket of open) socket.destroy()
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    cut()
+    server.close()
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' ? address?.port : 0,
+    cut,
+    mend: (): void => {
+      isCut = false
+    },
+  }
+}
