@@ -28,8 +28,9 @@ export function openAdvisor(
       notes = [...notes, { after: last(), at: formatInstant(now()), scenario }]
     },
     notes: () => notes,
-    /** Returns what the client has done against the rules so far. */
-    advice: () => advise({ entries: journal.list(), notes, keys: keys(), complete: journal.complete() }),
+    /** Returns what the client has done against the rules so far; `request` narrows it to one entry of the journal. */
+    advice: (request?: number) =>
+      advise({ entries: journal.list(), notes, keys: keys(), complete: journal.complete() }, request),
     /** Forgets the notes; for a journal that is cleared. */
     clear(): void {
       notes = []
@@ -39,14 +40,14 @@ export function openAdvisor(
 
 /**
  * Returns what the client has done against the rules that bind it, one finding per broken rule, in the catalogue's order.
- * Only what the evidence shows counts; "never" means not yet, so ask when the client has come to rest.
+ * Only what the evidence shows counts; "never" means not yet, so ask when the client has come to rest. With a `request`, the
+ * number of an entry, only the cases count that it shows.
  */
-export function advise(evidence: Evidence): readonly Finding[] {
+export function advise(evidence: Evidence, request?: number): readonly Finding[] {
   const history = readHistory(evidence)
-  const remarks = Map.groupBy(
-    checks.flatMap((check) => [...check(history)]),
-    ({ rule }) => rule,
-  )
+  const all = checks.flatMap((check) => [...check(history)])
+  const wanted = request === undefined ? all : all.filter(({ evidence }) => evidence.includes(request))
+  const remarks = Map.groupBy(wanted, ({ rule }) => rule)
   return adviceRules.flatMap((rule) => {
     const found = remarks.get(rule)
     if (found === undefined) return []

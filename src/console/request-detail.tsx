@@ -166,12 +166,15 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
 )
 
 function AdviceAbout({ number, workspace }: { readonly number: number; readonly workspace: string }) {
-  const { value } = useAnswer(() => ask('get', '/workspaces/{workspace}/advice', [workspace]), [workspace])
+  const { value } = useAnswer(
+    () => ask('get', '/workspaces/{workspace}/advice', [workspace], { query: { request: number } }),
+    [workspace, number],
+  )
   const about = (value?.findings ?? []).flatMap(({ rule, remedy, cases }) =>
-    cases.filter(({ evidence }) => evidence.includes(number)).map(({ what }) => ({ rule, remedy, what })),
+    cases.map(({ what }) => ({ rule, remedy, what })),
   )
   return about.map(({ rule, remedy, what }) => (
-    <div class="advised" key={rule}>
+    <div class="advised" key={rule + what}>
       <p>
         <Text of={what} />
       </p>

@@ -26,6 +26,19 @@ describe('control plane: journal', () => {
     expect((await ask('GET', main('/requests'))).body).toEqual({ requests: [], complete: false })
   })
 
+  it('control: advice narrows to one request, also to one beyond the first three cases', async () => {
+    const { ask, main, mock } = await controlled()
+    for (let times = 0; times < 5; times++) await publicly(mock, `/v1/bundles?key=${mock.keys['full']}`)
+    await publicly(mock, '/v1/bundles')
+    const about = async (request: string) =>
+      (await ask('GET', main(`/advice?request=${request}`))).body.findings
+    expect(await about('5')).toMatchObject([
+      { rule: 'KEY-SERVER-SIDE', count: 1, cases: [{ evidence: [5] }] },
+    ])
+    expect(await about('6')).toEqual([])
+    expect((await ask('GET', main('/advice?request=first'))).status).toBe(400)
+  })
+
   it('control: scenarios are noted, and advice is given', async () => {
     const { ask, main, mock } = await controlled()
     const note = {

@@ -198,7 +198,7 @@ export const routes: {
   exportHar: ({ mock: { version }, workspace: { journal, config } }) =>
     toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
   noteScenario: async ({ workspace, body }) => workspace.advisor.note(await withIds(body, workspace.state())),
-  readAdvice: ({ workspace }) => ({ findings: workspace.advisor.advice() }),
+  readAdvice: ({ workspace, query }) => ({ findings: workspace.advisor.advice(query.request) }),
 }
 
 /** Lets the console load its own script and style sheet, and ask nobody but this server. */
