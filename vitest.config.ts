@@ -29,6 +29,7 @@ const longest = [
   'src/console/browser/console',
   'src/console/browser/every-view',
   'src/console/browser/stream',
+  'src/console/browser/guide',
   'src/mock/cycles',
 ]
 

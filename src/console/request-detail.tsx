@@ -95,7 +95,7 @@ function Everything({ entry, keys }: { readonly entry: RequestView; readonly key
         </Fact>
         <Fact name="Key">
           {keyId === undefined ? 'none' : <Text of={keys.get(keyId) ?? keyId} />}
-          {keyId !== undefined && !entry.authenticated && ' (not valid)'}
+          {response.status === 401 && ' (refused)'}
         </Fact>
         {only !== undefined && another === undefined && (
           <Fact name="User">

@@ -18,6 +18,8 @@ const runBy: Readonly<Record<string, string>> = {
   contract: 'src/cli/documented.test.ts',
   flows: 'src/cli/documented.test.ts',
   'flow by hand': 'src/cli/documented.test.ts',
+  console: 'src/console/browser/guide.test.ts',
+  'console story': 'src/console/browser/guide.test.ts',
   'shell script': 'src/cli/other-languages.test.ts',
   shell: 'src/cli/other-languages.test.ts',
   pytest: 'src/cli/other-languages.test.ts',

@@ -101,7 +101,6 @@ describe('console', () => {
     for (let again = 0; again < 5; again++) await call('GET', '/v1/bundles?limit=0')
     const findings = page.getByRole('article')
     await expect.poll(() => findings.count()).toBeGreaterThan(0)
-    await keepPicture(page, 'advice')
     await findings.first().getByRole('link', { name: /#\d/ }).first().click()
     await page.getByRole('region', { name: /^Request \d/ }).waitFor()
 
