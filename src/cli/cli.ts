@@ -51,6 +51,7 @@ const commands: Readonly<Record<string, (program: Command) => void>> = {
 /** The page of docs/ about a command, where it is not mock.md. */
 const pages: Readonly<Record<string, string>> = {
   'bundle-access': 'README.md',
+  open: 'console.md',
   serve: 'service.md',
   admin: 'service.md',
   advise: 'advisor.md',
