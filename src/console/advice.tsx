@@ -2,12 +2,12 @@ import type { Scenario } from '../../spec/control-types.ts'
 import { ask } from './ask.ts'
 import { hrefOf, useAnswer, usePage } from './context.ts'
 import { choice, Form, text, type Values } from './form.tsx'
-import { publicOperations } from './request-filter.ts'
+import { publicOperations, withNames } from './request-filter.ts'
 import { Text } from './text.tsx'
 
 /** What the client does against the rules, grouped by rule, with the first places. */
 export function Advice() {
-  const { workspace } = usePage()
+  const { workspace, log } = usePage()
   const { value, problem } = useAnswer(
     () => ask('get', '/workspaces/{workspace}/advice', [workspace]),
     [workspace],
@@ -40,7 +40,7 @@ export function Advice() {
             <ol>
               {cases.map(({ what, evidence }) => (
                 <li key={what + evidence.join()}>
-                  <Text of={what} />{' '}
+                  <Text of={withNames(what, log.names)} />{' '}
                   {evidence.map((number) => (
                     <a key={number} class="place" href={hrefOf(workspace, 'requests', number)}>
                       #{number}

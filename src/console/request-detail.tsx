@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
 import { ask } from './ask.ts'
 import { hrefOf, useAnswer, usePage } from './context.ts'
-import { usersOf } from './request-filter.ts'
+import { usersOf, withNames } from './request-filter.ts'
 import { Text, visible } from './text.tsx'
 
 interface Shown {
@@ -62,7 +62,7 @@ const deliveries: Readonly<Record<RequestView['response']['delivery'], string | 
 }
 
 function Everything({ entry, keys }: { readonly entry: RequestView; readonly keys: Shown['keys'] }) {
-  const { workspace, log } = usePage()
+  const { log } = usePage()
   const { request, response, decision, refusal, variants, faults, rules, ledger, keyFoundIn, keyId } = entry
   const users = usersOf(entry).flatMap((alias) => log.names.get(alias) ?? [])
   const delivery = deliveries[response.delivery]
@@ -149,7 +149,7 @@ function Everything({ entry, keys }: { readonly entry: RequestView; readonly key
           </Fact>
         )}
       </dl>
-      <AdviceAbout number={entry.number} workspace={workspace} />
+      <AdviceAbout number={entry.number} />
       <Message name="Request" headers={request.headers} body={request.body ?? '(not read)'} />
       <Message name="Response" headers={response.headers} body={response.body} />
       <h3>Send it again</h3>
@@ -165,7 +165,8 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
   </div>
 )
 
-function AdviceAbout({ number, workspace }: { readonly number: number; readonly workspace: string }) {
+function AdviceAbout({ number }: { readonly number: number }) {
+  const { workspace, log } = usePage()
   const { value } = useAnswer(
     () => ask('get', '/workspaces/{workspace}/advice', [workspace], { query: { request: number } }),
     [workspace, number],
@@ -176,7 +177,7 @@ function AdviceAbout({ number, workspace }: { readonly number: number; readonly 
   return about.map(({ rule, remedy, what }) => (
     <div class="advised" key={rule + what}>
       <p>
-        <Text of={what} />
+        <Text of={withNames(what, log.names)} />
       </p>
       <p>
         <Text of={remedy} /> <a href={hrefOf(workspace, 'advice')}>{rule}</a>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestView } from '../../spec/control-types.ts'
-import { everyRequest, fitting, namesIn, usersOf } from './request-filter.ts'
+import { everyRequest, fitting, namesIn, usersOf, withNames } from './request-filter.ts'
 
 const entry = (change: {
   request?: Partial<RequestView['request']>
@@ -73,5 +73,11 @@ describe('console request filter', () => {
     const body = JSON.stringify({ users: [{ user: { userId: 'a1', displayName: 'Rosa' } }], userId: 'a2' })
     expect(namesIn(entry({ response: { body } }))).toEqual([['a1', 'Rosa']])
     expect(namesIn(entry({ response: { body: body.slice(0, -9) } }))).toEqual([])
+  })
+
+  it('withNames: an alias that is known is replaced, another one stays', () => {
+    const [known, other] = ['a'.repeat(32), 'b'.repeat(32)]
+    const text = withNames(`user ${known} and ${other}`, new Map([[known, 'Rosa']]))
+    expect(text).toBe(`user Rosa and ${other}`)
   })
 })

@@ -80,3 +80,7 @@ export function namesIn({
   }
   return found
 }
+
+/** A text with the display name in place of each alias that is known. */
+export const withNames = (text: string, names: ReadonlyMap<string, string>): string =>
+  text.replaceAll(/\b[\da-f]{32}\b/g, (alias) => names.get(alias) ?? alias)

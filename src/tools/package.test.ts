@@ -182,6 +182,9 @@ describe('the package', () => {
     expect(packed).toEqual(
       expect.arrayContaining([
         'dist/bundle-access.cjs',
+        'dist/console.css',
+        'dist/console.html',
+        'dist/console.js',
         'dist/fixtures/demo.ledger',
         'dist/types/src/main.d.ts',
       ]),
