@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Advice } from './advice.tsx'
 import { type Answer, ask, sessionLost } from './ask.ts'
-import { Clock } from './clock.tsx'
+import { Clock, useClock } from './clock.tsx'
 import { type Act, hrefOf, PageContext, UNDO, usePage, type View, views } from './context.ts'
 import { openRequestLog } from './request-log.ts'
 import { Requests } from './requests.tsx'
@@ -79,20 +79,29 @@ interface Framed {
 function Frame({ mock, reload }: Framed) {
   const [{ workspace, view, item }, setRoute] = useState(() => routeOf(location.hash))
   const [revision, setRevision] = useState(0)
-  const changed = useCallback(() => setRevision((before) => before + 1), [])
+  const [acts, setActs] = useState(0)
+  const changed = useCallback(() => {
+    setActs((before) => before + 1)
+    setRevision((before) => before + 1)
+  }, [])
   const log = useMemo(() => openRequestLog(workspace), [workspace])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const follow = () => setRoute(routeOf(location.hash))
     addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
+    // Commands may have loaded something else meanwhile.
+    addEventListener('focus', changed)
+    return () => {
+      removeEventListener('hashchange', follow)
+      removeEventListener('focus', changed)
+    }
   }, [])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = log.subscribe(() => {
       timer ??= setTimeout(() => {
         timer = undefined
-        changed()
+        setRevision((before) => before + 1)
       }, RELOAD_MS)
     })
     return () => {
@@ -107,7 +116,9 @@ function Frame({ mock, reload }: Framed) {
     document.title = `${title} · ${workspace} · Bundle Access`
   }, [title, workspace])
   const { act, question, notice } = useActs(workspace, changed)
-  const page = { workspace, view, item, revision, log, changed, act }
+  const [clock, moved] = useClock(workspace, revision, changed)
+  const ledgerRevision = acts + log.writes()
+  const page = { workspace, view, item, revision, ledgerRevision, log, clock, moved, changed, act }
   return (
     <PageContext.Provider value={page}>
       <button type="button" class="skip" onClick={() => heading.current?.focus()}>
@@ -166,7 +177,7 @@ function Connection() {
   )
 }
 
-type Pending = Exclude<Act, { readonly kind: 'plain' }> & {
+type Pending = Extract<Act, { readonly effect: string }> & {
   readonly answer: (isConfirmed: boolean) => void
 }
 
@@ -197,13 +208,14 @@ function useActs(workspace: string, changed: () => void) {
       ask('post', '/workspaces/{workspace}/snapshots/{snapshot}/restore', [workspace, UNDO]),
     )
   const act = async (wanted: Act): Promise<boolean> => {
-    const { title, kind, run } = wanted
-    if (kind === 'plain') return attempt(`Done: ${title}`, run)
+    const { title, run } = wanted
+    if (wanted.kind === 'plain') return attempt(`Done: ${title}`, run)
+    const keep = () => ask('post', '/workspaces/{workspace}/snapshots', [workspace], { body: { name: UNDO } })
+    if (wanted.kind === 'quick') return attempt(`Done: ${title}`, () => keep().then(run), undo(title))
     const isConfirmed = await new Promise<boolean>((answer) => setPending({ ...wanted, answer }))
     setPending(undefined)
     if (!isConfirmed) return false
-    if (kind === 'final') return attempt(`Done: ${title}`, run)
-    const keep = () => ask('post', '/workspaces/{workspace}/snapshots', [workspace], { body: { name: UNDO } })
+    if (wanted.kind === 'final') return attempt(`Done: ${title}`, run)
     return attempt(`Done: ${title}`, () => keep().then(run), undo(title))
   }
   return {

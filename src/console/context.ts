@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
+import type { ClockView, MoveView } from '../../spec/control-types.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** The views, in the order of their tabs. */
@@ -17,6 +18,10 @@ export type Act = {
       readonly kind: 'plain'
     }
   | {
+      /** Runs at once too, and after a snapshot, so that it can be undone. */
+      readonly kind: 'quick'
+    }
+  | {
       /** Asks first. Before what is `undoable` a snapshot is taken, which Undo restores; of what is `final` it says that there is no way back. */
       readonly kind: 'undoable' | 'final'
       /** What it will do, in whole sentences. */
@@ -27,6 +32,14 @@ export type Act = {
 /** The name of the snapshot that Undo restores; the next act replaces it. */
 export const UNDO = 'console-undo'
 
+/** The time of the workspace. */
+export interface ClockState {
+  /** Undefined until the mock has said it. */
+  readonly view: ClockView | undefined
+  /** The last jump; what it changed is known when this page has made it. */
+  readonly move: (Pick<MoveView, 'from' | 'to'> & Partial<MoveView>) | undefined
+}
+
 /** What every view knows of the page around it. */
 export interface Page {
   readonly workspace: string
@@ -35,7 +48,12 @@ export interface Page {
   readonly item: string | undefined
   /** Rises when the ledger or what surrounds it may have changed: by a request, by an act of this page, or by the clock. */
   readonly revision: number
+  /** Rises when grants may have changed, by a request that was recorded or by an act of this page; costly lists wait for it. */
+  readonly ledgerRevision: number
   readonly log: RequestLog
+  readonly clock: ClockState
+  /** Tells the page of a jump that it has made. */
+  readonly moved: (move: MoveView) => void
   /** Tells the page that something has changed. */
   readonly changed: () => void
   /** Does something, asks before it where that is due, and says how it ended; resolves with whether it was done. */

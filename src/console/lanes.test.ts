@@ -7,7 +7,7 @@ import type { Grant } from '../ledger/grant.ts'
 import { day, history } from '../ledger/history.test-bed.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import { listAfter, viewOf } from '../ledger/pair-list.test-bed.ts'
-import { accessOf, type Bar, endedWith, type Lane, revokedWith, stateAt, withPage } from './lanes.ts'
+import { accessOf, type Bar, endedWith, gapsOf, type Lane, revokedWith, stateAt, withPage } from './lanes.ts'
 
 const text = (instant: number): string => new Date(instant).toISOString()
 
@@ -122,5 +122,14 @@ describe('lanes', () => {
     ])
     const [revoked] = barsOf(history('0-30 gift revoked@9'))
     expect(revoked && stateAt(revoked, day(40))).toBe('revoked')
+  })
+
+  it('lanes: a gap is where nothing gives access, also after a revoke, and never where grants overlap or meet', () => {
+    const gaps = (...drawn: readonly string[]) =>
+      gapsOf(barsOf(history(...drawn))).map(({ start, end }) => [start, end])
+    expect(gaps('0-30 gift', '30-60 gift', '20-40 paid a')).toEqual([])
+    expect(gaps('0-30 gift', '40-50 gift', '50- gift')).toEqual([[day(30), day(40)]])
+    expect(gaps('0-30 gift revoked@10', '20-50 gift')).toEqual([[day(10), day(20)]])
+    expect(gaps('0-30 gift', '30-60 gift revoked@10', '60-90 gift')).toEqual([[day(30), day(60)]])
   })
 })

@@ -16,6 +16,12 @@ export interface Lane {
   readonly tracks: readonly number[]
 }
 
+/** A bar that is pointed at or chosen. */
+export interface Picked {
+  readonly lane: Lane
+  readonly bar: Bar
+}
+
 /** Adds a page of the ledger; the grants of a lane are adjacent there, so that only the last lane can grow. */
 export function withPage(lanes: readonly Lane[], page: readonly LedgerGrant[]): readonly Lane[] {
   const found = Map.groupBy(page.map(barOf), ({ account, bundle }) => `${account} ${bundle}`)
@@ -90,3 +96,16 @@ export function endedWith(selected: Bar, bars: readonly Bar[], now: number): rea
 /** The grants that one revoke has ended together with this one, itself included. */
 export const revokedWith = ({ cut }: Bar, bars: readonly Bar[]): readonly Bar[] =>
   cut === undefined ? [] : bars.filter((bar) => bar.cut === cut)
+
+/** The time without access between the first and the last grant that gave or gives it; a revoke ends it at once. */
+export function gapsOf(bars: readonly Bar[]): readonly Pick<Bar, 'start' | 'end'>[] {
+  const gaps: Pick<Bar, 'start' | 'end'>[] = []
+  let reached: number | undefined
+  for (const { start, end, cut = end } of bars) {
+    const until = Math.min(end, cut)
+    if (until <= start) continue
+    if (reached !== undefined && start > reached) gaps.push({ start: reached, end: start })
+    reached = Math.max(reached ?? until, until)
+  }
+  return gaps
+}

@@ -10,6 +10,8 @@ export interface RequestLog {
   readonly names: ReadonlyMap<string, string>
   /** How many were never received, because the connection was cut for longer than the journal reaches back. */
   readonly missed: () => number
+  /** How many of those received have changed the ledger. */
+  readonly writes: () => number
   readonly isConnected: () => boolean
   /** Calls back once for each frame in which something has changed; returns the end of it. */
   readonly subscribe: (changed: () => void) => () => void
@@ -33,6 +35,7 @@ export function openRequestLog(workspace: string): RequestLog {
   const names = new Map<string, string>()
   let characters = 0
   let missed = 0
+  let writes = 0
   let last: number | undefined
   let isFramed = false
   const changed = (): void => {
@@ -55,6 +58,7 @@ export function openRequestLog(workspace: string): RequestLog {
     else if (last !== undefined) missed += entry.number - last - 1
     last = entry.number
     entries.push(entry)
+    if (entry.ledger.added.length + entry.ledger.revoked.length > 0) writes += 1
     sizes.push(data.length)
     characters += data.length
     for (const [alias, name] of namesIn(entry)) names.set(alias, name)
@@ -84,6 +88,7 @@ export function openRequestLog(workspace: string): RequestLog {
     entries: () => entries,
     names,
     missed: () => missed,
+    writes: () => writes,
     isConnected: () => source.readyState === EventSource.OPEN,
     subscribe(listener) {
       listeners.add(listener)

@@ -9,3 +9,31 @@ export const visible = (text: string, keep = ''): string =>
 
 /** Text from outside, which cannot change the text around it. */
 export const Text = ({ of }: { readonly of: string }) => <bdi>{visible(of)}</bdi>
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** An instant as people write it, in UTC: `9 Mar 2026, 12:00`; `Infinity` is never reached. */
+export const momentOf = (time: number): string => (Number.isFinite(time) ? moment.format(time) : 'no end')
+
+/** The day of an instant, in UTC. */
+export const dayOf = (time: number): string => date.format(time)
+
+const units = [
+  ['y', 365 * 86_400_000],
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const
+
+/** A length of time in its two largest units, such as `29 d 6 h`. */
+export function spanOf(milliseconds: number): string {
+  let rest = milliseconds
+  const parts = units.flatMap(([unit, length]) => {
+    const count = Math.floor(rest / length)
+    rest -= count * length
+    return count > 0 ? [`${count} ${unit}`] : []
+  })
+  return parts.slice(0, 2).join(' ') || 'less than 1 s'
+}

@@ -1,2 +1,178 @@
-/** One lane for each user and bundle, with grants as bars. */
-export const Timeline = () => <p class="empty">The timeline.</p>
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Chart } from './chart.tsx'
+import { hrefOf, usePage } from './context.ts'
+import { GrantDetail } from './grant-detail.tsx'
+import { GrantTable } from './grant-table.tsx'
+import { endedWith, type Lane, type Picked } from './lanes.ts'
+import { noLedger, openLedger } from './ledger.ts'
+import { momentOf, Text } from './text.tsx'
+
+/** One lane for each user and bundle, with grants as bars; below it the same as a table, beside it the grant that was chosen. */
+export function Timeline() {
+  const { workspace, item, clock } = usePage()
+  const ledger = useLedger()
+  const [search, setSearch] = useState('')
+  const [hot, setHot] = useState<Picked>()
+  const lanes = useMemo(() => found(ledger.lanes, search), [ledger.lanes, search])
+  const chosen = useMemo(() => pickedBy(ledger.lanes, item), [ledger.lanes, item])
+  const now = clock.view && Date.parse(clock.view.now)
+  const box = useRef<HTMLInputElement>(null)
+  if (now === undefined) return <p class="empty">Loading</p>
+  const aim = hot ?? chosen
+  const ended = new Set(aim && endedWith(aim.bar, aim.lane.bars, now).map(({ id }) => id))
+  const shared = { lanes, now, chosen, hot, setHot, ended }
+  return (
+    <div class={item === undefined ? 'timeline' : 'timeline with-detail'}>
+      <div class="overview">
+        <search class="find">
+          <label>
+            <span class="hidden">Find</span>
+            <input
+              ref={box}
+              type="search"
+              value={search}
+              placeholder="Find a user, bundle, source or grant"
+              spellcheck={false}
+              onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+            />
+          </label>
+          <p role="status" class="muted">
+            {countText(lanes, ledger.lanes, ledger.grants)}
+            {ledger.isLoading && ', loading more'}
+            {ledger.isCut && '; the page takes no more of this ledger'}
+          </p>
+        </search>
+        {ledger.problem !== undefined && (
+          <p role="alert">
+            <Text of={ledger.problem} />
+          </p>
+        )}
+        <Moved lanes={ledger.lanes} />
+        {lanes.length === 0 ? (
+          <p class="empty">
+            {ledger.lanes.length > 0
+              ? 'No grant fits.'
+              : ledger.isLoading
+                ? 'Loading'
+                : 'No grant yet. What your client records appears here as it happens.'}
+          </p>
+        ) : (
+          <>
+            <Chart {...shared} />
+            <GrantTable {...shared} />
+          </>
+        )}
+      </div>
+      {item !== undefined && (
+        <section class="detail" aria-label="Grant">
+          <a
+            class="close"
+            href={hrefOf(workspace, 'timeline')}
+            aria-label="Close the grant"
+            onClick={() => box.current?.focus()}
+          >
+            ✕
+          </a>
+          {chosen ? (
+            <GrantDetail {...chosen} now={now} />
+          ) : (
+            <p>{ledger.isLoading ? 'Loading' : 'There is no such grant.'}</p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The ledger as it follows what is written. */
+function useLedger() {
+  const { workspace, ledgerRevision } = usePage()
+  const [ledger, set] = useState(noLedger)
+  const open = useMemo(() => openLedger(workspace, set), [workspace])
+  useEffect(() => () => open.close(), [open])
+  useEffect(() => {
+    void open.reload()
+  }, [open, ledgerRevision])
+  return ledger
+}
+
+const found = (lanes: readonly Lane[], search: string): readonly Lane[] => {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '') return lanes
+  return lanes.filter(({ bars }) =>
+    bars.some(({ displayName, bundleName, sourceId, id }, index) =>
+      (index === 0 ? [displayName, bundleName, sourceId, id] : [sourceId, id]).some((text) =>
+        text?.toLowerCase().includes(wanted),
+      ),
+    ),
+  )
+}
+
+function pickedBy(lanes: readonly Lane[], id: string | undefined): Picked | undefined {
+  if (id === undefined) return undefined
+  for (const lane of lanes) {
+    const bar = lane.bars.find((each) => each.id === id)
+    if (bar) return { lane, bar }
+  }
+  return undefined
+}
+
+function countText(lanes: readonly Lane[], all: readonly Lane[], grants: number): string {
+  const shown = lanes === all ? grants : lanes.reduce((sum, { bars }) => sum + bars.length, 0)
+  const total = lanes === all ? '' : ` of ${grants.toLocaleString('en')}`
+  return `${shown.toLocaleString('en')}${total} ${grants === 1 ? 'grant' : 'grants'}`
+}
+
+const changeTexts = {
+  'grant-current': 'begins',
+  'grant-expired': 'ends',
+  'checkout-ended': 'a checkout session ends',
+} as const
+
+/** The most changes that are listed; the chart marks all. */
+const MOST_LISTED = 50
+
+/** What the last jump of the clock has changed. */
+function Moved({ lanes }: { readonly lanes: readonly Lane[] }) {
+  const { workspace, clock } = usePage()
+  const { move } = clock
+  const sources = useMemo(
+    () => new Map(move?.changed && lanes.flatMap(({ bars }) => bars.map((bar) => [bar.id, bar] as const))),
+    [move, lanes],
+  )
+  if (move === undefined) return null
+  const { changed } = move
+  const jump = `${momentOf(Date.parse(move.from))} to ${momentOf(Date.parse(move.to))}`
+  if (changed === undefined) return <p class="jump">The clock was moved elsewhere: {jump}.</p>
+  return (
+    <details class="jump" open={changed.length <= 8}>
+      <summary>
+        From {jump}:{' '}
+        <b>
+          {changed.length === 0
+            ? 'nothing changed'
+            : `${changed.length} ${changed.length === 1 ? 'change' : 'changes'}`}
+          {move.more && ' and more'}
+        </b>
+      </summary>
+      <ul aria-label="What the clock changed">
+        {changed.slice(0, MOST_LISTED).map(({ at, kind, grantId, displayName }) => {
+          const bar = grantId === undefined ? undefined : sources.get(grantId)
+          return (
+            <li key={`${at} ${kind} ${grantId}`}>
+              <span class="muted">{momentOf(Date.parse(at))}</span>{' '}
+              <Text of={displayName ?? (grantId === undefined ? '' : 'deleted account')} />{' '}
+              {grantId !== undefined && (
+                <a href={hrefOf(workspace, 'timeline', grantId)}>
+                  <Text of={bar?.sourceId ?? bar?.grantType ?? 'grant'} />
+                </a>
+              )}{' '}
+              {changeTexts[kind]}
+            </li>
+          )
+        })}
+        {changed.length > MOST_LISTED && <li>and {changed.length - MOST_LISTED} more, marked below</li>}
+      </ul>
+    </details>
+  )
+}

@@ -82,6 +82,14 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   expect(statSync(path).size).toBeLessThan(150_000)
 }
 
+/** What axe has against a page; of the dark colours only what depends on them. */
+export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
+  const { AxeBuilder } = await import('@axe-core/playwright')
+  const axe = new AxeBuilder({ page })
+  const found = await (scheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
 async function launch(): Promise<Browser> {
   const { chromium } = await import('playwright-core').catch(() => {
     throw new Error('The browser of these tests is not installed; run: node src/console/browser/install.ts')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { browsing, type Opened } from './console.test-bed.ts'
+import { browsing, type Opened, violations } from './console.test-bed.ts'
 
 const open = browsing()
 
@@ -61,14 +61,6 @@ async function eachView(
 /** Nothing is being asked for any more. */
 async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.getByText('Loading', { exact: true }).count()).toBe(0)
-}
-
-/** What axe has against a page; of the dark colours only what depends on them. */
-async function violations(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
-  const { AxeBuilder } = await import('@axe-core/playwright')
-  const axe = new AxeBuilder({ page })
-  const found = await (scheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 
 describe('every view of the console', { timeout: 120_000 }, () => {

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { browsing, violations } from './console.test-bed.ts'
+
+const open = browsing()
+
+const bar = (page: Page, source: string) => page.locator(`.chart .bar[aria-label*=" ${source},"]`)
+const row = (page: Page, source: string) =>
+  page.getByRole('table', { name: 'Grants' }).locator('tr[aria-rowindex]').filter({ hasText: source })
+const find = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Find' }).fill(text)
+
+describe('timeline of the console', { timeout: 120_000 }, () => {
+  it('timeline: bars follow what a client records, and the clock: its buttons, its undo, and a command', async () => {
+    const { page, mock, call } = await open({ fixture: 'billing' })
+    const { users } = await (await call('GET', '/v1/users?displayName=petra')).json()
+    const grants = `/v1/bundles/${mock.bundles['main']}/grants`
+    const paid = { userId: users[0].userId, grantType: 'paid_external' }
+    await call('POST', grants, { ...paid, sourceId: 'inv-a', endsAt: '2026-04-10T12:00:00Z' })
+    await find(page, 'inv-a')
+    await bar(page, 'inv-a').waitFor()
+    const second = await call('POST', grants, { ...paid, sourceId: 'inv-b', endsAt: '2026-05-10T12:00:00Z' })
+    const { grant } = await second.json()
+    await bar(page, 'inv-b').waitFor()
+    expect(await bar(page, 'inv-b').getAttribute('class')).toContain('scheduled')
+
+    await page.getByRole('button', { name: '1 month' }).click()
+    await expect.poll(() => bar(page, 'inv-b').getAttribute('class')).toContain('current')
+    expect(await bar(page, 'inv-a').getAttribute('class')).toContain('changed')
+    const changes = page.getByRole('list', { name: 'What the clock changed' }).getByRole('listitem')
+    await page.getByText('From 10 Mar 2026, 12:00 to 10 Apr 2026, 12:00').click()
+    await changes.filter({ hasText: 'inv-b begins' }).waitFor()
+    await changes.filter({ hasText: 'inv-a ends' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => bar(page, 'inv-b').getAttribute('class')).toContain('scheduled')
+    expect(mock.clock.state().now).toBe('2026-03-10T12:00:00.000Z')
+    expect(await changes.count()).toBe(0)
+
+    await mock.clock.advance({ to: '2026-04-11T00:00:00Z' })
+    await page.getByText('The clock was moved elsewhere: 10 Mar 2026, 12:00 to 11 Apr 2026, 00:00.').waitFor()
+    await expect.poll(() => bar(page, 'inv-b').getAttribute('class')).toContain('current')
+    await call('DELETE', `${grants}/${grant.id}`)
+    await expect.poll(() => bar(page, 'inv-b').getAttribute('class')).toContain('revoked')
+  })
+
+  it('timeline: the clock goes to a moment and to the next event, and runs or stops', async () => {
+    const { page, mock } = await open({ fixture: 'billing' })
+    await page.getByRole('button', { name: 'Next event' }).click()
+    await page.getByRole('link', { name: '1 change', exact: true }).waitFor()
+    expect(mock.clock.state().now).toBe('2026-03-10T12:15:00.000Z')
+    await page.getByText('a checkout session ends').waitFor()
+    await page.getByRole('button', { name: 'Next event' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Dua Ibrahim due-1 ends' }).waitFor()
+    expect(mock.clock.state().now).toBe('2026-03-10T13:00:00.000Z')
+    await page.getByRole('button', { name: 'Set…' }).click()
+    await page.getByLabel('Go to the moment (UTC)').fill('2026-06-01T00:30')
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    await expect.poll(() => mock.clock.state().now).toBe('2026-06-01T00:30:00.000Z')
+    await page.getByRole('button', { name: 'Set…' }).click()
+    await page.getByRole('combobox', { name: 'Mode' }).selectOption('scaled')
+    await page.getByLabel('Times as fast').fill('3600')
+    await page.getByRole('button', { name: 'Set mode' }).click()
+    await page.getByText('running ×3600').waitFor()
+    expect(mock.clock.state()).toMatchObject({ mode: 'scaled', rate: 3600 })
+    await page.getByRole('button', { name: 'Set…' }).click()
+    await page.getByLabel('Go to the moment (UTC)').fill('2026-06-01T00:00')
+    // The browser itself refuses what lies before now, so that nothing is sent.
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    expect(await page.getByText('Done: Advance to 2026-06-01T00:00').count()).toBe(0)
+  })
+
+  it('timeline: rows and bars point at each other, and show what a revoke would end', async () => {
+    const { page } = await open({ fixture: 'billing' })
+    await find(page, 'priscilla')
+    await bar(page, 'pre-2').hover()
+    await page.getByText('A revoke would end 2 grants, outlined here').waitFor()
+    expect(await row(page, 'pre-2').getAttribute('class')).toContain('hot')
+    expect(await row(page, 'pre-3').getAttribute('class')).toContain('ends')
+    expect(await row(page, 'pre-1').getAttribute('class')).not.toContain('ends')
+    await row(page, 'pre-1').hover()
+    await expect.poll(() => bar(page, 'pre-1').getAttribute('class')).toContain('hot')
+    expect(await bar(page, 'pre-3').getAttribute('class')).toContain('ends')
+    await row(page, 'pre-1').getByRole('link').click()
+    const detail = page.getByRole('region', { name: 'Grant', exact: true })
+    await detail.getByText('3 grants: this one and every later one. Access would end at once.').waitFor()
+    await detail.getByRole('list', { name: 'Grants that a revoke would end' }).getByText('pre-3').waitFor()
+    expect(await bar(page, 'pre-1').getAttribute('class')).toContain('chosen')
+    await detail.getByRole('link', { name: 'Requests about this grant' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+  })
+
+  it('timeline: the keyboard alone goes from grant to grant, zooms, and opens one', async () => {
+    const { page } = await open({ fixture: 'billing' })
+    await find(page, 'signal pro')
+    const chart = page.getByRole('region', { name: /^Timeline of grants/ })
+    await bar(page, 'feb29y-1').focus()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(focused).toContain('feb29y-2')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toContain('Janis Kalniņš')
+    for (let down = 0; down < 9; down++) await page.keyboard.press('ArrowDown')
+    await expect.poll(() => chart.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+    await page.keyboard.press('ArrowUp')
+    await chart.focus()
+    const width = async () => (await page.locator('.chart .bar').first().boundingBox())?.width ?? 0
+    await chart.evaluate((element) => element.scrollTo(0, 0))
+    await expect.poll(() => bar(page, 'feb29m-1').count()).toBe(1)
+    const before = await width()
+    await page.keyboard.press('+')
+    await expect.poll(async () => (await width()) / before).toBeGreaterThan(1.5)
+    await page.keyboard.press('0')
+    await expect.poll(async () => (await width()) / before).toBeCloseTo(1, 1)
+    await bar(page, 'feb29y-3').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Access until 28 Feb 2027/ }).waitFor()
+  })
+
+  it('timeline: only what is in sight is in the page, whatever the ledger holds', async () => {
+    const { page } = await open({ fixture: 'large:5000' })
+    await page.getByText('5,000 grants', { exact: true }).waitFor()
+    expect(await page.locator('.chart .bar').count()).toBeLessThan(400)
+    expect(await row(page, '').count()).toBeLessThan(40)
+    await page.getByRole('table', { name: 'Grants' }).evaluate((table) => {
+      table.parentElement?.scrollTo(0, 1e7)
+    })
+    await expect.poll(() => row(page, '').last().getAttribute('aria-rowindex')).toBe('5001')
+    await find(page, 'inv-77-')
+    await page.getByText(/^\d of 5,000 grants$/).waitFor()
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'timeline: axe finds no violation in %s colours',
+    async (colorScheme) => {
+      const { page } = await open(
+        { fixture: 'billing' },
+        { colorScheme, viewport: { width: 1200, height: 1400 } },
+      )
+      await bar(page, 'feb29m-1').waitFor()
+      await page.getByRole('button', { name: '1 month' }).click()
+      await page.getByRole('link', { name: /changes$/ }).waitFor()
+      await page.mouse.move(0, 0)
+      await bar(page, 'feb29y-3').click()
+      await page.getByRole('region', { name: 'Grant', exact: true }).waitFor()
+      expect(await violations(page, colorScheme)).toEqual([])
+      await page.setViewportSize({ width: 360, height: 740 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      expect(await violations(page, colorScheme)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,556 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { hrefOf, usePage } from './context.ts'
+import { signs } from './grant-detail.tsx'
+import { type Bar, endedWith, gapsOf, type Lane, type Picked, revokedWith, stateAt } from './lanes.ts'
+import { dayOf, momentOf, spanOf, Text, visible } from './text.tsx'
+import { axisOf, busyTime, type Stretch, ticksOf } from './time-axis.ts'
+
+/** Sizes in pixels, as the style sheet has them. */
+const TRACK = 24
+const AXIS = 34
+const LABELS = 190
+const NARROW = 640
+
+interface Charted {
+  readonly lanes: readonly Lane[]
+  readonly now: number
+  readonly chosen: Picked | undefined
+  readonly hot: Picked | undefined
+  readonly setHot: (picked: Picked | undefined) => void
+  /** The ids of what a revoke would end. */
+  readonly ended: ReadonlySet<string>
+}
+
+/** What is pointed at, and where its bar stands in the window. */
+interface Tip extends Picked {
+  readonly left: number
+  readonly top: number
+}
+
+/** Lanes of bars over an axis of time; only what is in sight is in the page. */
+export function Chart({ lanes, now, chosen, hot, setHot, ended }: Charted) {
+  const { workspace, clock } = usePage()
+  const box = useRef<HTMLDivElement>(null)
+  const [{ width, height }, setSize] = useState({ width: 900, height: 400 })
+  const [top, setTop] = useState(0)
+  // Undefined while all is in view.
+  const [view, setView] = useState<Stretch>()
+  const [tip, setTip] = useState<Tip>()
+  const focusNext = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+
+  const isNarrow = width < NARROW
+  const labels = isNarrow ? 0 : LABELS
+  const room = Math.max(50, width - labels)
+  const tops = useMemo(() => {
+    const found = [0]
+    for (const { tracks } of lanes) {
+      const lines = Math.max(0, ...tracks) + 1
+      found.push((found.at(-1) ?? 0) + (isNarrow ? 30 : 20) + lines * TRACK)
+    }
+    return found
+  }, [lanes, isNarrow])
+  const busy = useMemo(() => busyTime(lanes.flatMap(({ bars }) => bars)), [lanes])
+  const axis = useMemo(() => axisOf(busy, now), [busy, now])
+  const last = axis.segments.at(-1)
+  const whole = (last?.at ?? 0) + (last?.width ?? 1)
+  const from = view ? axis.placeOf(view.from) : 0
+  const to = view ? axis.placeOf(view.to) : whole
+  const scale = room / (to - from)
+  const x = (time: number): number => (axis.placeOf(time) - from) * scale
+
+  const look = (start: number, length: number): void => {
+    const span = Math.min(whole, Math.max(10 * 60_000, length))
+    const begin = Math.min(whole - span / 2, Math.max(-span / 2, start))
+    setView({ from: axis.timeAt(begin), to: axis.timeAt(begin + span) })
+  }
+  /** Around a place of the window, from 0 at its left to 1. */
+  const zoom = (factor: number, around = 0.5): void => {
+    const length = (to - from) * factor
+    if (length >= whole) setView(undefined)
+    else look(from + (to - from - length) * around, length)
+  }
+  const pan = (pixels: number): void => look(from + pixels / scale, to - from)
+  const current = useRef({ zoom, pan })
+  current.current = { zoom, pan }
+  useEffect(() => {
+    const element = box.current
+    const turn = (event: WheelEvent): void => {
+      const sideways = event.shiftKey ? event.deltaY : event.deltaX
+      if (event.ctrlKey || event.metaKey) {
+        const { left, width: wide } =
+          event.currentTarget instanceof Element
+            ? event.currentTarget.getBoundingClientRect()
+            : { left: 0, width: 1 }
+        current.current.zoom(
+          1.003 ** event.deltaY,
+          Math.max(0, (event.clientX - left - labels) / (wide - labels)),
+        )
+      } else if (Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY))
+        current.current.pan(sideways)
+      else return
+      event.preventDefault()
+    }
+    // Not passive, since the browser would zoom the page.
+    element?.addEventListener('wheel', turn, { passive: false })
+    return () => element?.removeEventListener('wheel', turn)
+  }, [labels])
+
+  const reveal = ({ lane, bar }: Picked): void => {
+    const row = lanes.indexOf(lane)
+    const [lineTop = 0, lineEnd = 0] = [tops[row], tops[row + 1]]
+    const element = box.current
+    if (row < 0 || !element) return
+    if (lineTop < element.scrollTop) element.scrollTop = lineTop
+    if (lineEnd + AXIS > element.scrollTop + element.clientHeight)
+      element.scrollTop = lineEnd + AXIS - element.clientHeight
+    if (x(bar.start) > room - 30 || x(Math.min(bar.end, axis.timeAt(whole))) < 30)
+      look(axis.placeOf(bar.start) - (to - from) / 4, to - from)
+  }
+  useEffect(() => {
+    if (chosen) reveal(chosen)
+  }, [chosen?.bar.id])
+  useLayoutEffect(() => {
+    const id = focusNext.current
+    if (id === undefined) return
+    const link = box.current?.querySelector<HTMLElement>(`[data-grant="${CSS.escape(id)}"]`)
+    if (!link) return
+    focusNext.current = undefined
+    link.focus({ preventScroll: true })
+  })
+
+  const focus = (lane: Lane | undefined, bar: Bar | undefined): void => {
+    if (!lane || !bar) return
+    focusNext.current = bar.id
+    reveal({ lane, bar })
+    // It may be in sight already.
+    setTip(undefined)
+    setTop((before) => box.current?.scrollTop ?? before)
+    box.current
+      ?.querySelector<HTMLElement>(`[data-grant="${CSS.escape(bar.id)}"]`)
+      ?.focus({ preventScroll: true })
+  }
+  const press = (event: KeyboardEvent): void => {
+    const act = keys[`${event.shiftKey ? 'Shift ' : ''}${event.key}`] ?? keys[event.key]
+    if (event.ctrlKey || event.metaKey || event.altKey || act === undefined) return
+    const id = event.target instanceof HTMLElement ? event.target.dataset['grant'] : undefined
+    if (act.kind === 'step' && id === undefined) return
+    event.preventDefault()
+    if (act.kind === 'zoom') zoom(act.by)
+    if (act.kind === 'fit') setView(undefined)
+    if (act.kind === 'pan') pan(act.by * room)
+    if (act.kind !== 'step') return
+    const row = lanes.findIndex(({ bars }) => bars.some((bar) => bar.id === id))
+    const lane = lanes[row]
+    const index = lane?.bars.findIndex((bar) => bar.id === id) ?? -1
+    const start = lane?.bars[index]?.start ?? now
+    const other = lanes[row + act.lanes]
+    const nearest = other?.bars.toSorted((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start))[0]
+    focus(other, act.lanes === 0 ? lane?.bars[index + act.by] : nearest)
+  }
+
+  const drag = useRef<{ x: number; y: number; isDragging: boolean } | undefined>(undefined)
+  const firstLane = Math.max(0, tops.findIndex((at) => at > top) - 1)
+  const beyond = tops.findIndex((at) => at > top + height)
+  const inSight = lanes.slice(firstLane, beyond < 0 ? lanes.length : beyond)
+  const ticks = axis.segments.flatMap((segment) => {
+    if (segment.isBreak) return []
+    const stretch = {
+      from: Math.max(segment.from, axis.timeAt(from)),
+      to: Math.min(segment.to, axis.timeAt(Math.min(to, whole))),
+    }
+    return stretch.from < stretch.to ? ticksOf(stretch, 96 / scale) : []
+  })
+  const nowAt = x(now)
+  const tipShown = hot && tip?.bar === hot.bar ? tip : undefined
+  return (
+    <div class="chart-frame">
+      <div class="chart-tools">
+        <Legend />
+        <div class="actions">
+          <button type="button" aria-label="Zoom in" onClick={() => zoom(0.5)}>
+            +
+          </button>
+          <button type="button" aria-label="Zoom out" onClick={() => zoom(2)}>
+            −
+          </button>
+          <button type="button" disabled={view === undefined} onClick={() => setView(undefined)}>
+            Show all
+          </button>
+          <button
+            type="button"
+            onClick={() => look(axis.placeOf(now) - (to - from) / 2, to - from)}
+            disabled={view === undefined || (nowAt > 0 && nowAt < room)}
+          >
+            To now
+          </button>
+        </div>
+      </div>
+      <section
+        class={isNarrow ? 'chart narrow' : 'chart'}
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label="Timeline of grants. Plus and minus zoom, zero shows all, Shift with an arrow moves through time, arrows go from grant to grant. The table below holds the same."
+        onKeyDown={press}
+        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+        onPointerDown={(event) => {
+          if (event.button === 0 && event.pointerType !== 'touch')
+            drag.current = { x: event.clientX, y: event.clientY, isDragging: false }
+        }}
+        onPointerMove={(event) => {
+          const begun = drag.current
+          if (!begun) return
+          if (!begun.isDragging && Math.hypot(event.clientX - begun.x, event.clientY - begun.y) < 4) return
+          if (!begun.isDragging) event.currentTarget.setPointerCapture(event.pointerId)
+          if (event.clientX !== begun.x) pan(begun.x - event.clientX)
+          event.currentTarget.scrollTop += begun.y - event.clientY
+          drag.current = { x: event.clientX, y: event.clientY, isDragging: true }
+        }}
+        onPointerUp={() => {
+          // A click follows at once, and it is none of a bar when the pointer has moved.
+          const begun = drag.current
+          setTimeout(() => {
+            if (drag.current === begun) drag.current = undefined
+          })
+        }}
+        onClickCapture={(event) => {
+          if (drag.current?.isDragging) event.preventDefault()
+        }}
+        onMouseLeave={() => setHot(undefined)}
+      >
+        <div class="axis" style={{ paddingLeft: `${labels}px` }}>
+          <div class="axis-room">
+            {ticks.map((time) => (
+              <span key={time} class="tick" style={{ left: `${x(time)}px` }}>
+                {Math.abs(x(time) + 22 - nowAt) > 45 && tickText(time, 96 / scale)}
+              </span>
+            ))}
+            <span class="now-flag" style={{ left: `${nowAt}px` }}>
+              now
+            </span>
+          </div>
+        </div>
+        <div class="lanes" style={{ height: `${tops.at(-1) ?? 0}px` }}>
+          <div
+            class="grid"
+            style={{ left: `${labels}px`, top: `${top}px`, height: `${height - AXIS}px` }}
+            aria-hidden="true"
+          >
+            {ticks.map((time) => (
+              <i key={time} class="line" style={{ left: `${x(time)}px` }} />
+            ))}
+            {axis.segments.map((segment) => {
+              const left = (segment.at - from) * scale
+              return (
+                segment.isBreak &&
+                left < room &&
+                left + segment.width * scale > 0 && (
+                  <i
+                    key={segment.from}
+                    class="break"
+                    style={{ left: `${left}px`, width: `${segment.width * scale}px` }}
+                  >
+                    <span>{roughly(segment.to - segment.from)} idle</span>
+                  </i>
+                )
+              )
+            })}
+            {clock.move && (
+              <i
+                class="moved-band"
+                style={{
+                  left: `${x(Date.parse(clock.move.from))}px`,
+                  width: `${x(Date.parse(clock.move.to)) - x(Date.parse(clock.move.from))}px`,
+                }}
+              />
+            )}
+            <i class="now-line" style={{ left: `${nowAt}px` }} />
+          </div>
+          {inSight.map((lane, index) => {
+            const row = firstLane + index
+            const at = tops[row] ?? 0
+            return (
+              <div
+                key={lane.key}
+                class="lane"
+                style={{ top: `${at}px`, height: `${(tops[row + 1] ?? at) - at}px` }}
+              >
+                <div class="lane-name">
+                  <Text of={lane.bars[0]?.displayName ?? 'Deleted account'} />
+                  <small>
+                    <Text of={lane.bars[0]?.bundleName ?? ''} />
+                  </small>
+                </div>
+                <div class="lane-room">
+                  {gapsOf(lane.bars).map(({ start, end }) => {
+                    const [left, right] = [x(start), x(end)]
+                    return (
+                      right > 0 &&
+                      left < room &&
+                      right - left > 6 && (
+                        <span
+                          key={start}
+                          class="gap"
+                          style={{ left: `${left}px`, width: `${right - left}px` }}
+                        >
+                          {right - left > 74 && (
+                            <span>
+                              no access{' '}
+                              {spanOf(end - start)
+                                .split(' ', 2)
+                                .join(' ')}
+                            </span>
+                          )}
+                        </span>
+                      )
+                    )
+                  })}
+                  {drawn(lane, x, room).map(({ bar, left, wide, track }) => (
+                    <BarLink
+                      key={bar.id}
+                      bar={bar}
+                      left={left}
+                      wide={wide}
+                      track={track}
+                      now={now}
+                      cutAt={bar.cut === undefined ? undefined : x(bar.cut) - left}
+                      href={hrefOf(workspace, 'timeline', bar.id)}
+                      label={labelOf(bar, lane, now)}
+                      marks={[
+                        bar.id === hot?.bar.id && 'hot',
+                        bar.id === chosen?.bar.id && 'chosen',
+                        ended.has(bar.id) && 'ends',
+                        clock.move && isChanged(bar, clock.move) && 'changed',
+                      ]
+                        .filter(Boolean)
+                        .join(' ')}
+                      point={(element) => {
+                        const place = element.getBoundingClientRect()
+                        setHot({ lane, bar })
+                        setTip({ lane, bar, left: Math.max(place.left, 8), top: place.bottom + 6 })
+                      }}
+                      leave={() => setHot(undefined)}
+                    />
+                  ))}
+                  {cascadesOf(lane).map((together) => {
+                    const [first] = together
+                    const cut = x(first?.cut ?? 0)
+                    const left = Math.min(cut, x(first?.start ?? 0))
+                    const right = Math.max(...together.map(({ end }) => Math.min(x(end), room)))
+                    return (
+                      right > 0 &&
+                      left < room && (
+                        <span
+                          key={first?.cut}
+                          class="cascade"
+                          style={{
+                            left: `${Math.max(left, -20)}px`,
+                            width: `${right - Math.max(left, -20)}px`,
+                          }}
+                        >
+                          {right - left > 130 && <span>{together.length} revoked together</span>}
+                        </span>
+                      )
+                    )
+                  })}
+                </div>
+              </div>
+            )
+          })}
+        </div>
+      </section>
+      {tipShown && <TipCard {...tipShown} now={now} />}
+    </div>
+  )
+}
+
+type Key =
+  | { readonly kind: 'zoom'; readonly by: number }
+  | { readonly kind: 'pan'; readonly by: number }
+  | { readonly kind: 'fit' }
+  | { readonly kind: 'step'; readonly by: number; readonly lanes: number }
+
+const keys: Readonly<Record<string, Key>> = {
+  '+': { kind: 'zoom', by: 0.5 },
+  'Shift +': { kind: 'zoom', by: 0.5 },
+  '=': { kind: 'zoom', by: 0.5 },
+  '-': { kind: 'zoom', by: 2 },
+  '0': { kind: 'fit' },
+  'Shift ArrowLeft': { kind: 'pan', by: -0.2 },
+  'Shift ArrowRight': { kind: 'pan', by: 0.2 },
+  ArrowLeft: { kind: 'step', by: -1, lanes: 0 },
+  ArrowRight: { kind: 'step', by: 1, lanes: 0 },
+  ArrowUp: { kind: 'step', by: 0, lanes: -1 },
+  ArrowDown: { kind: 'step', by: 0, lanes: 1 },
+}
+
+const Legend = () => (
+  <ul class="legend" aria-label="States">
+    {(['current', 'scheduled', 'expired', 'revoked'] as const).map((state) => (
+      <li key={state}>
+        <i class={`bar ${state}`} aria-hidden="true">
+          {signs[state]}
+        </i>{' '}
+        {state}
+      </li>
+    ))}
+    <li>
+      <i class="bar current" aria-hidden="true">
+        ∞
+      </i>{' '}
+      permanent
+    </li>
+  </ul>
+)
+
+/** The bars in sight; those too narrow to be told apart are drawn once. */
+function drawn(lane: Lane, x: (time: number) => number, room: number) {
+  const found: { bar: Bar; left: number; wide: number; track: number }[] = []
+  for (const [index, bar] of lane.bars.entries()) {
+    const left = Math.max(-24, x(bar.start))
+    const right = Math.min(room + 24, x(bar.end))
+    if (right < 0 || left > room) continue
+    const before = found.at(-1)
+    const track = lane.tracks[index] ?? 0
+    if (before && before.track === track && right - left < 1 && left - before.left < 1) continue
+    found.push({ bar, left, wide: Math.max(4, right - left - 1), track })
+  }
+  return found
+}
+
+/** The grants of a lane that one revoke has ended, where it has ended more than one. */
+const cascadesOf = ({ bars }: Lane): readonly (readonly Bar[])[] =>
+  bars
+    .filter((bar) => bar.cut !== undefined && revokedWith(bar, bars)[0] === bar)
+    .flatMap((bar) => {
+      const together = revokedWith(bar, bars)
+      return together.length > 1 ? [together] : []
+    })
+
+/** Whether a jump of the clock has begun or ended a grant. */
+function isChanged({ start, end, cut }: Bar, move: { readonly from: string; readonly to: string }): boolean {
+  const [from, to] = [Date.parse(move.from), Date.parse(move.to)]
+  return cut === undefined && [start, end].some((at) => at > from && at <= to)
+}
+
+const shortTypes: Readonly<Record<Bar['grantType'], string>> = {
+  trial: 'trial',
+  owner_grant: 'owner',
+  paid_external: 'paid',
+  referral_reward: 'referral',
+  gift: 'gift',
+}
+
+function tickText(time: number, apart: number): string {
+  const text = new Date(time).toISOString()
+  if (text.slice(11, 16) !== '00:00') return text.slice(11, 16)
+  if (apart < 20 * 86_400_000 || text.slice(8, 10) !== '01') return dayOf(time)
+  return text.slice(5, 7) === '01' && apart > 100 * 86_400_000 ? text.slice(0, 4) : dayOf(time).slice(2)
+}
+
+/** The largest unit of a length of time. */
+const roughly = (milliseconds: number): string => spanOf(milliseconds).split(' ', 2).join(' ')
+
+/** What a screen reader says of a bar; it begins with what can be read on it. */
+function labelOf(bar: Bar, lane: Lane, now: number): string {
+  const ended = endedWith(bar, lane.bars, now).length
+  const effect = ended === 0 ? '' : `. A revoke would end ${ended === 1 ? 'it alone' : `${ended} grants`}`
+  const what = `${shortTypes[bar.grantType]}${bar.sourceId === undefined ? '' : ` ${bar.sourceId}`}`
+  const end = bar.endsAt === null ? 'permanent' : `to ${momentOf(bar.end)}`
+  return visible(
+    `${what}, ${bar.displayName ?? 'Deleted account'}, ${bar.bundleName}, ${stateAt(bar, now)}, from ${momentOf(bar.start)} ${end}${effect}`,
+  )
+}
+
+interface Linked {
+  readonly bar: Bar
+  readonly left: number
+  readonly wide: number
+  readonly track: number
+  readonly now: number
+  /** Where in the bar it was revoked, in pixels. */
+  readonly cutAt: number | undefined
+  readonly href: string
+  readonly label: string
+  readonly marks: string
+  readonly point: (element: Element) => void
+  readonly leave: () => void
+}
+
+function BarLink({ bar, left, wide, track, now, cutAt, href, label, marks, point, leave }: Linked) {
+  const state = stateAt(bar, now)
+  const isPermanent = bar.endsAt === null
+  return (
+    <a
+      href={href}
+      draggable={false}
+      data-grant={bar.id}
+      class={`bar ${state} ${isPermanent ? 'permanent' : ''} ${marks}`}
+      style={{ left: `${left}px`, width: `${wide}px`, top: `${track * TRACK}px` }}
+      aria-label={label}
+      onMouseEnter={({ currentTarget }) => point(currentTarget)}
+      onFocus={({ currentTarget }) => point(currentTarget)}
+      onBlur={leave}
+    >
+      {cutAt !== undefined && cutAt > 0 && (
+        <i class="lived" style={{ width: `${Math.min(cutAt, wide)}px` }} />
+      )}
+      {wide > 16 && (
+        <span class="sign" aria-hidden="true">
+          {signs[state]}
+        </span>
+      )}
+      {wide > 52 && (
+        <span class="bar-text">
+          {shortTypes[bar.grantType]} {wide > 110 && bar.sourceId !== undefined && <Text of={bar.sourceId} />}
+        </span>
+      )}
+      {isPermanent && wide > 30 && (
+        <span class="forever" aria-hidden="true">
+          ∞
+        </span>
+      )}
+    </a>
+  )
+}
+
+/** What the bar under the pointer is; its label says the same to a screen reader. */
+function TipCard({ bar, lane, left, top, now }: Tip & { readonly now: number }) {
+  const ended = endedWith(bar, lane.bars, now)
+  return (
+    <div
+      class="tip"
+      aria-hidden="true"
+      style={{ left: `min(${left}px, calc(100vw - 21rem))`, top: `min(${top}px, calc(100vh - 11rem))` }}
+    >
+      <b>
+        <Text of={bar.displayName ?? 'Deleted account'} />
+      </b>{' '}
+      <span class="muted">
+        <Text of={bar.bundleName} />
+      </span>
+      <div>
+        {signs[stateAt(bar, now)]} {stateAt(bar, now)} · {bar.grantType}{' '}
+        {bar.sourceId !== undefined && <Text of={bar.sourceId} />}
+      </div>
+      <div>
+        {momentOf(bar.start)} – {bar.endsAt === null ? 'permanent' : momentOf(bar.end)}
+        {bar.cut !== undefined && `, revoked ${momentOf(bar.cut)}`}
+      </div>
+      <code class="muted">{bar.id}</code>
+      {ended.length > 0 && (
+        <div class="tip-ends">
+          A revoke would end{' '}
+          {ended.length === 1 ? 'this grant alone' : `${ended.length} grants, outlined here`}
+        </div>
+      )}
+    </div>
+  )
+}

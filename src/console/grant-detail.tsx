@@ -1,0 +1,158 @@
+import type { ComponentChildren } from 'preact'
+import { hrefOf, usePage } from './context.ts'
+import { accessOf, type Bar, endedWith, gapsOf, type Picked, revokedWith, stateAt } from './lanes.ts'
+import { momentOf, spanOf, Text } from './text.tsx'
+
+/** What marks a state beside its colour. */
+export const signs = { current: '●', scheduled: '○', expired: '–', revoked: '✕' } as const
+
+/** A state with its sign. */
+export const StateText = ({ of }: { readonly of: keyof typeof signs }) => (
+  <span class={`state-text ${of}`}>
+    <span aria-hidden="true">{signs[of]}</span> {of}
+  </span>
+)
+
+interface Shown extends Picked {
+  readonly now: number
+}
+
+/** Why the customer has access, until when, and what a revoke of one grant would end. */
+export function GrantDetail({ lane, bar, now }: Shown) {
+  const { workspace } = usePage()
+  const runs = accessOf(lane.bars, now)
+  const [first, ...later] = runs
+  const begins = first?.bars[0]?.start ?? now
+  const hasAccess = first !== undefined && begins <= now
+  const together = revokedWith(bar, lane.bars)
+  return (
+    <>
+      <h2>
+        <Text of={bar.displayName ?? 'Deleted account'} /> <span class="muted">in</span>{' '}
+        <Text of={bar.bundleName} />
+      </h2>
+      <h3>{accessText(first?.until, begins, hasAccess, now)}</h3>
+      {first && (
+        <Chain bars={first.bars} chosen={bar} now={now}>
+          {hasAccess && first.bars.length > 1 ? 'Each grant begins where the one before it ends:' : undefined}
+        </Chain>
+      )}
+      {later.map((run) => (
+        <Chain key={run.until} bars={run.bars} chosen={bar} now={now}>
+          Then a gap of {spanOf((run.bars[0]?.start ?? 0) - gapBefore(run.bars, lane.bars))} without access,
+          and again until {momentOf(run.until)}:
+        </Chain>
+      ))}
+      <h3>What a revoke would end</h3>
+      <Preview lane={lane} bar={bar} now={now} />
+      <h3>This grant</h3>
+      <dl>
+        <Fact name="State">
+          <StateText of={stateAt(bar, now)} />
+          {bar.cut !== undefined && ` on ${momentOf(bar.cut)}`}
+        </Fact>
+        {together.length > 1 && (
+          <Fact name="Revoked with">
+            {together
+              .filter((other) => other !== bar)
+              .map((other) => (
+                <GrantLink key={other.id} bar={other} />
+              ))}
+          </Fact>
+        )}
+        <Fact name="Type">{bar.grantType}</Fact>
+        {bar.sourceId !== undefined && (
+          <Fact name="Source">
+            <Text of={bar.sourceId} />
+          </Fact>
+        )}
+        <Fact name="Starts">{momentOf(bar.start)} UTC</Fact>
+        <Fact name="Ends">{bar.endsAt === null ? 'never: permanent' : `${momentOf(bar.end)} UTC`}</Fact>
+        <Fact name="Recorded">{momentOf(Date.parse(bar.createdAt))} UTC</Fact>
+        <Fact name="Id">
+          <code>{bar.id}</code>
+        </Fact>
+      </dl>
+      <p>
+        <a href={hrefOf(workspace, 'requests', bar.id)}>Requests about this grant</a>
+      </p>
+    </>
+  )
+}
+
+function accessText(until: number | undefined, begins: number, hasAccess: boolean, now: number): string {
+  if (until === undefined) return 'No access now, and none to come'
+  if (!hasAccess) return `No access now; it begins on ${momentOf(begins)}, in ${spanOf(begins - now)}`
+  return Number.isFinite(until)
+    ? `Access until ${momentOf(until)}, ${spanOf(until - now)} from now`
+    : 'Permanent access'
+}
+
+/** When the access before a run ends. */
+const gapBefore = (run: readonly Bar[], bars: readonly Bar[]): number =>
+  gapsOf(bars).find(({ end }) => end === run[0]?.start)?.start ?? run[0]?.start ?? 0
+
+interface Chained {
+  readonly bars: readonly Bar[]
+  readonly chosen: Bar
+  readonly now: number
+  readonly children: ComponentChildren
+}
+
+const Chain = ({ bars, chosen, now, children }: Chained) => (
+  <>
+    {children !== undefined && <p>{children}</p>}
+    <ol class="chain">
+      {bars.map((bar) => (
+        <li key={bar.id} class={stateAt(bar, now)} aria-current={bar === chosen ? 'true' : undefined}>
+          <GrantLink bar={bar} />
+          <span class="block muted">
+            {momentOf(bar.start)} – {momentOf(bar.end)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  </>
+)
+
+const GrantLink = ({ bar }: { readonly bar: Bar }) => {
+  const { workspace } = usePage()
+  return (
+    <a class="block" href={hrefOf(workspace, 'timeline', bar.id)}>
+      {bar.grantType} {bar.sourceId !== undefined && <Text of={bar.sourceId} />}
+    </a>
+  )
+}
+
+function Preview({ lane, bar, now }: Shown) {
+  const ended = endedWith(bar, lane.bars, now)
+  if (bar.cut !== undefined) return <p>Nothing more: it has been revoked.</p>
+  if (ended.length === 0) return <p>Nothing: it has ended, and access that is over stays in the record.</p>
+  const left = accessOf(
+    lane.bars.filter((other) => !ended.includes(other)),
+    now,
+  )[0]
+  const kept = left?.bars[0] && left.bars[0].start <= now ? left.until : undefined
+  return (
+    <>
+      <p>
+        {ended.length === 1 ? 'This grant alone.' : `${ended.length} grants: this one and every later one.`}{' '}
+        {kept === undefined ? 'Access would end at once.' : `Access would then end on ${momentOf(kept)}.`}
+      </p>
+      <ul class="ended" aria-label="Grants that a revoke would end">
+        {ended.map((other) => (
+          <li key={other.id}>
+            <GrantLink bar={other} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
