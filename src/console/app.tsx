@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Advice } from './advice.tsx'
 import { type Answer, ask, sessionLost } from './ask.ts'
 import { Clock, useClock } from './clock.tsx'
@@ -250,9 +250,24 @@ function useActs(workspace: string, changed: () => void) {
 /** Says what an act will do, and asks. */
 function Question({ title, effect, kind, answer }: Pending) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Closing gives the focus back to the button that asked.
+    return () => shown?.close()
+  }, [])
   return (
-    <dialog ref={dialog} aria-labelledby="question" aria-describedby="effect" onClose={() => answer(false)}>
+    <dialog
+      ref={dialog}
+      aria-labelledby="question"
+      aria-describedby="effect"
+      onCancel={(event) => {
+        // It stays until the answer has been taken.
+        event.preventDefault()
+        answer(false)
+      }}
+      onClose={() => answer(false)}
+    >
       <h2 id="question">
         <Text of={title} />?
       </h2>
@@ -267,11 +282,11 @@ function Question({ title, effect, kind, answer }: Pending) {
         </p>
       </div>
       <div class="actions">
-        <button type="button" class="danger" onClick={() => answer(true)}>
-          <Text of={title} />
-        </button>
         <button type="button" onClick={() => answer(false)}>
           Cancel
+        </button>
+        <button type="button" class="danger" onClick={() => answer(true)}>
+          <Text of={title} />
         </button>
       </div>
     </dialog>

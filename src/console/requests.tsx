@@ -201,7 +201,7 @@ function Rows({ found, selected, keys }: Listed) {
   const rows = Array.from({ length: shown }, (_, index) => first + index)
   // Keys may be faster than the address.
   const cursor = useRef(selected)
-  useEffect(() => {
+  useLayoutEffect(() => {
     cursor.current = selected
   }, [selected])
   const move = (event: KeyboardEvent): void => {

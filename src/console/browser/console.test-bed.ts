@@ -32,7 +32,7 @@ export function browsing() {
     onTestFinished(() => mock.close())
     browser ??= launch()
     const context = await (await browser).newContext({
-      viewport: { width: 1200, height: 720 },
+      viewport: { width: 1160, height: 680 },
       reducedMotion: 'reduce',
       ...look,
     })

@@ -64,7 +64,8 @@ describe('the guide to the console', { timeout: 120_000 }, () => {
     expect(await runBlock('docs/console.md', 'console story', mock)).toContain(
       'and the billing system goes on',
     )
-    expect(await follow(page, guide)).toBeGreaterThan(5)
+    // The pictures before the first question are kept by other tests.
+    expect(await follow(page, guide.slice(guide.indexOf('<!-- console story -->')))).toBeGreaterThan(5)
   })
 
   it('docs/console.md: the command prints an address of the console', async () => {
