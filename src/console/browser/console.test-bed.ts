@@ -78,6 +78,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = fileURLToPath(new URL('../../../docs/console/', import.meta.url))
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.png`)
+  await page.mouse.move(0, 0)
   await page.screenshot({ path, animations: 'disabled' })
   expect(statSync(path).size).toBeLessThan(150_000)
 }
