@@ -210,12 +210,19 @@ function useActs(workspace: string, changed: () => void) {
   const act = async (wanted: Act): Promise<boolean> => {
     const { title, run } = wanted
     if (wanted.kind === 'plain') return attempt(`Done: ${title}`, run)
+    // To a ledger in a file no snapshot leads back.
+    const isKept = await ask('get', '/workspaces/{workspace}', [workspace]).then(
+      ({ kept }) => kept,
+      () => false,
+    )
+    if (wanted.kind !== 'quick') {
+      const kind = isKept ? 'final' : wanted.kind
+      const isConfirmed = await new Promise<boolean>((answer) => setPending({ ...wanted, kind, answer }))
+      setPending(undefined)
+      if (!isConfirmed) return false
+    }
+    if (isKept || wanted.kind === 'final') return attempt(`Done: ${title}`, run)
     const keep = () => ask('post', '/workspaces/{workspace}/snapshots', [workspace], { body: { name: UNDO } })
-    if (wanted.kind === 'quick') return attempt(`Done: ${title}`, () => keep().then(run), undo(title))
-    const isConfirmed = await new Promise<boolean>((answer) => setPending({ ...wanted, answer }))
-    setPending(undefined)
-    if (!isConfirmed) return false
-    if (wanted.kind === 'final') return attempt(`Done: ${title}`, run)
     return attempt(`Done: ${title}`, () => keep().then(run), undo(title))
   }
   return {

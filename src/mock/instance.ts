@@ -92,6 +92,7 @@ export async function openInstance(beginning: Beginning, config: Config) {
   }
   return {
     name,
+    kept,
     config,
     state: (): State => state,
     now: clock.now,
@@ -147,6 +148,7 @@ export async function workspaceView(mock: MockInstance): Promise<WorkspaceView> 
   return {
     name: mock.name,
     fixture: origin.fixture,
+    kept: mock.kept,
     clock: mock.clock.state(),
     count: await store.count(mock.now()),
     ...namesIn(mock.state()),

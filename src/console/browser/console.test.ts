@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Mock } from '../../main.ts'
 import { addressOf, browsing, keepPicture, type Opened } from './console.test-bed.ts'
 
@@ -141,6 +144,19 @@ describe('console', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone: Reset main').waitFor()
     expect((await mock.count()).grants.current).toBe(live)
+  })
+
+  it('console: of a ledger in a file no Undo is promised', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-access-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { page, mock } = await open({ db: join(folder, 'ledger.db'), fixture: 'empty' })
+    await page.goto(`${mock.control?.url}/#/main/state/keys`)
+    await page.getByRole('row', { name: 'readOnly' }).getByRole('button', { name: 'Revoke' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke readOnly?' })
+    await dialog.getByText('This cannot be undone.').waitFor()
+    await dialog.getByRole('button', { name: 'Revoke readOnly' }).click()
+    await page.getByText('Done: Revoke readOnly').waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 
   it('console: faults, snapshots, fixtures, workspaces, keys, users, bundles and sessions do what the commands do', async () => {
