@@ -86,7 +86,8 @@ function Frame({ mock, reload }: Framed) {
   }, [])
   const log = useMemo(() => openRequestLog(workspace), [workspace])
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // At once, so that nothing is missed between what is drawn and what is heard.
+  useLayoutEffect(() => {
     const follow = () => setRoute(routeOf(location.hash))
     addEventListener('hashchange', follow)
     // Commands may have loaded something else meanwhile.
@@ -96,7 +97,7 @@ function Frame({ mock, reload }: Framed) {
       removeEventListener('focus', changed)
     }
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = log.subscribe(() => {
       timer ??= setTimeout(() => {
@@ -169,7 +170,7 @@ function Frame({ mock, reload }: Framed) {
 function Connection() {
   const { log } = usePage()
   const [isConnected, set] = useState(true)
-  useEffect(() => log.subscribe(() => set(log.isConnected())), [log])
+  useLayoutEffect(() => log.subscribe(() => set(log.isConnected())), [log])
   return (
     <p class={isConnected ? 'connection' : 'connection cut'} role="status">
       {isConnected ? 'Live' : 'Not connected'}

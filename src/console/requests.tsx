@@ -75,7 +75,7 @@ function useKeyNames(): ReadonlyMap<string, string> {
 function useFound(log: RequestLog, filter: RequestFilter): readonly RequestView[] {
   const [, setFrame] = useState(0)
   const seen = useRef({ entries: log.entries(), filter, until: 0, found: [] as RequestView[] })
-  useEffect(() => log.subscribe(() => setFrame((before) => before + 1)), [log])
+  useLayoutEffect(() => log.subscribe(() => setFrame((before) => before + 1)), [log])
   const entries = log.entries()
   if (seen.current.entries !== entries || seen.current.filter !== filter)
     seen.current = { entries, filter, until: 0, found: [] }

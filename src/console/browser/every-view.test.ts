@@ -53,6 +53,8 @@ async function eachView(
   await call('GET', '/v1/checkout/c').catch(() => {})
   for (const address of views) {
     await page.goto(`${mock.control?.url}/#/main/${address}`)
+    const link = page.locator(`a[aria-current][href="#/main/${address}"]`).first()
+    await link.waitFor({ state: 'attached' })
     await settled(page)
     await look(address)
   }
