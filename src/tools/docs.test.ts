@@ -125,10 +125,12 @@ describe('the documentation', () => {
     expect(named.filter((each) => !scripts.includes(each.split(': ')[1] ?? ''))).toEqual([])
   })
 
-  it('keeps its pictures within a megabyte', () => {
+  it('shows each of its pictures, and keeps them within a megabyte', () => {
     const pictures = files.filter(({ path }) => /\.(png|jpe?g|gif|svg|webp)$/.test(path))
     const bytes = pictures.reduce((sum, { path }) => sum + statSync(join(root, path)).size, 0)
     expect(bytes).toBeLessThanOrEqual(1_000_000)
+    const linked = [...pages].flatMap(([path, text]) => linksOf(path, text))
+    expect(pictures.filter(({ path }) => !linked.includes(path))).toEqual([])
   })
 
   it('names only files of the repository', () => {
