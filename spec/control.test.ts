@@ -27,8 +27,16 @@ describe('control contract', () => {
     expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] })
   }, 30_000)
 
-  it('control contract: only the reference is open, and nothing that writes', () => {
-    expect(entries.filter(([, { open }]) => open).map(([id]) => id)).toEqual(['showReference'])
+  it('control contract: only pages are open, and the exchange of a code for a session', () => {
+    const open = entries.filter(([, operation]) => operation.open)
+    expect(open.map(([id, { method }]) => `${method} ${id}`)).toEqual([
+      'GET showConsole',
+      'GET readConsoleScript',
+      'GET readConsoleStyle',
+      'POST openSession',
+      'GET showReference',
+      'GET showContract',
+    ])
   })
 
   it('control contract: what changes something takes JSON of bounded size, or is a DELETE without a body', () => {
