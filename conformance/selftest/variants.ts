@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { command, namesOf, progressLine, wholeNumber } from './command.ts'
-import { figuresOf, isSound, lostVisit, summary, type VariantTask, type Visited } from './variants/summary.ts'
+import {
+  figuresOf,
+  isSound,
+  lostVisit,
+  problemsOf,
+  summary,
+  type VariantTask,
+  type Visited,
+} from './variants/summary.ts'
 import { conformingSets } from './variants/visits.ts'
 import { inWorkers } from './worker-pool.ts'
 
@@ -48,7 +56,10 @@ async function runVariants({ only, seeds, seed, threads, json }: Flags): Promise
     threads,
     lost: lostVisit,
     onResult: (visited, done) => {
-      if (!isSound(visited)) wrong++
+      if (!isSound(visited)) {
+        wrong++
+        process.stderr.write(`\n${problemsOf(visited).join('\n')}\n`)
+      }
       progress(done, `${wrong} of them not as they must be`)
     },
   })

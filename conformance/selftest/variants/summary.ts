@@ -49,22 +49,24 @@ export function figuresOf(visits: readonly Visited[]) {
 export const isSound = ({ alarms, faults, misread, residue }: Visited): boolean =>
   alarms.length + faults.length + misread.length + residue === 0
 
-/** A line for each problem, the command that repeats its run, and the figures. */
+/** A line for each problem of a run, and the command that repeats it; none when it is sound. */
+export function problemsOf(visited: Visited): readonly string[] {
+  const { name, seed, alarms, faults, misread, residue } = visited
+  const where = `${name}, seed ${seed}`
+  return [
+    ...alarms.map((alarm) => `FALSE ALARM ${where}: ${alarm}`),
+    ...faults.map((fault) => `FAULT ${where}: ${fault}`),
+    ...misread.map((one) => `MISREAD ${where}: ${one}`),
+    ...(residue === 0 ? [] : [`LEFT BEHIND ${where}: ${residue} live grants`]),
+    ...(isSound(visited) ? [] : [`  again: npm run variants -- --only '${name}' --seeds 1 --seed ${seed}`]),
+  ]
+}
+
+/** The problems of all runs, and the figures. */
 export function summary(visits: readonly Visited[]): string {
-  const lines = visits.flatMap((visited) => {
-    const { name, seed, alarms, faults, misread, residue } = visited
-    const where = `${name}, seed ${seed}`
-    return [
-      ...alarms.map((alarm) => `FALSE ALARM ${where}: ${alarm}`),
-      ...faults.map((fault) => `FAULT ${where}: ${fault}`),
-      ...misread.map((one) => `MISREAD ${where}: ${one}`),
-      ...(residue === 0 ? [] : [`LEFT BEHIND ${where}: ${residue} live grants`]),
-      ...(isSound(visited) ? [] : [`  again: npm run variants -- --only '${name}' --seeds 1 --seed ${seed}`]),
-    ]
-  })
   const sum = figuresOf(visits)
   return [
-    ...lines,
+    ...visits.flatMap(problemsOf),
     `${sum.deployments} conforming deployments, ${sum.runs} runs: ${sum.runsWithAlarm} with a false alarm, ${sum.runsWithFault} with a fault of the suite, ${sum.runsMisread} with a variant misread, ${sum.runsWithResidue} that left a live grant behind; ${sum.repaced} requests were paced anew`,
   ].join('\n')
 }
