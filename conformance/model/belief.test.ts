@@ -157,6 +157,34 @@ describe('belief', () => {
     expect(linearize(firstBelief, [won, again]).kind).toBe('contradiction')
   })
 
+  it('reaches what all orders of the steps reach, each taken by itself', () => {
+    const steps = [
+      create(5, 'a', 100, { id: 'g1', from: 5, until: 100 }),
+      create(5, 'a', 100, { id: 'g1', from: 5, until: 100 }),
+      create(5, 'b', 100, { id: 'g1', of: 'a', from: 5, until: 100 }),
+      create(5, 'c', 200, { id: 'g2', from: 100, until: 200 }),
+    ]
+    const orders = (left: readonly Step[]): readonly (readonly Step[])[] =>
+      left.length === 0
+        ? [[]]
+        : left.flatMap((step) =>
+            orders(left.filter((other) => other !== step)).map((rest) => [step, ...rest]),
+          )
+    const reached = orders(steps).flatMap((order) => {
+      let states: Belief = firstBelief
+      for (const step of order) {
+        const next = advance(states, step)
+        if (next.kind === 'contradiction') return []
+        states = next.belief
+      }
+      return states
+    })
+    const together = linearize(firstBelief, steps)
+    const texts = (states: Belief) => [...new Set(states.map((state) => JSON.stringify(state)))].sort()
+    expect(together.kind === 'explained' && texts(together.belief)).toEqual(texts(reached))
+    expect(texts(reached).length).toBeGreaterThan(1)
+  })
+
   it('lets no two concurrent creates of one end each come before the other', () => {
     const early = create(5, 'a', 100, { id: 'g1', from: 4.981, until: 100 })
     const late = create(5, 'b', 100, { id: 'g2', from: 4.983, until: 100 })

@@ -71,12 +71,9 @@ function lost(state: PairState, { action, exchanges }: Step): readonly Candidate
   return [untouched, ...taken.map(({ next }) => ({ parts: [], next }))]
 }
 
-/** Each state once. */
+/** Each state once. JSON writes what is infinite as null, and no field is infinite both ways. */
 export function distinct(states: readonly PairState[]): Belief {
   const objects = [...new Set(states)]
   if (objects.length === 1) return objects
-  return [...new Map(objects.map((state) => [JSON.stringify(state, infinite), state])).values()]
+  return [...new Map(objects.map((state) => [JSON.stringify(state), state])).values()]
 }
-
-const infinite = (_name: string, value: unknown): unknown =>
-  value === Number.POSITIVE_INFINITY ? 'never' : value

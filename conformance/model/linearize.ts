@@ -1,35 +1,41 @@
 import { type Advance, advance, type Belief, distinct } from './belief.ts'
+import type { PairState } from './state.ts'
 import type { Part, Step } from './step.ts'
 
 /**
- * Whether concurrent steps can have taken effect one after the other, each between its request and its
- * answer. Tries every order that real time allows, of at most `mostConcurrent` steps.
+ * Whether concurrent steps can have taken effect one after the other, each between its request and its answer. Tries every
+ * order that real time allows, of at most `mostConcurrent` steps; orders that have taken the same steps go on as one.
  */
 export function linearize(belief: Belief, steps: readonly Step[]): Advance {
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)
-  const reached: Belief[number][] = []
   const held: Part[] = []
-  let closest: { readonly depth: number; readonly broken: readonly Part[] } = { depth: -1, broken: [] }
-  const search = (now: Belief, left: readonly Step[], depth: number): void => {
-    if (left.length === 0) reached.push(...now)
-    for (const step of left) {
-      if (left.some((other) => other !== step && precedes(other, step))) continue
-      const next = advance(now, step)
-      if (next.kind === 'explained') {
-        held.push(...next.held)
-        const others = left.filter((other) => other !== step)
-        search(next.belief, others, depth + 1)
-      } else if (
-        depth > closest.depth ||
-        (depth === closest.depth && next.broken.length < closest.broken.length)
-      ) {
-        closest = { depth, broken: next.broken }
+  let broken: readonly Part[] = []
+  // The states that are possible when the steps of a bit mask have been taken.
+  let reached = new Map([[0, belief]])
+  for (const _ of steps) {
+    const further = new Map<number, PairState[]>()
+    const contradictions: (readonly Part[])[] = []
+    for (const [taken, states] of reached) {
+      const left = steps.filter((_step, index) => (taken & (1 << index)) === 0)
+      for (const step of left) {
+        if (left.some((other) => other !== step && precedes(other, step))) continue
+        const next = advance(states, step)
+        if (next.kind === 'contradiction') contradictions.push(next.broken)
+        else {
+          const now = taken | (1 << steps.indexOf(step))
+          further.set(now, [...(further.get(now) ?? []), ...next.belief])
+          held.push(...next.held)
+        }
       }
     }
+    const [closest] = contradictions.toSorted((one, other) => one.length - other.length)
+    broken = closest ?? broken
+    reached = new Map([...further].map(([taken, states]) => [taken, distinct(states)]))
   }
-  search(belief, steps, 0)
-  if (reached.length === 0) return { kind: 'contradiction', broken: closest.broken }
-  return { kind: 'explained', belief: distinct(reached), held }
+  const [states] = reached.values()
+  return states === undefined
+    ? { kind: 'contradiction', broken }
+    : { kind: 'explained', belief: states, held }
 }
 
 /** Whether one step was answered before the other was sent. */
