@@ -83,6 +83,26 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   expect(statSync(path).size).toBeLessThan(150_000)
 }
 
+declare global {
+  interface Window {
+    frameTimes: number[]
+  }
+}
+
+/** Begins to time the frames of a page; what it returns gives how long each has taken since, in milliseconds. */
+export async function timeFrames(page: Page): Promise<() => Promise<readonly number[]>> {
+  await page.evaluate(() => {
+    window.frameTimes = []
+    const frame = (before: number) =>
+      requestAnimationFrame((now) => {
+        window.frameTimes.push(now - before)
+        frame(now)
+      })
+    frame(performance.now())
+  })
+  return () => page.evaluate(() => window.frameTimes.splice(0))
+}
+
 /** What axe has against a page; of the dark colours only what depends on them. */
 export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
   const { AxeBuilder } = await import('@axe-core/playwright')

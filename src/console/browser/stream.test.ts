@@ -1,33 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addressOf, browsing } from './console.test-bed.ts'
+import { addressOf, browsing, timeFrames } from './console.test-bed.ts'
 
 const open = browsing()
 
 /** How many requests, and how many of them a second. */
 const burst = { count: 3_000, rate: 1_000 }
 
-declare global {
-  interface Window {
-    /** How long each took, in milliseconds. */
-    frameTimes: number[]
-  }
-}
-
 describe('the stream of requests', { timeout: 120_000 }, () => {
   it('console: of 1,000 requests a second none is lost, the page does not freeze, and only rows in sight are in it', async () => {
     const { page, mock } = await open()
     await page.getByRole('link', { name: 'Requests' }).click()
     await page.getByText('No request yet.').waitFor()
-    await page.evaluate(() => {
-      window.frameTimes = []
-      const frame = (before: number) =>
-        requestAnimationFrame((now) => {
-          window.frameTimes.push(now - before)
-          frame(now)
-        })
-      frame(performance.now())
-    })
+    const framesSoFar = await timeFrames(page)
     // In time of the processor, which does not depend on what else the machine does.
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -52,7 +37,7 @@ describe('the stream of requests', { timeout: 120_000 }, () => {
     await page.getByText(`${burst.count} requests`, { exact: true }).waitFor()
     const shownMs = performance.now() - began
     const share = (((await busy()) - busyBefore) * burst.rate) / burst.count
-    const frames = await page.evaluate(() => window.frameTimes)
+    const frames = await framesSoFar()
     process.stdout.write(
       `${burst.count} requests sent in ${sentMs.toFixed(0)} ms, all in the page after ${shownMs.toFixed(0)} ms; ${frames.length} frames, the longest ${Math.max(...frames).toFixed(0)} ms; its thread is busy for ${(share * 100).toFixed(0)} % of the time\n`,
     )

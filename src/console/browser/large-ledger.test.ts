@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { browsing, timeFrames } from './console.test-bed.ts'
+
+const open = browsing()
+
+/** What is done in each frame, for two seconds. */
+const movements = {
+  scrolled: { top: 60 },
+  jumped: { top: 20_000 },
+  zoomed: { wheel: { deltaY: -4, ctrlKey: true } },
+  moved: { wheel: { deltaX: 12 } },
+} as const
+
+describe('a large ledger in the console', { timeout: 120_000 }, () => {
+  it('timeline: of 100,000 grants only those in sight are in the page, wherever it is scrolled, zoomed and moved', async () => {
+    const { page } = await open({ fixture: 'large:100000' })
+    const began = performance.now()
+    const passed = () => `${(performance.now() - began).toFixed(0)} ms`
+    const bars = page.locator('.chart .bar')
+    await bars.first().waitFor()
+    const first = passed()
+    await page.getByText('100,000 grants', { exact: true }).waitFor({ timeout: 60_000 })
+    process.stdout.write(`first bars after ${first}, all 100,000 grants after ${passed()}\n`)
+    const framesSoFar = await timeFrames(page)
+    const seen = new Set<string | null>()
+    for (const [name, movement] of Object.entries(movements)) {
+      await framesSoFar()
+      await page.locator('.chart').evaluate(async (chart, act: { top?: number; wheel?: object }) => {
+        const wheel = { ...act.wheel, bubbles: true, cancelable: true, clientX: 500, clientY: 400 }
+        for (const end = performance.now() + 2_000; performance.now() < end; ) {
+          if (act.wheel) chart.dispatchEvent(new WheelEvent('wheel', wheel))
+          else chart.scrollTop += act.top ?? 0
+          await new Promise(requestAnimationFrame)
+        }
+      }, movement)
+      const times = await framesSoFar()
+      const rate = (times.length * 1_000) / times.reduce((sum, time) => sum + time, 0)
+      process.stdout.write(
+        `${name}: ${rate.toFixed(0)} frames a second, the longest ${Math.max(...times).toFixed(0)} ms\n`,
+      )
+      const drawn = await bars.count()
+      expect(drawn).toBeGreaterThan(0)
+      expect(drawn).toBeLessThan(300)
+      seen.add(await bars.first().getAttribute('aria-label'))
+    }
+    expect(seen.size).toBeGreaterThan(1)
+  })
+})
