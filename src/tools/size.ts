@@ -19,11 +19,11 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 }).split('\0')
 
 const files = tracked
-  .filter((path) => /^(src|spec|fixtures|conformance)\/.*\.(ts|cjs|sql)$/.test(path))
+  .filter((path) => /^(src|spec|fixtures|conformance)\/.*\.(tsx?|cjs|sql|css)$/.test(path))
   .filter((path) => !/\/generated\/|\.(test|test-bed|sample)\.ts$/.test(path) && existsSync(join(root, path)))
   .map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
-    const imports = path.endsWith('.ts') ? preProcessFile(text).importedFiles : []
+    const imports = /\.tsx?$/.test(path) ? preProcessFile(text).importedFiles : []
     return {
       path,
       folder: folderOf(path),
