@@ -193,6 +193,7 @@ describe('console', () => {
     )
     await done('Inject latency')
     expect(mock.faults.list()).toMatchObject([{ kind: 'latency', operation: 'listBundles', times: 2, ms: 5 }])
+    await keepPicture(page, 'state')
     await row('latency').getByRole('button', { name: 'Remove' }).click()
     await confirm('Remove fault-1')
     expect(mock.faults.list()).toEqual([])
