@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { hrefOf, usePage } from './context.ts'
 import { accessOf, type Bar, endedWith, gapsOf, type Picked, revokedWith, stateAt } from './lanes.ts'
-import { momentOf, spanOf, Text } from './text.tsx'
+import { Fact, momentOf, spanOf, Text } from './text.tsx'
 
 /** What marks a state beside its colour. */
 export const signs = { current: '●', scheduled: '○', expired: '–', revoked: '✕' } as const
@@ -149,10 +149,3 @@ function Preview({ lane, bar, now }: Shown) {
     </>
   )
 }
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

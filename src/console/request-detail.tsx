@@ -1,10 +1,9 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
 import { ask } from './ask.ts'
 import { hrefOf, useAnswer, usePage } from './context.ts'
 import { usersOf, withNames } from './request-filter.ts'
-import { Text, visible } from './text.tsx'
+import { Fact, Text, visible } from './text.tsx'
 
 interface Shown {
   readonly number: number
@@ -157,13 +156,6 @@ function Everything({ entry, keys }: { readonly entry: RequestView; readonly key
     </>
   )
 }
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function AdviceAbout({ number }: { readonly number: number }) {
   const { workspace, log } = usePage()

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+
 /** Control characters, and what turns the direction of text around; joiners stay, which emoji and scripts need. */
 const live = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
@@ -9,6 +11,14 @@ export const visible = (text: string, keep = ''): string =>
 
 /** Text from outside, which cannot change the text around it. */
 export const Text = ({ of }: { readonly of: string }) => <bdi>{visible(of)}</bdi>
+
+/** A name and what it stands for, in a list of descriptions. */
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
