@@ -41,7 +41,7 @@ the recommended set alone. Nothing is fetched from a network, and no telemetry i
 npm install --save-dev @redocly/cli@2
 
 Exit code 0: no problem; 1: problems; 2: the file is missing, is no OpenAPI 3.1 or 3.0 document,
-or takes more than 4.5 s of processor time.`
+or takes more than 4.5 s of processor time or 128 MiB of memory.`
 
 interface LintFlags {
   readonly format: (typeof lintFormats)[number]

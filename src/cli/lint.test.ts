@@ -100,12 +100,17 @@ describe('bundle-access lint of what would take it hours', { timeout: 120_000 },
   it.each([
     ['a schema 60 levels deep', deep(60), 'is nested too deeply to be linted: '],
     ['a schema 3,000 levels deep', deep(3000), 'is nested too deeply to be read'],
-    ['a pattern that backtracks', patterned('^(a+)+$'), 'takes more than 4.5 s of processor time: '],
-    ['a chain of 3,000 references', chained(3000, (next) => next), 'takes more than '],
+    ['a pattern that backtracks', patterned('^(a+)+$'), 'takes more than 4\\.5 s of processor time: '],
+    // Which bound it meets first depends on the processor.
+    [
+      'a chain of 3,000 references',
+      chained(3000, (next) => next),
+      'takes more than (4\\.5 s of processor time|128 MiB of memory): ',
+    ],
   ])('refuses %s with exit code 2, and says why', async (_, schemas, words) => {
     await expect(lint(file('bounded.json', withSchemas(schemas)))).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringContaining(`bounded.json ${words}`),
+      message: expect.stringMatching(`bounded\\.json ${words}`),
     })
     expect(out).toBe('')
   })
