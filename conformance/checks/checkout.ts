@@ -56,9 +56,11 @@ interface Given {
 async function sessions(trial: Trial, { session, keys, length }: Given): Promise<void> {
   const { fresh } = trial.resources.checkout
   const shown: Exchange[] = []
+  const shownOnce: Exchange[] = []
+  let isShownAgain = false
   for (const id of fresh.slice(0, mostSessions)) {
     const read = await trial.readCheckout(id)
-    if (read.status === 404 || read.status === 410) continue
+    if (isOver(read)) continue
     if (!trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', read.status === 200, read)) continue
     trial.equal(
       'CHECKOUT-ID',
@@ -70,6 +72,18 @@ async function sessions(trial: Trial, { session, keys, length }: Given): Promise
     const absent = field(read.json, 'trialPeriodDays') === undefined
     trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', absent, read)
     shown.push(read)
+    if (isShownAgain) continue
+    const again = await trial.readCheckout(id)
+    isShownAgain = !isOver(again)
+    if (!isShownAgain) shownOnce.push(read, again)
+    // One session may end between two reads in a row, two hardly.
+    if (isShownAgain || shownOnce.length > 2)
+      trial.judge(
+        'CHECKOUT-LIFETIME-15-MINUTES',
+        still,
+        again.status === 200,
+        isShownAgain ? [read, again] : shownOnce,
+      )
   }
   const chosen = shown[session % Math.max(1, shown.length)]
   if (chosen === undefined)
@@ -77,8 +91,12 @@ async function sessions(trial: Trial, { session, keys, length }: Given): Promise
   judgeSameBundle(trial, shown)
   await judgeUser(trial, chosen, length)
   await judgeBundle(trial, chosen)
-  await judgeKeys(trial, chosen, keys)
+  if (await judgeKeys(trial, chosen, keys)) return
+  await judgeOver(trial, fresh)
 }
+
+const still = 'a session can be read more than once while it lasts'
+const isOver = ({ status }: Exchange): boolean => status === 404 || status === 410
 
 /** What is said of a bundle is the same in each of its sessions. */
 function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
@@ -129,14 +147,15 @@ async function judgeBundle(trial: Trial, session: Exchange): Promise<void> {
   trial.judge('CHECKOUT-USER-ALIAS', 'the alias is one of this owner', works, [session, grants])
 }
 
-/** Every key of the owner is shown the same; one permission may be needed, which is reported. */
-async function judgeKeys(trial: Trial, session: Exchange, keys: Given['keys']): Promise<void> {
+/** Every key of the owner is shown the same; one permission may be needed, which is reported. False when the session is over before. */
+async function judgeKeys(trial: Trial, session: Exchange, keys: Given['keys']): Promise<boolean> {
   const id = decodeURIComponent(session.request.path.split('/').at(-1) ?? '')
   const needed: string[] = []
   const seen = [session]
   const provided = keys.filter((key) => trial.resources.keys.includes(key))
   for (const key of provided) {
     const read = await trial.readCheckout(id, key)
+    if (isOver(read) && isOver(await trial.readCheckout(id))) return false
     seen.push(read)
     if (read.status === 403) needed.push(key)
     else
@@ -145,9 +164,6 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: Given['keys']): 
         read,
       ])
   }
-  const again = await trial.readCheckout(id)
-  const still = 'a session can be read more than once while it lasts'
-  trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, again.status === 200, [...seen, again])
   const lacking = needed.filter((key) => key !== 'readOnly')
   trial.judge('CHECKOUT-PERMISSION', 'it needs one permission at most', lacking.length <= 1, seen)
   if (
@@ -155,9 +171,20 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: Given['keys']): 
       .slice(1)
       .every((key) => provided.includes(key))
   )
-    return
+    return true
   const names = lacking.map((key) => key.slice(2).toLowerCase())
   trial.observe('CHECKOUT-PERMISSION', names.join(' and ') || 'none', seen)
+  return true
+}
+
+/** After a session that was over while it was read: its time may have come, but not again while another one is read at once. */
+async function judgeOver(trial: Trial, fresh: readonly string[]): Promise<void> {
+  for (const id of fresh) {
+    const reads: Exchange[] = []
+    while (reads.length < otherKeys().length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))
+    if (reads.length > 1)
+      return void trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, !reads.some(isOver), reads)
+  }
 }
 
 async function made(
