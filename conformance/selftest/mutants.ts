@@ -7,7 +7,7 @@ import { command, namesOf, progressLine, wholeNumber } from './command.ts'
 import { mutants } from './mutants/all.ts'
 import { areas } from './mutants/mutant.ts'
 import { summary, table } from './mutants/table.ts'
-import { dies, type KillMatrix, killMatrix, leastSubtle, lostKills, tally } from './mutants/tally.ts'
+import { dies, type KillMatrix, killMatrix, leastSubtle, lostRules, tally } from './mutants/tally.ts'
 import { type Fate, lostFate } from './mutants/try-mutant.ts'
 import type { MutantTask } from './mutants/worker.ts'
 import { inWorkers } from './worker-pool.ts'
@@ -31,7 +31,7 @@ const help = `
 In the table, ! marks a survivor and ~ one that the catalogue explains. Progress goes to stderr.
 A mutant is killed that dies in two of five runs: a plain one that survives a single run is tried four times more. Exit codes: 0 all as the catalogue says; 1 a plain mutant survived without an
 explanation, or died although it is said to survive, or more than 15 of 100 subtle ones survived, or a check killed none, or the
-suite met an error of its own, or five seeds lost a kill of the matrix; 2 wrong usage.`
+suite met an error of its own, or five seeds killed nothing by a rule of the matrix; 2 wrong usage.`
 
 command(
   'mutants',
@@ -74,8 +74,8 @@ async function runMutants({ only, seeds, seed, profile, threads, keep, json }: F
   process.stdout.write(`${text}\n`)
   const known = JSON.parse(readFileSync(matrixFile, 'utf8')) as KillMatrix
   // With fewer seeds much is not drawn that these checks can find.
-  const lost = whole && seeds >= 5 ? lostKills(fates, known) : []
-  for (const one of lost) process.stderr.write(`lost from the kill matrix: ${one}\n`)
+  const lost = whole && seeds >= 5 ? lostRules(fates, known) : []
+  for (const rule of lost) process.stderr.write(`no check has killed by a rule of the kill matrix: ${rule}\n`)
   if (keep) writeFileSync(matrixFile, `${JSON.stringify(killMatrix(fates, known), undefined, 2)}\n`)
   const wrong = [lost, sum.unexplained, sum.stale, sum.idle, sum.faults]
   const tooFew = whole && sum.subtle.killed < leastSubtle * sum.subtle.mutants

@@ -47,7 +47,7 @@ export const authenticationMutants = mutantsByRules('authentication', {
     // Creates go to another server, which keeps the keys that it has seen for an hour.
     'revoked key still writes': believingRevoked(({ method }) => method === 'POST'),
     'revoked key answers 403': refusingKeys('revoked', 403),
-    'unknown key answers 404': refusingKeys('not known', 404),
+    'unknown key answers 404': refusingKeys('unknown', 404),
   },
   'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID': {
     'any prefix': taking((given, known) => withoutPrefix(given) === withoutPrefix(known)),

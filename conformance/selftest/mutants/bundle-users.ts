@@ -68,6 +68,11 @@ export const bundleUsersMutants = mutantsByRules('bundle users', {
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID': {
     'the id of another grant': field('grantId', (id) => `m-${id}`),
   },
+  'BUNDLE-USERS-STARTS-AT': {
+    'the start of another grant': field('startsAt', (at) =>
+      new Date(Date.parse(`${at}`) - 1_000).toISOString(),
+    ),
+  },
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT': {
     'access ends with the current grant': access((sound) => ({ ...sound, endsAt: sound.current.endsAt })),
     'access goes on over a gap': access((sound, live) => ({

@@ -4,7 +4,7 @@ import type { Check } from '../../kit/check.ts'
 import committed from './kill-matrix.json' with { type: 'json' }
 import type { Mutant } from './mutant.ts'
 import { summary, table } from './table.ts'
-import { killMatrix, lostKills, tally } from './tally.ts'
+import { killMatrix, lostRules, tally } from './tally.ts'
 import type { Fate, Kill } from './try-mutant.ts'
 
 const mutant = (name: string, survives?: string): Mutant => ({
@@ -104,7 +104,7 @@ describe('the kill matrix', () => {
   })
 
   it('names what is no longer shown', () => {
-    expect(lostKills(fates, { 'paging/one': ['PAGE-END', 'PAGE-A'] })).toEqual(['PAGE-A by paging/one'])
+    expect(lostRules(fates, { 'paging/two': ['PAGE-END', 'PAGE-A'] })).toEqual(['PAGE-A'])
   })
 
   it('has an entry for every check', () => {

@@ -70,12 +70,10 @@ export function killMatrix(fates: readonly Fate[], known: KillMatrix): KillMatri
   )
 }
 
-/** What was known and these runs have not shown: `RULE by check`. */
-export function lostKills(fates: readonly Fate[], known: KillMatrix): readonly string[] {
-  const now = killMatrix(fates, {})
-  return Object.entries(known).flatMap(([check, rules]) =>
-    rules.filter((rule) => !now[check]?.includes(rule)).map((rule) => `${rule} by ${check}`),
-  )
+/** The rules that some check was known to defend, and none has in these runs: which one does is drawn. */
+export function lostRules(fates: readonly Fate[], known: KillMatrix): readonly string[] {
+  const now = new Set(Object.values(killMatrix(fates, {})).flat())
+  return [...new Set(Object.values(known).flat())].filter((rule) => !now.has(rule))
 }
 
 /** The middle one; 0 of none. */
