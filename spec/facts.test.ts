@@ -53,15 +53,15 @@ describe('contract: facts of the service description', () => {
   })
 
   it.each([
-    ['listBundles', 'GET', '/v1/bundles', 'bundles', 'read', '200 400 401 403 429 500'],
-    ['searchUsers', 'GET', '/v1/users', 'users', 'read', '200 400 401 403 429 500'],
+    ['listBundles', 'GET', '/v1/bundles', 'bundles', 'read', '200 400 401 403 429 500 503'],
+    ['searchUsers', 'GET', '/v1/users', 'users', 'read', '200 400 401 403 429 500 503'],
     [
       'listBundleUsers',
       'GET',
       '/v1/bundles/{bundleId}/users',
       'grants',
       'read',
-      '200 400 401 403 404 429 500',
+      '200 400 401 403 404 429 500 503',
     ],
     [
       'listBundleGrants',
@@ -69,7 +69,7 @@ describe('contract: facts of the service description', () => {
       '/v1/bundles/{bundleId}/grants',
       'grants',
       'read',
-      '200 400 401 403 404 429 500',
+      '200 400 401 403 404 429 500 503',
     ],
     [
       'createBundleGrant',
@@ -77,7 +77,7 @@ describe('contract: facts of the service description', () => {
       '/v1/bundles/{bundleId}/grants',
       'grants',
       'write',
-      '200 400 401 403 404 409 413 415 429 500',
+      '200 400 401 403 404 409 413 415 429 500 503',
     ],
     [
       'revokeBundleGrant',
@@ -85,9 +85,9 @@ describe('contract: facts of the service description', () => {
       '/v1/bundles/{bundleId}/grants/{grantId}',
       'grants',
       'write',
-      '200 400 401 403 404 409 429 500',
+      '200 400 401 403 404 409 429 500 503',
     ],
-    ['readCheckout', 'GET', '/v1/checkout/{checkoutId}', 'grants', 'read', '200 400 401 403 404 429 500'],
+    ['readCheckout', 'GET', '/v1/checkout/{checkoutId}', 'grants', 'read', '200 400 401 403 404 429 500 503'],
   ] as const)('contract: %s is %s %s', (id, method, path, permission, level, statuses) => {
     expect(operations[id]).toMatchObject({ method, path, permission: { permission, level } })
     expect(Object.keys(operations[id].responses).join(' ')).toBe(statuses)

@@ -192,6 +192,9 @@ export const replays: Readonly<
   async ErrorInternal({ ask, mock }) {
     return mock.withFault({ kind: 'status', errorCode: 'errors.server.internal' }, () => ask('/bundles'))
   },
+  async ErrorUnavailable({ ask, mock }) {
+    return mock.withFault({ kind: 'status', status: 503, retryAfter: 14 }, () => ask('/bundles'))
+  },
 }
 
 /** What leads to each refusal that belongs to no operation. */

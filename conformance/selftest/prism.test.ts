@@ -93,7 +93,7 @@ function headersOf(id: OperationId): Readonly<Record<string, Exchange['headers']
   return Object.fromEntries(
     Object.keys(operations[id].responses).map((status) => [
       status,
-      status === '429' ? { ...json, 'retry-after': '1' } : json,
+      status === '429' || status === '503' ? { ...json, 'retry-after': '1' } : json,
     ]),
   )
 }

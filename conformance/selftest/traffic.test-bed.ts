@@ -43,8 +43,10 @@ export async function restOfTraffic(): Promise<{
     await mock.clock.advance({ minutes: 2 })
     await call(mock, id, UNREADABLE)
     await call(mock, id, 'an-id')
-    await mock.clock.advance({ minutes: 2 })
-    await mock.withFault({ kind: 'status', status: 500, operation: id }, () => call(mock, id, 'an-id'))
+    for (const status of [500, 503] as const) {
+      await mock.clock.advance({ minutes: 2 })
+      await mock.withFault({ kind: 'status', status, operation: id }, () => call(mock, id, 'an-id'))
+    }
   }
   return { entries: mock.requests(), keys: Object.values(mock.keys) }
 }

@@ -106,13 +106,16 @@ export const operationRules: readonly HouseRule[] = [
   },
   {
     id: 'retry-after',
-    says: 'Every 429 carries the header Retry-After in whole seconds.',
+    says: 'Every 429 and 503 carries the header Retry-After in whole seconds.',
     *faultsOf(document) {
       for (const { operation, status, at } of responsesOf(document)) {
-        if (status !== '429') continue
+        if (status !== '429' && status !== '503') continue
         const header = headerOf(document, at, 'retry-after')
         if (header === undefined)
-          yield { pointer: at.pointer, message: `429 of ${operation} must carry the header Retry-After.` }
+          yield {
+            pointer: at.pointer,
+            message: `${status} of ${operation} must carry the header Retry-After.`,
+          }
         else if (objectOf(document.follow(member(header, 'schema')).node)['type'] !== 'integer')
           yield { pointer: header.pointer, message: 'Retry-After must be an integer of seconds.' }
       }
@@ -175,6 +178,7 @@ function refusalsOf({
     ['403', 'the key may lack the permission'],
     ['429', 'the client may call too often'],
     ['500', 'the service may fail'],
+    ['503', 'the service may be unable to reach its data'],
     ...(hasInput ? [['400', 'what the client sends may be out of shape'] as const] : []),
     ...(hasPath ? [['404', 'what the path names may not exist'] as const] : []),
     ...(hasBody ? [['413', 'the body may be too large'] as const] : []),

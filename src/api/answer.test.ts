@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { DomainError } from '../ledger/domain-error.ts'
 import { startMock } from '../main.ts'
 import { at, type Served, serve, start } from './served.test-bed.ts'
 
@@ -264,21 +265,25 @@ describe('every answer', () => {
   })
 
   it('says nothing of the cause of a fault of ours (ERROR-SERVER-GENERIC)', async () => {
-    const causes: unknown[] = []
-    let broken = false
-    const clock = (): number => {
-      if (broken) throw new Error('the clockwork is broken')
-      return Date.UTC(2026, 2, 10)
+    for (const [fault, status, errorCode, retryAfter] of [
+      [new Error('the clockwork is broken'), 500, 'errors.server.internal', null],
+      [new DomainError('conflict', 'the clockwork is broken'), 500, 'errors.server.internal', null],
+      [new DomainError('unavailable', 'the clockwork is away'), 503, 'errors.server.unavailable', '5'],
+    ] as const) {
+      const causes: unknown[] = []
+      let broken = false
+      const clock = (): number => {
+        if (broken) throw fault
+        return Date.UTC(2026, 2, 10)
+      }
+      const served = await serve('', { onFault: (cause) => causes.push(cause), clock })
+      broken = true
+      const failed = await served.get('/v1/bundles')
+      expect(failed).toMatchObject({ status, body: { errorCode, requestId: expect.any(String) } })
+      expect(failed.headers.get('retry-after')).toBe(retryAfter)
+      expect(JSON.stringify(failed.body)).not.toContain('clockwork')
+      expect(causes).toEqual([fault])
     }
-    const served = await serve('', { onFault: (cause) => causes.push(cause), clock })
-    broken = true
-    const failed = await served.get('/v1/bundles')
-    expect(failed).toMatchObject({
-      status: 500,
-      body: { errorCode: 'errors.server.internal', requestId: expect.any(String) },
-    })
-    expect(JSON.stringify(failed.body)).not.toContain('clockwork')
-    expect(String(causes[0])).toContain('clockwork')
   })
 
   it('is an ErrorResponse even to what is no HTTP, with the request id that could be read', async () => {

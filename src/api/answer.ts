@@ -2,9 +2,10 @@ import { type ErrorCode, type OperationId, operations } from '../../spec/generat
 import type { Variants } from '../../spec/generated/variants.ts'
 import { checkResponse } from '../contract/check-response.ts'
 import type { Match } from '../contract/match.ts'
-import { Refusal, statusOf } from '../contract/refusal.ts'
+import { Refusal, serverMessages, statusOf } from '../contract/refusal.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import type { Choose } from '../ledger/decision.ts'
+import { DomainError } from '../ledger/domain-error.ts'
 import type { GrantId } from '../ledger/ids.ts'
 import { withFieldVariants } from './field-variants.ts'
 import type { Call, Caller, Instance, Trace } from './instance.ts'
@@ -37,7 +38,7 @@ export async function answer(instance: Instance, request: Request, injected?: Re
     return { status, headers, body }
   }
   const refuse = (cause: unknown): Response => {
-    const refusal = cause instanceof Refusal ? cause : internal(cause, trace)
+    const refusal = cause instanceof Refusal ? cause : serverError(cause, trace)
     trace.refusal = refusal.code
     const status = statusOf(refusal, choose)
     const shownId = status >= 500 || choose('request-id') === 'present' ? requestId : undefined
@@ -76,12 +77,12 @@ async function pass(
 ): Promise<object> {
   const { parts, limits, monotonic } = instance
   const { operationId, parameters } = route(parts.match(request), request, trace) // 404, 405
-  admit(limits, admission, 'address', request.address, monotonic, choose) // 429
+  await admit(limits, admission, 'address', request.address, monotonic, choose) // 429
   if (injected !== undefined) throw injected
   const caller = await parts.authenticate(request, instance) // 401
   trace.keyId = caller.key.id
   requireAllowedAddress(caller, request, instance) // 403
-  admit(limits, admission, 'key', caller.key.id, monotonic, choose) // 429
+  await admit(limits, admission, 'key', caller.key.id, monotonic, choose) // 429
   const call: Call = { caller, now: instance.now(), trace, choose }
   parts.authorize(call, operationId) // 403
   const text =
@@ -140,12 +141,14 @@ export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }
 
-function internal(cause: unknown, trace: Trace): Refusal {
+/** How long a client shall wait when the ledger cannot be reached, in seconds. */
+const RETRY_AFTER = 5
+
+function serverError(cause: unknown, trace: Trace): Refusal {
   trace.cause = cause
-  return new Refusal(
-    'errors.server.internal',
-    'An internal error occurred; include the requestId when you report it.',
-  )
+  const isAway = cause instanceof DomainError && cause.kind === 'unavailable'
+  const code = isAway ? 'errors.server.unavailable' : 'errors.server.internal'
+  return new Refusal(code, serverMessages[code], isAway ? { retryAfter: String(RETRY_AFTER) } : undefined)
 }
 
 function errorHeaders(refusal: Refusal, status: number, choose: Choose<Variants>): Record<string, string> {

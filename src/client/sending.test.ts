@@ -5,7 +5,7 @@ import { type Scripted, scripted } from './scripted-service.test-bed.ts'
 
 const grant = { id: 'g1', grantType: 'paid_external', sourceId: 'inv-1', endsAt: '2026-02-01T00:00:00.000Z' }
 const created: Scripted = { status: 200, body: { grant } }
-const failed: Scripted = { status: 503, body: { errorCode: 'errors.server.internal', message: 'Sorry.' } }
+const failed: Scripted = { status: 503, body: { errorCode: 'errors.server.unavailable', message: 'Sorry.' } }
 const limited = (seconds: number): Scripted => ({ status: 429, headers: { 'retry-after': `${seconds}` } })
 const paid = { userId: 'u', grantType: 'paid_external', sourceId: 'inv-1', endsAt: grant.endsAt } as const
 const gift = { userId: 'u', grantType: 'gift', endsAt: grant.endsAt } as const
@@ -74,6 +74,12 @@ describe('sending: what is sent again', () => {
 describe('sending: when', () => {
   it('sending: Retry-After is waited out, and a little more', async () => {
     const { client, slept } = scripted([limited(7), created])
+    await client.createBundleGrant('b', paid)
+    expect(slept).toEqual([7_500])
+  })
+
+  it('sending: the Retry-After of a 503 is waited out too', async () => {
+    const { client, slept } = scripted([{ ...failed, headers: { 'retry-after': '7' } }, created])
     await client.createBundleGrant('b', paid)
     expect(slept).toEqual([7_500])
   })

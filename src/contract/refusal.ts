@@ -23,6 +23,13 @@ export class Refusal extends Error {
   }
 }
 
+/** What a client is told of a failure on our side; nothing of its cause. */
+export const serverMessages = {
+  'errors.server.internal': 'An internal error occurred; include the requestId when you report it.',
+  'errors.server.unavailable':
+    'The service cannot reach its ledger; wait for the time in Retry-After, then send the request again.',
+} as const
+
 /** The status of a refusal: the contract's table, moved by the variants that may choose another. */
 export function statusOf(refusal: Refusal, choose: Choose<Variants>): number {
   if (refusal.status !== undefined) return refusal.status

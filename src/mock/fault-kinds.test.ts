@@ -23,8 +23,12 @@ describe('refusalOf', () => {
         status: errorCodes[errorCode],
       })
     expect(refused({ kind: 'status' })).toMatchObject({ code: 'errors.server.internal', status: 500 })
-    expect(refused({ kind: 'status', status: 503 })).toMatchObject({
+    expect(refused({ kind: 'status', status: 502 })).toMatchObject({
       code: 'errors.server.internal',
+      status: 502,
+    })
+    expect(refused({ kind: 'status', status: 503 })).toMatchObject({
+      code: 'errors.server.unavailable',
       status: 503,
     })
     expect(refused({ kind: 'status', status: 404 }, 'readCheckout')).toMatchObject({
@@ -48,7 +52,8 @@ describe('refusalOf', () => {
     expect(refused({ kind: 'status', status: 503, retryAfter: 3 })).toMatchObject({
       metadata: { retryAfter: '3' },
     })
-    expect(refused({ kind: 'status', status: 503 })?.metadata).toBeUndefined()
+    expect(refused({ kind: 'status', status: 503 })).toMatchObject({ metadata: { retryAfter: '1' } })
+    expect(refused({ kind: 'status', status: 502 })?.metadata).toBeUndefined()
   })
 
   it('refusalOf: trouble of another kind refuses nothing, and of several the first refusal counts', () => {

@@ -1,7 +1,7 @@
 import type { FaultRequest } from '../../spec/control-types.ts'
 import { type ErrorCode, errorCodes, type OperationId, operations } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
-import { Refusal } from '../contract/refusal.ts'
+import { Refusal, serverMessages } from '../contract/refusal.ts'
 import type { Response } from '../http/exchange.ts'
 import type { KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
@@ -126,17 +126,15 @@ function refusalWith(
   operation: OperationId | undefined,
 ): Refusal {
   const code = errorCode ?? codeFor(status ?? 500, operation)
-  const wait = retryAfter ?? (errorCodes[code] === 429 ? 1 : undefined)
-  const message =
-    code === 'errors.server.internal'
-      ? 'An internal error occurred; include the requestId when you report it.'
-      : 'The mock was told to refuse this request so.'
+  const wait = retryAfter ?? ([429, 503].includes(errorCodes[code]) ? 1 : undefined)
+  const messages: Partial<Record<ErrorCode, string>> = serverMessages
+  const message = messages[code] ?? 'The mock was told to refuse this request so.'
   return new Refusal(code, message, wait === undefined ? undefined : { retryAfter: String(wait) }, status)
 }
 
 /** The code that the API would most likely refuse with under this status. */
 function codeFor(status: number, operation: OperationId = 'listBundles'): ErrorCode {
-  if (status >= 500) return 'errors.server.internal'
+  if (status >= 500) return status === 503 ? 'errors.server.unavailable' : 'errors.server.internal'
   if (status === 404 || status === 410) return notFound[operation]
   const codes = Object.keys(errorCodes) as ErrorCode[]
   const known = likely[status] ?? codes.find((code) => errorCodes[code] === status)

@@ -91,7 +91,7 @@ describe('mock faults', () => {
     expect([down.status, down.headers.get('retry-after'), down.body.errorCode]).toEqual([
       503,
       '3',
-      'errors.server.internal',
+      'errors.server.unavailable',
     ])
   })
 

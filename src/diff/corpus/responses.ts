@@ -36,12 +36,12 @@ export const responseEdits: readonly Edit[] = [
     steps: [put('op:listBundles/responses/404', ref('responses', 'BundleNotFound'))],
   },
   {
-    id: 'unavailable-added',
+    id: 'gateway-timeout-added',
     verdict: 'additive',
     reason: 'A client treats an unknown 5xx as any 5xx.',
     looksLike: 'second-success-status-added',
     steps: [
-      put('op:listBundles/responses/503', {
+      put('op:listBundles/responses/504', {
         description: 'Try again later.',
         content: { 'application/json': { schema: ref('schemas', 'ErrorResponse') } },
       }),

@@ -50,6 +50,7 @@ const refusals: Readonly<Record<ErrorCode, readonly RuleId[]>> = {
   'errors.grant.duplicate_source': ['GRANT-DUPLICATE-DECLARED', 'GRANT-SOURCE-SCOPE'],
   'errors.grant.not_revocable': ['REVOKE-EXPIRED'],
   'errors.server.internal': ['ERROR-SERVER-GENERIC'],
+  'errors.server.unavailable': ['ERROR-SERVER-GENERIC'],
 }
 
 const decisions: Readonly<Record<string, readonly RuleId[]>> = {
