@@ -11,13 +11,21 @@ export const rateWindowMs = contract.windowSeconds * 1000
 export const rememberedIds = 10_000
 
 /** One limit, kept for each id (an address, a key) on its own. */
-export interface RateLimit {
+export interface Limit {
   /** Requests accepted in one window, for each id. */
   readonly limit: number
-  /** Counts a request of this id at `now`, milliseconds that never go back; a refused one changes nothing. */
-  readonly take: (id: string, now: number) => Take
+  /**
+   * Counts a request of this id at `now`, milliseconds that never go back; a refused one changes nothing. A promise comes from
+   * where several processes count together; it rejects with a DomainError when they cannot.
+   */
+  readonly take: (id: string, now: number) => Take | Promise<Take>
   /** Undoes an accepted take, at most once, because the request was refused elsewhere; returns what is left then. */
   readonly giveBack: (take: Take) => Take
+}
+
+/** A limit that this process counts alone. */
+export interface RateLimit extends Limit {
+  readonly take: (id: string, now: number) => Take
   /** How many ids are remembered now. */
   readonly ids: () => number
 }
@@ -25,7 +33,7 @@ export interface RateLimit {
 /** A limit's answer to one request. */
 export interface Take {
   readonly id: string
-  /** The `now` it was taken at. */
+  /** The instant it was counted at, in milliseconds of the clock that counts. */
   readonly at: number
   readonly accepted: boolean
   /** Requests that would still be accepted at once. */
@@ -36,8 +44,8 @@ export interface Take {
 
 /** Both limits: every request must satisfy each (LIMIT-BOTH). */
 export interface Limits {
-  readonly address: RateLimit
-  readonly key: RateLimit
+  readonly address: Limit
+  readonly key: Limit
 }
 
 /** Fresh limits of so many requests a minute for each address and each key; undefined when they are off. */
@@ -122,17 +130,20 @@ export interface Admission {
   key?: Take
 }
 
-/** Counts a request for its address or its key; throws a Refusal with 429 when the limit is used up. What the key's limit refuses does not count for the address. */
-export function admit(
+/**
+ * Counts a request for its address or its key; throws a Refusal with 429 when the limit is used up, or rejects with it where the
+ * limit answers with a promise. What the key's limit refuses does not count for the address.
+ */
+export async function admit(
   limits: Limits | undefined,
   admission: Admission,
   kind: 'address' | 'key',
   id: string,
   monotonic: () => number,
   choose: Choose<Variants>,
-): void {
+): Promise<void> {
   if (limits === undefined) return
-  const take = limits[kind].take(id, monotonic())
+  const take = await limits[kind].take(id, monotonic())
   admission[kind] = take
   if (take.accepted) return
   choose('rate-window')

@@ -16,11 +16,12 @@ export interface ApiSettings {
   readonly checkResponses: boolean
 }
 
-/** An instance on a store that keeps the sealing key, at least 32 bytes; its limits are unused. */
+/** An instance on a store that keeps the sealing key, at least 32 bytes; its limits, which `open` gives, are unused. */
 export function openInstance(
   sealingKey: Uint8Array,
   rest: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId' | 'parts'>,
   { variants, rateLimit, keyPrefix, bodyLimit = contractBodyLimit, checkResponses }: ApiSettings,
+  open: typeof openLimits = openLimits,
 ): Instance {
   return {
     ...rest,
@@ -28,7 +29,7 @@ export function openInstance(
     cursors: openCursors(sealingKey),
     genuineHeaders: new Map(),
     variants,
-    limits: openLimits(variants['rate-window'], rateLimit),
+    limits: open(variants['rate-window'], rateLimit),
     keyPrefix,
     bodyLimit,
     checkResponses,

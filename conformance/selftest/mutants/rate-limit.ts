@@ -1,4 +1,4 @@
-import { openLimits, type RateLimit, rateLimit } from '../../../src/api/limits.ts'
+import { type Limit, openLimits, rateLimit } from '../../../src/api/limits.ts'
 import type { Request, Response } from '../../../src/http/exchange.ts'
 import { composeAnswer } from '../compose.ts'
 import { answeringHtml, answeringWith, deploying } from './exchange-parts.ts'
@@ -80,14 +80,14 @@ function lockingOut(ms: number): Make {
   }))
 }
 
-function locking(limit: RateLimit, ms: number): RateLimit {
+function locking(limit: Limit, ms: number): Limit {
   const until = new Map<string, number>()
   return {
     ...limit,
-    take: (id, now) => {
+    take: async (id, now) => {
       const left = (until.get(id) ?? now) - now
       if (left > 0) return { id, at: now, accepted: false, remaining: 0, resetMs: left }
-      const taken = limit.take(id, now)
+      const taken = await limit.take(id, now)
       if (!taken.accepted) until.set(id, now + ms)
       return taken
     },
