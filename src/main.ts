@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Admin, type AdminOptions, openAdminOn } from './admin/open-admin.ts'
 import { parts } from './api/parts.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
+import { DomainError } from './ledger/domain-error.ts'
 import { type Foundation, type Mock, type MockOptions, startMockOn } from './mock/start-mock.ts'
 import { type Service, type ServiceOptions, startServiceOn } from './service/start-service.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -16,31 +17,39 @@ export type { AdviceRule, Finding } from './advisor/finding.ts'
 export type { Trace } from './api/instance.ts'
 export type { Fixture, FixtureFile } from './fixtures/fixture.ts'
 export type { Exchange } from './http/exchange.ts'
-export { DomainError } from './ledger/domain-error.ts'
 export type { Span } from './ledger/span.ts'
 export type { MockClock } from './mock/clock-moves.ts'
 export type { MockFaults } from './mock/faults.ts'
 export type { Entry, EntryFilter } from './mock/journal/entry.ts'
+export type { GrantLine } from './mock/ledger-lists.ts'
 export type { MockAdmin } from './mock/mock-admin.ts'
-export type { GrantLine, MockWorkspace } from './mock/mock-workspace.ts'
+export type { MockWorkspace } from './mock/mock-workspace.ts'
 export type { LogLine } from './service/log.ts'
 export type { LedgerCount } from './store/store.ts'
 export { version } from './version.ts'
 export type { Admin, AdminOptions, Mock, MockOptions, Service, ServiceOptions }
+export { DomainError }
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export const startMock = (options: MockOptions = {}): Promise<Mock> => startMockOn(foundation, options)
 
 /** Starts the API on a ledger in a file, without data and without a control plane; rejects with a DomainError. */
 export const startService = (options: ServiceOptions): Promise<Service> =>
-  startServiceOn({ ...foundation, openLedger }, options)
+  startServiceOn({ ...foundation, openLedger: (db) => openLedger(db, 'make', 'group') }, options)
 
 /** Opens a ledger in a file for an administrator, also while a service runs on it; rejects with a DomainError. */
 export const openAdmin = (options: AdminOptions): Promise<Admin> =>
-  openAdminOn({ ...foundation, openLedger, fileExists: existsSync }, options)
+  openAdminOn({ ...foundation, openLedger }, options)
 
 /** What a ledger has acknowledged outlives the machine's failure too. */
-const openLedger = (file: string) => openSqliteStore({ file, durability: 'full' })
+async function openLedger(db: string, absent: AdminOptions['absent'], commits?: 'group') {
+  if (absent === 'refuse' && !existsSync(db))
+    throw new DomainError(
+      'unavailable',
+      `There is no ledger ${db}: check the name, or make it with "admin account create".`,
+    )
+  return openSqliteStore({ file: db, durability: 'full', ...(commits && { commits }) })
+}
 
 /** The machine's clock and randomness are read here and nowhere else. */
 const foundation: Foundation = {

@@ -18,9 +18,8 @@ import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 /** What only the composition root can give. */
 export interface AdminFoundation {
   readonly machine: Machine
-  /** Opens a ledger's file; makes it when there is none. */
-  readonly openLedger: (file: string) => Store
-  readonly fileExists: (file: string) => boolean
+  /** Opens a ledger in a file or a database. */
+  readonly openLedger: (db: string, absent: AdminOptions['absent']) => Promise<Store>
 }
 
 /** Which ledger is administered. */
@@ -37,7 +36,7 @@ export type Admin = ReturnType<typeof adminOf>
 
 /** Opens a ledger for an administrator. It and every method reject with a DomainError for what cannot be done. */
 export async function openAdminOn(
-  { machine, openLedger, fileExists }: AdminFoundation,
+  { machine, openLedger }: AdminFoundation,
   { db, keyPrefix = defaultKeyPrefix, absent = 'refuse' }: AdminOptions,
 ): Promise<Admin> {
   if (db === '' || db === ':memory:')
@@ -45,15 +44,10 @@ export async function openAdminOn(
       'invalid',
       'A ledger that is administered is in a file: name one, such as ledger.db.',
     )
-  if (absent === 'refuse' && !fileExists(db))
-    throw new DomainError(
-      'unavailable',
-      `There is no ledger ${db}: check the name, or make it with "admin account create".`,
-    )
   const random = (bytes: number): string => Buffer.from(machine.random(bytes)).toString('hex')
   const newKey = () => ({ id: toKeyId(random(8)), secret: random(20) })
   const now = () => toInstant(machine.now())
-  return adminOf({ store: openLedger(db), now, newId: () => random(12), newKey, keyPrefix })
+  return adminOf({ store: await openLedger(db, absent), now, newId: () => random(12), newKey, keyPrefix })
 }
 
 function adminOf(ledger: acts.AdminLedger) {

@@ -30,7 +30,8 @@ export async function listGrants(
   now: Instant,
   { user, bundle, ...page }: Page & { readonly user?: string; readonly bundle?: string },
 ): Promise<GrantsView | undefined> {
-  const { accounts, bundles, grants } = await rowsOf(state, page)
+  const rows = await rowsOf(state, page)
+  const { accounts, bundles, grants } = rows
   const of = user === undefined ? undefined : accountsMeant(user, accounts, state)
   const id = bundle === undefined ? undefined : (state.handles.bundles[bundle] ?? bundle)
   if (id !== undefined && !bundles.some((one) => one.id === id))
@@ -39,31 +40,47 @@ export async function listGrants(
     of === undefined && id === undefined
       ? grants
       : grants.filter((row) => (of?.has(row.account) ?? true) && (id ?? row.bundle) === row.bundle)
+  const found = pageOf(wanted, ({ grant }) => grant.id, page)
+  return found && { grants: found.items.map(viewsIn(rows, now)), ...found.next }
+}
+
+/** A grant as the control plane lists it, with the alias that the bundle's owner knows; missing when the account has been deleted. */
+export interface GrantLine extends LedgerGrant {
+  readonly userId?: string
+}
+
+/** Returns every grant, in the order of `listGrants`. */
+export async function allGrants(state: State, now: Instant): Promise<readonly GrantLine[]> {
+  const rows = await rowsOf(state, {})
+  const viewOf = viewsIn(rows, now)
+  const owners = new Map(rows.bundles.map(({ id, owner }) => [id, owner]))
+  return rows.grants.map((row) => {
+    const [view, owner] = [viewOf(row), owners.get(row.bundle)]
+    if (view.displayName === undefined || owner === undefined) return view
+    return { ...view, userId: state.aliases.seal(owner, [row.account])[0] ?? '' }
+  })
+}
+
+function viewsIn({ accounts, bundles }: Rows, now: Instant): (row: Facts['grants'][number]) => LedgerGrant {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const names = new Map<BundleId, string>(bundles.map((one) => [one.id, one.name]))
-  const found = pageOf(wanted, ({ grant }) => grant.id, page)
-  return (
-    found && {
-      grants: found.items.map(({ grant, account, bundle }): LedgerGrant => {
-        const { displayName, deletedAt } = byId.get(account) ?? {}
-        return defined({
-          id: grant.id,
-          account: String(account),
-          displayName: deletedAt === undefined ? displayName : undefined,
-          bundle,
-          bundleName: names.get(bundle) ?? '',
-          grantType: grant.type,
-          sourceId: grant.sourceId,
-          createdAt: formatInstant(grant.createdAt),
-          startsAt: formatInstant(grant.startsAt),
-          endsAt: grant.endsAt === FOREVER ? null : formatInstant(grant.endsAt),
-          revokedAt: time(grant.revokedAt),
-          state: stateOf(grant, now),
-        })
-      }),
-      ...found.next,
-    }
-  )
+  return ({ grant, account, bundle }) => {
+    const { displayName, deletedAt } = byId.get(account) ?? {}
+    return defined({
+      id: grant.id,
+      account: String(account),
+      displayName: deletedAt === undefined ? displayName : undefined,
+      bundle,
+      bundleName: names.get(bundle) ?? '',
+      grantType: grant.type,
+      sourceId: grant.sourceId,
+      createdAt: formatInstant(grant.createdAt),
+      startsAt: formatInstant(grant.startsAt),
+      endsAt: grant.endsAt === FOREVER ? null : formatInstant(grant.endsAt),
+      revokedAt: time(grant.revokedAt),
+      state: stateOf(grant, now),
+    })
+  }
 }
 
 /** Returns the accounts, the deleted ones too, the oldest first; undefined for an unknown cursor. */

@@ -1,14 +1,8 @@
 import type { FaultRequest, Scenario, SnapshotView } from '../../spec/control-types.ts'
-import type { Grant as GrantSummary } from '../../spec/types.ts'
 import type { Finding } from '../advisor/finding.ts'
-import { grantSummary } from '../api/summaries.ts'
-import { defined } from '../defined.ts'
 import { requireValues } from '../fixtures/check-values.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { fetchThrough } from '../http/inject.ts'
-import { formatInstant } from '../ledger/date-time.ts'
-import { type GrantState, stateOf } from '../ledger/grant.ts'
-import type { Instant } from '../ledger/instant.ts'
 import type { LedgerCount } from '../store/store.ts'
 import { answer } from './answer.ts'
 import type { MockClock } from './clock-moves.ts'
@@ -16,8 +10,8 @@ import { dumpFixture } from './dump.ts'
 import type { MockFaults } from './faults.ts'
 import { type MockInstance, namesIn, snapshotView } from './instance.ts'
 import type { EntryFilter } from './journal/entry.ts'
+import { allGrants, type GrantLine } from './ledger-lists.ts'
 import { findKey, type MockAdmin } from './mock-admin.ts'
-import type { State } from './state.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** A mock as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by method. */
@@ -90,8 +84,8 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     ),
     /** Counts what the ledger holds now. */
     count: (): Promise<LedgerCount> => state().store.count(now()),
-    /** Returns every grant of the ledger, the revoked ones too, in the order of their starts. */
-    grants: (): Promise<readonly GrantLine[]> => grantLines(state(), now()),
+    /** Returns every grant of the ledger, the revoked ones too, those of one account in one bundle together and by start. */
+    grants: (): Promise<readonly GrantLine[]> => allGrants(state(), now()),
     /** Keeps the state, under a name or the next number. */
     snapshot: async (name?: string): Promise<SnapshotView> => snapshotView(await snapshots.take(name)),
     /** Goes back to a snapshot, by name or as it was given. */
@@ -142,38 +136,4 @@ export async function fixtureOf(
   if (typeof fixture === 'string') return findFixture(fixture)
   requireValues(fixture)
   return fixture
-}
-
-/** A grant as the ledger holds it, and whose it is in what; `userId` is the alias that the bundle's owner knows. */
-export interface GrantLine extends GrantSummary {
-  readonly state: GrantState
-  readonly revokedAt?: string
-  readonly bundleId: string
-  readonly bundleName: string
-  /** Missing when the account has been deleted. */
-  readonly displayName?: string
-}
-
-/** Returns every grant, the revoked ones too, in the order of their starts. */
-async function grantLines({ store, aliases }: State, now: Instant): Promise<readonly GrantLine[]> {
-  const facts = await store.facts()
-  const accounts = new Map(facts.accounts.map((account) => [account.id, account]))
-  const bundles = new Map(facts.bundles.map((bundle) => [bundle.id, bundle]))
-  return facts.grants
-    .toSorted((one, other) => one.grant.startsAt - other.grant.startsAt)
-    .flatMap(({ grant, account, bundle: bundleId }) => {
-      const bundle = bundles.get(bundleId)
-      if (bundle === undefined) return []
-      const found = accounts.get(account)
-      const known = found?.deletedAt === undefined ? found : undefined
-      const userId = known && aliases.seal(bundle.owner, [account])[0]
-      return defined({
-        ...grantSummary(grant, userId),
-        state: stateOf(grant, now),
-        revokedAt: grant.revokedAt === undefined ? undefined : formatInstant(grant.revokedAt),
-        bundleId,
-        bundleName: bundle.name,
-        displayName: known?.displayName,
-      })
-    })
 }

@@ -34,6 +34,8 @@ export interface MockOptions extends ServerOptions {
   readonly clock?: string | ClockRequest | (() => number) | undefined
   /** Whether the control plane is there; not by default. */
   readonly control?: ControlOptions | undefined
+  /** Stops a start that still fills a ledger: it rejects, and what `db` names is no ledger or an empty one. */
+  readonly signal?: AbortSignal | undefined
   /** Receives each exchange and what the ledger decided. */
   readonly onExchange?: (exchange: Exchange, trace: Trace) => void
   /** Receives the journal's entry of each request, with the workspace and the name of its key there. */
@@ -77,6 +79,11 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
   const fixture = await usable('invalid', () => fixtureOf(options.fixture ?? 'demo', foundation))
   const setting = (of: string | ClockRequest) => clockSetting(of, toInstant(machine.now()))
   const clock = typeof wanted === 'function' ? ({ mode: 'system' } as const) : setting(wanted)
+  const stopping = new AbortController()
+  const stopFilling = (): void =>
+    stopping.abort(new DomainError('unavailable', 'The mock was stopped before its ledger was filled.'))
+  if (options.signal?.aborted) stopFilling()
+  options.signal?.addEventListener('abort', stopFilling)
   let server: Listening | undefined
   const basePath = normalBasePath(options.basePath ?? '')
   const config = (file: string): Config => ({
@@ -87,6 +94,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
     openStore: (from) => (from === undefined ? openStore(file) : openSnapshot(from)),
     rateLimitTime: options.rateLimitTime ?? 'real',
     log: options.onRequest,
+    stopping: stopping.signal,
     observe(exchange, trace) {
       const { cause } = trace
       if (cause !== undefined && !(cause instanceof ClientGone))
@@ -108,6 +116,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
   let control: ControlPlane | undefined
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
+    stopFilling()
     closed ??= Promise.all([control?.close(), server?.close()]).then(() => workspaces.close())
     return closed
   }

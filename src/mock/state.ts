@@ -20,6 +20,8 @@ import { toleratingSparse } from './sparse-store.ts'
 export interface CopyableStore extends Store {
   sealingKey(candidate: Uint8Array): Uint8Array
   serialize(): Uint8Array
+  /** Adds chunk after chunk to this empty ledger, which nobody uses yet, with turns of the event loop between them: all, or nothing when the signal aborts or the process ends. */
+  fill(chunks: Iterable<Facts>, signal: AbortSignal): Promise<void>
   /** Copies the ledger of a file into this empty one, each instant `ms` milliseconds later, and adds keys in place of its own: all, or nothing. */
   copyShifted(from: { readonly file: string; readonly ms: number; readonly keys: Facts['keys'] }): void
 }
@@ -35,6 +37,8 @@ export interface Config extends ApiSettings {
   readonly baseUrl: () => string
   readonly observe: (exchange: Exchange, trace: Trace) => void
   readonly log: OnRequest | undefined
+  /** Ends the filling of a ledger, with a DomainError. */
+  readonly stopping: AbortSignal
 }
 
 /** Receives the journal's entry of each request, the workspace and the name of its key there. */
@@ -98,7 +102,7 @@ export async function stateOfFixture(
     const ids = openIds(origin)
     if (await store.isEmpty()) {
       if (copied !== undefined) store.copyShifted(copied)
-      for (const chunk of facts) await store.add(chunk)
+      await store.fill(facts, config.stopping)
       return openState({ store, ids, handles, origin }, now, config)
     }
     const known = await knownHandles(handles, store)

@@ -1,19 +1,19 @@
-import { copyFileSync, renameSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { inject } from '../http/inject.ts'
 import { healthAnswer, type Readiness } from './health.ts'
 import { newFile, peopledFile, serveFile } from './service.test-bed.ts'
 
 const ask = (url: string, state: Readiness = 'ready', method = 'GET') =>
   inject(
-    healthAnswer(() => state),
+    healthAnswer(async () => state),
     { url, method },
   )
 
 describe('health', () => {
   it('health: alive whatever the state, ready only when it is', async () => {
-    for (const state of ['ready', 'stopping', 'unusable'] as const) {
+    for (const state of ['ready', 'stopping', 'locked', 'unusable'] as const) {
       expect(await ask('/healthz', state)).toMatchObject({ status: 200, body: '{"status":"alive"}' })
       const { status, body } = await ask('/readyz?verbose', state)
       expect([status, JSON.parse(body)]).toEqual([state === 'ready' ? 200 : 503, { status: state }])
@@ -65,9 +65,9 @@ describe('health', () => {
     const create = () => send('POST', `/v1/bundles/${bundle}/grants`, key, gift)
     const ready = async () => (await fetch(`${service.healthUrl}/readyz`)).status
     renameSync(db, `${db}.moved`)
-    expect([await ready(), (await create()).status]).toEqual([503, 500])
+    expect([await ready(), (await create()).status]).toEqual([503, 503])
     copyFileSync(`${db}.moved`, db)
-    expect([await ready(), (await create()).status]).toEqual([503, 500])
+    expect([await ready(), (await create()).status]).toEqual([503, 503])
     await expect(admin.revokeKey('0'.repeat(16))).rejects.toMatchObject({ kind: 'not-found' })
     await expect(admin.createAccount({ displayName: 'Late' })).rejects.toMatchObject({
       kind: 'unavailable',
@@ -83,8 +83,102 @@ describe('health', () => {
     ])
   })
 
+  it('health: while another process holds the lock, reads are answered, writes are refused after some time, and it is not ready', async () => {
+    const { db, key, bundle } = await peopledFile()
+    const { service, send, lines } = await serveFile(db)
+    const { body: found } = await send('GET', '/v1/users?displayName=rosa', key)
+    const gift = { userId: found.users[0].userId, grantType: 'gift' }
+    const create = () => send('POST', `/v1/bundles/${bundle}/grants`, key, gift)
+    const health = async (path: string) => (await fetch(`${service.healthUrl}${path}`)).text()
+    const other = new Database(db)
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    const statuses: number[] = []
+    const creates = Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const { status, body, headers } = await create()
+        statuses.push(status)
+        return [status, body.errorCode, headers.get('retry-after')]
+      }),
+    )
+    for (let number = 0; number < 20; number++)
+      expect((await send('GET', `/v1/bundles/${bundle}/grants`, key)).body.grants).toEqual([])
+    expect(await health('/healthz')).toBe('{"status":"alive"}')
+    expect(statuses).toEqual([])
+    expect(await creates).toEqual(Array.from({ length: 3 }, () => [503, 'errors.server.unavailable', '5']))
+    expect(await health('/readyz')).toBe('{"status":"locked"}')
+    expect(await health('/healthz')).toBe('{"status":"alive"}')
+    other.exec('ROLLBACK')
+    expect(await health('/readyz')).toBe('{"status":"ready"}')
+    expect((await create()).status).toBe(200)
+    expect(lines.filter(({ event }) => event !== 'request').map(({ event }) => event)).toEqual([
+      'ready',
+      'unusable',
+      'usable',
+    ])
+    expect(lines.find(({ event }) => event === 'unusable')?.['cause']).toContain(`${db} is locked`)
+  })
+
+  it('health: once a page was found damaged it is not ready until it starts again, and the log names the file', async () => {
+    const { db, admin, key, bundle, session } = await peopledFile()
+    await admin.close()
+    const page = pageOf(db, 'checkout')
+    const sound = page.read()
+    const { service, send, lines } = await serveFile(db)
+    const ready = async () => (await fetch(`${service.healthUrl}/readyz`)).text()
+    const { body: found } = await send('GET', '/v1/users?displayName=rosa', key)
+    const gift = { userId: found.users[0].userId, grantType: 'gift' }
+    const create = () => send('POST', `/v1/bundles/${bundle}/grants`, key, gift)
+    page.write(sound.map((byte) => 255 - byte))
+    expect([await ready(), (await create()).status]).toEqual(['{"status":"ready"}', 200])
+
+    const damaged = await send('GET', `/v1/checkout/${session}`, key)
+    expect([damaged.status, damaged.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(JSON.stringify(damaged.body)).not.toContain('damaged')
+    expect([await ready(), (await create()).status]).toEqual(['{"status":"unusable"}', 503])
+    expect((await send('GET', '/v1/bundles', key)).status).toBe(200)
+    page.write(sound)
+    expect([await ready(), (await create()).status]).toEqual(['{"status":"unusable"}', 503])
+    expect(lines.filter(({ event }) => event === 'unusable')).toEqual([
+      expect.objectContaining({ level: 'error', cause: expect.stringContaining(`${db} is damaged`) }),
+    ])
+
+    await service.stop()
+    const again = await serveFile(db)
+    expect((await fetch(`${again.service.healthUrl}/readyz`)).status).toBe(200)
+    expect((await again.send('GET', `/v1/checkout/${session}`, key)).status).toBe(200)
+    expect((await again.send('GET', `/v1/bundles/${bundle}/grants`, key)).body.grants.length).toBe(1)
+  })
+
   it('health: without it no second port is opened', async () => {
     const { service } = await serveFile(newFile(), { health: undefined })
     expect(service.healthUrl).toBeUndefined()
   })
 })
+
+/** The first page of a table in a file. */
+function pageOf(file: string, table: string) {
+  const database = new Database(file)
+  const size = Number(database.pragma('page_size', { simple: true }))
+  const number = Number(
+    database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table),
+  )
+  database.close()
+  const at = (number - 1) * size
+  const using = <Answer>(use: (descriptor: number) => Answer): Answer => {
+    const descriptor = openSync(file, 'r+')
+    try {
+      return use(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+  return {
+    read: (): Uint8Array => {
+      const bytes = new Uint8Array(size)
+      using((descriptor) => readSync(descriptor, bytes, 0, size, at))
+      return bytes
+    },
+    write: (bytes: Uint8Array): void => void using((descriptor) => writeSync(descriptor, bytes, 0, size, at)),
+  }
+}

@@ -2,8 +2,11 @@ import type { Answer, Response } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/server.ts'
 import { usable } from './server.ts'
 
-/** Whether a service can take requests now; `unusable` when its ledger cannot be read. */
-export type Readiness = 'ready' | 'stopping' | 'unusable'
+/**
+ * Whether a service can take requests now; `locked` when another process holds the lock of writes for so long that they are
+ * refused, `unusable` when the ledger cannot be read, or must not be written.
+ */
+export type Readiness = 'ready' | 'stopping' | 'locked' | 'unusable'
 
 /** The address of the health server. */
 export interface HealthPlace {
@@ -14,7 +17,7 @@ export interface HealthPlace {
 
 /** Opens a port with `/healthz`, which answers as long as the process lives, and `/readyz`, with 200 only while it is ready. */
 export const openHealthServer = (
-  readiness: () => Readiness,
+  readiness: () => Promise<Readiness>,
   { host, port }: HealthPlace,
 ): Promise<Listening> =>
   usable(
@@ -31,12 +34,12 @@ export const openHealthServer = (
   )
 
 /** Answers both questions of health. */
-export function healthAnswer(readiness: () => Readiness): Answer {
+export function healthAnswer(readiness: () => Promise<Readiness>): Answer {
   return async ({ method, path }) => {
     if (path !== '/healthz' && path !== '/readyz') return response(404, 'unknown')
     if (method !== 'GET' && method !== 'HEAD') return response(405, 'method', { allow: 'GET, HEAD' })
     if (path === '/healthz') return response(200, 'alive')
-    const state = readiness()
+    const state = await readiness()
     return response(state === 'ready' ? 200 : 503, state)
   }
 }

@@ -2,6 +2,7 @@ import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { answer as answerApi } from '../api/answer.ts'
 import { openInFlight } from '../api/in-flight.ts'
 import type { Parts } from '../api/instance.ts'
+import type { openLimits } from '../api/limits.ts'
 import { openInstance } from '../api/open-instance.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
@@ -15,7 +16,7 @@ import { openPublicServer, type ServerOptions, settingsOf, usable } from './serv
 
 /** How a service is started; everything but the file has a default. */
 export interface ServiceOptions extends ServerOptions {
-  /** The ledger's file, created when it does not exist. */
+  /** The ledger's file, created when it does not exist, or the address of a PostgreSQL database, such as `postgres://user@host/name`. */
   readonly db: string
   /** 0, the default here, takes any free port. */
   readonly port?: number
@@ -32,43 +33,52 @@ export type Service = Readonly<Awaited<ReturnType<typeof startServiceOn>>>
 
 /** A store that keeps the sealing key of aliases and cursors, and can be tested. */
 interface SealedStore extends Store {
-  sealingKey(candidate: Uint8Array): Uint8Array
-  /** Throws when it cannot be used now. */
-  probe(): void
+  sealingKey(candidate: Uint8Array): Uint8Array | Promise<Uint8Array>
+  /** Returns why writes are refused now, if they are; throws when it cannot be used at all. */
+  probe(): DomainError | undefined | Promise<undefined>
+  /** Where the ledger is, for people; the name of its file without it. */
+  readonly place?: string
+  /** Limits that all processes on the ledger count together; without it, each counts its own. */
+  readonly openLimits?: typeof openLimits
 }
 
 /** What only the composition root can give. */
 interface ServiceFoundation {
   readonly machine: Machine
   readonly parts: Parts
-  /** Opens a file with durable commits. */
-  readonly openLedger: (file: string) => SealedStore
+  /** Opens a file or a database with durable commits. */
+  readonly openLedger: (db: string) => Promise<SealedStore>
 }
 
-/** Starts the API on a ledger in a file and adds no data to it; rejects with a DomainError. */
+/** Starts the API on a ledger that lasts and adds no data to it; rejects with a DomainError. */
 export async function startServiceOn(
   { machine, parts, openLedger }: ServiceFoundation,
   options: ServiceOptions,
 ) {
-  const { db: storage, host = '127.0.0.1', port = 0, health: place } = options
+  const { db, host = '127.0.0.1', port = 0, health: place } = options
   const settings = settingsOf(options)
   const { rateLimit, variants, keyPrefix } = settings
   // SQLite takes both names for a database that is not kept.
-  if (storage === '' || storage === ':memory:')
+  if (db === '' || db === ':memory:')
     throw new DomainError('invalid', 'A service keeps its ledger in a file: name one, such as ledger.db.')
   const { monotonic } = machine
   const log = openLog(options.log ?? (() => {}), machine.now, keyPrefix)
   const newId = pooledIds(machine.random)
   const now = (): Instant => toInstant(machine.now())
-  const store = await usable('unavailable', () => openLedger(storage))
+  const store = await usable('unavailable', () => openLedger(db))
   let server: Listening | undefined
   let stopped: Promise<void> | undefined
   try {
     const [sealingKey, empty] = await usable('unavailable', async () => [
-      store.sealingKey(machine.random(32)),
+      await store.sealingKey(machine.random(32)),
       await store.isEmpty(),
     ])
-    const instance = openInstance(sealingKey, { store, parts, now, newId, monotonic }, settings)
+    const instance = openInstance(
+      sealingKey,
+      { store, parts, now, newId, monotonic },
+      settings,
+      store.openLimits,
+    )
     const inFlight = openInFlight()
     const answer: Answer = async (request) => {
       const began = monotonic()
@@ -83,7 +93,7 @@ export async function startServiceOn(
     }
     server = await openPublicServer(answer, port, options, newId, log.malformed)
     const probe = probing(store, log)
-    const readiness = (): Readiness => (stopped === undefined ? probe() : 'stopping')
+    const readiness = async (): Promise<Readiness> => (stopped === undefined ? probe() : 'stopping')
     const health = place && (await openHealthServer(readiness, { host, port: 0, ...place }))
     const stopAll = async (): Promise<void> => {
       const began = monotonic()
@@ -104,7 +114,7 @@ export async function startServiceOn(
       baseUrl: server.url,
       /** The address before `/healthz` and `/readyz`; undefined without them. */
       healthUrl: health?.url,
-      storage,
+      storage: store.place ?? db,
       rateLimit,
       variants,
       contractVersion,
@@ -126,18 +136,23 @@ export async function startServiceOn(
 }
 
 /** Returns what tests a ledger; the log says when it first fails, and when it works again. */
-function probing(store: SealedStore, log: Log): () => 'ready' | 'unusable' {
-  let isUnusable = false
-  return () => {
-    try {
-      store.probe()
-      if (isUnusable) log.say('usable', {})
-      isUnusable = false
-    } catch (cause) {
-      if (!isUnusable) log.unusable(cause)
-      isUnusable = true
+function probing(store: SealedStore, log: Log): () => Promise<Exclude<Readiness, 'stopping'>> {
+  let last: Exclude<Readiness, 'stopping'> = 'ready'
+  const become = (next: typeof last, cause?: unknown): typeof last => {
+    if (next !== last) {
+      if (next === 'ready') log.say('usable', {})
+      else log.unusable(cause)
     }
-    return isUnusable ? 'unusable' : 'ready'
+    last = next
+    return next
+  }
+  return async () => {
+    try {
+      const refusal = await store.probe()
+      return become(refusal === undefined ? 'ready' : 'locked', refusal)
+    } catch (cause) {
+      return become('unusable', cause)
+    }
   }
 }
 

@@ -49,9 +49,9 @@ function concerned(grants: readonly GrantLine[], entries: readonly Entry[]): rea
     ),
   )
   return grants.filter(
-    ({ bundleId, userId, id }) =>
+    ({ bundle, userId, id }) =>
       named.some((text) => text.includes(id)) ||
-      (userId !== undefined && named.some((text) => text.includes(bundleId) && text.includes(userId))),
+      (userId !== undefined && named.some((text) => text.includes(bundle) && text.includes(userId))),
   )
 }
 

@@ -2,9 +2,9 @@ import { foldName, prefixSuccessor } from '../../ledger/display-name.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { type AccountId, type KeyId, toAccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
+import { type AccountRow, accountOf, type KeyRow, keyOf, nothingMore, sliceOf } from '../rows.ts'
 import type { Account, ApiKey, KeyWithOwner, PageRequest, Slice, Tier } from '../store.ts'
 import type { Connection } from './connection.ts'
-import { instantOf, maybeInstantOf, nothingMore, sliceOf } from './encoding.ts'
 
 /** The accounts and their API keys in a database. */
 export type StoredAccounts = ReturnType<typeof accountsOn>
@@ -117,49 +117,3 @@ export function requireOne(changed: number, thing: string): void {
 /** The columns of an account `a`, as `AccountRow` names them. */
 export const accountColumns =
   'a.id, a.display_name AS displayName, a.avatar, a.tier, a.created_at AS createdAt, a.deleted_at AS deletedAt'
-
-export interface AccountRow {
-  readonly id: number
-  readonly displayName: string
-  readonly avatar: string | null
-  readonly tier: Tier
-  readonly createdAt: number
-  readonly deletedAt: number | null
-}
-
-export const accountOf = (row: AccountRow): Account => ({
-  id: toAccountId(row.id),
-  displayName: row.displayName,
-  avatar: row.avatar ?? undefined,
-  tier: row.tier,
-  createdAt: instantOf(row.createdAt),
-  deletedAt: maybeInstantOf(row.deletedAt),
-})
-
-interface KeyRow {
-  readonly id: KeyId
-  readonly owner: number
-  readonly secretHash: Uint8Array
-  readonly bundles: ApiKey['permissions']['bundles']
-  readonly users: ApiKey['permissions']['users']
-  readonly grants: ApiKey['permissions']['grants']
-  readonly masks: string
-  readonly createdAt: number
-  readonly revokedAt: number | null
-  readonly tier: Tier
-  readonly deletedAt: number | null
-}
-
-const keyOf = (row: KeyRow): KeyWithOwner => ({
-  key: {
-    id: row.id,
-    owner: toAccountId(row.owner),
-    secretHash: row.secretHash,
-    permissions: { bundles: row.bundles, users: row.users, grants: row.grants },
-    masks: JSON.parse(row.masks),
-    createdAt: instantOf(row.createdAt),
-    revokedAt: maybeInstantOf(row.revokedAt),
-  },
-  ownerTier: row.tier,
-  ownerDeletedAt: maybeInstantOf(row.deletedAt),
-})

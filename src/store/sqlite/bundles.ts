@@ -1,17 +1,21 @@
 import { DomainError } from '../../ledger/domain-error.ts'
-import {
-  type AccountId,
-  type BundleId,
-  type CheckoutId,
-  toAccountId,
-  toBundleId,
-  toCheckoutId,
-} from '../../ledger/ids.ts'
+import type { AccountId, BundleId, CheckoutId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
+import {
+  type BundleRow,
+  bundleOf,
+  type CheckoutRow,
+  checkoutOf,
+  FOREVER_NUMBER,
+  isStorableId,
+  nothingMore,
+  paymentValues,
+  sliceOf,
+  storableIdOf,
+} from '../rows.ts'
 import type { Bundle, Checkout, ListedBundle, PageRequest, PaymentSettings, Slice } from '../store.ts'
 import { requireOne } from './accounts.ts'
 import { type Connection, isConstraint } from './connection.ts'
-import { FOREVER_NUMBER, instantOf, isStorableId, nothingMore, sliceOf, storableIdOf } from './encoding.ts'
 
 /** The bundles and their checkout sessions in a database. */
 export type StoredBundles = ReturnType<typeof bundlesOn>
@@ -156,74 +160,6 @@ export const bundleColumns = `b.seq, lower(hex(b.id)) AS id, b.owner, b.name, b.
   b.status, b.created_at AS createdAt, b.updated_at AS updatedAt, b.checkout_url AS checkoutUrl, b.price, b.currency,
   b.discount_type AS discountType, b.discount_value AS discountValue`
 
-export interface BundleRow {
-  readonly id: string
-  readonly owner: number
-  readonly name: string
-  readonly marketType: string
-  readonly quote: string
-  readonly access: Bundle['access']
-  readonly status: Bundle['status']
-  readonly createdAt: number
-  readonly updatedAt: number
-  readonly checkoutUrl: string | null
-  readonly price: number | null
-  readonly currency: string | null
-  readonly discountType: 'fixed' | 'percent' | null
-  readonly discountValue: number | null
-}
-
-export const bundleOf = (row: BundleRow): Bundle => ({
-  id: toBundleId(row.id),
-  owner: toAccountId(row.owner),
-  name: row.name,
-  marketType: row.marketType,
-  quote: row.quote,
-  access: row.access,
-  status: row.status,
-  createdAt: instantOf(row.createdAt),
-  updatedAt: instantOf(row.updatedAt),
-  payment: paymentOf(row),
-})
-
-/** Settings without any value are none. */
-function paymentOf({ checkoutUrl, price, currency, discountType, discountValue }: BundleRow) {
-  if (checkoutUrl === null && price === null && currency === null && discountType === null) return undefined
-  return {
-    checkoutUrl: checkoutUrl ?? undefined,
-    price: price ?? undefined,
-    currency: currency ?? undefined,
-    discount:
-      discountType === null || discountValue === null
-        ? undefined
-        : { type: discountType, value: discountValue },
-  }
-}
-
-const paymentValues = (payment: PaymentSettings | undefined) => ({
-  checkoutUrl: payment?.checkoutUrl,
-  price: payment?.price,
-  currency: payment?.currency,
-  discountType: payment?.discount?.type,
-  discountValue: payment?.discount?.value,
-})
-
 /** The columns of a checkout session `c` in a bundle `b`, as `CheckoutRow` names them. */
 export const checkoutColumns =
   'lower(hex(c.id)) AS id, lower(hex(b.id)) AS bundle, c.account, c.started_at AS startedAt, c.ends_at AS endsAt'
-
-export interface CheckoutRow {
-  readonly id: string
-  readonly bundle: string
-  readonly account: number
-  readonly startedAt: number
-  readonly endsAt: number
-}
-
-export const checkoutOf = (row: CheckoutRow): Checkout => ({
-  id: toCheckoutId(row.id),
-  bundle: toBundleId(row.bundle),
-  account: toAccountId(row.account),
-  startedAt: instantOf(row.startedAt),
-  endsAt: instantOf(row.endsAt),
-})

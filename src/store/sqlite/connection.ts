@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers'
+import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { openPlace, usingError } from './file-fault.ts'
+import { type Watched, watch } from './file-fault.ts'
 
 /** What a query is bound to: values in the order of its `?`, or one object with a value for each `@name`. Undefined is NULL. */
 type Parameter = number | string | Uint8Array | null | undefined | object
@@ -17,11 +18,19 @@ export class Query<Row> {
   readonly kind: 'read' | 'write' | 'per-bundle' | 'whole'
   readonly sql: string
   readonly #database: Database.Database
+  readonly #watched: Watched
   readonly #hasOneColumn: boolean
   #prepared: Database.Statement<unknown[], Row> | undefined
 
-  constructor(database: Database.Database, kind: Query<Row>['kind'], sql: string, hasOneColumn = false) {
+  constructor(
+    database: Database.Database,
+    watched: Watched,
+    kind: Query<Row>['kind'],
+    sql: string,
+    hasOneColumn = false,
+  ) {
     this.#database = database
+    this.#watched = watched
     this.#hasOneColumn = hasOneColumn
     this.kind = kind
     this.sql = sql
@@ -46,7 +55,7 @@ export class Query<Row> {
       this.#prepared ??= this.#prepare()
       return use(this.#prepared)
     } catch (error) {
-      throw usingError(this.#database.name, error)
+      throw this.#watched.errorOf(error)
     }
   }
 
@@ -63,8 +72,7 @@ let allWrites = 0
 export class Connection {
   /** Every query, so that the test of their plans can forget none. */
   readonly queries: Query<unknown>[] = []
-  /** Throws a DomainError when the file is not where it was. */
-  readonly requireInPlace: () => void
+  readonly watched: Watched
   readonly #database: Database.Database
   readonly #begin: Query<never>
   readonly #beginWrite: Query<never>
@@ -80,12 +88,13 @@ export class Connection {
 
   constructor(database: Database.Database) {
     this.#database = database
-    this.#begin = new Query(database, 'write', 'BEGIN')
-    this.#beginWrite = new Query(database, 'write', 'BEGIN IMMEDIATE')
-    this.#commit = new Query(database, 'write', 'COMMIT')
-    this.#rollback = new Query(database, 'write', 'ROLLBACK')
-    this.#dataVersion = new Query(database, 'read', 'PRAGMA data_version', true)
-    this.requireInPlace = database.memory ? () => {} : openPlace(database.name)
+    const { memory, name } = database
+    this.watched = watch(name, memory ? [] : [name, `${name}-wal`, `${name}-shm`])
+    this.#begin = new Query(database, this.watched, 'write', 'BEGIN')
+    this.#beginWrite = new Query(database, this.watched, 'write', 'BEGIN IMMEDIATE')
+    this.#commit = new Query(database, this.watched, 'write', 'COMMIT')
+    this.#rollback = new Query(database, this.watched, 'write', 'ROLLBACK')
+    this.#dataVersion = new Query(database, this.watched, 'read', 'PRAGMA data_version', true)
   }
 
   read<Row>(sql: string): Query<Row> {
@@ -110,7 +119,7 @@ export class Connection {
   }
 
   #query<Row>(kind: Query<Row>['kind'], sql: string, hasOneColumn = false): Query<Row> {
-    const query = new Query<Row>(this.#database, kind, sql, hasOneColumn)
+    const query = new Query<Row>(this.#database, this.watched, kind, sql, hasOneColumn)
     this.queries.push(query)
     return query
   }
@@ -170,8 +179,8 @@ export class Connection {
   }
 
   #endReading(): void {
-    // Some failures have rolled back by themselves.
-    if (this.#isReading && this.#database.inTransaction) this.#commit.run()
+    // Some failures have rolled back by themselves. A commit would fail after a damaged page, and end the process.
+    if (this.#isReading && this.#database.inTransaction) this.#rollback.run()
     this.#isReading = false
   }
 
@@ -190,24 +199,61 @@ export class Connection {
 
   /** As `writing`, for what leaves everything that is kept as it is. */
   writingGrants<Answer>(work: () => Answer): Answer {
+    try {
+      this.#startWriting()
+      const answer = work()
+      this.#commitSound()
+      return answer
+    } catch (error) {
+      throw asRefusal(error)
+    } finally {
+      this.#endWriting()
+    }
+  }
+
+  /**
+   * As `writing`, part after part, with a turn of the event loop after each: for a ledger that nobody uses yet. Rejects with the
+   * reason of the signal, and leaves no trace, when it aborts meanwhile.
+   */
+  async writingParts<Part>(parts: Iterable<Part>, write: (part: Part) => void, signal: AbortSignal) {
+    try {
+      this.#startWriting()
+      for (const part of parts) {
+        write(part)
+        await turn()
+        signal.throwIfAborted()
+      }
+      this.#commitSound()
+    } catch (error) {
+      throw asRefusal(error)
+    } finally {
+      this.#endWriting()
+      this.#forget()
+    }
+  }
+
+  #startWriting(): void {
     allWrites++
     this.#ownWrites++
     this.#endReading()
-    try {
-      this.#beginWrite.run()
-      this.requireInPlace()
-      const answer = work()
-      this.#commit.run()
-      return answer
-    } catch (error) {
-      if (!isConstraint(error)) throw error
-      throw new DomainError('conflict', `The store refuses this write: ${error.message}.`, { cause: error })
-    } finally {
-      // Some failures have rolled back by themselves.
-      if (this.#database.inTransaction) this.#rollback.run()
-    }
+    this.#beginWrite.run()
+  }
+
+  #commitSound(): void {
+    this.watched.requireSound()
+    this.#commit.run()
+  }
+
+  #endWriting(): void {
+    // Some failures have rolled back by themselves.
+    if (this.#database.inTransaction) this.#rollback.run()
   }
 }
+
+const asRefusal = (error: unknown): unknown =>
+  isConstraint(error)
+    ? new DomainError('conflict', `The store refuses this write: ${error.message}.`, { cause: error })
+    : error
 
 /** The most rows of one kind that are kept: a few megabytes. */
 const MOST_KEPT = 10_000

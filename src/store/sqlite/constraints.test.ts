@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantTypes } from '../../ledger/grant.ts'
 import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { storedTypes } from '../rows.ts'
 import { Connection } from './connection.ts'
-import { storedTypes } from './encoding.ts'
 import { openDatabase } from './open-database.ts'
 import { storeOn } from './sqlite-store.ts'
 

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
+import { FOREVER_NUMBER } from '../rows.ts'
 import type { Connection } from './connection.ts'
-import { FOREVER_NUMBER } from './encoding.ts'
 
 /**
  * Copies the ledger of a file into an empty one, each instant `ms` milliseconds later, and calls `addKeys` for the keys, which it

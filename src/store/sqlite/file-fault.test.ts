@@ -9,7 +9,7 @@ import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { Connection } from './connection.ts'
-import { openingError, usingError } from './file-fault.ts'
+import { openingError, watch } from './file-fault.ts'
 import { openDatabase } from './open-database.ts'
 import { openSqliteStore, storeOn } from './sqlite-store.ts'
 
@@ -108,6 +108,45 @@ describe('trouble with a file in use', () => {
     expect(() => store.probe()).toThrow('not open')
   })
 
+  it.each(['-wal', '-shm'])('file error: without its %s nothing more is written', async (suffix) => {
+    const file = newFile()
+    const store = openSqliteStore({ file })
+    await store.addAccount(newcomer)
+    store.probe()
+    rmSync(`${file}${suffix}`)
+    const gone = {
+      kind: 'unavailable',
+      message: expect.stringContaining(`${file}${suffix} has been moved, deleted or replaced`),
+    }
+    expect(() => store.probe()).toThrow(expect.objectContaining(gone))
+    await expect(store.addAccount(newcomer)).rejects.toMatchObject(gone)
+    // What SQLite makes anew for the next who opens the file is not what this store has open.
+    const other = new Database(file)
+    other.exec('UPDATE deployment SET one = 1')
+    await expect(store.addAccount(newcomer)).rejects.toMatchObject(gone)
+    other.close()
+    await store.close()
+  })
+
+  it('file error: once a page was found damaged, nothing more is written, whatever becomes of it', async () => {
+    const file = newFile()
+    const database = openDatabase({ file })
+    const connection = new Connection(database)
+    const store = storeOn(database, connection)
+    await store.add(simpleLedger)
+    store.probe()
+    const damaged = connection.read('SELECT json(?)')
+    expect(() => damaged.first('[')).toThrow('malformed')
+    store.probe()
+    const cause = new Database.SqliteError('the message', 'SQLITE_CORRUPT_INDEX')
+    const damage = { kind: 'unavailable', message: `${file} is damaged: restore a backup of it.` }
+    expect(connection.watched.errorOf(cause)).toMatchObject(damage)
+    expect(() => store.probe()).toThrow(expect.objectContaining(damage))
+    await expect(store.addAccount(newcomer)).rejects.toMatchObject(damage)
+    expect(await store.isEmpty()).toBe(false)
+    await store.close()
+  })
+
   it('file error: one that becomes readable only is named', async () => {
     const database = openDatabase({ file: newFile() })
     database.pragma('query_only = ON')
@@ -137,7 +176,7 @@ describe('trouble with a file in use', () => {
   ])('file error: %s is told with its cause and what to do', (code, sentence) => {
     const cause = new Database.SqliteError('the message', code)
     const told = { kind: 'unavailable', cause, message: expect.stringContaining(`ledger.db ${sentence}`) }
-    expect(usingError('ledger.db', cause)).toMatchObject(told)
+    expect(watch('ledger.db', []).errorOf(cause)).toMatchObject(told)
     expect(openingError('ledger.db', cause)).toMatchObject(told)
   })
 
@@ -149,7 +188,7 @@ describe('trouble with a file in use', () => {
       new Database.SqliteError('the message', 'OTHER_SQLITE_IOERR'),
       new Error('the message'),
     ]) {
-      expect(usingError('ledger.db', error)).toBe(error)
+      expect(watch('ledger.db', []).errorOf(error)).toBe(error)
       const opening = { kind: 'unavailable', message: told('the message'), cause: error }
       expect(openingError('ledger.db', error)).toMatchObject(opening)
     }

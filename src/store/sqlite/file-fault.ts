@@ -9,8 +9,11 @@ export function openingError(file: string, error: unknown): unknown {
   return known(file, error) ?? unusable(file, `cannot be opened for reading and writing (${reason})`, error)
 }
 
-/** What SQLite met in a file that was open already: a DomainError with the remedy when the file is at fault, otherwise the same error. */
-export const usingError = (file: string, error: unknown): unknown => known(file, error) ?? error
+/** Whether another process holds the lock that was asked for. */
+export const isLocked = (error: unknown): error is DomainError =>
+  error instanceof DomainError && codeOf(error.cause).startsWith('SQLITE_BUSY')
+
+const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '')
 
 function known(file: string, error: unknown): DomainError | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined
@@ -33,18 +36,33 @@ const sentences: readonly (readonly [code: string, sentence: string])[] = [
 const unusable = (file: string, fault: string, cause: unknown): DomainError =>
   new DomainError('unavailable', `${file} ${fault}: check the path, its permissions and the disk.`, { cause })
 
-/**
- * Asks whether a name still leads to the file that it led to at first; a DomainError when it does not. Whoever has an
- * open file that was deleted or replaced may write to it for long, and all of it is lost with the process.
- */
-export function openPlace(file: string): () => void {
-  const first = identityOf(file)
-  return () => {
-    if (first !== undefined && identityOf(file) !== first)
-      throw new DomainError(
-        'unavailable',
-        `${file} has been moved, deleted or replaced while it was open: put it back, or start again with the file that is meant.`,
-      )
+/** A file in use, and what SQLite keeps beside it. */
+export type Watched = ReturnType<typeof watch>
+
+/** Watches files that are open, the ledger's own first; none for a database in memory. */
+export function watch(file: string, names: readonly string[]) {
+  const places = names.map((name) => [name, identityOf(name)] as const)
+  let damage: unknown
+  return {
+    /** What SQLite met in a file that was open already: a DomainError with the remedy when the file is at fault, otherwise the same error. */
+    errorOf(error: unknown): unknown {
+      const fault = known(file, error) ?? error
+      if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) damage ??= fault
+      return fault
+    },
+    /**
+     * Throws a DomainError when a page was ever found damaged, or a name no longer leads to the file that it led to at first.
+     * Whoever has an open file that was deleted or replaced may write to it for long, and all of it is lost with the process.
+     */
+    requireSound(): void {
+      if (damage !== undefined) throw damage
+      for (const [name, first] of places)
+        if (first !== undefined && identityOf(name) !== first)
+          throw new DomainError(
+            'unavailable',
+            `${name} has been moved, deleted or replaced while it was open: put it back, or start again with the file that is meant.`,
+          )
+    },
   }
 }
 

@@ -1,29 +1,23 @@
 import type { Decide, PairView, Question } from '../../ledger/decision.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
-import type { Grant, GrantType } from '../../ledger/grant.ts'
-import {
-  type AccountId,
-  type BundleId,
-  type GrantId,
-  type Pair,
-  toAccountId,
-  toGrantId,
-} from '../../ledger/ids.ts'
+import type { Grant } from '../../ledger/grant.ts'
+import { type AccountId, type BundleId, type GrantId, type Pair, toAccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import type { BundleUser, Facts, PageRequest, Slice } from '../store.ts'
-import { requireOne, type StoredAccounts } from './accounts.ts'
-import type { StoredBundles } from './bundles.ts'
-import type { Connection } from './connection.ts'
 import {
+  byStart,
+  type GrantRow,
+  grantOf,
   instantNumber,
-  instantOf,
   isStorableId,
-  maybeInstantOf,
   nothingMore,
   sliceOf,
   storableIdOf,
   storedTypes,
-} from './encoding.ts'
+} from '../rows.ts'
+import type { BundleUser, Facts, PageRequest, Slice } from '../store.ts'
+import { requireOne, type StoredAccounts } from './accounts.ts'
+import type { StoredBundles } from './bundles.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * The grants and the pairs in a database.
@@ -161,15 +155,14 @@ export function grantsOn(
   }
 
   return {
-    /** Reads the pair, asks `decide`, and stores its effect, while no other connection writes. */
-    record: <Decision>({ bundle, account }: Pair, question: Question, decide: Decide<Decision>): Decision =>
-      connection.writingGrants(() => {
-        const seq = bundles.required(bundle)
-        const { decision, effect } = decide(view(seq, account, question))
-        if (effect.kind === 'add') add([{ bundle: seq, account, grant: effect.grant }])
-        if (effect.kind === 'revoke') revokeAll(seq, account, effect.grants, effect.at)
-        return decision
-      }),
+    /** Reads the pair, asks `decide`, and stores its effect, within a transaction of the caller. */
+    record<Decision>({ bundle, account }: Pair, question: Question, decide: Decide<Decision>): Decision {
+      const seq = bundles.required(bundle)
+      const { decision, effect } = decide(view(seq, account, question))
+      if (effect.kind === 'add') add([{ bundle: seq, account, grant: effect.grant }])
+      if (effect.kind === 'revoke') revokeAll(seq, account, effect.grants, effect.at)
+      return decision
+    },
     /** Adds grants in their order, within a transaction of the caller. */
     addGrants: (grants: Facts['grants']): void =>
       add(grants.map(({ bundle, account, grant }) => ({ bundle: bundles.required(bundle), account, grant }))),
@@ -240,31 +233,3 @@ function groups(rows: readonly BundleUserRow[]): readonly [BundleUserRow, ...Bun
 /** The columns of a grant `g`, as `GrantRow` names them. */
 export const grantColumns = `lower(hex(g.id)) AS id, g.type, g.source_id AS sourceId, g.starts_at AS startsAt,
   g.ends_at AS endsAt, g.created_at AS createdAt, g.revoked_at AS revokedAt, g.seq`
-
-export interface GrantRow {
-  readonly id: string
-  readonly type: number
-  readonly sourceId: string | null
-  readonly startsAt: number
-  readonly endsAt: number
-  readonly createdAt: number
-  readonly revokedAt: number | null
-  readonly seq: number
-}
-
-export const grantOf = (row: GrantRow): Grant => ({
-  id: toGrantId(row.id),
-  type: storedTypes[row.type] as GrantType,
-  sourceId: row.sourceId ?? undefined,
-  startsAt: instantOf(row.startsAt),
-  endsAt: instantOf(row.endsAt),
-  createdAt: instantOf(row.createdAt),
-  revokedAt: maybeInstantOf(row.revokedAt),
-})
-
-/** The grants in rows, by start, then by creation. */
-const byStart = (rows: readonly GrantRow[]): readonly Grant[] =>
-  (rows.length < 2
-    ? rows
-    : rows.toSorted((one, other) => one.startsAt - other.startsAt || one.seq - other.seq)
-  ).map(grantOf)

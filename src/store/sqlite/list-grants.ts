@@ -1,10 +1,10 @@
 import { type BundleId, toAccountId } from '../../ledger/ids.ts'
-import { FOREVER } from '../../ledger/instant.ts'
-import type { Direction, GrantFilter, GrantSort, ListedGrant, PageRequest, Range, Slice } from '../store.ts'
+import { narrowsBeyond, rangesOf, valuesOf } from '../grant-filter.ts'
+import { FOREVER_NUMBER, type GrantRow, grantOf, nothingMore, sliceOf } from '../rows.ts'
+import type { Direction, GrantFilter, GrantSort, ListedGrant, PageRequest, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection, Query } from './connection.ts'
-import { FOREVER_NUMBER, instantNumber, nothingMore, sliceOf, storedTypes } from './encoding.ts'
-import { type GrantRow, grantColumns, grantOf } from './grants.ts'
+import { grantColumns } from './grants.ts'
 
 type GrantQuery = PageRequest & {
   bundle: BundleId
@@ -194,47 +194,3 @@ const filterCondition = `
   AND g.created_at BETWEEN +@createdLow AND +@createdHigh
   AND g.starts_at BETWEEN +@startsLow AND +@startsHigh
   AND g.ends_at BETWEEN +@endsLow AND +@endsHigh`
-
-type Bounds = readonly [low: number, high: number]
-
-const valuesOf = (filter: GrantFilter, { createdAt, startsAt, endsAt }: Record<GrantSort, Bounds>) => ({
-  account: filter.account,
-  type: filter.type && storedTypes.indexOf(filter.type),
-  source: filter.sourceId,
-  createdLow: createdAt[0],
-  createdHigh: createdAt[1],
-  startsLow: startsAt[0],
-  startsHigh: startsAt[1],
-  endsLow: endsAt[0],
-  endsHigh: endsAt[1],
-})
-
-/** Whether anything but a range of the column that sorts narrows the list. */
-const narrowsBeyond = (filter: GrantFilter, sort: GrantSort): boolean =>
-  filter.account !== undefined ||
-  filter.type !== undefined ||
-  filter.sourceId !== undefined ||
-  (sort !== 'createdAt' && isBounded(filter.createdAt)) ||
-  (sort !== 'startsAt' && isBounded(filter.startsAt)) ||
-  (sort !== 'endsAt' && isBounded(filter.endsAt))
-
-const isBounded = ({ after, before }: Range): boolean => after !== undefined || before !== undefined
-
-/** The ranges as numbers, both of which belong to them. */
-function rangesOf(filter: GrantFilter): Record<GrantSort, Bounds> {
-  const [low, high] = boundsOf(filter.endsAt, filter.bounds)
-  const isLatest = filter.permanent === 'latest' || !isBounded(filter.endsAt)
-  return {
-    createdAt: boundsOf(filter.createdAt, filter.bounds),
-    startsAt: boundsOf(filter.startsAt, filter.bounds),
-    endsAt: [low, isLatest ? high : Math.min(high, FOREVER_NUMBER - 1)],
-  }
-}
-
-function boundsOf({ after, before }: Range, bounds: GrantFilter['bounds']): Bounds {
-  const inside = bounds === 'exclusive' ? 1 : 0
-  return [
-    after === undefined ? 0 : Math.max(0, instantNumber(after) + inside),
-    before === undefined ? FOREVER_NUMBER : instantNumber(before ?? FOREVER) - inside,
-  ]
-}

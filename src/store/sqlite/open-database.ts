@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { openingError } from './file-fault.ts'
+import { openingError, type Watched } from './file-fault.ts'
 import { migrate } from './migrate.ts'
 
 /** How a database is kept. */
@@ -79,9 +79,10 @@ export function serialize(database: Database.Database): Uint8Array {
   return bytes
 }
 
-/** Closes a database; what its log holds is brought into the file, even while others have it open. */
-export function closeDatabase(database: Database.Database): void {
+/** Closes a database; what its log holds is brought into the file, even while others have it open, unless the file is no longer sound. */
+export function closeDatabase(database: Database.Database, { requireSound }: Watched): void {
   try {
+    requireSound()
     if (database.open) database.pragma('wal_checkpoint(PASSIVE)')
   } catch {
     // The log stays beside the file, and whoever opens it next reads both.

@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3'
+import type { DomainError } from '../../ledger/domain-error.ts'
 import type { Facts, Store } from '../store.ts'
 import { accountsOn } from './accounts.ts'
 import { bundlesOn } from './bundles.ts'
+import { type Commits, groupCommits, singleCommits } from './commits.ts'
 import { Connection } from './connection.ts'
 import { copyShifted } from './copy-shifted.ts'
 import { grantsOn } from './grants.ts'
@@ -19,24 +21,33 @@ import { wholeLedgerOn } from './whole-ledger.ts'
 export interface SqliteOptions extends DatabaseOptions {
   /** The most rows that are looked at for one page; 1,000 by default, which takes 0.2 ms. */
   readonly scanLimit?: number
+  /**
+   * `single`, the default: each write is committed before its promise is given. `group`: what is recorded in one turn of the
+   * event loop shares a commit, and no call waits for another process inside of SQLite.
+   */
+  readonly commits?: 'single' | 'group'
 }
 
 /** A store in a SQLite database, in memory or in a file that several processes may share. */
 export interface SqliteStore extends Store {
   /** The deployment's sealing key: the one that the database holds, or else the candidate of 32 bytes, which it then keeps for good. */
   sealingKey(candidate: Uint8Array): Uint8Array
-  /** Throws a DomainError, or what SQLite says, when the store cannot be used now. */
-  probe(): void
+  /** Returns why writes are refused now, if they are; throws a DomainError, or what SQLite says, when the store cannot be used at all. */
+  probe(): DomainError | undefined
   /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
+  /** Adds chunk after chunk to this empty ledger, which nobody uses yet, with turns of the event loop between them: all, or nothing when the signal aborts or the process ends. */
+  fill(chunks: Iterable<Facts>, signal: AbortSignal): Promise<void>
   /** Copies the ledger of a file into this empty one, each instant `ms` milliseconds later, and adds keys in place of its own: all, or nothing. */
   copyShifted(from: { readonly file: string; readonly ms: number; readonly keys: Facts['keys'] }): void
 }
 
 /** Opens the store in a file, made when it does not exist, or in memory; a DomainError when the file cannot be used. */
-export function openSqliteStore({ scanLimit, ...options }: SqliteOptions): SqliteStore {
+export function openSqliteStore({ scanLimit, commits, ...options }: SqliteOptions): SqliteStore {
   const database = openDatabase(options)
-  return storeOn(database, new Connection(database), scanLimit)
+  const connection = new Connection(database)
+  const committing = commits === 'group' ? groupCommits(database, connection) : undefined
+  return storeOn(database, connection, scanLimit, committing)
 }
 
 /** Opens a store in memory with what another one held when it was serialized. */
@@ -45,11 +56,12 @@ export function openSqliteSnapshot(bytes: Uint8Array, scanLimit?: number): Sqlit
   return storeOn(database, new Connection(database), scanLimit)
 }
 
-/** The store on an open database; everything is done before its promise is given. */
+/** The store on an open database; but for `fill` and what is recorded in groups, everything is done before its promise is given. */
 export function storeOn(
   database: Database.Database,
   connection: Connection,
   scanLimit: number = 1_000,
+  commits: Commits = singleCommits(connection),
 ): SqliteStore {
   const accounts = accountsOn(connection)
   const bundles = bundlesOn(connection)
@@ -64,16 +76,17 @@ export function storeOn(
       connection.beginTurn()
       return find(...asked)
     }
+  const add = (facts: Facts): void => {
+    for (const account of facts.accounts) accounts.add(account)
+    for (const key of facts.keys) accounts.addKey(key)
+    for (const bundle of facts.bundles) bundles.addBundle(bundle)
+    grants.addGrants(facts.grants)
+    for (const checkout of facts.checkouts) bundles.addCheckout(checkout)
+  }
   return {
-    record: async (pair, question, decide) => grants.record(pair, question, decide),
-    add: async (facts) =>
-      connection.writing(() => {
-        for (const account of facts.accounts) accounts.add(account)
-        for (const key of facts.keys) accounts.addKey(key)
-        for (const bundle of facts.bundles) bundles.addBundle(bundle)
-        grants.addGrants(facts.grants)
-        for (const checkout of facts.checkouts) bundles.addCheckout(checkout)
-      }),
+    record: (pair, question, decide) => commits.write(() => grants.record(pair, question, decide)),
+    add: async (facts) => connection.writing(() => add(facts)),
+    fill: (chunks, signal) => connection.writingParts(chunks, add, signal),
     addAccount: async (account) => accounts.addAccount(account),
     findKey: read(accounts.findKey),
     findAccount: read(accounts.kept),
@@ -101,14 +114,17 @@ export function storeOn(
     isEmpty: read(accounts.isEmpty),
     count: read(whole.count),
     sealingKey: (candidate) =>
-      connection.writing(() => {
-        const key = storedKey.first() ?? candidate
-        if (key === candidate) keepKey.run(key)
-        return key
-      }),
+      commits.atOnce(() =>
+        connection.writing(() => {
+          const key = storedKey.first() ?? candidate
+          if (key === candidate) keepKey.run(key)
+          return key
+        }),
+      ),
     probe: () => {
-      connection.requireInPlace()
       accounts.isEmpty()
+      connection.watched.requireSound()
+      return commits.refusal()
     },
     serialize: () => serialize(database),
     copyShifted: ({ file, ms, keys }) =>
@@ -116,8 +132,9 @@ export function storeOn(
         for (const key of keys) accounts.addKey(key)
       }),
     close: async () => {
+      commits.close()
       connection.endTurn()
-      closeDatabase(database)
+      closeDatabase(database, connection.watched)
     },
   }
 }

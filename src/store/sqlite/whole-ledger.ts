@@ -1,18 +1,23 @@
-import { type KeyId, toAccountId, toBundleId, toCheckoutId, toGrantId } from '../../ledger/ids.ts'
+import { type KeyId, toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
-import type { Facts, LedgerCount, Transition } from '../store.ts'
-import { type AccountRow, accountColumns, accountOf, type StoredAccounts } from './accounts.ts'
 import {
+  type AccountRow,
+  accountOf,
   type BundleRow,
-  bundleColumns,
   bundleOf,
   type CheckoutRow,
-  checkoutColumns,
   checkoutOf,
-} from './bundles.ts'
+  type DueRow,
+  FOREVER_NUMBER,
+  type GrantRow,
+  grantOf,
+  transitionOf,
+} from '../rows.ts'
+import type { Facts, LedgerCount } from '../store.ts'
+import { accountColumns, type StoredAccounts } from './accounts.ts'
+import { bundleColumns, checkoutColumns } from './bundles.ts'
 import type { Connection } from './connection.ts'
-import { FOREVER_NUMBER, instantOf } from './encoding.ts'
-import { type GrantRow, grantColumns, grantOf } from './grants.ts'
+import { grantColumns } from './grants.ts'
 
 /** What looks at the whole ledger: for a start, a snapshot, a console or the clock, never for a request of the API. */
 export function wholeLedgerOn(connection: Connection, { findKey }: StoredAccounts) {
@@ -96,21 +101,7 @@ const firstOf = (column: 'starts_at' | 'ends_at', index: string): string => `
     ORDER BY g.${column} LIMIT 1
   ) AS at FROM bundle b`
 
-interface DueRow {
-  readonly at: number
-  readonly kind: number
-  readonly bundle: string
-  readonly account: number
-  readonly id: string
-}
-
 const dueGrants = (column: 'starts_at' | 'ends_at', index: string, kind: number): string => `
   SELECT g.${column} AS at, ${kind} AS kind, g.seq, lower(hex(b.id)) AS bundle, g.account, lower(hex(g.id)) AS id
   FROM bundle b CROSS JOIN grant g INDEXED BY ${index} ON g.bundle = b.seq
   WHERE g.revoked_at IS NULL AND g.${column} > +@after AND g.${column} <= +@until`
-
-function transitionOf({ at, kind, bundle, account, id }: DueRow): Transition {
-  const change = { at: instantOf(at), bundle: toBundleId(bundle), account: toAccountId(account) }
-  if (kind === 2) return { ...change, kind: 'checkout-ended', checkout: toCheckoutId(id) }
-  return { ...change, kind: kind === 0 ? 'grant-expired' : 'grant-current', grant: toGrantId(id) }
-}

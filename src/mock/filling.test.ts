@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { startMock } from '../main.ts'
+import { testMock } from './mock.test-bed.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('filling: a signal stops a start, before it and meanwhile, and changes nothing afterwards', async () => {
+  const refused = { kind: 'unavailable', message: 'The mock was stopped before its ledger was filled.' }
+  const start = (fixture: string, signal: AbortSignal) => startMock({ port: 'none', fixture, signal })
+  await expect(start('large:10000000', AbortSignal.abort())).rejects.toMatchObject(refused)
+  const stop = new AbortController()
+  const starting = start('large:10000000', stop.signal)
+  await turn()
+  stop.abort()
+  await expect(starting).rejects.toMatchObject(refused)
+  const late = new AbortController()
+  const mock = await start('large:100', late.signal)
+  expect((await mock.count()).grants).toMatchObject({ expired: expect.any(Number) })
+  late.abort()
+  expect(await mock.count()).toMatchObject({ bundles: 4 })
+  await mock.close()
+})
+
+it('filling: requests are answered meanwhile, and the end of the mock ends it', async () => {
+  const { mock, get } = await testMock()
+  const loading = mock.load('large:10000000').catch((error: unknown) => error)
+  for (let requests = 0; requests < 3; requests++) {
+    await turn()
+    expect((await get('/v1/bundles')).status).toBe(200)
+  }
+  await mock.close()
+  expect(await loading).toMatchObject({ kind: 'unavailable' })
+})

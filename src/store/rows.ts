@@ -1,0 +1,224 @@
+import { DomainError } from '../ledger/domain-error.ts'
+import type { Grant, GrantType } from '../ledger/grant.ts'
+import { type KeyId, toAccountId, toBundleId, toCheckoutId, toGrantId } from '../ledger/ids.ts'
+import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
+import type {
+  Account,
+  ApiKey,
+  Bundle,
+  Checkout,
+  KeyWithOwner,
+  PaymentSettings,
+  Position,
+  Slice,
+  Tier,
+  Transition,
+} from './store.ts'
+
+/** How the end of permanent access is stored: later than every date that can be written. */
+export const FOREVER_NUMBER = Number.MAX_SAFE_INTEGER
+
+/** An instant as the integer that is stored. */
+export const instantNumber = (instant: Instant): number => (instant === FOREVER ? FOREVER_NUMBER : instant)
+
+/** The instant that an integer stands for. */
+export const instantOf = (number: number): Instant =>
+  number === FOREVER_NUMBER ? FOREVER : toInstant(number)
+
+/** The instant that an integer stands for, or undefined. */
+export const maybeInstantOf = (number: number | null): Instant | undefined =>
+  number === null ? undefined : toInstant(number)
+
+/** The types of grants; each is stored as its index, as the table `grant_type` says. */
+export const storedTypes: readonly GrantType[] = [
+  'paid_external',
+  'trial',
+  'owner_grant',
+  'gift',
+  'referral_reward',
+]
+
+/** Whether a text can be the id of a bundle, a grant or a checkout: stored as 12 bytes, its 24 lowercase hex characters are the only spelling. */
+export const isStorableId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
+
+/** The id; a DomainError when it has another form. */
+export function storableIdOf<Id extends string>(id: Id): Id {
+  if (isStorableId(id)) return id
+  throw new DomainError('conflict', `The id "${id}" must be 24 lowercase hex characters to be stored.`)
+}
+
+/** A slice without items and without an end to go on from. */
+export const nothingMore: Slice<never> = { items: [], next: undefined }
+
+/** The slice of a list whose rows were read one beyond the limit, so as to know whether there is more. */
+export function sliceOf<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+  positionOf: (row: Row) => Position,
+): Slice<Item> {
+  const items: Item[] = []
+  for (const row of rows) if (items.length < limit) items.push(toItem(row))
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items,
+    next: last === undefined ? undefined : { position: positionOf(last), because: 'full' },
+  }
+}
+
+export interface AccountRow {
+  readonly id: number
+  readonly displayName: string
+  readonly avatar: string | null
+  readonly tier: Tier
+  readonly createdAt: number
+  readonly deletedAt: number | null
+}
+
+export const accountOf = (row: AccountRow): Account => ({
+  id: toAccountId(row.id),
+  displayName: row.displayName,
+  avatar: row.avatar ?? undefined,
+  tier: row.tier,
+  createdAt: instantOf(row.createdAt),
+  deletedAt: maybeInstantOf(row.deletedAt),
+})
+
+export interface KeyRow {
+  readonly id: KeyId
+  readonly owner: number
+  readonly secretHash: Uint8Array
+  readonly bundles: ApiKey['permissions']['bundles']
+  readonly users: ApiKey['permissions']['users']
+  readonly grants: ApiKey['permissions']['grants']
+  readonly masks: string
+  readonly createdAt: number
+  readonly revokedAt: number | null
+  readonly tier: Tier
+  readonly deletedAt: number | null
+}
+
+export const keyOf = (row: KeyRow): KeyWithOwner => ({
+  key: {
+    id: row.id,
+    owner: toAccountId(row.owner),
+    secretHash: row.secretHash,
+    permissions: { bundles: row.bundles, users: row.users, grants: row.grants },
+    masks: JSON.parse(row.masks),
+    createdAt: instantOf(row.createdAt),
+    revokedAt: maybeInstantOf(row.revokedAt),
+  },
+  ownerTier: row.tier,
+  ownerDeletedAt: maybeInstantOf(row.deletedAt),
+})
+
+export interface BundleRow {
+  readonly id: string
+  readonly owner: number
+  readonly name: string
+  readonly marketType: string
+  readonly quote: string
+  readonly access: Bundle['access']
+  readonly status: Bundle['status']
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly checkoutUrl: string | null
+  readonly price: number | null
+  readonly currency: string | null
+  readonly discountType: 'fixed' | 'percent' | null
+  readonly discountValue: number | null
+}
+
+export const bundleOf = (row: BundleRow): Bundle => ({
+  id: toBundleId(row.id),
+  owner: toAccountId(row.owner),
+  name: row.name,
+  marketType: row.marketType,
+  quote: row.quote,
+  access: row.access,
+  status: row.status,
+  createdAt: instantOf(row.createdAt),
+  updatedAt: instantOf(row.updatedAt),
+  payment: paymentOf(row),
+})
+
+/** Settings without any value are none. */
+function paymentOf({ checkoutUrl, price, currency, discountType, discountValue }: BundleRow) {
+  if (checkoutUrl === null && price === null && currency === null && discountType === null) return undefined
+  return {
+    checkoutUrl: checkoutUrl ?? undefined,
+    price: price ?? undefined,
+    currency: currency ?? undefined,
+    discount:
+      discountType === null || discountValue === null
+        ? undefined
+        : { type: discountType, value: discountValue },
+  }
+}
+
+/** The columns of a bundle that its payment settings fill. */
+export const paymentValues = (payment: PaymentSettings | undefined) => ({
+  checkoutUrl: payment?.checkoutUrl,
+  price: payment?.price,
+  currency: payment?.currency,
+  discountType: payment?.discount?.type,
+  discountValue: payment?.discount?.value,
+})
+
+export interface CheckoutRow {
+  readonly id: string
+  readonly bundle: string
+  readonly account: number
+  readonly startedAt: number
+  readonly endsAt: number
+}
+
+export const checkoutOf = (row: CheckoutRow): Checkout => ({
+  id: toCheckoutId(row.id),
+  bundle: toBundleId(row.bundle),
+  account: toAccountId(row.account),
+  startedAt: instantOf(row.startedAt),
+  endsAt: instantOf(row.endsAt),
+})
+
+export interface GrantRow {
+  readonly id: string
+  readonly type: number
+  readonly sourceId: string | null
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly createdAt: number
+  readonly revokedAt: number | null
+  readonly seq: number
+}
+
+export const grantOf = (row: GrantRow): Grant => ({
+  id: toGrantId(row.id),
+  type: storedTypes[row.type] as GrantType,
+  sourceId: row.sourceId ?? undefined,
+  startsAt: instantOf(row.startsAt),
+  endsAt: instantOf(row.endsAt),
+  createdAt: instantOf(row.createdAt),
+  revokedAt: maybeInstantOf(row.revokedAt),
+})
+
+/** The grants in rows, by start, then by creation. */
+export const byStart = (rows: readonly GrantRow[]): readonly Grant[] =>
+  (rows.length < 2
+    ? rows
+    : rows.toSorted((one, other) => one.startsAt - other.startsAt || one.seq - other.seq)
+  ).map(grantOf)
+
+export interface DueRow {
+  readonly at: number
+  readonly kind: number
+  readonly bundle: string
+  readonly account: number
+  readonly id: string
+}
+
+export function transitionOf({ at, kind, bundle, account, id }: DueRow): Transition {
+  const change = { at: instantOf(at), bundle: toBundleId(bundle), account: toAccountId(account) }
+  if (kind === 2) return { ...change, kind: 'checkout-ended', checkout: toCheckoutId(id) }
+  return { ...change, kind: kind === 0 ? 'grant-expired' : 'grant-current', grant: toGrantId(id) }
+}
