@@ -62,12 +62,14 @@ bundles: s3cret\nusers: { search: [s3cret] }\nrateLimit: s3cret`
     }
     const bare = { keys: { full: 'f' }, bundles: { main: 'b' }, users: { search: 'An' }, rateLimit: 'off' }
     expect(read(JSON.stringify(line))).toMatchObject(bare)
-    const lend = {
+    const testResources = {
       users: { search: 'Ma' },
       people: { owner: 'Olga', deletedSource: 'inv-1' },
       checkout: { fresh: ['c'], expired: [], foreign: [], command: 'make {bundleId} {displayName}' },
     }
-    expect(read(JSON.stringify({ ...line, lend }))).toMatchObject({ ...bare, ...lend })
-    expect(() => read(JSON.stringify({ ...line, lend: { people: { oner: 'x' } } }))).toThrow('people.oner')
+    expect(read(JSON.stringify({ ...line, testResources }))).toMatchObject({ ...bare, ...testResources })
+    expect(() => read(JSON.stringify({ ...line, testResources: { people: { oner: 'x' } } }))).toThrow(
+      'people.oner',
+    )
   })
 })

@@ -75,12 +75,12 @@ function expand(document: Document, env: Readonly<Record<string, string | undefi
 
 /** The line that the mock prints when it is ready describes a target too. */
 function fromReadyLine(line: Readonly<Record<string, unknown>>): unknown {
-  const { lend, baseUrl, rateLimit } = line
+  const { testResources, baseUrl, rateLimit } = line
   const known = (value: unknown, names: readonly string[]) =>
     Object.fromEntries(Object.entries(Object(value)).filter(([name]) => names.includes(name)))
   const keys = known(line['keys'], keyNames)
   const bundles = known(line['bundles'], ['main', 'second', 'archived', 'other'])
-  return { users: { search: 'An' }, ...Object(lend), baseUrl, keys, bundles, rateLimit }
+  return { users: { search: 'An' }, ...Object(testResources), baseUrl, keys, bundles, rateLimit }
 }
 
 /** What the schema finds wrong with a value; a title there ends the sentence "must be ...". */

@@ -30,7 +30,7 @@ export function testTarget({ handles }: SettledFixture, rateLimit: number | 'off
     keys: Object.fromEntries(Object.entries(keys).map(([name, { text }]) => [name, text])),
     bundles,
     rateLimit,
-    lend: {
+    testResources: {
       users: { search: 'Test ' },
       people: { owner: 'Helena Castellanos', deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },
       checkout: {

@@ -14,7 +14,7 @@ import {
   subcommand,
 } from './command.ts'
 import { createsCheckout, endedText, openedText, sessionIdFlag } from './control-commands.ts'
-import { keyPrefixFlag } from './server-flags.ts'
+import { keyPrefixFlag, ledgerFlag } from './server-flags.ts'
 
 type Account = Awaited<ReturnType<Admin['listAccounts']>>[number]
 type Bundle = Awaited<ReturnType<Admin['listBundles']>>[number]
@@ -49,7 +49,7 @@ const ledgerCommands =
   (group: Command) =>
   <Answer>(name: string, description: string, asks: Asks<Answer>): Command => {
     const command = subcommand(group, name, description, asks)
-    command.requiredOption('--db <file>', "the ledger's file; a service may be serving it")
+    command.addOption(ledgerFlag)
     const ask = async (...given: unknown[]): Promise<Answer> => {
       const { db, keyPrefix } = command.opts<AdminOptions>()
       const admin = await openAdmin({ db, keyPrefix, absent: asks.absent })

@@ -31,7 +31,7 @@ interface Listed {
   readonly nextCursor?: string
 }
 
-/** Every grant of the lent bundles that the public API lists as live, by id, with its source. */
+/** Every grant of the test bundles that the public API lists as live, by id, with its source. */
 async function liveGrants(): Promise<ReadonlyMap<string, string>> {
   const live = new Map<string, string>()
   for (const bundle of [mock.bundles['main'], mock.bundles['second']]) {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { DomainError } from '../main.ts'
-import { visible } from '../terminal-text.ts'
 import { version } from '../version.ts'
 import { registerAdmin } from './admin.ts'
 import { registerCertify } from './certify.ts'
@@ -14,6 +13,7 @@ import { registerAdvise, registerRequests } from './journal.ts'
 import * as ledger from './ledger-commands.ts'
 import { registerMock } from './mock.ts'
 import { registerOpen } from './open.ts'
+import { print } from './print.ts'
 import { registerServe } from './serve.ts'
 import { registerWorkflows } from './workflows.ts'
 
@@ -86,7 +86,11 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     .description('Contract, local mock and conformance suite of the Bundle Access Public REST API')
     .version(version)
     // `report` prints each error, once.
-    .configureOutput({ outputError: () => {}, ...(isJson && { writeErr: () => {} }) })
+    .configureOutput({
+      writeOut: (text) => print('stdout', text),
+      writeErr: (text) => isJson || print('stderr', text),
+      outputError: () => {},
+    })
     .addHelpText('after', exitCodesHelp)
   // Adding every command takes 5 of the 70 ms of a cold start; only help and an unknown name need them all.
   const [, , name = ''] = argv
@@ -95,10 +99,19 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   throwingErrors(program)
   for (const command of [program, ...program.commands])
     command.addHelpText('after', () => `\nGuide: ${pathOf(pages[command.name()] ?? 'mock.md')}`)
+  // Node itself would print both as they are, with lines of a YAML file in them.
+  if (process.listenerCount('warning') > 0)
+    process
+      .removeAllListeners('warning')
+      .on('warning', ({ name, message }) => print('stderr', `bundle-access: ${name}: ${message}\n`))
+  const crash = (error: unknown): never => process.exit(report(error, name, isJson))
+  process.on('uncaughtException', crash)
   try {
     await program.parseAsync(argv)
   } catch (error) {
     process.exitCode = report(error, name, isJson)
+  } finally {
+    process.off('uncaughtException', crash)
   }
 }
 
@@ -111,9 +124,8 @@ function throwingErrors(command: Command): void {
 function report(error: unknown, command: string, isJson: boolean): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok
   const { message, exitCode } = failureOf(error, command)
-  if (isJson) process.stderr.write(`${visible(JSON.stringify({ error: { message, exitCode } }))}\n`)
-  else if (message !== '')
-    process.stderr.write(`bundle-access: ${message.split('\n').map(visible).join('\n')}\n`)
+  if (isJson) print('stderr', `${JSON.stringify({ error: { message, exitCode } })}\n`)
+  else if (message !== '') print('stderr', `bundle-access: ${message}\n`)
   return exitCode
 }
 

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { DomainError } from '../main.ts'
 import { padded, visible, widthOf } from '../terminal-text.ts'
+import { print } from './print.ts'
 
 /** The exit codes of every command. */
 export const exitCodes = {
@@ -155,11 +156,10 @@ export function printAnswer<Answer>(
   text: (answer: Answer) => Shown,
   whenEmpty = '',
 ): void {
-  // In JSON an escape is the same character, so that the data stays exact.
-  const shown = json ? visible(JSON.stringify(answer)) : text(answer)
+  const shown = json ? JSON.stringify(answer) : text(answer)
   const output = typeof shown === 'string' ? shown : columns(shown)
-  if (output !== '') process.stdout.write(`${output}\n`)
-  else if (whenEmpty !== '') process.stderr.write(`${whenEmpty}\n`)
+  if (output !== '') print('stdout', `${output}\n`)
+  else if (whenEmpty !== '') print('stderr', `${whenEmpty}\n`)
 }
 
 /** Joins rows to lines of columns, each as wide as its widest cell; texts of others cannot steer the terminal. */

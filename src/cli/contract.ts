@@ -6,6 +6,7 @@ import type { ContractComparison, Finding } from '../diff/index.ts'
 import { version as packageVersion } from '../version.ts'
 import { isDay, readAccepted } from './accepted.ts'
 import { CommandError, choice, exitCodes, flag, messageOf, subcommand } from './command.ts'
+import { print } from './print.ts'
 
 /** A JSON object as it was parsed. */
 type JsonObject = { readonly [key: string]: unknown }
@@ -62,10 +63,10 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
   const reading = readForLint(file).catch((error) => stop.abort(error))
   const [problems, version] = await Promise.all([linting, reading])
   if (version?.startsWith('3.0.') && flags.rules === 'all')
-    process.stderr.write(`${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
-  process.stdout.write(formats[flags.format](problems, packageVersion))
+    print('stderr', `${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
+  print('stdout', formats[flags.format](problems, packageVersion))
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
-  process.stderr.write(problems.length === 0 ? `${file} keeps every rule.\n` : `${file}: ${count}.\n`)
+  print('stderr', problems.length === 0 ? `${file} keeps every rule.\n` : `${file}: ${count}.\n`)
   if (problems.length > 0) process.exitCode = exitCodes.findings
 }
 
@@ -143,19 +144,17 @@ async function diff(base: string, head: string, flags: DiffFlags): Promise<void>
     }),
     ...accepted,
   })
-  for (const remark of accepted?.remarks() ?? []) process.stderr.write(`${remark}\n`)
+  for (const remark of accepted?.remarks() ?? []) print('stderr', `${remark}\n`)
   if ((before.catalogue === undefined) !== (after.catalogue === undefined))
-    process.stderr.write(
-      'Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n',
-    )
+    print('stderr', 'Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n')
   const refusals = refusalsOf(found, flags)
   const format = flags.json ? 'json' : flags.format
   if (format === 'github-actions' || format === 'junit') {
     const { reports } = await import('./diff-reports.ts')
     const fails = (finding: Finding): boolean => isRefused(finding, found, flags)
-    process.stdout.write(reports[format]({ findings: found.findings, fails, refusals, ...after }))
-  } else process.stdout.write(found.print(format))
-  for (const refusal of refusals) process.stderr.write(`${refusal}\n`)
+    print('stdout', reports[format]({ findings: found.findings, fails, refusals, ...after }))
+  } else print('stdout', found.print(format))
+  for (const refusal of refusals) print('stderr', `${refusal}\n`)
   if (refusals.length > 0) process.exitCode = exitCodes.findings
 }
 
@@ -208,8 +207,8 @@ async function docs(named: string | undefined, { output }: { output: string }): 
   } catch (error) {
     throw new CommandError(`${output} cannot be written: ${messageOf(error)}`)
   }
-  for (const warning of warnings) process.stderr.write(`${warning}\n`)
-  process.stderr.write(`${output} holds ${file} (${Math.round(Buffer.byteLength(html) / 1024)} KiB).\n`)
+  for (const warning of warnings) print('stderr', `${warning}\n`)
+  print('stderr', `${output} holds ${file} (${Math.round(Buffer.byteLength(html) / 1024)} KiB).\n`)
 }
 
 /** Reads an OpenAPI document from a file of YAML or JSON; a CommandError when it is none, or refers to another file. */

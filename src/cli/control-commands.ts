@@ -11,8 +11,9 @@ import type {
   VariantsView,
   WorkspaceView,
 } from '../../spec/control-types.ts'
+import { faultEffects } from '../../spec/fault-effects.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
-import { fixtureText } from '../fixtures/find-fixture.ts'
+import { fixtureText, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import {
   columns,
   flag,
@@ -82,7 +83,9 @@ export function registerFixture(program: Command): void {
   add('show', 'show what the mock holds, and the names in it', 'GET ~', { text: workspaceText })
   add('load', 'replace the state by a fixture; the clock goes on', 'PUT ~/fixture', {
     text: workspaceText,
-    args: { '<name|file>': 'demo, empty, billing, pagination, edge, large:N, or a YAML or JSON file' },
+    args: {
+      '<name|file>': `demo, empty, billing, pagination, edge, large:N (N up to ${LARGEST_SIZE}), or a YAML or JSON file`,
+    },
     body: async (source: string) => ({ fixture: await fixtureNamed(source) }),
   })
   add('dump', 'print the state as a fixture file in JSON', 'GET ~/fixture', {
@@ -222,24 +225,9 @@ export function registerFault(program: Command): void {
   add('reset', 'remove all faults', 'DELETE ~/faults', { text: () => 'all faults are removed' })
 }
 
-const kinds: Readonly<Record<FaultView['kind'], string>> = {
-  latency: 'the answer waits',
-  status: 'the API refuses with one of its own errors; without --error-code with that of a server failure',
-  'rate-limit': 'the limit of the key is used up',
-  'drop-before': 'the connection ends before anything has happened',
-  'drop-after': 'the request takes effect, then the connection ends without an answer',
-  truncate: 'the body ends early; without --bytes after half of it',
-  'bad-json': 'the body is complete, and not JSON',
-  'slow-body': 'the body comes in small pieces',
-  'sparse-pages': 'pages of few items, and empty ones between them; nothing is lost',
-  'expired-cursor': 'a cursor is refused as too old',
-  'key-revoked': 'the key is refused as if it had been revoked',
-  'checkout-expired': 'a checkout session is refused as if it had ended',
-}
-
 const kindsHelp = `
 Kinds:
-${columns(Object.entries(kinds).map(([kind, effect]) => [`  ${kind}`, effect]))}`
+${columns(Object.entries(faultEffects).map(([kind, effect]) => [`  ${kind}`, effect]))}`
 
 function faultRow({ id, kind, seen, hits, operation, key, nth, times, probability, until }: FaultView) {
   const limits = [

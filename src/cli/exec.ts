@@ -4,6 +4,7 @@ import { CommandError, exitCodes, numberParser } from './command.ts'
 import { adviceText } from './journal.ts'
 import { matrixJson, matrixText, runMatrix } from './matrix/matrix.ts'
 import { addMockFlags, type MockFlags, mockOptionsOf } from './mock.ts'
+import { print } from './print.ts'
 import { runUnderMock } from './run-command.ts'
 
 interface Flags extends MockFlags {
@@ -57,11 +58,11 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   const mock = await startMock(mockOptionsOf(flags, process.env))
   try {
     const { exitCode, fault } = await runUnderMock(mock, command)
-    if (fault !== undefined) process.stderr.write(`bundle-access: ${fault}\n`)
+    if (fault !== undefined) print('stderr', `bundle-access: ${fault}\n`)
     process.exitCode = exitCode
     const findings = flags.failOnAdvice && exitCode === 0 ? mock.advice() : []
     if (findings.length === 0) return
-    process.stderr.write(`${adviceText({ findings })}\n`)
+    print('stderr', `${adviceText({ findings })}\n`)
     throw new CommandError(
       `the client breaks ${findings.length} of the rules for clients`,
       exitCodes.findings,
@@ -79,7 +80,7 @@ async function tryVariants(command: readonly string[], flags: Flags): Promise<vo
   const { timeout = TIMEOUT_SECONDS, failOnAdvice = false, jobs = 1 } = flags
   const mock = mockOptionsOf(flags, process.env)
   const tried = await runMatrix(command, { mock, timeoutMs: timeout * 1_000, failOnAdvice, jobs })
-  process.stdout.write(`${flags.json ? matrixJson(tried) : matrixText(tried)}\n`)
+  print('stdout', `${flags.json ? matrixJson(tried) : matrixText(tried)}\n`)
   if (tried.breaking.length > 0) process.exitCode = exitCodes.findings
   else if (tried.baseline.broken || tried.unsteady.length > 0) process.exitCode = exitCodes.unreachable
 }

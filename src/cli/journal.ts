@@ -1,10 +1,10 @@
-import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { AdviceView, RequestView } from '../../spec/control-types.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 import { visible } from '../terminal-text.ts'
 import { exitCodes, printAnswer, printing, subcommand } from './command.ts'
 import { addControlFlags, askMock, type ControlFlags, callMock, ownFlags } from './control-command.ts'
+import { paint, print } from './print.ts'
 import { abortedBySignal } from './signals.ts'
 
 interface Flags extends ControlFlags, Readonly<Record<string, unknown>> {
@@ -59,8 +59,8 @@ async function requests(flags: Flags): Promise<void> {
   if (flags.follow) return follow(flags)
   const path = `GET ~/requests?${queryOf(flags)}`
   const answer = await callMock<{ requests: RequestView[] }>(flags, path)
-  for (const entry of answer.requests) print(entry, flags)
-  if (answer.requests.length === 0 && !flags.json) process.stderr.write('no request matches\n')
+  for (const entry of answer.requests) printEntry(entry, flags)
+  if (answer.requests.length === 0 && !flags.json) print('stderr', 'no request matches\n')
 }
 
 /** Every other flag filters the journal, and is a query parameter of the control plane. */
@@ -83,7 +83,7 @@ async function follow({ last: _, ...flags }: Flags): Promise<void> {
       unread = events.pop() ?? ''
       for (const event of events) {
         const data = /^data: (.+)$/m.exec(event)?.[1]
-        if (data !== undefined) print(JSON.parse(data), flags)
+        if (data !== undefined) printEntry(JSON.parse(data), flags)
       }
     }
   } catch (error) {
@@ -91,11 +91,11 @@ async function follow({ last: _, ...flags }: Flags): Promise<void> {
   }
 }
 
-const print = (entry: RequestView, { json, curl }: Flags): void =>
-  void process.stdout.write(`${json ? visible(JSON.stringify(entry)) : curl ? entry.curl : lineOf(entry)}\n`)
+const printEntry = (entry: RequestView, { json, curl }: Flags): void =>
+  print('stdout', `${json ? JSON.stringify(entry) : curl ? entry.curl : lineOf(entry)}\n`)
 
 const lineOf = (entry: RequestView): string =>
-  entryLine(entry, (colour, word) => styleText(colour, word, { stream: process.stdout }))
+  entryLine(entry, (colour, word) => paint('stdout', colour, word))
 
 /** `bundle-access advise`: what the client of a running mock does wrong. */
 export function registerAdvise(program: Command): void {

@@ -1,4 +1,3 @@
-import { styleText } from 'node:util'
 import { Argument, type Command } from 'commander'
 import type {
   AccountView,
@@ -21,6 +20,7 @@ import {
 } from './admin.ts'
 import { columns, flag, printing, subcommand } from './command.ts'
 import { addControlFlags, type ControlFlags, callMock, mockCommands } from './control-command.ts'
+import { paint } from './print.ts'
 
 /** The widest line that is printed. */
 const WIDTH = 80
@@ -119,7 +119,7 @@ function rowsOf(grant: LedgerGrant, index: number): readonly string[] {
   const { state, startsAt, endsAt, grantType, sourceId = '', revokedAt } = grant
   const cells = [
     String(index + 1).padStart(3),
-    paint(state, state.padEnd(9)),
+    inColour(state, state.padEnd(9)),
     minute(startsAt),
     padded(endsAt === null ? 'permanent' : minute(endsAt), 16),
     grantType.padEnd(15),
@@ -154,7 +154,7 @@ function scaleOf(grants: readonly LedgerGrant[], now: number) {
       if (column >= revoked) return 'x'
       return bars[state]
     })
-    return `${String(index + 1).padStart(3)} ${paint(state, cells.join('').trimEnd())}`
+    return `${String(index + 1).padStart(3)} ${inColour(state, cells.join('').trimEnd())}`
   }
   const place = clamp(12, columnOf(now) - Math.floor(mark.length / 2), BAR - 12 - mark.length)
   return { axis: `    ${`${padded(day ?? '', place)}${mark}`.padEnd(BAR - 10)}${last}`, row }
@@ -170,8 +170,7 @@ const bars: Readonly<Record<LedgerGrant['state'], string>> = {
   revoked: '-',
 }
 const colours = { expired: 'dim', current: 'green', scheduled: 'yellow', revoked: 'red' } as const
-const paint = (state: LedgerGrant['state'], text: string): string =>
-  styleText(colours[state], text, { stream: process.stdout })
+const inColour = (state: LedgerGrant['state'], text: string): string => paint('stdout', colours[state], text)
 
 /** `bundle-access account`: the accounts of a running mock. */
 export function registerAccount(program: Command): void {

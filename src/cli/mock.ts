@@ -1,9 +1,10 @@
-import { styleText } from 'node:util'
+import { once } from 'node:events'
 import { type Command, Option } from 'commander'
+import { LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { type MockOptions, startMock } from '../main.ts'
 import { logLine } from '../mock/journal/entry-line.ts'
-import { visible } from '../terminal-text.ts'
 import { flag } from './command.ts'
+import { paint, print } from './print.ts'
 import { readyJson, readyText } from './ready.ts'
 import { publishReady } from './ready-file.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type ServerFlags,
   serverOptionsOf,
 } from './server-flags.ts'
-import { runUntilSignal } from './signals.ts'
+import { abortedBySignal } from './signals.ts'
 import { testResources } from './test-resources.ts'
 
 /** The flags that start a mock, as commander returns them. */
@@ -42,8 +43,12 @@ export function registerMock(program: Command): void {
         'a line on stderr for each request (default: short on a terminal)',
       ).choices(['off', 'short', 'json']),
     )
+    .addHelpText('after', stopHelp)
     .action(runMock)
 }
+
+const stopHelp = `
+SIGINT, SIGTERM or SIGHUP stops it with exit code 0; before its ledger is filled with 3, and a file of --db then holds nothing.`
 
 interface Flags extends MockFlags {
   readonly readyFile?: string
@@ -54,32 +59,29 @@ interface Flags extends MockFlags {
 async function runMock(flags: Flags): Promise<void> {
   keepHeapSmall()
   const onRequest = requestLog(flags.log ?? (process.stderr.isTTY ? 'short' : 'off'))
-  const mock = await startMock({ ...mockOptionsOf(flags, process.env), onRequest })
+  const signal = abortedBySignal()
+  const mock = await startMock({ ...mockOptionsOf(flags, process.env), onRequest, signal })
   // Reading the fixture takes time, so only for somebody who reads the result.
   const isRead = flags.json === true || flags.readyFile !== undefined
   const ready = readyJson(mock, isRead ? await testResources(mock, process.argv[1]) : undefined)
-  // A signal may come as soon as somebody knows the address.
-  const ended = runUntilSignal(() => {
-    withdraw()
-    return mock.close()
-  })
   const withdraw = publishReady(ready, flags.readyFile, process.env)
-  if (flags.json) process.stdout.write(`${ready}\n`)
-  else process.stderr.write(readyText(mock, await mock.count(), flags))
-  await ended
+  if (flags.json) print('stdout', `${ready}\n`)
+  else print('stderr', readyText(mock, await mock.count(), flags))
+  if (!signal.aborted) await once(signal, 'abort')
+  withdraw()
+  await mock.close()
 }
 
 /** What prints each request on stderr, as a line for people or as the journal's entry. */
 function requestLog(how: 'off' | 'short' | 'json'): MockOptions['onRequest'] {
   if (how === 'off') return undefined
   return (entry, { workspace, key = entry.keyId === undefined ? '' : 'unknown' }) => {
-    const { stderr } = process
     const name = workspace === 'main' ? key : `${workspace}/${key}`
-    const paint = (colour: Parameters<typeof styleText>[0], word: string) =>
-      styleText(colour, word, { stream: stderr })
     const line =
-      how === 'json' ? visible(JSON.stringify(entry)) : logLine(entry, name, stderr.columns ?? 100, paint)
-    stderr.write(`${line}\n`)
+      how === 'json'
+        ? JSON.stringify(entry)
+        : logLine(entry, name, process.stderr.columns ?? 100, (...word) => paint('stderr', ...word))
+    print('stderr', `${line}\n`)
   }
 }
 
@@ -89,7 +91,7 @@ export function addMockFlags(command: Command, port: number): Command {
     .option('--db <file>', 'keep the ledger in this file; an empty or new one is filled with the fixture')
     .option(
       '--fixture <name|file>',
-      'demo, empty, billing, pagination, edge, large:N, or a YAML file (default: demo)',
+      `demo, empty, billing, pagination, edge, large:N (N up to ${LARGEST_SIZE}), or a YAML file (default: demo)`,
     )
     .option('--clock <clock>', 'system, frozen:2026-01-31T10:00:00Z or scaled:60 (default: system)')
     .addOption(
@@ -131,7 +133,7 @@ export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOpt
     control: flags.control ? control : undefined,
     onFault: (cause, requestId) => {
       const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-      process.stderr.write(`request ${requestId} failed on our side: ${text}\n`)
+      print('stderr', `request ${requestId} failed on our side: ${text}\n`)
     },
   }
 }

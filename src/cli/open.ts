@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
 import { addControlFlags, type ControlFlags, callMock } from './control-command.ts'
+import { print } from './print.ts'
 
 /** `bundle-access open`: the console of a running mock, in the browser. */
 export function registerOpen(program: Command): void {
@@ -11,10 +12,10 @@ export function registerOpen(program: Command): void {
       .option('--print', 'only print it')
       .option('--json', 'print the answer as one line of JSON, and open nothing')
       .addHelpText('after', browserHelp),
-  ).action(async ({ print, ...flags }: ControlFlags & { readonly print?: true }) => {
+  ).action(async ({ print: onlyPrint, ...flags }: ControlFlags & { readonly print?: true }) => {
     const made = await callMock<{ readonly url: string }>(flags, 'POST /session-codes')
-    process.stdout.write(`${flags.json ? JSON.stringify(made) : made.url}\n`)
-    if (process.stdout.isTTY && !print && !flags.json) openInBrowser(made.url)
+    print('stdout', `${flags.json ? JSON.stringify(made) : made.url}\n`)
+    if (process.stdout.isTTY && !onlyPrint && !flags.json) openInBrowser(made.url)
   })
 }
 

@@ -1,14 +1,14 @@
-import { styleText } from 'node:util'
 import { defaultVariants, type VariantName } from '../../spec/generated/variants.ts'
 import type { LedgerCount, Mock } from '../main.ts'
 import { version } from '../version.ts'
+import { paint } from './print.ts'
 import type { TestResources } from './test-resources.ts'
 
 /** The one line for scripts: what it takes to use every operation, and what the conformance suite may use of the fixture. */
-export function readyJson(mock: Mock, lend?: TestResources): string {
+export function readyJson(mock: Mock, testResources?: TestResources): string {
   const { baseUrl, control, keys, bundles, checkouts, users } = mock
   const { fixture, storage, rateLimit, variants, contractVersion } = mock
-  const resources = { baseUrl, control, keys, bundles, checkouts, users, lend }
+  const resources = { baseUrl, control, keys, bundles, checkouts, users, testResources }
   const state = { fixture, storage, clock: mock.clock.state(), rateLimit, variants, contractVersion }
   return JSON.stringify({ event: 'ready', ...resources, ...state, version, pid: process.pid })
 }
@@ -22,7 +22,6 @@ interface Hosts {
 /** What a terminal shows when the mock is ready: at most sixteen lines, among them a curl line to paste, and who else can reach it. */
 export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string {
   const { keys, control, baseUrl, storage, rateLimit } = mock
-  const style = (format: 'bold' | 'dim', text: string) => styleText(format, text, { stream: process.stderr })
   const rows: readonly (readonly [label: string, text: string])[] = [
     ['Storage', storage === 'memory' ? 'in memory; --db FILE keeps it' : storage],
     ['Clock', clockText(mock)],
@@ -46,8 +45,8 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
     ...warnings(mock, hosts).map((warning) => ['Warning', warning] as const),
     ['Stop', 'Ctrl-C'],
   ]
-  const lines = rows.map(([label, text]) => style('dim', label.padEnd(11)) + text)
-  return `${[`${style('bold', `Bundle Access mock ${version}`)}  ready at ${baseUrl}`, ...lines].join('\n')}\n`
+  const lines = rows.map(([label, text]) => paint('stderr', 'dim', label.padEnd(11)) + text)
+  return `${[`${paint('stderr', 'bold', `Bundle Access mock ${version}`)}  ready at ${baseUrl}`, ...lines].join('\n')}\n`
 }
 
 /** A URL names a way to a server from this machine; an address beyond loopback opens it to others. */

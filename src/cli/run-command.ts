@@ -87,7 +87,11 @@ function keepOutput({ stdout, stderr }: ChildProcess): () => string {
       kept = Buffer.concat([kept, chunk])
       if (kept.length > 2 * MOST_KEPT) kept = kept.subarray(-MOST_KEPT)
     })
-  return () => stripVTControlCharacters(kept.subarray(-MOST_KEPT).toString('utf8')).trimEnd()
+  return () =>
+    stripVTControlCharacters(kept.subarray(-MOST_KEPT).toString('utf8'))
+      .replaceAll('\r\n', '\n')
+      .replaceAll('\t', '    ')
+      .trimEnd()
 }
 
 /** What a program needs to know of a mock. */

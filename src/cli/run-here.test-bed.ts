@@ -12,6 +12,7 @@ export async function runHere(...line: readonly string[]): Promise<Spawned> {
     }),
   )
   const listeners = process.stdout.listeners('error')
+  const onWarning = process.listeners('warning')
   process.exitCode = undefined
   try {
     await runCommandLine(['node', 'bundle-access', ...line])
@@ -20,6 +21,8 @@ export async function runHere(...line: readonly string[]): Promise<Spawned> {
     for (const spy of spies) spy.mockRestore()
     for (const added of process.stdout.listeners('error'))
       if (!listeners.includes(added)) process.stdout.off('error', added as () => void)
+    process.removeAllListeners('warning')
+    for (const listener of onWarning) process.on('warning', listener)
     process.exitCode = undefined
   }
 }

@@ -2,9 +2,11 @@ import type { Command } from 'commander'
 import { startService } from '../main.ts'
 import { version } from '../version.ts'
 import { numberParser } from './command.ts'
+import { print } from './print.ts'
 import {
   addServerFlags,
   keepHeapSmall,
+  ledgerFlag,
   parsePort,
   type ServerFlags,
   serverOptionsOf,
@@ -25,7 +27,7 @@ export function registerServe(program: Command): void {
   const command = program
     .command('serve')
     .description('serve the ledger in a file: no data of its own, no control plane, a log on stdout')
-    .requiredOption('--db <file>', 'the ledger; created when it does not exist')
+    .addOption(ledgerFlag)
   addServerFlags(command, 4010)
     .option('--health-port <number>', 'port of /healthz and /readyz (default: --port plus one)', parsePort)
     .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)')
@@ -45,7 +47,7 @@ is accepted, running requests are finished, the ledger is closed. A second signa
 async function serve(flags: Flags): Promise<void> {
   outliveReaders()
   keepHeapSmall()
-  const print = bufferedOutput()
+  const write = bufferedOutput()
   const { port, healthPort = port === 0 ? 0 : port + 1, healthHost } = flags
   const starting = startService({
     ...serverOptionsOf(flags),
@@ -54,15 +56,16 @@ async function serve(flags: Flags): Promise<void> {
     graceMs: flags.grace * 1000,
     log(line) {
       const whole = line.event === 'ready' ? { ...line, version, pid: process.pid } : line
-      print(`${JSON.stringify(whole)}\n`)
+      write(`${JSON.stringify(whole)}\n`)
     },
   })
   // A signal may come as soon as the ready line is read.
   const ended = runUntilSignal(async () => (await starting).stop())
-  const { empty } = await starting
+  const { empty, storage } = await starting
   if (empty)
-    process.stderr.write(
-      `${flags.db} is empty: bundle-access admin account create --db ${flags.db} --tier elite NAME makes an owner\n`,
+    print(
+      'stderr',
+      `${storage} is empty: bundle-access admin account create --db ${storage} --tier elite NAME makes an owner\n`,
     )
   await ended
 }
@@ -71,7 +74,7 @@ async function serve(flags: Flags): Promise<void> {
 function bufferedOutput(): (text: string) => void {
   let waiting = ''
   const write = (): void => {
-    if (waiting !== '') process.stdout.write(waiting)
+    if (waiting !== '') print('stdout', waiting)
     waiting = ''
   }
   process.once('exit', write)
@@ -87,6 +90,6 @@ const parseSeconds = numberParser('a whole number of seconds, 0 to 3600', /^\d{1
 function outliveReaders(): void {
   process.stdout.removeAllListeners('error').once('error', (error) => {
     process.stdout.on('error', () => {})
-    process.stderr.write(`bundle-access: the log cannot be written any more: ${error.message}\n`)
+    print('stderr', `bundle-access: the log cannot be written any more: ${error.message}\n`)
   })
 }

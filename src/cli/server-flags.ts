@@ -50,6 +50,14 @@ export const keyPrefixFlag = flag(
   parseKeyPrefix,
 )
 
+/** The ledger of a service, and of those who administer it. */
+export const ledgerFlag = flag(
+  '--db <file|url>',
+  'the ledger: a file, or a database such as postgres://user@host/name',
+)
+  .env('BUNDLE_ACCESS_DB')
+  .makeOptionMandatory()
+
 /** The options of a server that the flags mean. */
 export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> {
   const { port, host, basePath, rateLimit, bodyLimit, keyPrefix } = flags

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { print } from './print.ts'
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -60,7 +61,8 @@ function watchParents(onGone: () => void): NodeJS.Timeout {
   const watch = setInterval(() => {
     if (currentParents() === parents) return
     clearInterval(watch)
-    process.stderr.on('error', () => {}).write('bundle-access: npm has ended, so this stops too\n')
+    process.stderr.on('error', () => {})
+    print('stderr', 'bundle-access: npm has ended, so this stops too\n')
     onGone()
   }, WATCH_MS)
   return watch.unref()

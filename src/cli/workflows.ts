@@ -6,6 +6,7 @@ import { redacting } from '../client/address.ts'
 import { BundleAccessError } from '../client/index.ts'
 import type { Flow, WorkflowsTarget } from '../tools/workflows.ts'
 import { CommandError, exitCodes } from './command.ts'
+import { print } from './print.ts'
 import { runningMocks } from './ready-file.ts'
 import { abortedBySignal } from './signals.ts'
 
@@ -74,9 +75,7 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
   })
   // The runner masks the key as a whole; a target may repeat a part of it.
   const redact = redacting(target.key)
-  process.stdout.write(
-    redact(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : workflowsText(report)),
-  )
+  print('stdout', redact(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : workflowsText(report)))
   if (report.flows.some(({ outcome }) => outcome === 'failed')) process.exitCode = exitCodes.findings
   else if (signal.aborted || report.residue.length > 0) process.exitCode = exitCodes.unreachable
 }

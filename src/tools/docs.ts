@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { visible } from '../terminal-text.ts'
 import { runRedocly } from './redocly.ts'
 
 /** An OpenAPI document as one HTML page with its scripts inside, which forbids every fetch, and what it could not show. */
@@ -14,7 +15,9 @@ export async function documentationPage(
     const { code, stdout, stderr } = await runRedocly(...args)
     if (code !== 0) throw new Error(`Redocly ended with ${code} and said: ${stderr.trim()}`)
     const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.startsWith('[OpenAPI]'))
-    return { html: withoutFetching(readFileSync(output, 'utf8')), warnings }
+    // What steers a terminal is escaped, so that the page can be printed too; in its scripts that is the same text.
+    const html = withoutFetching(readFileSync(output, 'utf8')).replace(/[^\t\n\r]+/g, visible)
+    return { html, warnings }
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

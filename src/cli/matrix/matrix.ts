@@ -7,6 +7,7 @@ import {
 import { type MockOptions, startMock } from '../../main.ts'
 import { CommandError, exitCodes } from '../command.ts'
 import { adviceText } from '../journal.ts'
+import { print } from '../print.ts'
 import { runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
 import { type Case, findBreaking, type Tried } from './breaking-variants.ts'
@@ -54,7 +55,7 @@ export async function runMatrix(command: readonly string[], options: MatrixOptio
         if (isStopped) throw new CommandError('stopped before every variant was tried', exitCodes.unreachable)
         const seconds = ((performance.now() - began) / 1_000).toFixed(1)
         const how = result.broken ? result.how : 'ok'
-        process.stderr.write(`run ${++runs}  ${purpose}  ${how}  ${seconds} s\n`)
+        print('stderr', `run ${++runs}  ${purpose}  ${how}  ${seconds} s\n`)
         return result
       },
     })
