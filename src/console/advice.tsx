@@ -1,6 +1,6 @@
 import type { Scenario } from '../../spec/control-types.ts'
 import { ask } from './ask.ts'
-import { hrefOf, useAnswer, usePage } from './context.ts'
+import { hrefOf, useHere, usePage } from './context.ts'
 import { choice, Form, text, type Values } from './form.tsx'
 import { publicOperations, withNames } from './request-filter.ts'
 import { Text } from './text.tsx'
@@ -8,10 +8,7 @@ import { Text } from './text.tsx'
 /** What the client does against the rules, grouped by rule, with the first places. */
 export function Advice() {
   const { workspace, log } = usePage()
-  const { value, problem } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/advice', [workspace]),
-    [workspace],
-  )
+  const { value, problem } = useHere('/workspaces/{workspace}/advice')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const findings = value.findings.toSorted(
     (one, other) => one.level.localeCompare(other.level) || other.count - one.count,

@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
-import type { ClockView, MoveView } from '../../spec/control-types.ts'
+import type { ClockView, MoveView, paths } from '../../spec/control-types.ts'
+import { type Answer, ask } from './ask.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** The views, in the order of their tabs. */
@@ -90,6 +91,15 @@ export function useAnswer<Value>(load: () => Promise<Value>, keys: readonly unkn
     }
   }, [revision, ...keys])
   return loaded
+}
+
+/** Asks for a path in the workspace of the page, and again whenever the page has changed. */
+export function useHere<Path extends keyof paths & `/workspaces/{workspace}${string}`>(
+  path: Path,
+  query: Readonly<Record<string, string | number>> = {},
+): Loaded<Answer<'get', Path>> {
+  const { workspace } = usePage()
+  return useAnswer(() => ask('get', path, [workspace], { query }), [workspace, JSON.stringify(query)])
 }
 
 interface Loaded<Value> {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
+import { type Act, usePage } from './context.ts'
 import { visible } from './text.tsx'
 
 /** A field of a form; `read` returns what a text that is not empty means. */
@@ -156,3 +157,21 @@ export const Listing = ({ label, head, rows, none }: Listed) =>
       </table>
     </div>
   )
+
+interface Acting {
+  readonly label: string
+  readonly act: Act
+  readonly class?: 'danger'
+  /** What it does, where that needs more words. */
+  readonly title?: string
+}
+
+/** A button that does something to the mock. */
+export function ActButton({ label, act: wanted, ...looks }: Acting) {
+  const { act } = usePage()
+  return (
+    <button type="button" {...looks} onClick={() => act(wanted)}>
+      {label}
+    </button>
+  )
+}

@@ -1,11 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { hrefOf, usePage } from './context.ts'
 import { StateText } from './grant-detail.tsx'
 import { type Lane, type Picked, stateAt } from './lanes.ts'
+import { ROW, Space, useRowsInSight } from './rows-in-sight.tsx'
 import { momentOf, Text } from './text.tsx'
-
-/** The height of a row in pixels, as the style sheet has it. */
-const ROW = 36
 
 interface Listed {
   readonly lanes: readonly Lane[]
@@ -20,22 +18,13 @@ interface Listed {
 /** The grants of the chart as a table, of which only the rows in sight are in the page. */
 export function GrantTable({ lanes, now, chosen, hot, setHot, ended }: Listed) {
   const { workspace } = usePage()
-  const box = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  const [height, setHeight] = useState(400)
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setHeight(entry?.contentRect.height ?? 400))
-    if (box.current) observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [])
   const rows = useMemo(() => lanes.flatMap((lane) => lane.bars.map((bar) => ({ lane, bar }))), [lanes])
+  const { box, first, shown, onScroll } = useRowsInSight<HTMLDivElement>(rows.length, 3)
   const id = chosen?.bar.id
   useEffect(() => {
     const row = rows.findIndex(({ bar }) => bar.id === id)
     if (row >= 0 && box.current) box.current.scrollTop = (row - 1) * ROW
   }, [id])
-  const shown = Math.min(rows.length, Math.ceil(height / ROW) + 6)
-  const first = Math.max(0, Math.min(Math.floor(top / ROW) - 3, rows.length - shown))
   return (
     <section
       class="grants"
@@ -43,7 +32,7 @@ export function GrantTable({ lanes, now, chosen, hot, setHot, ended }: Listed) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       aria-label="Table of grants"
-      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      onScroll={onScroll}
     >
       <table aria-label="Grants" aria-rowcount={rows.length + 1} onMouseLeave={() => setHot(undefined)}>
         <thead>
@@ -101,10 +90,3 @@ export function GrantTable({ lanes, now, chosen, hot, setHot, ended }: Listed) {
     </section>
   )
 }
-
-/** Takes the room of the rows that are out of sight. */
-const Space = ({ rows }: { readonly rows: number }) => (
-  <tr class="space">
-    <td colSpan={6} style={{ height: `${rows * ROW}px` }} />
-  </tr>
-)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
 import { ask } from './ask.ts'
-import { hrefOf, useAnswer, usePage } from './context.ts'
+import { hrefOf, useHere, usePage } from './context.ts'
 import { usersOf, withNames } from './request-filter.ts'
 import { Fact, Text, visible } from './text.tsx'
 
@@ -159,10 +159,7 @@ function Everything({ entry, keys }: { readonly entry: RequestView; readonly key
 
 function AdviceAbout({ number }: { readonly number: number }) {
   const { workspace, log } = usePage()
-  const { value } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/advice', [workspace], { query: { request: number } }),
-    [workspace, number],
-  )
+  const { value } = useHere('/workspaces/{workspace}/advice', { request: number })
   const about = (value?.findings ?? []).flatMap(({ rule, remedy, cases }) =>
     cases.map(({ what }) => ({ rule, remedy, what })),
   )

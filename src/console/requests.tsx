@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
 import { ask } from './ask.ts'
-import { hrefOf, useAnswer, usePage } from './context.ts'
+import { hrefOf, useHere, usePage } from './context.ts'
 import { RequestDetail, Status } from './request-detail.tsx'
 import { everyRequest, fitting, publicOperations, type RequestFilter, usersOf } from './request-filter.ts'
 import type { RequestLog } from './request-log.ts'
+import { ROW, Space, useRowsInSight } from './rows-in-sight.tsx'
 import { Text, visible } from './text.tsx'
 
 /** The requests of clients as they come, the newest first; one of them with all that is known of it. */
@@ -66,8 +67,7 @@ export function Requests() {
 
 /** The names of the workspace's keys by their ids. */
 function useKeyNames(): ReadonlyMap<string, string> {
-  const { workspace } = usePage()
-  const { value } = useAnswer(() => ask('get', '/workspaces/{workspace}/keys', [workspace]), [workspace])
+  const { value } = useHere('/workspaces/{workspace}/keys')
   return new Map(value?.keys.map(({ id, name = id }) => [id, name]))
 }
 
@@ -167,9 +167,6 @@ function Filters({ filter, set, keys }: Filtering) {
   )
 }
 
-/** The height of a row in pixels, as the style sheet has it. */
-const ROW = 36
-
 interface Listed {
   readonly found: readonly RequestView[]
   readonly selected: number | undefined
@@ -179,14 +176,7 @@ interface Listed {
 /** A table of which only the rows in sight are in the page. Reading further down is not disturbed by what comes in above. */
 function Rows({ found, selected, keys }: Listed) {
   const { workspace } = usePage()
-  const box = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  const [height, setHeight] = useState(600)
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setHeight(entry?.contentRect.height ?? 600))
-    if (box.current) observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [])
+  const { box, first, shown, onScroll } = useRowsInSight<HTMLDivElement>(found.length, 5)
   const newest = useRef(found.at(-1))
   useLayoutEffect(() => {
     const before = newest.current
@@ -195,8 +185,6 @@ function Rows({ found, selected, keys }: Listed) {
     const added = found.length - 1 - found.lastIndexOf(before)
     if (added > 0 && added < found.length) box.current.scrollTop += added * ROW
   }, [found.at(-1)])
-  const shown = Math.min(found.length, Math.ceil(height / ROW) + 10)
-  const first = Math.max(0, Math.min(Math.floor(top / ROW) - 5, found.length - shown))
   // The newest is the first row.
   const rows = Array.from({ length: shown }, (_, index) => first + index)
   // Keys may be faster than the address.
@@ -224,7 +212,7 @@ function Rows({ found, selected, keys }: Listed) {
     )
   }
   return (
-    <div class="log" ref={box} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
+    <div class="log" ref={box} onScroll={onScroll}>
       <table aria-label="Requests, the newest first" aria-rowcount={found.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
@@ -252,13 +240,6 @@ function Rows({ found, selected, keys }: Listed) {
     </div>
   )
 }
-
-/** Takes the room of the rows that are out of sight. */
-const Space = ({ rows }: { readonly rows: number }) => (
-  <tr class="space">
-    <td style={{ height: `${rows * ROW}px` }} />
-  </tr>
-)
 
 interface Row {
   readonly entry: RequestView

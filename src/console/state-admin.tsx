@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { BundleStatus, LedgerUser, Payment, Tier } from '../../spec/control-types.ts'
 import { type Answer, ask } from './ask.ts'
-import { useAnswer, usePage } from './context.ts'
-import { choice, Form, Listing, list, number, text } from './form.tsx'
+import { useHere, usePage } from './context.ts'
+import { ActButton, choice, Form, Listing, list, number, text } from './form.tsx'
 import { Copied } from './request-detail.tsx'
 import { Text, visible } from './text.tsx'
 
@@ -14,13 +14,10 @@ export function Users() {
   const { workspace, act } = usePage()
   const [prefix, setPrefix] = useState('')
   const [limit, setLimit] = useState(50)
-  const { value, problem } = useAnswer(
-    () =>
-      ask('get', '/workspaces/{workspace}/users', [workspace], {
-        query: { limit, ...(prefix !== '' && { prefix }) },
-      }),
-    [workspace, prefix, limit],
-  )
+  const { value, problem } = useHere('/workspaces/{workspace}/users', {
+    limit,
+    ...(prefix !== '' && { prefix }),
+  })
   const nameOf = ({ name, id }: LedgerUser): string => name ?? id
   return (
     <>
@@ -73,21 +70,17 @@ export function Users() {
             ),
             day(user.createdAt),
             user.deletedAt === undefined && (
-              <button
-                type="button"
+              <ActButton
                 class="danger"
-                onClick={() =>
-                  act({
-                    title: 'Delete the account',
-                    effect: `${user.displayName} is deleted: the grants stay in the lists without a user, and the aliases lead nowhere.`,
-                    kind: 'undoable',
-                    run: () =>
-                      ask('delete', '/workspaces/{workspace}/accounts/{account}', [workspace, nameOf(user)]),
-                  })
-                }
-              >
-                Delete
-              </button>
+                label="Delete"
+                act={{
+                  title: 'Delete the account',
+                  effect: `${user.displayName} is deleted: the grants stay in the lists without a user, and the aliases lead nowhere.`,
+                  kind: 'undoable',
+                  run: () =>
+                    ask('delete', '/workspaces/{workspace}/accounts/{account}', [workspace, nameOf(user)]),
+                }}
+              />
             ),
           ],
         }))}
@@ -125,11 +118,7 @@ export function Users() {
 
 /** The display names of the first thousand accounts by their ids. */
 function useOwners(): (id: string) => string {
-  const { workspace } = usePage()
-  const { value } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/users', [workspace], { query: { limit: 1000 } }),
-    [workspace],
-  )
+  const { value } = useHere('/workspaces/{workspace}/users', { limit: 1000 })
   const names = new Map(value?.users.map(({ id, displayName }) => [id, displayName]))
   return (id) => names.get(id) ?? id
 }
@@ -155,10 +144,7 @@ const paymentFields = {
 export function Bundles() {
   const { workspace, act } = usePage()
   const ownerOf = useOwners()
-  const { value, problem } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/bundles', [workspace]),
-    [workspace],
-  )
+  const { value, problem } = useHere('/workspaces/{workspace}/bundles')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const path = '/workspaces/{workspace}/bundles/{bundle}'
   return (
@@ -265,11 +251,8 @@ const permissionFields = {
 export function Keys() {
   const { workspace, act } = usePage()
   const ownerOf = useOwners()
-  const { value, problem } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/keys', [workspace]),
-    [workspace],
-  )
-  const { value: held } = useAnswer(() => ask('get', '/workspaces/{workspace}', [workspace]), [workspace])
+  const { value, problem } = useHere('/workspaces/{workspace}/keys')
+  const { value: held } = useHere('/workspaces/{workspace}')
   const [shown, setShown] = useState<string>()
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const whole = shown === undefined ? undefined : held?.keys[shown]
@@ -298,20 +281,16 @@ export function Keys() {
                     {shown === name ? 'Hide' : 'Show'}
                   </button>
                 )}
-                <button
-                  type="button"
+                <ActButton
                   class="danger"
-                  onClick={() =>
-                    act({
-                      title: `Revoke ${name ?? id}`,
-                      effect: 'Requests with this key are refused from now on.',
-                      kind: 'undoable',
-                      run: () => ask('delete', '/workspaces/{workspace}/keys/{key}', [workspace, id]),
-                    })
-                  }
-                >
-                  Revoke
-                </button>
+                  label="Revoke"
+                  act={{
+                    title: `Revoke ${name ?? id}`,
+                    effect: 'Requests with this key are refused from now on.',
+                    kind: 'undoable',
+                    run: () => ask('delete', '/workspaces/{workspace}/keys/{key}', [workspace, id]),
+                  }}
+                />
               </div>
             ),
           ],
@@ -357,18 +336,9 @@ export function Checkouts() {
   const { workspace, act } = usePage()
   const nameOf = useOwners()
   const [opened, setOpened] = useState<Answer<'post', '/workspaces/{workspace}/checkouts'>>()
-  const { value, problem } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/checkouts', [workspace]),
-    [workspace],
-  )
-  const { value: bundles } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/bundles', [workspace]),
-    [workspace],
-  )
-  const { value: clock } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/clock', [workspace]),
-    [workspace],
-  )
+  const { value, problem } = useHere('/workspaces/{workspace}/checkouts')
+  const { value: bundles } = useHere('/workspaces/{workspace}/bundles')
+  const { value: clock } = useHere('/workspaces/{workspace}/clock')
   if (value === undefined || clock === undefined) return <p>{problem ?? 'Loading'}</p>
   const bundleNames = new Map(bundles?.bundles.map(({ id, name }) => [id, name]))
   return (
@@ -387,21 +357,17 @@ export function Checkouts() {
             endsAt <= clock.now ? (
               'ended'
             ) : (
-              <button
-                type="button"
+              <ActButton
                 class="danger"
-                onClick={() =>
-                  act({
-                    title: `End ${name ?? id}`,
-                    effect: 'The session ends now, and its read is refused as after fifteen minutes.',
-                    kind: 'undoable',
-                    run: () =>
-                      ask('post', '/workspaces/{workspace}/checkouts/{checkout}/expire', [workspace, id]),
-                  })
-                }
-              >
-                End
-              </button>
+                label="End"
+                act={{
+                  title: `End ${name ?? id}`,
+                  effect: 'The session ends now, and its read is refused as after fifteen minutes.',
+                  kind: 'undoable',
+                  run: () =>
+                    ask('post', '/workspaces/{workspace}/checkouts/{checkout}/expire', [workspace, id]),
+                }}
+              />
             ),
           ],
         }))}

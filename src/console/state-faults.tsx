@@ -1,36 +1,25 @@
 import type { FaultKind } from '../../spec/control-types.ts'
+import { faultEffects } from '../../spec/fault-effects.ts'
 import { ask } from './ask.ts'
-import { useAnswer, usePage } from './context.ts'
-import { choice, Form, Listing, number, text } from './form.tsx'
+import { type Act, useHere, usePage } from './context.ts'
+import { ActButton, choice, Form, Listing, number, text } from './form.tsx'
 import { publicOperations } from './request-filter.ts'
 import { Text } from './text.tsx'
 
-/** What each fault does, and the fields that it alone takes. */
-const kinds: Readonly<Record<FaultKind, { readonly effect: string; readonly takes?: readonly string[] }>> = {
-  latency: { effect: 'The answer waits.', takes: ['ms', 'jitterMs'] },
-  status: {
-    effect: 'The API refuses with one of its own errors; with a server failure when no code is given.',
-    takes: ['errorCode', 'status', 'retryAfter'],
-  },
-  'rate-limit': { effect: 'The limit of the key is used up.', takes: ['retryAfter'] },
-  'drop-before': { effect: 'The connection ends before anything has happened.' },
-  'drop-after': { effect: 'The request takes effect, then the connection ends without an answer.' },
-  truncate: { effect: 'The body ends early, after half of it when no number is given.', takes: ['bytes'] },
-  'bad-json': { effect: 'The body arrives whole, and is no JSON.' },
-  'slow-body': { effect: 'The body comes in small pieces.', takes: ['bytes', 'pauseMs'] },
-  'sparse-pages': {
-    effect: 'Lists give pages of few items, and empty ones between them; nothing is lost.',
-    takes: ['keep', 'empty'],
-  },
-  'expired-cursor': { effect: 'A cursor is refused as too old.' },
-  'key-revoked': { effect: 'The key is refused as if it had been revoked.' },
-  'checkout-expired': { effect: 'A checkout session is refused as if it had ended.' },
+/** The fields that a fault of a kind alone takes. */
+const own: Partial<Record<FaultKind, readonly string[]>> = {
+  latency: ['ms', 'jitterMs'],
+  status: ['errorCode', 'status', 'retryAfter'],
+  'rate-limit': ['retryAfter'],
+  truncate: ['bytes'],
+  'slow-body': ['bytes', 'pauseMs'],
+  'sparse-pages': ['keep', 'empty'],
 }
 
 const common = ['kind', 'operation', 'key', 'times', 'nth', 'probability', 'ttl']
 
 const fields = {
-  kind: choice('Kind', Object.keys(kinds) as readonly FaultKind[], { required: true }),
+  kind: choice('Kind', Object.keys(faultEffects) as readonly FaultKind[], { required: true }),
   operation: choice('Operation', publicOperations, { hint: 'every one' }),
   key: text('Key', { hint: 'every one' }),
   times: number('Times', { hint: 'no end' }),
@@ -51,13 +40,14 @@ const fields = {
 /** Faults that the mock injects. */
 export function Faults() {
   const { workspace, act } = usePage()
-  const { value, problem } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/faults', [workspace]),
-    [workspace],
-  )
+  const { value, problem } = useHere('/workspaces/{workspace}/faults')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
-  const remove = (title: string, run: () => Promise<unknown>) =>
-    act({ title, effect: 'Calls are answered as usual again.', kind: 'final', run })
+  const removing = (title: string, run: () => Promise<unknown>): Act => ({
+    title,
+    effect: 'Calls are answered as usual again.',
+    kind: 'final',
+    run,
+  })
   return (
     <>
       <Listing
@@ -81,40 +71,34 @@ export function Faults() {
                 .join(', ')}
             />,
             `${hits} of ${seen}`,
-            <button
+            <ActButton
               key="acts"
-              type="button"
               class="danger"
-              onClick={() =>
-                remove(`Remove ${id}`, () =>
-                  ask('delete', '/workspaces/{workspace}/faults/{fault}', [workspace, id]),
-                )
-              }
-            >
-              Remove
-            </button>,
+              label="Remove"
+              act={removing(`Remove ${id}`, () =>
+                ask('delete', '/workspaces/{workspace}/faults/{fault}', [workspace, id]),
+              )}
+            />,
           ],
         }))}
       />
       {value.faults.length > 1 && (
-        <button
-          type="button"
+        <ActButton
           class="danger"
-          onClick={() =>
-            remove('Remove all faults', () => ask('delete', '/workspaces/{workspace}/faults', [workspace]))
-          }
-        >
-          Remove all faults
-        </button>
+          label="Remove all faults"
+          act={removing('Remove all faults', () =>
+            ask('delete', '/workspaces/{workspace}/faults', [workspace]),
+          )}
+        />
       )}
       <div class="card">
         <h3>Inject a fault</h3>
         <Form
           label="Inject"
-          effect={({ kind }) => (kind === undefined ? '' : kinds[kind].effect)}
+          effect={({ kind }) => (kind === undefined ? '' : faultEffects[kind])}
           fields={fields}
           takes={(name, { kind }) =>
-            common.includes(name) || (kind !== undefined && !!kinds[kind].takes?.includes(name))
+            common.includes(name) || (kind !== undefined && !!own[kind]?.includes(name))
           }
           run={({ kind = 'latency', ...values }) =>
             act({

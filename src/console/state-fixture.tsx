@@ -1,12 +1,12 @@
 import { ask } from './ask.ts'
-import { UNDO, useAnswer, usePage } from './context.ts'
-import { Form, Listing, text } from './form.tsx'
+import { UNDO, useHere, usePage } from './context.ts'
+import { ActButton, Form, Listing, text } from './form.tsx'
 import { Text } from './text.tsx'
 
 /** What the workspace holds, and what replaces it as a whole. */
 export function Fixture() {
   const { workspace, act, log } = usePage()
-  const { value, problem } = useAnswer(() => ask('get', '/workspaces/{workspace}', [workspace]), [workspace])
+  const { value, problem } = useHere('/workspaces/{workspace}')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const { fixture, count, faults, clock } = value
   const { current, scheduled, expired, revoked } = count.grants
@@ -58,23 +58,19 @@ export function Fixture() {
           The fixture that was loaded last comes back, and the clock's first instant; faults, requests and the
           use of limits are cleared.
         </p>
-        <button
-          type="button"
+        <ActButton
           class="danger"
-          onClick={() =>
-            act({
-              title: `Reset ${workspace}`,
-              effect: `${replaced} by those of the fixture, and the clock goes back to its first instant. ${faults} faults and all requests are removed for good.`,
-              kind: 'undoable',
-              run: async () => {
-                await ask('post', '/workspaces/{workspace}/reset', [workspace])
-                log.clear()
-              },
-            })
-          }
-        >
-          Reset {workspace}
-        </button>
+          label={`Reset ${workspace}`}
+          act={{
+            title: `Reset ${workspace}`,
+            effect: `${replaced} by those of the fixture, and the clock goes back to its first instant. ${faults} faults and all requests are removed for good.`,
+            kind: 'undoable',
+            run: async () => {
+              await ask('post', '/workspaces/{workspace}/reset', [workspace])
+              log.clear()
+            },
+          }}
+        />
       </div>
       <div class="card">
         <h3>Load another fixture</h3>
@@ -119,10 +115,7 @@ export function Fixture() {
 /** Copies of the state. */
 export function Snapshots() {
   const { workspace, act } = usePage()
-  const { value, problem } = useAnswer(
-    () => ask('get', '/workspaces/{workspace}/snapshots', [workspace]),
-    [workspace],
-  )
+  const { value, problem } = useHere('/workspaces/{workspace}/snapshots')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const path = '/workspaces/{workspace}/snapshots/{snapshot}'
   return (
@@ -142,46 +135,34 @@ export function Snapshots() {
               <Text key="fixture" of={fixture} />,
               `${Math.ceil(bytes / 1024)} KiB`,
               <div key="acts" class="acts">
-                <button
-                  type="button"
-                  onClick={() =>
-                    act({
-                      title: `Restore ${name}`,
-                      effect: `Ledger, clock and ids of ${workspace} become those of the snapshot, at ${at}. Faults and requests stay.`,
-                      kind: 'undoable',
-                      run: () => ask('post', `${path}/restore`, [workspace, name]),
-                    })
-                  }
-                >
-                  Restore
-                </button>
-                <button
-                  type="button"
+                <ActButton
+                  label="Restore"
+                  act={{
+                    title: `Restore ${name}`,
+                    effect: `Ledger, clock and ids of ${workspace} become those of the snapshot, at ${at}. Faults and requests stay.`,
+                    kind: 'undoable',
+                    run: () => ask('post', `${path}/restore`, [workspace, name]),
+                  }}
+                />
+                <ActButton
                   title="Opens a workspace that starts from here, with keys of its own"
-                  onClick={() =>
-                    act({
-                      title: `Fork ${name}`,
-                      kind: 'plain',
-                      run: () => ask('post', `${path}/fork`, [workspace, name]),
-                    })
-                  }
-                >
-                  Fork
-                </button>
-                <button
-                  type="button"
+                  label="Fork"
+                  act={{
+                    title: `Fork ${name}`,
+                    kind: 'plain',
+                    run: () => ask('post', `${path}/fork`, [workspace, name]),
+                  }}
+                />
+                <ActButton
                   class="danger"
-                  onClick={() =>
-                    act({
-                      title: `Remove ${name}`,
-                      effect: 'The snapshot is forgotten. The state of the workspace stays as it is.',
-                      kind: 'final',
-                      run: () => ask('delete', path, [workspace, name]),
-                    })
-                  }
-                >
-                  Remove
-                </button>
+                  label="Remove"
+                  act={{
+                    title: `Remove ${name}`,
+                    effect: 'The snapshot is forgotten. The state of the workspace stays as it is.',
+                    kind: 'final',
+                    run: () => ask('delete', path, [workspace, name]),
+                  }}
+                />
               </div>,
             ],
           }))}

@@ -1,6 +1,6 @@
 import { ask } from './ask.ts'
 import { hrefOf, useAnswer, usePage } from './context.ts'
-import { choice, Form, Listing, number, text } from './form.tsx'
+import { ActButton, choice, Form, Listing, number, text } from './form.tsx'
 import { Text } from './text.tsx'
 
 const fields = {
@@ -36,24 +36,19 @@ export function Workspaces() {
             `${clock.now} ${clock.mode}`,
             Object.values(count.grants).reduce((sum, each) => sum + each),
             name !== 'main' && (
-              <button
-                type="button"
+              <ActButton
                 class="danger"
-                onClick={() =>
-                  act({
-                    title: `Close ${name}`,
-                    effect:
-                      'Its state is gone, with its snapshots and requests, and its keys become invalid.',
-                    kind: 'final',
-                    run: async () => {
-                      await ask('delete', '/workspaces/{workspace}', [name])
-                      if (name === here) location.hash = hrefOf('main', 'state', 'workspaces')
-                    },
-                  })
-                }
-              >
-                Close
-              </button>
+                label="Close"
+                act={{
+                  title: `Close ${name}`,
+                  effect: 'Its state is gone, with its snapshots and requests, and its keys become invalid.',
+                  kind: 'final',
+                  run: async () => {
+                    await ask('delete', '/workspaces/{workspace}', [name])
+                    if (name === here) location.hash = hrefOf('main', 'state', 'workspaces')
+                  },
+                }}
+              />
             ),
           ],
         }))}

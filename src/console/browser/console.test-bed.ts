@@ -113,7 +113,9 @@ export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<
 
 async function launch(): Promise<Browser> {
   const { chromium } = await import('playwright-core').catch(() => {
-    throw new Error('The browser of these tests is not installed; run: node src/console/browser/install.ts')
+    throw new Error(
+      'The browser of these tests is not installed; run: node src/tools/install-nested.ts src/console/browser',
+    )
   })
   return chromium.launch({
     executablePath: await executable(),
