@@ -13,6 +13,7 @@ const alone = ['src/http/unread-body.test.ts']
 /** The files that take longest, so that no worker begins one when the others are done. */
 const longest = [
   'src/tools/sources',
+  'src/cli/serve-together',
   'src/cli/documented',
   'src/tools/package',
   'src/cli/certify',
@@ -67,7 +68,13 @@ export default defineConfig({
       // No file changes a module, so each worker loads them once.
       {
         extends: true,
-        test: { name: 'together', include: all, exclude: [...alone, '**/node_modules/**'], isolate: false },
+        test: {
+          name: 'together',
+          include: all,
+          exclude: [...alone, '**/node_modules/**'],
+          isolate: false,
+          globalSetup: 'src/store/postgres/server/shared-server.test-bed.ts',
+        },
       },
     ],
   },

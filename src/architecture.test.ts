@@ -17,6 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/defined': [],
   'src/terminal-text': [],
   'src/store': ['src/ledger'],
+  'src/store/postgres/limits': ['src/api', 'src/ledger'],
   'src/http': ['src/ledger'],
   'src/fixtures': ['spec', 'src/admin', 'src/ledger', 'src/store', 'src/nearest-name', 'fixtures'],
   'src/control': [
@@ -63,7 +64,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/diff/index': ['src/diff'],
   'src/api': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
   'src/contract': ['spec', 'src/http', 'src/ledger', 'src/nearest-name'],
-  'src/tools': ['spec', 'spec/lint', 'src/client', 'src/fixtures', 'src/ledger', 'src/store'],
+  'src/tools': [
+    'spec',
+    'spec/lint',
+    'src/client',
+    'src/fixtures',
+    'src/ledger',
+    'src/store',
+    'src/terminal-text',
+  ],
   'src/cli': [
     'spec',
     'src/client',
@@ -267,6 +276,17 @@ describe('architecture', () => {
     const readers = all.filter((file) => isPure(file) && impure.test(file.text)).map((file) => file.path)
     expect(readers).toEqual([])
     expect(impure.test('const now = Date.now()')).toBe(true)
+  })
+
+  it('lets every command write through one door, and the suite through its own', () => {
+    const writers = all.filter(
+      ({ path, text }) =>
+        path.startsWith('src/cli/') &&
+        !isTest(path) &&
+        /\bstd(?:out|err)\.write\(|\bconsole\.[a-z]+\(/.test(text),
+    )
+    expect(writers.map(({ path }) => path)).toEqual(['src/cli/certify.ts'])
+    expect(all.find(({ path }) => path === 'src/cli/print.ts')?.text).toContain('process[stream].write(')
   })
 
   it('has no file that says nothing of what it holds', () => {

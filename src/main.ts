@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Admin, type AdminOptions, openAdminOn } from './admin/open-admin.ts'
+import type { openLimits as openLimitsHere } from './api/limits.ts'
 import { parts } from './api/parts.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
 import { type Foundation, type Mock, type MockOptions, startMockOn } from './mock/start-mock.ts'
 import { type Service, type ServiceOptions, startServiceOn } from './service/start-service.ts'
+import { isPostgresUrl } from './store/postgres/address.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
 export type { ClockRequest, FaultRequest, Scenario } from '../spec/control-types.ts'
@@ -43,6 +45,13 @@ export const openAdmin = (options: AdminOptions): Promise<Admin> =>
 
 /** What a ledger has acknowledged outlives the machine's failure too. */
 async function openLedger(db: string, absent: AdminOptions['absent'], commits?: 'group') {
+  if (isPostgresUrl(db)) {
+    const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
+    const { openSharedLimits } = await import('./store/postgres/limits.ts')
+    const store = await openPostgresStore({ url: db, absent })
+    const openLimits: typeof openLimitsHere = (policy, limit) => openSharedLimits(store.ask, policy, limit)
+    return { ...store, openLimits }
+  }
   if (absent === 'refuse' && !existsSync(db))
     throw new DomainError(
       'unavailable',
@@ -60,7 +69,14 @@ const foundation: Foundation = {
     wait: (ms) => wait(ms),
   },
   parts,
-  openStore: (file) => openSqliteStore({ file }),
+  openStore(file) {
+    if (isPostgresUrl(file))
+      throw new DomainError(
+        'invalid',
+        'A mock keeps its ledger in memory or in a file; serve and admin take a database.',
+      )
+    return openSqliteStore({ file })
+  },
   openSnapshot: (bytes) => openSqliteSnapshot(bytes),
   findFixture: (name) => findFixture(name, fixturesDirectory()),
   async readFixture(text) {

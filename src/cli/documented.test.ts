@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTarget } from '../../conformance/run/target-file.ts'
+import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
 import { bash, project, started } from './project.test-bed.ts'
 import { runHere } from './run-here.test-bed.ts'
@@ -22,6 +23,12 @@ async function freePort(): Promise<number> {
   await new Promise((closed) => server.close(closed))
   return port
 }
+
+/** What a service has logged of itself in a folder. */
+const eventsIn = (folder: string): readonly (string | undefined)[] =>
+  [...readFileSync(join(folder, 'service.log'), 'utf8').matchAll(/"event":"(\w+)"/g)].map(
+    ([, event]) => event,
+  )
 
 /** A running mock of the demo, and a folder in which `ready.json` is its ready line and commands find it by themselves. */
 async function projectWithMock() {
@@ -90,12 +97,20 @@ console.log(status)
     expect(answers.join('')).toMatch(
       new RegExp(`^{"status":"ready"}{"bundles":\\[{"_id":"${bundle}","name":"Grid",.*}$`),
     )
-    const events = (): string[] =>
-      [...readFileSync(join(folder, 'service.log'), 'utf8').matchAll(/"event":"(\w+)"/g)].map(
-        ([, event = '']) => event,
-      )
-    await expect.poll(events, { timeout: 20_000 }).toEqual(['ready', 'request', 'stopping', 'stopped'])
+    await expect.poll(() => eventsIn(folder)).toEqual(['ready', 'request', 'stopping', 'stopped'])
     expect(readdirSync(folder).filter((name) => name.startsWith('ledger'))).toEqual(['ledger.db'])
+  }, 120_000)
+
+  it('docs/service.md: the service in PostgreSQL works as written, and stops', async () => {
+    const folder = project()
+    const [port, healthPort] = [await freePort(), await freePort()]
+    const script = block('docs/service.md', 'service in postgresql')
+      .replace('postgres://ledger:secret@db.example/ledger', await freshDatabase())
+      .replace('serve >', `serve --port ${port} --health-port ${healthPort} >`)
+      .replace(':4011/', `:${healthPort}/`)
+    const { stdout, stderr } = await bash(folder, script)
+    expect(stdout, stderr).toBe('1\n{"status":"ready"}')
+    await expect.poll(() => eventsIn(folder)).toEqual(['ready', 'stopping', 'stopped'])
   }, 120_000)
 
   it('docs/suite.md: a run is planned, made, verified and compared as written', async () => {

@@ -2,16 +2,18 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Admin, openAdmin } from '../main.ts'
-import { newFolder, serve } from './serving.test-bed.ts'
-import { runLine } from './spawned.test-bed.ts'
+import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
+import { serveTogether } from './cluster.test-bed.ts'
+import { newFolder } from './serving.test-bed.ts'
+import { startLine } from './spawned.test-bed.ts'
 
 const terms = { price: 9.5, currency: 'EUR', checkoutUrl: 'https://pay.example/go', discount: undefined }
 
-/** Everything that a target can lend, made by an administrator's hand. */
-async function lend(admin: Admin, command: string): Promise<object> {
+/** Every test resource that a target can have, made by an administrator's hand. */
+async function testResources(admin: Admin, command: string): Promise<object> {
   for (const displayName of ['Olga Owner', 'Rita Rival'])
     await admin.createAccount({ displayName, tier: 'elite' })
-  const names = Array.from({ length: 12 }, (_, index) => `Lent ${String.fromCharCode(65 + index)}`)
+  const names = Array.from({ length: 12 }, (_, index) => `Test ${String.fromCharCode(65 + index)}`)
   for (const displayName of [...names, 'Gone Forever']) await admin.createAccount({ displayName })
   await admin.deleteAccount('Gone Forever')
   const bundle = async (owner: string, name: string): Promise<string> => {
@@ -43,7 +45,7 @@ async function lend(admin: Admin, command: string): Promise<object> {
     otherOwner: await key({}, [], 'Rita Rival'),
   }
   await admin.revokeKey(keys.revoked.split('_')[1] ?? '')
-  const session = async (of: string): Promise<string> => (await admin.createCheckout(of, 'Lent A')).checkoutId
+  const session = async (of: string): Promise<string> => (await admin.createCheckout(of, 'Test A')).checkoutId
   const over = await session(bundles.main)
   await admin.expireCheckout(over)
   const checkout = {
@@ -57,28 +59,39 @@ async function lend(admin: Admin, command: string): Promise<object> {
 }
 
 describe('a served ledger', () => {
-  it('serve: the conformance suite finds nothing in a ledger that an administrator has made', async () => {
-    const folder = newFolder()
-    const db = join(folder, 'ledger.db')
-    const admin = await openAdmin({ db, absent: 'make' })
-    const program = join(folder, 'program.mjs')
-    const cli = JSON.stringify(new URL('./cli.ts', import.meta.url).href)
-    writeFileSync(program, `import { runCommandLine } from ${cli}; await runCommandLine(process.argv)`)
-    const begin = `admin checkout create {bundleId} {displayName} --id --db "${db}"`
-    const lent = await lend(admin, `"${process.execPath}" "${program}" ${begin}`)
-    await admin.close()
-    const { child, ended, baseUrl } = await serve(db, '--rate-limit', 'off', '--check-responses')
-    const target = join(folder, 'target.json')
-    writeFileSync(target, JSON.stringify({ baseUrl, ...lent }))
-    const suite = runLine('certify', '--target', target, '--rate-limit', 'off')
-    expect(suite.code, suite.stdout + suite.stderr).toBe(0)
-    const [, violated, passed, errors] =
-      /^CONFORMANT +(\d+) violated, (\d+) passed, .*\b(\d+) error$/m.exec(suite.stdout) ?? []
-    expect([violated, errors]).toEqual(['0', '0'])
-    expect(Number(passed)).toBeGreaterThan(120)
-    child.kill('SIGTERM')
-    const { code, stdout } = await ended
-    expect(code).toBe(0)
-    expect(stdout).not.toContain('"level":"error"')
-  }, 300_000)
+  it.each([
+    ['a file', 1, (folder: string) => join(folder, 'ledger.db')],
+    ['PostgreSQL, by four processes', 4, freshDatabase],
+  ] as const)(
+    'on %s: the conformance suite finds nothing in what an administrator has made',
+    async (_, count, place) => {
+      const folder = newFolder()
+      const db = await place(folder)
+      const admin = await openAdmin({ db, absent: 'make' })
+      const program = join(folder, 'program.mjs')
+      const cli = JSON.stringify(new URL('./cli.ts', import.meta.url).href)
+      writeFileSync(program, `import { runCommandLine } from ${cli}; await runCommandLine(process.argv)`)
+      const begin = `admin checkout create {bundleId} {displayName} --id --db "${db}"`
+      const resources = await testResources(admin, `"${process.execPath}" "${program}" ${begin}`)
+      await admin.close()
+      const { baseUrl, served } = await serveTogether(count, db, '--rate-limit', 'off', '--check-responses')
+      const target = join(folder, 'target.json')
+      writeFileSync(target, JSON.stringify({ baseUrl, ...resources }))
+      // The balancer is in this process.
+      const suite = await startLine('certify', '--target', target, '--rate-limit', 'off').ended
+      expect(suite.code, suite.stdout + suite.stderr).toBe(0)
+      const [, violated, passed, errors] =
+        /^CONFORMANT +(\d+) violated, (\d+) passed, .*\b(\d+) error$/m.exec(suite.stdout) ?? []
+      expect([violated, errors]).toEqual(['0', '0'])
+      expect(Number(passed)).toBeGreaterThan(120)
+      for (const { child, ended } of served) {
+        child.kill('SIGTERM')
+        const { code, stdout } = await ended
+        expect(code).toBe(0)
+        expect(stdout).toContain('"event":"request"')
+        expect(stdout).not.toContain('"level":"error"')
+      }
+    },
+    300_000,
+  )
 })

@@ -14,6 +14,7 @@ const runBy: Readonly<Record<string, string>> = {
   mock: 'src/cli/documented.test.ts',
   exec: 'src/cli/documented.test.ts',
   service: 'src/cli/documented.test.ts',
+  'service in postgresql': 'src/cli/documented.test.ts',
   suite: 'src/cli/documented.test.ts',
   contract: 'src/cli/documented.test.ts',
   flows: 'src/cli/documented.test.ts',
@@ -65,6 +66,19 @@ const unmarkedBlocks = (texts: ReadonlyMap<string, string>): readonly string[] =
       })
       .map(([, , first]) => `${path}: ${first}`),
   )
+
+/** The tests that a page names, one in each item of a list: `file`: title. */
+const testsOf = (text: string): readonly { file: string; title: string }[] =>
+  [...text.matchAll(/^- `(\S+\.test\.ts)`: (.+)$/gm)].map(([, file = '', title = '']) => ({ file, title }))
+
+/** Whether a file has a test with exactly this title. */
+function isTest({ file, title }: { readonly file: string; readonly title: string }): boolean {
+  const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+  return ["'", '`'].some(
+    (quote) =>
+      text.includes(`(${quote}${title}${quote}, `) || text.includes(`\n    ${quote}${title}${quote},\n`),
+  )
+}
 
 describe('the documentation', () => {
   const pack = execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
@@ -131,6 +145,20 @@ describe('the documentation', () => {
     expect(bytes).toBeLessThanOrEqual(1_000_000)
     const linked = [...pages].flatMap(([path, text]) => linksOf(path, text))
     expect(pictures.filter(({ path }) => !linked.includes(path))).toEqual([])
+  })
+
+  it('proves each defence by a test that exists', () => {
+    const page = pages.get('docs/security.md') ?? ''
+    const sections = page.split(/^## /m).slice(1)
+    const risks = sections.filter((section) => section.startsWith('API'))
+    expect(risks.map((section) => section.split(':')[0])).toEqual(
+      Array.from({ length: 10 }, (_, index) => `API${index + 1}`),
+    )
+    expect(risks.filter((section) => testsOf(section).length === 0)).toEqual([])
+    expect(testsOf(page).filter((named) => !isTest(named))).toEqual([])
+    expect([isTest({ file: 'src/tools/docs.test.ts', title: 'names only files of the repositor' })]).toEqual([
+      false,
+    ])
   })
 
   it('names only files of the repository', () => {

@@ -1,0 +1,322 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { toAccountId, toBundleId } from '../../ledger/ids.ts'
+import { toInstant } from '../../ledger/instant.ts'
+import { hexId } from '../contract/any-ledger.test-bed.ts'
+import { addOnce } from '../contract/change.test-bed.ts'
+import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { openDatabase } from './database.ts'
+import { openPostgresStore, type PostgresStore } from './postgres-store.ts'
+import { freshDatabase } from './server/fresh-database.test-bed.ts'
+import { startPostgres } from './server/postgres.test-bed.ts'
+
+const now = toInstant(10)
+const pair = { bundle: toBundleId(hexId(1)), account: toAccountId(2) }
+const source = { type: 'paid_external', id: 'inv_1' } as const
+
+/** Adds a grant for the one source unless there is one. */
+const create = (store: PostgresStore, number: number) =>
+  store.record(
+    pair,
+    { now: () => now, source },
+    addOnce(simpleGrant(number, { type: source.type, sourceId: source.id })),
+  )
+
+/** One statement of somebody else. */
+async function ask(url: string, sql: string): Promise<readonly object[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
+    .query(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+const endOthers =
+  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
+
+/** Fails the first commits that add a row, as a conflict of transactions that only shows at the end does. */
+const failCommits = (times: number, code: string): string => `
+  CREATE SEQUENCE commits;
+  CREATE FUNCTION fail_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF nextval('commits') <= ${times} THEN RAISE EXCEPTION 'not now' USING ERRCODE = '${code}'; END IF;
+    RETURN NULL;
+  END $$;
+  CREATE CONSTRAINT TRIGGER fail_commit AFTER INSERT ON access_grant DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION fail_commit();`
+
+async function openSimple(url: string): Promise<PostgresStore> {
+  const store = await openPostgresStore({ url })
+  await store.add(simpleLedger)
+  return store
+}
+
+const grantsOf = async (store: PostgresStore) => (await store.facts(['grants'])).grants.length
+
+/** The address of a way to the server, whose connections are cut once the answer to a commit comes along it. */
+async function cuttingCommits(url: string): Promise<{ readonly url: string } & AsyncDisposable> {
+  const { hostname, port } = new URL(url)
+  const way = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    let isCommitted = false
+    near.on('data', (bytes) => {
+      isCommitted ||= bytes.includes('COMMIT\0')
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => (isCommitted ? near.destroy() : near.write(bytes)))
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(way, 'listening')
+  const here = new URL(url)
+  here.port = String((way.address() as AddressInfo).port)
+  return {
+    url: here.href,
+    [Symbol.asyncDispose]: async () => {
+      way.close()
+    },
+  }
+}
+
+describe('faults of the database', () => {
+  it('fault: connections that the server ends are replaced', async () => {
+    const url = await freshDatabase()
+    const store = await openSimple(url)
+    await Promise.all(Array.from({ length: 8 }, () => store.probe()))
+    expect((await ask(url, endOthers)).length).toBeGreaterThan(4)
+    await expect.poll(() => create(store, 1).catch(() => 'failed')).toMatch(/added|seen/)
+    expect(await grantsOf(store)).toBe(1)
+    await store.close()
+  })
+
+  it('fault: a create whose connection ends keeps nothing and does not end the process', async () => {
+    const url = await freshDatabase()
+    const store = await openSimple(url)
+    const holder = new pg.Client(url)
+    await holder.connect()
+    await holder.query('BEGIN; LOCK TABLE pair')
+    const waiting = create(store, 1)
+    const refused = expect(waiting).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect
+      .poll(() => holder.query(`${endOthers} AND wait_event_type = 'Lock'`).then(({ rowCount }) => rowCount))
+      .toBe(1)
+    await refused
+    await holder.query('COMMIT')
+    await holder.end()
+    expect(await grantsOf(store)).toBe(0)
+    expect(await create(store, 1)).toBe('added')
+    await store.close()
+  })
+
+  it('fault: a server that crashes is used again as soon as it is back, with all that was acknowledged', async () => {
+    await using server = await startPostgres()
+    const url = await server.createDatabase()
+    const store = await openSimple(url)
+    expect(await create(store, 1)).toBe('added')
+    await server.stop('immediate')
+    const { password, host } = new URL(url)
+    for (const use of [() => create(store, 2), () => store.probe(), () => store.count(now)]) {
+      const fault = await use().catch((error: unknown) => error)
+      expect(fault).toMatchObject({ kind: 'unavailable', message: expect.stringContaining(host) })
+      expect(String(fault)).not.toContain(password)
+    }
+    await server.start()
+    await expect.poll(() => create(store, 2).catch(() => 'failed')).toBe('seen')
+    await store.close()
+  })
+
+  it.each(['40001', '40P01'])('fault: a commit that fails with %s is made again', async (code) => {
+    const url = await freshDatabase()
+    const store = await openSimple(url)
+    await ask(url, failCommits(2, code))
+    const views: number[] = []
+    const decide = addOnce(simpleGrant(1))
+    await store.record(pair, { now: () => now }, (view) => {
+      views.push(view.live.length)
+      return decide(view)
+    })
+    expect(views).toEqual([0, 0, 0])
+    expect(await grantsOf(store)).toBe(1)
+    await store.close()
+  })
+
+  it('fault: it is made again a few times, then the database cannot be used', async () => {
+    const url = await freshDatabase()
+    const store = await openSimple(url)
+    await ask(url, failCommits(1_000, '40001'))
+    let decisions = 0
+    const decide = addOnce(simpleGrant(1))
+    const recorded = store.record(pair, { now: () => now }, (view) => {
+      decisions++
+      return decide(view)
+    })
+    await expect(recorded).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(decisions).toBe(8)
+    expect(await grantsOf(store)).toBe(0)
+    await store.close()
+  })
+
+  it('fault: a create whose commit fails otherwise is made once', async () => {
+    const url = await freshDatabase()
+    const store = await openSimple(url)
+    await ask(url, failCommits(1, '53100'))
+    await expect(create(store, 1)).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await grantsOf(store)).toBe(0)
+    expect(await create(store, 1)).toBe('added')
+    await store.close()
+  })
+
+  it('fault: of transactions that wait for each other, both are done in the end', async () => {
+    const url = await freshDatabase()
+    const database = openDatabase({ url })
+    await database.ask('CREATE TABLE number AS SELECT id, 0 AS value FROM generate_series(1, 2) AS id')
+    const add = 'UPDATE number SET value = value + 1 WHERE id = $1'
+    const met = Promise.withResolvers<void>()
+    let locked = 0
+    const crossing = (first: number, second: number) =>
+      database.transaction(async (ask) => {
+        await ask(add, [first])
+        if (++locked === 2) met.resolve()
+        await met.promise
+        await ask(add, [second])
+      })
+    await Promise.all([crossing(1, 2), crossing(2, 1)])
+    expect(locked).toBe(3)
+    expect(await database.ask('SELECT value FROM number')).toEqual([{ value: 2 }, { value: 2 }])
+    await database.close()
+  })
+
+  it('fault: a create whose answer is lost with the connection is not acknowledged, and not made twice', async () => {
+    const url = await freshDatabase()
+    const direct = await openSimple(url)
+    await using way = await cuttingCommits(url)
+    const store = await openPostgresStore({ url: way.url })
+    await expect(create(store, 1)).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await create(store, 2)).toBe('seen')
+    expect(await grantsOf(direct)).toBe(1)
+    await Promise.all([store.close(), direct.close()])
+  })
+
+  it('fault: what waits longer for a lock than the patience lasts is given up, and leaves nothing', async () => {
+    const url = await freshDatabase()
+    await (await openSimple(url)).close()
+    const store = await openPostgresStore({ url, patience: 1_000 })
+    const holder = new pg.Client(url)
+    await holder.connect()
+    await holder.query('BEGIN; LOCK TABLE pair')
+    await expect(create(store, 1)).rejects.toMatchObject({ kind: 'unavailable' })
+    await holder.query('COMMIT')
+    await holder.end()
+    expect(await create(store, 2)).toBe('added')
+    expect(await grantsOf(store)).toBe(1)
+    await store.close()
+  })
+
+  it('fault: nothing is kept in a session, so that a pooler may give each transaction another one', async () => {
+    const url = await freshDatabase()
+    const database = openDatabase({ url, connections: 1 })
+    const state = () =>
+      database.ask(`SELECT pg_backend_pid() AS pid, (SELECT count(*) FROM pg_prepared_statements) AS statements,
+        (SELECT count(*) FROM pg_settings WHERE source = 'session') AS settings,
+        (SELECT count(*) FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'advisory') AS locks`)
+    const before = await state()
+    const rows = await database.transaction((ask) => ask('SELECT $1::bigint AS one', [1]))
+    expect(rows).toEqual([{ one: 1 }])
+    const failing = database.transaction((ask) => ask('SELECT 1 / $1', [0]))
+    await expect(failing).rejects.toMatchObject({ kind: 'conflict' })
+    expect(before).toMatchObject([{ statements: 0, settings: 0, locks: 0 }])
+    expect(await state()).toEqual(before)
+    await database.close()
+  })
+})
+
+describe('refusals at the start', () => {
+  const cases: readonly (readonly [string, RegExp, (url: URL) => unknown])[] = [
+    [
+      'a wrong password',
+      /refuses: password authentication failed.*Check the address, the user and its rights/,
+      (url) => {
+        url.password = 'wrong-one'
+      },
+    ],
+    [
+      'an unknown user',
+      /refuses: password authentication failed.*Check the address/,
+      (url) => {
+        url.username = 'nobody'
+      },
+    ],
+    [
+      'an unknown database',
+      /refuses: database "missing" does not exist.*Check the address/,
+      (url) => {
+        url.pathname = '/missing'
+      },
+    ],
+    [
+      'no server',
+      /cannot be used now: .*ECONNREFUSED/,
+      (url) => {
+        url.port = '1'
+      },
+    ],
+    [
+      'a server without TLS',
+      /cannot be used now: The server does not support SSL/,
+      (url) => url.searchParams.set('sslmode', 'require'),
+    ],
+    [
+      'a database of another program',
+      /belongs to another program, it has a table orders: name an empty database/,
+      (url) => ask(url.href, 'CREATE TABLE orders ()'),
+    ],
+    [
+      'a newer version',
+      /was written by a newer version of bundle-access \(schema 99; .*use that version/,
+      async (url) => {
+        await (await openPostgresStore({ url: url.href })).close()
+        await ask(url.href, "INSERT INTO bundle_access_migration VALUES (99, 'later')")
+      },
+    ],
+  ]
+
+  it.each(cases)('refusal: %s', async (_, message, spoil) => {
+    const url = new URL(await freshDatabase())
+    const { password } = url
+    await spoil(url)
+    const fault = await openPostgresStore({ url: url.href }).catch((error: unknown) => error)
+    expect(fault).toMatchObject({ kind: 'unavailable', message: expect.stringMatching(message) })
+    expect(fault).toMatchObject({
+      message: expect.stringContaining(`postgres://127.0.0.1:${url.port}${url.pathname}`),
+    })
+    for (const secret of [password, 'wrong-one']) expect(String(fault)).not.toContain(secret)
+  })
+
+  it('refusal: no ledger, when none is to be made, which leaves the database as it was', async () => {
+    const url = await freshDatabase()
+    await expect(openPostgresStore({ url, absent: 'refuse' })).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('admin account create'),
+    })
+    expect(await ask(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
+    await (await openPostgresStore({ url })).close()
+    await (await openPostgresStore({ url, absent: 'refuse' })).close()
+  })
+
+  it.each([
+    'postgres://',
+    'mysql://user:secret@host/db',
+    'postgres://user:secret@host:port/db',
+    'postgres://user:%zz-secret@host/db',
+  ])('refusal: the address %s', async (url) => {
+    const fault = await openPostgresStore({ url }).catch((error: unknown) => error)
+    expect(fault).toMatchObject({ message: expect.not.stringContaining('secret') })
+    expect(fault).toMatchObject({ kind: expect.stringMatching(/invalid|unavailable/) })
+  })
+})
