@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { coldStarts } from './cold-start.ts'
-import { writeLedgers } from './fixture.ts'
-import { type LoadResult, run } from './load.ts'
-import { type Launch, launch, type Started } from './servers.ts'
+import { aliases, creates, MEMBERS, writeLedgers } from './fixture.ts'
+import { type LoadResult, median, run } from './load.ts'
+import { jsonPort, type Launch, launch, type Started } from './servers.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -28,11 +28,6 @@ const names = all.filter((name) => (only?.includes(name) ?? true) && (name !== '
 const floors = { 'list bundles': 0.85, 'list grants': 0.65, 'one-row page': 0.55, create: 0.65 }
 const routes = ['list bundles', 'list grants', 'one-row page', 'create'] as const
 type Route = (typeof routes)[number]
-
-const jsonPort = (printed: string): number | undefined => {
-  const port = /"baseUrl":"http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]
-  return port === undefined ? undefined : Number(port)
-}
 
 /** Prints to stderr while it works and the table to stdout when it is done. */
 async function bench(): Promise<void> {
@@ -118,26 +113,10 @@ interface Target {
   readonly users: ReadonlyMap<Name, readonly string[]>
 }
 
-const MEMBERS = 2_000
 /** One as good as another for who knows nobody. */
 const prismUser = '0'.repeat(32)
 /** The owner is the first account. */
 const accounts = Array.from({ length: MEMBERS }, (_, index) => String(index + 2))
-
-async function aliases(port: number, key: string): Promise<string[]> {
-  const users: string[] = []
-  let cursor = ''
-  while (users.length < MEMBERS) {
-    const url = `http://127.0.0.1:${port}/v1/users?displayName=Member&limit=50${cursor}`
-    const page = (await (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).json()) as {
-      users: { userId: string }[]
-      nextCursor: string
-    }
-    users.push(...page.users.map(({ userId }) => userId))
-    cursor = `&cursor=${page.nextCursor}`
-  }
-  return users
-}
 
 interface Sample extends LoadResult {
   readonly name: Name
@@ -155,7 +134,7 @@ async function measure(servers: ReadonlyMap<Name, Started>, target: Target): Pro
         const before = server.cpu()
         const next = requests(route, name, target, counter)
         const result = await run({
-          port: server.port,
+          ports: [server.port],
           connections: CONNECTIONS,
           seconds: round === 0 ? WARM_UP_SECONDS : SECONDS,
           next,
@@ -181,18 +160,9 @@ function requests(
   if (route === 'list bundles') return () => get('/v1/bundles?limit=50')
   if (route === 'list grants') return () => get(`/v1/bundles/${bundle}/grants?limit=50`)
   if (route === 'one-row page') return () => get(`/v1/bundles/${bundle}/grants?limit=1`)
-  const soon = Date.now() + 100 * 86_400_000
-  return () => {
-    const n = counter.created++
-    const userId = users.get(name)?.[n % MEMBERS] ?? prismUser
-    const endsAt = new Date(soon + n * 1000).toISOString()
-    const body = JSON.stringify({ userId, grantType: 'paid_external', sourceId: `bench-${n}`, endsAt })
-    return `POST /v1/bundles/${bundle}/grants HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  }
+  const create = creates(key, bundle)
+  return () => create(users.get(name)?.[counter.created % MEMBERS] ?? prismUser, counter.created++)
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Prints the table of a route; returns what of it lies below the floor. */
 function print(route: Route, samples: readonly Sample[], servers: ReadonlyMap<Name, Started>): string[] {

@@ -5,12 +5,15 @@ import { settleFixture } from '../src/fixtures/settle.ts'
 import { toInstant } from '../src/ledger/instant.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 
+/** The accounts that have grants. */
+export const MEMBERS = 2_000
+
 /** One owner with 60 bundles; the first has 10,000 grants of 2,000 accounts. */
 const text = `
 about: What the benchmark reads and writes.
 accounts:
   owner: { displayName: Bench Owner, tier: elite, created: -3y }
-  member: { count: 2000, displayName: "Member {n}", created: -2y, step: 1h }
+  member: { count: ${MEMBERS}, displayName: "Member {n}", created: -2y, step: 1h }
 keys:
   full: owner
 bundles:
@@ -37,4 +40,30 @@ export async function writeLedgers(
   await store.close()
   for (const name of names) copyFileSync(first, join(directory, `${name}.db`))
   return { key: handles.keys['full']?.text ?? '', bundle: handles.bundles['main'] ?? '' }
+}
+
+/** What the owner knows the members by. */
+export async function aliases(port: number, key: string): Promise<string[]> {
+  const users: string[] = []
+  let cursor = ''
+  while (users.length < MEMBERS) {
+    const url = `http://127.0.0.1:${port}/v1/users?displayName=Member&limit=50${cursor}`
+    const page = (await (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).json()) as {
+      users: { userId: string }[]
+      nextCursor: string
+    }
+    users.push(...page.users.map(({ userId }) => userId))
+    cursor = `&cursor=${page.nextCursor}`
+  }
+  return users
+}
+
+/** Creates as raw text: the nth of all is of a source of its own, and ends a second later than the one before. */
+export function creates(key: string, bundle: string): (userId: string, n: number) => string {
+  const soon = Date.now() + 100 * 86_400_000
+  return (userId, n) => {
+    const endsAt = new Date(soon + n * 1000).toISOString()
+    const body = JSON.stringify({ userId, grantType: 'paid_external', sourceId: `bench-${n}`, endsAt })
+    return `POST /v1/bundles/${bundle}/grants HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
 }

@@ -2,9 +2,12 @@ import { connect } from 'node:net'
 
 /** What one round of load is: requests as raw text, sent one after another on each of some connections. */
 export interface Load {
-  readonly port: number
+  /** Where it goes: each connection to the next of them. */
+  readonly ports: readonly number[]
   readonly connections: number
   readonly seconds: number
+  /** Ends it earlier; asked after each response. */
+  readonly isDone?: () => boolean
   /** The next request; its text is a whole HTTP/1.1 message. */
   readonly next: () => string
 }
@@ -17,18 +20,25 @@ export interface LoadResult {
   readonly failed: number
   readonly p50: number
   readonly p99: number
+  readonly max: number
   /** Of the last response, its head included. */
   readonly bytes: number
 }
 
 /** Sends for so many seconds and measures each response on its own; microseconds. */
-export async function run({ port, connections, seconds, next }: Load): Promise<LoadResult> {
+export async function run({
+  ports,
+  connections,
+  seconds,
+  next,
+  isDone = () => false,
+}: Load): Promise<LoadResult> {
   const latencies: number[] = []
   let failed = 0
   let bytes = 0
   const began = performance.now()
   const until = began + seconds * 1000
-  const one = (): Promise<void> =>
+  const one = (port: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
       let sentAt = 0
@@ -46,16 +56,24 @@ export async function run({ port, connections, seconds, next }: Load): Promise<L
         latencies.push((performance.now() - sentAt) * 1000)
         received = received.subarray(length)
         bytes = length
-        if (performance.now() < until) return send()
+        if (performance.now() < until && !isDone()) return send()
         socket.destroy()
         resolve()
       })
     })
-  await Promise.all(Array.from({ length: connections }, one))
+  await Promise.all(Array.from({ length: connections }, (_, index) => one(ports[index % ports.length] ?? 0)))
   const taken = (performance.now() - began) / 1000
   latencies.sort((a, b) => a - b)
   const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
-  return { requests: latencies.length, seconds: taken, failed, p50: at(0.5), p99: at(0.99), bytes }
+  return {
+    requests: latencies.length,
+    seconds: taken,
+    failed,
+    p50: at(0.5),
+    p99: at(0.99),
+    max: latencies.at(-1) ?? Number.NaN,
+    bytes,
+  }
 }
 
 const ok = Buffer.from('HTTP/1.1 200')
@@ -71,3 +89,6 @@ function messageLength(received: Buffer): number | undefined {
   const last = received.indexOf('\r\n0\r\n\r\n', end)
   return last < 0 ? undefined : last + 7
 }
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

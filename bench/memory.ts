@@ -53,7 +53,7 @@ async function measure(
   let answered = 0
   for (let step = 1; step <= STEPS; step++) {
     while (answered < (REQUESTS / STEPS) * step)
-      answered += (await run({ port, connections: 8, seconds: 0.5, next })).requests
+      answered += (await run({ ports: [port], connections: 8, seconds: 0.5, next })).requests
     print(`after ${answered} requests`, resident())
   }
   print('peak', memory())

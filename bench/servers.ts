@@ -20,6 +20,12 @@ export interface Launch {
   readonly portIn: (printed: string) => number | undefined
 }
 
+/** Finds the port of one of our servers that prints JSON. */
+export const jsonPort = (printed: string): number | undefined => {
+  const port = /"baseUrl":"http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]
+  return port === undefined ? undefined : Number(port)
+}
+
 /** Starts a server and waits until it says where it listens. */
 export function launch({ command, args, portIn }: Launch): Promise<Started> {
   return new Promise((resolve, reject) => {
