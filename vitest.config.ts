@@ -73,7 +73,10 @@ export default defineConfig({
           include: all,
           exclude: [...alone, '**/node_modules/**'],
           isolate: false,
-          globalSetup: 'src/store/postgres/server/shared-server.test-bed.ts',
+          globalSetup: [
+            'src/console/browser/find-browser.test-bed.ts',
+            'src/store/postgres/server/shared-server.test-bed.ts',
+          ],
         },
       },
     ],

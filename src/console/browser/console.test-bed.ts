@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { type Mock, type MockOptions, startMock } from '../../main.ts'
 import { builtPackage } from '../../tools/built.test-bed.ts'
+import { findBrowser } from './find-browser.test-bed.ts'
 
 const TOKEN = 'a-token-for-tests'
 
@@ -118,20 +119,7 @@ async function launch(): Promise<Browser> {
     )
   })
   return chromium.launch({
-    executablePath: await executable(),
+    executablePath: await findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
   })
-}
-
-/** The Chromium of the PATH, or the one that was installed, which runs on Linux alone. */
-async function executable(): Promise<string> {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome.exe']
-  const found = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((file) => existsSync(file))
-  if (found !== undefined) return found
-  if (process.platform !== 'linux')
-    throw new Error(`The PATH has no Chromium; put one of ${names.join(', ')} there.`)
-  return (await import('@sparticuz/chromium')).default.executablePath()
 }
