@@ -35,11 +35,11 @@ export { DomainError }
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export const startMock = (options: MockOptions = {}): Promise<Mock> => startMockOn(foundation, options)
 
-/** Starts the API on a ledger in a file, without data and without a control plane; rejects with a DomainError. */
+/** Starts the API on a ledger in a file or a database, without data and without a control plane; rejects with a DomainError. */
 export const startService = (options: ServiceOptions): Promise<Service> =>
   startServiceOn({ ...foundation, openLedger: (db) => openLedger(db, 'make', 'group') }, options)
 
-/** Opens a ledger in a file for an administrator, also while a service runs on it; rejects with a DomainError. */
+/** Opens a ledger in a file or a database for an administrator, also while a service runs on it; rejects with a DomainError. */
 export const openAdmin = (options: AdminOptions): Promise<Admin> =>
   openAdminOn({ ...foundation, openLedger }, options)
 

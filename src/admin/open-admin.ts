@@ -31,7 +31,7 @@ export interface AdminOptions {
   readonly absent?: 'make' | 'refuse' | undefined
 }
 
-/** The administration of a ledger in a file, also while a service runs on it. An account goes by its number or display name, a bundle by its id or name, a key and a session by its id. */
+/** The administration of a ledger, also while a service runs on it. An account goes by its number or display name, a bundle by its id or name, a key and a session by its id. */
 export type Admin = ReturnType<typeof adminOf>
 
 /** Opens a ledger for an administrator. It and every method reject with a DomainError for what cannot be done. */

@@ -20,12 +20,12 @@ type Account = Awaited<ReturnType<Admin['listAccounts']>>[number]
 type Bundle = Awaited<ReturnType<Admin['listBundles']>>[number]
 type Payment = NonNullable<Parameters<Admin['setPayment']>[1]>
 
-/** `bundle-access admin`: accounts, bundles, keys and sessions of a ledger in a file, whether a service runs on it or not. */
+/** `bundle-access admin`: accounts, bundles, keys and sessions of a ledger, whether a service runs on it or not. */
 export function registerAdmin(program: Command): void {
   const admin = subcommand(
     program,
     'admin',
-    'accounts, bundles, keys and checkout sessions of a ledger in a file',
+    'accounts, bundles, keys and checkout sessions of a ledger in a file or a database',
     { help: namesHelp },
   )
   registerAccounts(ledgerCommands(subcommand(admin, 'account', 'open, list, change or delete accounts')))

@@ -22,11 +22,13 @@ interface Flags extends ServerFlags {
   readonly grace: number
 }
 
-/** `bundle-access serve`: the ledger in a file as a service, on the machine's clock. */
+/** `bundle-access serve`: a ledger as a service, on the machine's clock. */
 export function registerServe(program: Command): void {
   const command = program
     .command('serve')
-    .description('serve the ledger in a file: no data of its own, no control plane, a log on stdout')
+    .description(
+      'serve a ledger in a file or a database: no data of its own, no control plane, a log on stdout',
+    )
     .addOption(ledgerFlag)
   addServerFlags(command, 4010)
     .option('--health-port <number>', 'port of /healthz and /readyz (default: --port plus one)', parsePort)
@@ -38,7 +40,7 @@ export function registerServe(program: Command): void {
 }
 
 const servingHelp = `
-Owners, keys and bundles come from "bundle-access admin" on the same file, also while this runs.
+Owners, keys and bundles come from "bundle-access admin" on the same ledger, also while this runs.
 
 The log is one JSON object a line on stdout: ready, request, malformed, stopping, stopped. It holds no
 key, no path, no query and no body. SIGTERM, SIGINT or SIGHUP stops: /readyz answers 503, nothing new

@@ -28,7 +28,7 @@ export interface ServiceOptions extends ServerOptions {
   readonly log?: (line: LogLine) => void
 }
 
-/** A running service on a ledger in a file. */
+/** A running service. */
 export type Service = Readonly<Awaited<ReturnType<typeof startServiceOn>>>
 
 /** A store that keeps the sealing key of aliases and cursors, and can be tested. */
@@ -60,7 +60,10 @@ export async function startServiceOn(
   const { rateLimit, variants, keyPrefix } = settings
   // SQLite takes both names for a database that is not kept.
   if (db === '' || db === ':memory:')
-    throw new DomainError('invalid', 'A service keeps its ledger in a file: name one, such as ledger.db.')
+    throw new DomainError(
+      'invalid',
+      'A service keeps its ledger in a file or a database: name one, such as ledger.db.',
+    )
   const { monotonic } = machine
   const log = openLog(options.log ?? (() => {}), machine.now, keyPrefix)
   const newId = pooledIds(machine.random)
