@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { places } from '../tools/redocly.ts'
@@ -85,60 +83,4 @@ describe('bundle-access docs', { timeout: 120_000 }, () => {
       message: expect.stringContaining('page.html cannot be written: ENOENT'),
     })
   })
-})
-
-const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-
-interface Drawn {
-  /** The addresses that the page's policy forbade; it also asks whether it may eval, which loads nothing. */
-  readonly forbidden: string
-  readonly headings: readonly string[]
-}
-
-/** What a browser without a network makes of a page. */
-async function drawn(html: string): Promise<Drawn> {
-  const file = join(directory, 'watched.html')
-  const watching = `<script>
-    const forbidden = []
-    addEventListener('securitypolicyviolation', ({ blockedURI }) => { if (blockedURI !== 'eval') forbidden.push(blockedURI) })
-    addEventListener('load', () => setTimeout(() => { document.title = 'forbidden:' + forbidden.join(' ') }, 1500))
-  </script>`
-  writeFileSync(
-    file,
-    html.replace('<head>', () => `<head>${watching}`),
-  )
-  const { stdout } = await promisify(execFile)(
-    browser ?? '',
-    [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      `--user-data-dir=${join(directory, 'profile')}`,
-      '--host-resolver-rules=MAP * ~NOTFOUND',
-      '--proxy-server=127.0.0.1:1',
-      '--virtual-time-budget=5000',
-      '--dump-dom',
-      `file://${file}`,
-    ],
-    { maxBuffer: 1e8, timeout: 60_000 },
-  )
-  return {
-    forbidden: /<title>forbidden:([^<]*)</.exec(stdout)?.[1] ?? 'the page did not load',
-    headings: [...stdout.matchAll(/<h[12][^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, text = '']) => text),
-  }
-}
-
-describe.runIf(browser !== undefined)('the page in a browser', () => {
-  it('shows the contract and asks for nothing else', async () => {
-    const { forbidden, headings } = await drawn(readFileSync(page, 'utf8'))
-    expect(forbidden).toBe('')
-    expect(headings).toContain('The usual round trip')
-  }, 90_000)
-
-  it('would be seen asking', async () => {
-    const html = readFileSync(page, 'utf8')
-    const end = html.lastIndexOf('</body>')
-    const asking = `${html.slice(0, end)}<img src="https://cdn.test/x.png">${html.slice(end)}`
-    expect((await drawn(asking)).forbidden).toBe('https://cdn.test/x.png')
-  }, 90_000)
 })

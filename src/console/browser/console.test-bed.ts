@@ -112,7 +112,8 @@ export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 
-async function launch(): Promise<Browser> {
+/** A browser, without a console. */
+export async function launch(): Promise<Browser> {
   const { chromium } = await import('playwright-core').catch(() => {
     throw new Error(
       'The browser of these tests is not installed; run: node src/tools/install-nested.ts src/console/browser',
