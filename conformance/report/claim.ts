@@ -15,8 +15,6 @@ export interface Claim {
   readonly seen: string
   /** Where two structures were compared. */
   readonly differences: readonly { readonly path: string; readonly expected: string; readonly seen: string }[]
-  /** The claim, and of compared values only what differs. */
-  readonly accusation: string
 }
 
 /** What was seen instead: the finding's own text, what is missing or surplus, or what the evidence answered. */
@@ -27,13 +25,11 @@ export function claimOf(finding: Finding, scenes: readonly Scene[], names: Names
     claim: names.explain(claim),
     expected: undefined,
     differences: [],
-    accusation: claim,
   }
   if (actual === undefined) return { ...base, seen: answersOf(finding, scenes) }
   const [is, should] = [jsonOf(actual), jsonOf(expected ?? '')]
   if (isPlainList(is) && isPlainList(should)) {
-    const accusation = JSON.stringify([claim, listDifferences(should, is)])
-    return { ...base, seen: listText(should, is, names), expected: itemsText(should, names), accusation }
+    return { ...base, seen: listText(should, is, names), expected: itemsText(should, names) }
   }
   if (isStructure(is) && isStructure(should)) {
     const found = jsonDifferences(should, is)
@@ -47,7 +43,6 @@ export function claimOf(finding: Finding, scenes: readonly Scene[], names: Names
           seen: valueText(actual, names),
         }
       }),
-      accusation: JSON.stringify([claim, found]),
     }
   }
   const [seenAt, dueAt] = [instantOf(is), instantOf(should)]
@@ -59,7 +54,6 @@ export function claimOf(finding: Finding, scenes: readonly Scene[], names: Names
     ...base,
     seen: `${valueText(is ?? actual, names)}${gap}`,
     expected: expected === undefined ? undefined : valueText(should ?? expected, names),
-    accusation: JSON.stringify([claim, actual, expected]),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../kit/exchange.ts'
-import { bundleUsersOf, field, grantOf, grantsOf, instantOf, iso, jsonOf } from '../kit/wire.ts'
+import { bundleUsersOf, field, grantOf, grantsOf, instantOf, jsonOf } from '../kit/wire.ts'
 import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
@@ -108,14 +108,6 @@ function decoded(text: string): string {
     return text
   }
 }
-
-/** An instant as the API writes it; a word where there is none. */
-export const written = (instant: number | undefined): string =>
-  instant === undefined || Number.isNaN(instant)
-    ? 'not in the answer'
-    : Number.isFinite(instant)
-      ? iso(instant)
-      : 'permanent'
 
 /** Lists with more grants than this add no names to the story. */
 const mostListed = 12

@@ -1,12 +1,10 @@
 import type { Failure } from '../../run/failures.ts'
 import type { Claim } from '../claim.ts'
 import type { FailedRule } from '../failed-rules.ts'
-import { picturesOf } from '../picture.ts'
 import type { Report } from '../report.ts'
 import { confirmationInWords, counted, reproCommand } from '../wording.ts'
 import { fold, html, type Markup, table } from './markup.ts'
 import { scenes } from './scenes.ts'
-import { timeline } from './timeline.ts'
 
 /** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
 export function failedRule(
@@ -25,9 +23,6 @@ export function failedRule(
 ${failure.known === undefined ? undefined : html`<p><strong>Known failure:</strong> ${failure.known}</p>`}
 ${claimList(claims.slice(0, mostClaims))}
 ${more.length === 0 ? undefined : fold(`${counted(more.length, 'more claim')} of the same rule`, claimList(more))}
-${picturesOf(story)
-  .slice(0, mostPictures)
-  .map((picture) => timeline(picture, story.names))}
 <h4>What was sent and what came back</h4>
 ${check === undefined ? undefined : html`<p class="quiet">Found by the check <code>${check.check}</code>: ${check.title}.</p>`}
 ${scenes(story, report.target.baseUrl)}
@@ -82,7 +77,6 @@ function evidence({ evidence: numbers, actual }: Claim['finding']): Markup | und
   return html` <span class="quiet">in ${numbers.length > last.length ? '…, ' : ''}${last.join(', ')}</span>`
 }
 
-const mostPictures = 4
 const mostClaims = 4
 const mostDifferences = 12
 const mostNumbers = 6

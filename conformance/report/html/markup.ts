@@ -1,6 +1,6 @@
 import { escaped } from '../visible.ts'
 
-/** HTML or SVG that is safe to embed; only `html` creates it. */
+/** HTML that is safe to embed; only `html` creates it. */
 export class Markup {
   readonly text: string
 

@@ -76,13 +76,9 @@ describe('report.html', () => {
     expect(page).toContain('Authorization: Bearer $BUNDLE_ACCESS_KEY')
   })
 
-  it('draws the grants of a cascade that stopped short, and accuses the one that stayed', () => {
+  it('tells the revoke of a cascade that stopped short', () => {
     const section =
       failing.page.slice(failing.page.indexOf('id="REVOKE-CASCADE-LATER"')).split('</section>')[0] ?? ''
-    expect(section.match(/<rect class="bar/g)?.length).toBeGreaterThan(3)
-    expect(section).toContain('class="bar accused"')
-    expect(section).toMatch(/>✗ [C-E]<\/th>/)
-    expect(section).toMatch(/<td>#\d+<\/td>/)
     expect(section).toMatch(/Revoke [A-C] in main/)
   })
 

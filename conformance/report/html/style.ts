@@ -3,13 +3,11 @@ export const style = `
 :root { color-scheme: light dark;
   --ground: #ffffff; --raised: #f6f7f9; --line: #d5d9e0; --text: #1c2430; --quiet: #566072; --link: #0b5cad;
   --bad: #b3261e; --bad-ground: #fdecea; --good: #1b6e3c; --good-ground: #e6f4ea; --warn: #8a5300; --warn-ground: #fff4e0;
-  --seen: #0b5cad; --seen-ground: #e7f0fb; --none: #566072; --none-ground: #eceff3;
-  --bar: #5a86c5; --bar-line: #2f5a96; --gone: #c3cad5; }
+  --seen: #0b5cad; --seen-ground: #e7f0fb; --none: #566072; --none-ground: #eceff3; }
 @media (prefers-color-scheme: dark) { :root {
   --ground: #12161c; --raised: #1a2029; --line: #343d4b; --text: #e4e8ee; --quiet: #a0acbd; --link: #7db7f5;
   --bad: #ff8a80; --bad-ground: #3a1917; --good: #7fd69a; --good-ground: #14301f; --warn: #f3be6b; --warn-ground: #352711;
-  --seen: #8fc0f5; --seen-ground: #14283f; --none: #a0acbd; --none-ground: #262d38;
-  --bar: #3f6cab; --bar-line: #86b0ea; --gone: #566072; } }
+  --seen: #8fc0f5; --seen-ground: #14283f; --none: #a0acbd; --none-ground: #262d38; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, "Segoe UI", Roboto, sans-serif; }
 main, header, footer { max-width: 1120px; margin: 0 auto; padding: 0 24px; }
@@ -51,15 +49,12 @@ details > summary { cursor: pointer; } .fold > summary { color: var(--link); pad
 .key { color: var(--quiet); font-size: 12px; border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; white-space: nowrap; }
 .exchange { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 16px; padding: 8px 8px 4px; } .exchange pre { background: var(--ground); border: 1px solid var(--line); border-radius: 4px; padding: 8px 10px; max-height: 460px; overflow: auto; }
 pre.curl, pre.command { background: var(--none-ground); border-radius: 4px; padding: 7px 10px; margin: 6px 8px 10px; } pre.command { margin: 6px 0; }
-.timeline { margin: 20px 0 6px; } .timeline figcaption { font-weight: 600; font-size: 14px; } .timeline th[scope=row] { min-width: 0; } .timeline table { font-size: 12.5px; }
-.timeline svg { width: 320px; height: 20px; background: var(--raised); } .timeline .now { stroke: var(--text); stroke-dasharray: 4 3; opacity: .5; } .timeline .asked { stroke: var(--warn); stroke-width: 3; }
-.timeline .bar { fill: var(--bar); stroke: var(--bar-line); } .timeline .accused { stroke: var(--bad); stroke-width: 2.5; } .timeline .gone { fill: var(--gone); }
 footer { color: var(--quiet); font-size: 13px; padding-top: 30px; padding-bottom: 50px; }
 @media (max-width: 760px) { .exchange, .scenes summary { grid-template-columns: minmax(0, 1fr); } .facts, .claims { grid-template-columns: minmax(0, 1fr); } .facts dd { margin-bottom: 6px; }
-  main, header, footer { padding: 0 14px; } .scroll > table:not(.timeline table) { display: block; } .scroll > table:not(.timeline table) > thead { display: none; }
-  .scroll > table:not(.timeline table) > tbody, .scroll > table:not(.timeline table) tr { display: block; } .scroll > table:not(.timeline table) tr { border-bottom: 1px solid var(--line); padding: 8px 0; }
-  .scroll > table:not(.timeline table) > tbody > tr > * { display: block; border: 0; padding: 0 0 2px; max-width: none; overflow-wrap: anywhere; } }
+  main, header, footer { padding: 0 14px; } .scroll > table { display: block; } .scroll > table > thead { display: none; }
+  .scroll > table > tbody, .scroll > table tr { display: block; } .scroll > table tr { border-bottom: 1px solid var(--line); padding: 8px 0; }
+  .scroll > table > tbody > tr > * { display: block; border: 0; padding: 0 0 2px; max-width: none; overflow-wrap: anywhere; } }
 @media print { :root { --ground: #fff; --raised: #fff; --text: #000; --quiet: #444; } body { font-size: 11px; } main, header, footer { max-width: none; padding: 0; }
-  .failed, .banner, tr, .timeline, .scenes li { break-inside: avoid; } .failed { break-inside: auto; } h2, h3, h4 { break-after: avoid; } .exchange pre { max-height: none; }
+  .failed, .banner, tr, .scenes li { break-inside: avoid; } .failed { break-inside: auto; } h2, h3, h4 { break-after: avoid; } .exchange pre { max-height: none; }
   .evidence details:not([open])::details-content, details.print:not([open])::details-content { content-visibility: visible; display: block; height: auto; } a { color: inherit; text-decoration: none; } }
 `
