@@ -46,7 +46,6 @@ const outputs = new Map<string, string>()
 const names = [
   'stdout',
   'stderr',
-  'stderr on a terminal',
   'stdout with --json',
   'stdout of --plan',
   'stdout of --plan --json',
@@ -73,12 +72,11 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify(second.target))
   const [report, sound, journal] = [join(root, 'report'), join(root, 'sound'), join(root, 'j.jsonl')]
   const flags = { target: file, only: ['chain', 'auth', 'search', 'grants'], seed: '3' }
-  const run = async (more: object, io = {}) =>
-    certified({ ...flags, journal: join(root, `${Math.random()}.jsonl`), ...more }, io)
+  const run = async (more: object) =>
+    certified({ ...flags, journal: join(root, `${Math.random()}.jsonl`), ...more })
   await run({ report: sound })
   second.become(poisoned)
   const text = await run({ report, journal, confirm: false })
-  const terminal = await run({ confirm: false }, { columns: 90 })
   const json = await run({ confirm: false, json: true })
   const [plan, planJson] = [await run({ plan: true }), await run({ plan: true, json: true })]
   const [clean, cleanJson] = [await run({ cleanup: journal }), await run({ cleanup: journal, json: true })]
@@ -117,7 +115,6 @@ beforeAll(async () => {
   const all: Readonly<Record<Exclude<(typeof names)[number], (typeof files)[number]>, string>> = {
     stdout: text.out,
     stderr: text.err,
-    'stderr on a terminal': terminal.err.replaceAll('\r\u001b[K', ''),
     'stdout with --json': json.out,
     'stdout of --plan': plan.out,
     'stdout of --plan --json': planJson.out,

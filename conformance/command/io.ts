@@ -9,8 +9,6 @@ export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
-  /** Columns of the terminal on stderr; undefined when it is none. */
-  readonly columns: number | undefined
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal
 }

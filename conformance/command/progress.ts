@@ -1,4 +1,3 @@
-import { visibleLine } from '../report/visible.ts'
 import { counted } from '../report/wording.ts'
 import type { RunEvent } from '../run/events.ts'
 import { type CommandIo, print } from './io.ts'
@@ -8,40 +7,18 @@ type Plan = RunEvent & { readonly event: 'plan' }
 /** The events of a run, and a last one with its result. */
 type ProgressEvent = RunEvent | { readonly event: 'done' }
 
-/** The progress of a run: JSON lines for a script, a bar on a terminal, milestones in a log. */
+/** The progress of a run: JSON lines for a script, else a line for each area and for what happens beside it. */
 export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: ProgressEvent) => void {
   if (form === 'json') return (event) => print(io.stdout, JSON.stringify(event))
-  return io.columns === undefined ? milestones(io) : bar(io, io.columns)
-}
-
-function milestones(io: CommandIo): (event: ProgressEvent) => void {
   let area = ''
   return (event) => {
-    if (event.event === 'progress' && event.area !== area) {
-      area = event.area
-      print(
-        io.stderr,
-        `${event.area}: check ${event.done + 1} of ${event.of}, ${event.requests} requests used, at most ${event.left} left`,
-      )
-    }
-    print(io.stderr, ...linesOf(event))
-  }
-}
-
-function bar(io: CommandIo, columns: number): (event: ProgressEvent) => void {
-  const began = io.clock.now()
-  const width = Math.min(24, Math.max(8, columns - 60))
-  return (event) => {
-    const lines = linesOf(event)
-    if (event.event !== 'progress' && event.event !== 'done' && lines.length === 0) return
-    io.stderr('\r\u001b[K')
-    if (event.event !== 'progress') return print(io.stderr, ...lines)
-    const { area, requests, left } = event
-    const full = Math.round((width * requests) / Math.max(1, requests + left))
-    const elapsed = io.clock.now() - began
-    const seconds = requests < 20 ? '' : ` · ${Math.round(((elapsed / requests) * left) / 1_000)} s`
-    const text = `${'█'.repeat(full)}${'░'.repeat(width - full)} ${area} · ${requests} requests, ${left} left${seconds}`
-    io.stderr(visibleLine(text).slice(0, columns - 1))
+    if (event.event !== 'progress') return print(io.stderr, ...linesOf(event))
+    if (event.area === area) return
+    area = event.area
+    print(
+      io.stderr,
+      `${area}: check ${event.done + 1} of ${event.of}, ${event.requests} requests used, at most ${event.left} left`,
+    )
   }
 }
 

@@ -59,7 +59,6 @@ export async function certified(flags: CertifyFlags, over: Partial<CommandIo> = 
     stderr: (text) => {
       err += text
     },
-    columns: undefined,
     signal: new AbortController().signal,
     ...over,
   }

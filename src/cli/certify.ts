@@ -43,14 +43,13 @@ export function registerCertify(program: Command): void {
   })
 }
 
-/** What the suite needs of this machine: clock, randomness, terminal, and a signal to stop and clean up. */
+/** What the suite needs of this machine: clock, randomness, and a signal to stop and clean up. */
 function openIo(): CommandIo {
   return {
     ...output,
     clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined) },
     entropy: () => randomBytes(8).toString('hex'),
     env: process.env,
-    columns: process.stderr.isTTY ? process.stderr.columns : undefined,
     signal: abortedBySignal(),
   }
 }
