@@ -2,8 +2,9 @@ import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, wri
 import { join } from 'node:path'
 import type { Report } from '../report/report.ts'
 import { jsonLine } from '../report/visible.ts'
+import { messageOf } from '../run/conclude.ts'
 import type { JournalLine } from '../run/journal.ts'
-import { messageOf, UsageFault } from './io.ts'
+import { UsageFault } from './io.ts'
 
 /** The text of a file; a `UsageFault` when it cannot be read. */
 export function fileText(file: string): string {

@@ -40,6 +40,3 @@ export async function withUsage(
     return 2
   }
 }
-
-export const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown)

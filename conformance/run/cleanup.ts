@@ -3,8 +3,8 @@ import type { WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
 import { type JournalLine, Ledgerbook } from './journal.ts'
 import { Pacer } from './pacer.ts'
-import { cutText, listPair, mayBeLive } from './pair-listing.ts'
 import type { Clock, Transport } from './ports.ts'
+import { cutText, listPair, mayBeLive } from './read-list.ts'
 import { Redactor } from './redaction.ts'
 import { asCleanup, Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
@@ -51,7 +51,7 @@ async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
   const revoked: string[] = []
   const tried = new Set<string>()
   for (let round = 0; round < mostRounds; round++) {
-    const { grants, cut } = await listPair(session, asCleanup, pair)
+    const { items: grants, cut } = await listPair(session, asCleanup, pair)
     if (cut !== undefined && cut.status >= 400 && cut.status < 500) return revokeUnseen(session, pair)
     const found = await foundBySource(session, pair, grants)
     const live = grants.filter(
@@ -63,7 +63,8 @@ async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
       // A revoke is refused where the grant has ended meanwhile.
       const now = Math.max(session.serverNow(), session.parts.clock.now())
       const left = live.filter((grant) => mayBeLive(grant, now)).map(({ id }) => id)
-      const unread = cut === undefined ? [] : [`the grants of ${userId} in ${bundleId} (${cutText(cut)})`]
+      const unread =
+        cut === undefined ? [] : [`the grants of ${userId} in ${bundleId} (the list ${cutText(cut)})`]
       return { revoked, left: [...left, ...unread] }
     }
     const answer = await session.send(asCleanup, 0, drafts.revoke(bundleId, next.id))
@@ -111,7 +112,7 @@ async function foundBySource(
   const found: string[] = []
   const sources = book.unansweredOf(bundleId, userId).flatMap(({ sourceId }) => sourceId ?? [])
   for (const sourceId of sources.slice(0, mostAsked)) {
-    const { grants: own } = await listPair(session, asCleanup, pair, { sourceId })
+    const { items: own } = await listPair(session, asCleanup, pair, { sourceId })
     // A filter that does not work would list all grants.
     if (own.length === 1) found.push(...own.map(({ id }) => id))
   }

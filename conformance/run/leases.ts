@@ -2,7 +2,7 @@ import type { Pair, TestUser } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { iso, type WireGrant } from '../kit/wire.ts'
-import { cutText, listBundle, listPair, mayBeLive } from './pair-listing.ts'
+import { cutText, listBundle, listPair, mayBeLive } from './read-list.ts'
 import type { Sender, Session } from './session.ts'
 
 /** A pair that could not be used, and why. */
@@ -169,7 +169,7 @@ export class Leases {
     const elsewhere = book.answered.filter(({ bundleId }) => !own.has(bundleId))
     for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
       const filter = { createdAfter: this.#sinceBegun() }
-      const { grants } = await listBundle(this.#session, cleanup, bundleId, filter, key)
+      const { items: grants } = await listBundle(this.#session, cleanup, bundleId, filter, key)
       const live = grants.filter((grant) => mayBeLive(grant, this.#session.serverNow()))
       for (const { userId, grantId } of answered)
         book.claim(
@@ -192,7 +192,7 @@ export class Leases {
     )
     if (!used.some((slot) => book.touched(bundleId, slot.user.userId, 0))) return
     const filter = { createdAfter: this.#sinceBegun() }
-    const { grants } = await listBundle(this.#session, cleanup, bundleId, filter)
+    const { items: grants } = await listBundle(this.#session, cleanup, bundleId, filter)
     const now = this.#session.serverNow()
     // All of them are noted before the first is revoked: what the requests do not reach is the residue.
     const alive = used.filter(({ user: { userId } }) => {
@@ -211,7 +211,7 @@ export class Leases {
     const { bundleId } = slot
     const { userId } = slot.user
     for (let round = 0; ; round++) {
-      const { grants, cut } = await listPair(this.#session, cleanup, { bundleId, userId })
+      const { items: grants, cut } = await listPair(this.#session, cleanup, { bundleId, userId })
       slot.earlier = new Set([...slot.earlier, ...grants.map((grant) => grant.id)])
       const now = this.#session.serverNow()
       const live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
@@ -235,11 +235,11 @@ export class Leases {
 
   async #inspectSlot(slot: Slot): Promise<'read' | 'unreadable'> {
     const { bundleId, user } = slot
-    const { grants, cut } = await listPair(this.#session, cleanup, { bundleId, userId: user.userId })
+    const { items: grants, cut } = await listPair(this.#session, cleanup, { bundleId, userId: user.userId })
     slot.earlier = new Set(grants.map((grant) => grant.id))
     slot.foreign = slot.earlier
     if (cut !== undefined) {
-      this.#refuse(slot, `its grants could not be listed to the end: ${cutText(cut)}`)
+      this.#refuse(slot, `its grants could not be listed to the end: the list ${cutText(cut)}`)
       return 'unreadable'
     }
     // The target's clock is not measured yet: a grant that may be live counts as live.

@@ -1,9 +1,9 @@
-import type { TestResources } from '../kit/check.ts'
+import type { TestResources, TestUser } from '../kit/check.ts'
 import { type KeyName, keyNames } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { bundlesOf } from '../kit/wire.ts'
-import { answerText, findUsers } from './find-users.ts'
+import { bundlesOf, usersOf } from '../kit/wire.ts'
+import { answerText, cutText, isInvalid, readList } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
 import type { Target } from './target.ts'
@@ -52,8 +52,7 @@ async function mainBundle(
     throw new PreflightFault(`no answer from ${at} (${thrown.message}): is it running, and is baseUrl right?`)
   }
   // A refused limit that every target must accept is for a check to judge.
-  if (first.status === 400 || first.status === 422)
-    first = await session.send(asPreflight, 0, drafts.listBundles())
+  if (isInvalid(first)) first = await session.send(asPreflight, 0, drafts.listBundles())
   const fault = faultOf(first)
   if (fault !== undefined) throw new PreflightFault(fault)
   const listed = bundlesOf(first)
@@ -110,4 +109,38 @@ async function workingKeys(
     keys: provided.filter((key) => !refused.includes(key)),
     warnings: refused.map((key) => `keys.${key} is not accepted (401): what needs it is not testable`),
   }
+}
+
+/** Searches for at most `most` test users; a name that does not find one user is a warning. */
+async function findUsers(
+  session: Session,
+  wanted: Target['users'],
+  most: number,
+): Promise<{ readonly users: readonly TestUser[]; readonly warnings: readonly string[] }> {
+  const search = (displayName: string, enough?: number) =>
+    readList(session, asPreflight, {
+      largest: 50,
+      draft: (page) => drafts.searchUsers({ displayName, ...page }),
+      itemsOf: usersOf,
+      idOf: ({ userId }) => userId,
+      enough,
+    })
+  if (wanted === undefined) return { users: [], warnings: [] }
+  if ('search' in wanted) {
+    const { items, cut } = await search(wanted.search, most)
+    const why = cut === undefined ? 'finds nobody' : cutText(cut)
+    const warnings = items.length > 0 ? [] : [`users.search ${why}: ${wanted.search}`]
+    return { users: items.slice(0, most), warnings }
+  }
+  const users: TestUser[] = []
+  const warnings: string[] = []
+  for (const name of wanted.names.slice(0, most)) {
+    const { items, cut } = await search([...name].slice(0, 30).join(''))
+    const found = items.filter((user) => user.displayName === name)
+    const why = cut === undefined ? '' : `: the search ${cutText(cut)}`
+    if (found.length === 1) users.push(...found)
+    else if (found.length === 0) warnings.push(`users.names: nobody is called ${name}${why}`)
+    else warnings.push(`users.names: ${found.length} users are called ${name}; name others`)
+  }
+  return { users, warnings }
 }

@@ -1,0 +1,96 @@
+import type { Draft, KeyName } from '../kit/draft.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { errorCodeOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import type { Sender, Session } from './session.ts'
+
+/** The items of a list that was read. */
+export interface Listing<Item> {
+  readonly items: readonly Item[]
+  /** The last answer, where the list may be incomplete; undefined when it was read to its end. */
+  readonly cut: Exchange | undefined
+}
+
+/** A list to read: its largest limit, the request of a page, and the items of its answer. */
+interface List<Item> {
+  readonly largest: number
+  readonly draft: (page: { readonly limit?: number; readonly cursor?: string }) => Draft
+  readonly itemsOf: (page: Exchange) => readonly Item[]
+  readonly idOf: (item: Item) => string
+  /** Stops when so many items are found. */
+  readonly enough?: number | undefined
+}
+
+/** Reads a list to its end, with the largest limit, or without one where the target refuses it. */
+export async function readList<Item>(
+  session: Session,
+  sender: Sender,
+  { largest, draft, itemsOf, idOf, enough = Number.POSITIVE_INFINITY }: List<Item>,
+): Promise<Listing<Item>> {
+  const found = new Map<string, Item>()
+  const cursors = new Set<string>()
+  let query: Parameters<typeof draft>[0] = { limit: largest }
+  let page: Exchange | undefined
+  for (let pages = 0; pages < mostPages; pages++) {
+    page = await session.send(sender, 0, draft(query))
+    if (isInvalid(page) && query.limit !== undefined && query.cursor === undefined) {
+      query = {}
+      continue
+    }
+    if (page.status !== 200) break
+    const [before, items] = [found.size, itemsOf(page)]
+    for (const item of items) found.set(idOf(item), item)
+    // An empty cursor ends the list.
+    const cursor = nextCursorOf(page) || undefined
+    // An empty page need not be the last; a repeated cursor ends the walk, because its page has been read.
+    const isKnown = items.length > 0 && found.size === before
+    if (cursor === undefined || isKnown || cursors.has(cursor) || found.size >= enough)
+      return { items: [...found.values()], cut: undefined }
+    cursors.add(cursor)
+    query = { ...query, cursor }
+  }
+  return { items: [...found.values()], cut: page }
+}
+
+/** Reads the grants of one user in one bundle. */
+export async function listPair(
+  session: Session,
+  sender: Sender,
+  { bundleId, userId }: { readonly bundleId: string; readonly userId: string },
+  filter: { readonly sourceId?: string } = {},
+): Promise<Listing<WireGrant>> {
+  const { items, cut } = await listBundle(session, sender, bundleId, { userId, ...filter })
+  // A target whose filter does not work lists other users too.
+  return { items: items.filter((grant) => grant.userId === undefined || grant.userId === userId), cut }
+}
+
+/** Reads the grants of every user of a bundle, or those that a filter leaves. */
+export const listBundle = (
+  session: Session,
+  sender: Sender,
+  bundleId: string,
+  filter: Readonly<Record<string, string>>,
+  key?: KeyName,
+): Promise<Listing<WireGrant>> =>
+  readList(session, sender, {
+    largest: 100,
+    draft: (page) => drafts.listGrants(bundleId, { ...filter, ...page }, key),
+    itemsOf: grantsOf,
+    idOf: ({ id }) => id,
+  })
+
+/** Whether the target refuses a request as invalid, so that it may take one without a limit. */
+export const isInvalid = ({ status }: Exchange): boolean => status === 400 || status === 422
+
+/** Why a list was not read to its end, in words. */
+export const cutText = (page: Exchange): string =>
+  page.status === 200 ? `has more than ${mostPages} pages` : `answers ${answerText(page)}`
+
+/** A refusal in short. */
+export const answerText = (exchange: Exchange): string =>
+  `${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trim()
+
+/** Whether a grant may still give access at an instant; one whose end cannot be read may. */
+export const mayBeLive = ({ endsAt }: WireGrant, now: number): boolean => !(endsAt <= now)
+
+const mostPages = 20
