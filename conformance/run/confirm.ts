@@ -9,7 +9,7 @@ import { measuredOf } from './measured.ts'
 import { pairsOf } from './needs.ts'
 import { leaseCost } from './plan.ts'
 import { tokenOf } from './token.ts'
-import type { TraceEvent } from './trace.ts'
+import type { Ending, TraceEvent } from './trace.ts'
 
 /**
  * Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and writes down what came of
@@ -46,6 +46,7 @@ interface Attempt {
   readonly input: Input
   readonly history: readonly Exchange[]
   readonly broken: ReadonlyMap<RuleId, readonly Finding[]>
+  readonly ending: Ending | undefined
 }
 
 /** Tries the failures of one run of a check again; what it returns shrinks them and writes down what came of it. */
@@ -67,6 +68,7 @@ async function confirmCheck(
       input,
       history: own.filter((event) => event.event === 'exchange'),
       broken: Map.groupBy(broken, ({ rule }) => rule),
+      ending: own.find((event) => event.event === 'end')?.ending,
     }
   }
   const attempt = attemptIn(all[0] as Failure)
@@ -97,9 +99,9 @@ async function confirmCheck(
   const isAffordable = ({ history }: Attempt): boolean =>
     budget.left >= Math.min(history.length, aPart) + leaseCost * pairsOf(check) + aFew
   const again = async (input: Input): Promise<Attempt | undefined> => {
-    const { attempt, ending } = await execution.again(check, seed, input)
+    const run = attemptOf(await execution.again(check, seed, input), input)
+    const { ending } = run
     if (ending === undefined || ending.kind === 'error') return undefined
-    const run = attemptOf(attempt, input)
     if (run.broken.size > 0 || ending.kind === 'done') return run
     // A run that ended for want of requests or pairs says nothing against the failure.
     because = ending.because

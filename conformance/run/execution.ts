@@ -1,18 +1,16 @@
 import type { Check, TestResources } from '../kit/check.ts'
 import { conclude } from './conclude.ts'
-import { DeferredSteps } from './deferred-steps.ts'
 import type { RunEvent } from './events.ts'
 import { givenOf, type Input, seedOf } from './given.ts'
 import { Leases } from './leases.ts'
-import { liveLine } from './live-line.ts'
 import { measuredOf } from './measured.ts'
 import { pairsOf, triesTheLimit } from './needs.ts'
 import type { RunOptions } from './options.ts'
 import { costOf, leaseCost, type Plan, type Planned, type Untried } from './plan.ts'
 import type { RunCommand } from './ports.ts'
-import { CalledOff, type Session } from './session.ts'
+import { CalledOff, type Sender, type Session } from './session.ts'
 import type { Ending, TraceEvent } from './trace.ts'
-import { type Occasion, type OpenTrial, openTrial } from './trial.ts'
+import { type Deferred, type Line, type Occasion, type OpenTrial, openTrial, Stopped } from './trial.ts'
 
 /** The options of a run, and what its parts share. */
 interface ExecutionParts extends RunOptions {
@@ -23,6 +21,13 @@ interface ExecutionParts extends RunOptions {
   readonly tag: string
   readonly runCommand: RunCommand
   readonly emit: (event: RunEvent) => void
+}
+
+/** A step of a check that waits for an instant of the target's clock. */
+interface Waiting extends Deferred {
+  readonly open: OpenTrial
+  /** By our own clock: the end of the wait. */
+  readonly giveUpAt: number
 }
 
 /** One run of the plan against the live target: checks one after the other, with overlapping waits and cleaned pairs. */
@@ -38,8 +43,8 @@ export class Execution {
   /** The checks that found something broken: another input would mostly find it again. */
   readonly failed = new Set<Check>()
   readonly #attempts = new Map<Check, number>()
-  readonly #endings = new Map<OpenTrial, Ending>()
-  readonly #waiting: DeferredSteps
+  /** The earliest first. */
+  #waiting: readonly Waiting[] = []
   readonly #lists = { begun: 0, pages: 0 }
 
   constructor(parts: ExecutionParts) {
@@ -49,7 +54,6 @@ export class Execution {
     this.resources = { keys: [], bundles: { main: '' }, users: [], checkout, rateLimit: undefined }
     this.leases = new Leases(session, [], [])
     this.untried = [...plan.untried]
-    this.#waiting = new DeferredSteps(session.parts)
   }
 
   /** Whether no further check begins: the run was called off, or cannot be completed. */
@@ -84,7 +88,7 @@ export class Execution {
   /** Whether the budget allows a check beside what the checks that wait still need. */
   isAffordable(check: Check): boolean {
     let waiting = 0
-    for (const { occasion, trial } of this.#waiting.trials)
+    for (const { occasion, trial } of this.#trialsThatWait)
       waiting += Math.max(1, this.costHere(occasion.check) - trial.sent)
     const cost = this.costHere(check)
     // A check may take more than was measured: what waits does not pay for it.
@@ -102,25 +106,31 @@ export class Execution {
     await this.#runDue()
   }
 
-  /** Runs a check again with the input of a failure, deferred steps included; returns which time it ran, and its ending. */
-  async again(check: Check, seed: number, { value }: Input) {
+  /** Runs a check again with the input of a failure, deferred steps included; returns which time it ran. */
+  async again(check: Check, seed: number, { value }: Input): Promise<number> {
     const attempt = this.#next(check)
-    const open = await this.#begin({ check, attempt, seed, purpose: 'confirm', given: value })
+    await this.#begin({ check, attempt, seed, purpose: 'confirm', given: value })
     await this.finishWaiting()
-    return { attempt, ending: this.#endings.get(open) }
+    return attempt
   }
 
   /** Waits for every deferred step; after an abort for none. */
   async finishWaiting(): Promise<void> {
-    const { clock, emit, signal } = this.parts
+    const { clock, emit, session, signal } = this.parts
     for (;;) {
       await this.#runDue()
-      const next = this.#waiting.next()
+      const [next] = this.#waiting
       if (next === undefined) return
+      const [untilDue, untilGivenUp] = [next.instant - session.earliest() + 1, next.giveUpAt - clock.now()]
+      const ms = Math.max(1, Math.min(untilDue, untilGivenUp))
       const check = next.open.occasion.check.id
-      if (next.ms > 1_000) emit({ event: 'waiting', seconds: Math.ceil(next.ms / 1_000), check })
-      await clock.sleep(next.ms, signal)
+      if (ms > 1_000) emit({ event: 'waiting', seconds: Math.ceil(ms / 1_000), check })
+      await clock.sleep(ms, signal)
     }
+  }
+
+  get #trialsThatWait(): ReadonlySet<OpenTrial> {
+    return new Set(this.#waiting.map(({ open }) => open))
   }
 
   #next(check: Check): number {
@@ -129,8 +139,8 @@ export class Execution {
     return attempt
   }
 
-  async #begin(occasion: Occasion): Promise<OpenTrial> {
-    const { parts, resources, leases } = this
+  async #begin(occasion: Occasion): Promise<void> {
+    const { parts, resources } = this
     const { check } = occasion
     const { rules, seconds } = measuredOf(check)
     const cost = this.costHere(check)
@@ -138,35 +148,95 @@ export class Execution {
     const open = openTrial(occasion, {
       resources,
       tag: parts.tag,
-      line: liveLine({ ...parts, leases, resources }, occasion),
+      line: this.#lineOf(occasion),
       most: rules.length === 0 ? mostUnmeasured : mostOverCost * cost + aFew,
       lists: this.#lists,
     })
     await this.#goOn(open, open.run)
-    return open
+  }
+
+  /** The connection of one run of one check to the live target. */
+  #lineOf({ check, attempt, seed, purpose, given }: Occasion): Line {
+    const { session, target, runCommand } = this.parts
+    const { record } = session.parts
+    const { bundles } = this.resources
+    const by = { check: check.id, attempt }
+    const sender: Sender = { ...by, purpose: 'check', pacing: triesTheLimit(check) ? 'ignore' : 'obey' }
+    return {
+      send: (step, draft) => session.send(sender, step, draft),
+      together: (firstStep, drafts) => session.together(sender, firstStep, drafts),
+      pair: async (bundle, user) => {
+        const bundleId = bundles[bundle]
+        if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
+        const pair = await this.leases.take(bundleId, user)
+        record({ event: 'lease', ...by, pair })
+        return pair
+      },
+      begin: () => {
+        const now = session.serverNow()
+        record({ event: 'begin', ...by, now, seed, purpose, given })
+        return now
+      },
+      resume: () => {
+        const now = session.serverNow()
+        record({ event: 'resume', ...by, now })
+        return now
+      },
+      find: (finding) => record({ event: 'finding', ...finding }),
+      makeCheckout: async (bundleId, displayName) => {
+        const { command } = target.checkout
+        if (command === undefined) return undefined
+        // A command of the vendor's that fails is no error of the suite.
+        const checkoutId = await runCommand(command, { bundleId, displayName }).catch(() => undefined)
+        if (checkoutId !== undefined) record({ event: 'checkout', ...by, checkoutId })
+        return checkoutId
+      },
+    }
+  }
+
+  /** Defers a step; an instant beyond `longestWaitMs` ends its check. */
+  #defer(open: OpenTrial, { instant, step }: Deferred): void {
+    const { clock, session } = this.parts
+    const ms = instant - session.earliest()
+    // Infinity and NaN are too far as well.
+    if (!(ms <= longestWaitMs))
+      throw new Stopped(
+        `it would have to wait for ${instantText(instant)}, and waits for nothing longer than ${longestWaitMs / 1_000} s`,
+      )
+    const giveUpAt = clock.now() + Math.max(0, ms) + graceMs
+    const waiting = [...this.#waiting, { open, instant, step, giveUpAt }]
+    this.#waiting = waiting.toSorted((a, b) => a.instant - b.instant)
   }
 
   /** Runs the steps whose instant is certainly past, in the order in which they were due; after an abort ends all of them. */
   async #runDue(): Promise<void> {
-    if (this.parts.signal?.aborted === true)
-      for (const open of this.#waiting.trials) await this.#goOn(open, () => Promise.reject(new CalledOff()))
-    for (let due = this.#waiting.take(); due !== undefined; due = this.#waiting.take())
-      await this.#goOn(due.open, due.step)
+    const { clock, session, signal } = this.parts
+    if (signal?.aborted === true)
+      for (const open of this.#trialsThatWait) await this.#goOn(open, () => Promise.reject(new CalledOff()))
+    for (;;) {
+      const past = session.earliest()
+      const due = this.#waiting.find(({ instant }) => instant < past)
+      const taken = due ?? this.#waiting.find(({ giveUpAt }) => giveUpAt <= clock.now())
+      if (taken === undefined) return
+      this.#waiting = this.#waiting.filter((one) => one !== taken)
+      const late = `the target's clock did not come to ${instantText(taken.instant)} in the time in which it should have`
+      await this.#goOn(taken.open, taken === due ? taken.step : () => Promise.reject(new Stopped(late)))
+    }
   }
 
   /** Runs a part of a check: up to its next wait, or to its end. */
   async #goOn(open: OpenTrial, part: () => Promise<void>): Promise<void> {
     const ending = await conclude(async () => {
       await part()
-      for (const deferred of open.takeDeferred()) this.#waiting.add(open, deferred)
+      for (const deferred of open.takeDeferred()) this.#defer(open, deferred)
     })
-    if (ending.kind !== 'done' || !this.#waiting.trials.has(open)) await this.#end(open, ending)
+    if (ending.kind !== 'done' || !this.#trialsThatWait.has(open)) await this.#end(open, ending)
   }
 
   async #end(open: OpenTrial, ending: Ending): Promise<void> {
     const { check, attempt, purpose } = open.occasion
     const { budget, record } = this.parts.session.parts
-    this.#waiting.leave(open)
+    this.#waiting = this.#waiting.filter((one) => one.open !== open)
     // What it would take to try it again is kept from the checks that follow.
     if (open.brokenParts > 0 && purpose === 'try') {
       this.failed.add(check)
@@ -179,11 +249,18 @@ export class Execution {
       if (given.kind !== 'done') last = given
     }
     record({ event: 'end', check: check.id, attempt, ending: last })
-    this.#endings.set(open, last)
     if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message
   }
 }
 
+const instantText = (instant: number): string =>
+  Math.abs(instant) <= lastInstant ? new Date(instant).toISOString() : 'an instant that never comes'
+
+/** Milliseconds. The longest that a check of ours waits is the minute before the rate limit is tried. */
+const longestWaitMs = 180_000
+/** Allowance for what the run learns about the target's clock while it waits. */
+const graceMs = 30_000
+const lastInstant = 8.64e15
 /** How much more than measured a check may take: a target decides how many pages a list has. */
 const mostOverCost = 3
 const aFew = 20

@@ -97,10 +97,15 @@ export class Session {
     return this.parts.skew.at(instant)
   }
 
-  /** The earliest that the target's clock can show now while it is not measured: by `Date`, or by our own clock. */
-  earliestNow(): number {
+  /** The earliest that the target's clock can show now. */
+  earliest(): number {
     const now = this.parts.clock.now()
-    return Math.min(now, this.parts.skew.interval(now, now).earliest)
+    return this.parts.skew.interval(now, now).earliest
+  }
+
+  /** The same while the target's clock is not measured: by `Date`, or by our own clock. */
+  earliestNow(): number {
+    return Math.min(this.parts.clock.now(), this.earliest())
   }
 
   /** Sends one request and returns the exchange; throws `Unreachable` without a complete answer. */
@@ -145,7 +150,7 @@ export class Session {
   }
 
   #prepare(sender: Sender, step: number, draft: Draft): Prepared {
-    const { budget, book, redactor, keys, skew, clock, signal } = this.parts
+    const { budget, book, redactor, keys, signal } = this.parts
     if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
     const isDown =
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
@@ -155,8 +160,7 @@ export class Session {
     budget.spend(1, sender.purpose)
     const n = ++this.#ordinal
     if (secret !== undefined) redactor.learn(secret)
-    if (draft.method === 'POST')
-      book.intend(n, draft.path, wire.body, skew.interval(clock.now(), clock.now()).earliest)
+    if (draft.method === 'POST') book.intend(n, draft.path, wire.body, this.earliest())
     return { n, sender, step, operation: draft.operation, sent, wire }
   }
 
