@@ -14,7 +14,7 @@ export interface Claim {
   readonly expected: string | undefined
   readonly seen: string
   /** Where two structures were compared. */
-  readonly differences: readonly { readonly path: string; readonly expected: string; readonly seen: string }[]
+  readonly differences: readonly string[]
 }
 
 /** What was seen instead: the finding's own text, what is missing or surplus, or what the evidence answered. */
@@ -36,13 +36,10 @@ export function claimOf(finding: Finding, scenes: readonly Scene[], names: Names
     return {
       ...base,
       seen: `${counted(found.length, 'difference')} between what should be and what is`,
-      differences: found.map(({ path, expected, actual }) => {
-        return {
-          path: path || 'the whole',
-          expected: valueText(expected, names),
-          seen: valueText(actual, names),
-        }
-      }),
+      differences: found.map(
+        ({ path, expected, actual }) =>
+          `${path || 'the whole'}: ${valueText(actual, names)} in place of ${valueText(expected, names)}`,
+      ),
     }
   }
   const [seenAt, dueAt] = [instantOf(is), instantOf(should)]

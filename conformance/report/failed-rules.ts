@@ -39,9 +39,7 @@ export function failureText(
       .flatMap(({ claim, expected, seen, differences }) => [
         `  expected: ${claim}${expected === undefined ? '' : `: ${expected}`}`,
         `  seen:     ${seen}`,
-        ...differences
-          .slice(0, mostClaims)
-          .map(({ path, expected, seen }) => `    ${path}: ${seen} in place of ${expected}`),
+        ...differences.slice(0, mostClaims).map((difference) => `    ${difference}`),
       ]),
     ...(claims.length > mostClaims ? [`  and ${claims.length - mostClaims} more claims like these`] : []),
     ...(show === 'claims' ? [] : scenes.slice(-mostScenes)).map(

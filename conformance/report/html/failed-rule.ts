@@ -1,82 +1,64 @@
-import type { Failure } from '../../run/failures.ts'
-import type { Claim } from '../claim.ts'
-import type { FailedRule } from '../failed-rules.ts'
+import { sectionTitles } from '../../../spec/generated/rules.ts'
+import type { Exchange } from '../../kit/exchange.ts'
+import { jsonOf } from '../../kit/wire.ts'
+import { curlLine } from '../curl-line.ts'
+import { type FailedRule, failureText } from '../failed-rules.ts'
+import type { Scene } from '../in-words.ts'
+import { middle, type Names } from '../names.ts'
 import type { Report } from '../report.ts'
-import { confirmationInWords, counted, reproCommand } from '../wording.ts'
-import { fold, html, type Markup, table } from './markup.ts'
-import { scenes } from './scenes.ts'
+import { reproCommand } from '../wording.ts'
+import { html, type Markup } from './markup.ts'
 
 /** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
-export function failedRule(
-  { rule, story, others }: FailedRule,
-  report: Report,
-  sectionTitle: string,
-): Markup {
-  const { failure, claims } = story
-  const check = report.checks.find((one) => one.check === failure.check)
+export function failedRule(one: FailedRule, report: Report): Markup {
+  const { rule, story } = one
+  const { failure, scenes, names, left } = story
+  const title = report.checks.find(({ check }) => check === failure.check)?.title
   const operations = rule.operations.length === 0 ? '' : ` Operations: ${rule.operations.join(', ')}.`
-  const more = claims.slice(mostClaims)
+  const [command] = reproCommand(failure, report)
   return html`<section class="failed ${failure.known === undefined ? '' : 'known'}" id="${rule.id}" aria-labelledby="${rule.id}-title">
-<h3 id="${rule.id}-title">${rule.id} ${tags(failure)}</h3>
+<h3 id="${rule.id}-title">${rule.id}</h3>
 <p class="rule">${rule.text}</p>
-<p class="quiet">Level: ${rule.level}. Section “${sectionTitle}” of the description.${operations}</p>
-${failure.known === undefined ? undefined : html`<p><strong>Known failure:</strong> ${failure.known}</p>`}
-${claimList(claims.slice(0, mostClaims))}
-${more.length === 0 ? undefined : fold(`${counted(more.length, 'more claim')} of the same rule`, claimList(more))}
+<p class="quiet">Level: ${rule.level}. Section “${sectionTitles[rule.section]}” of the description.${operations}</p>
+<pre class="claims">${failureText(one, 'claims').join('\n')}</pre>
 <h4>What was sent and what came back</h4>
-${check === undefined ? undefined : html`<p class="quiet">Found by the check <code>${check.check}</code>: ${check.title}.</p>`}
-${scenes(story, report.target.baseUrl)}
+<p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for the whole exchange and its curl command.${left > 0 && ` ${left} more are in trace.jsonl.`}</p>
+<ol class="scenes">${scenes.map((scene) => row(scene, names, report.target.baseUrl))}</ol>
 <h4>Try it again</h4>
-${tryAgain(failure, report)}
-${fold(
-  `The same rule failed in ${counted(others.length, 'other check')}`,
-  table(
-    ['Failure', 'Check', 'What should have been so', 'How sure'],
-    others.map(({ id, check, findings, confirmation }) => [
-      id,
-      html`<code>${check}</code>`,
-      `${findings[0]?.claim}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}`,
-      confirmationInWords(confirmation),
-    ]),
-  ),
-)}
+${
+  command === undefined
+    ? html`<p>No check found this failure: it appeared while the run prepared or cleaned up. Any run shows it again.</p>`
+    : html`<pre class="command">${command}</pre><p class="quiet">It answers fixed, failed, or diverged at a step. Where report.json is not at hand, its token does the same:</p><pre class="command">--repro ${failure.token}</pre>`
+}
 </section>`
 }
 
-function tryAgain(failure: Failure, report: Report): Markup {
-  const [command] = reproCommand(failure, report)
-  if (command === undefined)
-    return html`<p>No check found this failure: it appeared while the run prepared or cleaned up. Any run shows it again.</p>`
-  return html`<pre class="command">${command}</pre>
-<p class="quiet">It answers fixed, failed, or diverged at a step. Where report.json is not at hand, its token does the same:</p>
-<pre class="command">--repro ${failure.token}</pre>`
+function row({ exchange, part, asked, answered }: Scene, names: Names, baseUrl: string): Markup {
+  const { n, request, status } = exchange
+  const key = request.key !== 'full' && html` <span class="key">key: ${request.key}</span>`
+  return html`<li class="${part}"><details><summary><span class="n">${part === 'evidence' && '◆ '}#${n}</span><span class="time">${names.time(middle(exchange))}</span><span>${asked}${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
+<div class="exchange"><div><h5>Request</h5><pre>${requestText(exchange)}</pre></div><div><h5>Response</h5><pre>${responseText(exchange)}</pre></div></div>
+<pre class="command">${curlLine(exchange, baseUrl)}</pre></details></li>`
 }
 
-function tags({ confirmation, known }: Failure): Markup {
-  const look = confirmation.kind === 'confirmed' ? 'bad' : 'warn'
-  return html`<span class="tag ${look}">${confirmationInWords(confirmation)}</span>${known === undefined ? undefined : html`<span class="tag warn">known</span>`}`
+function requestText({ request }: Exchange): string {
+  const { method, path, query, headers, body = '', key } = request
+  const all = key === 'none sent' ? headers : { authorization: `(${key})`, ...headers }
+  return messageText(`${method} ${path}${query === '' ? '' : `?${query}`}`, all, body)
 }
 
-const claimList = (claims: readonly Claim[]): Markup => html`<dl class="claims">${claims.map(claimOf)}</dl>`
-
-function claimOf({ claim, expected, seen, differences, finding }: Claim): Markup {
-  const rows = differences.slice(0, mostDifferences)
-  const more = differences.length - rows.length
-  const instead =
-    expected === undefined ? undefined : html` <span class="quiet">(expected: ${expected})</span>`
-  return html`<dt>Expected</dt><dd>${claim}${instead}</dd><dt class="seen">Seen</dt><dd class="seen">${seen}${table(
-    ['Where', 'Expected', 'Seen'],
-    rows.map(({ path, expected, seen }) => [path, expected, seen]),
-  )}${more > 0 ? html`<p class="quiet">${more} more in report.json.</p>` : undefined}${evidence(finding)}</dd>`
+function responseText({ status, headers, text }: Exchange): string {
+  return status === 0 ? `no answer: ${text}` : messageText(`${status}`, headers, text)
 }
 
-/** The ordinals of a claim's exchanges, which are listed below. */
-function evidence({ evidence: numbers, actual }: Claim['finding']): Markup | undefined {
-  if (actual === undefined || numbers.length === 0) return undefined
-  const last = numbers.slice(-mostNumbers).map((n) => `#${n}`)
-  return html` <span class="quiet">in ${numbers.length > last.length ? '…, ' : ''}${last.join(', ')}</span>`
+/** A message for reading: JSON indented, cut to fit a page. */
+function messageText(first: string, headers: Readonly<Record<string, string>>, body: string): string {
+  const json = jsonOf(body)
+  const text = json === undefined ? body : JSON.stringify(json, undefined, 2)
+  const more = text.length - mostCharacters
+  const cut = more > 0 ? [`... ${more} more characters are in trace.jsonl`] : []
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [first, ...lines, '', text.slice(0, mostCharacters), ...cut].join('\n').trimEnd()
 }
 
-const mostClaims = 4
-const mostDifferences = 12
-const mostNumbers = 6
+const mostCharacters = 8_000

@@ -9,8 +9,8 @@ export class Markup {
   }
 }
 
-/** A value of a template: text is escaped, lists are concatenated, undefined is left out. */
-export type Content = Markup | string | number | undefined | readonly Content[]
+/** A value of a template: text is escaped, lists are concatenated, undefined and false are left out. */
+type Content = Markup | string | number | false | undefined | readonly Content[]
 
 /** HTML from a template; every value that is no markup is escaped, so that no text of a target becomes markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
@@ -30,7 +30,7 @@ export function table(heads: readonly string[], rows: readonly (readonly Content
 export const fold = (summary: string, content: Markup): Markup =>
   content.text === ''
     ? content
-    : html`<details class="fold print"><summary>${summary}</summary>${content}</details>`
+    : html`<details class="fold"><summary>${summary}</summary>${content}</details>`
 
 /** A part of the page below its heading; nothing without content. */
 export function section(id: string, title: string, ...content: readonly Markup[]): Markup {
@@ -38,7 +38,7 @@ export function section(id: string, title: string, ...content: readonly Markup[]
 }
 
 function textOf(value: Content): string {
-  if (value === undefined) return ''
+  if (value === undefined || value === false) return ''
   if (value instanceof Markup) return value.text
   if (typeof value === 'string') return escaped(value)
   if (typeof value === 'number') return String(value)

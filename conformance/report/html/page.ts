@@ -1,32 +1,118 @@
-import { sectionTitles } from '../../../spec/generated/rules.ts'
-import type { Digest } from '../digest.ts'
-import { verdictInWords } from '../wording.ts'
+import { catalogue } from '../../contract/catalogue.ts'
+import type { Digest, FoundVariant } from '../digest.ts'
+import { type Report, verdictNames } from '../report.ts'
+import { confirmationInWords, counted, verdictInWords, verdictMeanings } from '../wording.ts'
 import { failedRule } from './failed-rule.ts'
-import { front } from './front.ts'
-import { behaviourProfile, ruleLists } from './lists.ts'
-import { html, Markup, section } from './markup.ts'
+import { fold, html, Markup, section, table } from './markup.ts'
 import { style } from './style.ts'
 
 /** `report.html`: one page that loads nothing and runs nothing. */
 export function htmlReport(digest: Digest): string {
-  const { report } = digest
-  const failed = digest.failed.map((one) => failedRule(one, report, sectionTitles[one.rule.section]))
-  const title = `Bundle Access conformance: ${verdictInWords(report).headline}, ${report.target.baseUrl}`
+  const { report, failed, behaviour, notices } = digest
+  const { headline, explanation } = verdictInWords(report)
+  const sign = { violated: '✗', conformant: '✓', incomplete: '!' }[report.outcome]
+  const counts = verdictNames.map((name) => [name, report.counts[name], verdictMeanings[name]])
+  const index = failed.map(({ rule, story: { failure }, others }) => [
+    html`<a href="#${rule.id}">${rule.id}</a>`,
+    rule.text,
+    failure.known === undefined ? confirmationInWords(failure.confirmation) : 'a known failure',
+    counted(others.length + 1, 'check'),
+  ])
+  const profile = behaviour.map(({ rule, found }) => [rule.id, rule.text, found.map(variantOf)])
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
-<title>${title}</title><style>${new Markup(style)}</style></head>
+<title>Bundle Access conformance: ${headline}, ${report.target.baseUrl}</title><style>${new Markup(style)}</style></head>
 <body><a class="skip" href="#main">To the verdict</a>
-<header><h1>Bundle Access conformance report</h1><p class="quiet">${report.target.baseUrl} · ${report.run.startedAt} · profile ${report.run.profile} · seed ${report.run.seed} · suite ${report.suite.version}</p></header>
+<header><h1>Bundle Access conformance report</h1><p class="quiet">${report.target.baseUrl}</p></header>
 <main id="main">
-${front(digest)}
-${section('failures', 'Failed rules', ...failed)}
-${behaviourProfile(digest)}
+<div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${explanation}</p></div>
+${table(['Verdict', 'Rules', 'What it means'], counts)}
+${section('violated', 'What has to be mended', table(['Rule', 'What it says', 'How sure', 'Found by'], index))}
+${section('notices', 'Beside the verdicts', table(['What', 'Which'], notices.map(noticeOf)))}
+${section('run', 'The run', table(['Fact', 'Value'], factsOf(report)))}
+${section('failures', 'Failed rules', ...failed.map((one) => failedRule(one, report)))}
+${section('profile', 'Where the description leaves a choice: no violation', table(['Open point', 'Question', 'What this deployment does'], profile))}
 ${ruleLists(digest)}
 </main>
 <footer><p>The rules are read from the description of the API, version ${report.suite.contract}; they were not derived from a run against the service itself. A rule that passed held each time it was tried; no run proves that it always does. What a run says follows from its trace: <code>bundle-access verify-report DIR</code> derives this verdict again from trace.jsonl and says what differs. No key is in this report.</p></footer>
 </body></html>
 `
   return page.text
+}
+
+const noticeOf = ({ title, items }: Digest['notices'][number]) => [
+  title,
+  items.map((item) => html`<p>${item}</p>`),
+]
+
+const variantOf = ({ variant, meaning, where, seen }: FoundVariant): Markup =>
+  html`<p><strong>${variant}</strong>${where === '' ? '' : `: ${where}`}${meaning && html`<br>${meaning}`}${seen && html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
+
+function factsOf({ run, target, suite, residue }: Report): readonly (readonly [string, string])[] {
+  const { skew, rateLimit } = target
+  const facts: readonly (readonly [string, string])[] = [
+    ['When', `${run.startedAt}, for ${run.seconds} s`],
+    ['Profile', run.profile],
+    ['Requests', `${run.requests}, ${run.repaced} of them refused with 429 and sent again`],
+    ['Limit kept to', rateLimit === 'off' ? 'none' : `${rateLimit} requests a minute`],
+    ['Keys', target.keys.join(', ')],
+    ['Bundles', Object.entries(target.bundles).flat().join(' ')],
+    ['Test users', `${target.users}`],
+    ["The target's clock", skew ? `${skew.low} to ${skew.high} ms ahead of ours` : 'not measured'],
+    ['Left behind', residue.length === 0 ? 'nothing' : counted(residue.length, 'grant')],
+    ['Suite', `${suite.version}, for version ${suite.contract} of the API, ${suite.rules} rules`],
+    ['Seed and plan', `${run.seed}, ${run.planHash}; every sourceId of the run begins with ${run.id}`],
+    ['Command', run.command],
+    ['Incomplete', run.incomplete ?? ''],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
+
+/** Every rule that is not violated, under its verdict, and every check. */
+function ruleLists({ report, missing, unseen }: Digest): readonly Markup[] {
+  const having = (verdict: string) =>
+    report.rules.flatMap((one) => {
+      const text = catalogue.find(({ id }) => id === one.rule)?.text
+      return one.verdict === verdict ? [{ ...one, text }] : []
+    })
+  const leaving = missing.map(({ item, rules }) => {
+    const list = rules.map(({ id, text }) => html`<p><strong>${id}</strong> ${text}</p>`)
+    return [item, fold(counted(rules.length, 'rule'), html`${list}`)]
+  })
+  const unclaimed = having('not claimed').map(({ rule, text, reason }) => [rule, text, reason])
+  const passed = having('passed').map(({ rule, text, held, missing }) => [
+    rule,
+    html`${text}${missing.length > 0 && html`<br><span class="quiet">Not in every way: ${missing.join('; ')}.</span>`}`,
+    held === 1 ? 'once' : `${held} times`,
+  ])
+  const untestable = unseen.map(({ rule, because }) => [rule.id, rule.text, because])
+  const checks = report.checks.map(({ check, title, requests, ending, because }) => [
+    check,
+    title,
+    requests,
+    because === undefined ? ending : `${ending}: ${because}`,
+  ])
+  const folded = (what: string, heads: readonly string[], rows: Parameters<typeof table>[1]) =>
+    fold(`${counted(rows.length, what)}`, table(heads, rows))
+  return [
+    section(
+      'not-testable',
+      'Not testable in this run',
+      table(['What is missing', 'Rules that it leaves untested'], leaving),
+    ),
+    section(
+      'unseen',
+      'What no client can test, whatever the target provides',
+      folded('rule', ['Rule', 'What it says', 'Why'], untestable),
+    ),
+    section('not-claimed', 'Not claimed', table(['Rule', 'What it says', 'Why'], unclaimed)),
+    section('passed', 'Passed', folded('rule', ['Rule', 'What it says', 'Judged'], passed)),
+    section(
+      'checks',
+      'Checks, in the order of the plan',
+      folded('check', ['Check', 'What it tries', 'Requests', 'How it ended'], checks),
+    ),
+  ]
 }
