@@ -1,7 +1,8 @@
 import { drafts } from '../kit/drafts.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
-import { type JournalLine, Ledgerbook } from './journal.ts'
+import { type BundleUser, type JournalLine, Ledgerbook } from './journal.ts'
+import { byStart } from './leases.ts'
 import { Pacer } from './pacer.ts'
 import type { Clock, Transport } from './ports.ts'
 import { cutText, listPair, mayBeLive } from './read-list.ts'
@@ -41,11 +42,6 @@ export async function cleanUp(
   return { revoked: all.flatMap(({ revoked }) => revoked), left: all.flatMap(({ left }) => left) }
 }
 
-interface BundleUser {
-  readonly bundleId: string
-  readonly userId: string
-}
-
 async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
   const { bundleId, userId } = pair
   const revoked: string[] = []
@@ -76,14 +72,14 @@ async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
 }
 
 /** Where the list cannot be read (another owner's bundle, an unknown alias), grants whose id was answered can still be revoked. */
-async function revokeUnseen(session: Session, { bundleId, userId }: BundleUser): Promise<Cleanup> {
+async function revokeUnseen(session: Session, pair: BundleUser): Promise<Cleanup> {
   const { keys, book } = session.parts
   const owners = (['full', 'otherOwner'] as const).filter((key) => keys[key] !== undefined)
   const [revoked, left]: [string[], string[]] = [[], []]
-  for (const id of book.answeredOf(bundleId, userId)) {
+  for (const id of book.answeredOf(pair)) {
     const statuses: number[] = []
     for (const key of owners)
-      statuses.push((await session.send(asCleanup, 0, drafts.revoke(bundleId, id, key))).status)
+      statuses.push((await session.send(asCleanup, 0, drafts.revoke(pair.bundleId, id, key))).status)
     if (statuses.includes(200)) revoked.push(id)
     else if (!statuses.some((status) => status === 404 || status === 410)) left.push(id)
   }
@@ -91,11 +87,11 @@ async function revokeUnseen(session: Session, { bundleId, userId }: BundleUser):
 }
 
 /** A grant is the run's own when the journal knows its id or its source, or when it has none and is no older than ours. */
-function isOurs({ parts: { book } }: Session, { bundleId, userId }: BundleUser, grant: WireGrant): boolean {
-  if (grant.sourceId !== undefined || book.answeredOf(bundleId, userId).includes(grant.id))
-    return book.isOurs(bundleId, userId, grant)
+function isOurs({ parts: { book } }: Session, pair: BundleUser, grant: WireGrant): boolean {
+  if (grant.sourceId !== undefined || book.answeredOf(pair).includes(grant.id))
+    return book.isOurs(pair, grant)
   const since = grant.createdAt ?? grant.startsAt
-  const bare = book.createsOf(bundleId, userId).filter(({ sourceId }) => sourceId === undefined)
+  const bare = book.createsOf(pair).filter(({ sourceId }) => sourceId === undefined)
   return since !== undefined && bare.some(({ at }) => since >= at)
 }
 
@@ -106,11 +102,10 @@ async function foundBySource(
   grants: readonly WireGrant[],
 ): Promise<readonly string[]> {
   const { book } = session.parts
-  const { bundleId, userId } = pair
-  const answered = book.answeredOf(bundleId, userId)
+  const answered = book.answeredOf(pair)
   if (!grants.some(({ id, sourceId }) => sourceId === undefined && !answered.includes(id))) return []
   const found: string[] = []
-  const sources = book.unansweredOf(bundleId, userId).flatMap(({ sourceId }) => sourceId ?? [])
+  const sources = book.unansweredOf(pair).flatMap(({ sourceId }) => sourceId ?? [])
   for (const sourceId of sources.slice(0, mostAsked)) {
     const { items: own } = await listPair(session, asCleanup, pair, { sourceId })
     // A filter that does not work would list all grants.
@@ -118,8 +113,6 @@ async function foundBySource(
   }
   return found
 }
-
-const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
 
 const mostRounds = 50
 const mostAsked = 20

@@ -1,5 +1,5 @@
 import type { Exchange } from '../kit/exchange.ts'
-import { field, grantOf, jsonOf } from '../kit/wire.ts'
+import { field, grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
 
 /** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
 export type JournalLine =
@@ -23,12 +23,18 @@ export type JournalSink = (line: JournalLine) => void
 
 type Create = JournalLine & { readonly journal: 'create' }
 
-/** A grant that this run created, and its pair. */
-export interface Owned {
+/** One user in one bundle. */
+export interface BundleUser {
   readonly bundleId: string
   readonly userId: string
+}
+
+/** A grant that this run created, and its pair. */
+export interface Owned extends BundleUser {
   readonly grantId: string
 }
+
+type Listed = Pick<WireGrant, 'id' | 'sourceId'>
 
 /** The grants that the run created and did not see revoked, by the journal's lines. */
 export class Ledgerbook {
@@ -37,7 +43,8 @@ export class Ledgerbook {
   /** Creates with an unknown outcome. */
   readonly #unanswered = new Map<number, Create>()
   readonly #open = new Map<string, Owned>()
-  readonly #answered: Owned[] = []
+  /** Every grant that a create of the run answered. */
+  readonly answered: Owned[] = []
 
   /** Goes on from the lines of a journal. */
   constructor(sink: JournalSink, lines: readonly JournalLine[] = []) {
@@ -61,7 +68,7 @@ export class Ledgerbook {
         const owned = { bundleId, userId: this.#creates.get(n)?.userId ?? '', grantId }
         this.#unanswered.delete(n)
         this.#open.set(grantId, owned)
-        this.#answered.push(owned)
+        this.answered.push(owned)
         break
       }
       case 'refused':
@@ -96,7 +103,7 @@ export class Ledgerbook {
       this.#unanswered.delete(n)
       // A broken target may answer with another user's grant, which is not ours.
       const foreign = grant.userId !== undefined && grant.userId !== create.userId
-      const unknown = grant.sourceId !== undefined && !this.#sent(bundleId, create.userId, grant.sourceId)
+      const unknown = grant.sourceId !== undefined && !this.#sent(create, grant.sourceId)
       if (foreign || unknown || this.#open.has(grant.id)) return
       this.#write({ journal: 'created', n, bundleId, grantId: grant.id })
     }
@@ -105,15 +112,15 @@ export class Ledgerbook {
   }
 
   /** The pair's list was read to its end and has these live grants of the run, and no others. */
-  settle(bundleId: string, userId: string, live: readonly { readonly id: string }[]): void {
-    for (const id of this.openOf(bundleId, userId))
-      if (!live.some((grant) => grant.id === id)) this.#forget(bundleId, id)
-    this.claim(bundleId, userId, live)
-    for (const { n } of this.unansweredOf(bundleId, userId)) this.#unanswered.delete(n)
+  settle(pair: BundleUser, live: readonly Listed[]): void {
+    for (const id of this.openOf(pair))
+      if (!live.some((grant) => grant.id === id)) this.#forget(pair.bundleId, id)
+    this.claim(pair, live)
+    for (const { n } of this.unansweredOf(pair)) this.#unanswered.delete(n)
   }
 
   /** Marks grants of the run that a list shows as live, whatever was answered before. */
-  claim(bundleId: string, userId: string, live: readonly { readonly id: string }[]): void {
+  claim({ bundleId, userId }: BundleUser, live: readonly Listed[]): void {
     for (const { id } of live) this.#open.set(id, { bundleId, userId, grantId: id })
   }
 
@@ -121,79 +128,62 @@ export class Ledgerbook {
     if (this.#open.has(grantId)) this.#write({ journal: 'revoked', bundleId, grantId })
   }
 
-  /** Grants of a pair, answered or listed, that are not known to be revoked. */
-  openOf(bundleId: string, userId: string): readonly string[] {
-    return [...this.#open.values()].filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
-  }
-
   /** Grants that the run created and that no revoke removed. */
   get open(): readonly Owned[] {
     return [...this.#open.values()]
   }
 
-  /** Creates of a pair with an unknown outcome. */
-  unansweredOf(bundleId: string, userId: string): readonly Create[] {
-    return [...this.#unanswered.values()].filter(isOf(bundleId, userId))
-  }
-
-  /** What may be live of the run in a pair: ids of grants, and texts for creates without an answer. */
-  mayLive(bundleId: string, userId: string): readonly string[] {
-    return [
-      ...this.openOf(bundleId, userId),
-      ...this.unansweredOf(bundleId, userId).map(
-        ({ sourceId }) => `no answer came for sourceId ${sourceId ?? '(none)'}`,
-      ),
-    ]
-  }
-
-  /** Whether a grant of a pair is one that this run created: by its id, or by a source that only this run has sent. */
-  isOurs(
-    bundleId: string,
-    userId: string,
-    { id, sourceId }: { readonly id: string; readonly sourceId: string | undefined },
-  ): boolean {
-    if (this.#open.has(id) || this.answeredOf(bundleId, userId).includes(id)) return true
-    // Without a source, a grant of a leased pair counts as ours.
-    if (sourceId === undefined) return this.createsOf(bundleId, userId).length > 0
-    return this.#sent(bundleId, userId, sourceId)
-  }
-
-  /** Every grant that a create of the run answered. */
-  get answered(): readonly Owned[] {
-    return this.#answered
+  /** Grants of a pair, answered or listed, that are not known to be revoked. */
+  openOf(pair: BundleUser): readonly string[] {
+    return this.open.filter(isOf(pair)).map(({ grantId }) => grantId)
   }
 
   /** Every grant that creates of a pair answered: an expired one may still be listed, whatever its revoke answered. */
-  answeredOf(bundleId: string, userId: string): readonly string[] {
-    return this.#answered.filter(isOf(bundleId, userId)).map(({ grantId }) => grantId)
+  answeredOf(pair: BundleUser): readonly string[] {
+    return this.answered.filter(isOf(pair)).map(({ grantId }) => grantId)
+  }
+
+  /** Every create that was sent for a pair. */
+  createsOf(pair: BundleUser): readonly Create[] {
+    return [...this.#creates.values()].filter(isOf(pair))
+  }
+
+  /** Creates of a pair with an unknown outcome. */
+  unansweredOf(pair: BundleUser): readonly Create[] {
+    return [...this.#unanswered.values()].filter(isOf(pair))
+  }
+
+  /** What may be live of the run in a pair: ids of grants, and texts for creates without an answer. */
+  mayLive(pair: BundleUser): readonly string[] {
+    const lost = this.unansweredOf(pair).map(
+      ({ sourceId }) => `no answer came for sourceId ${sourceId ?? '(none)'}`,
+    )
+    return [...this.openOf(pair), ...lost]
   }
 
   /** The pairs that have a grant of the run that may be live. */
-  get livePairs(): readonly Omit<Owned, 'grantId'>[] {
+  get livePairs(): readonly BundleUser[] {
     const owned = [...this.#unanswered.values(), ...this.#open.values()]
     return [...new Map(owned.map((one) => [`${one.bundleId} ${one.userId}`, one])).values()]
   }
 
-  /** Every create that was sent for a pair. */
-  createsOf(bundleId: string, userId: string): readonly Create[] {
-    return [...this.#creates.values()].filter(isOf(bundleId, userId))
-  }
-
-  /** Whether any create was sent for a pair since ordinal `n`. */
-  touched(bundleId: string, userId: string, n: number): boolean {
-    return this.createsOf(bundleId, userId).some((create) => create.n >= n)
+  /** Whether a grant of a pair is one that this run created: by its id, or by a source that only this run has sent. */
+  isOurs(pair: BundleUser, { id, sourceId }: Listed): boolean {
+    if (this.#open.has(id) || this.answeredOf(pair).includes(id)) return true
+    // Without a source, a grant of a leased pair counts as ours.
+    return sourceId === undefined ? this.createsOf(pair).length > 0 : this.#sent(pair, sourceId)
   }
 
   /** Whether a create of this run had this source for the pair, in any letter case. */
-  #sent(bundleId: string, userId: string, sourceId: string): boolean {
+  #sent(pair: BundleUser, sourceId: string): boolean {
     const wanted = sourceId.toLowerCase()
-    return this.createsOf(bundleId, userId).some((create) => create.sourceId?.toLowerCase() === wanted)
+    return this.createsOf(pair).some((create) => create.sourceId?.toLowerCase() === wanted)
   }
 }
 
 const isOf =
-  (bundleId: string, userId: string) =>
-  (one: { readonly bundleId: string; readonly userId: string }): boolean =>
+  ({ bundleId, userId }: BundleUser) =>
+  (one: BundleUser): boolean =>
     one.bundleId === bundleId && one.userId === userId
 
 function bundleOf(path: string): string | undefined {

@@ -2,8 +2,9 @@ import type { Pair, TestUser } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { iso, type WireGrant } from '../kit/wire.ts'
+import type { BundleUser, Owned } from './journal.ts'
 import { cutText, listBundle, listPair, mayBeLive } from './read-list.ts'
-import type { Sender, Session } from './session.ts'
+import { asCleanup, type Session } from './session.ts'
 
 /** A pair that could not be used, and why. */
 export interface Refused {
@@ -12,18 +13,10 @@ export interface Refused {
   readonly because: string
 }
 
-/** What a lease leaves when the target does not revoke its grants. */
-export interface Residue {
-  readonly bundleId: string
-  readonly userId: string
-  readonly grantId: string
-}
-
-interface Slot {
-  readonly bundleId: string
-  readonly user: TestUser
-  /** `unknown` until its listing was read; `unusable` when somebody else's grants live there, or ours stay. */
-  state: 'unknown' | 'clean' | 'leased' | 'unusable'
+interface Slot extends BundleUser {
+  readonly displayName: string
+  /** `unknown` until its listing was read; `unusable` when somebody else's grants live there; `stuck` when ours stay. */
+  state: 'unknown' | 'clean' | 'leased' | 'unusable' | 'stuck'
   /** What was listed before this lease. */
   earlier: ReadonlySet<string>
   /** What was listed before the suite wrote anything: never ours. */
@@ -46,16 +39,15 @@ export class Leases {
   readonly #slots: readonly Slot[]
   readonly refused: Refused[] = []
   readonly #begun: number
-  /** Pairs whose grants could not be revoked. */
-  readonly #stuck = new Set<Slot>()
 
   constructor(session: Session, bundleIds: readonly string[], users: readonly TestUser[]) {
     this.#session = session
     this.#begun = session.parts.clock.now()
     this.#slots = bundleIds.flatMap((bundleId) =>
-      users.map((user) => ({
+      users.map(({ userId, displayName }) => ({
         bundleId,
-        user,
+        userId,
+        displayName,
         state: 'unknown' as const,
         earlier: new Set<string>(),
         foreign: new Set<string>(),
@@ -67,7 +59,7 @@ export class Leases {
 
   /** How many pairs of a bundle may still be leased, now or later. */
   usable(bundleId: string): number {
-    return this.#slots.filter((slot) => slot.bundleId === bundleId && slot.state !== 'unusable').length
+    return this.#slots.filter((slot) => slot.bundleId === bundleId && !isLost(slot)).length
   }
 
   /** The requests that a clean-up would take now, where a list takes `perList`. */
@@ -77,21 +69,21 @@ export class Leases {
   }
 
   /** Grants of the run that are, or may be, live. */
-  get residue(): readonly Residue[] {
+  get residue(): readonly Owned[] {
     const { book } = this.#session.parts
-    const resources = this.#slots.flatMap(({ bundleId, user: { userId } }) =>
-      book.mayLive(bundleId, userId).map((grantId) => ({ bundleId, userId, grantId })),
+    const own = this.#slots.flatMap(({ bundleId, userId }) =>
+      book.mayLive({ bundleId, userId }).map((grantId) => ({ bundleId, userId, grantId })),
     )
-    return [...resources, ...this.#strays()]
+    return [...own, ...this.#strays()]
   }
 
   /** Grants that the target recorded instead of refusing: for an account that is no test user, or in another bundle. */
-  #strays(): readonly Residue[] {
-    const { book } = this.#session.parts
-    return book.open.filter(
-      ({ bundleId, userId }) =>
-        !this.#slots.some((slot) => slot.bundleId === bundleId && slot.user.userId === userId),
-    )
+  #strays(): readonly Owned[] {
+    return this.#session.parts.book.open.filter((grant) => this.#slotOf(grant) === undefined)
+  }
+
+  #slotOf({ bundleId, userId }: BundleUser): Slot | undefined {
+    return this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)
   }
 
   /** Lists the grants of pairs of a bundle until `count` are clean, so that the plan can name those that are refused. */
@@ -119,46 +111,38 @@ export class Leases {
       slot.state = 'leased'
       slot.uses++
       slot.since = this.#session.nextOrdinal
-      return {
-        bundleId,
-        userId: slot.user.userId,
-        displayName: slot.user.displayName,
-        earlier: [...slot.earlier],
-      }
+      const { userId, displayName, earlier } = slot
+      return { bundleId, userId, displayName, earlier: [...earlier] }
     }
   }
 
   /** Revokes the live grants of a pair and frees it. */
   async give(pair: Pair): Promise<void> {
-    const slot = this.#slots.find((one) => one.bundleId === pair.bundleId && one.user.userId === pair.userId)
+    const slot = this.#slotOf(pair)
     if (slot === undefined) return
     const { book } = this.#session.parts
-    if (!book.touched(pair.bundleId, pair.userId, slot.since)) {
-      slot.state = 'clean'
-      return
+    if (book.createsOf(pair).some(({ n }) => n >= slot.since)) {
+      const [first, ...others] = book.openOf(pair)
+      if (first === undefined) return this.#sweep(slot)
+      // The first created starts first, and its revoke cascades. With more than one, the list is read again.
+      const revoked = await this.#session.send(asCleanup, 0, drafts.revoke(pair.bundleId, first))
+      const isClean = revoked.status === 200 && others.length === 0 && book.mayLive(pair).length === 0
+      if (!isClean) return this.#sweep(slot)
+      slot.earlier = new Set([...slot.earlier, ...book.answeredOf(pair)])
     }
-    const [first, ...others] = book.openOf(pair.bundleId, pair.userId)
-    if (first === undefined) return this.#sweep(slot)
-    // The first created starts first, and its revoke cascades. With more than one, the list is read again.
-    const revoked = await this.#session.send(cleanup, 0, drafts.revoke(pair.bundleId, first))
-    if (revoked.status !== 200 || others.length > 0) return this.#sweep(slot)
-    if (book.mayLive(pair.bundleId, pair.userId).length > 0) return this.#sweep(slot)
-    slot.earlier = new Set([...slot.earlier, ...book.answeredOf(pair.bundleId, pair.userId)])
     slot.state = 'clean'
   }
 
   /** At the end of a run: cleans once more every pair in which a grant of the run may be live. */
   async release(): Promise<void> {
     const { book, keys } = this.#session.parts
-    for (const slot of this.#slots) {
-      const mayLive = book.mayLive(slot.bundleId, slot.user.userId).length > 0
-      if (mayLive && !this.#stuck.has(slot)) await this.#sweep(slot)
-    }
+    for (const slot of this.#slots)
+      if (slot.state !== 'stuck' && book.mayLive(slot).length > 0) await this.#sweep(slot)
     for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
     const owners = (['full', 'otherOwner'] as const).filter((key) => keys[key] !== undefined)
     for (const key of owners)
       for (const { bundleId, grantId } of this.#strays())
-        await this.#session.send(cleanup, 0, drafts.revoke(bundleId, grantId, key))
+        await this.#session.send(asCleanup, 0, drafts.revoke(bundleId, grantId, key))
     for (const key of owners) await this.#lookElsewhere(key)
   }
 
@@ -168,55 +152,49 @@ export class Leases {
     const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
     const elsewhere = book.answered.filter(({ bundleId }) => !own.has(bundleId))
     for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
-      const filter = { createdAfter: this.#sinceBegun() }
-      const { items: grants } = await listBundle(this.#session, cleanup, bundleId, filter, key)
-      const live = grants.filter((grant) => mayBeLive(grant, this.#session.serverNow()))
-      for (const { userId, grantId } of answered)
+      const live = await this.#liveIn(bundleId, key)
+      for (const grant of answered)
         book.claim(
-          bundleId,
-          userId,
-          live.filter(({ id }) => id === grantId),
+          grant,
+          live.filter(({ id }) => id === grant.grantId),
         )
     }
   }
 
-  #sinceBegun(): string {
-    return iso(this.#session.serverAt(this.#begun) - aMinuteMs)
-  }
-
-  /** Reads the lists of every pair of this run once: a revoked grant may still be listed as live. */
+  /** Reads the list of a bundle of this run once: a revoked grant may still be listed as live. */
   async #lookBack(bundleId: string): Promise<void> {
     const { book } = this.#session.parts
     const used = this.#slots.filter(
-      (slot) => slot.bundleId === bundleId && slot.uses > 0 && !this.#stuck.has(slot),
+      (slot) => slot.bundleId === bundleId && slot.uses > 0 && slot.state !== 'stuck',
     )
-    if (!used.some((slot) => book.touched(bundleId, slot.user.userId, 0))) return
-    const filter = { createdAfter: this.#sinceBegun() }
-    const { items: grants } = await listBundle(this.#session, cleanup, bundleId, filter)
-    const now = this.#session.serverNow()
+    if (!used.some((slot) => book.createsOf(slot).length > 0)) return
+    const live = await this.#liveIn(bundleId, 'full')
     // All of them are noted before the first is revoked: what the requests do not reach is the residue.
-    const alive = used.filter(({ user: { userId } }) => {
-      const live = grants.filter(
-        (grant) => grant.userId === userId && mayBeLive(grant, now) && book.isOurs(bundleId, userId, grant),
-      )
-      book.claim(bundleId, userId, live)
-      return live.length > 0
+    const alive = used.filter((slot) => {
+      const ours = live.filter((grant) => grant.userId === slot.userId && book.isOurs(slot, grant))
+      book.claim(slot, ours)
+      return ours.length > 0
     })
     for (const slot of alive) await this.#sweep(slot)
+  }
+
+  /** The live grants of a bundle that were created since this run began. */
+  async #liveIn(bundleId: string, key: KeyName): Promise<readonly WireGrant[]> {
+    const createdAfter = iso(this.#session.serverAt(this.#begun) - aMinuteMs)
+    const { items } = await listBundle(this.#session, asCleanup, bundleId, { createdAfter }, key)
+    return items.filter((grant) => mayBeLive(grant, this.#session.serverNow()))
   }
 
   /** Reads the pair's grants list and revokes the run's live grants, earliest first. */
   async #sweep(slot: Slot): Promise<void> {
     const { book } = this.#session.parts
-    const { bundleId } = slot
-    const { userId } = slot.user
     for (let round = 0; ; round++) {
-      const { items: grants, cut } = await listPair(this.#session, cleanup, { bundleId, userId })
+      const { items: grants, cut } = await listPair(this.#session, asCleanup, slot)
       slot.earlier = new Set([...slot.earlier, ...grants.map((grant) => grant.id)])
       const now = this.#session.serverNow()
       const live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
-      const ours = live.filter((grant) => book.isOurs(bundleId, userId, grant))
-      if (cut === undefined) book.settle(bundleId, userId, ours)
+      const ours = live.filter((grant) => book.isOurs(slot, grant))
+      if (cut === undefined) book.settle(slot, ours)
       if (ours.length === 0 && cut === undefined) {
         if (live.length === 0) slot.state = 'clean'
         else this.#refuse(slot, 'somebody else granted access during the run')
@@ -226,16 +204,14 @@ export class Leases {
       // A conforming target cascades from the earliest; any other is cleaned one by one.
       const [earliest, ...rest] = [...ours].sort(byStart)
       for (const grant of earliest === undefined ? [] : round === 0 ? [earliest] : [earliest, ...rest]) {
-        await this.#session.send(cleanup, 0, drafts.revoke(bundleId, grant.id))
+        await this.#session.send(asCleanup, 0, drafts.revoke(slot.bundleId, grant.id))
       }
     }
-    slot.state = 'unusable'
-    this.#stuck.add(slot)
+    slot.state = 'stuck'
   }
 
   async #inspectSlot(slot: Slot): Promise<'read' | 'unreadable'> {
-    const { bundleId, user } = slot
-    const { items: grants, cut } = await listPair(this.#session, cleanup, { bundleId, userId: user.userId })
+    const { items: grants, cut } = await listPair(this.#session, asCleanup, slot)
     slot.earlier = new Set(grants.map((grant) => grant.id))
     slot.foreign = slot.earlier
     if (cut !== undefined) {
@@ -258,7 +234,7 @@ export class Leases {
 
   #refuse(slot: Slot, because: string): void {
     slot.state = 'unusable'
-    this.refused.push({ displayName: slot.user.displayName, bundleId: slot.bundleId, because })
+    this.refused.push({ displayName: slot.displayName, bundleId: slot.bundleId, because })
   }
 
   #next(bundleId: string, user: TestUser | undefined): Slot | undefined {
@@ -266,19 +242,23 @@ export class Leases {
       (slot) =>
         slot.bundleId === bundleId &&
         (slot.state === 'clean' || slot.state === 'unknown') &&
-        (user === undefined || slot.user.userId === user.userId),
+        (user === undefined || slot.userId === user.userId),
     )
     const known = free.filter(({ state }) => state === 'clean')
     return (known.length > 0 ? known : free).toSorted((one, other) => one.uses - other.uses)[0]
   }
 }
 
-const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
+/** Whether a pair is not leased any more. */
+const isLost = ({ state }: Slot): boolean => state === 'unusable' || state === 'stuck'
+
+/** Orders grants by their start. */
+export const byStart = (a: WireGrant, b: WireGrant): number =>
+  (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
 
 /** The prefix of every run's tag. */
 export const tagFamily = 'ba-'
 
-const cleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 const mostSweeps = 3
 const aMinuteMs = 60_000
 /** After this many unreadable lists no further one is requested. */

@@ -2,6 +2,7 @@ import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { errorCodeOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import type { BundleUser } from './journal.ts'
 import type { Sender, Session } from './session.ts'
 
 /** The items of a list that was read. */
@@ -56,7 +57,7 @@ export async function readList<Item>(
 export async function listPair(
   session: Session,
   sender: Sender,
-  { bundleId, userId }: { readonly bundleId: string; readonly userId: string },
+  { bundleId, userId }: BundleUser,
   filter: { readonly sourceId?: string } = {},
 ): Promise<Listing<WireGrant>> {
   const { items, cut } = await listBundle(session, sender, bundleId, { userId, ...filter })
