@@ -5,34 +5,28 @@
 export class Redactor {
   readonly #learnt = new Set<string>()
   readonly #forms = new Set<string>()
-  readonly #parts = new Set<string>()
   /** The beginning of each form, so that most places of a text are ruled out cheaply. */
   readonly #heads = new Set<string>()
-  #plain: RegExp | undefined
-  #escaped: RegExp | undefined
+  #pattern: RegExp | undefined
 
   /** Learns a secret and its parts; a text shorter than `shortest` is no secret. */
   learn(secret: string): void {
     if (this.#learnt.has(secret)) return
     this.#learnt.add(secret)
-    for (const part of partsOf(secret)) {
-      this.#parts.add(part)
-      for (const form of formsOf(part)) {
-        this.#forms.add(form)
-        this.#heads.add(form.slice(0, shortest).toLowerCase())
-      }
+    for (const form of partsOf(secret).flatMap(formsOf)) {
+      this.#forms.add(form)
+      this.#heads.add(form.slice(0, shortest).toLowerCase())
     }
-    this.#plain = undefined
-    this.#escaped = undefined
+    this.#pattern = undefined
   }
 
   /** The text without any secret learnt so far. */
   text(text: string): string {
-    const clean = this.#suspects(text) ? text.replace(this.#plainPattern(), mark) : text
-    if (!mayBeEscaped.test(clean) || !this.#suspects(unescaped(clean))) return clean
-    const bare = clean.replace(this.#escapedPattern(), mark)
-    // A secret that is still found after unescaping was escaped in several ways: then the whole text is withheld.
-    return this.#plainPattern().test(unescaped(bare)) ? mark : bare
+    const clean = this.#replaced(text)
+    if (!mayBeEscaped.test(clean) || !this.#has(unescaped(clean))) return clean
+    const bare = clean.replace(/[^\s"<>]+/g, (word) => (this.#has(unescaped(word)) ? mark : word))
+    // A secret that is still found was cut by an escaped blank or quote: then the whole text is withheld.
+    return this.#has(unescaped(bare)) ? mark : bare
   }
 
   /** Data without any secret in a text or in the name of a field. */
@@ -40,23 +34,20 @@ export class Redactor {
     return this.#clean(value) as Value
   }
 
-  #suspects(text: string): boolean {
+  #has(text: string): boolean {
+    return this.#replaced(text) !== text
+  }
+
+  #replaced(text: string): string {
     const lower = text.toLowerCase()
-    for (let at = 0; at + shortest <= lower.length; at++) {
-      if (this.#heads.has(lower.slice(at, at + shortest))) return true
-    }
-    return false
+    for (let at = 0; at + shortest <= lower.length; at++)
+      if (this.#heads.has(lower.slice(at, at + shortest))) return text.replace(this.#plain(), mark)
+    return text
   }
 
-  #plainPattern(): RegExp {
-    this.#plain ??= anyOf(this.#forms, literally)
-    this.#plain.lastIndex = 0
-    return this.#plain
-  }
-
-  #escapedPattern(): RegExp {
-    this.#escaped ??= anyOf(this.#parts, evenEscaped)
-    return this.#escaped
+  #plain(): RegExp {
+    this.#pattern ??= anyOf(this.#forms)
+    return this.#pattern
   }
 
   #clean(value: unknown): unknown {
@@ -92,6 +83,12 @@ function formsOf(part: string): readonly string[] {
   return [part, bytes.toString('hex'), ...encoded, ...address]
 }
 
+/** The longest first, so that no part of it remains. */
+function anyOf(forms: ReadonlySet<string>): RegExp {
+  const patterns = [...forms].sort((a, b) => b.length - a.length).map((form) => form.replace(/\W/g, '\\$&'))
+  return new RegExp(patterns.join('|'), 'gi')
+}
+
 /** The Base64 digits that depend on these bytes alone when `before` bytes, modulo three, precede them. */
 function base64Within(bytes: Buffer, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), bytes])
@@ -100,28 +97,6 @@ function base64Within(bytes: Buffer, before: number): string {
   const whole = (before + bytes.length) % 3 === 0
   return text.slice(before === 0 ? 0 : before + 1, whole ? undefined : -1)
 }
-
-/** The longest first, so that no part of it remains. */
-const anyOf = (forms: ReadonlySet<string>, write: (form: string) => string): RegExp =>
-  new RegExp(
-    [...forms]
-      .sort((a, b) => b.length - a.length)
-      .map(write)
-      .join('|'),
-    'gi',
-  )
-
-const literally = (form: string): string => form.replace(/[^\w]/g, '\\$&')
-
-/** Each character as it is, as `%62`, as `\u0062` with any number of backslashes, or as `&#98;` and `&#x62;`. */
-const evenEscaped = (form: string): string =>
-  [...form]
-    .map((character) => {
-      const code = character.charCodeAt(0)
-      const hex = code.toString(16).padStart(2, '0')
-      return `(?:${literally(character)}|%(?:25)*${hex}|\\\\+u00${hex}|&#0*${code};|&#x0*${hex};)`
-    })
-    .join('')
 
 /** The text with percent-encoding and the escapes of JSON and HTML taken back, in any order, within reason. */
 function unescaped(text: string, depth = 3): string {
