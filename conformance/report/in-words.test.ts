@@ -20,8 +20,8 @@ describe('in words', () => {
         listed(4, 11, ['grant-1']),
       ]),
     ).toEqual([
-      'Create gift in main for Ann until +1 h -> 200: grant A, +0 ms to +1 h',
-      'Create gift in main for Ann without end -> 200: grant B, +1 h without end',
+      'Create gift in main for Ann until +1 h, source …1 -> 200: grant A, +0 ms to +1 h',
+      'Create gift in main for Ann without end, source …2 -> 200: grant B, +1 h without end',
       'Revoke B in main -> 200: grant B, start not said without end',
       'List grants in main (userId=Ann, limit=100) -> 200: A',
     ])
@@ -42,7 +42,7 @@ describe('in words', () => {
     ])
   })
 
-  it('speaks of a source only when it comes back', () => {
+  it('shows a source without the tag of the run, and one in another letter case as such', () => {
     const scenes = lines([
       created(1, 0, { id: 'grant-1' }, { sourceId: 'ba-tag.area.one.7', endsAt: at(hour) }),
       created(2, 4, { id: 'grant-1' }, { sourceId: 'BA-TAG.AREA.ONE.7', endsAt: at(hour) }),
@@ -52,7 +52,7 @@ describe('in words', () => {
     expect(scenes.map((line) => / source (.*) ->/.exec(line)?.[1])).toEqual([
       '…7',
       '…7 (Aa)',
-      undefined,
+      '…3',
       'inv-2031',
     ])
   })

@@ -8,10 +8,9 @@ import {
   grantsOf,
   instantOf,
   nextCursorOf,
-  usersOf,
   type WireGrant,
 } from '../kit/wire.ts'
-import { askedEnd, bundleIn, type Names, revokedId, sentText } from './names.ts'
+import { askedEnd, bundleIn, middle, type Names, revokedId, sentText } from './names.ts'
 import { durationText } from './offset.ts'
 import { counted } from './wording.ts'
 
@@ -20,6 +19,8 @@ export interface Scene {
   readonly exchange: Exchange
   /** `evidence` is what the failure points to; `context` led there. */
   readonly part: 'evidence' | 'context'
+  /** When it happened, after the story's beginning. */
+  readonly at: string
   readonly asked: string
   readonly answered: string
 }
@@ -35,59 +36,60 @@ export function inWords(
     const asked = requestInWords(exchange, names)
     const answered = answerInWords(exchange, names, known)
     for (const { id } of [grantOf(exchange) ?? [], grantsOf(exchange)].flat()) known.add(id)
-    return { exchange, part: evidence.includes(exchange) ? 'evidence' : 'context', asked, answered }
+    const part = evidence.includes(exchange) ? 'evidence' : 'context'
+    return { exchange, part, at: names.time(middle(exchange)), asked, answered }
   })
 }
 
+const lists = {
+  listBundles: 'List bundles',
+  searchUsers: 'Search users',
+  listBundleUsers: 'List users',
+  listBundleGrants: 'List grants',
+} as const
+
 /** What a request asks for, in a few words. */
 function requestInWords(exchange: Exchange, names: Names): string {
-  const { method, path, query } = exchange.request
+  const { operation, request } = exchange
+  const { method, path, query } = request
   const where = bundleIn(exchange)
-  const bundle = where === undefined ? '' : ` in ${names.bundle(where)}`
-  const filters = queryInWords(query, names)
-  switch (exchange.operation) {
+  const bundle = where === undefined ? '' : ` in ${names.name(where)}`
+  switch (operation) {
     case 'createBundleGrant':
       return `Create${createInWords(exchange, bundle, names)}`
     case 'revokeBundleGrant':
-      return `Revoke ${names.grant(revokedId(exchange) ?? path)}${bundle}`
-    case 'listBundleGrants':
-      return `List grants${bundle}${filters}`
-    case 'listBundleUsers':
-      return `List users${bundle}${filters}`
-    case 'listBundles':
-      return `List bundles${filters}`
-    case 'searchUsers':
-      return `Search users${filters}`
+      return `Revoke ${names.name(revokedId(exchange) ?? path)}${bundle}`
     case 'readCheckout':
       return `Read checkout ${path.split('/').at(-1) ?? ''}`
     case undefined:
-      return `${method} ${path}${filters}`
+      return `${method} ${path}${queryInWords(query, names)}`
+    default:
+      return `${lists[operation]}${bundle}${queryInWords(query, names)}`
   }
 }
 
 /** What came back, in a few words; `before` are the grants that were there already when it was asked. */
 function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<string>): string {
-  const { status, text } = exchange
+  const { operation, status, text } = exchange
   if (status === 0) return `no answer: ${text}`
   if (status !== 200)
     return `${status} ${errorCodeOf(exchange) ?? (text === '' ? 'without a body' : shorten(text))}`
   const more = nextCursorOf(exchange) === undefined ? '' : ', more to come'
-  switch (exchange.operation) {
+  switch (operation) {
     case 'createBundleGrant':
     case 'revokeBundleGrant': {
       const grant = grantOf(exchange)
       if (grant === undefined) return '200 without a grant'
       const again = exchange.request.method === 'POST' && before.has(grant.id) ? ' again' : ''
-      return `200: grant ${names.grant(grant.id)}${again}, ${periodInWords(grant, names)}${missedEnd(exchange, grant)}`
+      return `200: grant ${names.name(grant.id)}${again}, ${periodInWords(grant, names)}${missedEnd(exchange, grant)}`
     }
     case 'listBundleGrants':
       return `200: ${grantsInWords(grantsOf(exchange), names)}${more}`
-    case 'listBundleUsers':
-      return `200: ${quantity(bundleUsersOf(exchange).length, 'user')}${more}`
     case 'listBundles':
-      return `200: ${quantity(bundlesOf(exchange).length, 'bundle')}${more}`
+      return `200: ${counted(bundlesOf(exchange).length, 'bundle')}${more}`
+    case 'listBundleUsers':
     case 'searchUsers':
-      return `200: ${quantity(usersOf(exchange).length, 'user')}${more}`
+      return `200: ${counted(bundleUsersOf(exchange).length, 'user')}${more}`
     case 'readCheckout':
       return `200: ${String(field(exchange.json, 'displayName') ?? 'a session')}`
     case undefined:
@@ -112,40 +114,32 @@ function missedEnd(exchange: Exchange, { endsAt }: WireGrant): string {
 }
 
 function createInWords(exchange: Exchange, bundle: string, names: Names): string {
-  const type = sentText(exchange, 'grantType')
-  const user = sentText(exchange, 'userId')
-  const source = sentText(exchange, 'sourceId')
+  const [type, user, source] = ['grantType', 'userId', 'sourceId'].map((name) => sentText(exchange, name))
   const end = askedEnd(exchange)
   return [
     type === undefined ? '' : ` ${type}`,
     bundle,
-    user === undefined ? '' : ` for ${names.user(user)}`,
+    user === undefined ? '' : ` for ${names.name(user)}`,
     end === undefined ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
-    source === undefined || !names.isWorthNaming(source)
-      ? ''
-      : `, source ${source === '' ? '(empty)' : shorten(names.source(source))}`,
+    source === undefined ? '' : `, source ${shorten(names.source(source)) || '(empty)'}`,
   ].join('')
 }
 
 function grantsInWords(grants: readonly WireGrant[], names: Names): string {
-  const known = grants.filter(({ id }) => names.grants.has(id)).map(({ id }) => names.grant(id))
+  const known = grants.flatMap(({ id }) => names.grants.get(id) ?? [])
   const others = grants.length - known.length
-  if (grants.length === 0) return 'no grants'
-  if (known.length === 0) return counted(grants.length, 'grant')
+  if (known.length === 0) return counted(others, 'grant')
   return `${known.join(', ')}${others === 0 ? '' : ` and ${counted(others, 'other grant')}`}`
 }
 
 function queryInWords(query: string, names: Names): string {
   if (query === '') return ''
   const parts = [...new URLSearchParams(query)].map(([name, value]) => {
-    if (name === 'cursor') return `cursor=${value.length > 12 ? `${value.slice(0, 8)}…` : value}`
     const instant = /(?:After|Before)$/.test(name) ? instantOf(value) : undefined
-    const named = name === 'userId' ? names.user(value) : name === 'sourceId' ? names.source(value) : value
+    const named = name === 'sourceId' ? names.source(value) : names.name(value)
     return `${name}=${shorten(instant === undefined ? named : names.time(instant))}`
   })
   return ` (${parts.join(', ')})`
 }
-
-const quantity = (count: number, noun: string): string => (count === 0 ? `no ${noun}s` : counted(count, noun))
 
 const shorten = (text: string): string => (text.length > 44 ? `${text.slice(0, 40)}…` : text)

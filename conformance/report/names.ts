@@ -22,23 +22,18 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
   ])
   if (listed.length <= mostListed) listed.forEach(call)
 
-  const users = new Map(recording.resources?.users.map(({ userId, displayName }) => [userId, displayName]))
-  const bundles = Object.entries(recording.resources?.bundles ?? {})
-  const sources = exchanges.flatMap((exchange) => sentText(exchange, 'sourceId')?.toLowerCase() ?? [])
+  const users = recording.resources?.users.map(({ userId, displayName }) => [userId, displayName] as const)
+  const bundles = Object.entries(recording.resources?.bundles ?? {}).map(([name, id]) => [id, name] as const)
+  const known = new Map([...(users ?? []), ...bundles, ...grants])
   const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
   const time = (instant: number): string => roughOffsetText(instant - begun)
   return {
     /** The letter of each grant of the story, by id. */
     grants,
-    grant: (id: string): string => grants.get(id) ?? id,
-    user: (alias: string): string => users.get(alias) ?? alias,
-    bundle: (id: string): string => bundles.find(([, known]) => known === id)?.[0] ?? id,
-    /** Without the tag of the run; `(Aa)` marks another letter case. */
+    /** The letter of a grant, the name of a user, the role of a bundle; of anything else its id. */
+    name: (id: string): string => known.get(id) ?? id,
+    /** A source without the tag of the run; `(Aa)` marks another letter case. */
     source: (sourceId: string): string => shortSource(sourceId, recording.tag),
-    /** Whether a source is worth naming: a repeated one, or one without the run's tag. */
-    isWorthNaming: (sourceId: string): boolean =>
-      !sourceId.startsWith(recording.tag) ||
-      sources.filter((source) => source === sourceId.toLowerCase()).length > 1,
     /** A time on the target's clock, relative to the story's beginning. */
     time,
     /** The text with a letter after each id of a grant, and an offset after each instant. */

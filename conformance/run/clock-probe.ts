@@ -36,45 +36,31 @@ export async function measureClock(
 async function measureOn(probe: Probe): Promise<string | undefined> {
   const { skew } = probe.session.parts
   const here: Claim = { source: 'our own clock', skew: { low: 0, high: 0 } }
-  const header: readonly Claim[] =
-    skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
+  const header = skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
   const asked = await probe.create(middle((header[0] ?? here).skew) + hour)
   // Where even that end is past, a grant without an end shows the target's time.
-  const exchange = asked.status === 200 ? asked : await probe.create('no end')
-  const ofGrant = claimsOf(exchange)
+  const ofGrant = claimsOf(asked.status === 200 ? asked : await probe.create('no end'))
+  const claims = [...ofGrant, ...header, here]
   // Our own clock does not matter where grants and header agree.
-  const opinions =
-    ofGrant.length > 0 && header.length > 0 ? [...ofGrant, ...header] : [...ofGrant, ...header, here]
+  const opinions = ofGrant.length > 0 && header.length > 0 ? claims.slice(0, -1) : claims
   const [first = here] = opinions
   if (opinions.every((other) => apart(first.skew, other.skew) <= wild)) {
     if (ofGrant.length === 0) return bisect(probe, middle(first.skew))
     // Both instants of the grant are right, so that the clock lies anywhere between them.
-    const skews = ofGrant.map((claim) => claim.skew)
-    skew.bounds({
-      low: Math.min(...skews.map(({ low }) => low)),
-      high: Math.max(...skews.map(({ high }) => high)),
-    })
+    const [lows, highs] = [ofGrant.map((one) => one.skew.low), ofGrant.map((one) => one.skew.high)]
+    skew.bounds({ low: Math.min(...lows), high: Math.max(...highs) })
     return undefined
   }
-  return decide(probe, [...ofGrant, ...header, here], ofGrant)
-}
-
-/** Settles on the first claim that the accepted and refused ends confirm. */
-async function decide(
-  probe: Probe,
-  claims: readonly Claim[],
-  ofGrant: readonly Claim[],
-): Promise<string | undefined> {
-  const { skew } = probe.session.parts
   const times = claims.map(({ source, skew: own }) => `${source} says ${textAt(probe, own)}`).join(', ')
+  const doubt = `the target contradicts itself about the time: ${times}; the ends that it accepts confirm`
   for (const claim of claims) {
     if (!(await isNow(probe, middle(claim.skew)))) continue
     if (ofGrant.includes(claim)) skew.settle(claim.skew)
     else await bisect(probe, middle(claim.skew))
-    return `the target contradicts itself about the time: ${times}; the ends that it accepts confirm ${claim.source}`
+    return `${doubt} ${claim.source}`
   }
   skew.settle({ low: -unmeasured, high: unmeasured })
-  return `the target contradicts itself about the time: ${times}; the ends that it accepts confirm none of them, so the suite uses its own clock`
+  return `${doubt} none of them, so the suite uses its own clock`
 }
 
 /** A claim about the target's clock. */

@@ -4,7 +4,6 @@ import { jsonOf } from '../../kit/wire.ts'
 import { curlLine } from '../curl-line.ts'
 import { type FailedRule, failureText } from '../failed-rules.ts'
 import type { Scene } from '../in-words.ts'
-import { middle, type Names } from '../names.ts'
 import type { Report } from '../report.ts'
 import { reproCommand } from '../wording.ts'
 import { html, type Markup } from './markup.ts'
@@ -12,7 +11,7 @@ import { html, type Markup } from './markup.ts'
 /** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
 export function failedRule(one: FailedRule, report: Report): Markup {
   const { rule, story } = one
-  const { failure, scenes, names, left } = story
+  const { failure, scenes, left } = story
   const title = report.checks.find(({ check }) => check === failure.check)?.title
   const operations = rule.operations.length === 0 ? '' : ` Operations: ${rule.operations.join(', ')}.`
   const [command] = reproCommand(failure, report)
@@ -23,7 +22,7 @@ export function failedRule(one: FailedRule, report: Report): Markup {
 <pre class="claims">${failureText(one, 'claims').join('\n')}</pre>
 <h4>What was sent and what came back</h4>
 <p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for the whole exchange and its curl command.${left > 0 && ` ${left} more are in trace.jsonl.`}</p>
-<ol class="scenes">${scenes.map((scene) => row(scene, names, report.target.baseUrl))}</ol>
+<ol class="scenes">${scenes.map((scene) => row(scene, report.target.baseUrl))}</ol>
 <h4>Try it again</h4>
 ${
   command === undefined
@@ -33,10 +32,10 @@ ${
 </section>`
 }
 
-function row({ exchange, part, asked, answered }: Scene, names: Names, baseUrl: string): Markup {
+function row({ exchange, part, at, asked, answered }: Scene, baseUrl: string): Markup {
   const { n, request, status } = exchange
   const key = request.key !== 'full' && html` <span class="key">key: ${request.key}</span>`
-  return html`<li class="${part}"><details><summary><span class="n">${part === 'evidence' && '◆ '}#${n}</span><span class="time">${names.time(middle(exchange))}</span><span>${asked}${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
+  return html`<li class="${part}"><details><summary><span class="n">${part === 'evidence' && '◆ '}#${n}</span><span class="time">${at}</span><span>${asked}${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
 <div class="exchange"><div><h5>Request</h5><pre>${requestText(exchange)}</pre></div><div><h5>Response</h5><pre>${responseText(exchange)}</pre></div></div>
 <pre class="command">${curlLine(exchange, baseUrl)}</pre></details></li>`
 }
