@@ -6,8 +6,7 @@ import type { Execution } from './execution.ts'
 import { type Failure, failuresOf, ordinals } from './failures.ts'
 import { type Input, inputOf, smaller } from './given.ts'
 import { measuredOf } from './measured.ts'
-import { pairsOf } from './needs.ts'
-import { leaseCost } from './plan.ts'
+import { leaseCostOf } from './plan.ts'
 import { tokenOf } from './token.ts'
 import type { Ending, TraceEvent } from './trace.ts'
 
@@ -97,7 +96,7 @@ async function confirmCheck(
   if (group.length === 0) return async () => undefined
   emit({ event: 'confirming', check: check.id })
   const isAffordable = ({ history }: Attempt): boolean =>
-    budget.left >= Math.min(history.length, aPart) + leaseCost * pairsOf(check) + aFew
+    budget.left >= Math.min(history.length, aPart) + leaseCostOf(check) + aFew
   const again = async (input: Input): Promise<Attempt | undefined> => {
     const run = attemptOf(await execution.again(check, seed, input), input)
     const { ending } = run

@@ -4,9 +4,8 @@ import type { RunEvent } from './events.ts'
 import { givenOf, type Input, seedOf } from './given.ts'
 import { Leases } from './leases.ts'
 import { measuredOf } from './measured.ts'
-import { pairsOf, triesTheLimit } from './needs.ts'
 import type { RunOptions } from './options.ts'
-import { costOf, leaseCost, type Plan, type Planned, type Untried } from './plan.ts'
+import { costOf, leaseCostOf, type Plan, type Planned, triesTheLimit, type Untried } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { CalledOff, type Sender, type Session } from './session.ts'
 import type { Ending, TraceEvent } from './trace.ts'
@@ -241,7 +240,7 @@ export class Execution {
     if (open.brokenParts > 0 && purpose === 'try') {
       this.failed.add(check)
       const kept = Math.min(open.trial.sent, mostKept * open.brokenParts)
-      budget.keep(kept + leaseCost * pairsOf(check))
+      budget.keep(kept + leaseCostOf(check))
     }
     let last = ending
     for (const pair of open.pairs) {

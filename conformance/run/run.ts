@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { openOracle } from '../contract/oracle.ts'
 import type { ProfileName } from '../kit/check.ts'
@@ -7,12 +8,11 @@ import { Execution } from './execution.ts'
 import { httpTransport } from './http-transport.ts'
 import { type JournalSink, Ledgerbook } from './journal.ts'
 import { tagFamily } from './leases.ts'
-import { pairsOf } from './needs.ts'
 import type { RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
-import { plannedCheck, planRun } from './plan.ts'
+import { pairsOf, plannedCheck, planRun } from './plan.ts'
+import type { RunCommand } from './ports.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
-import { runChild } from './run-child.ts'
 import { runPlan } from './run-plan.ts'
 import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
@@ -108,6 +108,27 @@ function shortfallOf({ resources, leases, untried, parts }: Execution): string |
         ? 'the target provides no test users: set users, or --users with --url'
         : 'none of the test users was found: see the warnings'
   return `nothing was written, so ${checks.length} checks of creating and revoking were left out; ${why}`
+}
+
+/** Runs the target's command without a shell (double quotes keep words together) and returns the last word that it prints. */
+const runChild: RunCommand = (command, values) => {
+  const words = (command.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
+    word.replace(/^"(.*)"$/, '$1').replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole),
+  )
+  const [file = '', ...args] = words
+  return new Promise((resolve, reject) => {
+    execFile(file, args, { timeout: 30_000, killSignal: 'SIGKILL' }, (error, stdout) => {
+      const id = stdout.trim().split(/\s+/).at(-1)
+      if (error !== null || id === undefined || id === '') {
+        // Neither the command nor its output: both may contain a secret of the vendor.
+        const why =
+          error === null ? 'it printed no id' : `it ended with ${error.code ?? error.signal ?? 'an error'}`
+        reject(new Error(`checkout.command failed: ${why}`))
+        return
+      }
+      resolve(id)
+    })
+  })
 }
 
 /** The most requests of each profile in total; a soak ends by its minutes. */
