@@ -2,7 +2,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
 import { type BundleUser, type JournalLine, Ledgerbook } from './journal.ts'
-import { byStart } from './leases.ts'
+import { sweep } from './leases.ts'
 import { Pacer } from './pacer.ts'
 import type { Clock, Transport } from './ports.ts'
 import { cutText, listPair, mayBeLive } from './read-list.ts'
@@ -43,32 +43,20 @@ export async function cleanUp(
 }
 
 async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
-  const { bundleId, userId } = pair
-  const revoked: string[] = []
-  const tried = new Set<string>()
-  for (let round = 0; round < mostRounds; round++) {
-    const { items: grants, cut } = await listPair(session, asCleanup, pair)
-    if (cut !== undefined && cut.status >= 400 && cut.status < 500) return revokeUnseen(session, pair)
+  const { ours, cut, revoked } = await sweep(session, pair, async (grants) => {
     const found = await foundBySource(session, pair, grants)
-    const live = grants.filter(
-      (grant) =>
-        mayBeLive(grant, session.earliestNow()) && (isOurs(session, pair, grant) || found.includes(grant.id)),
+    const now = session.earliestNow()
+    return grants.filter(
+      (grant) => mayBeLive(grant, now) && (isOurs(session, pair, grant) || found.includes(grant.id)),
     )
-    const next = live.filter(({ id }) => !tried.has(id)).sort(byStart)[0]
-    if (next === undefined) {
-      // A revoke is refused where the grant has ended meanwhile.
-      const now = Math.max(session.serverNow(), session.parts.clock.now())
-      const left = live.filter((grant) => mayBeLive(grant, now)).map(({ id }) => id)
-      const unread =
-        cut === undefined ? [] : [`the grants of ${userId} in ${bundleId} (the list ${cutText(cut)})`]
-      return { revoked, left: [...left, ...unread] }
-    }
-    const answer = await session.send(asCleanup, 0, drafts.revoke(bundleId, next.id))
-    // A grant that is still listed after its revoke counts as left.
-    tried.add(next.id)
-    if (answer.status === 200) revoked.push(next.id)
-  }
-  return { revoked, left: [`the grants of ${userId} in ${bundleId} (there are ever more)`] }
+  })
+  if (cut !== undefined && cut.status >= 400 && cut.status < 500) return revokeUnseen(session, pair)
+  // A revoke is refused where the grant has ended meanwhile.
+  const now = Math.max(session.serverNow(), session.parts.clock.now())
+  const left = ours.filter((grant) => mayBeLive(grant, now)).map(({ id }) => id)
+  const unread =
+    cut === undefined ? [] : [`the grants of ${pair.userId} in ${pair.bundleId} (the list ${cutText(cut)})`]
+  return { revoked: [...revoked], left: [...left, ...unread] }
 }
 
 /** Where the list cannot be read (another owner's bundle, an unknown alias), grants whose id was answered can still be revoked. */
@@ -88,8 +76,8 @@ async function revokeUnseen(session: Session, pair: BundleUser): Promise<Cleanup
 
 /** A grant is the run's own when the journal knows its id or its source, or when it has none and is no older than ours. */
 function isOurs({ parts: { book } }: Session, pair: BundleUser, grant: WireGrant): boolean {
-  if (grant.sourceId !== undefined || book.answeredOf(pair).includes(grant.id))
-    return book.isOurs(pair, grant)
+  const known = [...book.answeredOf(pair), ...book.openOf(pair)]
+  if (grant.sourceId !== undefined || known.includes(grant.id)) return book.isOurs(pair, grant)
   const since = grant.createdAt ?? grant.startsAt
   const bare = book.createsOf(pair).filter(({ sourceId }) => sourceId === undefined)
   return since !== undefined && bare.some(({ at }) => since >= at)
@@ -114,5 +102,4 @@ async function foundBySource(
   return found
 }
 
-const mostRounds = 50
 const mostAsked = 20

@@ -1,6 +1,7 @@
 import type { Pair, TestUser } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { iso, type WireGrant } from '../kit/wire.ts'
 import type { BundleUser, Owned } from './journal.ts'
 import { cutText, listBundle, listPair, mayBeLive } from './read-list.ts'
@@ -185,29 +186,17 @@ export class Leases {
     return items.filter((grant) => mayBeLive(grant, this.#session.serverNow()))
   }
 
-  /** Reads the pair's grants list and revokes the run's live grants, earliest first. */
   async #sweep(slot: Slot): Promise<void> {
-    const { book } = this.#session.parts
-    for (let round = 0; ; round++) {
-      const { items: grants, cut } = await listPair(this.#session, asCleanup, slot)
+    let live: readonly WireGrant[] = []
+    const { ours, cut } = await sweep(this.#session, slot, (grants) => {
       slot.earlier = new Set([...slot.earlier, ...grants.map((grant) => grant.id)])
       const now = this.#session.serverNow()
-      const live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
-      const ours = live.filter((grant) => book.isOurs(slot, grant))
-      if (cut === undefined) book.settle(slot, ours)
-      if (ours.length === 0 && cut === undefined) {
-        if (live.length === 0) slot.state = 'clean'
-        else this.#refuse(slot, 'somebody else granted access during the run')
-        return
-      }
-      if (round === mostSweeps) break
-      // A conforming target cascades from the earliest; any other is cleaned one by one.
-      const [earliest, ...rest] = [...ours].sort(byStart)
-      for (const grant of earliest === undefined ? [] : round === 0 ? [earliest] : [earliest, ...rest]) {
-        await this.#session.send(asCleanup, 0, drafts.revoke(slot.bundleId, grant.id))
-      }
-    }
-    slot.state = 'stuck'
+      live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
+      return live.filter((grant) => this.#session.parts.book.isOurs(slot, grant))
+    })
+    if (ours.length > 0 || cut !== undefined) slot.state = 'stuck'
+    else if (live.length === 0) slot.state = 'clean'
+    else this.#refuse(slot, 'somebody else granted access during the run')
   }
 
   async #inspectSlot(slot: Slot): Promise<'read' | 'unreadable'> {
@@ -252,9 +241,34 @@ export class Leases {
 /** Whether a pair is not leased any more. */
 const isLost = ({ state }: Slot): boolean => state === 'unusable' || state === 'stuck'
 
-/** Orders grants by their start. */
-export const byStart = (a: WireGrant, b: WireGrant): number =>
-  (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
+/** Reads a pair's list and revokes its grants of the run, until the list shows none of them, or they prove to stay. */
+export async function sweep(
+  session: Session,
+  pair: BundleUser,
+  oursIn: (grants: readonly WireGrant[]) => readonly WireGrant[] | Promise<readonly WireGrant[]>,
+): Promise<Swept> {
+  const revoked = new Set<string>()
+  for (let round = 0; ; round++) {
+    const { items, cut } = await listPair(session, asCleanup, pair)
+    const ours = await oursIn(items)
+    if (cut === undefined) session.parts.book.settle(pair, ours)
+    if (round === mostSweeps || (ours.length === 0 && cut === undefined)) return { ours, cut, revoked }
+    // A conforming target cascades from the earliest; any other is cleaned one by one.
+    for (const { id } of ours.toSorted(byStart).slice(0, round === 0 ? 1 : undefined)) {
+      const answer = await session.send(asCleanup, 0, drafts.revoke(pair.bundleId, id))
+      if (answer.status === 200) revoked.add(id)
+    }
+  }
+}
+
+/** What came of a sweep: the grants of the run that stay, why the list may be incomplete, and what was revoked. */
+interface Swept {
+  readonly ours: readonly WireGrant[]
+  readonly cut: Exchange | undefined
+  readonly revoked: ReadonlySet<string>
+}
+
+const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
 
 /** The prefix of every run's tag. */
 export const tagFamily = 'ba-'
