@@ -13,7 +13,7 @@ export interface JunitCase {
 }
 
 /** Some cases under one name; `timestamp` is the second of their beginning in UTC. */
-export interface JunitSuite {
+interface JunitSuite {
   readonly name: string
   readonly timestamp?: string
   readonly cases: readonly JunitCase[]

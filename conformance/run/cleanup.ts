@@ -12,7 +12,7 @@ import { SkewMeter } from './skew.ts'
 import type { Target } from './target.ts'
 
 /** The result of cleaning up after a killed run. */
-export interface Cleanup {
+interface Cleanup {
   readonly revoked: readonly string[]
   /** Live grants of the run that could not be revoked, and lists that could not be read. */
   readonly left: readonly string[]

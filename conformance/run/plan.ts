@@ -117,7 +117,7 @@ function hashOf({ target, profile, seed, rateLimitCheck }: PlanInput, planned: r
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
 /** What a run has for its checks; what the preflight finds is undefined before it. */
-export interface Provided {
+interface Provided {
   readonly target: Target
   readonly rateLimitCheck: 'run' | 'leave out'
   readonly resources?: TestResources | undefined

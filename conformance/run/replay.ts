@@ -12,7 +12,7 @@ import type { PlannedCheck, TraceEvent } from './trace.ts'
 import { type Deferred, type Line, openTrial, Stopped } from './trial.ts'
 
 /** A trace with what follows from its exchanges in place of what it says, and each difference in a sentence. */
-export interface Replayed {
+interface Replayed {
   readonly trace: readonly TraceEvent[]
   readonly differences: readonly string[]
 }

@@ -38,7 +38,7 @@ export interface Sender {
 export const asPreflight: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
 export const asCleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 
-export interface SessionParts {
+interface SessionParts {
   readonly transport: Transport
   readonly clock: Clock
   readonly keys: Keys

@@ -52,13 +52,14 @@ const variantOf = ({ variant, meaning, where, seen }: FoundVariant): Markup =>
 
 function factsOf({ run, target, suite, residue }: Report): readonly (readonly [string, string])[] {
   const { skew, rateLimit } = target
+  const bundles = Object.entries(target.bundles).map(([name, id]) => `${name} ${id}`)
   const facts: readonly (readonly [string, string])[] = [
     ['When', `${run.startedAt}, for ${run.seconds} s`],
     ['Profile', run.profile],
     ['Requests', `${run.requests}, ${run.repaced} of them refused with 429 and sent again`],
     ['Limit kept to', rateLimit === 'off' ? 'none' : `${rateLimit} requests a minute`],
     ['Keys', target.keys.join(', ')],
-    ['Bundles', Object.entries(target.bundles).flat().join(' ')],
+    ['Bundles', bundles.join(', ')],
     ['Test users', `${target.users}`],
     ["The target's clock", skew ? `${skew.low} to ${skew.high} ms ahead of ours` : 'not measured'],
     ['Left behind', residue.length === 0 ? 'nothing' : counted(residue.length, 'grant')],
