@@ -5,7 +5,7 @@ import { hour } from '../kit/span.ts'
 import { grantOf, iso } from '../kit/wire.ts'
 import { type Leases, NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
-import { apart, between, middle, type Skew, wild } from './skew.ts'
+import { apart, between, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
 
 /**
  * Measures the target's clock on a clean pair: by the instants of a new grant or, when the target does not show
@@ -51,7 +51,10 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
     skew.bounds({ low: Math.min(...lows), high: Math.max(...highs) })
     return undefined
   }
-  const times = claims.map(({ source, skew: own }) => `${source} says ${textAt(probe, own)}`).join(', ')
+  const now = probe.session.parts.clock.now()
+  const times = claims
+    .map((claim) => `${claim.source} says ${instantText(now + middle(claim.skew))}`)
+    .join(', ')
   const doubt = `the target contradicts itself about the time: ${times}; the ends that it accepts confirm`
   for (const claim of claims) {
     if (!(await isNow(probe, middle(claim.skew)))) continue
@@ -129,14 +132,8 @@ async function bisect({ session, create }: Probe, around: number): Promise<strin
   return undefined
 }
 
-const textAt = ({ session }: Probe, skew: Skew): string => {
-  const instant = session.parts.clock.now() + middle(skew)
-  return Math.abs(instant) > lastInstant ? 'no time that can be written' : iso(instant)
-}
-
 const unmeasured = 1_000
 const aLittleMs = 60_000
 const widestMs = 150_000
 const closeMs = 200
 const mostProbes = 14
-const lastInstant = 8.64e15

@@ -8,6 +8,7 @@ import type { RunOptions } from './options.ts'
 import { costOf, leaseCostOf, type Plan, type Planned, triesTheLimit, type Untried } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { CalledOff, type Sender, type Session } from './session.ts'
+import { instantText } from './skew.ts'
 import type { Ending, TraceEvent } from './trace.ts'
 import { type Deferred, type Line, type Occasion, type OpenTrial, openTrial, Stopped } from './trial.ts'
 
@@ -252,14 +253,10 @@ export class Execution {
   }
 }
 
-const instantText = (instant: number): string =>
-  Math.abs(instant) <= lastInstant ? new Date(instant).toISOString() : 'an instant that never comes'
-
 /** Milliseconds. The longest that a check of ours waits is the minute before the rate limit is tried. */
 const longestWaitMs = 180_000
 /** Allowance for what the run learns about the target's clock while it waits. */
 const graceMs = 30_000
-const lastInstant = 8.64e15
 /** How much more than measured a check may take: a target decides how many pages a list has. */
 const mostOverCost = 3
 const aFew = 20

@@ -99,6 +99,13 @@ export const apart = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b
 /** The most likely difference. */
 export const middle = ({ low, high }: Skew): number => Math.round((low + high) / 2)
 
+/** The last instant of the calendar. */
+export const lastInstant = 8.64e15
+
+/** An instant in words, also one that cannot be written. */
+export const instantText = (instant: number): string =>
+  Math.abs(instant) <= lastInstant ? new Date(instant).toISOString() : 'an instant that never comes'
+
 /** The largest distance, in milliseconds, of two samples of one clock. */
 export const wild = 30_000
 const decades = 50 * 365 * 86_400_000
