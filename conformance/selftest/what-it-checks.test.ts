@@ -5,8 +5,8 @@ import { tryMutant } from './mutants/try-mutant.ts'
 /** What the suite promises to check, item by item, each with a bug that a run of it finds. */
 const items: Readonly<Record<string, readonly (readonly [item: string, mutant: string])[]>> = {
   authentication: [
-    ['no key', 'no key is the last caller'],
-    ['what is no key', 'malformed header crashes'],
+    ['no key', 'missing key answers 403'],
+    ['what is no key', 'malformed key answers 400'],
     ['a wrong secret', 'secret not compared'],
     ['a key cut short', 'start of a secret is enough'],
     ['another prefix', 'any prefix'],

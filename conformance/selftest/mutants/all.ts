@@ -1,47 +1,32 @@
-import { addressMaskMutants } from './address-masks.ts'
-import { authenticationMutants } from './authentication.ts'
-import { bundleUsersMutants } from './bundle-users.ts'
-import { bundlesListMutants } from './bundles-list.ts'
+import { bundleUserMutants } from './bundle-users.ts'
+import { callerMutants } from './callers.ts'
 import { checkoutMutants } from './checkout.ts'
-import { createMutants } from './create.ts'
-import { dedupeMutants } from './dedupe.ts'
-import { errorMutants } from './errors.ts'
-import { expiryMutants } from './expiry.ts'
-import { formatMutants } from './formats.ts'
+import { createMutants } from './creates.ts'
 import { grantsListMutants } from './grants-list.ts'
 import { isolationMutants } from './isolation.ts'
-import { listLimitMutants } from './list-limits.ts'
+import { listMutants } from './lists.ts'
 import type { Mutant } from './mutant.ts'
 import { pagingMutants } from './paging.ts'
-import { permissionMutants } from './permissions.ts'
-import { raceMutants } from './races.ts'
-import { rateLimitMutants } from './rate-limit.ts'
 import { refusalMutants } from './refusals.ts'
-import { revokeMutants } from './revoke.ts'
+import { responseMutants } from './responses.ts'
+import { revokeMutants } from './revokes.ts'
 import { subtleMutants } from './subtle/all.ts'
-import { userSearchMutants } from './user-search.ts'
 
-/** Every mutant, area by area. */
+/**
+ * Every mutant. A plain one stays only while no other is harder to kill, one that dies of nothing but what kills it too, or while
+ * `what-it-checks.test.ts` names it.
+ */
 export const mutants: readonly Mutant[] = [
-  ...authenticationMutants,
-  ...permissionMutants,
-  ...addressMaskMutants,
+  ...callerMutants,
   ...isolationMutants,
-  ...bundlesListMutants,
-  ...userSearchMutants,
-  ...listLimitMutants,
+  ...listMutants,
   ...pagingMutants,
   ...grantsListMutants,
   ...createMutants,
-  ...dedupeMutants,
   ...refusalMutants,
   ...revokeMutants,
-  ...bundleUsersMutants,
+  ...bundleUserMutants,
   ...checkoutMutants,
-  ...errorMutants,
-  ...formatMutants,
-  ...raceMutants,
-  ...expiryMutants,
-  ...rateLimitMutants,
+  ...responseMutants,
   ...subtleMutants,
 ]

@@ -1,24 +1,43 @@
 import type { Access } from '../../../src/ledger/chain.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
-import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
-import { operating, showingField, showingRows, stepping, without } from './exchange-parts.ts'
+import { toInstant } from '../../../src/ledger/instant.ts'
+import {
+  caching,
+  operating,
+  showingField,
+  showingGrants,
+  showingRows,
+  stepping,
+  without,
+} from './exchange-parts.ts'
 import { otherBundles } from './isolation.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 import { everyItem, listing, paging, windowOf } from './whole-lists.ts'
 
 /** Bugs of the list of a bundle's users. */
-export const bundleUsersMutants = mutantsByRules('bundle users', {
+const bundleUsers = mutantsByRules('bundle users', {
   'BUNDLE-USERS-ONCE': {
     'a row for each grant': listing('listBundleUsers', (users) =>
       users.flatMap(({ account, live }) => live.map((grant) => ({ account, live: [grant] }))),
     ),
   },
   'BUNDLE-USERS-LIVE BUNDLE-USERS-SCHEDULED-ONLY': {
-    'only current users': holding(({ startsAt }, now) => startsAt <= now),
+    'only current users': listing('listBundleUsers', (users, { now }) =>
+      users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
+    ),
+  },
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT GRANT-STATES': {
+    // A job turns scheduled grants into current ones, and it does not run.
+    'the next grant never begins': listing('listBundleUsers', (users) =>
+      users.filter(({ live }) => live.some(({ startsAt, createdAt }) => startsAt <= createdAt)),
+    ),
+  },
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
+    // Access ends when the next job runs.
+    'a minute of grace': lingering(60_000),
+    'ends count in full seconds': lingering(999),
   },
   'BUNDLE-USERS-LIVE': {
-    'only paying users': holding(({ type }) => type === 'paid_external'),
-    'no permanent users': holding(({ endsAt }) => endsAt !== FOREVER),
     'users of all bundles': paging('listBundleUsers', async (list, query, composition) => {
       const own = await everyItem(list, query)
       const elsewhere = otherBundles(composition, query.bundle).slice(0, 1)
@@ -26,34 +45,12 @@ export const bundleUsersMutants = mutantsByRules('bundle users', {
       const known = new Set(own.map(({ account }) => account.id))
       return windowOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
     }),
-    // The list keeps the bundle of the first request of the process.
-    'users of another bundle': (composition) => {
-      let first: Parameters<typeof composition.instance.store.listBundleUsers>[0]['bundle'] | undefined
-      return paging('listBundleUsers', (list, query) => {
-        first ??= query.bundle
-        return list({ ...query, bundle: first })
-      })(composition)
-    },
   },
   'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-ENDS-AT': {
-    'the list of users is kept for a while': operating('listBundleUsers', (run) => {
-      const kept = new Map<string, { readonly at: number; readonly page: object }>()
-      return async (input, call, instance) => {
-        const name = JSON.stringify(input)
-        const known = kept.get(name)
-        if (known !== undefined && call.now < known.at + 10_000) return known.page
-        const page = await run(input, call, instance)
-        kept.set(name, { at: call.now, page })
-        return page
-      }
-    }),
+    'the list of users is kept for a while': caching('listBundleUsers', 10_000),
   },
   'BUNDLE-USERS-CURRENT-GRANT': {
     'the last grant is the current one': showingCurrent((_, last) => last),
-    'the current grant of a user whose next one is scheduled': showingCurrent((current, { startsAt }) => ({
-      ...current,
-      startsAt,
-    })),
   },
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-TYPE': {
     // Each column of a row is the maximum over the grants of the user.
@@ -75,19 +72,10 @@ export const bundleUsersMutants = mutantsByRules('bundle users', {
   },
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT': {
     'access ends with the current grant': access((sound) => ({ ...sound, endsAt: sound.current.endsAt })),
-    'access goes on over a gap': access((sound, live) => ({
-      ...sound,
-      endsAt: live.reduce<Instant>((end, grant) => (grant.endsAt > end ? grant.endsAt : end), sound.endsAt),
-    })),
   },
   'BUNDLE-USERS-ACCESS-PERMANENT': { 'access never is permanent': field('accessIsPermanent', () => false) },
   'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT': {
     'access always is permanent': field('accessIsPermanent', () => true),
-  },
-  'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT': {
-    'permanent, and with an end': showingRows('listBundleUsers', (row) =>
-      row['accessIsPermanent'] === true ? { accessEndsAt: '9999-12-31T23:59:59.999Z', ...row } : row,
-    ),
   },
   'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT': {
     'neither an end nor permanent': showingRows('listBundleUsers', (row) =>
@@ -95,10 +83,6 @@ export const bundleUsersMutants = mutantsByRules('bundle users', {
     ),
   },
   'BUNDLE-USERS-USER': {
-    'the user at the top level': showingRows('listBundleUsers', ({ user, ...row }) => ({
-      ...(user as object),
-      ...row,
-    })),
     'the user is an alias': field('user', (user) => (user as { readonly userId: string }).userId),
   },
   'BUNDLE-USERS-USER USER-DISPLAY-NAME USER-ALIAS-SCOPED BUNDLE-USERS-LIVE USER-ALIAS-USABLE': {
@@ -113,14 +97,47 @@ export const bundleUsersMutants = mutantsByRules('bundle users', {
   },
 })
 
-/** Those users one of whose grants is meant. */
-function holding(meant: (grant: Grant, now: Instant) => boolean): Make {
-  return listing('listBundleUsers', (users, { now }) =>
-    users.filter(({ live }) => live.some((grant) => meant(grant, now))),
-  )
+/** Bugs that time brings to light. */
+const expiry = mutantsByRules('expiry', {
+  'SERVICE-NO-SUBSCRIPTIONS GRANT-EXPIRES-AT-END': {
+    'a grant renews itself': (composition) =>
+      showingGrants((grant) => {
+        const [start, end] = [Date.parse(`${grant['startsAt']}`), Date.parse(`${grant['endsAt']}`)]
+        const now = composition.instance.now()
+        // Only what was made since the start: older grants keep their end.
+        if (!(end <= now) || start < now - 600_000) return grant
+        const periods = Math.ceil((now - end + 1) / (end - start))
+        return { ...grant, endsAt: new Date(end + periods * (end - start)).toISOString() }
+      })(composition),
+  },
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-LIVE': {
+    // The row still shows the first grant of the chain, for it was the current one.
+    'an expired grant leaves its chain behind': operating('listBundleUsers', (run) => {
+      const first = new Map<string, object>()
+      return async (input, call, instance) => {
+        const page = await run(input, call, instance)
+        const users = page.users.map((row) => {
+          const name = `${input.bundleId} ${row.user.userId}`
+          const { grantId, grantType, startsAt, endsAt } = row
+          const isChained = endsAt !== row.accessEndsAt
+          if (isChained) first.set(name, { grantId, grantType, startsAt, endsAt })
+          return isChained ? row : { ...row, ...first.get(name) }
+        })
+        return { ...page, users }
+      }
+    }),
+  },
+})
+
+export const bundleUserMutants = [...bundleUsers, ...expiry]
+
+/** Users stay in the list for so many milliseconds after their end. */
+export function lingering(ms: number): Make {
+  return paging('listBundleUsers', (list, query) => list({ ...query, now: toInstant(query.now - ms) }))
 }
 
-function access(change: (sound: Access, live: readonly Grant[]) => Access): Make {
+/** The access of each user, otherwise. */
+export function access(change: (sound: Access, live: readonly Grant[]) => Access): Make {
   return stepping(({ accessOf }) => ({
     accessOf: (live, now) => {
       const sound = accessOf(live, now)

@@ -46,6 +46,24 @@ export const operatingEach = (
     return { operations: { ...operations, ...Object.fromEntries(buggy) } }
   })
 
+/** A read is answered as it was to whoever asked the same before, for so many milliseconds. */
+export const caching = (
+  id: OperationId,
+  ms: number,
+  nameOf: (input: Json, call: Call) => string = (input) => JSON.stringify(input),
+): Make =>
+  operatingEach([id], (run) => {
+    const kept = new Map<string, { readonly until: number; readonly answer: object }>()
+    return async (input, call, instance) => {
+      const name = nameOf(input, call)
+      const found = kept.get(name)
+      if (found !== undefined && call.now < found.until) return found.answer
+      const answer = await run(input, call, instance)
+      kept.set(name, { until: call.now + ms, answer })
+      return answer
+    }
+  })
+
 /** One operation under another variant, also one that no deployment of ours may choose. */
 export const choosing = (id: OperationId, name: keyof Variants, value: string): Make =>
   operatingEach([id], (run) => (input, call, instance) => {

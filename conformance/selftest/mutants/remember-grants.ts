@@ -31,6 +31,10 @@ export function remembering(store: Store): {
   return { record, grants: () => [...grants.values()] }
 }
 
+/** Whether a grant is one of this account in this bundle. */
+export const isOf = (pair: Pair, { bundle, account }: Pair): boolean =>
+  bundle === pair.bundle && account === pair.account
+
 /** A list of grants that has revoked ones too, some queries only, as `show` gives them; undefined leaves one out. */
 export function listingRevoked(
   show: (revoked: Remembered & { readonly revokedAt: Instant }, now: Instant) => Grant | undefined,

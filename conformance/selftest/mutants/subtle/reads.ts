@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
-import { taking } from '../authentication.ts'
+import { taking } from '../callers.ts'
 import { takingQuery } from '../change-input.ts'
 import { watching } from '../change-ledger.ts'
 import {
@@ -12,9 +12,9 @@ import {
   storing,
 } from '../exchange-parts.ts'
 import { ignoringOwner, otherBundles } from '../isolation.ts'
+import { finding } from '../lists.ts'
 import { type Make, type Mutant, mutantsByRules } from '../mutant.ts'
 import { remembering } from '../remember-grants.ts'
-import { finding } from '../user-search.ts'
 import { everyItem, paging } from '../whole-lists.ts'
 
 const bundleUsers = mutantsByRules('bundle users', {

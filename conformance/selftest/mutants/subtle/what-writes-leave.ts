@@ -9,7 +9,7 @@ import { otherBundles } from '../isolation.ts'
 import { looseSources } from '../loose-sources.ts'
 import { type Make, type Mutant, mutantsByRules } from '../mutant.ts'
 import { remembering } from '../remember-grants.ts'
-import { refusing, sweeping } from '../revoke.ts'
+import { refusing, sweeping } from '../revokes.ts'
 import { unlocked } from '../unlocked.ts'
 import { everyItem, paging } from '../whole-lists.ts'
 

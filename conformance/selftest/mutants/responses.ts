@@ -1,62 +1,43 @@
 import type { Parts } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
-import type { Response } from '../../../src/http/exchange.ts'
 import {
-  answeringHtml,
   answeringWith,
   asking,
   bodies,
+  both,
   type Json,
+  ofText,
   replying,
+  showing,
+  showingField,
+  showingGrantField,
+  showingGrantText,
+  showingRows,
   stepping,
   withHeaders,
+  without,
 } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 
-/** Bugs of how a refusal looks, and of the statuses it has. */
-export const errorMutants = mutantsByRules('errors', {
+/** Bugs of how a refusal looks, and of the statuses that answers have. */
+const errors = mutantsByRules('errors', {
   'ERROR-BODY FORMAT-JSON': {
-    'an unknown path answers HTML': page(404, ({ body }) => body.includes('route_not_found')),
-    'a missing key answers text': answeringWith(
-      { headers: { 'content-type': 'text/plain' }, body: 'Unauthorized' },
-      ({ status }) => status === 401,
-    ),
-    'a large body answers HTML': page(413, ({ status }) => status === 413),
     'a refusal without a body': answeringWith({ body: '' }, ({ status }) => status === 404),
   },
   'ERROR-CODE-SHAPE': {
     'a code without dots': codes((code) => code.split('.').slice(1).join('_').toUpperCase()),
     'a code of two parts': codes((code) => code.replace(/\.[a-z_]+\./, '.')),
-    'a code of a number': codes(() => 400),
   },
-  'ERROR-CODE-SHAPE ERROR-BODY': {
-    'a code by another name': refusals(({ errorCode, ...body }) => ({ code: errorCode, ...body })),
-  },
-  'ERROR-BODY ERROR-CODE-SHAPE ERROR-MESSAGE': { 'refusals under error': refusals((error) => ({ error })) },
-  'ERROR-MESSAGE': {
-    'a refusal without a message': refusals(({ message, ...body }) => body),
-    'several messages': refusals(({ message, ...body }) =>
-      `${body['errorCode']}`.includes('request') ? { ...body, message: [message] } : { ...body, message },
-    ),
-  },
-  'ERROR-METADATA': {
-    'metadata of numbers': refusals((body) => ({ ...body, metadata: { status: 400, field: 'limit' } })),
-    'metadata null': refusals((body) => ({ metadata: null, ...body })),
-  },
-  'ERROR-REQUEST-ID': { 'a request id of a number': refusals((body) => ({ ...body, requestId: 4711 })) },
-  'ERROR-NOT-FOUND-REFUSED ERROR-INVALID-REFUSED AUTH-MISSING-OR-INVALID': {
-    'refusals answer 200': answeringWith({ status: 200 }, ({ status }) => status >= 400 && status !== 401),
+  'ERROR-MESSAGE': { 'a refusal without a message': bodies('error', (body) => without(body, 'message')) },
+  'ERROR-REQUEST-ID': {
+    'a request id of a number': bodies('error', (body) => ({ ...body, requestId: 4711 })),
   },
   'AUTH-MISSING-OR-INVALID AUTH-PERMISSION-LACKING ERROR-NOT-FOUND ERROR-NOT-FOUND-REFUSED ERROR-MEDIA-TYPE':
     { 'every refusal answers 400': answeringWith({ status: 400 }, ({ status }) => status >= 400) },
-  'ERROR-NOT-FOUND-REFUSED ERROR-NOT-FOUND': {
-    // The handler knows only errors of validation.
-    'what is not found crashes': answeringWith(
-      {
-        status: 500,
-        body: '{"errorCode":"errors.server.internal","message":"Error: not found\\n    at findOne (/srv/app/db.js:41)"}',
-      },
-      ({ status }) => status === 404,
+  'STATUS-SUCCESS-200': {
+    'a revoke answers 202': answeringWith(
+      { status: 202 },
+      ({ status }, { method }) => method === 'DELETE' && status === 200,
     ),
   },
   'ERROR-METHOD': {
@@ -86,10 +67,6 @@ export const errorMutants = mutantsByRules('errors', {
     'every body is text': replying((response) =>
       withHeaders(response, { 'content-type': 'text/plain; charset=utf-8' }),
     ),
-    'no content type': replying(({ headers: { 'content-type': _, ...headers }, ...response }) => ({
-      ...response,
-      headers,
-    })),
   },
   'FORMAT-JSON GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE CHECKOUT-RESPONSE': {
     // A checkout session is serialized twice.
@@ -125,22 +102,58 @@ export const errorMutants = mutantsByRules('errors', {
   },
 })
 
-/** The page of a framework or a proxy. */
-function page(status: number, meant: (response: Response) => boolean): Make {
-  const body = `<html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`
-  return answeringHtml(body, meant)
-}
+/** Bugs of the fields of a grant, and of envelopes. */
+const formats = mutantsByRules('formats', {
+  'GRANT-STARTS-AT FORMAT-TIMESTAMP': {
+    'times in seconds of the epoch': showingGrantText('startsAt', (at) => Math.floor(Date.parse(at) / 1_000)),
+  },
+  'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP': {
+    'ends without offset': showingGrantText('endsAt', (time) => time.replace('Z', '')),
+  },
+  'GRANT-STARTS-AT GRANT-ENDS-AT-EXACT GRANT-ENDS-AT': {
+    'times in seconds in the list': both(
+      ...['startsAt', 'endsAt', 'createdAt'].map((name) =>
+        showingField(
+          'listBundleGrants',
+          name,
+          ofText((time) => time.replace(/\.\d{3}Z$/, 'Z')),
+        ),
+      ),
+    ),
+  },
+  'GRANT-STARTS-AT': {
+    'the start moves': (composition) =>
+      showingRows('listBundleGrants', (row) => {
+        const now = composition.instance.now()
+        const isCurrent = Date.parse(`${row['startsAt']}`) <= now && !(Date.parse(`${row['endsAt']}`) <= now)
+        return isCurrent ? { ...row, startsAt: new Date(now).toISOString() } : row
+      })(composition),
+  },
+  'GRANT-ID FORMAT-ID-STRING': {
+    'grant ids as numbers': showingField('listBundleGrants', 'id', (_id, index) => index),
+  },
+  'GRANT-TYPE-VALUES GRANT-TYPE-FIELD': {
+    'types in capitals': showingGrantText('grantType', (type) => type.toUpperCase()),
+    'a type of its own': showingGrantText('grantType', (type) => (type === 'owner_grant' ? 'manual' : type)),
+  },
+  'GRANT-SOURCE-FIELD': {
+    'a missing source is null': showingGrantField('sourceId', (source = null) => source),
+  },
+  'GRANT-MUTATION-ENVELOPE GRANT-CREATES': {
+    'a create without envelope': showing('createBundleGrant', ({ grant }) => grant as Json),
+  },
+  'BUNDLE-USERS-ENVELOPE': {
+    'users under items': showing('listBundleUsers', ({ users, ...rest }) => ({ items: users, ...rest })),
+  },
+})
+
+export const responseMutants = [...errors, ...formats]
 
 /** A request finds another operation. */
 function matching(change: (found: ReturnType<Parts['match']>, match: Parts['match']) => typeof found): Make {
   return stepping(({ match }) => ({ match: (request) => change(match(request), match) }))
 }
 
-/** The body of each refusal, otherwise. */
-function refusals(change: (body: Json) => Json): Make {
-  return bodies('error', change)
-}
-
 function codes(change: (code: string) => unknown): Make {
-  return refusals((body) => ({ ...body, errorCode: change(`${body['errorCode']}`) }))
+  return bodies('error', (body) => ({ ...body, errorCode: change(`${body['errorCode']}`) }))
 }

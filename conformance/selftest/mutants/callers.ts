@@ -1,0 +1,253 @@
+import type { Call } from '../../../src/api/instance.ts'
+import { openLimits, rateLimit } from '../../../src/api/limits.ts'
+import { Refusal } from '../../../src/contract/refusal.ts'
+import type { Request, Response } from '../../../src/http/exchange.ts'
+import type { OperationId } from '../../kit/exchange.ts'
+import { composeAnswer } from '../compose.ts'
+import {
+  answeringWith,
+  around,
+  asking,
+  both,
+  deploying,
+  operatingEach,
+  replying,
+  stepping,
+  withHeaders,
+} from './exchange-parts.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
+
+/** Bugs of who is let in at all. */
+const authentication = mutantsByRules('authentication', {
+  'AUTH-MISSING-OR-INVALID AUTH-BEARER': {
+    'missing key answers 403': refusingKeys('errors.auth.key_missing', 403),
+    'key in the query': {
+      make: carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined),
+      survives:
+        "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
+    },
+  },
+  'AUTH-MISSING-OR-INVALID': {
+    'secret not compared': taking((given, known) => idOf(given) === idOf(known)),
+    'start of a secret is enough': taking(
+      (given, known) => known.startsWith(given) && given.length > known.length - 10,
+    ),
+    'revoked key works': believingRevoked(() => true),
+    // Creates go to another server, which keeps the keys that it has seen for an hour.
+    'revoked key still writes': believingRevoked(({ method }) => method === 'POST'),
+  },
+  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID': {
+    'any prefix': taking((given, known) => withoutPrefix(given) === withoutPrefix(known)),
+    'prefix is optional': taking((given, known) => `bak_${given}` === known),
+  },
+  'AUTH-NO-COOKIES AUTH-MISSING-OR-INVALID': {
+    'key in a cookie': carrying(({ headers }) => /token=([^;]+)/.exec(headers['cookie'] ?? '')?.[1]),
+  },
+  'AUTH-MISSING-OR-INVALID KEY-FORM AUTH-BEARER': {
+    'malformed key answers 400': refusingKeys('another form', 400),
+  },
+  'AUTH-NO-COOKIES': {
+    // The web framework begins a session for everyone who comes with a key, and knows them by it later.
+    'a session is taken for a key': around((answer) => {
+      let key: string | undefined
+      return async (request) => {
+        const { authorization, cookie = '' } = request.headers
+        const isKnown = authorization === undefined && cookie.includes('sid=5f1c')
+        const response = await answer(isKnown ? withHeader(request, 'authorization', key ?? '') : request)
+        if (response.status === 200) key = authorization ?? key
+        const expires = 'Expires=Wed, 21 Oct 2037 07:28:00 GMT'
+        return withHeaders(response, {
+          'set-cookie': `lang=en; ${expires}, sid=5f1c; Path=/; ${expires}; HttpOnly`,
+        })
+      }
+    }),
+  },
+  'AUTH-NO-CREDENTIALED-CORS': {
+    'credentialed cross-origin requests': replying((response, { headers: { origin = '*' } }) =>
+      withHeaders(response, {
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+      }),
+    ),
+  },
+})
+
+/** Bugs of what a key may do. */
+const permissions = mutantsByRules('permissions', {
+  'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING': { 'bundles for every key': allowing('listBundles') },
+  'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING': { 'search for every key': allowing('searchUsers') },
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING': {
+    'grants list for every key': allowing('listBundleGrants'),
+    'create for every key': allowing('createBundleGrant'),
+    'revoke for every key': allowing('revokeBundleGrant'),
+    // The permission is asked for when all is done.
+    'created, then refused': (composition) => {
+      const { authorize } = composition.instance.parts
+      const late = operatingEach(['createBundleGrant'], (run) => async (input, call, instance) => {
+        const done = await run(input, call, instance)
+        authorize(call, 'createBundleGrant')
+        return done
+      })
+      return both(allowing('createBundleGrant'), late)(composition)
+    },
+  },
+  'AUTH-GRANTS-GOVERNS AUTH-GRANTS-LEVELS AUTH-PERMISSION-LACKING': {
+    'read is enough to create': allowing('createBundleGrant', ({ grants }) => grants !== 'none'),
+    'read is enough to revoke': allowing('revokeBundleGrant', ({ grants }) => grants !== 'none'),
+  },
+  'AUTH-GRANTS-GOVERNS AUTH-GRANTS-LEVELS': {
+    'read does not list grants': denying('listBundleGrants', ({ grants }) => grants !== 'write'),
+  },
+  'AUTH-USERS-GOVERNS': { 'search needs bundles too': needing('searchUsers', 'bundles') },
+  'AUTH-BUNDLES-GOVERNS': { 'bundles list needs users too': needing('listBundles', 'users') },
+  'AUTH-GRANTS-GOVERNS': {
+    'create needs bundles too': needing('createBundleGrant', 'bundles'),
+    'revoke needs bundles too': needing('revokeBundleGrant', 'bundles'),
+  },
+  'BUNDLE-USERS-PERMISSION': {
+    'bundle users need two permissions': needing('listBundleUsers', 'users', 'grants'),
+  },
+  'CHECKOUT-PERMISSION': { 'a session needs two permissions': needing('readCheckout', 'bundles', 'users') },
+})
+
+/** Bugs of where a key may be used from. */
+const addressMasks = mutantsByRules('address masks', {
+  'KEY-MASK-OUTSIDE': {
+    'masks are not asked': unmasking(() => true),
+    'masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
+    'masks are asked when writing only': unmasking(({ method }) => method === 'GET'),
+  },
+})
+
+const exceeded = ({ status }: Response): boolean => status === 429
+
+/** Bugs of the limits of requests; only the checks that a vendor asks for can see them. */
+const rateLimits = mutantsByRules('rate limit', {
+  'LIMIT-ADDRESS': {
+    'no limit': deploying(() => ({ limits: undefined })),
+    'ten requests fewer a minute': deploying(() => ({ limits: openLimits('sliding', 230) })),
+    'a higher limit for an address': limitingApart('address', 300),
+  },
+  'LIMIT-KEY': {
+    'a lower limit for a key': limitingApart('key', 120),
+    'no limit for a key': {
+      make: limitingApart('key', 1_000_000),
+      survives:
+        'A run has one address, and from one address the limit for it is met first: what a second one might do cannot be seen.',
+    },
+  },
+  'LIMIT-BOTH': {
+    'creates are not limited': unlimited('POST'),
+    'revokes are not limited': unlimited('DELETE'),
+  },
+  'LIMIT-STATUS': {
+    'exceeded answers 503': answeringWith({ status: 503 }, exceeded),
+    'exceeded answers 403': answeringWith({ status: 403 }, exceeded),
+  },
+}).map((mutant) => ({ ...mutant, limits: 'on' as const }))
+
+export const callerMutants = [...authentication, ...permissions, ...addressMasks, ...rateLimits]
+
+const idOf = (key: string): string => key.split('_').slice(0, 2).join('_')
+const withoutPrefix = (key: string): string => key.split('_').slice(1).join('_')
+
+const withHeader = (request: Request, name: string, value: string): Request => ({
+  ...request,
+  headers: { ...request.headers, [name]: value },
+})
+
+/** Takes a key for a known one when they are alike. */
+export function taking(alike: (given: string, known: string) => boolean): Make {
+  return asking((request, { fixture }) => {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
+    const known = Object.values(fixture.handles.keys).find(({ text }) => alike(given ?? '', text))
+    if (given === undefined || known === undefined) return request
+    return withHeader(request, 'authorization', `Bearer ${known.text}`)
+  })
+}
+
+/** Never reads the mark of a revoked key with some requests. */
+export function believingRevoked(when: (request: Request) => boolean): Make {
+  return stepping(({ authenticate }) => ({
+    authenticate: (request, instance) => {
+      const { store } = instance
+      const findKey: typeof store.findKey = async (id) => {
+        const found = await store.findKey(id)
+        return found && when(request) ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
+      }
+      return authenticate(request, { ...instance, store: { ...store, findKey } })
+    },
+  }))
+}
+
+/** Takes the key from another place when the header Authorization is not there. */
+function carrying(keyOf: (request: Request) => string | undefined): Make {
+  return asking((request) => {
+    const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
+    return key === undefined ? request : withHeader(request, 'authorization', `Bearer ${key}`)
+  })
+}
+
+/** Refuses with another status the keys whose refusal says this. */
+function refusingKeys(words: string, status: number): Make {
+  return stepping(({ authenticate }) => ({
+    authenticate: (...given) =>
+      authenticate(...given).catch(({ code, message, metadata }: Refusal) => {
+        const meant = `${code} ${message}`.includes(words)
+        throw new Refusal(code, message, metadata, meant ? status : undefined)
+      }),
+  }))
+}
+
+type Permissions = Call['caller']['key']['permissions']
+
+/** Does not ask for the permission of one operation, for all keys or some. */
+function allowing(operation: OperationId, enough: (permissions: Permissions) => boolean = () => true): Make {
+  return stepping(({ authorize }) => ({
+    authorize: (call, id) => {
+      if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
+    },
+  }))
+}
+
+/** Asks for these permissions as well, at any level. */
+function needing(operation: OperationId, ...names: readonly (keyof Permissions)[]): Make {
+  return denying(operation, (permissions) => names.some((name) => permissions[name] === 'none'))
+}
+
+/** Asks for more than one operation needs. */
+function denying(operation: OperationId, lacks: (permissions: Permissions) => boolean): Make {
+  return stepping(({ authorize }) => ({
+    authorize: (call, id) => {
+      if (id === operation && lacks(call.caller.key.permissions))
+        throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
+      authorize(call, id)
+    },
+  }))
+}
+
+/** Asks for no mask with some requests. */
+export function unmasking(when: (request: Request) => boolean): Make {
+  return stepping(({ authenticate }) => ({
+    authenticate: async (request, instance) => {
+      const caller = await authenticate(request, instance)
+      return when(request) ? { ...caller, key: { ...caller.key, masks: [] } } : caller
+    },
+  }))
+}
+
+/** Another limit for each address, or for each key. */
+function limitingApart(whose: 'address' | 'key', limit: number): Make {
+  return deploying(({ limits }) => ({
+    limits: limits && { ...limits, [whose]: rateLimit('sliding', limit) },
+  }))
+}
+
+/** Requests of one method are not limited. */
+function unlimited(method: string): Make {
+  return (composition) => {
+    const { instance } = composition
+    const open = composeAnswer({ ...composition, instance: { ...instance, limits: undefined } })
+    return around((answer) => (request) => (request.method === method ? open : answer)(request))(composition)
+  }
+}

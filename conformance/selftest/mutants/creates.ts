@@ -1,0 +1,207 @@
+import { Refusal } from '../../../src/contract/refusal.ts'
+import type { GrantRequest } from '../../../src/ledger/decide-grant.ts'
+import type { PairView } from '../../../src/ledger/decision.ts'
+import type { Grant } from '../../../src/ledger/grant.ts'
+import type { Pair } from '../../../src/ledger/ids.ts'
+import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
+import { readingText, takingBody } from './change-input.ts'
+import {
+  adding,
+  answering,
+  decidingDuplicate,
+  decidingFirst,
+  decidingNew,
+  endingAt,
+  seeingPair,
+  startingAt,
+  wanted,
+  watching,
+  writingGrant,
+} from './change-ledger.ts'
+import { answeringWith, operating, showingGrantField, showingGrantText, storing } from './exchange-parts.ts'
+import { loosely } from './loose-sources.ts'
+import { type Make, mutantsByRules } from './mutant.ts'
+import { seeingRemembered } from './remember-grants.ts'
+
+/** Bugs of what a create records and answers, and of the chain that it continues. */
+const creates = mutantsByRules('create', {
+  'GRANT-START-CHOSEN': {
+    'every grant begins now': startingAt((_, { now }) => now),
+    // The body is bound to the row, and startsAt with it.
+    'a client chooses the start': (composition) => {
+      let start: unknown
+      const taken = takingBody(({ startsAt, ...body }) => {
+        start = startsAt
+        return body
+      })(composition)
+      return startingAt(({ startsAt, endsAt }) => {
+        const chosen = typeof start === 'string' ? Date.parse(start) : Number.NaN
+        return Number.isNaN(chosen) ? startsAt : Math.min(Math.max(0, chosen), endsAt - 1)
+      })(taken)
+    },
+  },
+  'GRANT-ENDS-AT-EXACT': {
+    'an end in full seconds': endingAt(({ startsAt, endsAt }) => {
+      const cut = Math.floor(endsAt / 1_000) * 1_000
+      return cut > startsAt ? cut : endsAt
+    }),
+    'a short grant is made longer': endingAt(({ startsAt, endsAt }, { now }) =>
+      endsAt < now + 60_000 ? Math.max(now, startsAt) + 60_000 : endsAt,
+    ),
+  },
+  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT-NORMALISED': {
+    'an end without its offset': readingText('endsAt', (text) => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
+  },
+  'GRANT-NO-END-PERMANENT': {
+    'no end is a month': endingAt(({ startsAt, endsAt }) =>
+      endsAt === FOREVER ? startsAt + 30 * 86_400_000 : endsAt,
+    ),
+  },
+  'GRANT-NO-END-PERMANENT GRANT-PERMANENT-NO-END': {
+    'no end is null': showingGrantField('endsAt', (end = null) => end),
+  },
+  'GRANT-CREATED-AT': {
+    'created when it begins': writingGrant((grant) => ({ ...grant, createdAt: grant.startsAt })),
+  },
+  'GRANT-CREATES': {
+    'a short grant is refused': operating('createBundleGrant', (run) => (input, call, instance) => {
+      const { endsAt = FOREVER } = input
+      if (endsAt < call.now + 3_600_000 && endsAt > call.now)
+        throw new Refusal('errors.request.invalid_body', 'endsAt must be an hour away at least.')
+      return run(input, call, instance)
+    }),
+  },
+
+  // The chain: what is covered by it, and whose it is.
+  'GRANT-COVERED GRANT-COVERED-END': {
+    'an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
+  },
+  'GRANT-COVERED': {
+    'an earlier end is not covered': recordingWhen((endsAt, reach) => endsAt < reach && reach !== FOREVER),
+    // Null covers nothing.
+    'permanent access does not cover': recordingWhen(
+      (endsAt, reach) => reach === FOREVER && endsAt !== FOREVER,
+    ),
+    'the scheduled chain does not cover': decidingNew((view, request) => {
+      const current = view.live.find(({ startsAt }) => startsAt <= view.now)
+      const reach = view.live.at(-1)?.endsAt
+      if (current === undefined || reach === undefined || request.endsAt <= current.endsAt) return undefined
+      return request.endsAt <= reach ? adding(wanted(request, current.endsAt, view.now)) : undefined
+    }),
+  },
+  'GRANT-COVERED-END GRANT-CREATES': {
+    // A tolerance, for clocks that differ.
+    'an end a second beyond is covered': decidingNew(({ live }, { endsAt }) => {
+      const last = live.at(-1)
+      const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
+      return isNear ? answering({ kind: 'covered', grant: last }) : undefined
+    }),
+  },
+  'GRANT-CREATES GRANT-NO-END-PERMANENT GRANT-COVERED': {
+    // A missing end is the smallest of all.
+    'an end covers permanence': decidingNew(({ live, now }, { endsAt }) => {
+      const current = live.find(({ startsAt }) => startsAt <= now)
+      if (endsAt !== FOREVER || current === undefined) return undefined
+      return answering({ kind: 'covered', grant: current })
+    }),
+  },
+  'GRANT-START-CHOSEN GRANT-COVERED': {
+    'a chain over all bundles': seeingRemembered(
+      ({ account, revokedAt, grant }, pair, now) =>
+        account === pair.account && revokedAt === undefined && grant.endsAt > now,
+    ),
+  },
+})
+
+/** Bugs of sources that come again. */
+const dedupe = mutantsByRules('dedupe', {
+  'GRANT-SOURCE-NO-SECOND': {
+    'an expired grant is no duplicate': overlooking(({ endsAt }, { now }) => endsAt <= now),
+  },
+  // The unique index has no column for it, or compares it otherwise.
+  'GRANT-SOURCE-SCOPE': {
+    'a source for all types': sharing(({ type, ...key }) => key),
+    'a source for all users': sharing(({ account, ...key }) => key),
+    'a source for all bundles': sharing(({ bundle, ...key }) => key),
+    'a source in any letter case': sharing((key) => ({ ...key, source: key.source.toLowerCase() })),
+  },
+  'GRANT-CREATES GRANT-SOURCE-ANY-TYPE GRANT-SOURCE-SCOPE GRANT-START-CHOSEN': {
+    // Null equals null in the cache.
+    'a missing source is one too': sharing(
+      (key) => key,
+      ({ sourceId }) => sourceId === undefined,
+    ),
+  },
+  'GRANT-DUPLICATE-SOURCE': {
+    'a duplicate answers 400': answeringWith({ status: 400 }, ({ status }) => status === 409),
+    // One of two servers has the new version.
+    'a duplicate answers by chance': (composition) => {
+      let asked = 0
+      return decidingDuplicate((grant) =>
+        answering({ kind: asked++ % 2 === 0 ? 'conflict' : 'replayed', grant }),
+      )(composition)
+    },
+  },
+  'GRANT-DUPLICATE-SOURCE GRANT-SOURCE-NO-SECOND': {
+    'a duplicate answers 500': decidingFirst(({ sameSource }) => {
+      if (sameSource === undefined) return undefined
+      throw new Error('duplicate key value violates unique constraint "grant_source"')
+    }),
+  },
+  'GRANT-SOURCE-FIELD': {
+    'sources in small letters': showingGrantText('sourceId', (source) => source.toLowerCase()),
+  },
+})
+
+export const createMutants = [...creates, ...dedupe]
+
+/** Records a grant from now on where the chain, which reaches to `reach`, covers it. */
+function recordingWhen(meant: (endsAt: Instant, reach: Instant) => boolean): Make {
+  return decidingNew(({ live, now }, request) => {
+    const reach = live.at(-1)?.endsAt
+    if (reach === undefined || request.endsAt > reach || !meant(request.endsAt, reach)) return undefined
+    return adding(wanted(request, now, now))
+  })
+}
+
+/** The source of some grants is not known. */
+export function overlooking(
+  meant: (existing: Grant, view: PairView, request: GrantRequest) => boolean,
+): Make {
+  return loosely(
+    seeingPair((view, request) => {
+      const { sameSource } = view
+      return sameSource && meant(sameSource, view, request) ? { ...view, sameSource: undefined } : view
+    }),
+  )
+}
+
+interface Key extends Pair {
+  readonly type: Grant['type']
+  readonly source: string
+}
+
+/** Of the grants that are meant, those with the same key are duplicates. */
+export function sharing(
+  change: (key: Key) => object,
+  meant = ({ sourceId }: Grant) => sourceId !== undefined,
+): Make {
+  const keyOf = (pair: Pair, grant: Grant): string =>
+    JSON.stringify(change({ ...pair, type: grant.type, source: grant.sourceId ?? '' }))
+  return storing((store) => {
+    const known = new Map<string, Grant>()
+    const record = watching(store, (effect, pair) => {
+      if (effect.kind === 'add') known.set(keyOf(pair, effect.grant), effect.grant)
+    })
+    return {
+      record: (pair, question, decide) =>
+        record(pair, question, (view) => {
+          const decided = decide(view)
+          if (decided.effect.kind !== 'add' || !meant(decided.effect.grant)) return decided
+          const grant = known.get(keyOf(pair, decided.effect.grant))
+          if (grant === undefined) return decided
+          return answering({ kind: 'conflict', grant }) as unknown as typeof decided
+        }),
+    }
+  })
+}
