@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Aliases } from '../../../src/api/aliases.ts'
 import type { Call } from '../../../src/api/instance.ts'
+import type { Grant } from '../../../src/ledger/grant.ts'
 import { type AccountId, type BundleId, toAccountId, toAlias } from '../../../src/ledger/ids.ts'
+import type { Instant } from '../../../src/ledger/instant.ts'
 import { type OperationId, operationIds } from '../../kit/exchange.ts'
 import type { Composition } from '../compose.ts'
 import {
@@ -143,6 +145,27 @@ export const ownersOf = ({ fixture }: Composition): readonly AccountId[] => [
 export const otherBundles = ({ fixture }: Composition, own: BundleId): readonly BundleId[] => {
   const { main = own, second = own } = fixture.handles.bundles
   return [main, second].filter((bundle) => bundle !== own)
+}
+
+/** The live grants of each user of a bundle, mixed with those of the user in the other bundles of the owner. */
+export function joiningBundles(
+  join: (own: readonly Grant[], elsewhere: readonly Grant[], now: Instant) => readonly Grant[],
+): Make {
+  return paging('listBundleUsers', async (list, query, composition) => {
+    const slice = await list(query)
+    const others = otherBundles(composition, query.bundle)
+    const pages = await Promise.all(others.map((bundle) => everyItem(list, { ...query, bundle })))
+    const items = slice.items.map(({ account, live }) => {
+      const elsewhere = pages.flat().filter((one) => one.account.id === account.id)
+      const joined = join(
+        live,
+        elsewhere.flatMap((one) => one.live),
+        query.now,
+      )
+      return { account, live: joined }
+    })
+    return { ...slice, items }
+  })
 }
 
 /** The call as if this owner had made it. */

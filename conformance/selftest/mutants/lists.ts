@@ -1,7 +1,8 @@
 import { foldName } from '../../../src/ledger/display-name.ts'
-import { toAccountId } from '../../../src/ledger/ids.ts'
-import type { Account, PageRequest, Slice } from '../../../src/store/store.ts'
+import { type AccountId, toAccountId } from '../../../src/ledger/ids.ts'
+import type { Account, ListedBundle, PageRequest, Slice } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
+import type { Composition } from '../compose.ts'
 import { readingParameter } from './change-input.ts'
 import { operating, operatingEach, showing, showingField, showingRows, without } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
@@ -150,14 +151,19 @@ function bundle(name: string, change: (value: unknown, index: number) => unknown
 
 /** The last page of the list of bundles has the archived ones too, when it is one that is meant. */
 export function addingArchived(when: (query: PageRequest) => boolean): Make {
-  return paging('listBundles', async (list, query, { fixture }) => {
+  return paging('listBundles', async (list, query, composition) => {
     const slice = await list(query)
     if (!when(query) || slice.next !== undefined || slice.items.length === 0) return slice
-    const archived = fixture.facts.bundles
-      .filter(({ owner, status }) => owner === query.owner && status === 'archived')
-      .map((one) => ({ bundle: one, grantedUsers: 0 }))
-    return { ...slice, items: [...slice.items, ...archived].slice(0, query.limit) }
+    const items = [...slice.items, ...archivedOf(composition, query.owner)]
+    return { ...slice, items: items.slice(0, query.limit) }
   })
+}
+
+/** The archived bundles of an owner as rows of the list. */
+export function archivedOf({ fixture }: Composition, whose: AccountId): readonly ListedBundle[] {
+  return fixture.facts.bundles
+    .filter(({ owner, status }) => owner === whose && status === 'archived')
+    .map((one) => ({ bundle: one, grantedUsers: 0 }))
 }
 
 /** A name that begins with a text, whatever their letter case. */

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
+import type { ListedGrant, Store } from '../../../src/store/store.ts'
 import { readingParameter } from './change-input.ts'
 import { bodies, deploying, type Json, operatingEach } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
@@ -18,10 +19,10 @@ export const pagingMutants = mutantsByRules('paging', {
   'PAGE-CURSOR-CONTINUES PAGE-CURSOR-REVOKED': {
     'cursor is a number of rows': listing('listGrants', (rows) => rows),
     // The next page begins behind a row that is looked up, and the row is gone.
-    'the cursor of a revoked grant begins again': losing((list, query) =>
+    'the cursor of a revoked grant begins again': losing('listGrants', grantId, (list, query) =>
       list({ ...query, after: undefined }),
     ),
-    'the cursor of a revoked grant is refused': losing(async () => {
+    'the cursor of a revoked grant is refused': losing('listGrants', grantId, async () => {
       throw new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
     }),
   },
@@ -85,28 +86,36 @@ export const pagingMutants = mutantsByRules('paging', {
   },
 })
 
-type PageOf = Parameters<typeof paging<'listGrants'>>[1]
+type PageOf<Name extends ListName> = Parameters<typeof paging<Name>>[1]
 
-/** What happens to a walk whose last item has been revoked since. */
-function losing(pageOf: PageOf): Make {
+function grantId({ grant }: ListedGrant): string {
+  return grant.id
+}
+
+/** What happens to a walk whose last item has left the list since. */
+export function losing<Name extends ListName>(
+  name: Name,
+  idOf: (item: Awaited<ReturnType<Store[Name]>>['items'][number]) => string | number,
+  pageOf: PageOf<Name>,
+): Make {
   return (composition) => {
-    const lastOf = new Map<number, string>()
-    return paging('listGrants', async (list, query, composition) => {
+    const lastOf = new Map<number, string | number>()
+    return paging(name, async (list, query, composition) => {
       const last = query.after === undefined ? undefined : lastOf.get(query.after)
       if (last !== undefined) {
         const rows = await everyItem(list, query)
-        if (!rows.some(({ grant }) => grant.id === last)) return pageOf(list, query, composition)
+        if (!rows.some((row) => idOf(row) === last)) return pageOf(list, query, composition)
       }
       const slice = await list(query)
-      const id = slice.items.at(-1)?.grant.id
-      if (slice.next !== undefined && id !== undefined) lastOf.set(slice.next.position, id)
+      const item = slice.items.at(-1)
+      if (slice.next !== undefined && item !== undefined) lastOf.set(slice.next.position, idOf(item))
       return slice
     })(composition)
   }
 }
 
 /** Every page has a cursor, and this comes behind the last one. */
-function endless(beyond: PageOf): Make {
+function endless(beyond: PageOf<'listGrants'>): Make {
   return paging('listGrants', async (list, query, composition) => {
     const slice = await (query.after === beyondAll ? beyond(list, query, composition) : list(query))
     return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }

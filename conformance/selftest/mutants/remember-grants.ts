@@ -1,7 +1,7 @@
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import type { Instant } from '../../../src/ledger/instant.ts'
-import type { ListedGrant, Store } from '../../../src/store/store.ts'
+import type { BundleUser, ListedGrant, Store } from '../../../src/store/store.ts'
 import { watching } from './change-ledger.ts'
 import { storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
@@ -77,6 +77,33 @@ export function seeingRemembered(meant: (one: Remembered, pair: Pair, now: Insta
           const live = [...view.live, ...more.map(({ grant }) => grant)]
           return decide({ ...view, live: live.toSorted((one, other) => one.startsAt - other.startsAt) })
         }),
+    }
+  })
+}
+
+/** The grants that begin later. */
+export const scheduledAt = (now: Instant, grants: readonly Remembered[]): readonly Grant[] =>
+  grants.map(({ grant }) => grant).filter(({ startsAt }) => startsAt > now)
+
+/** The users of a bundle, each otherwise by their grants in it that were revoked and would still give access. */
+export function withRevoked(
+  change: (user: BundleUser, revoked: readonly Remembered[], now: Instant) => readonly BundleUser[],
+): Make {
+  return storing((store) => {
+    const { record, grants } = remembering(store)
+    return {
+      record,
+      listBundleUsers: async (query) => {
+        const slice = await store.listBundleUsers(query)
+        const revoked = grants().filter(
+          ({ bundle, revokedAt, grant }) => bundle === query.bundle && revokedAt && grant.endsAt > query.now,
+        )
+        const items = slice.items.flatMap((user) => {
+          const own = revoked.filter(({ account }) => account === user.account.id)
+          return own.length === 0 ? [user] : change(user, own, query.now)
+        })
+        return { ...slice, items: items.slice(0, query.limit) }
+      },
     }
   })
 }

@@ -135,8 +135,7 @@ export function refusing(
   })
 }
 
-/** The live grants that a cascade takes with the selected one. */
-export function laterThan(selected: Grant, live: readonly Grant[]): readonly Grant[] {
+function laterThan(selected: Grant, live: readonly Grant[]): readonly Grant[] {
   return live.filter(({ startsAt }) => startsAt > selected.startsAt)
 }
 
@@ -148,8 +147,15 @@ export function cascading(some: (later: readonly Grant[], selected: Grant) => re
 const isLater = (one: Remembered, selected: Remembered): boolean =>
   one.grant.startsAt > selected.grant.startsAt
 
+/** A revoke takes all grants in the bundle with the source of the selected one. */
+export const sweepingSource = (): Make =>
+  sweeping(
+    ({ bundle, grant: { sourceId } }, selected) =>
+      bundle === selected.bundle && sourceId !== undefined && sourceId === selected.grant.sourceId,
+  )
+
 /** A revoke takes the grants that are meant with it, whosever they are. */
-export function sweeping(meant: (one: Remembered, selected: Remembered) => boolean): Make {
+function sweeping(meant: (one: Remembered, selected: Remembered) => boolean): Make {
   return storing((store) => {
     const { record, grants } = remembering(store)
     return {

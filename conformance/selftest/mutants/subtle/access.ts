@@ -1,6 +1,7 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
+import { trustingCursors, unmasking } from '../callers.ts'
 import { readingParameter } from '../change-input.ts'
-import { bodies, type Json, operating, showing, stepping, storing } from '../exchange-parts.ts'
+import { bodies, caching, type Json, operating, showing, stepping, storing } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
 
 const permissions = mutantsOf('permissions', {
@@ -16,14 +17,7 @@ const permissions = mutantsOf('permissions', {
   'a cursor stands in for the permission': {
     rules: ['AUTH-PERMISSION-LACKING'],
     story: 'Who has a cursor was allowed to read the first page, so later pages ask for the key only.',
-    make: stepping(({ authenticate }) => ({
-      authenticate: async (request, instance) => {
-        const caller = await authenticate(request, instance)
-        if (!new URLSearchParams(request.query).has('cursor')) return caller
-        const permissions = { bundles: 'read', users: 'read', grants: 'read' } as const
-        return { ...caller, key: { ...caller.key, permissions } }
-      },
-    })),
+    make: trustingCursors(),
   },
 })
 
@@ -51,13 +45,7 @@ const addressMasks = mutantsOf('address masks', {
   'the users of a bundle are shown outside the masks': {
     rules: ['KEY-MASK-OUTSIDE'],
     story: 'The path below a bundle that is newest was mounted beside the middleware of the masks.',
-    make: stepping(({ authenticate }) => ({
-      authenticate: async (request, instance) => {
-        const caller = await authenticate(request, instance)
-        const isMounted = !/^\/v1\/bundles\/[^/]+\/users$/.test(request.path)
-        return isMounted ? caller : { ...caller, key: { ...caller.key, masks: [] } }
-      },
-    })),
+    make: unmasking(({ path }) => /^\/v1\/bundles\/[^/]+\/users$/.test(path)),
   },
 })
 
@@ -99,16 +87,7 @@ const checkout = mutantsOf('checkout', {
   'a session once read is shown to every owner': {
     rules: ['CHECKOUT-OWNER-KEY'],
     story: 'Sessions are cached for a minute by their id alone, before the owner is compared.',
-    make: operating('readCheckout', (run) => {
-      const cached = new Map<string, { readonly session: object; readonly until: number }>()
-      return async (input, call, instance) => {
-        const hit = cached.get(input.checkoutId)
-        if (hit !== undefined && call.now < hit.until) return hit.session
-        const session = await run(input, call, instance)
-        cached.set(input.checkoutId, { session, until: call.now + 60_000 })
-        return session
-      }
-    }),
+    make: caching('readCheckout', 60_000, ({ checkoutId }) => `${checkoutId}`),
   },
   'the beginning of a session id is enough': {
     rules: ['CHECKOUT-ID', 'ERROR-NOT-FOUND-REFUSED'],

@@ -9,6 +9,7 @@ import { operating, showingGrants } from '../exchange-parts.ts'
 import { loosely } from '../loose-sources.ts'
 import { type Mutant, mutantsByRules } from '../mutant.ts'
 import { refusingSources } from '../refusals.ts'
+import { refusingAgain } from './parts.ts'
 
 /** Bugs of creates that show only in a combination, for some values, or after an earlier request. */
 export const bodyAndSourceMutants: readonly Mutant[] = [
@@ -120,21 +121,10 @@ export const bodyAndSourceMutants: readonly Mutant[] = [
     },
     'GRANT-CREATES GRANT-ENDS-IN-PAST ERROR-INVALID-REFUSED GRANT-SOURCE-SCOPE': {
       // The source is reserved first, and nobody gives it back.
-      'a refused create uses its source up': operating('createBundleGrant', (run) => {
-        const reserved = new Set<string>()
-        return async (input, call, instance) => {
-          const { bundleId, userId, grantType, sourceId } = input
-          const name = JSON.stringify([bundleId, userId, grantType, sourceId])
-          if (reserved.has(name)) throw new Refusal('errors.grant.duplicate_source', 'It is in use.')
-          try {
-            return await run(input, call, instance)
-          } catch (thrown) {
-            const isPast = thrown instanceof Refusal && thrown.code === 'errors.grant.ends_in_past'
-            if (isPast && sourceId !== undefined) reserved.add(name)
-            throw thrown
-          }
-        }
-      }),
+      'a refused create uses its source up': refusingAgain(
+        (code) => code === 'errors.grant.ends_in_past',
+        () => new Refusal('errors.grant.duplicate_source', 'It is in use.'),
+      ),
     },
   }),
 ]

@@ -2,7 +2,9 @@ import { Refusal } from '../../../../src/contract/refusal.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import { toGrantId } from '../../../../src/ledger/ids.ts'
 import { FOREVER } from '../../../../src/ledger/instant.ts'
+import { believingRevoked } from '../callers.ts'
 import { operating, stepping } from '../exchange-parts.ts'
+import { ownersOf } from '../isolation.ts'
 import { mutantsOf } from '../mutant.ts'
 
 const keys = [
@@ -38,16 +40,7 @@ const keys = [
       rules: ['AUTH-MISSING-OR-INVALID'],
       story:
         'Deletes came later and have a route of their own, whose look-up of the key forgets its revocation.',
-      make: stepping(({ authenticate }) => ({
-        authenticate: (request, instance) => {
-          if (request.method !== 'DELETE') return authenticate(request, instance)
-          const findKey: typeof instance.store.findKey = async (id) => {
-            const found = await instance.store.findKey(id)
-            return found && { ...found, key: { ...found.key, revokedAt: undefined } }
-          }
-          return authenticate(request, { ...instance, store: { ...instance.store, findKey } })
-        },
-      })),
+      make: believingRevoked(({ method }) => method === 'DELETE'),
     },
   }),
 ]
@@ -57,16 +50,10 @@ const owners = mutantsOf('isolation', {
     rules: ['ERROR-NOT-FOUND-REFUSED', 'REVOKE-CASCADE-ONLY'],
     story:
       'The bundle of the path and the grant are each asked for their owner, and not whether they belong together.',
-    make: operating('revokeBundleGrant', (run) => async (input, call, instance) => {
-      const { findGrant, listBundles } = instance.store
-      const { items } = await listBundles({
-        owner: call.caller.owner,
-        now: call.now,
-        order: 'newest',
-        limit: 100,
-        after: undefined,
-      })
-      const own = items.map(({ bundle }) => bundle.id)
+    make: operating('revokeBundleGrant', (run, { fixture }) => async (input, call, instance) => {
+      const { findGrant } = instance.store
+      const bundles = fixture.facts.bundles.filter(({ owner }) => owner === call.caller.owner)
+      const own = bundles.map(({ id }) => id)
       if (!own.includes(input.bundleId)) return run(input, call, instance)
       for (const bundleId of [input.bundleId, ...own])
         if ((await findGrant(bundleId, input.grantId)) !== undefined)
@@ -77,11 +64,11 @@ const owners = mutantsOf('isolation', {
   'a create takes the alias of another owner': {
     rules: ['USER-ALIAS-SCOPED'],
     story: 'The search gives scoped aliases, and the table behind them is asked by the alias alone.',
-    make: operating('createBundleGrant', (run, { fixture }) => (input, call, instance) => {
+    make: operating('createBundleGrant', (run, composition) => (input, call, instance) => {
       const { aliases } = instance
       const { owner } = call.caller
       if (aliases.open(owner, input.userId) !== undefined) return run(input, call, instance)
-      for (const viewer of new Set(fixture.facts.keys.map((key) => key.owner))) {
+      for (const viewer of ownersOf(composition)) {
         const account = aliases.open(viewer, input.userId)
         const userId = account === undefined ? undefined : aliases.seal(owner, [account])[0]
         if (userId !== undefined) return run({ ...input, userId }, call, instance)

@@ -3,12 +3,13 @@ import { Refusal } from '../../../../src/contract/refusal.ts'
 import { toAlias } from '../../../../src/ledger/ids.ts'
 import type { Instant } from '../../../../src/ledger/instant.ts'
 import type { Store } from '../../../../src/store/store.ts'
-import { takingBody } from '../change-input.ts'
+import { readingField, readingText, takingBody } from '../change-input.ts'
 import { seeingPair, watching } from '../change-ledger.ts'
 import { around, type Json, operating, showingGrants, stepping, storing, without } from '../exchange-parts.ts'
 import { looseSources } from '../loose-sources.ts'
 import { type Mutant, mutantsOf } from '../mutant.ts'
-import { type Remembered, remembering } from '../remember-grants.ts'
+import { isOf, type Remembered, remembering } from '../remember-grants.ts'
+import { refusingAgain } from './parts.ts'
 
 /** Bugs of a create that a plain first grant and a plain renewal do not meet. */
 export const subtleCreateMutants: readonly Mutant[] = mutantsOf('create', {
@@ -63,7 +64,7 @@ export const subtleCreateMutants: readonly Mutant[] = mutantsOf('create', {
   'an end with another number of digits': {
     rules: ['GRANT-ENDS-AT-EXACT'],
     story: 'The digits behind the point are read as a number of milliseconds.',
-    make: takingEnd((text) => {
+    make: readingText('endsAt', (text) => {
       const [, start = '', digits, zone = ''] = /^(.+)\.(\d{1,6})(\D.*)$/.exec(text) ?? []
       return digits === undefined ? text : shifted(`${start}${zone}`, Number(digits))
     }),
@@ -71,7 +72,9 @@ export const subtleCreateMutants: readonly Mutant[] = mutantsOf('create', {
   'an end half an hour west': {
     rules: ['GRANT-ENDS-AT-EXACT'],
     story: 'The sign of an offset is given to its hours and not to its minutes.',
-    make: takingEnd((text) => shifted(text, -120_000 * Number(/-\d\d:([0-5]\d)$/.exec(text)?.[1] ?? 0))),
+    make: readingText('endsAt', (text) =>
+      shifted(text, -120_000 * Number(/-\d\d:([0-5]\d)$/.exec(text)?.[1] ?? 0)),
+    ),
   },
   'an end on the last day of all': {
     rules: ['GRANT-ENDS-AT-EXACT', 'GRANT-ENDS-AT'],
@@ -164,24 +167,15 @@ export const subtleSourceMutants: readonly Mutant[] = mutantsOf('dedupe', {
   'the source of a refused create': {
     rules: ['GRANT-CREATES', 'ERROR-INVALID-REFUSED'],
     story: 'The source is marked as used first, and stays so when the end turns out to lie in the past.',
-    make: operating('createBundleGrant', (run) => {
-      const used = new Set<string>()
-      return async (input, ...rest) => {
-        const name = JSON.stringify({ ...input, endsAt: undefined })
-        if (used.has(name)) throw new Refusal('errors.grant.duplicate_source', 'It has been used before.')
-        return run(input, ...rest).catch((cause: { readonly code?: string }) => {
-          if (input.sourceId !== undefined && cause.code === 'errors.grant.ends_in_past') used.add(name)
-          throw cause
-        })
-      }
-    }),
+    make: refusingAgain(
+      (code) => code === 'errors.grant.ends_in_past',
+      () => new Refusal('errors.grant.duplicate_source', 'It has been used before.'),
+    ),
   },
   'a source of digits': {
     rules: ['GRANT-SOURCE-PATTERN', 'ERROR-INVALID-REFUSED'],
     story: 'The validator turns numbers into texts where the schema asks for one, as it does for queries.',
-    make: takingBody((body) =>
-      typeof body['sourceId'] === 'number' ? { ...body, sourceId: `${body['sourceId']}` } : body,
-    ),
+    make: readingField('sourceId', (source) => (typeof source === 'number' ? `${source}` : source)),
   },
 })
 
@@ -258,14 +252,6 @@ function takingInput(change: (input: Json) => Json): Mutant['make'] {
   return takingBody((body) => body, change)
 }
 
-/** The end of a create, written otherwise before it is read. */
-function takingEnd(change: (text: string) => string): Mutant['make'] {
-  return takingBody(({ endsAt: end, ...body }) => ({
-    ...body,
-    endsAt: typeof end === 'string' ? change(end) : end,
-  }))
-}
-
 /** The same text when it is no date-time. */
 function shifted(text: string, ms: number): string {
   const at = Date.parse(text) + ms
@@ -279,9 +265,9 @@ function forgetting(
   return storing((store) => {
     const loose = looseSources(store)
     const { record, grants } = remembering(loose)
-    const recordLoosely: Store['record'] = ({ bundle, account }, question, decide) =>
-      record({ bundle, account }, question, (view) => {
-        const all = grants().filter((one) => one.bundle === bundle && one.account === account)
+    const recordLoosely: Store['record'] = (pair, question, decide) =>
+      record(pair, question, (view) => {
+        const all = grants().filter((one) => isOf(pair, one))
         const use = all.find(({ grant }) => grant.id === view.sameSource?.id)
         return decide(use && forgets(use, all, view.now) ? { ...view, sameSource: undefined } : view)
       })

@@ -1,13 +1,12 @@
-import { Refusal } from '../../../../src/contract/refusal.ts'
 import { chainAt } from '../../../../src/ledger/chain.ts'
 import type { Grant } from '../../../../src/ledger/grant.ts'
 import { FOREVER } from '../../../../src/ledger/instant.ts'
 import { readingText } from '../change-input.ts'
 import { adding, decidingNew, seeingPair, wanted, writingGrant } from '../change-ledger.ts'
 import { overlooking, sharing } from '../creates.ts'
-import { operating, stepping } from '../exchange-parts.ts'
+import { stepping } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
-import { deciding } from './parts.ts'
+import { deciding, refusingAgain } from './parts.ts'
 
 const isPaid = ({ type }: Pick<Grant, 'type'>): boolean => type === 'paid_external'
 
@@ -123,23 +122,10 @@ const bodies = mutantsOf('refusals', {
     rules: ['GRANT-CREATES', 'ERROR-INVALID-REFUSED'],
     story:
       'The outcome of each source is kept for its retries, also the refusal of an end that the client then mends.',
-    make: (composition) => {
-      const refused = new Map<string, Refusal>()
-      return operating('createBundleGrant', (run) => async (input, call, instance) => {
-        const { bundleId, userId, grantType, sourceId } = input
-        if (sourceId === undefined) return run(input, call, instance)
-        const name = JSON.stringify([bundleId, userId, grantType, sourceId])
-        const before = refused.get(name)
-        if (before !== undefined) throw before
-        try {
-          return await run(input, call, instance)
-        } catch (cause) {
-          if (cause instanceof Refusal && cause.code !== 'errors.grant.duplicate_source')
-            refused.set(name, cause)
-          throw cause
-        }
-      })(composition)
-    },
+    make: refusingAgain(
+      (code) => code !== 'errors.grant.duplicate_source',
+      (before) => before,
+    ),
   },
   'a source may end with a line feed': {
     rules: ['GRANT-SOURCE-PATTERN'],

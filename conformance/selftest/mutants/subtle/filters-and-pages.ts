@@ -1,10 +1,10 @@
 import { FOREVER } from '../../../../src/ledger/instant.ts'
 import type { ListedGrant } from '../../../../src/store/store.ts'
 import { takingQuery } from '../change-input.ts'
-import { type Json, showing } from '../exchange-parts.ts'
-import { bounding, comparingSources, ordering, readingBounds, times } from '../grants-list.ts'
+import { bounding, comparingSources, filtering, ordering, readingBounds, times } from '../grants-list.ts'
 import { type Make, mutantsByRules } from '../mutant.ts'
 import { everyItem, noRange, paging } from '../whole-lists.ts'
+import { shiftingAliases } from './parts.ts'
 
 /** Bugs of parts of the grants list that are right alone and wrong together. */
 const listed = mutantsByRules('grants list', {
@@ -54,18 +54,7 @@ const listed = mutantsByRules('grants list', {
   },
   'GRANT-USER-ID GRANT-USER-ID-OMITTED GRANTS-DELETED-ACCOUNT USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANTS-FILTER-USER':
     {
-      // Aliases are made of the accounts that are left, and found by the number of the row.
-      'behind a deleted account everybody is the next one': showing('listBundleGrants', (page) => {
-        const grants = page['grants'] as readonly Json[]
-        const aliases = grants.flatMap(({ userId }) => userId ?? [])
-        return {
-          ...page,
-          grants: grants.map(({ userId, ...row }, index) => ({
-            ...row,
-            ...(userId === undefined ? {} : { userId: aliases[index] }),
-          })),
-        }
-      }),
+      'behind a deleted account everybody is the next one': shiftingAliases(),
     },
   'FORMAT-DATE-TIME ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
     // The form is checked, and the database is the first to look for the day.
@@ -82,10 +71,8 @@ const listed = mutantsByRules('grants list', {
 const walked = mutantsByRules('paging', {
   'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
     // The cursor sets the condition of the field that is sorted by, and so replaces a filter by it.
-    'a cursor replaces the filter by the time of its sort': paging('listGrants', (list, query) =>
-      list(
-        query.after === undefined ? query : { ...query, filter: { ...query.filter, [query.sort]: noRange } },
-      ),
+    'a cursor replaces the filter by the time of its sort': filtering((_, { after, sort }) =>
+      after === undefined ? {} : { [sort]: noRange },
     ),
   },
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-SORT-VALUES': {

@@ -1,25 +1,28 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
-import type { GrantFilter, ListedGrant, Slice, Store } from '../../../../src/store/store.ts'
+import type { ListedGrant } from '../../../../src/store/store.ts'
 import { takingQuery } from '../change-input.ts'
-import { operating, operatingEach, storing } from '../exchange-parts.ts'
+import { operating, operatingEach } from '../exchange-parts.ts'
+import { filtering, ordering } from '../grants-list.ts'
+import { addingArchived } from '../lists.ts'
 import { type Mutant, mutantsOf } from '../mutant.ts'
-import type { GrantQuery } from '../whole-lists.ts'
+import { noRange, paging } from '../whole-lists.ts'
+import { shiftingAliases } from './parts.ts'
 
 /** Bugs of the grants list that a plain filter and a plain sort do not meet. */
 export const subtleListMutants: readonly Mutant[] = mutantsOf('grants list', {
   'both bounds of a start': {
     rules: ['GRANTS-FILTERS-COMBINE', 'GRANTS-FILTER-STARTS'],
     story: 'The conditions are one object, and startsBefore takes the place of startsAfter in it.',
-    make: narrowing(({ startsAt: { after, before } }) => ({
-      startsAt: before === undefined ? { after, before } : { ...none, before },
+    make: filtering(({ startsAt: { after, before } }) => ({
+      startsAt: before === undefined ? { after, before } : { ...noRange, before },
     })),
   },
   'a source beside a user': {
     rules: ['GRANTS-FILTERS-COMBINE', 'GRANTS-FILTER-USER'],
     story: 'A source is thought to be unique, so with one the query has no other condition.',
-    make: narrowing(({ sourceId, account }) => ({ account: sourceId === undefined ? account : undefined })),
+    make: filtering(({ sourceId, account }) => ({ account: sourceId === undefined ? account : undefined })),
   },
   'a filter by the longest source': {
     rules: ['GRANTS-FILTER-SOURCE'],
@@ -38,31 +41,30 @@ export const subtleListMutants: readonly Mutant[] = mutantsOf('grants list', {
   'the sort beside a type': {
     rules: ['GRANTS-SORT-VALUES', 'GRANTS-FILTERS-COMBINE'],
     story: 'The query by type goes over an index of type and creation, and comes in its order.',
-    make: listing((query) => (query.filter.type === undefined ? query : { ...query, sort: 'createdAt' })),
+    make: ordering(({ filter }) => (filter.type === undefined ? {} : { sort: 'createdAt' })),
   },
   'the direction beside a user': {
     rules: ['GRANTS-DIR-VALUES', 'GRANTS-SORT-VALUES'],
     story: 'The query by user was written for a profile page, which has the newest grant at the top.',
-    make: listing((query) => (query.filter.account === undefined ? query : { ...query, direction: 'desc' })),
+    make: ordering(({ filter }) => (filter.account === undefined ? {} : { direction: 'desc' })),
   },
   'expired grants behind a source': {
     rules: ['GRANTS-EXPIRED-INCLUDED', 'GRANTS-FILTER-SOURCE'],
     story: 'A look-up by source goes to the table of live grants, as that of the dedupe does.',
-    make: storing((store, { instance }) => ({
-      listGrants: (query) => {
-        const { sourceId, endsAt } = query.filter
-        const live = { ...endsAt, after: toInstant(Math.max(endsAt.after ?? 0, instance.now())) }
-        const filter = { ...query.filter, endsAt: sourceId === undefined ? endsAt : live }
-        return store.listGrants({ ...query, filter })
-      },
-    })),
+    make: (composition) =>
+      filtering(({ sourceId, endsAt }) => {
+        const { now } = composition.instance
+        const live = { ...endsAt, after: toInstant(Math.max(endsAt.after ?? 0, now())) }
+        return { endsAt: sourceId === undefined ? endsAt : live }
+      })(composition),
   },
   'ends in the order of their texts': {
     rules: ['GRANTS-SORT-VALUES', 'GRANTS-DIR-VALUES'],
     story: 'A page is sorted again as ISO texts, and a full second is written without a fraction.',
-    make: paging((slice, { sort, direction }) => {
-      const text = ({ grant }: ListedGrant): string => textOf(grant[sort])
-      const sign = direction === 'asc' ? 1 : -1
+    make: paging('listGrants', async (list, query) => {
+      const slice = await list(query)
+      const text = ({ grant }: ListedGrant): string => textOf(grant[query.sort])
+      const sign = query.direction === 'asc' ? 1 : -1
       const order = (one: string, other: string): number => (one === other ? 0 : one < other ? -sign : sign)
       return { ...slice, items: slice.items.toSorted((one, other) => order(text(one), text(other))) }
     }),
@@ -70,12 +72,7 @@ export const subtleListMutants: readonly Mutant[] = mutantsOf('grants list', {
   'users behind a deleted one': {
     rules: ['GRANT-USER-ID'],
     story: 'Aliases are loaded for the users that exist and put beside the rows by their number.',
-    make: operating('listBundleGrants', (run) => async (...given) => {
-      const page = await run(...given)
-      const users = page.grants.flatMap(({ userId }) => userId ?? [])
-      const grants = page.grants.map((row, at) => (row.userId ? { ...row, userId: users[at] } : row))
-      return { ...page, grants }
-    }),
+    make: shiftingAliases(),
   },
   'a permanent grant under one with an end': {
     rules: ['GRANT-PERMANENT-NO-END'],
@@ -93,17 +90,16 @@ export const subtleWalkMutants: readonly Mutant[] = mutantsOf('paging', {
   'permanent grants on a later page': {
     rules: ['PAGE-CURSOR-CONTINUES'],
     story: 'The next page has ends beyond that of the last row, and null is beyond nothing.',
-    make: listing((query) => {
-      if (query.sort !== 'endsAt' || query.after === undefined) return query
-      const { endsAt } = query.filter
-      const bounded = { ...endsAt, after: endsAt.after ?? toInstant(0) }
-      return { ...query, filter: { ...query.filter, endsAt: bounded, permanent: 'never' } }
+    make: filtering(({ endsAt }, { sort, after }) => {
+      if (sort !== 'endsAt' || after === undefined) return {}
+      return { endsAt: { ...endsAt, after: endsAt.after ?? toInstant(0) }, permanent: 'never' }
     }),
   },
   'ties at the end of a page': {
     rules: ['PAGE-CURSOR-CONTINUES'],
     story: 'The condition on the id that decides among ties was written with "or equal".',
-    make: paging(async (slice, query, list) => {
+    make: paging('listGrants', async (list, query) => {
+      const slice = await list(query)
       const [before, last] = slice.items.slice(-2).map(({ grant }) => grant[query.sort])
       if (slice.next === undefined || last === undefined || before !== last) return slice
       return { ...slice, next: (await list({ ...query, limit: slice.items.length - 1 })).next }
@@ -112,10 +108,7 @@ export const subtleWalkMutants: readonly Mutant[] = mutantsOf('paging', {
   'a bound beside a cursor': {
     rules: ['PAGE-CURSOR-CONTINUES', 'GRANTS-FILTER-STARTS', 'GRANTS-FILTER-ENDS', 'GRANTS-FILTER-CREATED'],
     story: 'The position is a condition on the field that sorts, and takes the place of the bounds on it.',
-    make: listing((query) => {
-      const lost = query.after === undefined ? {} : { [query.sort]: none }
-      return { ...query, filter: { ...query.filter, ...lost } }
-    }),
+    make: filtering((_, { after, sort }) => (after === undefined ? {} : { [sort]: noRange })),
   },
   'two walks at once': {
     rules: ['PAGE-CURSOR-CONTINUES'],
@@ -134,16 +127,7 @@ export const subtleWalkMutants: readonly Mutant[] = mutantsOf('paging', {
   'archived bundles on the last page': {
     rules: ['BUNDLES-NOT-ARCHIVED'],
     story: 'The condition on the status is lost when the one of the cursor is put beside it.',
-    make: storing((store, { fixture }) => ({
-      listBundles: async (query) => {
-        const slice = await store.listBundles(query)
-        const archived = fixture.facts.bundles
-          .filter(({ owner, status }) => owner === query.owner && status === 'archived')
-          .map((bundle) => ({ bundle, grantedUsers: 0 }))
-        if (query.after === undefined || slice.next !== undefined) return slice
-        return { ...slice, items: [...slice.items, ...archived].slice(0, query.limit) }
-      },
-    })),
+    make: addingArchived(({ after }) => after !== undefined),
   },
   'the limit of a later page': {
     rules: ['PAGE-LIMIT-ECHO'],
@@ -154,26 +138,6 @@ export const subtleWalkMutants: readonly Mutant[] = mutantsOf('paging', {
     }),
   },
 })
-
-const none = { after: undefined, before: undefined }
-
-function listing(change: (query: GrantQuery) => GrantQuery): Mutant['make'] {
-  return storing((store) => ({ listGrants: (query) => store.listGrants(change(query)) }))
-}
-
-function narrowing(change: (filter: GrantFilter) => Partial<GrantFilter>): Mutant['make'] {
-  return listing((query) => ({ ...query, filter: { ...query.filter, ...change(query.filter) } }))
-}
-
-type List = Store['listGrants']
-
-function paging(
-  change: (slice: Slice<ListedGrant>, query: GrantQuery, list: List) => ReturnType<List> | Slice<ListedGrant>,
-): Mutant['make'] {
-  return storing((store) => ({
-    listGrants: async (query) => change(await store.listGrants(query), query, store.listGrants),
-  }))
-}
 
 function textOf(instant: Instant): string {
   return instant === FOREVER ? 'never' : formatInstant(instant).replace('.000Z', 'Z')

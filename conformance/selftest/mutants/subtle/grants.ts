@@ -1,75 +1,38 @@
 import { FOREVER, type Instant } from '../../../../src/ledger/instant.ts'
-import type { Range } from '../../../../src/store/store.ts'
 import { takingQuery } from '../change-input.ts'
-import { type Make, mutantsOf } from '../mutant.ts'
-import { everyItem, type GrantQuery, paging, windowOf } from '../whole-lists.ts'
-
-/** The grants list under another filter. */
-const filtering = (
-  when: (query: GrantQuery) => boolean,
-  change: (filter: GrantQuery['filter'], query: GrantQuery) => Partial<GrantQuery['filter']>,
-): Make =>
-  paging('listGrants', (list, query) => {
-    const { filter } = query
-    return list(when(query) ? { ...query, filter: { ...filter, ...change(filter, query) } } : query)
-  })
-
-const timeFilters = [
-  'startsAfter',
-  'startsBefore',
-  'endsAfter',
-  'endsBefore',
-  'createdAfter',
-  'createdBefore',
-] as const
-
-const withoutLower = (range: Range): Range => ({ ...range, after: undefined })
+import { comparingSources, filtering, hidingDeleted, readingBounds, times } from '../grants-list.ts'
+import { mutantsOf } from '../mutant.ts'
+import { everyItem, paging, windowOf } from '../whole-lists.ts'
 
 const filters = mutantsOf('grants list', {
   'an offset west of Greenwich is read as one east of it': {
     rules: ['GRANTS-FILTER-STARTS', 'GRANTS-FILTER-ENDS', 'GRANTS-FILTER-CREATED'],
     story: 'The bounds are parsed by hand, and the sign is matched but never used.',
-    make: takingQuery(['listBundleGrants'], (query) => {
-      for (const name of timeFilters) {
-        const text = query.get(name)
-        if (text !== null) query.set(name, text.replace(/(T.*)-(\d\d:\d\d)$/i, '$1+$2'))
-      }
-    }),
+    make: readingBounds((text) => text.replace(/(T.*)-(\d\d:\d\d)$/i, '$1+$2')),
   },
   'a source takes the place of the user': {
     rules: ['GRANTS-FILTERS-COMBINE', 'GRANTS-FILTER-USER'],
     story: 'A source was thought to name one grant, so its look-up asks for nothing else about the holder.',
-    make: filtering(
-      ({ filter }) => filter.account !== undefined && filter.sourceId !== undefined,
-      () => ({ account: undefined }),
-    ),
+    make: filtering(({ account, sourceId }) => ({ account: sourceId === undefined ? account : undefined })),
   },
   'later pages lose the lower bounds of what does not sort': {
     rules: ['GRANTS-FILTERS-COMBINE', 'GRANTS-FILTER-STARTS', 'GRANTS-FILTER-ENDS', 'GRANTS-FILTER-CREATED'],
     story: 'The lower bound is a parameter of the query that the position of a cursor takes over.',
-    make: filtering(
-      ({ after }) => after !== undefined,
-      (filter, { sort }) => ({
-        startsAt: sort === 'startsAt' ? filter.startsAt : withoutLower(filter.startsAt),
-        endsAt: sort === 'endsAt' ? filter.endsAt : withoutLower(filter.endsAt),
-        createdAt: sort === 'createdAt' ? filter.createdAt : withoutLower(filter.createdAt),
-      }),
+    make: filtering((filter, { after, sort }) =>
+      after === undefined
+        ? {}
+        : Object.fromEntries(
+            times
+              .filter((name) => name !== sort)
+              .map((name) => [name, { ...filter[name], after: undefined }]),
+          ),
     ),
   },
   'a dot in a source filter stands for any character': {
     rules: ['GRANTS-FILTER-SOURCE'],
     story:
       'The database compares by a regular expression in which only what the pattern forbids was escaped.',
-    make: paging('listGrants', async (list, query) => {
-      const { sourceId } = query.filter
-      if (sourceId === undefined || !sourceId.includes('.')) return list(query)
-      const all = await everyItem(list, { ...query, filter: { ...query.filter, sourceId: undefined } })
-      const pattern = new RegExp(`^${sourceId}$`)
-      return windowOf(
-        all.filter(({ grant }) => pattern.test(grant.sourceId ?? '')),
-        query,
-      )
-    }),
+    make: comparingSources((source, wanted) => new RegExp(`^${wanted}$`).test(source)),
   },
   'the ends after an instant come soonest first': {
     rules: ['GRANTS-DIR-DEFAULT-DESC'],
@@ -82,11 +45,7 @@ const filters = mutantsOf('grants list', {
   'grants of deleted accounts are missing when sorted by end': {
     rules: ['GRANTS-DELETED-ACCOUNT'],
     story: 'The query for this sort goes through an index on a view, which joins the accounts that are left.',
-    make: paging('listGrants', async (list, query) => {
-      const slice = await list(query)
-      if (query.sort !== 'endsAt') return slice
-      return { ...slice, items: slice.items.filter(({ account }) => account !== undefined) }
-    }),
+    make: hidingDeleted(({ sort }) => sort === 'endsAt'),
   },
 })
 

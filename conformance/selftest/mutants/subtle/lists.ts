@@ -1,10 +1,11 @@
 import type { Caller } from '../../../../src/api/instance.ts'
-import { foldName } from '../../../../src/ledger/display-name.ts'
 import type { BundleId } from '../../../../src/ledger/ids.ts'
-import { toInstant } from '../../../../src/ledger/instant.ts'
-import { operating, showingRows, stepping } from '../exchange-parts.ts'
+import { access, lingering } from '../bundle-users.ts'
+import { operating, showingRows } from '../exchange-parts.ts'
+import { archivedOf, begins, finding } from '../lists.ts'
 import { mutantsOf } from '../mutant.ts'
-import { everyItem, paging, windowOf } from '../whole-lists.ts'
+import { losing } from '../paging.ts'
+import { everyItem, listing, paging, windowOf } from '../whole-lists.ts'
 import { isRevoked, knowing } from './parts.ts'
 
 const bundlesList = mutantsOf('bundles list', {
@@ -19,33 +20,19 @@ const bundlesList = mutantsOf('bundles list', {
   'later pages have archived bundles': {
     rules: ['BUNDLES-NOT-ARCHIVED'],
     story: 'The condition stands in the query of the first page and was forgotten in that of the others.',
-    make: paging('listBundles', async (list, query, { instance }) => {
-      const rows = await everyItem(list, query)
-      if (query.after === undefined) return windowOf(rows, query)
-      const { bundles } = await instance.store.facts(['bundles'])
-      const archived = bundles.filter(({ owner, status }) => owner === query.owner && status === 'archived')
-      return windowOf([...rows, ...archived.map((bundle) => ({ bundle, grantedUsers: 0 }))], query)
-    }),
+    make: listing('listBundles', (rows, { after, owner }, composition) =>
+      after === undefined ? rows : [...rows, ...archivedOf(composition, owner)],
+    ),
   },
 })
 
-const marks = /\p{M}/gu
-const plain = (text: string): string => text.normalize('NFD').replaceAll(marks, '')
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const userSearch = mutantsOf('user search', {
   'a text without accents finds names that have them': {
     rules: ['USERS-PREFIX'],
     story: 'The names are indexed without their accents, for the comfort of who types them.',
-    make: paging('searchAccounts', async (list, query) => {
-      const { prefix } = query
-      const wanted = plain(prefix)
-      if (wanted !== prefix.normalize('NFD')) return list(query)
-      const all = await everyItem(list, { ...query, prefix: '' })
-      return windowOf(
-        all.filter(({ displayName }) => plain(foldName(displayName)).startsWith(wanted)),
-        query,
-      )
-    }),
+    make: finding((name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text))),
   },
   'later pages of a search look at the case': {
     rules: ['USERS-CASE-INSENSITIVE', 'PAGE-CURSOR-CONTINUES'],
@@ -73,14 +60,10 @@ const bundleUsers = mutantsOf('bundle users', {
   'the type is that of the newest grant': {
     rules: ['BUNDLE-USERS-GRANT-TYPE', 'BUNDLE-USERS-CURRENT-GRANT'],
     story: 'A membership keeps the type, and each grant that is recorded overwrites it.',
-    make: stepping(({ accessOf }) => ({
-      accessOf: (live, now) => {
-        const access = accessOf(live, now)
-        if (access === undefined) return undefined
-        const newest = live.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
-        return { ...access, current: { ...access.current, type: newest.type } }
-      },
-    })),
+    make: access((sound, live) => {
+      const newest = live.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
+      return { ...sound, current: { ...sound.current, type: newest.type } }
+    }),
   },
   'grants in other bundles prolong the access': {
     rules: ['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'],
@@ -106,7 +89,7 @@ const bundleUsers = mutantsOf('bundle users', {
   'a user stays in the list for three seconds after the end': {
     rules: ['BUNDLE-USERS-LIVE', 'GRANT-EXPIRES-AT-END'],
     story: 'The clocks of the machines differ a little, so an end is given some grace.',
-    make: paging('listBundleUsers', (list, query) => list({ ...query, now: toInstant(query.now - 3_000) })),
+    make: lingering(3_000),
   },
   'a user whose grants lie on two pages is listed on both': {
     rules: ['BUNDLE-USERS-ONCE', 'PAGE-CURSOR-CONTINUES'],
@@ -123,20 +106,11 @@ const bundleUsers = mutantsOf('bundle users', {
   'the list ends where the last user of a page has left': {
     rules: ['PAGE-CURSOR-CONTINUES', 'BUNDLE-USERS-LIVE'],
     story: 'The next page begins at the row of the last user, and without that row there is none.',
-    make: (composition) => {
-      const last = new Map<number, number>()
-      return paging('listBundleUsers', async (list, query) => {
-        const anchor = query.after === undefined ? undefined : last.get(query.after)
-        if (anchor !== undefined) {
-          const users = await everyItem(list, { ...query, after: undefined })
-          if (!users.some(({ account }) => account.id === anchor)) return { items: [], next: undefined }
-        }
-        const slice = await list(query)
-        const account = slice.items.at(-1)?.account.id
-        if (slice.next !== undefined && account !== undefined) last.set(slice.next.position, account)
-        return slice
-      })(composition)
-    },
+    make: losing(
+      'listBundleUsers',
+      ({ account }) => account.id,
+      async () => ({ items: [], next: undefined }),
+    ),
   },
 })
 

@@ -1,10 +1,13 @@
+import { Refusal } from '../../../../src/contract/refusal.ts'
 import type { GrantDecision } from '../../../../src/ledger/decide-grant.ts'
-import type { Decide, PairView, Question } from '../../../../src/ledger/decision.ts'
+import type { Decide, Effect, PairView, Question } from '../../../../src/ledger/decision.ts'
 import type { Grant } from '../../../../src/ledger/grant.ts'
 import type { Pair } from '../../../../src/ledger/ids.ts'
-import { type Json, operating, storing } from '../exchange-parts.ts'
+import type { Composition } from '../../compose.ts'
+import { watching } from '../change-ledger.ts'
+import { type Json, operating, showing, storing } from '../exchange-parts.ts'
 import type { Mutant } from '../mutant.ts'
-import { type Remembered, remembering } from '../remember-grants.ts'
+import { isOf, type Remembered, remembering } from '../remember-grants.ts'
 
 type Make = Mutant['make']
 
@@ -16,9 +19,6 @@ export const knowing =
     const recorded = storing(() => ({ record }))(composition)
     return bug(grants)(recorded)
   }
-
-export const isOf = (pair: Pair, { bundle, account }: Pair): boolean =>
-  bundle === pair.bundle && account === pair.account
 
 export const isRevoked = ({ revokedAt }: Remembered): boolean => revokedAt !== undefined
 
@@ -50,7 +50,58 @@ export const showingUsers = (change: (row: Json, pair: Pair) => Json): Make =>
     return { ...page, users }
   })
 
-export const later = (selected: Grant, live: readonly Grant[]): readonly Grant[] =>
-  live.filter(({ startsAt }) => startsAt > selected.startsAt)
-
 export const textOf = (instant: number): string => new Date(instant).toISOString()
+
+export const byStart = (grants: readonly Grant[]): readonly Grant[] =>
+  grants.toSorted((one, other) => one.startsAt - other.startsAt)
+
+/** A create is refused when one before it, with the same source, was refused for such a reason. */
+export const refusingAgain = (isKept: (code: string) => boolean, again: (before: Refusal) => Error): Make =>
+  operating('createBundleGrant', (run) => {
+    const refused = new Map<string, Refusal>()
+    return async (input, ...rest) => {
+      const { bundleId, userId, grantType, sourceId } = input
+      const name = JSON.stringify([bundleId, userId, grantType, sourceId])
+      const before = refused.get(name)
+      if (before !== undefined) throw again(before)
+      return run(input, ...rest).catch((cause: unknown) => {
+        if (cause instanceof Refusal && sourceId !== undefined && isKept(cause.code)) refused.set(name, cause)
+        throw cause
+      })
+    }
+  })
+
+/** Pairs that writes take off the list of users. */
+export function leaving(
+  report: (left: Set<string>, effect: Effect, pair: Pair, view: PairView, made: Composition) => void,
+): Make {
+  return storing((store, composition) => {
+    const left = new Set<string>()
+    return {
+      record: watching(store, (effect, pair, view) => report(left, effect, pair, view, composition)),
+      listBundleUsers: async (query) => {
+        const slice = await store.listBundleUsers(query)
+        const isListed = (account: Pair['account']): boolean =>
+          !left.has(nameOf({ bundle: query.bundle, account }))
+        return { ...slice, items: slice.items.filter(({ account }) => isListed(account.id)) }
+      },
+    }
+  })
+}
+
+/** A user who is revoked altogether leaves the list for ever. */
+export const leavingForEver = (): Make =>
+  leaving((left, effect, pair, { live }) => {
+    if (effect.kind === 'revoke' && live.every(({ id }) => effect.grants.includes(id))) left.add(nameOf(pair))
+  })
+
+export const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
+
+/** Aliases are made of the accounts that are left, and found by the number of the row. */
+export const shiftingAliases = (): Make =>
+  showing('listBundleGrants', (page) => {
+    const grants = page['grants'] as readonly Json[]
+    const aliases = grants.flatMap(({ userId }) => userId ?? [])
+    const shifted = grants.map((row, at) => (row['userId'] ? { ...row, userId: aliases[at] } : row))
+    return { ...page, grants: shifted }
+  })

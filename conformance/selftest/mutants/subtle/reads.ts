@@ -1,46 +1,19 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
-import { taking } from '../callers.ts'
+import { takingLike } from '../callers.ts'
 import { takingQuery } from '../change-input.ts'
-import { watching } from '../change-ledger.ts'
-import {
-  around,
-  ofText,
-  operating,
-  operatingEach,
-  showingField,
-  stepping,
-  storing,
-} from '../exchange-parts.ts'
-import { ignoringOwner, otherBundles } from '../isolation.ts'
+import { around, caching, ofText, operating, showingField, stepping } from '../exchange-parts.ts'
+import { ignoringOwner, joiningBundles } from '../isolation.ts'
 import { finding } from '../lists.ts'
-import { type Make, type Mutant, mutantsByRules } from '../mutant.ts'
-import { remembering } from '../remember-grants.ts'
-import { everyItem, paging } from '../whole-lists.ts'
+import { type Mutant, mutantsByRules } from '../mutant.ts'
+import { scheduledAt, withRevoked } from '../remember-grants.ts'
+import { byStart, leavingForEver } from './parts.ts'
 
 const bundleUsers = mutantsByRules('bundle users', {
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT': {
     // The end is kept with the user, and only a revoke of the current grant counts it again.
-    'access still goes on through a scheduled grant that was revoked': storing((store) => {
-      const { record, grants } = remembering(store)
-      return {
-        record,
-        listBundleUsers: async (query) => {
-          const slice = await store.listBundleUsers(query)
-          const items = slice.items.map(({ account, live }) => {
-            const revoked = grants().filter(
-              (one) =>
-                one.account === account.id &&
-                one.bundle === query.bundle &&
-                one.revokedAt !== undefined &&
-                one.grant.startsAt > query.now,
-            )
-            const all = [...live, ...revoked.map(({ grant }) => grant)]
-            return { account, live: all.toSorted((one, other) => one.startsAt - other.startsAt) }
-          })
-          return { ...slice, items }
-        },
-      }
-    }),
+    'access still goes on through a scheduled grant that was revoked': withRevoked((user, revoked, now) => [
+      { ...user, live: byStart([...user.live, ...scheduledAt(now, revoked)]) },
+    ]),
     // The grant is joined with the next one, once.
     'a chain has two grants at most': stepping(({ accessOf }) => ({
       accessOf: (live, now) => accessOf(live.slice(0, 2), now),
@@ -49,41 +22,15 @@ const bundleUsers = mutantsByRules('bundle users', {
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT':
     {
       // The current grant is looked up by its user alone, the last one first.
-      'the current grant may be one of another bundle': paging(
-        'listBundleUsers',
-        async (list, query, composition) => {
-          const slice = await list(query)
-          const others = otherBundles(composition, query.bundle)
-          const [bundle = query.bundle] = others
-          const there = others.length === 1 ? await everyItem(list, { ...query, bundle }) : []
-          const items = slice.items.map((row) => {
-            const other = there.find(({ account }) => account.id === row.account.id)?.live ?? []
-            const begun = [...row.live, ...other].filter(({ startsAt }) => startsAt <= query.now)
-            const current = begun.toSorted((one, another) => another.startsAt - one.startsAt)[0]
-            return current === undefined || row.live.includes(current)
-              ? row
-              : { ...row, live: [current, ...other.filter(({ startsAt }) => startsAt > query.now)] }
-          })
-          return { ...slice, items }
-        },
-      ),
+      'the current grant may be one of another bundle': joiningBundles((own, elsewhere, now) => {
+        const current = byStart([...own, ...elsewhere]).findLast(({ startsAt }) => startsAt <= now)
+        if (current === undefined || own.includes(current)) return own
+        return [current, ...elsewhere.filter(({ startsAt }) => startsAt > now)]
+      }),
     },
   'BUNDLE-USERS-LIVE': {
     // The row of a user is marked as removed, and a new grant finds it there.
-    'who was revoked never comes back': storing((store) => {
-      const removed = new Set<string>()
-      return {
-        record: watching(store, (effect, { bundle, account }, { live }) => {
-          if (effect.kind === 'revoke' && live.every(({ id }) => effect.grants.includes(id)))
-            removed.add(`${bundle} ${account}`)
-        }),
-        listBundleUsers: async (query) => {
-          const slice = await store.listBundleUsers(query)
-          const items = slice.items.filter(({ account }) => !removed.has(`${query.bundle} ${account.id}`))
-          return { ...slice, items }
-        },
-      }
-    }),
+    'who was revoked never comes back': leavingForEver(),
   },
   'BUNDLE-USERS-ACCESS-ENDS-AT': {
     // The column has 32 bits of seconds.
@@ -100,16 +47,13 @@ const searches = mutantsByRules('user search', {
     // The query of the first page folds the text, the query behind a cursor does not.
     'letter case matters from the second page on': operating(
       'searchUsers',
-      (run) => (input, call, instance) => {
-        if (input.cursor === undefined) return run(input, call, instance)
-        const { store } = instance
-        const searchAccounts: typeof store.searchAccounts = async (query) => {
-          const slice = await store.searchAccounts(query)
-          const items = slice.items.filter(({ displayName }) => displayName.startsWith(input.displayName))
-          return { ...slice, items }
-        }
-        return run(input, call, { ...instance, store: { ...store, searchAccounts } })
-      },
+      (run) =>
+        async (input, ...rest) => {
+          const page = await run(input, ...rest)
+          const isMet = (name: string): boolean =>
+            input.cursor === undefined || name.startsWith(input.displayName)
+          return { ...page, users: page.users.filter(({ displayName }) => isMet(displayName)) }
+        },
     ),
   },
   'USERS-CASE-INSENSITIVE USERS-PREFIX': {
@@ -119,8 +63,6 @@ const searches = mutantsByRules('user search', {
 })
 
 const turkish = (text: string): string => text.normalize('NFC').toLocaleLowerCase('tr')
-
-const inSmallId = (key: string): string => key.replace(/^bak_[^_]+/, (start) => start.toLowerCase())
 
 const access: readonly Mutant[] = [
   ...mutantsByRules('checkout', {
@@ -140,13 +82,10 @@ const access: readonly Mutant[] = [
   }),
   ...mutantsByRules('isolation', {
     'CHECKOUT-OWNER-KEY CHECKOUT-FOREIGN ERROR-FOREIGN': {
-      'a session that its owner has read is open to all': keeping(
-        'readCheckout',
-        ({ checkoutId }) => `${checkoutId}`,
-      ),
+      'a session that its owner has read is open to all': caching('readCheckout', 30_000),
     },
     'USER-ALIAS-SCOPED USER-ALIAS-USABLE USERS-NOT-OWNER': {
-      'found users are kept for whoever searches the same': keeping('searchUsers', JSON.stringify),
+      'found users are kept for whoever searches the same': caching('searchUsers', 30_000),
     },
     'BUNDLE-OWNED': {
       // The narrow look-ups came later than the list, from the tools of the support.
@@ -159,8 +98,8 @@ const access: readonly Mutant[] = [
   ...mutantsByRules('authentication', {
     'AUTH-MISSING-OR-INVALID': {
       // The collation of the column takes letters of either case for the same.
-      'letter case of the id of a key is ignored': taking(
-        (given, known) => inSmallId(given) === inSmallId(known),
+      'letter case of the id of a key is ignored': takingLike((key) =>
+        key.replace(/^bak_[^_]+/, (start) => start.toLowerCase()),
       ),
     },
   }),
@@ -239,20 +178,3 @@ const forms = [
 
 /** Bugs that need a combination, a later page, a class of values, another key or a moment. */
 export const readMutants: readonly Mutant[] = [...bundleUsers, ...searches, ...access, ...forms]
-
-/** Answers of an operation are kept for half a minute, whoever asks. */
-function keeping(
-  id: 'readCheckout' | 'searchUsers',
-  nameOf: (input: Readonly<Record<string, unknown>>) => string,
-): Make {
-  return operatingEach([id], (run) => {
-    const kept = new Map<string, { readonly until: number; readonly body: object }>()
-    return async (input, call, instance) => {
-      const known = kept.get(nameOf(input))
-      if (known !== undefined && call.now < known.until) return known.body
-      const body = await run(input, call, instance)
-      kept.set(nameOf(input), { until: call.now + 30_000, body })
-      return body
-    }
-  })
-}

@@ -4,27 +4,27 @@ import type { Request } from '../../../../src/http/exchange.ts'
 import type { Grant } from '../../../../src/ledger/grant.ts'
 import { toGrantId } from '../../../../src/ledger/ids.ts'
 import type { Instant } from '../../../../src/ledger/instant.ts'
-import type { BundleUser } from '../../../../src/store/store.ts'
-import { revoking } from '../change-ledger.ts'
-import { asking, operating, replying, showingRows, stepping, storing } from '../exchange-parts.ts'
+import { takingLike, trustingCursors, withHeader } from '../callers.ts'
+import { operating, replying, showingRows, stepping, storing } from '../exchange-parts.ts'
+import { joiningBundles } from '../isolation.ts'
 import { type Mutant, mutantsOf } from '../mutant.ts'
-import { type Remembered, remembering } from '../remember-grants.ts'
-import { everyBundleUser } from '../whole-lists.ts'
+import { withRevoked } from '../remember-grants.ts'
+import { cascading } from '../revokes.ts'
+import { byStart } from './parts.ts'
 
 /** Bugs of a revoke that one grant, or one and its renewal, does not show. */
 export const subtleRevokeMutants: readonly Mutant[] = mutantsOf('revoke', {
   'the fourth grant behind a revoked one': {
     rules: ['REVOKE-CASCADE-LATER'],
     story: 'The cascade runs in batches of three, and nobody asks for the second batch.',
-    make: revoking((selected, live) => [selected, ...later(selected, live).slice(0, 3)]),
+    make: cascading((later) => later.slice(0, 3)),
   },
   'a later grant without a source': {
     rules: ['REVOKE-CASCADE-LATER'],
     story: 'The cascade leaves out the selected payment by its source, and null is not unequal to that.',
-    make: revoking((selected, live) => {
-      const isMet = ({ sourceId }: Grant): boolean => !selected.sourceId || sourceId !== undefined
-      return [selected, ...later(selected, live).filter(isMet)]
-    }),
+    make: cascading((later, selected) =>
+      later.filter(({ sourceId }) => selected.sourceId === undefined || sourceId !== undefined),
+    ),
   },
   'text behind the id of a grant': {
     rules: ['ERROR-NOT-FOUND-REFUSED'],
@@ -48,18 +48,7 @@ export const subtleBundleUserMutants: readonly Mutant[] = mutantsOf('bundle user
   'a user of two bundles': {
     rules: ['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'],
     story: 'The end of the continuous access is computed in a subquery over the user, without the bundle.',
-    make: storing((store, { fixture }) => ({
-      listBundleUsers: async (query) => {
-        const slice = await store.listBundleUsers(query)
-        const others = Object.values(fixture.handles.bundles).filter((bundle) => bundle !== query.bundle)
-        const lists = await Promise.all(others.map((bundle) => everyBundleUser(store, { ...query, bundle })))
-        const items = slice.items.map(({ account, live }) => {
-          const same = lists.flat().filter((one) => one.account.id === account.id)
-          return { account, live: [...live, ...same.flatMap((one) => one.live)] }
-        })
-        return { ...slice, items }
-      },
-    })),
+    make: joiningBundles((own, elsewhere) => [...own, ...elsewhere]),
   },
   'the last user of a page': {
     rules: ['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'],
@@ -81,10 +70,9 @@ export const subtleBundleUserMutants: readonly Mutant[] = mutantsOf('bundle user
   'an end that comes nearer': {
     rules: ['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT', 'REVOKE-CASCADE-LATER'],
     story: 'The end of the access is kept beside the user and only ever moves forward.',
-    make: withRevoked((user, revoked) => {
-      const ghosts = revoked.map(({ grant }) => grant).toSorted((one, other) => one.startsAt - other.startsAt)
-      return [{ ...user, live: [...user.live, ...ghosts] }]
-    }),
+    make: withRevoked((user, revoked) => [
+      { ...user, live: [...user.live, ...byStart(revoked.map(({ grant }) => grant))] },
+    ]),
   },
   'a user who came back': {
     rules: ['BUNDLE-USERS-ONCE'],
@@ -107,12 +95,12 @@ export const subtleKeyMutants: readonly Mutant[] = mutantsOf('authentication', {
   'letter case of a key id is ignored': {
     rules: ['AUTH-MISSING-OR-INVALID'],
     story: 'Keys are found by their id in a column that makes no difference of case.',
-    make: believing((key) => key.replace(/^bak_[^_]+/, (start) => start.toLowerCase())),
+    make: takingLike((key) => key.replace(/^bak_[^_]+/, (start) => start.toLowerCase())),
   },
   'a secret that differs in its middle': {
     rules: ['AUTH-MISSING-OR-INVALID'],
     story: 'Keys are compared in the form that the profile page shows, with stars in the middle.',
-    make: believing((key) => key.replace(/^(bak_[^_]+_.{4}).*(.{4})$/, `$1 ${key.length} $2`)),
+    make: takingLike((key) => key.replace(/^(bak_[^_]+_.{4}).*(.{4})$/, `$1 ${key.length} $2`)),
   },
   'a mask is asked once': {
     rules: ['KEY-MASK-OUTSIDE'],
@@ -151,13 +139,7 @@ export const subtlePermissionMutants: readonly Mutant[] = mutantsOf('permissions
   'a later page without permission': {
     rules: ['AUTH-PERMISSION-LACKING', 'AUTH-USERS-GOVERNS', 'AUTH-BUNDLES-GOVERNS', 'AUTH-GRANTS-GOVERNS'],
     story: 'Who has a cursor has been let in before, so permissions are asked for on the first page.',
-    make: stepping(({ authenticate }) => ({
-      authenticate: async (request, instance) => {
-        const { key, owner } = await authenticate(request, instance)
-        const permissions = { bundles: 'read', users: 'read', grants: 'read' } as const
-        return { owner, key: request.query.includes('cursor=') ? { ...key, permissions } : key }
-      },
-    })),
+    make: trustingCursors(),
   },
 })
 
@@ -208,46 +190,6 @@ export const subtleRefusalMutants: readonly Mutant[] = mutantsOf('refusals', {
     }),
   },
 })
-
-function later(selected: Grant, live: readonly Grant[]): readonly Grant[] {
-  return live.filter(({ startsAt }) => startsAt > selected.startsAt)
-}
-
-/** The users of a bundle, each otherwise by their grants in it that were revoked and would still give access. */
-function withRevoked(
-  change: (user: BundleUser, revoked: readonly Remembered[]) => readonly BundleUser[],
-): Mutant['make'] {
-  return storing((store) => {
-    const { record, grants } = remembering(store)
-    return {
-      record,
-      listBundleUsers: async (query) => {
-        const slice = await store.listBundleUsers(query)
-        const revoked = grants().filter(
-          ({ bundle, revokedAt, grant }) => bundle === query.bundle && revokedAt && grant.endsAt > query.now,
-        )
-        const items = slice.items.flatMap((user) => {
-          const own = revoked.filter(({ account }) => account === user.account.id)
-          return own.length === 0 ? [user] : change(user, own)
-        })
-        return { ...slice, items: items.slice(0, query.limit) }
-      },
-    }
-  })
-}
-
-function withHeader(request: Request, name: string, value: string): Request {
-  return { ...request, headers: { ...request.headers, [name]: value } }
-}
-
-/** Takes a key for a known one when both look the same. */
-function believing(look: (key: string) => string): Mutant['make'] {
-  return asking((request, { fixture }) => {
-    const given = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1] ?? ''
-    const known = Object.values(fixture.handles.keys).find(({ text }) => look(given) === look(text))
-    return known === undefined ? request : withHeader(request, 'authorization', `Bearer ${known.text}`)
-  })
-}
 
 type ReadJson = Parts['readJson']
 

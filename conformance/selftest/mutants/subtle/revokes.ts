@@ -1,26 +1,26 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Question } from '../../../../src/ledger/decision.ts'
-import type { Pair } from '../../../../src/ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
 import type { Store } from '../../../../src/store/store.ts'
-import { adding, decidingRevoke, revoking } from '../change-ledger.ts'
+import { adding, decidingRevoke } from '../change-ledger.ts'
 import { operating, storing, without } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
-import { listingRevoked, remembering } from '../remember-grants.ts'
+import { isOf, listingRevoked } from '../remember-grants.ts'
+import { cascading, sweepingSource } from '../revokes.ts'
 import { unlocked } from '../unlocked.ts'
-import { isOf, knowing, later, showingUsers, textOf } from './parts.ts'
+import { knowing, nameOf, showingUsers, textOf } from './parts.ts'
 
 const revokes = mutantsOf('revoke', {
   'a cascade takes three grants': {
     rules: ['REVOKE-CASCADE-LATER'],
     story: 'The cascade updates a batch of three rows, and nobody asks for the next batch.',
-    make: revoking((selected, live) => [selected, ...later(selected, live).slice(0, 3)]),
+    make: cascading((later) => later.slice(0, 3)),
   },
   'a revoke takes whatever has the same source': {
     rules: ['REVOKE-CASCADE-ONLY'],
     story:
       'A refund is recorded by its invoice, and the update of the bundle does not ask whose grant it is.',
-    make: storing(revokingSameSource),
+    make: sweepingSource(),
   },
   'a cascade leaves its end to the next start': {
     rules: ['GRANT-START-CHOSEN'],
@@ -42,35 +42,8 @@ const revokes = mutantsOf('revoke', {
   },
 })
 
-function revokingSameSource(store: Store): Partial<Store> {
-  const { record, grants } = remembering(store)
-  return {
-    record: async (pair, question, decide) => {
-      const sources: (string | undefined)[] = []
-      const decision = await record(pair, question, (view) => {
-        const decided = decide(view)
-        if (decided.effect.kind === 'revoke') sources[0] = view.selected?.sourceId
-        return decided
-      })
-      const [source] = sources
-      if (source === undefined) return decision
-      for (const { bundle, account, grant, revokedAt } of grants()) {
-        if (bundle !== pair.bundle || grant.sourceId !== source || revokedAt !== undefined) continue
-        const { now } = question
-        await record({ bundle, account }, { now, grant: grant.id }, (view) => ({
-          decision: undefined,
-          effect:
-            grant.endsAt > view.now ? { kind: 'revoke', grants: [grant.id], at: view.now } : { kind: 'none' },
-        }))
-      }
-      return decision
-    },
-  }
-}
-
 function startingAfterCascade({ record }: Store): Partial<Store> {
   const ends = new Map<string, Instant>()
-  const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
   return {
     record: (pair, question, decide) =>
       record(pair, question, (view) => {

@@ -1,7 +1,6 @@
-import { foldName } from '../../../../src/ledger/display-name.ts'
 import { type AccountId, toAccountId } from '../../../../src/ledger/ids.ts'
-import type { Account, Slice } from '../../../../src/store/store.ts'
-import { operating, operatingEach } from '../exchange-parts.ts'
+import { caching, operating } from '../exchange-parts.ts'
+import { begins, finding, pageAfter } from '../lists.ts'
 import { type Mutant, mutantsOf } from '../mutant.ts'
 import { windowOf } from '../whole-lists.ts'
 
@@ -97,47 +96,5 @@ export const subtleCheckoutMutants: readonly Mutant[] = mutantsOf('checkout', {
   },
 })
 
-function begins(name: string, text: string): boolean {
-  return foldName(name).startsWith(foldName(text))
-}
-
 const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
-
-type Page = { readonly limit: number; readonly after: number | undefined }
-
-/** The search by another idea of who is meant, or of what a page is; its usual position is the account of the last row. */
-function finding(
-  fits: (name: string, text: string) => boolean,
-  pageOf: (found: readonly Account[], page: Page) => Slice<Account> = pageAfter,
-): Mutant['make'] {
-  return operating('searchUsers', (run, { fixture }) => (input, call, instance) => {
-    const found = fixture.facts.accounts
-      .filter(({ id, deletedAt }) => id !== call.caller.owner && deletedAt === undefined)
-      .filter(({ displayName }) => fits(displayName, input.displayName))
-      .toSorted((one, other) => (foldName(one.displayName) < foldName(other.displayName) ? -1 : 1))
-    const searchAccounts = async (query: Page): Promise<Slice<Account>> => pageOf(found, query)
-    return run(input, call, { ...instance, store: { ...instance.store, searchAccounts } })
-  })
-}
-
-function pageAfter(found: readonly Account[], { limit, after }: Page): Slice<Account> {
-  const start = found.findIndex(({ id }) => id === after) + 1
-  const { items, next } = windowOf(found, { limit, after: start })
-  return { items, next: next && { ...next, position: items.at(-1)?.id ?? 0 } }
-}
-
-/** A read that is answered as it was to whoever asked the same before. */
-function caching(id: 'searchUsers' | 'readCheckout', ms: number): Mutant['make'] {
-  return operatingEach([id], (run) => {
-    const kept = new Map<string, { readonly until: number; readonly answer: object }>()
-    return async (input, call, instance) => {
-      const name = JSON.stringify(input)
-      const found = kept.get(name)
-      if (found !== undefined && call.now < found.until) return found.answer
-      const answer = await run(input, call, instance)
-      kept.set(name, { until: call.now + ms, answer })
-      return answer
-    }
-  })
-}

@@ -1,17 +1,15 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../../../src/contract/refusal.ts'
-import type { Effect, PairView } from '../../../../src/ledger/decision.ts'
-import type { GrantId, KeyId, Pair } from '../../../../src/ledger/ids.ts'
-import type { Composition } from '../../compose.ts'
-import { decidingRevoke, revoking, seeingPair, watching } from '../change-ledger.ts'
+import type { GrantId, KeyId } from '../../../../src/ledger/ids.ts'
+import { decidingRevoke, revoking, seeingPair } from '../change-ledger.ts'
 import { both, operating, operatingEach, storing } from '../exchange-parts.ts'
-import { otherBundles } from '../isolation.ts'
+import { joiningBundles, otherBundles } from '../isolation.ts'
 import { looseSources } from '../loose-sources.ts'
-import { type Make, type Mutant, mutantsByRules } from '../mutant.ts'
-import { remembering } from '../remember-grants.ts'
-import { refusing, sweeping } from '../revokes.ts'
+import { type Mutant, mutantsByRules } from '../mutant.ts'
+import { scheduledAt, withRevoked } from '../remember-grants.ts'
+import { refusing, sweepingSource } from '../revokes.ts'
 import { unlocked } from '../unlocked.ts'
-import { everyItem, paging } from '../whole-lists.ts'
+import { byStart, leaving, leavingForEver, nameOf } from './parts.ts'
 
 /** Bugs of what earlier requests, other keys and bundles, moments and races leave behind. */
 export const whatWritesLeaveMutants: readonly Mutant[] = [
@@ -23,10 +21,7 @@ export const whatWritesLeaveMutants: readonly Mutant[] = [
         ...live.slice(1).filter(({ id }) => id !== selected.id),
       ]),
       // A payment is taken back, whoever has it.
-      'the source goes with its grant': sweeping(
-        ({ bundle, grant: { sourceId } }, selected) =>
-          bundle === selected.bundle && sourceId !== undefined && sourceId === selected.grant.sourceId,
-      ),
+      'the source goes with its grant': sweepingSource(),
     },
     'REVOKE-SELECTED REVOKE-RETURNS-GRANT AUTH-GRANTS-GOVERNS': {
       // A grant belongs to the key that made it.
@@ -81,10 +76,7 @@ export const whatWritesLeaveMutants: readonly Mutant[] = [
   ...mutantsByRules('bundle users', {
     'BUNDLE-USERS-LIVE': {
       // The membership is closed, and a new grant does not open it.
-      'who was revoked does not come back': leaving((left, effect, pair, { live }) => {
-        if (effect.kind === 'revoke' && live.every(({ id }) => effect.grants.includes(id)))
-          left.add(nameOf(pair))
-      }),
+      'who was revoked does not come back': leavingForEver(),
     },
     'BUNDLE-USERS-LIVE REVOKE-CASCADE-ONLY': {
       // The memberships of the user are deleted, and the bundle is forgotten.
@@ -96,39 +88,16 @@ export const whatWritesLeaveMutants: readonly Mutant[] = [
     },
     'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED': {
       // A create moves the end of the access, and a revoke of what is to come does not.
-      'the access still has what was scheduled': storing((store) => {
-        const { record, grants } = remembering(store)
-        return {
-          record,
-          listBundleUsers: async (query) => {
-            const slice = await store.listBundleUsers(query)
-            const gone = grants().filter(
-              ({ bundle, grant, revokedAt }) =>
-                bundle === query.bundle && revokedAt !== undefined && grant.startsAt > query.now,
-            )
-            const items = slice.items.map(({ account, live }) => {
-              const own = gone.filter((one) => one.account === account.id).map(({ grant }) => grant)
-              return { account, live: [...live, ...own].toSorted((one, two) => one.startsAt - two.startsAt) }
-            })
-            return { ...slice, items }
-          },
-        }
-      }),
+      'the access still has what was scheduled': withRevoked((user, revoked, now) => [
+        { ...user, live: byStart([...user.live, ...scheduledAt(now, revoked)]) },
+      ]),
     },
     'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT':
       {
         // The users are those of the bundle, and the grants are joined by user.
-        'the current grant of another bundle': paging('listBundleUsers', async (list, query, composition) => {
-          const slice = await list(query)
-          const bundles = otherBundles(composition, query.bundle)
-          const pages = await Promise.all(bundles.map((bundle) => everyItem(list, { ...query, bundle })))
-          const others = new Map(pages.flat().map(({ account, live }) => [account.id, live]))
-          const items = slice.items.map(({ account, live }) => {
-            const all = [...live, ...(others.get(account.id) ?? [])]
-            return { account, live: all.toSorted((one, two) => one.startsAt - two.startsAt) }
-          })
-          return { ...slice, items }
-        }),
+        'the current grant of another bundle': joiningBundles((own, elsewhere) =>
+          byStart([...own, ...elsewhere]),
+        ),
       },
   }),
   ...mutantsByRules('expiry', {
@@ -219,23 +188,3 @@ export const whatWritesLeaveMutants: readonly Mutant[] = [
     },
   }),
 ]
-
-const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
-
-/** Pairs that writes take off the list of users. */
-function leaving(
-  report: (left: Set<string>, effect: Effect, pair: Pair, view: PairView, made: Composition) => void,
-): Make {
-  return storing((store, composition) => {
-    const left = new Set<string>()
-    return {
-      record: watching(store, (effect, pair, view) => report(left, effect, pair, view, composition)),
-      listBundleUsers: async (query) => {
-        const slice = await store.listBundleUsers(query)
-        const isListed = (account: Pair['account']): boolean =>
-          !left.has(nameOf({ bundle: query.bundle, account }))
-        return { ...slice, items: slice.items.filter(({ account }) => isListed(account.id)) }
-      },
-    }
-  })
-}
