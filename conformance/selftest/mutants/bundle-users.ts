@@ -26,15 +26,7 @@ const bundleUsers = mutantsByRules('bundle users', {
       users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
     ),
   },
-  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT GRANT-STATES': {
-    // A job turns scheduled grants into current ones, and it does not run.
-    'the next grant never begins': listing('listBundleUsers', (users) =>
-      users.filter(({ live }) => live.some(({ startsAt, createdAt }) => startsAt <= createdAt)),
-    ),
-  },
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
-    // Access ends when the next job runs.
-    'a minute of grace': lingering(60_000),
     'ends count in full seconds': lingering(999),
   },
   'BUNDLE-USERS-LIVE': {
@@ -48,9 +40,6 @@ const bundleUsers = mutantsByRules('bundle users', {
   },
   'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-ENDS-AT': {
     'the list of users is kept for a while': caching('listBundleUsers', 10_000),
-  },
-  'BUNDLE-USERS-CURRENT-GRANT': {
-    'the last grant is the current one': showingCurrent((_, last) => last),
   },
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-TYPE': {
     // Each column of a row is the maximum over the grants of the user.
@@ -73,7 +62,6 @@ const bundleUsers = mutantsByRules('bundle users', {
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT': {
     'access ends with the current grant': access((sound) => ({ ...sound, endsAt: sound.current.endsAt })),
   },
-  'BUNDLE-USERS-ACCESS-PERMANENT': { 'access never is permanent': field('accessIsPermanent', () => false) },
   'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT': {
     'access always is permanent': field('accessIsPermanent', () => true),
   },

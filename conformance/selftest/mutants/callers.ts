@@ -115,7 +115,6 @@ const addressMasks = mutantsByRules('address masks', {
   'KEY-MASK-OUTSIDE': {
     'masks are not asked': unmasking(() => true),
     'masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
-    'masks are asked when writing only': unmasking(({ method }) => method === 'GET'),
   },
 })
 

@@ -4,7 +4,7 @@ import type { PairView } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
-import { readingText, takingBody } from './change-input.ts'
+import { takingBody } from './change-input.ts'
 import {
   adding,
   answering,
@@ -26,7 +26,6 @@ import { seeingRemembered } from './remember-grants.ts'
 /** Bugs of what a create records and answers, and of the chain that it continues. */
 const creates = mutantsByRules('create', {
   'GRANT-START-CHOSEN': {
-    'every grant begins now': startingAt((_, { now }) => now),
     // The body is bound to the row, and startsAt with it.
     'a client chooses the start': (composition) => {
       let start: unknown
@@ -48,9 +47,6 @@ const creates = mutantsByRules('create', {
     'a short grant is made longer': endingAt(({ startsAt, endsAt }, { now }) =>
       endsAt < now + 60_000 ? Math.max(now, startsAt) + 60_000 : endsAt,
     ),
-  },
-  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT-NORMALISED': {
-    'an end without its offset': readingText('endsAt', (text) => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
   },
   'GRANT-NO-END-PERMANENT': {
     'no end is a month': endingAt(({ startsAt, endsAt }) =>
@@ -78,16 +74,6 @@ const creates = mutantsByRules('create', {
   },
   'GRANT-COVERED': {
     'an earlier end is not covered': recordingWhen((endsAt, reach) => endsAt < reach && reach !== FOREVER),
-    // Null covers nothing.
-    'permanent access does not cover': recordingWhen(
-      (endsAt, reach) => reach === FOREVER && endsAt !== FOREVER,
-    ),
-    'the scheduled chain does not cover': decidingNew((view, request) => {
-      const current = view.live.find(({ startsAt }) => startsAt <= view.now)
-      const reach = view.live.at(-1)?.endsAt
-      if (current === undefined || reach === undefined || request.endsAt <= current.endsAt) return undefined
-      return request.endsAt <= reach ? adding(wanted(request, current.endsAt, view.now)) : undefined
-    }),
   },
   'GRANT-COVERED-END GRANT-CREATES': {
     // A tolerance, for clocks that differ.
@@ -120,7 +106,6 @@ const dedupe = mutantsByRules('dedupe', {
   },
   // The unique index has no column for it, or compares it otherwise.
   'GRANT-SOURCE-SCOPE': {
-    'a source for all types': sharing(({ type, ...key }) => key),
     'a source for all users': sharing(({ account, ...key }) => key),
     'a source for all bundles': sharing(({ bundle, ...key }) => key),
     'a source in any letter case': sharing((key) => ({ ...key, source: key.source.toLowerCase() })),

@@ -101,7 +101,6 @@ export const isolationMutants = mutantsByRules('isolation', {
         },
     ),
   },
-  'CHECKOUT-OWNER-KEY': { "another owner's checkout session": ignoringOwner('readCheckout') },
   'BUNDLES-OWNED': {
     "everybody's bundles": operating('listBundles', (run, composition) => async (input, call, instance) => {
       const page = await run(input, call, instance)

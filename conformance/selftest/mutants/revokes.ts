@@ -7,7 +7,7 @@ import { decidingRevoke, revoking } from './change-ledger.ts'
 import { around, storing } from './exchange-parts.ts'
 import { looseSources } from './loose-sources.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
-import { isOf, type Remembered, remembering, seeingRemembered } from './remember-grants.ts'
+import { type Remembered, remembering } from './remember-grants.ts'
 import { unlocked } from './unlocked.ts'
 import { paging } from './whole-lists.ts'
 
@@ -20,10 +20,6 @@ const revokes = mutantsByRules('revoke', {
     'permanent grants stay': cascading((later) => later.filter(({ endsAt }) => endsAt !== FOREVER)),
   },
   'REVOKE-CASCADE-ONLY': {
-    'earlier grants go too': revoking((selected, live) => [
-      selected,
-      ...live.filter(({ id }) => id !== selected.id),
-    ]),
     // The update has the bundle and the time, and not the user; or the other way round.
     'grants of other users go too': sweeping(
       (one, other) => one.bundle === other.bundle && isLater(one, other),
@@ -35,16 +31,6 @@ const revokes = mutantsByRules('revoke', {
   'REVOKE-SELECTED REVOKE-LEAVES-LIST': {
     // The current period is thought to be paid for.
     'the selected grant stays': revoking(laterThan),
-  },
-  'REVOKE-REVOKED REVOKE-CASCADE-ONLY': {
-    // A revoke that is sent again, after a time-out say, ends what the customer has bought since.
-    'a second revoke runs the cascade again': decidingRevoke((decide, view) => {
-      const { live, selected, now } = view
-      const decided = decide(view)
-      if (selected === undefined || decided.decision.kind !== 'already-revoked') return decided
-      const grants = live.filter(({ startsAt }) => startsAt >= selected.startsAt).map(({ id }) => id)
-      return grants.length === 0 ? decided : { ...decided, effect: { kind: 'revoke', grants, at: now } }
-    }),
   },
   'REVOKE-REVOKED': {
     'a second revoke crashes': refusing(
@@ -63,28 +49,16 @@ const revokes = mutantsByRules('revoke', {
     'a scheduled grant cannot be revoked': refusing(({ startsAt }, now) => startsAt > now),
     'a permanent grant cannot be revoked': refusing(({ endsAt }) => endsAt === FOREVER),
   },
-  'REVOKE-SELECTED GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES': {
-    // The chain is computed over all grants.
-    'a revoked grant still carries the chain': seeingRemembered(
-      (one, pair, now) => isOf(pair, one) && one.revokedAt !== undefined && one.grant.endsAt > now,
-    ),
-  },
   'BUNDLE-USERS-LIVE REVOKE-SELECTED': {
     // The list comes from a table of memberships.
     'a revoked user stays in the list of users': (composition) => {
-      const before = new Map<string, BundleUser>()
+      const seen = new Map<string, BundleUser>()
       return paging('listBundleUsers', async (list, query) => {
         const slice = await list(query)
-        for (const user of slice.items) before.set(`${query.bundle} ${user.account.id}`, user)
-        if (slice.next !== undefined) return slice
-        const listed = new Set(slice.items.map(({ account }) => account.id))
-        const kept = [...before].filter(
-          ([name, { account, live }]) =>
-            name.startsWith(query.bundle) &&
-            !listed.has(account.id) &&
-            live.some(({ endsAt }) => endsAt > query.now),
-        )
-        return { ...slice, items: [...slice.items, ...kept.map(([, user]) => user)] }
+        for (const user of slice.items) seen.set(`${query.bundle} ${user.account.id}`, user)
+        const kept = [...seen].flatMap(([name, user]) => (name.startsWith(query.bundle) ? [user] : []))
+        const live = kept.filter((user) => user.live.some(({ endsAt }) => endsAt > query.now))
+        return slice.next === undefined ? { ...slice, items: live } : slice
       })(composition)
     },
   },
@@ -95,13 +69,6 @@ const races = mutantsByRules('races', {
   'GRANT-SOURCE-NO-SECOND': {
     'sources are looked up without a lock': storing((store) =>
       unlocked(looseSources(store), ({ sameSource }, view) => ({ ...view, sameSource })),
-    ),
-  },
-  'GRANT-START-CHOSEN GRANT-COVERED CHAIN-DEFINITION': {
-    'the chain is read without a lock': storing((store) =>
-      unlocked(looseSources(store), ({ live }, view, { grant }) =>
-        grant === undefined ? { ...view, live } : view,
-      ),
     ),
   },
   'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER': {

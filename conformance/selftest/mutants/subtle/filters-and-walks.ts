@@ -5,7 +5,7 @@ import type { ListedGrant } from '../../../../src/store/store.ts'
 import { takingQuery } from '../change-input.ts'
 import { operating, operatingEach } from '../exchange-parts.ts'
 import { filtering, ordering } from '../grants-list.ts'
-import { addingArchived } from '../lists.ts'
+import { archivedOf } from '../lists.ts'
 import { type Mutant, mutantsOf } from '../mutant.ts'
 import { noRange, paging } from '../whole-lists.ts'
 import { shiftingAliases } from './parts.ts'
@@ -127,7 +127,12 @@ export const subtleWalkMutants: readonly Mutant[] = mutantsOf('paging', {
   'archived bundles on the last page': {
     rules: ['BUNDLES-NOT-ARCHIVED'],
     story: 'The condition on the status is lost when the one of the cursor is put beside it.',
-    make: addingArchived(({ after }) => after !== undefined),
+    make: paging('listBundles', async (list, query, composition) => {
+      const slice = await list(query)
+      if (query.after === undefined || slice.next !== undefined) return slice
+      const items = [...slice.items, ...archivedOf(composition, query.owner)]
+      return { ...slice, items: items.slice(0, query.limit) }
+    }),
   },
   'the limit of a later page': {
     rules: ['PAGE-LIMIT-ECHO'],
