@@ -1,5 +1,6 @@
+import { Refusal } from '../../../src/contract/refusal.ts'
 import { toInstant } from '../../../src/ledger/instant.ts'
-import { showing, storing } from './exchange-parts.ts'
+import { operating, showing, storing } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 
 /** Bugs of the read of a checkout session. */
@@ -11,18 +12,7 @@ export const checkoutMutants = mutantsByRules('checkout', {
   'CHECKOUT-LIFETIME-15-MINUTES CHECKOUT-EXPIRED': { 'a session for ever': ending(365 * 86_400) },
   'CHECKOUT-LIFETIME-15-MINUTES': {
     'a session for five seconds': ending(5),
-    'a session is read once': storing((store, { fixture }) => {
-      const read = new Set<string>()
-      return {
-        findCheckout: async (id) => {
-          const session = await store.findCheckout(id)
-          if (session === undefined || read.has(id)) return undefined
-          const bundle = await store.findBundle(session.bundle)
-          if (bundle?.owner === fixture.handles.keys['full']?.owner) read.add(id)
-          return session
-        },
-      }
-    }),
+    'a session is read once': readable(1),
   },
   'CHECKOUT-USER-ALIAS USER-ALIAS-SCOPED USER-ALIAS-USABLE': {
     'another alias in a session': field('userId', (alias) => `${alias}`.split('').reverse().join('')),
@@ -46,6 +36,20 @@ export const checkoutMutants = mutantsByRules('checkout', {
 /** One field of a session, otherwise; undefined leaves it out. */
 function field(name: string, change: (value: unknown) => unknown): Make {
   return showing('readCheckout', (session) => ({ ...session, [name]: change(session[name]) }))
+}
+
+/** Sessions that their owner can read so many times. */
+export function readable(times: number): Make {
+  return operating('readCheckout', (run) => {
+    const reads = new Map<string, number>()
+    return async (input, call, instance) => {
+      const session = await run(input, call, instance)
+      const count = (reads.get(input.checkoutId) ?? 0) + 1
+      reads.set(input.checkoutId, count)
+      if (count <= times) return session
+      throw new Refusal('errors.checkout.not_found', 'No checkout session has this id.')
+    }
+  })
 }
 
 /** Sessions that live for so many seconds. */

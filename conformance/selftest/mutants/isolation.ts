@@ -77,36 +77,21 @@ export const isolationMutants = mutantsByRules('isolation', {
       },
     })),
   },
+  // The cursor holds the whole query, and what it holds goes before the request.
   'BUNDLES-OWNED PAGE-CURSOR-MISMATCH': {
-    // The cursor holds the whole query, and what it holds goes before the key.
-    'a cursor of bundles keeps its owner': operating(
-      'listBundles',
-      (run, composition) => (input, call, instance) =>
-        trying([call.caller.owner, ...ownersOf(composition)], (owner) =>
-          run(input, by(owner, call), instance),
-        ),
-    ),
+    'a cursor of bundles keeps its owner': keepingQuery('listBundles'),
   },
   'BUNDLE-OWNED PAGE-CURSOR-MISMATCH': {
-    'a cursor of grants keeps its bundle': operating(
-      'listBundleGrants',
-      (run, { fixture: { handles } }) =>
-        (input, call, instance) => {
-          if (input.cursor === undefined) return run(input, call, instance)
-          const { main = input.bundleId } = handles.bundles
-          const owner = handles.keys['full']?.owner ?? call.caller.owner
-          return trying([input.bundleId, main], (bundleId) =>
-            run({ ...input, bundleId }, bundleId === main ? by(owner, call) : call, instance),
-          )
-        },
-    ),
+    'a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
   },
   'BUNDLES-OWNED': {
     "everybody's bundles": operating('listBundles', (run, composition) => async (input, call, instance) => {
       const page = await run(input, call, instance)
       if (input.cursor !== undefined) return page
       const others = ownersOf(composition).filter((owner) => owner !== call.caller.owner)
-      const pages = await Promise.all(others.map((owner) => run(input, by(owner, call), instance)))
+      const pages = await Promise.all(
+        others.map((owner) => run(input, { ...call, caller: { ...call.caller, owner } }, instance)),
+      )
       const bundles = [page, ...pages].flatMap((one) => one.bundles)
       return { ...page, bundles: bundles.slice(0, page.limit) }
     }),
@@ -124,15 +109,22 @@ export const isolationMutants = mutantsByRules('isolation', {
   },
 })
 
-/** The first answer that is not refused; the first refusal when all are. */
-async function trying<One, Result>(
-  ones: readonly One[],
-  run: (one: One) => Promise<Result>,
-): Promise<Result> {
-  const tried = await Promise.allSettled(ones.map(run))
-  const answer = tried.find((one) => one.status === 'fulfilled')
-  if (answer !== undefined) return answer.value
-  throw (tried[0] as PromiseRejectedResult).reason
+/** The pages of a list behind a cursor are those of the query, and of the caller, that the cursor was made for. */
+export function keepingQuery(list: OperationId): Make {
+  return operatingEach([list], (run) => {
+    const made = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
+    return async (input, call, instance) => {
+      const { cursor, ...first } = input
+      const from = made.get(cursor)
+      // The request itself is allowed or refused as its first page would be.
+      if (from !== undefined) await run(first, call, instance)
+      const { caller } = from ?? call
+      const page = (await run({ ...input, ...from?.input }, { ...call, caller }, instance)) as Json
+      made.set(page['nextCursor'], { input: from?.input ?? first, caller })
+      made.delete(undefined)
+      return page
+    }
+  })
 }
 
 /** The owners of the keys. */
@@ -166,9 +158,6 @@ export function joiningBundles(
     return { ...slice, items }
   })
 }
-
-/** The call as if this owner had made it. */
-const by = (owner: AccountId, call: Call): Call => ({ ...call, caller: { ...call.caller, owner } })
 
 /** An owner whom nobody is. */
 const nobody = toAccountId(999_999)

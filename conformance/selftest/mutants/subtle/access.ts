@@ -1,6 +1,7 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import { trustingCursors, unmasking } from '../callers.ts'
 import { readingParameter } from '../change-input.ts'
+import { readable } from '../checkout.ts'
 import { bodies, caching, type Json, operating, showing, stepping, storing } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
 
@@ -103,16 +104,7 @@ const checkout = mutantsOf('checkout', {
   'a session can be read twice': {
     rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
     story: 'Against replays a session may be read once more after the first time, for a reload, and no more.',
-    make: operating('readCheckout', (run) => {
-      const reads = new Map<string, number>()
-      return async (input, call, instance) => {
-        const session = await run(input, call, instance)
-        const count = (reads.get(input.checkoutId) ?? 0) + 1
-        reads.set(input.checkoutId, count)
-        if (count <= 2) return session
-        throw new Refusal('errors.checkout.not_found', 'No checkout session has this id.', undefined, 404)
-      }
-    }),
+    make: readable(2),
   },
 })
 

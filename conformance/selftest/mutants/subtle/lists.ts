@@ -1,7 +1,6 @@
-import type { Caller } from '../../../../src/api/instance.ts'
-import type { BundleId } from '../../../../src/ledger/ids.ts'
 import { access, lingering } from '../bundle-users.ts'
 import { operating, showingRows } from '../exchange-parts.ts'
+import { keepingQuery } from '../isolation.ts'
 import { archivedOf, begins, finding } from '../lists.ts'
 import { mutantsOf } from '../mutant.ts'
 import { losing } from '../paging.ts'
@@ -118,21 +117,7 @@ const isolation = mutantsOf('isolation', {
   "a cursor shows another owner's users": {
     rules: ['BUNDLE-USERS-CURSOR-SCOPED', 'BUNDLE-OWNED'],
     story: 'The cursor says which bundle goes on, while the owner is compared with the bundle of the path.',
-    make: operating('listBundleUsers', (run) => {
-      const made = new Map<string, { readonly bundleId: BundleId; readonly caller: Caller }>()
-      return async (input, call, instance) => {
-        const { cursor, ...first } = input
-        const from = cursor === undefined ? undefined : made.get(cursor)
-        const isForeign = from !== undefined && from.caller.owner !== call.caller.owner
-        if (isForeign) await run(first, call, instance)
-        const page = isForeign
-          ? await run({ ...input, bundleId: from.bundleId }, { ...call, caller: from.caller }, instance)
-          : await run(input, call, instance)
-        if (page.nextCursor !== undefined && !isForeign)
-          made.set(page.nextCursor, { bundleId: input.bundleId, caller: call.caller })
-        return page
-      }
-    }),
+    make: keepingQuery('listBundleUsers'),
   },
 })
 

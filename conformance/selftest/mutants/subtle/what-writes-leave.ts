@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import type { GrantId, KeyId } from '../../../../src/ledger/ids.ts'
 import { decidingRevoke, revoking, seeingPair } from '../change-ledger.ts'
-import { both, operating, operatingEach, storing } from '../exchange-parts.ts'
+import { both, caching, operating, operatingEach, storing } from '../exchange-parts.ts'
 import { joiningBundles, otherBundles } from '../isolation.ts'
 import { looseSources } from '../loose-sources.ts'
 import { type Mutant, mutantsByRules } from '../mutant.ts'
@@ -119,22 +119,16 @@ export const whatWritesLeaveMutants: readonly Mutant[] = [
     'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES': {
       // A key has its pages for a minute, and its own writes drop them.
       'pages are kept for each key': (composition) => {
-        const kept = new Map<KeyId, Map<string, { readonly until: number; readonly page: object }>>()
-        const dropping = operatingEach(
-          ['createBundleGrant', 'revokeBundleGrant'],
-          (run) => (input, call, instance) =>
-            run(input, call, instance).finally(() => kept.delete(call.caller.key.id)),
-        )
-        const keeping = operating('listBundleGrants', (run) => async (input, call, instance) => {
-          const pages = kept.get(call.caller.key.id) ?? new Map()
-          const name = JSON.stringify(input)
-          const known = pages.get(name)
-          if (known !== undefined && call.now < known.until) return known.page
-          const page = await run(input, call, instance)
-          kept.set(call.caller.key.id, pages.set(name, { until: call.now + 60_000, page }))
-          return page
+        const writes = new Map<KeyId, number>()
+        const writers = ['createBundleGrant', 'revokeBundleGrant'] as const
+        const counting = operatingEach(writers, (run) => (input, call, instance) => {
+          const { id } = call.caller.key
+          return run(input, call, instance).finally(() => writes.set(id, (writes.get(id) ?? 0) + 1))
         })
-        return both(dropping, keeping)(composition)
+        const keeping = caching('listBundleGrants', 60_000, (input, { caller: { key } }) =>
+          JSON.stringify([key.id, writes.get(key.id), input]),
+        )
+        return both(counting, keeping)(composition)
       },
     },
   }),
