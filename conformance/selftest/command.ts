@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
+import type { Run } from './worker-pool.ts'
 
 /** A command of this folder; wrong usage ends it with exit code 2. */
 export const command = (name: string, description: string, help: string): Command =>
@@ -21,6 +23,34 @@ export const namesOf =
     if (known.includes(name)) return [...before, name]
     throw new InvalidArgumentError(unknown)
   }
+
+/** The flags of a command that runs opponents by their names. */
+export interface SweepFlags {
+  readonly only: readonly string[]
+  readonly seeds: number
+  readonly seed: number
+  readonly threads: number
+  readonly json?: true
+}
+
+/** Gives a command those flags; `only` parses and describes the names that it may be narrowed to. */
+export const sweeping = (
+  command: Command,
+  seeds: number,
+  only: { readonly what: string; readonly named: ReturnType<typeof namesOf> },
+): Command =>
+  command
+    .option('--only <name>', `${only.what}; may be given more than once`, only.named, [])
+    .option('--seeds <number>', 'runs of each, with seeds that follow each other', wholeNumber, seeds)
+    .option('--seed <number>', 'the first seed', wholeNumber, 1)
+    .option('--threads <number>', 'runs at the same time', wholeNumber, availableParallelism())
+    .option('--json', 'the figures and every run on stdout, instead of words')
+
+/** Every name with every seed. */
+export const runsOf = (names: readonly string[], { seeds, seed }: SweepFlags): readonly Run[] =>
+  Array.from({ length: seeds }, (_, index) => seed + index).flatMap((one) =>
+    names.map((name) => ({ name, seed: one })),
+  )
 
 /** Prints the progress of a long command on stderr: one changing line on a terminal, otherwise a line for every tenth. */
 export function progressLine(what: string, all: number): (done: number, detail: string) => void {

@@ -1,5 +1,3 @@
-import type { Answer } from '../../src/http/exchange.ts'
-import { inject } from '../../src/http/inject.ts'
 import type { Clock, Transport, WireAnswer, WireRequest } from '../run/ports.ts'
 
 /** A server in this process: a response without the times of its trip. */
@@ -26,13 +24,3 @@ export function inProcess(ask: Ask, clock: Clock, travel: () => void): Transport
     close: () => undefined,
   }
 }
-
-/** Our server as such a one; `now` is its clock. */
-export const asking =
-  (answer: Answer, now: () => number): Ask =>
-  async ({ body, ...request }) => {
-    const response = await inject(answer, body === undefined ? request : { ...request, body })
-    const date = new Date(now()).toUTCString()
-    const text = request.method === 'HEAD' ? '' : response.body
-    return { status: response.status, headers: { ...response.headers, date }, text }
-  }

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { Option } from 'commander'
 import { checks } from '../checks/all.ts'
 import type { ProfileName } from '../kit/check.ts'
-import { command, namesOf, progressLine, wholeNumber } from './command.ts'
+import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping } from './command.ts'
 import { mutants } from './mutants/all.ts'
 import { areas } from './mutants/mutant.ts'
 import { summary, table } from './mutants/table.ts'
@@ -12,14 +11,9 @@ import { type Fate, lostFate } from './mutants/try-mutant.ts'
 import type { MutantTask } from './mutants/worker.ts'
 import { inWorkers } from './worker-pool.ts'
 
-interface Flags {
-  readonly only: readonly string[]
-  readonly seeds: number
-  readonly seed: number
+interface Flags extends SweepFlags {
   readonly profile: ProfileName
-  readonly threads: number
   readonly keep?: true
-  readonly json?: true
 }
 
 const named = namesOf(
@@ -33,31 +27,29 @@ A mutant is killed that dies in two of five runs: a plain one that survives a si
 explanation, or died although it is said to survive, or more than 15 of 100 subtle ones survived, or a check killed none, or the
 suite met an error of its own, or five seeds killed nothing by a rule of the matrix; 2 wrong usage.`
 
-command(
+const mutantsCommand = command(
   'mutants',
   'Runs the suite against our own server with one bug at a time, and says which check finds it.',
   help,
 )
-  .option('--only <name>', 'a mutant or an area; may be given more than once', named, [])
-  .option('--seeds <number>', 'runs of each mutant, with seeds that follow each other', wholeNumber, 1)
-  .option('--seed <number>', 'the first seed', wholeNumber, 1)
+sweeping(mutantsCommand, 1, { what: 'a mutant or an area', named })
   .addOption(
     new Option('--profile <name>', 'the profile to run').choices(['smoke', 'certify']).default('certify'),
   )
-  .option('--threads <number>', 'mutants at the same time', wholeNumber, availableParallelism())
   .option('--keep', 'write what checks were seen to defend into the kill matrix, which may only grow')
-  .option('--json', 'the figures and every fate on stdout, instead of the table')
   .action(runMutants)
   .parse()
 
-async function runMutants({ only, seeds, seed, profile, threads, keep, json }: Flags): Promise<void> {
+async function runMutants(flags: Flags): Promise<void> {
+  const { only, seeds, seed, profile, threads, keep, json } = flags
   const wanted = mutants.filter(
     ({ name, area }) => only.length === 0 || only.includes(name) || only.includes(area),
   )
-  const tasks = Array.from({ length: seeds }, (_, index) => seed + index).flatMap((one) =>
-    wanted.map(({ name }): MutantTask => ({ name, seed: one, profile })),
+  const names = wanted.map(({ name }) => name)
+  let fates = await fatesOf(
+    runsOf(names, flags).map((run) => ({ ...run, profile })),
+    threads,
   )
-  let fates = await fatesOf(tasks, threads)
   if (seeds === 1) {
     // One seed need not draw what a plain bug shows with: of five it must die in two.
     const alive = wanted.filter((mutant) => mutant.survives === undefined && mutant.subtle === undefined)
@@ -84,14 +76,13 @@ async function runMutants({ only, seeds, seed, profile, threads, keep, json }: F
 
 function fatesOf(tasks: readonly MutantTask[], threads: number): Promise<readonly Fate[]> {
   const progress = progressLine('mutants', tasks.length)
-  let killed = 0
-  return inWorkers<MutantTask, Fate>(tasks, {
+  return inWorkers(tasks, {
     file: new URL('./mutants/worker.ts', import.meta.url),
     threads,
     lost: lostFate,
-    onResult: ({ kills }, done) => {
-      if (kills.length > 0) killed++
-      progress(done, `${killed} killed, ${done - killed} survived`)
+    onResult: (fates: readonly Fate[]) => {
+      const killed = fates.filter(({ kills }) => kills.length > 0).length
+      progress(fates.length, `${killed} killed, ${fates.length - killed} survived`)
     },
   })
 }

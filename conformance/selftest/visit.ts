@@ -1,14 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Variants } from '../../spec/generated/variants.ts'
+import { inject } from '../../src/http/inject.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
 import { type RunWishes, run } from '../library.ts'
 import type { RunResult } from '../report/report.ts'
 import { seedOf } from '../run/given.ts'
 import type { RunOptions } from '../run/options.ts'
+import type { WireRequest } from '../run/ports.ts'
 import type { Target } from '../run/target.ts'
 import { type Composition, checkoutCommandOf, composeAnswer, soundComposition } from './compose.ts'
 import { drawFrom } from './draw.ts'
-import { asking, inProcess } from './in-process.ts'
+import { inProcess } from './in-process.ts'
 import { testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
@@ -54,6 +56,11 @@ export async function visit(visit: Visit): Promise<RunResult> {
     rateLimit,
   })
   const answer = composeAnswer(change?.(sound) ?? sound)
+  const ask = async ({ body, ...request }: WireRequest) => {
+    const response = await inject(answer, body === undefined ? request : { ...request, body })
+    const headers = { ...response.headers, date: new Date(now()).toUTCString() }
+    return { status: response.status, headers, text: request.method === 'HEAD' ? '' : response.body }
+  }
   const target = testTarget(sound.fixture, rateLimit ?? 'off')
   try {
     return await run({
@@ -63,7 +70,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
       clock,
       entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),
       runCommand: checkoutCommandOf(sound),
-      transport: inProcess(asking(answer, now), clock, travel),
+      transport: inProcess(ask, clock, travel),
     })
   } finally {
     await sound.instance.store.close()

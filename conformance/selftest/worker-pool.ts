@@ -7,6 +7,12 @@ export function serveTasks<Task, Result>(answer: (task: Task) => Promise<Result>
   parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await answer(task)))
 }
 
+/** One run against an opponent. */
+export interface Run {
+  readonly name: string
+  readonly seed: number
+}
+
 export interface Pool<Task, Result> {
   /** A module that calls `serveTasks`. */
   readonly file: URL
@@ -15,7 +21,8 @@ export interface Pool<Task, Result> {
   readonly mostMegabytes?: number
   /** The result of a task that ended its worker, or took more than `mostMs` milliseconds. */
   readonly lost: (task: Task, because: string) => Result
-  readonly onResult: (result: Result, done: number) => void
+  /** Hears of each result with those before it. */
+  readonly onResult: (done: readonly Result[]) => void
 }
 
 /**
@@ -29,7 +36,8 @@ export async function inWorkers<Task, Result>(
   const { file, threads, mostMegabytes = 400, lost, onResult } = pool
   const begin = () => new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
   const results: Result[] = []
-  let [next, done] = [0, 0]
+  const done: Result[] = []
+  let next = 0
   const work = async (): Promise<void> => {
     let worker = begin()
     for (let index = next++; index < tasks.length; index = next++) {
@@ -40,7 +48,8 @@ export async function inWorkers<Task, Result>(
         return lost(task, thrown instanceof Error ? `${thrown.stack}` : `${thrown}`)
       })
       results[index] = result
-      onResult(result, ++done)
+      done.push(result)
+      onResult(done)
     }
     await worker.terminate()
   }

@@ -4,6 +4,7 @@ import type { Finding } from '../../kit/finding.ts'
 import type { RuleId } from '../../kit/rule.ts'
 import type { Failure } from '../../run/failures.ts'
 import { visit } from '../visit.ts'
+import type { Run } from '../worker-pool.ts'
 import type { Mutant } from './mutant.ts'
 
 /** A failure that names a rule of a mutant. */
@@ -17,9 +18,7 @@ export interface Kill {
 }
 
 /** How a mutant fared in one run. */
-export interface Fate {
-  readonly name: string
-  readonly seed: number
+export interface Fate extends Run {
   /** The earliest first; none for a survivor. */
   readonly kills: readonly Kill[]
   /** Failures that name none of its rules: `RULE in check`. */
@@ -75,10 +74,15 @@ export async function tryMutant(
 }
 
 /** The fate of a mutant whose run came to no end: the suite's own fault. */
-export const lostFate = (
-  { name, seed }: { readonly name: string; readonly seed: number },
-  because: string,
-): Fate => ({ name, seed, kills: [], others: [], all: 0, incomplete: because, faults: [because] })
+export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
+  name,
+  seed,
+  kills: [],
+  others: [],
+  all: 0,
+  incomplete: because,
+  faults: [because],
+})
 
 function killOf({ rule, check, findings }: Failure): Kill {
   const complete = ({ evidence }: Finding): number => Math.max(0, ...evidence)

@@ -1,12 +1,10 @@
 import type { ProfileName } from '../../kit/check.ts'
-import { serveTasks } from '../worker-pool.ts'
+import { type Run, serveTasks } from '../worker-pool.ts'
 import { mutants } from './all.ts'
 import { tryMutant } from './try-mutant.ts'
 
 /** A mutant by its name, to be run once. */
-export interface MutantTask {
-  readonly name: string
-  readonly seed: number
+export interface MutantTask extends Run {
   readonly profile: ProfileName
 }
 

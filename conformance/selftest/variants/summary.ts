@@ -1,11 +1,7 @@
-/** One run against one conforming deployment. */
-export interface VariantTask {
-  readonly name: string
-  readonly seed: number
-}
+import type { Run } from '../worker-pool.ts'
 
 /** The result of one run against a conforming deployment; every list must be empty. */
-export interface Visited extends VariantTask {
+export interface Visited extends Run {
   /** Failures: each is a false alarm. */
   readonly alarms: readonly string[]
   /** Errors of the suite itself. */
@@ -19,7 +15,7 @@ export interface Visited extends VariantTask {
 }
 
 /** The result of a task that did not complete: an error of the suite. */
-export const lostVisit = (task: VariantTask, because: string): Visited => ({
+export const lostVisit = (task: Run, because: string): Visited => ({
   ...task,
   alarms: [],
   faults: [because],

@@ -1,12 +1,12 @@
 import { visit } from '../visit.ts'
-import { serveTasks } from '../worker-pool.ts'
+import { type Run, serveTasks } from '../worker-pool.ts'
 import { misread, switches } from './sightings.ts'
-import type { VariantTask, Visited } from './summary.ts'
+import type { Visited } from './summary.ts'
 import { conformingSets, visitOf } from './visits.ts'
 
 const sets = conformingSets()
 
-serveTasks(async ({ name, seed }: VariantTask): Promise<Visited> => {
+serveTasks(async ({ name, seed }: Run): Promise<Visited> => {
   const set = sets.find((one) => one.name === name)
   if (set === undefined) throw new Error(`there is no conforming deployment "${name}"`)
   const wanted = visitOf(set, seed)
