@@ -45,7 +45,7 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
     ['the owner', 'the owner is found'],
     ['the deleted', 'deleted accounts are found'],
     ['the length of a name', 'one character is enough'],
-    ['the echo of the query', 'query echoed without blanks'],
+    ['the echo of the query', 'query echoed in small letters'],
     ['the bounds of a limit', 'search up to a hundred'],
     ['the default of a limit', 'users fifty at a time'],
     ['the echo of a limit', 'limit echoed as fifty'],

@@ -65,6 +65,7 @@ const userSearch = mutantsByRules('user search', {
   },
   'USERS-NAME-REQUIRED': { 'everybody without a name': accepting((text = 'xx') => text) },
   'USERS-QUERY-ECHO USERS-ENVELOPE': {
+    'query echoed in small letters': echoingQuery((text) => text.toLowerCase()),
     'query echoed without blanks': echoingQuery((text) => text.trim()),
     'query missing': showing('searchUsers', (page) => without(page, 'query')),
   },
