@@ -204,7 +204,10 @@ type Key = Call['caller']['key']
 type Permissions = Key['permissions']
 
 /** Does not ask for the permission of one operation, for all keys or some. */
-function allowing(operation: OperationId, enough: (permissions: Permissions) => boolean = () => true): Make {
+export function allowing(
+  operation: OperationId,
+  enough: (permissions: Permissions) => boolean = () => true,
+): Make {
   return stepping(({ authorize }) => ({
     authorize: (call, id) => {
       if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
@@ -229,7 +232,7 @@ function denying(operation: OperationId, lacks: (permissions: Permissions) => bo
 }
 
 /** The key of a request, seen otherwise by all later steps. */
-export function seeingKey(change: (key: Key, request: Request) => Key): Make {
+function seeingKey(change: (key: Key, request: Request) => Key): Make {
   return stepping(({ authenticate }) => ({
     authenticate: async (request, instance) => {
       const { key, owner } = await authenticate(request, instance)

@@ -1,4 +1,3 @@
-import type { Variants } from '../../../spec/generated/variants.ts'
 import type { Call, Instance, Parts } from '../../../src/api/instance.ts'
 import type { Answer, Request, Response } from '../../../src/http/exchange.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -64,13 +63,6 @@ export const caching = (
     }
   })
 
-/** One operation under another variant, also one that no deployment of ours may choose. */
-export const choosing = (id: OperationId, name: keyof Variants, value: string): Make =>
-  operatingEach([id], (run) => (input, call, instance) => {
-    const choose: Call['choose'] = (asked) => (asked === name ? (value as never) : call.choose(asked))
-    return run(input, { ...call, choose }, instance)
-  })
-
 /** Every request as the bug sees it. */
 export const asking = (change: (request: Request, composition: Composition) => Request): Make =>
   around((answer, composition) => (request) => answer(change(request, composition)))
@@ -84,12 +76,6 @@ export const answeringWith = (
   parts: Partial<Response>,
   meant: (response: Response, request: Request) => boolean,
 ): Make => replying((response, request) => (meant(response, request) ? { ...response, ...parts } : response))
-
-/** Some answers as a page. */
-export const answeringHtml = (body: string, meant: (response: Response, request: Request) => boolean): Make =>
-  replying((response, request) =>
-    meant(response, request) ? { ...withHeaders(response, { 'content-type': 'text/html' }), body } : response,
-  )
 
 /** A response with more headers, or others. */
 export const withHeaders = (response: Response, headers: Response['headers']): Response => ({

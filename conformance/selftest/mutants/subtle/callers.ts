@@ -2,10 +2,11 @@ import { Refusal } from '../../../../src/contract/refusal.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import { toGrantId } from '../../../../src/ledger/ids.ts'
 import { FOREVER } from '../../../../src/ledger/instant.ts'
-import { believingRevoked } from '../callers.ts'
-import { operating, stepping } from '../exchange-parts.ts'
+import { allowing, believingRevoked } from '../callers.ts'
+import { both, operating } from '../exchange-parts.ts'
 import { ownersOf } from '../isolation.ts'
 import { mutantsOf } from '../mutant.ts'
+import { measuringWithoutBlanks } from './parts.ts'
 
 const keys = [
   ...mutantsOf('permissions', {
@@ -13,26 +14,18 @@ const keys = [
       rules: ['AUTH-PERMISSION-LACKING'],
       story:
         'The level is asked for where the row is written, and a create that writes none never comes there.',
-      make: stepping(({ authorize, operations }) => ({
-        authorize: (call, id) => {
-          const isReader = call.caller.key.permissions.grants === 'read'
-          if (id !== 'createBundleGrant' || !isReader) authorize(call, id)
-        },
-        operations: {
-          ...operations,
-          createBundleGrant: (input, call, instance) => {
-            const { record } = instance.store
-            const guarded: typeof record = (pair, question, decide) =>
-              record(pair, question, (view) => {
-                const decided = decide(view)
-                if (decided.effect.kind === 'add') authorize(call, 'createBundleGrant')
-                return decided
-              })
-            const store = { ...instance.store, record: guarded }
-            return operations.createBundleGrant(input, call, { ...instance, store })
-          },
-        },
-      })),
+      make: both(
+        allowing('createBundleGrant', ({ grants }) => grants === 'read'),
+        operating('createBundleGrant', (run, { instance: { parts } }) => (input, call, instance) => {
+          const record: typeof instance.store.record = (pair, question, decide) =>
+            instance.store.record(pair, question, (view) => {
+              const decided = decide(view)
+              if (decided.effect.kind === 'add') parts.authorize(call, 'createBundleGrant')
+              return decided
+            })
+          return run(input, call, { ...instance, store: { ...instance.store, record } })
+        }),
+      ),
     },
   }),
   ...mutantsOf('authentication', {
@@ -82,19 +75,7 @@ const errors = mutantsOf('errors', {
   'blanks do not count for the size of a body': {
     rules: ['ERROR-BODY-TOO-LARGE'],
     story: 'The limit is put to the JSON that is left after a first pass has taken the blanks out.',
-    make: stepping(({ readJson }) => ({
-      readJson: (request, limit) => {
-        const readBody: typeof request.readBody = async (most) => {
-          const bytes = await request.readBody(largest)
-          if (typeof bytes === 'string' || bytes.length <= most) return bytes
-          const text = Buffer.from(bytes)
-            .toString('latin1')
-            .replace(/[ \t\r\n]{2,}/g, ' ')
-          return text.length > most ? 'too-large' : Buffer.from(text, 'latin1')
-        }
-        return readJson({ ...request, readBody }, limit)
-      },
-    })),
+    make: measuringWithoutBlanks(),
   },
   'a conflict with lifetime access has a null in its metadata': {
     rules: ['ERROR-METADATA'],
@@ -112,9 +93,6 @@ const errors = mutantsOf('errors', {
     }),
   },
 })
-
-/** More than anybody sends. */
-const largest = 64 * 1024 * 1024
 
 /** Bugs of who may write, of whose it is, and of the errors of writes. */
 export const callerMutants = [...keys, ...owners, ...errors]

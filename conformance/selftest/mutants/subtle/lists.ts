@@ -1,11 +1,12 @@
 import { access, lingering } from '../bundle-users.ts'
-import { operating, showingRows } from '../exchange-parts.ts'
+import { operating, showingRows, storing } from '../exchange-parts.ts'
 import { keepingQuery } from '../isolation.ts'
 import { archivedOf, begins, finding } from '../lists.ts'
 import { mutantsOf } from '../mutant.ts'
 import { losing } from '../paging.ts'
+import { remembering } from '../remember-grants.ts'
 import { everyItem, listing, paging, windowOf } from '../whole-lists.ts'
-import { isRevoked, knowing } from './parts.ts'
+import { byStart, isRevoked } from './parts.ts'
 
 const bundlesList = mutantsOf('bundles list', {
   'later pages of bundles say the default limit': {
@@ -67,23 +68,24 @@ const bundleUsers = mutantsOf('bundle users', {
   'grants in other bundles prolong the access': {
     rules: ['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'],
     story: 'The query for the grants that follow joins them by the account alone.',
-    make: knowing((history) =>
-      paging('listBundleUsers', async (list, query) => {
-        const slice = await list(query)
-        const items = slice.items.map(({ account, live }) => {
-          const [first] = live
-          const more = history().flatMap((one) => {
-            const isElsewhere = one.account === account.id && one.bundle !== query.bundle
-            const isLater = first !== undefined && one.grant.startsAt > first.startsAt
-            return isElsewhere && isLater && !isRevoked(one) && one.grant.endsAt > query.now
-              ? [one.grant]
-              : []
+    make: storing((store) => {
+      const { record, grants } = remembering(store)
+      return {
+        record,
+        listBundleUsers: async (query) => {
+          const slice = await store.listBundleUsers(query)
+          const elsewhere = grants().filter(
+            (one) => one.bundle !== query.bundle && !isRevoked(one) && one.grant.endsAt > query.now,
+          )
+          const items = slice.items.map(({ account, live }) => {
+            const own = elsewhere.filter((one) => one.account === account.id).map(({ grant }) => grant)
+            const later = own.filter(({ startsAt }) => startsAt > (live[0]?.startsAt ?? startsAt))
+            return { account, live: byStart([...live, ...later]) }
           })
-          return { account, live: [...live, ...more].sort((one, other) => one.startsAt - other.startsAt) }
-        })
-        return { ...slice, items }
-      }),
-    ),
+          return { ...slice, items }
+        },
+      }
+    }),
   },
   'a user stays in the list for three seconds after the end': {
     rules: ['BUNDLE-USERS-LIVE', 'GRANT-EXPIRES-AT-END'],

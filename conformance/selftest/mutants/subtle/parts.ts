@@ -1,24 +1,15 @@
+import type { Parts } from '../../../../src/api/instance.ts'
 import { Refusal } from '../../../../src/contract/refusal.ts'
+import type { Request } from '../../../../src/http/exchange.ts'
 import type { GrantDecision } from '../../../../src/ledger/decide-grant.ts'
 import type { Decide, Effect, PairView, Question } from '../../../../src/ledger/decision.ts'
 import type { Grant } from '../../../../src/ledger/grant.ts'
 import type { Pair } from '../../../../src/ledger/ids.ts'
 import type { Composition } from '../../compose.ts'
 import { watching } from '../change-ledger.ts'
-import { type Json, operating, showing, storing } from '../exchange-parts.ts'
-import type { Mutant } from '../mutant.ts'
+import { type Json, operating, showing, stepping, storing } from '../exchange-parts.ts'
+import type { Make } from '../mutant.ts'
 import { isOf, type Remembered, remembering } from '../remember-grants.ts'
-
-type Make = Mutant['make']
-
-/** A bug that knows every grant recorded or revoked since the start. */
-export const knowing =
-  (bug: (history: () => readonly Remembered[]) => Make): Make =>
-  (composition) => {
-    const { record, grants } = remembering(composition.instance.store)
-    const recorded = storing(() => ({ record }))(composition)
-    return bug(grants)(recorded)
-  }
 
 export const isRevoked = ({ revokedAt }: Remembered): boolean => revokedAt !== undefined
 
@@ -38,19 +29,6 @@ export const deciding = (change: Change): Make =>
         }),
     }
   })
-
-/** The rows of the bundle's users list, otherwise. */
-export const showingUsers = (change: (row: Json, pair: Pair) => Json): Make =>
-  operating('listBundleUsers', (run) => async (input, call, instance) => {
-    const page = await run(input, call, instance)
-    const users = page.users.map((row): object => {
-      const account = instance.aliases.open(call.caller.owner, row.user.userId)
-      return account === undefined ? row : change({ ...row }, { bundle: input.bundleId, account })
-    })
-    return { ...page, users }
-  })
-
-export const textOf = (instant: number): string => new Date(instant).toISOString()
 
 export const byStart = (grants: readonly Grant[]): readonly Grant[] =>
   grants.toSorted((one, other) => one.startsAt - other.startsAt)
@@ -104,4 +82,19 @@ export const shiftingAliases = (): Make =>
     const aliases = grants.flatMap(({ userId }) => userId ?? [])
     const shifted = grants.map((row, at) => (row['userId'] ? { ...row, userId: aliases[at] } : row))
     return { ...page, grants: shifted }
+  })
+
+type ReadJson = Parts['readJson']
+
+/** The text of a body, read otherwise. */
+export const readingBody = (
+  change: (request: Request, limit: number, read: ReadJson) => ReturnType<ReadJson>,
+): Make => stepping(({ readJson }) => ({ readJson: (request, limit) => change(request, limit, readJson) }))
+
+/** The size of a body is that of its JSON with one blank for many. */
+export const measuringWithoutBlanks = (): Make =>
+  readingBody(async (request, limit, read) => {
+    const text = await read(request, 2 ** 26)
+    if (Buffer.byteLength(text.replace(/\s+/g, ' ')) <= limit) return text
+    throw new Refusal('errors.request.body_too_large', `The body must be at most ${limit} bytes.`)
   })

@@ -1,6 +1,3 @@
-import type { Parts } from '../../../../src/api/instance.ts'
-import { Refusal } from '../../../../src/contract/refusal.ts'
-import type { Request } from '../../../../src/http/exchange.ts'
 import type { Grant } from '../../../../src/ledger/grant.ts'
 import { toGrantId } from '../../../../src/ledger/ids.ts'
 import type { Instant } from '../../../../src/ledger/instant.ts'
@@ -10,7 +7,7 @@ import { joiningBundles } from '../isolation.ts'
 import { type Mutant, mutantsOf } from '../mutant.ts'
 import { withRevoked } from '../remember-grants.ts'
 import { cascading } from '../revokes.ts'
-import { byStart } from './parts.ts'
+import { byStart, measuringWithoutBlanks, readingBody } from './parts.ts'
 
 /** Bugs of a revoke that one grant, or one and its renewal, does not show. */
 export const subtleRevokeMutants: readonly Mutant[] = mutantsOf('revoke', {
@@ -158,16 +155,12 @@ export const subtleRefusalMutants: readonly Mutant[] = mutantsOf('refusals', {
   'a large body of blanks': {
     rules: ['ERROR-BODY-TOO-LARGE'],
     story: 'The size is that of the JSON after it was parsed and written again.',
-    make: reading(async (request, limit, read) => {
-      const text = await read(request, 2 ** 26)
-      if (Buffer.byteLength(text.replace(/\s+/g, ' ')) <= limit) return text
-      throw new Refusal('errors.request.body_too_large', `The body must be at most ${limit} bytes.`)
-    }),
+    make: measuringWithoutBlanks(),
   },
   'parameters of a content type': {
     rules: ['ERROR-MEDIA-TYPE', 'GRANT-CREATES'],
     story: 'The content type is compared with two texts, so a missing blank or a capital is refused.',
-    make: reading((request, limit, read) => {
+    make: readingBody((request, limit, read) => {
       const isKnown = /^application\/json(; charset=utf-8)?$/.test(request.headers['content-type'] ?? '')
       return read(isKnown ? request : withHeader(request, 'content-type', 'text/plain'), limit)
     }),
@@ -175,7 +168,7 @@ export const subtleRefusalMutants: readonly Mutant[] = mutantsOf('refusals', {
   'a content type that begins like JSON': {
     rules: ['ERROR-MEDIA-TYPE'],
     story: 'The parser is chosen by the first characters, so a patch and a sequence are JSON as well.',
-    make: reading((request, limit, read) => {
+    make: readingBody((request, limit, read) => {
       const isLike = request.headers['content-type']?.startsWith('application/json-')
       return read(isLike ? withHeader(request, 'content-type', 'application/json') : request, limit)
     }),
@@ -190,10 +183,3 @@ export const subtleRefusalMutants: readonly Mutant[] = mutantsOf('refusals', {
     }),
   },
 })
-
-type ReadJson = Parts['readJson']
-
-/** The text of a body, read otherwise. */
-function reading(change: (request: Request, limit: number, read: ReadJson) => ReturnType<ReadJson>) {
-  return stepping(({ readJson }) => ({ readJson: (request, limit) => change(request, limit, readJson) }))
-}

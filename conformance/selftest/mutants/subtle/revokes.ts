@@ -1,14 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Question } from '../../../../src/ledger/decision.ts'
-import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
+import { type Instant, toInstant } from '../../../../src/ledger/instant.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { adding, decidingRevoke } from '../change-ledger.ts'
-import { operating, storing, without } from '../exchange-parts.ts'
+import { operating, storing } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
-import { isOf, listingRevoked } from '../remember-grants.ts'
+import { listingRevoked, withRevoked } from '../remember-grants.ts'
 import { cascading, sweepingSource } from '../revokes.ts'
 import { unlocked } from '../unlocked.ts'
-import { knowing, nameOf, showingUsers, textOf } from './parts.ts'
+import { byStart, nameOf } from './parts.ts'
 
 const revokes = mutantsOf('revoke', {
   'a cascade takes three grants': {
@@ -77,22 +77,14 @@ const lists = [
       rules: ['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'],
       story:
         'The end of the access is a column that creates push on; a revoke clears it only with the last grant.',
-      make: knowing((history) =>
-        showingUsers((row, pair) => {
-          const { grantId, startsAt, accessEndsAt } = row
-          if (grantId === undefined || accessEndsAt === undefined) return row
-          const current = history().find(({ grant }) => grant.id === grantId)
-          const since = current?.grant.createdAt ?? 0
-          const start = Date.parse(String(startsAt))
-          const gone = history().filter(
-            (one) => isOf(pair, one) && one.grant.startsAt > start && (one.revokedAt ?? -1) >= since,
-          )
-          const end = Math.max(Date.parse(String(accessEndsAt)), ...gone.map(({ grant }) => grant.endsAt))
-          return end === FOREVER
-            ? { ...without(row, 'accessEndsAt'), accessIsPermanent: true }
-            : { ...row, accessEndsAt: textOf(end) }
-        }),
-      ),
+      make: withRevoked(({ account, live }, revoked, now) => {
+        const [current] = live.filter(({ startsAt }) => startsAt <= now)
+        const gone = revoked.filter(
+          ({ grant, revokedAt = 0 }) =>
+            current !== undefined && grant.startsAt > current.startsAt && revokedAt >= current.createdAt,
+        )
+        return [{ account, live: byStart([...live, ...gone.map(({ grant }) => grant)]) }]
+      }),
     },
   }),
 ]
