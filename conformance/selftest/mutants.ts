@@ -23,9 +23,10 @@ const named = namesOf(
 
 const help = `
 In the table, ! marks a survivor and ~ one that the catalogue explains. Progress goes to stderr.
-A mutant is killed that dies in two of five runs: a plain one that survives a single run is tried four times more. Exit codes: 0 all as the catalogue says; 1 a plain mutant survived without an
-explanation, or died although it is said to survive, or more than 15 of 100 subtle ones survived, or a check killed none, or the
-suite met an error of its own, or five seeds killed nothing by a rule of the matrix; 2 wrong usage.`
+A mutant is killed that dies in two of five runs: a plain one that survives a single run is tried four times more.
+Exit codes: 0 all as the catalogue says; 1 a plain mutant survived without an explanation, or died although it is said to
+survive, or more than 15 of 100 subtle ones survived, or a check killed none, or the suite met an error of its own, or five
+seeds killed nothing by a rule of the matrix; 2 wrong usage.`
 
 const mutantsCommand = command(
   'mutants',

@@ -43,7 +43,10 @@ const bundleUsers = mutantsByRules('bundle users', {
   },
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-TYPE': {
     // Each column of a row is the maximum over the grants of the user.
-    'the type of another grant': showingCurrent((current, { type }) => ({ ...current, type })),
+    'the type of another grant': access((sound, live) => {
+      const { type } = live.at(-1) ?? sound.current
+      return { ...sound, current: { ...sound.current, type } }
+    }),
   },
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT': {
     'the period of the whole chain': access(({ current, endsAt }) => ({
@@ -132,10 +135,6 @@ export function access(change: (sound: Access, live: readonly Grant[]) => Access
       return sound && change(sound, live)
     },
   }))
-}
-
-function showingCurrent(change: (current: Grant, last: Grant) => Grant): Make {
-  return access((sound, live) => ({ ...sound, current: change(sound.current, live.at(-1) ?? sound.current) }))
 }
 
 /** A field of each row that has it, otherwise. */

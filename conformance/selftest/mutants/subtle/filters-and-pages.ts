@@ -2,7 +2,7 @@ import { FOREVER } from '../../../../src/ledger/instant.ts'
 import type { ListedGrant } from '../../../../src/store/store.ts'
 import { takingQuery } from '../change-input.ts'
 import { bounding, comparingSources, filtering, ordering, readingBounds, times } from '../grants-list.ts'
-import { type Make, mutantsByRules } from '../mutant.ts'
+import { mutantsByRules } from '../mutant.ts'
 import { everyItem, noRange, paging } from '../whole-lists.ts'
 import { shiftingAliases } from './parts.ts'
 
@@ -77,10 +77,37 @@ const walked = mutantsByRules('paging', {
   },
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-SORT-VALUES': {
     // The cursor holds no end, and nothing is later or earlier than that.
-    'behind a permanent grant a walk by end is over': permanentBorders(),
+    'behind a permanent grant a walk by end is over': (composition) => {
+      const borders = new Set<number>()
+      return paging('listGrants', async (list, query) => {
+        if (query.sort === 'endsAt' && query.after !== undefined && borders.has(query.after))
+          return { items: [], next: undefined }
+        const slice = await list(query)
+        const isPermanent = slice.items.at(-1)?.grant.endsAt === FOREVER
+        if (isPermanent && slice.next !== undefined) borders.add(slice.next.position)
+        return slice
+      })(composition)
+    },
   },
   'PAGE-CURSOR-CONTINUES': {
-    'equal ends are listed one way and continued the other': tiesBothWays(),
+    'equal ends are listed one way and continued the other': (composition) => {
+      const borders: ListedGrant[] = []
+      return paging('listGrants', async (list, query) => {
+        if (query.sort !== 'endsAt' || query.direction !== 'desc') return list(query)
+        const last = query.after === undefined ? undefined : borders[query.after]?.grant
+        const rows = (await everyItem(list, { ...query, direction: 'asc' }))
+          .toSorted((one, other) => other.grant.endsAt - one.grant.endsAt)
+          .filter(
+            ({ grant: { endsAt, createdAt } }) =>
+              last === undefined ||
+              endsAt < last.endsAt ||
+              (endsAt === last.endsAt && createdAt < last.createdAt),
+          )
+        const items = rows.slice(0, query.limit)
+        const border = rows.length > query.limit ? items.at(-1) : undefined
+        return { items, next: border && { position: borders.push(border) - 1, because: 'full' } }
+      })(composition)
+    },
   },
   'PAGE-CURSOR-CONTINUES GRANTS-DIR-VALUES GRANTS-SORT-VALUES': {
     // A cursor holds its order, but the one that is made of a cursor.
@@ -108,38 +135,3 @@ const walked = mutantsByRules('paging', {
 })
 
 export const filterAndPageMutants = [...listed, ...walked]
-
-function permanentBorders(): Make {
-  return (composition) => {
-    const borders = new Set<number>()
-    return paging('listGrants', async (list, query) => {
-      if (query.sort === 'endsAt' && query.after !== undefined && borders.has(query.after))
-        return { items: [], next: undefined }
-      const slice = await list(query)
-      const isPermanent = slice.items.at(-1)?.grant.endsAt === FOREVER
-      if (isPermanent && slice.next !== undefined) borders.add(slice.next.position)
-      return slice
-    })(composition)
-  }
-}
-
-function tiesBothWays(): Make {
-  return (composition) => {
-    const borders: ListedGrant[] = []
-    return paging('listGrants', async (list, query) => {
-      if (query.sort !== 'endsAt' || query.direction !== 'desc') return list(query)
-      const last = query.after === undefined ? undefined : borders[query.after]?.grant
-      const rows = (await everyItem(list, { ...query, direction: 'asc' }))
-        .toSorted((one, other) => other.grant.endsAt - one.grant.endsAt)
-        .filter(
-          ({ grant: { endsAt, createdAt } }) =>
-            last === undefined ||
-            endsAt < last.endsAt ||
-            (endsAt === last.endsAt && createdAt < last.createdAt),
-        )
-      const items = rows.slice(0, query.limit)
-      const border = rows.length > query.limit ? items.at(-1) : undefined
-      return { items, next: border && { position: borders.push(border) - 1, because: 'full' } }
-    })(composition)
-  }
-}

@@ -1,7 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Question } from '../../../../src/ledger/decision.ts'
 import { type Instant, toInstant } from '../../../../src/ledger/instant.ts'
-import type { Store } from '../../../../src/store/store.ts'
 import { adding, decidingRevoke } from '../change-ledger.ts'
 import { operating, storing } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
@@ -26,7 +25,25 @@ const revokes = mutantsOf('revoke', {
     rules: ['GRANT-START-CHOSEN'],
     story:
       'A column keeps the end of the paid time; a revoke sets it back for one grant, and a cascade forgets it.',
-    make: storing(startingAfterCascade),
+    make: storing(({ record }) => {
+      const ends = new Map<string, Instant>()
+      return {
+        record: (pair, question, decide) =>
+          record(pair, question, (view) => {
+            const decided = decide(view)
+            const { effect } = decided
+            if (effect.kind === 'revoke' && effect.grants.length > 1) {
+              const revoked = view.live.filter(({ id }) => effect.grants.includes(id))
+              ends.set(nameOf(pair), toInstant(Math.max(...revoked.map(({ endsAt }) => endsAt))))
+            }
+            if (effect.kind !== 'add') return decided
+            const end = ends.get(nameOf(pair))
+            if (end === undefined || end <= effect.grant.startsAt || end >= effect.grant.endsAt)
+              return decided
+            return adding({ ...effect.grant, startsAt: end }) as unknown as typeof decided
+          }),
+      }
+    }),
   },
   'a cascade answers the grant with the least id': {
     rules: ['REVOKE-RETURNS-GRANT'],
@@ -41,25 +58,6 @@ const revokes = mutantsOf('revoke', {
     }),
   },
 })
-
-function startingAfterCascade({ record }: Store): Partial<Store> {
-  const ends = new Map<string, Instant>()
-  return {
-    record: (pair, question, decide) =>
-      record(pair, question, (view) => {
-        const decided = decide(view)
-        const { effect } = decided
-        if (effect.kind === 'revoke' && effect.grants.length > 1) {
-          const revoked = view.live.filter(({ id }) => effect.grants.includes(id))
-          ends.set(nameOf(pair), toInstant(Math.max(...revoked.map(({ endsAt }) => endsAt))))
-        }
-        if (effect.kind !== 'add') return decided
-        const end = ends.get(nameOf(pair))
-        if (end === undefined || end <= effect.grant.startsAt || end >= effect.grant.endsAt) return decided
-        return adding({ ...effect.grant, startsAt: end }) as unknown as typeof decided
-      }),
-  }
-}
 
 const lists = [
   ...mutantsOf('grants list', {
