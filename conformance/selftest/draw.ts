@@ -1,12 +1,5 @@
-/** Randomness that follows from a seed. */
-export interface Draw {
-  /** An integer from `low` to `high`, both included. */
-  integer(low: number, high: number): number
-  pick<Item>(items: readonly Item[]): Item
-}
-
 /** Randomness from a seed alone (splitmix32). */
-export function drawFrom(seed: number): Draw {
+export function drawFrom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x9e3779b9) >>> 0
@@ -19,7 +12,8 @@ export function drawFrom(seed: number): Draw {
   const integer = (low: number, high: number): number =>
     low + Math.floor((next() / 2 ** 32) * (high - low + 1))
   return {
+    /** An integer from `low` to `high`, both included. */
     integer,
-    pick: (items) => items[integer(0, items.length - 1)] as (typeof items)[number],
+    pick: <Item>(items: readonly Item[]): Item => items[integer(0, items.length - 1)] as Item,
   }
 }

@@ -120,6 +120,7 @@ const expiry = mutantsByRules('expiry', {
   },
 })
 
+/** Bugs of what a bundle's users have, now and later. */
 export const bundleUserMutants = [...bundleUsers, ...expiry]
 
 /** Users stay in the list for so many milliseconds after their end. */

@@ -145,6 +145,7 @@ const rateLimits = mutantsByRules('rate limit', {
   },
 }).map((mutant) => ({ ...mutant, limits: 'on' as const }))
 
+/** Bugs of who may do what, from where, and how often. */
 export const callerMutants = [...authentication, ...permissions, ...addressMasks, ...rateLimits]
 
 /** A request with another header. */

@@ -138,6 +138,7 @@ const dedupe = mutantsByRules('dedupe', {
   },
 })
 
+/** Bugs of creates. */
 export const createMutants = [...creates, ...dedupe]
 
 /** Records a grant from now on where the chain, which reaches to `reach`, covers it. */

@@ -135,6 +135,7 @@ const listLimits = mutantsByRules('list limits', {
   },
 })
 
+/** Bugs of the lists of bundles and of users, and of the limits of all lists. */
 export const listMutants = [...bundlesList, ...userSearch, ...listLimits]
 
 /** One field of each bundle, otherwise; undefined leaves it out. */

@@ -24,7 +24,7 @@ export const areas = [
   'expiry',
   'rate limit',
 ] as const
-export type Area = (typeof areas)[number]
+type Area = (typeof areas)[number]
 
 /** Puts another part in the place of one of a sound deployment. */
 export type Make = (composition: Composition) => Composition

@@ -147,6 +147,7 @@ const formats = mutantsByRules('formats', {
   },
 })
 
+/** Bugs of the form of responses. */
 export const responseMutants = [...errors, ...formats]
 
 /** A request finds another operation. */

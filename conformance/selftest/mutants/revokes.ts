@@ -89,6 +89,7 @@ const races = mutantsByRules('races', {
   },
 })
 
+/** Bugs of revokes, and of writes at once. */
 export const revokeMutants = [...revokes, ...races]
 
 /** Refuses to revoke some grants. */

@@ -11,7 +11,7 @@ export interface Figures {
   readonly profiles: readonly ProfileFigures[]
 }
 
-export interface MutantFigures extends Pick<Tally, 'mutants' | 'killed' | 'medianRequests'> {
+interface MutantFigures extends Pick<Tally, 'mutants' | 'killed' | 'medianRequests'> {
   readonly subtle: Pick<Tally['subtle'], 'mutants' | 'killed'>
   /** Survivors that the catalogue explains. */
   readonly explained: number

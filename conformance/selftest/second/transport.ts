@@ -5,7 +5,7 @@ import { answer } from './answer.ts'
 import { freshState, type State } from './state.ts'
 
 /** Clock, limits and latency of this implementation. */
-export interface Meeting {
+interface Meeting {
   /** How far its clock is ahead. */
   readonly skewMs?: number
   /** Requests per minute of a key and of an address. */

@@ -11,6 +11,7 @@ import { type Json, operating, showing, stepping, storing } from '../exchange-pa
 import type { Make } from '../mutant.ts'
 import { isOf, type Remembered, remembering } from '../remember-grants.ts'
 
+/** Whether a grant was revoked since the start. */
 export const isRevoked = ({ revokedAt }: Remembered): boolean => revokedAt !== undefined
 
 type Decided = ReturnType<Decide<GrantDecision>>
@@ -30,6 +31,7 @@ export const deciding = (change: Change): Make =>
     }
   })
 
+/** Grants by their start, earliest first. */
 export const byStart = (grants: readonly Grant[]): readonly Grant[] =>
   grants.toSorted((one, other) => one.startsAt - other.startsAt)
 
@@ -73,6 +75,7 @@ export const leavingForEver = (): Make =>
     if (effect.kind === 'revoke' && live.every(({ id }) => effect.grants.includes(id))) left.add(nameOf(pair))
   })
 
+/** One text for each pair. */
 export const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
 
 /** Aliases are made of the accounts that are left, and found by the number of the row. */
