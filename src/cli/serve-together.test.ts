@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { openAdmin } from '../main.ts'
+import { openAdmin, startService } from '../main.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { startPostgres } from '../store/postgres/server/postgres.test-bed.ts'
 import { serveTogether } from './cluster.test-bed.ts'
@@ -99,6 +99,15 @@ describe('four processes on one database', () => {
     expect(performance.now() - began).toBeLessThan(minute)
     expect(ofOneKey).toEqual({ 200: 240, 429: 760 })
     expect(ofOneAddress).toEqual({ 200: 240, 429: 760 })
+  })
+
+  it('do not start with a window of limits that they do not share', async () => {
+    const options = { db: await freshDatabase(), variants: { 'rate-window': 'fixed' } } as const
+    await expect(startService(options)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('Leave it out, or set the rate limit off.'),
+    })
+    await (await startService({ ...options, rateLimit: 'off' })).stop()
   })
 
   it('give one grant to 10,000 creates of one source', async () => {

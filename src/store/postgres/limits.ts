@@ -1,49 +1,52 @@
 import { type Limit, type Limits, rateWindowMs, type Take } from '../../api/limits.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 
-/** The highest limit that processes share: a sliding window holds an instant for each request. */
+/** The highest limit that processes share: a row holds an instant for each request. */
 export const mostShared = 1000
 
 /** Sends one statement in a transaction of its own, again when the database asks for it; rejects with a DomainError when it is away. */
 type Ask = (sql: string, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** What is known of one id after a statement; instants in milliseconds since 1970. */
+/** What a statement did for one id; instants in milliseconds since 1970. */
 interface Row {
   readonly id: string
+  /** How many of its requests the statement accepted, and when. */
   readonly accepted: number
   readonly at: number
-  /** How many numbers are held, and the first two. */
-  readonly size: number
+  /** How many count now, and the instant of the first. */
+  readonly counted: number
   readonly first: number
-  readonly second: number
 }
 
-/** The clock that all processes share, in milliseconds since 1970. */
-const databaseClock = '(extract(epoch FROM clock_timestamp()) * 1000)::double precision'
+/** The clock that all processes share, in milliseconds since 1970; it stands still within a statement. */
+const databaseClock = '(extract(epoch FROM now()) * 1000)::double precision'
 
 /**
- * Limits that all processes on one database count together. A request is one round trip for its address and one for its key;
- * those that wait together go together. What this process knows to be used up is refused without asking.
- * Throws a DomainError when the limit is above `mostShared`.
+ * Limits that all processes on one database count together, in a sliding window. A request is one round trip for its address and
+ * one for its key; those that wait together go together. What this process knows to be used up is refused without asking.
+ * Throws a DomainError for another window, and when the limit is above `mostShared`.
  */
 export function openSharedLimits(
   ask: Ask,
-  policy: keyof typeof countings,
+  policy: string,
   limit: number | 'off',
   clock = databaseClock,
 ): Limits | undefined {
   if (limit === 'off') return undefined
+  if (policy !== 'sliding')
+    throw new DomainError(
+      'invalid',
+      `Processes on one database count in a sliding window; the variant rate-window was ${policy}. Leave it out, or set the rate limit off.`,
+    )
   if (limit > mostShared)
     throw new DomainError(
       'invalid',
       `Processes on one database share at most ${mostShared} requests per minute; the rate limit was ${limit}. Set a lower one, or off.`,
-      { field: 'rateLimit' },
     )
-  const counting = countings[policy](limit, rateWindowMs / limit)
-  const counter = countingWith(ask, counting, limit, clock)
+  const counter = openCounter(ask, limit, clock)
   return {
-    address: sharedLimit('address', limit, counting, counter, addressRefusedMs),
-    key: sharedLimit('key', limit, counting, counter, rateWindowMs),
+    address: sharedLimit('address', counter, addressRefusedMs),
+    key: sharedLimit('key', counter, rateWindowMs),
   }
 }
 
@@ -52,181 +55,107 @@ const rememberedIds = 10_000
 /** For so long a refused address is refused again without asking: what the limit of a key refuses is given back to it. */
 const addressRefusedMs = 1000
 
-function sharedLimit(
-  kind: 'address' | 'key',
-  limit: number,
-  { standing }: Counting,
-  counter: Counter,
-  refusedMs: number,
-): Limit {
-  const refused = new Map<string, { readonly take: Take; readonly since: number }>()
+function sharedLimit(kind: 'address' | 'key', counter: Counter, refusedMs: number): Limit {
+  const refused = new Map<string, { readonly take: Take; readonly until: number; readonly resetAt: number }>()
   return {
-    limit,
+    limit: counter.limit,
     async take(id, now) {
       const known = refused.get(id)
-      if (known !== undefined) {
-        const resetMs = known.take.resetMs - (now - known.since)
-        if (resetMs > 0 && now - known.since < refusedMs) return { ...known.take, resetMs }
-        refused.delete(id)
-      }
-      const { row, place } = await counter.take(`${kind} ${id}`)
-      const { remaining, resetMs } = standing(row)
-      const accepted = place < row.accepted
-      // Those that came after it in the same statement are not counted yet.
-      const later = accepted ? row.accepted - 1 - place : 0
-      const take: Take = { id, at: row.at, accepted, remaining: remaining + later, resetMs }
-      if (!accepted) refused.set(id, { take, since: now })
-      const [oldest] = refused.keys()
-      if (refused.size > rememberedIds && oldest !== undefined) refused.delete(oldest)
+      if (known !== undefined && now < known.until) return { ...known.take, resetMs: known.resetAt - now }
+      const take = { ...(await counter.take(`${kind} ${id}`)), id }
+      refused.delete(id)
+      if (refused.size === rememberedIds) refused.clear()
+      const resetAt = now + take.resetMs
+      if (!take.accepted) refused.set(id, { take, resetAt, until: Math.min(resetAt, now + refusedMs) })
       return take
     },
     giveBack(take) {
-      counter.giveBack(`${kind} ${take.id}`, take.at)
+      counter.giveBack({ ...take, id: `${kind} ${take.id}` })
       return { ...take, remaining: take.remaining + 1 }
     },
   }
 }
 
-interface Counter {
-  /** Counts a request; resolves with what holds after its statement, and its place among the requests of the same id there. */
-  readonly take: (id: string) => Promise<{ readonly row: Row; readonly place: number }>
-  /** Takes back one that was accepted at this instant, with the next statement; when that fails, it stays counted. */
-  readonly giveBack: (id: string, at: number) => void
-}
+type Counter = ReturnType<typeof openCounter>
 
-type Settled = PromiseWithResolvers<Row>
-
-/** One statement is under way at a time; what comes meanwhile goes with the next. */
-function countingWith(ask: Ask, counting: Counting, limit: number, clock: string): Counter {
-  const statement = countingStatement(counting, limit, clock)
-  let takes = new Map<string, Settled[]>()
-  let gifts: { readonly id: string; readonly at: number }[] = []
+/** Counts requests for all limits. One statement is under way at a time; what comes meanwhile goes with the next. */
+function openCounter(ask: Ask, limit: number, clock: string) {
+  const statement = countingStatement(limit, clock)
+  let waiting = new Map<string, PromiseWithResolvers<Take>[]>()
+  let given: Take[] = []
   let isUnderWay = false
-  const walk = walking(ask, clock)
+  let cleanedAt: number | undefined
   const send = async (): Promise<void> => {
-    while (takes.size > 0 || gifts.length > 0) {
-      const [batch, given] = [takes, gifts]
-      takes = new Map()
-      gifts = []
-      for (const { id } of given) if (!batch.has(id)) batch.set(id, [])
-      const ids = [...batch.keys()]
-      const counts = [...batch.values()].map((settled) => settled.length)
-      const values = [ids, counts, given.map(({ id }) => id), given.map(({ at }) => at)]
+    while (waiting.size > 0) {
+      const batch = waiting
+      const counts = [...batch.values()].map((takes) => takes.length)
+      const values = [[...batch.keys()], counts, given.map(({ id }) => id), given.map(({ at }) => at)]
+      waiting = new Map()
+      given = []
       try {
-        for (const row of await ask(statement, values))
-          for (const { resolve } of batch.get(row.id) ?? []) resolve(row)
-        await walk(ids.length)
+        for (const row of await ask(statement, values)) {
+          for (const [place, { resolve }] of (batch.get(row.id) ?? []).entries()) resolve(takeOf(row, place))
+          clean(row.at)
+        }
       } catch (error) {
-        for (const settled of batch.values()) for (const { reject } of settled) reject(error)
+        for (const { reject } of [...batch.values()].flat()) reject(error)
       }
     }
     isUnderWay = false
   }
-  const begin = (): void => {
-    if (isUnderWay) return
+  /** The take of a request by its place among those of its id in the statement; those behind it are not counted yet. */
+  const takeOf = ({ id, at, accepted, counted, first }: Row, place: number): Take => ({
+    ...{ id, at, accepted: place < accepted, resetMs: first + rateWindowMs - at },
+    remaining: limit - counted + Math.max(0, accepted - 1 - place),
+  })
+  /** Deletes once in a window the rows of which nothing counts: one look at each id of the last minutes, while nobody waits. */
+  const clean = (now: number): void => {
+    cleanedAt ??= now
+    if (now - cleanedAt < rateWindowMs) return
+    cleanedAt = now
+    // Twice the window, for a statement that waits for another counts at the instant at which it began.
+    ask('DELETE FROM rate_limit WHERE at <= $1', [now - 2 * rateWindowMs]).catch(() => {})
+  }
+  const waitingOf = (id: string): PromiseWithResolvers<Take>[] => {
+    const takes = waiting.get(id) ?? []
+    waiting.set(id, takes)
+    // All that arrives in this turn goes together.
+    if (!isUnderWay) setImmediate(send)
     isUnderWay = true
-    // All that arrived in this turn goes together.
-    setImmediate(send)
+    return takes
   }
   return {
-    async take(id) {
-      const settled = Promise.withResolvers<Row>()
-      const same = takes.get(id) ?? []
-      takes.set(id, same)
-      const place = same.push(settled) - 1
-      begin()
-      return { row: await settled.promise, place }
+    limit,
+    take(id: string): Promise<Take> {
+      const take = Promise.withResolvers<Take>()
+      waitingOf(id).push(take)
+      return take.promise
     },
-    giveBack(id, at) {
-      gifts.push({ id, at })
-      begin()
+    /** Takes back what was accepted, with the next statement; when that fails, it stays counted. */
+    giveBack(take: Take): void {
+      given.push(take)
+      waitingOf(take.id)
     },
   }
 }
 
-/** After so many ids the table is walked on for those that hold nothing any more, four rows for each id, so that it cannot grow faster. */
-const walkEvery = 250
-
-function walking(ask: Ask, clock: string): (ids: number) => Promise<void> {
-  const statement = `
-WITH walked AS (SELECT id FROM rate_limit WHERE id > $1 ORDER BY id LIMIT $2),
-  gone AS (DELETE FROM rate_limit WHERE id > $1 AND id <= (SELECT max(id) FROM walked)
-    AND at <= (SELECT ${clock} - ${rateWindowMs}))
-SELECT max(id) AS id, count(*)::integer AS size FROM walked`
-  let since = 0
-  let place = ''
-  return async (ids) => {
-    since += ids
-    if (since < walkEvery) return
-    const most = 4 * since
-    since = 0
-    const [last] = await ask(statement, [place, most])
-    place = last?.size === most ? last.id : ''
-  }
-}
-
-/** How a policy counts in `held`: SQL over `now`, `kept` (what is held without what has passed) and `room` (what is accepted). */
-interface Counting {
-  /** What an id holds that is new. */
-  readonly fresh: string
-  readonly kept: string
-  /** How much of the limit `kept` uses. */
-  readonly used: string
-  readonly held: string
-  readonly standing: (row: Row) => Pick<Take, 'remaining' | 'resetMs'>
-}
-
-/** The instants of the requests that are given back to an id. */
-const given =
-  '(SELECT at FROM unnest($3::text[], $4::double precision[]) AS given (id, at) WHERE given.id = old.id) AS given'
-
-/** The three of `rate-windows.ts`, where they are explained; `period` is the time in which one request more becomes free. */
-const countings = {
-  sliding: (limit: number, _period: number): Counting => ({
-    fresh: `ARRAY[]::double precision[]`,
-    kept: `ARRAY(SELECT instant FROM unnest(old.held) AS held (instant) WHERE instant > now - ${rateWindowMs}
-      EXCEPT ALL SELECT at FROM ${given} ORDER BY instant)`,
-    used: 'cardinality(kept)',
-    held: 'kept || ARRAY(SELECT now FROM generate_series(1, room))',
-    standing: ({ size, first, at }) => ({
-      remaining: limit - size,
-      resetMs: size === 0 ? 0 : first + rateWindowMs - at,
-    }),
-  }),
-  fixed: (limit: number, _period: number): Counting => ({
-    fresh: 'ARRAY[now, 0]',
-    kept: `CASE WHEN old.held[1] > now - ${rateWindowMs} OR excluded.accepted = 0
-      THEN ARRAY[old.held[1], greatest(0, old.held[2] - (SELECT count(*) FROM ${given} WHERE at >= old.held[1]))] ELSE ARRAY[now, 0] END`,
-    used: 'kept[2]',
-    held: 'ARRAY[kept[1], kept[2] + room]',
-    standing: ({ first, second, at }) => ({ remaining: limit - second, resetMs: first + rateWindowMs - at }),
-  }),
-  /** Held is the instant at which the bucket is full again. */
-  bucket: (limit: number, period: number): Counting => {
-    return {
-      fresh: 'ARRAY[now]',
-      kept: `ARRAY[greatest(now, old.held[1] - (SELECT count(*) FROM ${given}) * ${period})]`,
-      used: `(kept[1] - now) / ${period}`,
-      held: `ARRAY[kept[1] + room * ${period}]`,
-      standing({ first, at }) {
-        const missing = Math.max(0, first - at) / period
-        const remaining = Math.floor(limit - missing + 1e-6)
-        return { remaining, resetMs: missing === 0 ? 0 : (remaining + 1 - limit + missing) * period }
-      },
-    }
-  },
-} as const
-
-/** One statement for all ids, which it locks in one order. `OFFSET 0` keeps PostgreSQL from computing `kept` wherever it is used. */
-function countingStatement({ fresh, kept, used, held }: Counting, limit: number, clock: string): string {
-  const taken = (from: string, wanted: string): string => `
-  SELECT ${held} AS held, room, now FROM
-    (SELECT now, ${from} AS kept FROM (SELECT ${clock} AS now) AS clock OFFSET 0) AS before,
-    LATERAL (SELECT greatest(0, least(${wanted}, floor(${limit} - ${used} + 1e-6)))::integer AS room) AS counted`
-  return `
+/**
+ * One statement for all ids, which it locks in one order. Of each id it keeps the instants that are in the window and not given back,
+ * and adds its own as often as there is room. `OFFSET 0` has PostgreSQL compute `kept` once.
+ */
+const countingStatement = (limit: number, clock: string): string => `
 INSERT INTO rate_limit AS old (id, held, accepted, at)
-SELECT id, taken.* FROM unnest($1::text[], $2::integer[]) AS wanted (id, count), LATERAL (${taken(fresh, 'wanted.count')}) AS taken
+SELECT id, array_fill(now, ARRAY[least(count, ${limit})]), least(count, ${limit}), now
+FROM unnest($1::text[], $2::integer[]) AS wanted (id, count), (SELECT ${clock} AS now) AS clock
 ORDER BY id
-ON CONFLICT (id) DO UPDATE SET (held, accepted, at) = (${taken(kept, 'excluded.accepted')})
-RETURNING id, accepted, at, cardinality(held) AS size, held[1] AS first, held[2] AS second`
-}
+ON CONFLICT (id) DO UPDATE SET (held, accepted, at) = (
+  SELECT kept || taken, cardinality(taken), excluded.at
+  FROM (SELECT ARRAY(
+      SELECT instant FROM unnest(old.held) AS held (instant) WHERE instant > excluded.at - ${rateWindowMs}
+      EXCEPT ALL
+      SELECT at FROM unnest($3::text[], $4::double precision[]) AS given (id, at) WHERE given.id = old.id
+      ORDER BY instant
+    ) AS kept OFFSET 0) AS before,
+    LATERAL (SELECT excluded.held[1:${limit} - cardinality(kept)] AS taken) AS room
+)
+RETURNING id, accepted, at, cardinality(held) AS counted, held[1] AS first`
