@@ -7,7 +7,10 @@ import type {
   ApiKey,
   Bundle,
   Checkout,
+  Facts,
   KeyWithOwner,
+  LedgerCount,
+  ListedGrant,
   PaymentSettings,
   Position,
   Slice,
@@ -156,7 +159,7 @@ function paymentOf({ checkoutUrl, price, currency, discountType, discountValue }
   }
 }
 
-/** The columns of a bundle that its payment settings fill. */
+/** The columns of a bundle that its payment settings fill, in their order. */
 export const paymentValues = (payment: PaymentSettings | undefined) => ({
   checkoutUrl: payment?.checkoutUrl,
   price: payment?.price,
@@ -202,6 +205,23 @@ export const grantOf = (row: GrantRow): Grant => ({
   revokedAt: maybeInstantOf(row.revokedAt),
 })
 
+/** A grant with the id of its bundle. */
+export type GrantFactRow = GrantRow & { readonly bundle: string; readonly account: number }
+
+export const grantFactOf = (row: GrantFactRow): Facts['grants'][number] => ({
+  bundle: toBundleId(row.bundle),
+  account: toAccountId(row.account),
+  grant: grantOf(row),
+})
+
+/** A grant, and its account unless that is deleted. */
+export type ListedRow = GrantRow & { readonly account: number | null }
+
+export const listedOf = (row: ListedRow): ListedGrant => ({
+  grant: grantOf(row),
+  account: row.account === null ? undefined : toAccountId(row.account),
+})
+
 /** The grants in rows, by start, then by creation. */
 export const byStart = (rows: readonly GrantRow[]): readonly Grant[] =>
   (rows.length < 2
@@ -222,3 +242,20 @@ export function transitionOf({ at, kind, bundle, account, id }: DueRow): Transit
   if (kind === 2) return { ...change, kind: 'checkout-ended', checkout: toCheckoutId(id) }
   return { ...change, kind: kind === 0 ? 'grant-expired' : 'grant-current', grant: toGrantId(id) }
 }
+
+/** Counts the whole ledger, in SQL over the table of its grants and a placeholder of now. */
+export const selectCounts = (grants: string, now: string): string => `
+  SELECT (SELECT count(*) FROM account) AS accounts, (SELECT count(*) FROM bundle) AS bundles,
+    (SELECT count(*) FROM api_key) AS keys, (SELECT count(*) FROM checkout) AS checkouts,
+    count(*) FILTER (WHERE revoked_at IS NULL AND starts_at <= ${now} AND ends_at > ${now}) AS current,
+    count(*) FILTER (WHERE revoked_at IS NULL AND starts_at > ${now}) AS scheduled,
+    count(*) FILTER (WHERE revoked_at IS NULL AND ends_at <= ${now}) AS expired,
+    count(revoked_at) AS revoked
+  FROM ${grants}`
+
+export type CountRow = Omit<LedgerCount, 'grants'> & LedgerCount['grants']
+
+export const countOf = ({ current, scheduled, expired, revoked, ...counts }: CountRow): LedgerCount => ({
+  ...counts,
+  grants: { current, scheduled, expired, revoked },
+})

@@ -191,15 +191,16 @@ export function grantsOn(
       const after = query.after ?? (order === 'oldest' ? 0 : last + 1)
       const through = order === 'oldest' ? after + scanLimit : after - scanLimit
       const rows = userLists[order].all({ bundle, now, after, through, most: limit + 1 })
-      const { items, next } = sliceOf(groups(rows), limit, userOf, ([row]) => row.position)
+      const users = Map.groupBy(rows, ({ position }) => position)
+      const { items, next } = sliceOf([...users], limit, userOf, ([position]) => position)
       const isScanned = order === 'oldest' ? through >= last : through <= 1
       const rest = isScanned ? undefined : ({ position: through, because: 'scan' } as const)
       return { items: items.flat(), next: next ?? rest }
     },
   }
 
-  function userOf(rows: readonly [BundleUserRow, ...BundleUserRow[]]): readonly BundleUser[] {
-    const account = accounts.kept(toAccountId(rows[0].account))
+  function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): readonly BundleUser[] {
+    const account = rows[0] && accounts.kept(toAccountId(rows[0].account))
     return account === undefined ? [] : [{ account, live: byStart(rows) }]
   }
 }
@@ -217,18 +218,8 @@ interface PairRow {
   readonly listedUntil: number | null
 }
 
-/** One row for each live grant; a user's rows stand together. */
+/** One row for each live grant. */
 type BundleUserRow = GrantRow & { readonly position: number; readonly account: number }
-
-function groups(rows: readonly BundleUserRow[]): readonly [BundleUserRow, ...BundleUserRow[]][] {
-  const users: [BundleUserRow, ...BundleUserRow[]][] = []
-  for (const row of rows) {
-    const user = users.at(-1)
-    if (user?.[0].position === row.position) user.push(row)
-    else users.push([row])
-  }
-  return users
-}
 
 /** The columns of a grant `g`, as `GrantRow` names them. */
 export const grantColumns = `lower(hex(g.id)) AS id, g.type, g.source_id AS sourceId, g.starts_at AS startsAt,

@@ -1,6 +1,6 @@
-import { type BundleId, toAccountId } from '../../ledger/ids.ts'
+import type { BundleId } from '../../ledger/ids.ts'
 import { narrowsBeyond, rangesOf, valuesOf } from '../grant-filter.ts'
-import { FOREVER_NUMBER, type GrantRow, grantOf, nothingMore, sliceOf } from '../rows.ts'
+import { FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceOf } from '../rows.ts'
 import type { Direction, GrantFilter, GrantSort, ListedGrant, PageRequest, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection, Query } from './connection.ts'
@@ -38,7 +38,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
 
   const kept = connection.kept<number, KeptGrant>()
   const keep = (row: ListedRow): KeptGrant => {
-    const grant = { seq: row.seq, listed: toListed(row) }
+    const grant = { seq: row.seq, listed: listedOf(row) }
     kept.put(row.seq, grant)
     return grant
   }
@@ -86,10 +86,10 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
         .all(values)
         .filter((row) => (row[sort] - key || row.seq - (seq ?? 0)) * sign > 0)
         .sort((one, other) => (one[sort] - other[sort] || one.seq - other.seq) * sign)
-      return sliceOf(rows, limit, toListed, seqOf)
+      return sliceOf(rows, limit, listedOf, seqOf)
     }
 
-    const slice = sliceOf(scan.all(values), limit, toListed, seqOf)
+    const slice = sliceOf(scan.all(values), limit, listedOf, seqOf)
     if (slice.next !== undefined) return slice
     const [scanned, beyond] = bound.all({
       bundle,
@@ -172,16 +172,8 @@ interface KeptGrant {
   readonly listed: ListedGrant
 }
 
-/** A grant, and its account unless that is deleted. */
-type ListedRow = GrantRow & { readonly account: number | null }
-
 const listedColumns = `${grantColumns}, a.id AS account`
 const withAccount = 'LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL'
-
-const toListed = (row: ListedRow): ListedGrant => ({
-  grant: grantOf(row),
-  account: row.account === null ? undefined : toAccountId(row.account),
-})
 
 const listedIn = ({ listed }: KeptGrant): ListedGrant => listed
 
