@@ -1,14 +1,8 @@
-/** One step of the schema, forward only: once released it never changes. */
-export interface Migration {
-  readonly name: string
-  readonly sql: string
-}
-
 /**
  * The ledger as `sqlite/schema.ts` explains it, but for the triggers, which not every engine has: that nothing is deleted or
  * written twice, the statements of this folder see to. Instants are milliseconds; what is compared is so by code points.
  */
-const ledger = `
+export const ledger = `
 CREATE TABLE deployment (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   sealing_key bytea CHECK (length(sealing_key) = 32)
@@ -104,15 +98,9 @@ export const rateLimitTable = `
 CREATE UNLOGGED TABLE rate_limit (
   -- "address" or "key", and which.
   id text COLLATE "C" PRIMARY KEY,
-  -- What the policy has to remember.
+  -- The instants of the requests that count, in milliseconds since 1970.
   held double precision[] NOT NULL,
   -- How many requests the last statement accepted, and when.
   accepted integer NOT NULL,
   at double precision NOT NULL
 )`
-
-/** Every step of the schema in order. */
-export const migrations: readonly Migration[] = [
-  { name: 'ledger', sql: ledger },
-  { name: 'limits', sql: rateLimitTable },
-]
