@@ -10,7 +10,6 @@ import { findFixture } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
 import { type Foundation, type Mock, type MockOptions, startMockOn } from './mock/start-mock.ts'
 import { type Service, type ServiceOptions, startServiceOn } from './service/start-service.ts'
-import { isPostgresUrl } from './store/postgres/address.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
 export type { ClockRequest, FaultRequest, Scenario } from '../spec/control-types.ts'
@@ -42,6 +41,9 @@ export const startService = (options: ServiceOptions): Promise<Service> =>
 /** Opens a ledger in a file or a database for an administrator, also while a service runs on it; rejects with a DomainError. */
 export const openAdmin = (options: AdminOptions): Promise<Admin> =>
   openAdminOn({ ...foundation, openLedger }, options)
+
+/** Whether an address is one of PostgreSQL. */
+const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
 /** What a ledger has acknowledged outlives the machine's failure too. */
 async function openLedger(db: string, absent: AdminOptions['absent'], commits?: 'group') {

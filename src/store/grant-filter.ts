@@ -5,7 +5,7 @@ import type { GrantFilter, GrantSort, Range } from './store.ts'
 /** A range with numbers that both belong to it. */
 type Bounds = readonly [low: number, high: number]
 
-/** What a filter compares with, by the names of its parameters; undefined matches all. */
+/** What a filter compares with, by the names of its parameters and in their order; undefined matches all. */
 export const valuesOf = (
   filter: GrantFilter,
   { createdAt, startsAt, endsAt }: Record<GrantSort, Bounds>,

@@ -1,29 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { placeOf } from './address.ts'
 
-/** Sends one statement and gives its rows; a fault of the database is a DomainError. */
+/** Sends one statement and gives its rows, with the names of columns in camel case; a fault of the database is a DomainError. */
 export type Ask = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
 
 /**
  * A PostgreSQL database through a pool of connections. It keeps nothing in a session (no named statements, no settings, no
  * locks beyond a transaction), so that a pooler in transaction mode may stand between.
  */
-export interface Database {
-  /** Host, port and name, without the user and the password. */
-  readonly place: string
-  /** One statement in a transaction of its own. */
-  readonly ask: Ask
-  /** All that `work` asks in one transaction, which is tried again with the same work when the database says so; `undo` keeps nothing of it. */
-  readonly transaction: <Answer>(work: Work<Answer>, mode?: Mode) => Promise<Answer>
-  readonly close: () => Promise<void>
-}
-
-type Work<Answer> = (ask: Ask, undo: () => void) => Promise<Answer>
-
-/** `READ COMMITTED` sees in each statement what was committed before it, the other one moment in all. */
-type Mode = 'READ COMMITTED' | 'REPEATABLE READ'
+export type Database = ReturnType<typeof openDatabase>
 
 /** How a database is reached. */
 export interface DatabaseOptions {
@@ -36,7 +22,7 @@ export interface DatabaseOptions {
 }
 
 /** Prepares a pool; connects to nothing yet. A DomainError when the address is none. */
-export function openDatabase({ url, connections = 16, patience = 5_000 }: DatabaseOptions): Database {
+export function openDatabase({ url, connections = 16, patience = 5_000 }: DatabaseOptions) {
   const place = placeOf(url)
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,15 +37,16 @@ export function openDatabase({ url, connections = 16, patience = 5_000 }: Databa
   // A connection that ends, idle or in use, must not end the process: whoever uses it is told by its statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const send = <Row extends object>(
-    to: Pick<pg.Pool | pg.PoolClient, 'query'>,
-    sql: string,
-    values: readonly unknown[] = [],
-  ): Promise<Row[]> =>
-    to.query<Row>(sql, [...values]).then(
-      ({ rows }) => rows,
-      (error: unknown) => Promise.reject(faultOf(place, error)),
-    )
+  const toFault = (error: unknown) => Promise.reject(faultOf(place, error))
+  /** Adds each answer to `asked`, where it can be awaited whoever asked. */
+  const askOn =
+    (to: Pick<pg.Pool | pg.PoolClient, 'query'>, asked: Promise<unknown>[] = []): Ask =>
+    <Row extends object>(sql: string, values: readonly unknown[] = []) => {
+      const answer = to.query(sql, [...values]).then(rowsOf<Row>, toFault)
+      asked.push(answer)
+      answer.catch(() => {})
+      return answer
+    }
   const repeating = async <Answer>(use: () => Promise<Answer>): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -71,43 +58,63 @@ export function openDatabase({ url, connections = 16, patience = 5_000 }: Databa
       }
     }
   }
-  const transact = async <Answer>(work: Work<Answer>, mode: Mode): Promise<Answer> => {
-    const client = await pool.connect().catch((error: unknown) => Promise.reject(faultOf(place, error)))
-    const asked: Promise<unknown>[] = []
-    const ask: Ask = <Row extends object>(sql: string, values?: readonly unknown[]) => {
-      const answer = send<Row>(client, sql, values)
-      asked.push(answer)
-      // It is awaited before the end, whoever asked.
-      answer.catch(() => {})
-      return answer
-    }
-    let end = 'COMMIT'
-    const undo = (): void => {
-      end = 'ROLLBACK'
-    }
-    try {
-      void ask(`BEGIN ISOLATION LEVEL ${mode}`)
-      const answer = await work(ask, undo)
-      void ask(end)
-      await Promise.all(asked)
-      client.release()
-      return answer
-    } catch (error) {
-      // A connection that does not even take that is given up; what it had begun is undone by the server.
-      await client.query('ROLLBACK').then(
-        () => client.release(),
-        () => client.release(true),
-      )
-      throw error
-    }
-  }
+  const ask: Ask = (sql, values) => repeating(() => askOn(pool)(sql, values))
 
   return {
+    /** Host, port and name, without the user and the password. */
     place,
-    ask: (sql, values) => repeating(() => send(pool, sql, values)),
-    transaction: (work, mode = 'READ COMMITTED') => repeating(() => transact(work, mode)),
+    /** One statement in a transaction of its own. */
+    ask,
+    /** As `ask`, for a statement that only reads; a text with a NUL, which PostgreSQL does not take, is equal to none. */
+    read: ((sql, values = []) =>
+      values.some((value) => String(value).includes('\0')) ? Promise.resolve([]) : ask(sql, values)) as Ask,
+    /**
+     * All that `work` asks in one transaction, READ COMMITTED, which is tried again with the same work when the database says so.
+     * `undo` keeps nothing of it.
+     */
+    transaction: <Answer>(work: (ask: Ask, undo: () => void) => Promise<Answer>): Promise<Answer> =>
+      repeating(async () => {
+        const client = await pool.connect().catch(toFault)
+        const asked: Promise<unknown>[] = []
+        const ask = askOn(client, asked)
+        let end = 'COMMIT'
+        try {
+          void ask('BEGIN ISOLATION LEVEL READ COMMITTED')
+          const answer = await work(ask, () => {
+            end = 'ROLLBACK'
+          })
+          void ask(end)
+          await Promise.all(asked)
+          client.release()
+          return answer
+        } catch (error) {
+          // A connection that does not even take that is given up; what it had begun is undone by the server.
+          const undone = await client.query('ROLLBACK').catch(() => undefined)
+          client.release(undone === undefined)
+          throw error
+        }
+      }),
     close: () => pool.end(),
   }
+}
+
+/** Inserts a row: an object with its values by the names of the columns in camel case. */
+export function insert(ask: Ask, table: string, row: object): Promise<unknown> {
+  const columns = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`))
+  const places = columns.map((_, index) => `$${index + 1}`)
+  return ask(`INSERT INTO ${table} (${columns}) VALUES (${places})`, Object.values(row))
+}
+
+/** The address without the user and the password, for people. */
+function placeOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol))
+    throw new DomainError(
+      'invalid',
+      'The address of a database is such as postgres://user:password@host:5432/name.',
+    )
+  const host = parsed.hostname || parsed.searchParams.get('host') || 'localhost'
+  return `postgres://${host}:${parsed.port || 5432}${parsed.pathname}`
 }
 
 /** How often a transaction is tried that the database asks to repeat. */
@@ -116,6 +123,16 @@ const ATTEMPTS = 8
 /** An integer of 64 bits is a number here, for none is beyond 2^53. */
 const parserOf = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)
+
+/** The rows with the names of their columns in camel case; none of several statements at once. */
+function rowsOf<Row extends object>({ rows = [], fields = [] }: Partial<pg.QueryResult>): Row[] {
+  const names = fields.map(({ name }) => [name, name.replaceAll(/_./g, (two) => two.slice(1).toUpperCase())])
+  return rows.map((row) => {
+    const named: Record<string, unknown> = {}
+    for (const [name = '', camel = ''] of names) named[camel] = row[name]
+    return named as Row
+  })
+}
 
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '')
 
@@ -126,15 +143,13 @@ const isToBeRepeated = (error: unknown): boolean => ['40001', '40P01'].includes(
 function faultOf(place: string, error: unknown): unknown {
   if (!(error instanceof Error) || isToBeRepeated(error)) return error
   const code = codeOf(error)
-  const { message } = error
+  const { message: said } = error
   if (/^2[23]/.test(code))
-    return new DomainError('conflict', `The store refuses this write: ${message}.`, { cause: error })
-  if (/^(28|3D|42501)/.test(code))
-    return new DomainError(
-      'unavailable',
-      `${place} refuses: ${message}. Check the address, the user and its rights.`,
-      { cause: error },
-    )
+    return new DomainError('conflict', `The store refuses this write: ${said}.`, { cause: error })
+  if (/^(28|3D|42501)/.test(code)) {
+    const remedy = 'Check the address, the user and its rights.'
+    return new DomainError('unavailable', `${place} refuses: ${said}. ${remedy}`, { cause: error })
+  }
   // The other classes of the server's errors are statements that are wrong.
   const isOurs = error instanceof pg.DatabaseError && !/^(08|25006|40|53|55|57|58|XX)/.test(code)
   return isOurs || error instanceof TypeError ? error : unusable(place, error)

@@ -135,17 +135,17 @@ beforeAll(async () => {
       SELECT lpad(to_hex(n), 24, '0'), n - 9996, 'Other', 'spot', 'USDT', 'private', 'active', n, n
       FROM generate_series(10000, 12000) n`,
     `INSERT INTO pair (bundle, account, listed_until)
-      SELECT b.seq, n, 5000 + n FROM bundle b, generate_series(2, ${users}) n WHERE b.id = '${bundle}'`,
+      SELECT b.id, n, 5000 + n FROM bundle b, generate_series(2, ${users}) n WHERE b.id = '${bundle}'`,
     `INSERT INTO pair (bundle, account, listed_until)
-      SELECT b.seq, n, 5000 FROM bundle b, generate_series(2, 11) n WHERE b.id <> '${bundle}'`,
+      SELECT b.id, n, 5000 FROM bundle b, generate_series(2, 11) n WHERE b.id <> '${bundle}'`,
     `INSERT INTO access_grant (id, bundle, account, type, source_id, starts_at, ends_at, created_at, revoked_at)
-      SELECT lpad(to_hex(1000000 + n + 10000 * k), 24, '0'), b.seq, n, 3, 'inv_' || n || CASE k WHEN 0 THEN '' ELSE 'b' END, n, 5000 + n * k, n, NULL
+      SELECT lpad(to_hex(1000000 + n + 10000 * k), 24, '0'), b.id, n, 3, 'inv_' || n || CASE k WHEN 0 THEN '' ELSE 'b' END, n, 5000 + n * k, n, NULL
       FROM bundle b, generate_series(2, ${users}) n, generate_series(0, 1) k WHERE b.id = '${bundle}'`,
     `INSERT INTO access_grant (id, bundle, account, type, source_id, starts_at, ends_at, created_at)
-      SELECT lpad(to_hex(2000000 + b.seq * 100 + n), 24, '0'), b.seq, n, 3, 'inv_' || n, n, 5000, n
+      SELECT lpad(to_hex(2000000 + b.seq * 100 + n), 24, '0'), b.id, n, 3, 'inv_' || n, n, 5000, n
       FROM bundle b, generate_series(2, 11) n WHERE b.id <> '${bundle}'`,
     `INSERT INTO checkout (id, bundle, account, started_at, ends_at)
-      SELECT lpad(to_hex(n), 24, '0'), 1, 2, 1, 2 FROM generate_series(10000, 12000) n`,
+      SELECT lpad(to_hex(n), 24, '0'), '${bundle}', 2, 1, 2 FROM generate_series(10000, 12000) n`,
     `INSERT INTO api_key (id, owner, secret_hash, bundles, users, grants, masks, created_at)
       SELECT lpad(n::text, 16, '0'), 2, sha256(n::text::bytea), 'read', 'read', 'read', '[]', 1 FROM generate_series(1, 2000) n`,
     'VACUUM ANALYZE',

@@ -31,8 +31,8 @@ CREATE TABLE api_key (
 );
 
 CREATE TABLE bundle (
-  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  id text COLLATE "C" NOT NULL UNIQUE CHECK (id ~ '^[0-9a-f]{24}$'),
+  seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  id text COLLATE "C" PRIMARY KEY CHECK (id ~ '^[0-9a-f]{24}$'),
   owner bigint NOT NULL REFERENCES account,
   name text NOT NULL, market_type text NOT NULL, quote text NOT NULL,
   access text NOT NULL CHECK (access IN ('private', 'public', 'restricted')),
@@ -50,7 +50,7 @@ CREATE INDEX bundle_by_age ON bundle (owner, created_at, id) WHERE status <> 'ar
 
 CREATE TABLE pair (
   -- Its row is what a create or a revoke locks. Positions come from one sequence, with gaps, so that no two pairs wait for each other.
-  bundle bigint NOT NULL REFERENCES bundle,
+  bundle text COLLATE "C" NOT NULL REFERENCES bundle,
   position bigint GENERATED ALWAYS AS IDENTITY,
   account bigint NOT NULL REFERENCES account,
   listed_until bigint NOT NULL DEFAULT 0 CHECK (listed_until >= 0),
@@ -62,7 +62,7 @@ CREATE INDEX pair_by_end ON pair (bundle, listed_until) WHERE listed_until <> 0;
 CREATE TABLE access_grant (
   seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   id text COLLATE "C" NOT NULL UNIQUE CHECK (id ~ '^[0-9a-f]{24}$'),
-  bundle bigint NOT NULL, account bigint NOT NULL,
+  bundle text COLLATE "C" NOT NULL, account bigint NOT NULL,
   type smallint NOT NULL CHECK (type BETWEEN 0 AND 4), -- its place in storedTypes
   source_id text COLLATE "C" CHECK (source_id ~ '^[0-9A-Za-z][0-9A-Za-z._:-]{0,255}$'),
   starts_at bigint NOT NULL CHECK (starts_at >= 0),
@@ -83,7 +83,7 @@ CREATE INDEX grant_revoked_by_source ON access_grant (bundle, source_id, account
 CREATE TABLE checkout (
   seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   id text COLLATE "C" NOT NULL UNIQUE CHECK (id ~ '^[0-9a-f]{24}$'),
-  bundle bigint NOT NULL REFERENCES bundle,
+  bundle text COLLATE "C" NOT NULL REFERENCES bundle,
   account bigint NOT NULL REFERENCES account,
   started_at bigint NOT NULL, ends_at bigint NOT NULL,
   CHECK (ends_at BETWEEN started_at AND started_at + 900000)

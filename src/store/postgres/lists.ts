@@ -1,0 +1,150 @@
+import { prefixSuccessor } from '../../ledger/display-name.ts'
+import { narrowsBeyond, rangesOf, valuesOf } from '../grant-filter.ts'
+import {
+  type AccountRow,
+  accountOf,
+  type BundleRow,
+  bundleOf,
+  byStart,
+  type GrantRow,
+  type ListedRow,
+  listedOf,
+  sliceOf,
+} from '../rows.ts'
+import type { BundleUser, Direction, GrantSort, Store } from '../store.ts'
+import type { Database } from './database.ts'
+
+/**
+ * The lists of a database. A page reads as many rows of an index as it gives, and at most `scanLimit` where some are left out.
+ * A condition on a parameter that is null is not there when PostgreSQL plans, for no plan is made before its parameters are known.
+ */
+export function listsOn({ read }: Database, scanLimit: number) {
+  return {
+    async searchAccounts({ prefix, except, order, limit, after }) {
+      const [beyond, sort] = order === 'name' ? ['>', 'ASC'] : ['<', 'DESC']
+      const rows = await read<AccountRow>(
+        `SELECT a.* FROM account a
+        WHERE a.deleted_at IS NULL AND a.name_key >= $1 AND ($2::text IS NULL OR a.name_key < $2) AND a.id <> $3
+          AND ($4::bigint IS NULL OR (a.name_key, a.id) ${beyond} (SELECT name_key, id FROM account WHERE id = $4))
+        ORDER BY a.name_key ${sort}, a.id ${sort} LIMIT $5`,
+        [prefix, prefixSuccessor(prefix), except, after, limit + 1],
+      )
+      return sliceOf(rows, limit, accountOf, ({ id }) => id)
+    },
+    async listBundles({ owner, now, order, limit, after }) {
+      const [beyond, sort] = order === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
+      const rows = await read<BundleRow & { readonly seq: number; readonly grantedUsers: number }>(
+        // The count walks the bundle's present users in the index: nothing that creates would have to write is kept for it.
+        `SELECT b.*, (
+          SELECT count(*) FROM pair p WHERE p.bundle = b.id AND p.listed_until <> 0 AND p.listed_until > $2
+        ) AS granted_users
+        FROM bundle b
+        WHERE b.owner = $1 AND b.status <> 'archived' AND ($3::bigint IS NULL
+          OR (b.created_at, b.id) ${beyond} (SELECT created_at, id FROM bundle WHERE seq = $3 AND owner = $1))
+        ORDER BY b.created_at ${sort}, b.id ${sort} LIMIT $4`,
+        [owner, now, after, limit + 1],
+      )
+      const toListed = (row: (typeof rows)[0]) => ({ bundle: bundleOf(row), grantedUsers: row.grantedUsers })
+      return sliceOf(rows, limit, toListed, ({ seq }) => seq)
+    },
+    async listBundleUsers({ bundle, now, order, limit, after }) {
+      const [beyond, sort, last] = order === 'oldest' ? ['>', 'ASC', 'max'] : ['<', 'DESC', 'min']
+      const rows = await read<BundleUserRow>(
+        `WITH scanned AS MATERIALIZED (
+          SELECT p.position, p.account, p.listed_until FROM pair p
+          WHERE p.bundle = $1 AND ($3::bigint IS NULL OR p.position ${beyond} $3)
+          ORDER BY p.position ${sort} LIMIT $4
+        ), page AS (
+          SELECT * FROM scanned WHERE listed_until > $2 ORDER BY position ${sort} LIMIT $5
+        )
+        SELECT s.*, p.position, a.*, a.created_at AS opened_at, g.*
+        FROM (SELECT count(*) AS scanned, ${last}(position) AS through FROM scanned) s
+        LEFT JOIN page p ON true
+        LEFT JOIN account a ON a.id = p.account
+        LEFT JOIN access_grant g
+          ON g.bundle = $1 AND g.account = p.account AND g.revoked_at IS NULL AND g.ends_at > $2
+        ORDER BY p.position ${sort}`,
+        [bundle, now, after, scanLimit, limit + 1],
+      )
+      // A pair that is listed has a live grant, or had one when the statement began.
+      const users = Map.groupBy(rows.filter(isFound), ({ position }) => position)
+      const { items, next } = sliceOf([...users], limit, userOf, ([position]) => position)
+      return { items, next: next ?? restOf(rows, scanLimit) }
+    },
+    /**
+     * Sorted, ties by creation in the same direction. A filter by source or account reads all that these have, when that is no
+     * more than `scanLimit`.
+     */
+    async listGrants({ bundle, filter, sort, direction, limit, after }) {
+      const { equal, matching, inOrder, order, reversed } = conditionsOf(sort, direction)
+      const values = [bundle, after, ...Object.values(valuesOf(filter, rangesOf(filter)))]
+      const page = (scanned: string, found: string): Promise<ScannedRow<ListedRow>[]> =>
+        read(
+          `WITH scanned AS MATERIALIZED (
+            SELECT g.* FROM access_grant g WHERE g.bundle = $1 AND g.revoked_at IS NULL AND ${scanned}
+          ), page AS (
+            SELECT * FROM scanned g WHERE ${found} ORDER BY ${order} LIMIT ${limit + 1}
+          )
+          SELECT s.*, g.*, a.id AS account
+          FROM (
+            SELECT count(*) AS scanned, (SELECT g.seq FROM scanned g ORDER BY ${reversed} LIMIT 1) AS through
+            FROM scanned
+          ) s
+          LEFT JOIN page g ON true
+          LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL
+          ORDER BY ${order}`,
+          values,
+        )
+      const hasFew = filter.sourceId !== undefined || filter.account !== undefined
+      const few = hasFew ? await page(`${equal} LIMIT ${scanLimit + 1}`, `${inOrder} AND ${matching}`) : []
+      const isFew = few.length > 0 && restOf(few, scanLimit + 1) === undefined
+      const bound = narrowsBeyond(filter, sort) ? scanLimit : limit + 1
+      const rows = isFew ? few : await page(`${inOrder} ORDER BY ${order} LIMIT ${bound}`, matching)
+      const { items, next } = sliceOf(rows.filter(isFound), limit, listedOf, ({ seq }) => seq)
+      return { items, next: next ?? (isFew ? undefined : restOf(rows, bound)) }
+    },
+  } satisfies Partial<Store>
+}
+
+/** A row of a page, with how much was scanned for it and where that ended. Where nothing is found there is one row of the scan alone. */
+type ScannedRow<Row> = Row & { readonly scanned: number; readonly through: number }
+
+const isFound = ({ id }: { readonly id: string | null }): boolean => id !== null
+
+/** Where a page goes on that has ended because so many rows were scanned. */
+function restOf(rows: readonly ScannedRow<unknown>[], bound: number) {
+  const [scan] = rows
+  return scan?.scanned === bound ? ({ position: scan.through, because: 'scan' } as const) : undefined
+}
+
+/** One for each live grant of a user, with the columns of the account. */
+interface BundleUserRow extends ScannedRow<GrantRow>, Omit<AccountRow, 'id'> {
+  readonly account: number
+  readonly openedAt: number
+  readonly position: number
+}
+
+function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): BundleUser {
+  const [row] = rows as [BundleUserRow]
+  return { account: accountOf({ ...row, id: row.account, createdAt: row.openedAt }), live: byStart(rows) }
+}
+
+/** The parts of a page of grants over the values: bundle, position after which it begins, and those of the filter in their order. */
+function conditionsOf(sort: GrantSort, direction: Direction) {
+  const within = {
+    createdAt: 'g.created_at BETWEEN $6 AND $7',
+    startsAt: 'g.starts_at BETWEEN $8 AND $9',
+    endsAt: 'g.ends_at BETWEEN $10 AND $11',
+  }
+  const column = { createdAt: 'created_at', startsAt: 'starts_at', endsAt: 'ends_at' }[sort]
+  const [asc, desc, beyond] = direction === 'asc' ? ['ASC', 'DESC', '>'] : ['DESC', 'ASC', '<']
+  const equal = '($3::bigint IS NULL OR g.account = $3) AND ($5::text IS NULL OR g.source_id = $5)'
+  return {
+    equal,
+    matching: [equal, '($4::smallint IS NULL OR g.type = $4)', ...Object.values(within)].join(' AND '),
+    inOrder: `${within[sort]} AND ($2::bigint IS NULL
+      OR (g.${column}, g.seq) ${beyond} (SELECT ${column}, seq FROM access_grant WHERE seq = $2))`,
+    order: `g.${column} ${asc}, g.seq ${asc}`,
+    reversed: `g.${column} ${desc}, g.seq ${desc}`,
+  }
+}

@@ -1,0 +1,78 @@
+import type { Question } from '../../ledger/decision.ts'
+import { DomainError } from '../../ledger/domain-error.ts'
+import type { Grant } from '../../ledger/grant.ts'
+import type { GrantId, Pair } from '../../ledger/ids.ts'
+import type { Instant } from '../../ledger/instant.ts'
+import { byStart, type GrantRow, grantOf, instantNumber, storedTypes } from '../rows.ts'
+import type { Store } from '../store.ts'
+import { type Ask, type Database, insert } from './database.ts'
+
+/**
+ * A decision locks the row of its pair with one statement and reads with the next: a single one would read what was committed
+ * before it began to wait. A pair's row is made by its first grant and is gone again when nothing was granted.
+ */
+export const recordOn =
+  ({ transaction }: Database): Store['record'] =>
+  (pair, question, decide) =>
+    transaction(async (ask, undo) => {
+      const locked = await lockPair(ask, pair)
+      const { decision, effect } = decide(await locked.view(question))
+      // Its statements and the commit are sent together, and are awaited there.
+      if (effect.kind === 'add') locked.add(effect.grant).catch(() => {})
+      else if (effect.kind === 'revoke') await locked.revoke(effect.grants, effect.at)
+      else undo()
+      return decision
+    })
+
+/** Locks a pair until the end of the transaction, made when it is not there; gives what reads and writes its grants. */
+export async function lockPair(ask: Ask, { bundle, account }: Pair) {
+  const pair = [bundle, account]
+  await ask(
+    `INSERT INTO pair (bundle, account) VALUES ($1, $2)
+    ON CONFLICT (account, bundle) DO UPDATE SET listed_until = pair.listed_until`,
+    pair,
+  )
+  /** Writes until when the pair is listed: the end of its last grant that is not revoked; a deleted account is listed nowhere. */
+  const relist = (): Promise<unknown> =>
+    ask(
+      `UPDATE pair SET listed_until = coalesce((
+        SELECT g.ends_at FROM access_grant g WHERE g.bundle = $1 AND g.account = $2 AND g.revoked_at IS NULL
+        ORDER BY g.ends_at DESC LIMIT 1
+      ), 0)
+      WHERE bundle = $1 AND account = $2
+        AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = $2 AND a.deleted_at IS NOT NULL)`,
+      pair,
+    )
+  return {
+    async view({ source, grant, now: readNow }: Question) {
+      const now = readNow()
+      const ofPair = 'g.* FROM access_grant g WHERE g.bundle = $1 AND g.account = $2'
+      const ofSource = `${ofPair} AND g.type = $4 AND g.source_id = $5`
+      const rows = await ask<GrantRow & { readonly part: 'live' | 'same' | 'revoked' | 'selected' }>(
+        `SELECT 'live' AS part, ${ofPair} AND g.revoked_at IS NULL AND g.ends_at > $3
+        UNION ALL SELECT 'same', ${ofSource} AND g.revoked_at IS NULL
+        UNION ALL (SELECT 'revoked', ${ofSource} AND g.revoked_at IS NOT NULL ORDER BY g.seq DESC LIMIT 1)
+        UNION ALL SELECT 'selected', ${ofPair} AND g.id = $6`,
+        [bundle, account, now, source && storedTypes.indexOf(source.type), source?.id, grant],
+      )
+      const { live = [], same, revoked, selected = [] } = Object.groupBy(rows, ({ part }) => part)
+      const [sameSource] = (same ?? revoked ?? []).map(grantOf)
+      return { now, live: byStart(live), sameSource, selected: selected.map(grantOf)[0] }
+    },
+    /** The second statement is sent behind the first. */
+    add(grant: Grant): Promise<unknown> {
+      const [type, endsAt] = [storedTypes.indexOf(grant.type), instantNumber(grant.endsAt)]
+      return Promise.all([insert(ask, 'access_grant', { ...grant, bundle, account, type, endsAt }), relist()])
+    },
+    async revoke(ids: readonly GrantId[], at: Instant): Promise<void> {
+      const revoked = await ask(
+        `UPDATE access_grant SET revoked_at = $4
+        WHERE id = ANY ($3) AND bundle = $1 AND account = $2 AND revoked_at IS NULL RETURNING id`,
+        [bundle, account, ids, at],
+      )
+      const missing = `The store has not all of the grants ${ids.join(', ')} in this pair.`
+      if (revoked.length !== ids.length) throw new DomainError('conflict', missing)
+      await relist()
+    },
+  }
+}
