@@ -24,10 +24,15 @@ export function summary(sum: Tally, runs: number, profile: string): string {
     ...sum.idle.map((id) => `IDLE: no mutant died of ${id}`),
     ...sum.faults.map((fault) => `FAULT of the suite with ${fault}`),
     ...sum.subtle.missed.map((name) => `missed, subtle: ${name}`),
-    `${sum.subtle.killed} of ${sum.subtle.mutants} subtle mutants killed`,
-    `${sum.killed} of ${sum.mutants} mutants killed (${share.toFixed(1)} of 100), after ${sum.medianRequests} requests in the median, in ${each}`,
+    `failures: ${failuresText(sum)}`,
+    `${sum.subtle.killed} of ${sum.subtle.mutants} subtle mutants killed, ${sum.subtle.always} in every run`,
+    `${sum.killed} of ${sum.mutants} mutants killed (${share.toFixed(1)} of 100), ${sum.always} in every run, after ${sum.medianRequests} requests in the median, in ${each}`,
   ].join('\n')
 }
+
+/** How the failures were confirmed and told. */
+export const failuresText = ({ failures }: Pick<Tally, 'failures'>): string =>
+  `${failures.confirmed} confirmed, ${failures.intermittent} intermittent, ${failures.unconfirmed} not tried again; told in ${failures.medianSteps} exchanges in the median, ${failures.mostSteps} at most`
 
 const nameWidth = 56
 

@@ -28,6 +28,7 @@ const fate = (name: string, seed: number, ...kills: readonly Kill[]): Fate => ({
   seed,
   kills,
   others: [],
+  failures: kills.map(() => ({ again: 'confirmed', steps: 3 })),
   all: 100,
   incomplete: undefined,
   faults: [],
@@ -47,10 +48,30 @@ describe('tally', () => {
       ...[2, 3, 4].map((seed) => fate('seldom', seed)),
     ]
     const sum = tally(mutants, fates, checks)
-    expect(sum).toMatchObject({ mutants: 3, killed: 2, medianRequests: 20, unexplained: ['seldom'] })
+    expect(sum).toMatchObject({
+      mutants: 3,
+      killed: 2,
+      always: 1,
+      medianRequests: 20,
+      unexplained: ['seldom'],
+    })
     expect(sum.idle).toEqual([])
     expect(table(mutants, fates)).toMatch(/^ {2}sometimes .*paging\/two \(1 of 2 runs\)$/m)
     expect(table(mutants, fates)).toMatch(/^! seldom .*\(1 of 4 runs\)$/m)
+  })
+
+  it('counts how failures were confirmed, and the exchanges that show those that failed again', () => {
+    const again = (kind: Fate['failures'][number]['again'], steps: number) => ({ again: kind, steps })
+    const one = [again('confirmed', 2), again('confirmed', 9), again('intermittent', 40)]
+    const other = [again('confirmed', 3), again('unconfirmed', 50)]
+    const fates = [one, other].map((failures, index) => ({ ...fate('a', index + 1), failures }))
+    expect(tally([mutant('a')], fates, []).failures).toEqual({
+      confirmed: 3,
+      intermittent: 1,
+      unconfirmed: 1,
+      medianSteps: 3,
+      mostSteps: 9,
+    })
   })
 
   it('counts subtle mutants by themselves, and calls none of them unexplained', () => {
@@ -73,7 +94,9 @@ describe('tally', () => {
     const text = summary(sum, 1, 'certify')
     expect(text).toContain('survives: explained. Nobody can see it.')
     expect(text).toContain('DIED although it is said to survive: stale')
-    expect(text).toMatch(/1 of 2 mutants killed \(50\.0 of 100\), after 10 requests in the median/)
+    expect(text).toMatch(
+      /1 of 2 mutants killed \(50\.0 of 100\), 1 in every run, after 10 requests in the median/,
+    )
     expect(table(mutants, fates)).toMatch(/^~ explained .* survived: PAGE-END$/m)
   })
 

@@ -2,12 +2,24 @@ import type { Check } from '../../kit/check.ts'
 import type { Mutant } from './mutant.ts'
 import type { Fate } from './try-mutant.ts'
 
-/** What came of all mutants. */
-export interface Tally {
-  /** The plain ones, and those of them that were killed. */
+/** How many died, and how many of them in every run. */
+interface Deaths {
   readonly mutants: number
   readonly killed: number
-  readonly subtle: { readonly mutants: number; readonly killed: number; readonly missed: readonly string[] }
+  readonly always: number
+}
+
+/** What came of all mutants. */
+export interface Tally extends Deaths {
+  readonly subtle: Deaths & { readonly missed: readonly string[] }
+  /** Of all failures: whether they failed again, and of those that did the exchanges that show them. */
+  readonly failures: {
+    readonly confirmed: number
+    readonly intermittent: number
+    readonly unconfirmed: number
+    readonly medianSteps: number
+    readonly mostSteps: number
+  }
   /** Of those that were killed: requests until the first failure that names one of their rules. */
   readonly medianRequests: number
   /** Survivors that no sentence explains. */
@@ -31,10 +43,19 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
   const deadly = new Set(
     fates.flatMap(({ kills }) => kills.filter(({ by }) => by !== 'contract').map(({ check }) => check)),
   )
+  const always = (some: readonly Mutant[]): number =>
+    some.filter(({ name }) => fates.every((fate) => fate.name !== name || fate.kills.length > 0)).length
   return {
     mutants: mutants.length,
     killed: killed.length,
-    subtle: { mutants: subtle.length, killed: subtle.length - missed.length, missed },
+    always: always(mutants),
+    subtle: {
+      mutants: subtle.length,
+      killed: subtle.length - missed.length,
+      always: always(subtle),
+      missed,
+    },
+    failures: failuresIn(fates),
     medianRequests: median(fates.flatMap(({ kills }) => kills[0]?.requests ?? [])),
     unexplained: survivors.flatMap(({ name, survives }) => (survives === undefined ? [name] : [])),
     explained: survivors.flatMap(({ name, survives }) =>
@@ -43,6 +64,19 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
     stale: killed.flatMap(({ name, survives }) => (survives === undefined ? [] : [name])),
     idle: checks.map(({ id }) => id).filter((id) => !deadly.has(id)),
     faults: fates.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`)),
+  }
+}
+
+function failuresIn(fates: readonly Fate[]): Tally['failures'] {
+  const all = fates.flatMap(({ failures }) => failures)
+  const of = (kind: (typeof all)[number]['again']) => all.filter(({ again }) => again === kind)
+  const steps = of('confirmed').map((failure) => failure.steps)
+  return {
+    confirmed: steps.length,
+    intermittent: of('intermittent').length,
+    unconfirmed: of('unconfirmed').length,
+    medianSteps: median(steps),
+    mostSteps: Math.max(0, ...steps),
   }
 }
 

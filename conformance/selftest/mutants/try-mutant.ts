@@ -2,7 +2,7 @@ import { rules } from '../../../spec/generated/rules.ts'
 import type { ProfileName } from '../../kit/check.ts'
 import type { Finding } from '../../kit/finding.ts'
 import type { RuleId } from '../../kit/rule.ts'
-import type { Failure } from '../../run/failures.ts'
+import type { Confirmation, Failure } from '../../run/failures.ts'
 import { visit } from '../visit.ts'
 import type { Run } from '../worker-pool.ts'
 import type { Mutant } from './mutant.ts'
@@ -23,6 +23,8 @@ export interface Fate extends Run {
   readonly kills: readonly Kill[]
   /** Failures that name none of its rules: `RULE in check`. */
   readonly others: readonly string[]
+  /** Of each failure whether it failed again, and the exchanges that show it. */
+  readonly failures: readonly { readonly again: Confirmation['kind']; readonly steps: number }[]
   /** Requests of the whole run. */
   readonly all: number
   /** Why the run could not be completed: some bugs leave the suite without test resources. */
@@ -40,6 +42,7 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
     change: mutant.make,
     rateLimit: limited ? documentedLimit : undefined,
     rateLimitCheck: limited ? 'run' : 'leave out',
+    confirm: 'on',
   })
   // Breaking an open rule breaks the stated ones that it makes exact.
   const fatal = ({ rule }: Failure): boolean =>
@@ -61,6 +64,10 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
     others: report.failures
       .filter((failure) => !fatal(failure))
       .map(({ rule, check }) => `${rule} in ${check}`),
+    failures: report.failures.map(({ confirmation, evidence }) => ({
+      again: confirmation.kind,
+      steps: evidence.length,
+    })),
     all: report.run.requests,
     incomplete,
     faults: errors,
@@ -73,6 +80,7 @@ export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
   seed,
   kills: [],
   others: [],
+  failures: [],
   all: 0,
   incomplete: because,
   faults: [because],

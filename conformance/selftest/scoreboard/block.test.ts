@@ -8,7 +8,9 @@ const figures: Figures = {
   mutants: {
     mutants: 200,
     killed: 198,
-    subtle: { mutants: 60, killed: 55 },
+    always: 190,
+    subtle: { mutants: 60, killed: 55, always: 50 },
+    failures: { confirmed: 900, intermittent: 12, unconfirmed: 3, medianSteps: 4, mostSteps: 11 },
     explained: 2,
     medianRequests: 321,
     runs: 1,
@@ -27,6 +29,12 @@ describe('scoreboard', () => {
     expect(board).toContain('| 55 of 60 killed, 1 run each |')
     expect(board).toContain(
       '198 of 200 killed, 1 run each or two of five, 2 survivors explained; found after 321 requests',
+    )
+    const five = scoreboard({ ...figures, mutants: { ...figures.mutants, runs: 5 } })
+    expect(five).toContain('| 55 of 60 killed, 5 runs each, 50 in every run |')
+    expect(five).toContain('198 of 200 killed, 5 runs each, 190 in every run, 2 survivors explained')
+    expect(board).toContain(
+      '| 900 confirmed, 12 intermittent, 3 not tried again; told in 4 exchanges in the median, 11 at most |',
     )
     expect(board).toContain(
       '0 false alarms, 0 faults of the suite and 0 misread variants in 2 runs of 1 deployments',
@@ -48,7 +56,9 @@ describe('scoreboard', () => {
     const tally = {
       mutants: 2,
       killed: 1,
-      subtle: { mutants: 1, killed: 0, missed: ['d'] },
+      always: 1,
+      subtle: { mutants: 1, killed: 0, always: 0, missed: ['d'] },
+      failures: figures.mutants.failures,
       explained: [{ name: 'b', because: 'c' }],
       medianRequests: 5,
       fates: [{}, {}, {}, {}, {}, {}],
@@ -56,7 +66,9 @@ describe('scoreboard', () => {
     expect(mutantFigures(JSON.stringify(tally))).toEqual({
       mutants: 2,
       killed: 1,
-      subtle: { mutants: 1, killed: 0 },
+      always: 1,
+      subtle: { mutants: 1, killed: 0, always: 0 },
+      failures: figures.mutants.failures,
       explained: 1,
       medianRequests: 5,
       runs: 2,

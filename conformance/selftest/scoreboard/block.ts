@@ -1,9 +1,12 @@
+import { failuresText } from '../mutants/table.ts'
 import type { Figures } from './figures.ts'
 
 /** The scoreboard as docs/suite.md has it between its markers. */
 export function scoreboard({ mutants, variants, second, profiles }: Figures): string {
   const runs = `${mutants.runs} run${mutants.runs === 1 ? '' : 's'} each`
   const more = mutants.runs === 1 ? ' or two of five' : ''
+  const always = ({ always }: { readonly always: number }): string =>
+    mutants.runs === 1 ? '' : `, ${always} in every run`
   const others = mutants.explained === 0 ? '' : `, ${mutants.explained} survivors explained`
   const rows = profiles.map(({ profile, requests, seconds, secondsAtLimit }) => {
     const paced = secondsAtLimit === undefined ? '-' : secondsText(secondsAtLimit)
@@ -13,8 +16,9 @@ export function scoreboard({ mutants, variants, second, profiles }: Figures): st
   return [
     '| Opponent | Result |',
     '|---|---|',
-    `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${more}${others}; found after ${mutants.medianRequests} requests in the median |`,
-    `| Subtle mutants: a combination, a later page, a tie, a class of values, a moment | ${mutants.subtle.killed} of ${mutants.subtle.mutants} killed, ${runs} |`,
+    `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${more}${always(mutants)}${others}; found after ${mutants.medianRequests} requests in the median |`,
+    `| Subtle mutants: a combination, a later page, a tie, a class of values, a moment | ${mutants.subtle.killed} of ${mutants.subtle.mutants} killed, ${runs}${always(mutants.subtle)} |`,
+    `| Failures of these runs | ${failuresText(mutants)} |`,
     `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithFault} faults of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,
     `| A second implementation | conforms in ${second.conformant} of ${second.runs} runs |`,
     '',

@@ -11,8 +11,8 @@ export interface Figures {
   readonly profiles: readonly ProfileFigures[]
 }
 
-interface MutantFigures extends Pick<Tally, 'mutants' | 'killed' | 'medianRequests'> {
-  readonly subtle: Pick<Tally['subtle'], 'mutants' | 'killed'>
+interface MutantFigures extends Pick<Tally, 'mutants' | 'killed' | 'always' | 'failures' | 'medianRequests'> {
+  readonly subtle: Omit<Tally['subtle'], 'missed'>
   /** Survivors that the catalogue explains. */
   readonly explained: number
   /** Of each mutant. */
@@ -31,13 +31,16 @@ export interface ProfileFigures {
 
 /** Reads the output of `npm run mutants -- --json`. */
 export function mutantFigures(text: string): MutantFigures {
-  const { mutants, killed, subtle, explained, medianRequests, fates } = JSON.parse(text) as Tally & {
-    readonly fates: readonly Fate[]
-  }
+  const { fates, explained, subtle, ...sum } = JSON.parse(text) as Tally & { readonly fates: readonly Fate[] }
+  const { mutants, killed, always, failures, medianRequests } = sum
   // Survivors of a single run are tried more often.
   const runs = Math.floor(fates.length / (mutants + subtle.mutants))
   const { missed: _, ...counted } = subtle
-  return { mutants, killed, subtle: counted, explained: explained.length, medianRequests, runs }
+  return {
+    ...{ mutants, killed, always, failures, medianRequests, runs },
+    subtle: counted,
+    explained: explained.length,
+  }
 }
 
 /** Reads the output of `npm run variants -- --json`, whole or in parts. */

@@ -19,6 +19,8 @@ describe('the scoreboard of docs/suite.md', () => {
     const subtle = number(/Subtle mutants.*\| \d+ of (\d+) killed/)
     expect(subtle).toBe(mutants.length - plain.length)
     expect(number(/Subtle mutants.*\| (\d+) of \d+ killed/) / subtle).toBeGreaterThanOrEqual(leastSubtle)
+    const unconfirmed = number(/, (\d+) not tried again/)
+    expect(unconfirmed / (unconfirmed + number(/\| ([\d,]+) confirmed/))).toBeLessThan(0.02)
     const deployments = number(/runs of (\d+) deployments/)
     expect(deployments).toBe(conformingSets().length)
     expect(number(/in ([\d,]+) runs of/) % deployments).toBe(0)
