@@ -110,10 +110,12 @@ export class Session {
 
   /** Sends one request and returns the exchange; throws `Unreachable` without a complete answer. */
   async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
-    const { pacer, transport } = this.parts
+    const { pacer, transport, budget } = this.parts
     for (let tries = 1; ; tries++) {
       await pacer.take(1, sender.pacing)
-      const prepared = this.#prepare(sender, step, draft)
+      const composed = this.#compose(sender, draft)
+      budget.spend(1, sender.purpose)
+      const prepared = this.#number(sender, step, composed)
       const answer = await transport.send(prepared.wire)
       // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
       const mayRepeat = tries === 1 && (prepared.wire.method === 'GET' || sender.purpose === 'cleanup')
@@ -134,9 +136,12 @@ export class Session {
 
   /** Sends all at the same moment; a lost response has status 0, and nothing is sent again but what was refused with 429. */
   async together(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]> {
-    const { pacer, transport } = this.parts
+    const { pacer, transport, budget } = this.parts
     await pacer.take(drafts.length, sender.pacing)
-    const prepared = drafts.map((draft, index) => this.#prepare(sender, firstStep + index, draft))
+    // All are written and paid for before the first takes an ordinal: what cannot be sent leaves no gap in the trace.
+    const composed = drafts.map((draft) => this.#compose(sender, draft))
+    budget.spend(drafts.length, sender.purpose)
+    const prepared = composed.map((own, index) => this.#number(sender, firstStep + index, own))
     const answers = await transport.together(prepared.map(({ wire }) => wire))
     const received = prepared.map((own, index) => this.#receive(own, answers[index] as WireAnswer, 'keep'))
     // Everything is recorded first; only then is a request sent again, or the run given up.
@@ -149,15 +154,18 @@ export class Session {
     return final
   }
 
-  #prepare(sender: Sender, step: number, draft: Draft): Prepared {
-    const { budget, book, redactor, keys, signal } = this.parts
+  #compose(sender: Sender, draft: Draft): Composed {
+    const { keys, signal } = this.parts
     if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
     const isDown =
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
     if (isDown) throw new Down(this.lossesText)
     // What cannot be written, as an instant beyond the calendar, takes no ordinal.
-    const { wire, sent, secret } = compose(draft, keys, this.serverNow())
-    budget.spend(1, sender.purpose)
+    return { draft, ...compose(draft, keys, this.serverNow()) }
+  }
+
+  #number(sender: Sender, step: number, { draft, wire, sent, secret }: Composed): Prepared {
+    const { book, redactor } = this.parts
     const n = ++this.#ordinal
     if (secret !== undefined) redactor.learn(secret)
     if (draft.method === 'POST') book.intend(n, draft.path, wire.body, this.earliest())
@@ -234,6 +242,9 @@ export class Session {
     return 'yes'
   }
 }
+
+/** A request as it will be written, and what it was made from. */
+type Composed = ReturnType<typeof compose> & { readonly draft: Draft }
 
 /** A request that is about to be sent, and what may be recorded about it. */
 interface Prepared extends Pick<Exchange, 'n' | 'step' | 'operation'> {
