@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { mixed } from '../kit/several.ts'
+import { mixed } from '../kit/mixed.ts'
 import { askings, guarded, judgeUntouched, readDraft, reads, working, writeDraft, writes } from './asked.ts'
 
 const feature = 'address-masks'
@@ -15,9 +15,7 @@ export const addressMaskChecks: readonly Check[] = [
       needs: ['key:ipMasked'],
       feature,
       given: mixed(
-        ...reads.map(
-          (operation) => [fc.record({ operation: fc.constant(operation), asking: askings }), 1] as const,
-        ),
+        ...reads.map((operation) => fc.record({ operation: fc.constant(operation), asking: askings })),
       ),
     },
     async (trial, given) => {
@@ -36,7 +34,7 @@ export const addressMaskChecks: readonly Check[] = [
       title: 'A key with address masks neither creates nor revokes from outside them',
       needs: ['key:ipMasked', 'pairs:1'],
       feature,
-      given: mixed(...writes.map((operation) => [fc.constant(operation), 1] as const)),
+      given: mixed(...writes.map((operation) => fc.constant(operation))),
     },
     async (trial, given) => {
       const scene = await guarded(trial)

@@ -3,7 +3,7 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { granted } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { mixed } from '../kit/several.ts'
+import { mixed } from '../kit/mixed.ts'
 import {
   type Asking,
   askings,
@@ -57,7 +57,7 @@ export const authChecks: readonly Check[] = [
     {
       title: 'Nothing is read without a key, or with anything that differs from a valid key',
       needs: [],
-      given: mixed(...readCases.map((one) => [one, 1] as const)),
+      given: mixed(...readCases),
       slice: onlyFailed,
     },
     reading,
@@ -67,7 +67,7 @@ export const authChecks: readonly Check[] = [
     {
       title: 'Nothing is created or revoked without a key, or with anything that differs from a valid key',
       needs: ['pairs:1'],
-      given: mixed(...writeCases.map((one) => [one, 1] as const)),
+      given: mixed(...writeCases),
       slice: onlyFailed,
     },
     writing,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { chainOf, idsOf } from '../kit/claims.ts'
+import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { mixed } from '../kit/several.ts'
 import { hour, minute } from '../kit/span.ts'
 import { grantsOf } from '../kit/wire.ts'
 import {
@@ -26,10 +26,8 @@ type Form =
   | { readonly name: string; readonly date: OddDate }
   | { readonly field: (typeof fields)[number]; readonly after: Writing; readonly before: Writing }
 
-const wrong = (rule: RuleId, name: string, values: string): readonly [fc.Arbitrary<Form>, 1] => [
-  fc.constantFrom(...values.split('|')).map((value) => ({ rule, name, value })),
-  1,
-]
+const wrong = (rule: RuleId, name: string, values: string): fc.Arbitrary<Form> =>
+  fc.constantFrom(...values.split('|')).map((value) => ({ rule, name, value }))
 const forms = mixed<Form>(
   wrong('GRANTS-SORT-VALUES', 'sort', 'userId|id|CreatedAt|createdat|created_at|-createdAt|endsAt '),
   wrong('GRANTS-DIR-VALUES', 'dir', 'up|ASC|Desc|ascending|1|-1|asc |toString'),
@@ -44,12 +42,10 @@ const forms = mixed<Form>(
     const none = noInstants
       .filter((text) => text.trim() !== '')
       .map((value): Form => ({ rule: 'ERROR-INVALID-REFUSED', name, value }))
-    return [fc.oneof(none, fc.record({ name: fc.constant(name), date: oddDates })), 1] as const
+    return fc.oneof(none, fc.record({ name: fc.constant(name), date: oddDates }))
   }),
-  [fc.record({ name: fc.constantFrom(...bounds), date: fc.constantFrom(...impossibleDays) }), 1],
-  ...fields.map(
-    (field) => [fc.record({ field: fc.constant(field), after: writings, before: writings }), 1] as const,
-  ),
+  fc.record({ name: fc.constantFrom(...bounds), date: fc.constantFrom(...impossibleDays) }),
+  ...fields.map((field) => fc.record({ field: fc.constant(field), after: writings, before: writings })),
 )
 
 /** Filters, sorts and directions: their forms. */

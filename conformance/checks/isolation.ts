@@ -4,7 +4,7 @@ import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { mixed } from '../kit/several.ts'
+import { mixed } from '../kit/mixed.ts'
 import { hour } from '../kit/span.ts'
 import { grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
@@ -30,7 +30,7 @@ const attempt = (...does: readonly Attempt['does'][]): fc.Arbitrary<Attempt> =>
     limit: fc.integer({ min: 1, max: 100 }),
   })
 const kinds = ['grants', 'users', 'create', 'create again', 'revoke'] as const
-const attempts = mixed(...kinds.map((does) => [attempt(does), 1] as const))
+const attempts = mixed(...kinds.map((does) => attempt(does)))
 
 /** Isolation: resources of another owner can be neither read nor changed. */
 export const isolationChecks: readonly Check[] = [

@@ -3,8 +3,8 @@ import { type Check, check, type Query, type TestUser, type Trial } from '../kit
 import { granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { mixed } from '../kit/several.ts'
 import { hour, minute } from '../kit/span.ts'
 import { iso, nextCursorOf } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
@@ -72,9 +72,7 @@ export const permissionChecks: readonly Check[] = [
         'A key reads what its permissions name, though another key read the same before, and nothing else',
       needs: [],
       given: fc.record({
-        cells: mixed(
-          ...[...readCells.map((cell) => fc.constant(cell)), lackingCells].map((one) => [one, 1] as const),
-        ),
+        cells: mixed<Cell<Read>>(...readCells.map((cell) => fc.constant(cell)), lackingCells),
         asking: askings,
         /** Lists of which a later page is asked for. */
         later: fc.subarray([...lists], { minLength: 2, maxLength: 2 }),
@@ -96,17 +94,13 @@ export const permissionChecks: readonly Check[] = [
       title: 'A key creates and revokes with grants write, and with nothing else',
       needs: ['pairs:1'],
       given: mixed(
-        ...writeCells.map((cell) => [fc.constant(cell), 1] as const),
-        [coveredCell('none', 'noGrants'), 1],
+        ...writeCells.map((cell) => fc.constant(cell)),
+        coveredCell('none', 'noGrants'),
         [coveredCell('readOnly'), 2],
         ...requestable
           .filter((type) => type !== 'paid_external')
-          .map(
-            (type) =>
-              [
-                fc.constant({ operation: 'createBundleGrant' as const, key: 'readOnly' as const, type }),
-                1,
-              ] as const,
+          .map((type) =>
+            fc.constant({ operation: 'createBundleGrant' as const, key: 'readOnly' as const, type }),
           ),
       ),
       slice: onlyFailed,

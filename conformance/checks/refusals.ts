@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { type Check, check } from '../kit/check.ts'
 import { type Defect, noTrace, refuses } from '../kit/claims.ts'
+import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { mixed } from '../kit/several.ts'
 import { day, hour, minute, second } from '../kit/span.ts'
 import { iso } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
@@ -89,80 +89,68 @@ export const refusalChecks: readonly Check[] = [
     'refusals/required',
     'A create without a user, a requestable type, or the source of a payment is refused without a trace',
     mixed(
-      [user(none), 1],
-      [user(none).map((one): Wrong => ({ ...one, lacks: 'grantType' })), 1],
-      [user(fc.oneof(fc.constant(null), noText)), 1],
-      [type(none), 1],
-      [type(fc.constant('trial')), 1],
-      [type(typesInOtherCase), 1],
-      [type(fc.oneof(nearlyTypes, otherTypes)), 1],
-      [type(fc.oneof(typesInOthers, noText)), 1],
-      [fc.oneof(inArray('GRANT-USER-REQUIRED', 'userId'), inArray('GRANT-TYPE-REQUESTABLE', 'grantType')), 1],
-      [paidSource(none), 1],
-      [paidSource(none).map((one): Wrong => ({ ...one, lacks: 'endsAt' })), 1],
-      [paidSource(fc.constant(null)), 1],
+      user(none),
+      user(none).map((one): Wrong => ({ ...one, lacks: 'grantType' })),
+      user(fc.oneof(fc.constant(null), noText)),
+      type(none),
+      type(fc.constant('trial')),
+      type(typesInOtherCase),
+      type(fc.oneof(nearlyTypes, otherTypes)),
+      type(fc.oneof(typesInOthers, noText)),
+      fc.oneof(inArray('GRANT-USER-REQUIRED', 'userId'), inArray('GRANT-TYPE-REQUESTABLE', 'grantType')),
+      paidSource(none),
+      paidSource(none).map((one): Wrong => ({ ...one, lacks: 'endsAt' })),
+      paidSource(fc.constant(null)),
     ),
   ),
   refusal(
     'refusals/source-pattern',
     'A create with a sourceId outside the pattern is refused without a trace',
     mixed(
-      [source(fc.constant('')), 1],
-      [source(holding(['.', '-', '_', ':'], [0])), 1],
-      [source(holding(blanks)), 1],
-      [source(holding(['\n'], [7])), 1],
-      [source(holding(frequentMarks)), 1],
-      [source(holding([...betweenLetters, ...otherMarks])), 1],
-      [source(holding(letters)), 1],
-      [source(holding(alikes)), 1],
-      [
-        fc.oneof(
-          source(fc.oneof(fc.nat({ max: 9_999_999 }), noText)),
-          inArray('GRANT-SOURCE-PATTERN', 'sourceId'),
-        ),
-        1,
-      ],
-      [
-        wrong(
-          'GRANT-SOURCE-MAX-256',
-          'sourceId',
-        )(fc.constantFrom(257, 257, 258, 512, 1_000).map((length) => 'a'.repeat(length))),
-        1,
-      ],
+      source(fc.constant('')),
+      source(holding(['.', '-', '_', ':'], [0])),
+      source(holding(blanks)),
+      source(holding(['\n'], [7])),
+      source(holding(frequentMarks)),
+      source(holding([...betweenLetters, ...otherMarks])),
+      source(holding(letters)),
+      source(holding(alikes)),
+      fc.oneof(
+        source(fc.oneof(fc.nat({ max: 9_999_999 }), noText)),
+        inArray('GRANT-SOURCE-PATTERN', 'sourceId'),
+      ),
+      wrong(
+        'GRANT-SOURCE-MAX-256',
+        'sourceId',
+      )(fc.constantFrom(257, 257, 258, 512, 1_000).map((length) => 'a'.repeat(length))),
     ),
   ),
   refusal(
     'refusals/ends',
     'A create whose end is over, or is no instant, is refused without a trace',
     mixed(
-      [end(fc.constant(null)), 1],
-      [end(fc.constant('')), 1],
-      [end(fc.constantFrom(4_102_444_800_000, 4_102_444_800, 4e12, 1e15)), 1],
-      [
-        fc.oneof(
-          end(fc.constantFrom<unknown>(true, false, [], {}, [2099, 1, 1])),
-          inArray('ERROR-INVALID-REFUSED', 'endsAt'),
-        ),
-        1,
-      ],
-      [end(noInstants), 1],
-      [ago(5 * second, minute, anyZone), 1],
+      end(fc.constant(null)),
+      end(fc.constant('')),
+      end(fc.constantFrom(4_102_444_800_000, 4_102_444_800, 4e12, 1e15)),
+      fc.oneof(
+        end(fc.constantFrom<unknown>(true, false, [], {}, [2099, 1, 1])),
+        inArray('ERROR-INVALID-REFUSED', 'endsAt'),
+      ),
+      end(noInstants),
+      ago(5 * second, minute, anyZone),
       // Read without its offset, such an end lies in the future.
-      [ago(minute, 12 * hour, fc.integer({ min: 780, max: 840 })), 1],
-      [ago(hour, 20_000 * day, anyZone), 1],
-      [
-        pastEnd(
-          fc.constantFrom(
-            ...[
-              '1970-01-01T00:00:00Z',
-              '0001-01-01T00:00:00Z',
-              '1969-12-31T23:59:59.999Z',
-              '2001-01-01T00:00:00Z',
-            ],
-          ),
+      ago(minute, 12 * hour, fc.integer({ min: 780, max: 840 })),
+      ago(hour, 20_000 * day, anyZone),
+      pastEnd(
+        fc.constantFrom(
+          ...[
+            '1970-01-01T00:00:00Z',
+            '0001-01-01T00:00:00Z',
+            '1969-12-31T23:59:59.999Z',
+            '2001-01-01T00:00:00Z',
+          ],
         ),
-        1,
-      ],
+      ),
     ),
   ),
   ...bodyChecks,

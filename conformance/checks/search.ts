@@ -3,7 +3,7 @@ import { type Check, check, type TestUser, type Trial } from '../kit/check.ts'
 import { refuses } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { mixed } from '../kit/several.ts'
+import { mixed } from '../kit/mixed.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
 import { field, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { onlyFailed } from './asked.ts'
@@ -73,11 +73,11 @@ export const searchChecks: readonly Check[] = [
         common,
         texts: mixed<Text>(
           [texts(anyLength, asItIs), 3],
-          [texts(fc.integer({ min: 2, max: 4 }), asItIs), 1],
+          texts(fc.integer({ min: 2, max: 4 }), asItIs),
           // Locales and code pages have their own idea of these.
-          [texts(fc.constantFrom('i', 'i', 'k', 's'), asItIs, allTurned), 1],
-          [texts(fc.constant('beyond ASCII'), asItIs, allTurned), 1],
-          ...spellings.map((how) => [texts(fc.integer({ min: 3, max: 30 }), spelledBy(...how)), 1] as const),
+          texts(fc.constantFrom('i', 'i', 'k', 's'), asItIs, allTurned),
+          texts(fc.constant('beyond ASCII'), asItIs, allTurned),
+          ...spellings.map((how) => texts(fc.integer({ min: 3, max: 30 }), spelledBy(...how))),
         ),
       }),
       slice: (given, failed) => ({ ...given, texts: onlyFailed(given.texts, failed) }),

@@ -3,7 +3,7 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { mixed } from '../kit/several.ts'
+import { mixed } from '../kit/mixed.ts'
 import { hour } from '../kit/span.ts'
 import { grantsOf, iso, type WireGrant } from '../kit/wire.ts'
 
@@ -54,13 +54,9 @@ export const unknownChecks: readonly Check[] = [
       title:
         'Nothing is shown of an unknown bundle, granted in it or to an unknown alias, and no grant is revoked that is unknown, or of another bundle',
       given: mixed<{ place: Place; id: Unknown }>(
-        ...places.map((place) => [at(fc.constant(place), changedIds), 1] as const),
-        ...(['cut', 'longer'] as const).map(
-          (how) =>
-            [
-              at(fc.constant('revoke'), fc.record({ how: fc.constant(how), place: fc.nat({ max: 7 }) })),
-              1,
-            ] as const,
+        ...places.map((place) => at(fc.constant(place), changedIds)),
+        ...(['cut', 'longer'] as const).map((how) =>
+          at(fc.constant('revoke'), fc.record({ how: fc.constant(how), place: fc.nat({ max: 7 }) })),
         ),
         [at(fc.constantFrom(...places), otherIds), 2],
       ),
@@ -109,7 +105,7 @@ export const unknownChecks: readonly Check[] = [
     'unknown/checkout',
     {
       title: 'An unknown checkout session is not found',
-      given: mixed([changedIds, 1], [otherIds, 1]),
+      given: mixed(changedIds, otherIds),
       needs: ['checkout:fresh'],
       feature: 'checkout',
     },

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 
-/** Exactly so many drawn items; smaller inputs leave items out, the most of them first, and then shrink what is left. */
-export const several = <Item>(item: fc.Arbitrary<Item>, count: number): fc.Arbitrary<readonly Item[]> =>
-  mixed([item, count])
+/**
+ * One drawn item of each kind, or as many as its count says, in a drawn order; smaller inputs leave items out, the most of them
+ * first, and then shrink what is left.
+ */
+export const mixed = <Item>(...kinds: readonly Kind<Item>[]): fc.Arbitrary<readonly Item[]> =>
+  new Mixed(
+    kinds.flatMap((kind) =>
+      kind instanceof fc.Arbitrary ? kind : Array<fc.Arbitrary<Item>>(kind[1]).fill(kind[0]),
+    ),
+  )
 
-/** The same with several kinds of items, so many of each, in a drawn order. */
-export const mixed = <Item>(
-  ...kinds: readonly (readonly [item: fc.Arbitrary<Item>, count: number])[]
-): fc.Arbitrary<readonly Item[]> =>
-  new Mixed(kinds.flatMap(([item, count]) => Array<typeof item>(count).fill(item)))
+/** A kind of items, and how many of it. */
+export type Kind<Item> = fc.Arbitrary<Item> | readonly [item: fc.Arbitrary<Item>, count: number]
 
 class Mixed<Item> extends fc.Arbitrary<readonly Item[]> {
   readonly #items: readonly fc.Arbitrary<Item>[]
