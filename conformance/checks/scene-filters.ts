@@ -1,7 +1,7 @@
 import type { Query, Trial } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { hour, second } from '../kit/span.ts'
-import { iso } from '../kit/wire.ts'
+import { iso, type WireGrant } from '../kit/wire.ts'
 import { requestable, type Scene, type SceneGrant } from '../model/scene.ts'
 import type { Question, SourceChange, TimeFilter } from './scene-questions.ts'
 
@@ -9,21 +9,11 @@ import type { Question, SourceChange, TimeFilter } from './scene-questions.ts'
 export interface Filter {
   readonly query: Query
   readonly rule: RuleId
-  readonly keeps: (grant: Facts) => boolean | Open
+  readonly keeps: (grant: WireGrant) => boolean | Open
 }
 
 /** Why it is open whether a grant satisfies a filter. */
 type Open = 'not shown' | 'at the bound' | 'permanent'
-
-/** What is known of a grant, of the scene or of somebody else. */
-export interface Facts {
-  readonly type: string | undefined
-  readonly userId: string | undefined
-  readonly source: string | undefined
-  readonly startsAt: number | undefined
-  readonly endsAt: number
-  readonly createdAt: number | undefined
-}
 
 /** The filters of a question, around the grant that it is about. */
 export function filtersOf(
@@ -40,20 +30,21 @@ export function filtersOf(
       rule: 'GRANTS-FILTER-USER',
       keeps: (grant) => (grant.userId === undefined ? 'not shown' : grant.userId === userId),
     })
-  const others = grantTypes.filter((one) => one !== about.type)
-  const type = question.type && (question.type === 'its' ? about.type : others[question.of % others.length])
+  const others = grantTypes.filter((one) => one !== about.grantType)
+  const type =
+    question.type && (question.type === 'its' ? about.grantType : others[question.of % others.length])
   if (type !== undefined)
     filters.push({
       query: { grantType: type },
       rule: 'GRANTS-FILTER-TYPE',
-      keeps: (grant) => grant.type === type,
+      keeps: (grant) => grant.grantType === type,
     })
-  const sourceId = question.source && about.source && changed(about.source, question.source)
+  const sourceId = question.source && about.sourceId && changed(about.sourceId, question.source)
   if (sourceId !== undefined)
     filters.push({
       query: { sourceId },
       rule: 'GRANTS-FILTER-SOURCE',
-      keeps: (grant) => grant.source === sourceId,
+      keeps: (grant) => grant.sourceId === sourceId,
     })
   for (const time of question.times) {
     const filter = timeFilter(scene, about, time)
@@ -64,7 +55,7 @@ export function filtersOf(
   const isNarrow =
     userId !== undefined || sourceId !== undefined || filters.some(({ query }) => 'createdAfter' in query)
   if (isNarrow || !Number.isFinite(scene.begun)) return filters
-  const isOwn = (grant: Facts) => scene.grants.some((one) => one === grant)
+  const isOwn = (grant: WireGrant) => scene.grants.some((one) => one === grant)
   return [
     ...filters,
     {
@@ -90,9 +81,10 @@ export function grantFor(
     revoked: grants.filter(({ id }) => scene.revoked.has(id)),
   }[among]
   const there = [wanted, listed].find(({ length }) => length > 0) ?? grants
-  const isShared = (grant: SceneGrant) => grants.some((one) => one !== grant && one.source === grant.source)
+  const isShared = (grant: SceneGrant) =>
+    grants.some((one) => one !== grant && one.sourceId === grant.sourceId)
   const sourced = there.filter(
-    (grant) => grant.source !== undefined && (source !== 'shared' || isShared(grant)),
+    (grant) => grant.sourceId !== undefined && (source !== 'shared' || isShared(grant)),
   )
   const those = source === undefined || sourced.length === 0 ? there : sourced
   return those[of % Math.max(1, those.length)]
@@ -129,8 +121,8 @@ function timeFilter(
   const rule = (
     { starts: 'GRANTS-FILTER-STARTS', ends: 'GRANTS-FILTER-ENDS', created: 'GRANTS-FILTER-CREATED' } as const
   )[field]
-  const keeps = (facts: Facts): boolean | Open => {
-    const value = facts[name]
+  const keeps = (grant: WireGrant): boolean | Open => {
+    const value = grant[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
     if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
     // The end is the one that was sent.

@@ -8,7 +8,7 @@ import { judgeWalk, type Walk, walk } from '../kit/walk.ts'
 import { grantOf, grantsOf, iso, limitOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { add, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
 import { type Asked, blameExtra, blameMissing, blameRefused, namesOf } from './scene-blame.ts'
-import { type Facts, filtersOf, grantFor } from './scene-filters.ts'
+import { filtersOf, grantFor } from './scene-filters.ts'
 import { keyOf } from './scene-keys.ts'
 import type { Question, SortField } from './scene-questions.ts'
 
@@ -199,9 +199,9 @@ function judgeFields(trial: Trial, scene: Scene, rows: readonly WireGrant[]): vo
     const own = scene.grants.find(({ id }) => id === row.id)
     if (own === undefined) continue
     const fields = [
-      ['GRANT-TYPE-FIELD', 'grantType', row.grantType, own.type],
+      ['GRANT-TYPE-FIELD', 'grantType', row.grantType, own.grantType],
       ['GRANT-USER-ID', 'userId', row.userId, row.userId && own.userId],
-      ['GRANT-SOURCE-FIELD', 'sourceId', row.sourceId, row.sourceId && (own.source ?? 'none')],
+      ['GRANT-SOURCE-FIELD', 'sourceId', row.sourceId, row.sourceId && (own.sourceId ?? 'none')],
       ['GRANT-STARTS-AT', 'startsAt', row.startsAt, own.startsAt && row.startsAt && own.startsAt],
       ['GRANT-CREATED-AT', 'createdAt', row.createdAt, own.createdAt && row.createdAt && own.createdAt],
       ['GRANT-ENDS-AT', 'endsAt', endText(row.endsAt), endText(own.endsAt)],
@@ -255,7 +255,5 @@ const listed = (scene: Scene): readonly SceneGrant[] =>
   scene.grants.filter(({ id }) => !scene.revoked.has(id))
 
 /** What is known of a row: of a grant of the scene what was answered, of any other what the row shows. */
-function knownOf(scene: Scene, row: WireGrant): Facts {
-  const own = scene.grants.find(({ id }) => id === row.id)
-  return own === undefined ? { ...row, type: row.grantType, source: row.sourceId } : own
-}
+const knownOf = (scene: Scene, row: WireGrant): WireGrant =>
+  scene.grants.find(({ id }) => id === row.id) ?? row

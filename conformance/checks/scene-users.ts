@@ -39,7 +39,7 @@ export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUs
 function judgeCurrent(trial: Trial, row: WireBundleUser, name: string, current: SceneGrant): void {
   const fields = [
     ['BUNDLE-USERS-GRANT-ID', 'grantId', row.grantId, current.id],
-    ['BUNDLE-USERS-GRANT-TYPE', 'grantType', row.grantType, current.type],
+    ['BUNDLE-USERS-GRANT-TYPE', 'grantType', row.grantType, current.grantType],
     ['BUNDLE-USERS-STARTS-AT', 'startsAt', textOf(row.startsAt), textOf(current.startsAt)],
     // An end that is left out may only be not shown, unless the grant has none.
     ['BUNDLE-USERS-ENDS-AT', 'endsAt', textOf(row.endsAt), endText(current.endsAt)],

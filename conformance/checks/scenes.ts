@@ -174,7 +174,7 @@ async function take(trial: Trial, scene: Scene, step: Exclude<Step, { readonly d
   await askUsers(trial, scene, key)
   const question = { ...everything, key: step.key }
   await askGrants(trial, scene, { ...question, user: 'its' }, written)
-  if (written.source !== undefined) await askGrants(trial, scene, { ...question, source: 'its' }, written)
+  if (written.sourceId !== undefined) await askGrants(trial, scene, { ...question, source: 'its' }, written)
 }
 
 /** What a write has changed, and what it must not: the rows of its user. */

@@ -42,6 +42,12 @@ export interface WireBundle {
 export const grantOf = ({ json }: Pick<Exchange, 'json'>): WireGrant | undefined =>
   decodeGrant(field(json, 'grant'))
 
+/** What a recorded create asks for, as its grant would show it. */
+export const grantAskedIn = ({
+  request,
+}: Exchange): Pick<WireGrant, 'userId' | 'grantType' | 'sourceId' | 'endsAt'> =>
+  decodeGrant({ id: '', ...JSON.parse(request.body ?? '{}') }) as WireGrant
+
 /** The grants of a listing, in its order. */
 export const grantsOf = (exchange: Exchange): readonly WireGrant[] =>
   rows(exchange, 'grants').flatMap(some(decodeGrant))

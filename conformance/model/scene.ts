@@ -4,7 +4,7 @@ import { endText, judgeStart } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { hour, second } from '../kit/span.ts'
-import { grantOf, instantOf, iso, type WireGrant } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, iso, type WireGrant } from '../kit/wire.ts'
 
 /** The types that a client may ask for. */
 export const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift'] as const
@@ -33,19 +33,10 @@ export interface PlannedScene {
   readonly by: 'user' | 'level'
 }
 
-/** A grant of the scene as it was asked for and answered. */
-export interface SceneGrant {
-  readonly id: string
+/** A grant of the scene: its fields as they were sent, the others as they were answered. */
+export interface SceneGrant extends WireGrant {
   /** The number of its user in the scene; -1 where the suite did not create it. */
   readonly user: number
-  readonly userId: string | undefined
-  readonly type: string | undefined
-  readonly source: string | undefined
-  /** Undefined where answers do not show it. */
-  readonly startsAt: number | undefined
-  readonly createdAt: number | undefined
-  /** Infinity is permanent. */
-  readonly endsAt: number
 }
 
 /** What a scene holds now. */
@@ -167,38 +158,30 @@ export function add(trial: Trial, scene: Scene, user: number, exchange: Exchange
     trial.judge('GRANT-CREATES', claim, false, exchange)
     return trial.stop(claim)
   }
-  const sent = JSON.parse(exchange.request.body ?? '{}') as Readonly<Record<string, string | undefined>>
-  const fact: SceneGrant = {
-    id: answered.id,
-    user,
-    userId: scene.users[user],
-    type: sent['grantType'] ?? '',
-    source: sent['sourceId'],
-    startsAt: answered.startsAt,
-    createdAt: answered.createdAt,
-    endsAt: instantOf(sent['endsAt']) ?? Number.POSITIVE_INFINITY,
-  }
-  judgeAnswered(trial, fact, answered, exchange)
+  const { userId, grantType, sourceId, endsAt } = grantAskedIn(exchange)
+  const grant: SceneGrant = { ...answered, userId, grantType, sourceId, endsAt, user }
+  judgeAnswered(trial, grant, answered, exchange)
   judgeStart(trial, answered, exchange, accessEnd(scene, user, exchange))
-  scene.grants.push(fact)
-  return fact
+  scene.grants.push(grant)
+  return grant
 }
 
 function judgeAnswered(trial: Trial, sent: SceneGrant, answered: WireGrant, created: Exchange): void {
-  trial.equal('GRANT-TYPE-FIELD', 'the grant has the type asked for', answered.grantType, sent.type, created)
+  const { grantType, userId, sourceId, endsAt } = answered
+  trial.equal('GRANT-TYPE-FIELD', 'the grant has the type asked for', grantType, sent.grantType, created)
   const exact = 'it ends exactly where asked'
-  trial.equal('GRANT-ENDS-AT-EXACT', exact, endText(answered.endsAt), endText(sent.endsAt), created)
-  if (answered.userId !== undefined)
-    trial.equal('GRANT-USER-ID', 'it is of the user asked for', answered.userId, sent.userId, created)
-  if (answered.sourceId !== undefined)
-    trial.equal('GRANT-SOURCE-FIELD', 'it has the sourceId sent', answered.sourceId, sent.source, created)
+  trial.equal('GRANT-ENDS-AT-EXACT', exact, endText(endsAt), endText(sent.endsAt), created)
+  if (userId !== undefined)
+    trial.equal('GRANT-USER-ID', 'it is of the user asked for', userId, sent.userId, created)
+  if (sourceId !== undefined)
+    trial.equal('GRANT-SOURCE-FIELD', 'it has the sourceId sent', sourceId, sent.sourceId, created)
 }
 
 /** What a list shows as a scene of its own, in which nothing is written. */
 export const sceneOf = (rows: readonly WireGrant[]): Scene => ({
   pairs: [],
   users: [...new Set(rows.flatMap(({ userId }) => userId ?? []))],
-  grants: rows.map((row) => ({ ...row, user: -1, type: row.grantType, source: row.sourceId })),
+  grants: rows.map((row) => ({ ...row, user: -1 })),
   revoked: new Map(),
   begun: Number.NEGATIVE_INFINITY,
 })
