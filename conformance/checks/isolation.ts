@@ -6,7 +6,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
 import { hour } from '../kit/span.ts'
-import { grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
 import { onlyFailed } from './asked.ts'
 import { namesake, searched } from './find-user.ts'
@@ -81,7 +81,7 @@ async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<v
   const tried = await tryAll(trial, given, ours, { bundleId: other, key: 'full', theirs: undefined })
   if (trial.resources.keys.includes('otherOwner')) {
     const after = await trial.listGrants(other, { limit: 100 }, 'otherOwner')
-    const sent = tried.map(({ request: { body } }) => JSON.parse(body ?? '{}').sourceId)
+    const sent = tried.map((exchange) => grantAskedIn(exchange).sourceId)
     const isNew = ({ createdAt = 0, sourceId = '' }: WireGrant) =>
       createdAt > begun || sent.includes(sourceId)
     const claim = "nothing was granted in another owner's bundle"
@@ -165,7 +165,7 @@ function tryOne(
   if (does === 'revoke') return trial.revoke({ ...pair, bundleId }, grant.id, key)
   if (does === 'create')
     return trial.create({ ...pair, bundleId, userId }, { endsAt: iso((ends[1] ?? 0) + hour) }, key)
-  const { sourceId } = JSON.parse(created[of]?.request.body ?? '{}')
+  const { sourceId } = grantAskedIn(created[of] as Exchange)
   return trial.create({ ...pair, bundleId, userId }, { endsAt: iso(ends[of] ?? 0), sourceId }, key)
 }
 

@@ -5,14 +5,6 @@ import { grantOf, iso } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
 import { type Part, part } from './step.ts'
 
-/** What a create asks for. */
-export interface Wish {
-  readonly type: string
-  readonly source: string | undefined
-  /** Undefined is permanent; for short grants it follows from the moment of sending. */
-  readonly endsAt: GrantDraft['endsAt']
-}
-
 /**
  * Why a create was not granted although access was not there yet: one thing of it is repaired at a time, and what makes it
  * granted is to blame.
@@ -20,9 +12,13 @@ export interface Wish {
 export async function blameCreate(
   broken: readonly Part[],
   { grants }: PairState,
-  { wish, key, others }: { readonly wish: Wish; readonly key: KeyName; readonly others: ReadonlySet<string> },
+  {
+    wish,
+    key,
+    others,
+  }: { readonly wish: GrantDraft; readonly key: KeyName; readonly others: ReadonlySet<string> },
   exchange: Exchange,
-  again: (wish: Wish, key: KeyName) => Promise<Exchange>,
+  again: (wish: GrantDraft, key: KeyName) => Promise<Exchange>,
 ): Promise<readonly Part[]> {
   const isForbidden = exchange.status === 401 || exchange.status === 403
   if (isForbidden && key !== 'full' && (await again(wish, 'full')).status === 200)
@@ -30,17 +26,20 @@ export async function blameCreate(
   const isNotGranted = broken.some(({ rule }) => rule === 'GRANT-CREATES')
   if (!isNotGranted) return broken
   const known = new Set([...grants.map(({ id }) => id), grantOf(exchange)?.id])
-  const other = `${wish.source ?? 'r'}`
+  const other = (wish.sourceId ?? 'r')
     .slice(0, 20)
     .replace(/[^A-Za-z0-9]/g, '')
     .split('')
     .toReversed()
     .join('')
-  const repairs: readonly (readonly [RuleId, string, Wish, KeyName] | undefined)[] = [
+  const repairs: readonly (readonly [RuleId, string, GrantDraft, KeyName] | undefined)[] = [
     key === 'full' ? undefined : ['AUTH-GRANTS-GOVERNS', 'by another key of the owner', wish, 'full'],
-    wish.source === undefined
-      ? [ruleOfSource(undefined, exchange), 'with a sourceId', { ...wish, source: other }, 'full']
-      : [ruleOfSource(wish.source, exchange), 'with another sourceId', { ...wish, source: other }, 'full'],
+    [
+      ruleOfSource(wish.sourceId, exchange),
+      wish.sourceId === undefined ? 'with a sourceId' : 'with another sourceId',
+      { ...wish, sourceId: other },
+      'full',
+    ],
     typeof wish.endsAt === 'string' && !wish.endsAt.endsWith('Z')
       ? [
           'GRANT-ENDS-AT-EXACT',
@@ -49,12 +48,12 @@ export async function blameCreate(
           'full',
         ]
       : undefined,
-    wish.type === 'paid_external'
+    wish.grantType === 'paid_external'
       ? undefined
       : [
           'GRANT-TYPE-REQUESTABLE',
           'with another type',
-          { ...wish, type: 'paid_external', source: `${other}1` },
+          { ...wish, grantType: 'paid_external', sourceId: `${other}1` },
           'full',
         ],
   ]

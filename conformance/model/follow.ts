@@ -1,10 +1,9 @@
 import type { Pair, Trial } from '../kit/check.ts'
-import type { KeyUse } from '../kit/draft.ts'
+import type { GrantDraft, KeyUse } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { bundleUsersOf, field, grantOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
+import { bundleUsersOf, grantAskedIn, grantOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief } from './belief.ts'
-import type { Wish } from './blame.ts'
 import { linearize } from './linearize.ts'
 import { liveAt, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
@@ -27,7 +26,7 @@ export interface Followed {
 
 /** A create that was answered with a grant: it may be sent again. */
 export interface Accepted {
-  readonly wish: Wish
+  readonly wish: GrantDraft
   readonly until: number
   readonly grantId: string
 }
@@ -144,10 +143,9 @@ const overlap = (one: Exchange, other: Exchange): boolean =>
   one.sentAt < other.receivedAt && other.sentAt < one.receivedAt
 
 /** The type and the source that a create has sent, in small letters. */
-function sourceIn({ request }: Exchange): string | undefined {
-  const body: unknown = request.body === undefined ? undefined : JSON.parse(request.body)
-  const source = field(body, 'sourceId')
-  return typeof source === 'string' ? `${field(body, 'grantType')} ${source}`.toLowerCase() : undefined
+function sourceIn(exchange: Exchange): string | undefined {
+  const { grantType, sourceId } = grantAskedIn(exchange)
+  return sourceId === undefined ? undefined : `${grantType} ${sourceId}`.toLowerCase()
 }
 
 /** What the list shows to be wrong before the contradicting step; and whether the grants that they answered are in it. */

@@ -3,8 +3,8 @@ import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { hour, second } from '../kit/span.ts'
-import { field, grantOf, instantOf, iso } from '../kit/wire.ts'
-import { blameCreate, blameRevoke, type Wish } from './blame.ts'
+import { grantAskedIn, grantOf, iso } from '../kit/wire.ts'
+import { blameCreate, blameRevoke } from './blame.ts'
 import {
   type Accepted,
   type Followed,
@@ -97,7 +97,7 @@ interface Resolved {
   readonly followed: Followed
   readonly key: KeyName
   readonly request:
-    | { readonly do: 'create'; readonly wish: Wish }
+    | { readonly do: 'create'; readonly wish: GrantDraft }
     | { readonly do: 'revoke'; readonly grantId: string }
 }
 
@@ -160,7 +160,7 @@ async function judge(trial: Trial, followed: Followed, own: readonly Sent[]): Pr
   if (only === undefined) return
   const { request, exchange, key, step } = only
   const { action } = step
-  const again = async (wish: Wish, by: KeyName): Promise<Exchange> => {
+  const again = async (wish: GrantDraft, by: KeyName): Promise<Exchange> => {
     const repeated = await trial.send(draftOf({ followed, key: by, request: { do: 'create', wish } }))
     followed.history.push(repeated)
     return repeated
@@ -188,12 +188,12 @@ async function judge(trial: Trial, followed: Followed, own: readonly Sent[]): Pr
   for (const each of own) if (each.request.do === 'create') accept(followed, each.request.wish, each.exchange)
 }
 
-function accept({ accepted }: Followed, wish: Wish, exchange: Exchange): void {
+function accept({ accepted }: Followed, wish: GrantDraft, exchange: Exchange): void {
   const grantId = grantOf(exchange)?.id
   if (grantId === undefined) return
-  const now = { wish, until: untilOf(exchange), grantId }
-  const isSame = ({ wish: { type, source } }: Accepted) =>
-    source !== undefined && type === wish.type && source === wish.source
+  const now = { wish, until: grantAskedIn(exchange).endsAt, grantId }
+  const isSame = ({ wish: { grantType, sourceId } }: Accepted) =>
+    sourceId !== undefined && grantType === wish.grantType && sourceId === wish.sourceId
   const earlier = accepted.findIndex(isSame)
   if (earlier === -1) accepted.push(now)
   // A source that was used again is that of the new grant.
@@ -209,8 +209,8 @@ function resolve(one: Play, followed: Followed, planned: PlannedRequest): Resolv
   if (planned.do === 'create') {
     const { type, source, end, written } = planned
     const wish = {
-      type,
-      source: source === null ? undefined : sourceText(source, one.tag, one.trial.sourceId),
+      grantType: type,
+      sourceId: source === null ? undefined : sourceText(source, one.tag, one.trial.sourceId),
       endsAt: endOf(one, followed, end, written),
     }
     return { followed, key, request: { do: 'create', wish } }
@@ -284,25 +284,18 @@ function write(instant: number, written: Written): string {
 function draftOf({ followed, key, request }: Resolved): Draft {
   const { bundleId, userId } = followed.pair
   if (request.do === 'revoke') return drafts.revoke(bundleId, request.grantId, key)
-  const { type, source, endsAt } = request.wish
-  return drafts.create(bundleId, userId, { grantType: type, sourceId: source, endsAt }, () => '', key)
+  return drafts.create(bundleId, userId, request.wish, () => '', key)
 }
 
 /** What was sent and answered. */
 function stepOf({ followed, request }: Resolved, exchange: Exchange): Step {
   if (request.do === 'revoke')
     return { action: { kind: 'revoke', grantId: request.grantId }, exchanges: [exchange] }
-  const { type, source } = request.wish
+  // A replay reads them from the recorded request, which is what the target saw.
+  const { grantType: type = '', sourceId: source, endsAt: until } = grantAskedIn(exchange)
   const of = { userId: followed.pair.userId, others: othersOf(followed) }
-  return {
-    action: { kind: 'create', type, source, until: untilOf(exchange), ...of },
-    exchanges: [exchange],
-  }
+  return { action: { kind: 'create', type, source, until, ...of }, exchanges: [exchange] }
 }
-
-/** The end that was asked for. A replay reads it from the recorded request, which is what the target saw. */
-const untilOf = ({ request }: Exchange): number =>
-  instantOf(field(JSON.parse(request.body ?? '{}'), 'endsAt')) ?? Number.POSITIVE_INFINITY
 
 const keyOf = ({ keys }: Play, index: number): KeyName => keys[index % keys.length] ?? 'full'
 
