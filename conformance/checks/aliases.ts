@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type TestUser, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { hour } from '../kit/span.ts'
@@ -8,6 +8,14 @@ import { findRow } from './bundle-users.ts'
 import { namesake, searched } from './find-user.ts'
 
 const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
+
+const watched = fc.record({
+  length: lengths,
+  again: lengths,
+  key: fc.constantFrom<KeyName>('readOnly', 'noBundles', 'noGrants'),
+  /** Hours after the beginning at which the grants end; the last may be permanent. */
+  ends: fc.constantFrom<readonly (number | 'never')[]>(['never'], ['never'], [1, 'never']),
+})
 
 /** Aliases: one for each user and owner, the same in every answer to that owner, and invalid for another one. */
 export const aliasChecks: readonly Check[] = [
@@ -26,13 +34,7 @@ export const aliasChecks: readonly Check[] = [
     {
       title: 'A user has one alias for every key of an owner, in the search, in grants and in the users list',
       needs: ['pairs:1'],
-      given: fc.record({
-        length: lengths,
-        again: lengths,
-        key: fc.constantFrom<KeyName>('readOnly', 'noBundles', 'noGrants'),
-        /** Hours after the beginning at which the grants end; the last may be permanent. */
-        ends: fc.constantFrom<readonly (number | 'never')[]>(['never'], ['never'], [1, 'never']),
-      }),
+      given: watched,
     },
     ofOneOwner,
   ),
@@ -108,14 +110,7 @@ const fewest = 3
 /** This many characters are equal by chance in one of some hundred thousand aliases. */
 const partLength = 5
 
-interface Watched {
-  readonly length: number
-  readonly again: number
-  readonly key: KeyName
-  readonly ends: readonly (number | 'never')[]
-}
-
-async function ofOneOwner(trial: Trial, { length, again, key, ends }: Watched): Promise<void> {
+async function ofOneOwner(trial: Trial, { length, again, key, ends }: Drawn<typeof watched>): Promise<void> {
   const pair = await trial.pair()
   const find = async (much: number, by: KeyName, when: string): Promise<void> => {
     const search = await trial.searchUsers({ displayName: searched(pair, much), limit: 50 }, by)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FailedPart, Pair, Trial } from '../kit/check.ts'
+import type { Drawn, FailedPart, Pair, Trial } from '../kit/check.ts'
 import { chainOf, idsOf, listingOf, unchanged } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -26,15 +26,12 @@ export function onlyFailed<Item>(items: readonly Item[], { part }: FailedPart): 
 }
 
 /** How a reading operation is asked: a valid limit, and the text of a search. */
-export interface Asking {
-  readonly limit: number
-  readonly text: string
-}
-
-export const askings: fc.Arbitrary<Asking> = fc.record({
+export const askings = fc.record({
   limit: fc.integer({ min: 1, max: 20 }),
   text: fc.constantFrom('an', 'Te', 'JO', 'ma ', 'ada', 'li'),
 })
+
+export type Asking = Drawn<typeof askings>
 
 /** The request of a reading operation; undefined where the target provides no session to read. */
 export function readDraft({ resources }: Trial, operation: Read, { limit, text }: Asking): Draft | undefined {

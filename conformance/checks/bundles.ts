@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { idsOf, succeeded } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -7,6 +7,12 @@ import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, type Walk, walk, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
+
+const given = fc.record({
+  pages: fc.integer({ min: 2, max: 4 }),
+  key: fc.constantFrom<KeyName>('noUsers', 'noGrants', 'readOnly'),
+  row: fc.nat({ max: 99 }),
+})
 
 /** The bundles list: which bundles it has, and their fields. */
 export const bundleChecks: readonly Check[] = [
@@ -16,23 +22,13 @@ export const bundleChecks: readonly Check[] = [
       title:
         'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
       needs: [],
-      given: fc.record({
-        pages: fc.integer({ min: 2, max: 4 }),
-        key: fc.constantFrom<KeyName>('noUsers', 'noGrants', 'readOnly'),
-        row: fc.nat({ max: 99 }),
-      }),
+      given,
     },
     list,
   ),
 ]
 
-interface Given {
-  readonly pages: number
-  readonly key: KeyName
-  readonly row: number
-}
-
-async function list(trial: Trial, { pages, key, row }: Given): Promise<void> {
+async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Promise<void> {
   const { main, second, archived, other } = trial.resources.bundles
   const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
   trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', true, first)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type TestUser, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit/check.ts'
 import { granted } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -10,6 +10,14 @@ import { checkoutAccessChecks } from './checkout-access.ts'
 import { searched } from './find-user.ts'
 
 const mostSessions = 3
+const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
+
+const given = fc.record({
+  /** The session that every key reads, and the one that a filter is tried with. */
+  session: fc.nat({ max: mostSessions - 1 }),
+  keys: fc.shuffledSubarray([...otherKeys], { minLength: 4 }),
+  length: fc.integer({ min: 2, max: 30 }),
+})
 
 /** Checkout sessions: their fields and their user; then who may read them, and for how long. */
 export const checkoutChecks: readonly Check[] = [
@@ -20,12 +28,7 @@ export const checkoutChecks: readonly Check[] = [
         'Every session is shown to every key of its owner, with its bundle and with the alias of its user',
       needs: ['checkout:fresh'],
       feature: 'checkout',
-      given: fc.record({
-        /** The session that every key reads, and the one that a filter is tried with. */
-        session: fc.nat({ max: mostSessions - 1 }),
-        keys: fc.shuffledSubarray([...otherKeys()], { minLength: 4 }),
-        length: fc.integer({ min: 2, max: 30 }),
-      }),
+      given,
     },
     sessions,
   ),
@@ -43,17 +46,7 @@ export const checkoutChecks: readonly Check[] = [
   ...checkoutAccessChecks,
 ]
 
-function otherKeys() {
-  return ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
-}
-
-interface Given {
-  readonly session: number
-  readonly keys: readonly ReturnType<typeof otherKeys>[number][]
-  readonly length: number
-}
-
-async function sessions(trial: Trial, { session, keys, length }: Given): Promise<void> {
+async function sessions(trial: Trial, { session, keys, length }: Drawn<typeof given>): Promise<void> {
   const { fresh } = trial.resources.checkout
   const shown: Exchange[] = []
   const shownOnce: Exchange[] = []
@@ -148,7 +141,7 @@ async function judgeBundle(trial: Trial, session: Exchange): Promise<void> {
 }
 
 /** Every key of the owner is shown the same; one permission may be needed, which is reported. False when the session is over before. */
-async function judgeKeys(trial: Trial, session: Exchange, keys: Given['keys']): Promise<boolean> {
+async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName[]): Promise<boolean> {
   const id = decodeURIComponent(session.request.path.split('/').at(-1) ?? '')
   const needed: string[] = []
   const seen = [session]
@@ -166,12 +159,7 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: Given['keys']): 
   }
   const lacking = needed.filter((key) => key !== 'readOnly')
   trial.judge('CHECKOUT-PERMISSION', 'it needs one permission at most', lacking.length <= 1, seen)
-  if (
-    !otherKeys()
-      .slice(1)
-      .every((key) => provided.includes(key))
-  )
-    return true
+  if (!otherKeys.slice(1).every((key) => provided.includes(key))) return true
   const names = lacking.map((key) => key.slice(2).toLowerCase())
   trial.observe('CHECKOUT-PERMISSION', names.join(' and ') || 'none', seen)
   return true
@@ -181,16 +169,13 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: Given['keys']): 
 async function judgeOver(trial: Trial, fresh: readonly string[]): Promise<void> {
   for (const id of fresh) {
     const reads: Exchange[] = []
-    while (reads.length < otherKeys().length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))
+    while (reads.length < otherKeys.length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))
     if (reads.length > 1)
       return void trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, !reads.some(isOver), reads)
   }
 }
 
-async function made(
-  trial: Trial,
-  { key, user }: { readonly key: KeyName; readonly user: number },
-): Promise<void> {
+async function made(trial: Trial, { key, user }: { key: KeyName; user: number }): Promise<void> {
   const pair = await trial.pair()
   const by = trial.resources.keys.includes(key) ? key : 'full'
   const make = ({ displayName }: TestUser) => trial.makeCheckout(pair.bundleId, displayName)

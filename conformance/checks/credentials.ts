@@ -1,16 +1,13 @@
 import fc from 'fast-check'
-import type { Trial } from '../kit/check.ts'
+import type { Drawn, Trial } from '../kit/check.ts'
 import { type KeyName, type KeyUse, keyNames } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
 
 /** Something sent in place of a valid key: one of the ways, at a drawn place. */
-export interface Credential {
-  readonly way: string
-  readonly at: number
-}
-
-const drawn = (...ways: readonly string[]): fc.Arbitrary<Credential> =>
+const drawn = (...ways: readonly string[]) =>
   fc.record({ way: fc.constantFrom(...ways), at: fc.nat({ max: 9_999 }) })
+
+export type Credential = Drawn<ReturnType<typeof drawn>>
 
 type Change = (text: string, at: number) => string
 

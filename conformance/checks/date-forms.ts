@@ -1,18 +1,14 @@
 import fc from 'fast-check'
+import type { Drawn } from '../kit/check.ts'
 import { day } from '../kit/span.ts'
 import { iso } from '../kit/wire.ts'
-
-/** How RFC 3339 lets an instant be written: in a zone, in minutes east of UTC, and with any digits of the second. */
-export interface Writing {
-  readonly zone: number | 'Z'
-  readonly fraction: string
-}
 
 const digits = (least: number, most: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most, size: 'max' })
 
 /** Every zone, and fractions of up to nine digits; those finer than a millisecond give the same cut or rounded. */
-export const writings: fc.Arbitrary<Writing> = fc.record({
+export const writings = fc.record({
+  /** In minutes east of UTC. */
   zone: fc.oneof(
     fc.constantFrom<'Z' | 0>('Z', 'Z', 0),
     fc.integer({ min: 1, max: 14 * 60 }),
@@ -27,6 +23,8 @@ export const writings: fc.Arbitrary<Writing> = fc.record({
       .map(([thousandths, next, finer]) => `.${thousandths}${next}${finer}`),
   ),
 })
+
+export type Writing = Drawn<typeof writings>
 
 /** The text of an instant near this one, and that instant in milliseconds. */
 export function written(near: number, { zone, fraction }: Writing): { text: string; instant: number } {

@@ -1,26 +1,24 @@
 import fc from 'fast-check'
 import { errorCodes } from '../../spec/generated/contract.ts'
-import { type Check, check, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import { mixed } from '../kit/mixed.ts'
 import { errorCodeOf, field } from '../kit/wire.ts'
 
-/** A request that the API does not have. */
-interface Foreign {
-  readonly what: 'method' | 'path' | 'version' | 'no address'
-  readonly method: string
-  /** With MAIN for the main bundle. */
-  readonly path: string
-  /** Whatever a client would like best, an error is JSON. */
-  readonly accept: string | undefined
-}
-const request = (what: Foreign['what'], methods: readonly string[], paths: readonly string[]) =>
+/** A request that the API does not have; MAIN stands for the main bundle. */
+const request = (
+  what: 'method' | 'path' | 'version' | 'no address',
+  methods: readonly string[],
+  paths: readonly string[],
+) =>
   fc.record({
     what: fc.constant(what),
     method: fc.constantFrom(...methods),
     path: fc.constantFrom(...paths),
+    /** Whatever a client would like best, an error is JSON. */
     accept: fc.constantFrom(undefined, 'text/html,application/xhtml+xml,*/*;q=0.8', 'application/xml, */*'),
   })
+type Foreign = Drawn<ReturnType<typeof request>>
 const grants = '/v1/bundles/MAIN/grants'
 const readOnly = ['/v1/bundles', '/v1/users', '/v1/bundles/MAIN/users', '/v1/checkout/x']
 const noPaths = ['/v1/nothing-here', '/v1/grants', '/v1/user', '/v1/checkouts/x', '/v1/bundles/MAIN/grant']

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { chainOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -22,15 +22,9 @@ const lists = {
 type List = keyof typeof lists
 
 /** A cursor of a list of one owner, and in whose bundle the other uses it. */
-interface Taken {
-  readonly list: List
-  readonly from: 'ours' | 'theirs'
-  readonly bundle: 'own' | 'foreign'
-  readonly limit: number
-}
-
-const taken = (list: fc.Arbitrary<List>, from: Taken['from'], bundle: fc.Arbitrary<Taken['bundle']>) =>
+const taken = (list: fc.Arbitrary<List>, from: 'ours' | 'theirs', bundle: fc.Arbitrary<'own' | 'foreign'>) =>
   fc.record({ list, from: fc.constant(from), bundle, limit: fc.constantFrom(1, 2, 50) })
+type Taken = Drawn<ReturnType<typeof taken>>
 const either = fc.constantFrom('own' as const, 'foreign' as const)
 const ours = (list: List) => taken(fc.constant(list), 'ours', fc.constant('own'))
 const others = fc.oneof(

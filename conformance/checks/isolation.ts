@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Pair, type Query, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Pair, type Query, type Trial } from '../kit/check.ts'
 import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -13,24 +13,19 @@ import { namesake, searched } from './find-user.ts'
 import { foreignCursorChecks } from './foreign-cursors.ts'
 
 /** A request that one owner sends about something of another. */
-interface Attempt {
-  readonly does: 'grants' | 'users' | 'create' | 'create again' | 'revoke'
-  /** Which grant of the chain a revoke or a repeated create names. */
-  readonly of: number
-  /** Whose alias it names, where it names one. */
-  readonly alias: 'ours' | 'theirs' | 'none'
-  readonly limit: number
-}
-
-const attempt = (...does: readonly Attempt['does'][]): fc.Arbitrary<Attempt> =>
+const attempt = (does: 'grants' | 'users' | 'create' | 'create again' | 'revoke') =>
   fc.record({
-    does: fc.constantFrom(...does),
+    does: fc.constant(does),
+    /** Which grant of the chain a revoke or a repeated create names. */
     of: fc.nat({ max: 1 }),
+    /** Whose alias it names, where it names one. */
     alias: fc.constantFrom('ours' as const, 'theirs' as const, 'none' as const),
     limit: fc.integer({ min: 1, max: 100 }),
   })
-const kinds = ['grants', 'users', 'create', 'create again', 'revoke'] as const
-const attempts = mixed(...kinds.map((does) => attempt(does)))
+type Attempt = Drawn<ReturnType<typeof attempt>>
+const attempts = mixed(
+  ...(['grants', 'users', 'create', 'create again', 'revoke'] as const).map((does) => attempt(does)),
+)
 
 /** Isolation: resources of another owner can be neither read nor changed. */
 export const isolationChecks: readonly Check[] = [

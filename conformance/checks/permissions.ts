@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Query, type TestUser, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Query, type TestUser, type Trial } from '../kit/check.ts'
 import { granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -63,6 +63,20 @@ const lackingCells: fc.Arbitrary<Cell<Read>> = fc
   })
   .map(({ cell, beside }) => ({ ...cell, beside }))
 
+const readings = fc.record({
+  cells: mixed<Cell<Read>>(...readCells.map((cell) => fc.constant(cell)), lackingCells),
+  asking: askings,
+  /** Lists of which a later page is asked for. */
+  later: fc.subarray<Read>([...lists], { minLength: 2, maxLength: 2 }),
+  /** What the grants of a user are filtered by as well. */
+  filters: fc.constantFrom<Query>(
+    {},
+    { grantType: 'gift' },
+    { sort: 'endsAt', dir: 'asc' },
+    { createdAfter: '2020-01-01T00:00:00Z' },
+  ),
+})
+
 /** Permissions: each allows its own operations and no others. */
 export const permissionChecks: readonly Check[] = [
   check(
@@ -71,19 +85,7 @@ export const permissionChecks: readonly Check[] = [
       title:
         'A key reads what its permissions name, though another key read the same before, and nothing else',
       needs: [],
-      given: fc.record({
-        cells: mixed<Cell<Read>>(...readCells.map((cell) => fc.constant(cell)), lackingCells),
-        asking: askings,
-        /** Lists of which a later page is asked for. */
-        later: fc.subarray([...lists], { minLength: 2, maxLength: 2 }),
-        /** What the grants of a user are filtered by as well. */
-        filters: fc.constantFrom<Query>(
-          {},
-          { grantType: 'gift' },
-          { sort: 'endsAt', dir: 'asc' },
-          { createdAfter: '2020-01-01T00:00:00Z' },
-        ),
-      }),
+      given: readings,
       slice: (given, failed) => ({ ...given, cells: onlyFailed(given.cells, failed) }),
     },
     reading,
@@ -109,14 +111,10 @@ export const permissionChecks: readonly Check[] = [
   ),
 ]
 
-interface Reading {
-  readonly cells: readonly Cell<Read>[]
-  readonly asking: { readonly limit: number; readonly text: string }
-  readonly later: readonly string[]
-  readonly filters: Query
-}
-
-async function reading(trial: Trial, { cells, asking, later, filters }: Reading): Promise<void> {
+async function reading(
+  trial: Trial,
+  { cells, asking, later, filters }: Drawn<typeof readings>,
+): Promise<void> {
   const [user] = trial.resources.users
   const users = new Map<Key, Exchange>()
   for (const [operation, own] of Map.groupBy(cells, (cell) => cell.operation)) {

@@ -3,7 +3,7 @@ import type { RuleId } from '../kit/rule.ts'
 import { hour, second } from '../kit/span.ts'
 import { iso, type WireGrant } from '../kit/wire.ts'
 import { requestable, type Scene, type SceneGrant } from '../model/scene.ts'
-import type { Question, SourceChange, TimeFilter } from './scene-questions.ts'
+import { type Question, sourceChanges, type TimeFilter } from './scene-questions.ts'
 
 /** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
 export interface Filter {
@@ -39,7 +39,7 @@ export function filtersOf(
       rule: 'GRANTS-FILTER-TYPE',
       keeps: (grant) => grant.grantType === type,
     })
-  const sourceId = question.source && about.sourceId && changed(about.sourceId, question.source)
+  const sourceId = question.source && about.sourceId && sourceChanges[question.source](about.sourceId)
   if (sourceId !== undefined)
     filters.push({
       query: { sourceId },
@@ -149,21 +149,4 @@ const written = (instant: number, zone: number): string => {
   const hours = String(Math.trunc(Math.abs(zone))).padStart(2, '0')
   const offset = `${zone < 0 ? '-' : '+'}${hours}:${zone % 1 === 0 ? '00' : '30'}`
   return zone === 0 ? iso(instant) : iso(instant + zone * hour).replace('Z', offset)
-}
-
-function changed(source: string, change: SourceChange): string {
-  const other = (character = '') => (character === '7' ? '8' : '7')
-  const flipped = source === source.toUpperCase() ? source.toLowerCase() : source.toUpperCase()
-  return {
-    its: source,
-    shared: source,
-    last: source.slice(0, -1) + other(source.at(-1)),
-    first: other(source[0]) + source.slice(1),
-    case: flipped,
-    cut: source.slice(0, -1),
-    longer: `${source}0`,
-    marked: `${source}.`,
-    underscore: source.replace('-', '_'),
-    dot: source.replace('-', '.'),
-  }[change]
 }

@@ -34,17 +34,21 @@ export interface TimeFilter {
 }
 
 /** The source of the grant, of one that shares it with others, or a neighbour of it that no grant has. */
-export type SourceChange =
-  | 'its'
-  | 'shared'
-  | 'last'
-  | 'first'
-  | 'case'
-  | 'cut'
-  | 'longer'
-  | 'marked'
-  | 'underscore'
-  | 'dot'
+export const sourceChanges = {
+  its: (source: string) => source,
+  shared: (source: string) => source,
+  last: (source: string) => source.slice(0, -1) + other(source.at(-1)),
+  first: (source: string) => other(source[0]) + source.slice(1),
+  case: (source: string) => (source === source.toUpperCase() ? source.toLowerCase() : source.toUpperCase()),
+  cut: (source: string) => source.slice(0, -1),
+  longer: (source: string) => `${source}0`,
+  marked: (source: string) => `${source}.`,
+  underscore: (source: string) => source.replace('-', '_'),
+  dot: (source: string) => source.replace('-', '.'),
+}
+type SourceChange = keyof typeof sourceChanges
+
+const other = (character = '') => (character === '7' ? '8' : '7')
 
 const nothing = fc.constant(undefined)
 const of = fc.nat({ max: 1_000 })

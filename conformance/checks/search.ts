@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type TestUser, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit/check.ts'
 import { refuses } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -11,33 +11,22 @@ import { mayBegin, mustBegin, type Spelling, spelled } from './names.ts'
 import { observeOrder } from './order.ts'
 import { unseenChecks } from './unseen-accounts.ts'
 
-/** A text made of the beginning of a name: the letters at `turned` in other case, or spelled otherwise. */
-interface Text {
-  /** Where the search for a name begins that the spelling changes, or that has the letter. */
-  readonly user: number
-  /** So many characters, or up to the first of this letter, or up to the first letter beyond ASCII. */
-  readonly length: number | 'i' | 'k' | 's' | 'beyond ASCII'
-  readonly turned: readonly boolean[]
-  readonly spelling: Spelling | 'as it is'
-}
-
 const allTurned = fc.constant(Array<boolean>(30).fill(true))
 const someTurned = fc.oneof(
   fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
   allTurned,
   fc.constant<boolean[]>([]),
 )
+/** A text made of the beginning of a name: the letters at `turned` in other case, or spelled otherwise. */
 const texts = (
-  length: fc.Arbitrary<Text['length']>,
-  spelling: fc.Arbitrary<Text['spelling']>,
-  turned: fc.Arbitrary<Text['turned']> = someTurned,
-): fc.Arbitrary<Text> =>
-  fc.record({
-    user: fc.nat({ max: 199 }),
-    length,
-    turned,
-    spelling,
-  })
+  /** So many characters, or up to the first of this letter, or up to the first letter beyond ASCII. */
+  length: fc.Arbitrary<number | 'i' | 'k' | 's' | 'beyond ASCII'>,
+  spelling: fc.Arbitrary<Spelling | 'as it is'>,
+  turned: fc.Arbitrary<readonly boolean[]> = someTurned,
+) =>
+  /** `user` is where the search for a name begins that the spelling changes, or that has the letter. */
+  fc.record({ user: fc.nat({ max: 199 }), length, turned, spelling })
+type Text = Drawn<ReturnType<typeof texts>>
 const anyLength = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
 const asItIs = fc.constant('as it is' as const)
 const spelledBy = (...hows: readonly Spelling['how'][]): fc.Arbitrary<Spelling> =>
@@ -61,6 +50,22 @@ const spellings: readonly (readonly Spelling['how'][])[] = [
 ]
 /** A beginning of names that many people have: whom it shows is searched for as well. */
 const common = fc.constantFrom('an', 'ma', 'jo', 'el', 'ka', 'al', 'mi', 'so', 'ol', 'da')
+
+const pagings = fc.record({
+  user: fc.nat({ max: 99 }),
+  length: fc.constantFrom(2, 2, 3),
+  most: fc.integer({ min: 3, max: 10 }),
+})
+
+const character = fc.stringMatching(/^[A-Za-z0-9]$/)
+const withBlank = fc.stringMatching(/^[A-Za-z] $/)
+/** Names of at most one character, of two, and of thirty. */
+const names = fc.record({
+  short: fc.oneof(fc.constant(''), character, character),
+  /** A blank counts, wherever it is. */
+  shortest: fc.oneof(withBlank, withBlank, fc.stringMatching(/^ [A-Za-z]$|^[A-Za-z][0-9.-]$/)),
+  longest: fc.stringMatching(/^[A-Za-z]{14}[A-Za-z ]{15}[A-Za-z0-9 ]$/),
+})
 
 /** The user search: prefix, letter case, and literal characters. */
 export const searchChecks: readonly Check[] = [
@@ -89,11 +94,7 @@ export const searchChecks: readonly Check[] = [
     {
       title: 'Every page of a search has the text, the users of the whole list in its order, and no others',
       needs: ['users:1'],
-      given: fc.record({
-        user: fc.nat({ max: 99 }),
-        length: fc.constantFrom(2, 2, 3),
-        most: fc.integer({ min: 3, max: 10 }),
-      }),
+      given: pagings,
     },
     pages,
   ),
@@ -102,30 +103,14 @@ export const searchChecks: readonly Check[] = [
     {
       title: 'displayName is required and 2 to 30 characters long',
       needs: [],
-      given: fc.record({
-        short: fc.oneof(
-          fc.constant(''),
-          fc.stringMatching(/^[A-Za-z0-9]$/),
-          fc.stringMatching(/^[A-Za-z0-9]$/),
-        ),
-        /** A blank counts, wherever it is. */
-        shortest: fc.oneof(
-          fc.stringMatching(/^[A-Za-z] $/),
-          fc.stringMatching(/^[A-Za-z] $/),
-          fc.stringMatching(/^ [A-Za-z]$|^[A-Za-z][0-9.-]$/),
-        ),
-        longest: fc.stringMatching(/^[A-Za-z]{14}[A-Za-z ]{15}[A-Za-z0-9 ]$/),
-      }),
+      given: names,
     },
     bounds,
   ),
   ...unseenChecks,
 ]
 
-async function search(
-  trial: Trial,
-  given: { readonly common: string; readonly texts: readonly Text[] },
-): Promise<void> {
+async function search(trial: Trial, given: { common: string; texts: readonly Text[] }): Promise<void> {
   const seen = usersOf(await judged(trial, given.common, [])).map(({ displayName }) => displayName)
   const known = trial.resources.users
   const names = [...known.map(({ displayName }) => displayName), ...seen]
@@ -206,10 +191,7 @@ function otherCase(letter: string): string {
   return isPair && [...other].length === 1 ? other : letter
 }
 
-async function pages(
-  trial: Trial,
-  { user, length, most }: { readonly user: number; readonly length: number; readonly most: number },
-): Promise<void> {
+async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>): Promise<void> {
   const { users } = trial.resources
   const text = [...(users[user % users.length]?.displayName ?? '')].slice(0, length).join('')
   const whole = await judged(trial, text, [])
@@ -243,14 +225,7 @@ async function pages(
   observeOrder(trial, 'USERS-ORDER', whole, folded, { rising: 'name', falling: 'name-reversed' })
 }
 
-async function bounds(
-  trial: Trial,
-  {
-    short,
-    shortest,
-    longest,
-  }: { readonly short: string; readonly shortest: string; readonly longest: string },
-): Promise<void> {
+async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof names>): Promise<void> {
   const ask = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 1 })
   const refused = { statuses: [400, 422], observe: 'ERROR-INVALID' as const }
   const length = (name: string, displayName: string) =>

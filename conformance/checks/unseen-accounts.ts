@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { walk } from '../kit/walk.ts'
@@ -11,7 +11,7 @@ const beginnings = fc.record({
   length: fc.integer({ min: 2, max: 30 }),
   letters: fc.constantFrom('small' as const, 'capital' as const),
 })
-type Beginning = { readonly length: number; readonly letters: 'small' | 'capital' }
+type Beginning = Drawn<typeof beginnings>
 
 /** Accounts that the search must not find, and the grants of a deleted account. */
 export const unseenChecks: readonly Check[] = [

@@ -41,6 +41,9 @@ export interface Check<Given = unknown> {
   readonly run: (trial: Trial, given: Given) => Promise<void>
 }
 
+/** The values that an arbitrary draws. */
+export type Drawn<From> = From extends fc.Arbitrary<infer Value> ? Value : never
+
 /** Where a run of a check failed. */
 export interface FailedPart {
   /** Every exchange of the run. */

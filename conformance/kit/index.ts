@@ -2,6 +2,7 @@
 export {
   type Check,
   check,
+  type Drawn,
   type Evidence,
   type FailedPart,
   type FeatureName,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Pair, Trial } from '../kit/check.ts'
+import type { Drawn, Pair, Trial } from '../kit/check.ts'
 import { endText, judgeStart } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -8,30 +8,6 @@ import { grantAskedIn, grantOf, iso, type WireGrant } from '../kit/wire.ts'
 
 /** The types that a client may ask for. */
 export const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift'] as const
-
-/** One grant of a planned chain. */
-export interface PlannedGrant {
-  readonly type: (typeof requestable)[number]
-  /** How long after the end of the one before it ends, at which border of the calendar, or never; seconds count from the sending. */
-  readonly lasts:
-    | { readonly hours: number }
-    | { readonly seconds: number }
-    | { readonly until: Border }
-    | 'never'
-  /** What follows the run's tag in its sourceId; `none` where the type needs none, `shared` the same for each user and type. */
-  readonly source: string
-}
-
-/** The next such instant after the end of the grant before. */
-type Border = (typeof borders)[number]
-
-/** Chains of some users, to be created user by user, or level by level: the first grants of all users at the same moment. */
-export interface PlannedScene {
-  readonly chains: readonly (readonly PlannedGrant[])[]
-  /** Milliseconds that the ends of each user have beyond whole hours. */
-  readonly millis: readonly number[]
-  readonly by: 'user' | 'level'
-}
 
 /** A grant of the scene: its fields as they were sent, the others as they were answered. */
 export interface SceneGrant extends WireGrant {
@@ -51,27 +27,33 @@ export interface Scene {
   readonly begun: number
 }
 
+/** What follows the run's tag in the sourceId of a grant. */
 const source = fc.constantFrom('', ':', '_x', '.X', '-0', ':a-B_c.9', 'evt_1:2')
 
 const many = ['gift', 'gift', 'paid_external', 'paid_external'] as const
 const borders = ['midnight', 'the end of a year', 'a leap day', '32 bits of seconds'] as const
 
-const grant = (first: boolean, expiry: 'with' | 'without'): fc.Arbitrary<PlannedGrant> =>
+/** One grant of a planned chain. */
+const grant = (first: boolean, expiry: 'with' | 'without') =>
   fc
     .record({
       type: fc.constantFrom(...requestable, ...many, ...many),
+      /** How long after the end of the one before it ends, at which border of the calendar, or never; seconds count from the sending. */
       lasts: fc.oneof(
         { weight: 6, arbitrary: fc.record({ hours: fc.constantFrom(1, 1, 2, 7) }) },
         { weight: first && expiry === 'with' ? 18 : 0, arbitrary: fc.constant({ seconds: 4 }) },
         { weight: first ? 0 : 3, arbitrary: fc.constant('never' as const) },
-        { weight: first ? 1 : 4, arbitrary: fc.record({ until: fc.constantFrom<Border>(...borders) }) },
+        { weight: first ? 1 : 4, arbitrary: fc.record({ until: fc.constantFrom(...borders) }) },
       ),
+      /** `none` where the type needs none, `shared` the same for each user and type. */
       source: fc.oneof(
         { weight: 4, arbitrary: source },
         { weight: 3, arbitrary: fc.constantFrom('none', 'shared', 'shared') },
       ),
     })
     .map((one) => (one.type === 'paid_external' && one.source === 'none' ? { ...one, source: '' } : one))
+
+type PlannedGrant = Drawn<ReturnType<typeof grant>>
 
 const chain = (expiry: 'with' | 'without', longest: number): fc.Arbitrary<readonly PlannedGrant[]> =>
   fc
@@ -91,19 +73,19 @@ function withPermanent(chains: readonly (readonly PlannedGrant[])[]): readonly (
 }
 
 /** Scenes of so many users; ends and starts of different users are often equal. */
-export const scenes = (
-  users: number,
-  longest: number,
-  expiry: 'with' | 'without' = 'without',
-): fc.Arbitrary<PlannedScene> =>
+export const scenes = (users: number, longest: number, expiry: 'with' | 'without' = 'without') =>
   fc.record({
     chains: fc.tuple(...Array.from({ length: users }, () => chain(expiry, longest))).map(withPermanent),
+    /** Milliseconds that the ends of each user have beyond whole hours. */
     millis: fc.array(fc.oneof(fc.constantFrom(0, 0, 500), fc.integer({ min: 0, max: 999 })), {
       minLength: users,
       maxLength: users,
     }),
-    by: fc.constantFrom<PlannedScene['by']>('user', 'level'),
+    /** Created user by user, or level by level: the first grants of all users at the same moment. */
+    by: fc.constantFrom('user' as const, 'level' as const),
   })
+
+export type PlannedScene = Drawn<ReturnType<typeof scenes>>
 
 /** Creates the grants of a scene; ends the check where one is not granted, with GRANT-CREATES broken. */
 export async function stage(trial: Trial, { chains, millis, by }: PlannedScene): Promise<Scene> {
@@ -205,7 +187,10 @@ export const ofUser = (scene: Scene, user: number): readonly SceneGrant[] =>
     .filter((grant) => grant.user === user && !scene.revoked.has(grant.id))
     .toSorted((a, b) => a.endsAt - b.endsAt)
 
-function endAfter(instant: number, lasts: { readonly hours: number } | { readonly until: Border }): number {
+function endAfter(
+  instant: number,
+  lasts: { readonly hours: number } | { readonly until: (typeof borders)[number] },
+): number {
   if ('hours' in lasts) return instant + lasts.hours * hour
   const year = new Date(instant).getUTCFullYear()
   const leap = [0, 1, 2, 3, 4, 5, 6, 7, 8]
