@@ -1,7 +1,7 @@
 import type { Check } from '../kit/check.ts'
 import { addressMaskChecks } from './address-masks.ts'
 import { authChecks } from './auth.ts'
-import { bundleUsersChecks } from './bundle-users.ts'
+import { bundleUsersCheck } from './bundle-users.ts'
 import { bundleChecks } from './bundles.ts'
 import { checkoutChecks } from './checkout.ts'
 import { cursorChecks } from './cursors.ts'
@@ -37,7 +37,7 @@ export const checks: readonly Check[] = [
   writtenEnds,
   ...refusalChecks,
   ...oddWriteChecks,
-  ...bundleUsersChecks,
+  bundleUsersCheck,
   ...checkoutChecks,
   ...errorChecks,
   ...sceneChecks,

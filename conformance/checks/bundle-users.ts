@@ -1,51 +1,76 @@
-import type { Check, Pair, Trial } from '../kit/check.ts'
-import { chainOf } from '../kit/claims.ts'
-import type { Exchange } from '../kit/exchange.ts'
-import { hour } from '../kit/span.ts'
-import { walkUsers } from '../kit/walk.ts'
-import { asGrantedChecks } from './bundle-users-as-granted.ts'
+import type { Check, Trial } from '../kit/check.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Interval } from '../kit/exchange.ts'
+import { walk, walkUsers } from '../kit/walk.ts'
+import { grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { judgeAccess, spanOf } from './scene-users.ts'
 
-/** The bundle's users list: each user once, with the current grant and the end of the access. */
-export const bundleUsersChecks: readonly Check[] = [
-  {
-    id: 'holders/of-each-bundle',
-    title: 'A user with a grant in one bundle is in the users list of that one, and not in that of another',
-    needs: ['pairs:1', 'bundle:second'],
-    run: ofEachBundle,
-  },
-  ...asGrantedChecks,
-]
-
-async function ofEachBundle(trial: Trial): Promise<void> {
-  const pair = await trial.pair()
-  const second = await trial.pair({ bundle: 'second', user: pair })
-  const { created } = await chainOf(trial, second, [trial.now() + hour])
-  for (const [one, isThere, claim] of [
-    [second, true, 'a user with a live grant is listed'],
-    [pair, false, 'a user with a grant in another bundle is not listed'],
-  ] as const) {
-    const { isListed, pages } = await findRow(trial, one)
-    if (isListed === undefined) return trial.untestable('BUNDLE-USERS-LIVE', 'the users list is too long')
-    if (!trial.judge('BUNDLE-USERS-LIVE', claim, isListed === isThere, [...created, ...pages])) return
-  }
+/** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
+export const bundleUsersCheck: Check = {
+  id: 'holders/as-granted',
+  title: 'The users list shows exactly the users with a live grant, with the access that these grants give',
+  needs: [],
+  run: asGranted,
 }
 
-/** Looks for the pair's user in the bundle's users list, and judges that nobody is in it twice, as far as it was read. */
-export async function findRow(
-  trial: Trial,
-  { bundleId, userId }: Pair,
-): Promise<{
-  /** Undefined where the list is longer than was read, so that a missing row proves nothing. */
-  readonly isListed: boolean | undefined
-  /** Pages with the user on them, and the last one read. */
-  readonly pages: readonly Exchange[]
-}> {
-  const { items, pages, end } = await walkUsers(trial, bundleId)
-  const aliases = items.flatMap((row) => row.userId ?? [])
-  const twice = aliases.filter((alias, index) => aliases.indexOf(alias) !== index)
-  trial.equal('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', twice, [], pages)
-  return {
-    isListed: aliases.includes(userId) || (end === 'last page' ? false : undefined),
-    pages: pages.filter((page) => page.text.includes(userId) || page === pages.at(-1)),
+const grantPages = 4
+
+async function asGranted(trial: Trial): Promise<void> {
+  const { main } = trial.resources.bundles
+  const readGrants = () =>
+    walk(trial, {
+      draft: (cursor) => drafts.listGrants(main, { limit: 100, cursor }),
+      itemsOf: grantsOf,
+      most: grantPages,
+    })
+  const before = await readGrants()
+  const users = await walkUsers(trial, main)
+  if (before.end !== 'last page' || users.end !== 'last page')
+    return trial.untestable('BUNDLE-USERS-LIVE', 'the lists of the main bundle are too long to be compared')
+  const after = await readGrants()
+  const pages = [...before.pages, ...users.pages, ...after.pages]
+  const time = spanOf(pages)
+  const still = new Set(after.items.map(({ id }) => id))
+  const came = after.items.filter(({ id }) => !before.items.some((grant) => grant.id === id))
+  // A user with a grant that appeared, disappeared, began or ended while the lists were read proves nothing.
+  const moved = [
+    ...before.items.filter(({ id }) => !still.has(id)),
+    ...came,
+    ...before.items.filter((grant) => begunOrEnded(grant, time)),
+  ]
+  const unsure = new Set(moved.map(({ userId }) => userId))
+  const live = before.items.filter(({ endsAt }) => endsAt > time.latest)
+  const byUser = Map.groupBy(live, ({ userId }) => userId)
+  judgeUsers(trial, byUser, users.items, unsure)
+  for (const row of users.items) {
+    const own = byUser.get(row.userId)
+    const isSure = row.userId !== undefined && !unsure.has(row.userId)
+    // Without their starts nobody can say which of these grants is the current one.
+    if (isSure && own?.every(({ startsAt }) => startsAt !== undefined))
+      judgeAccess(trial, row, own, time.latest)
   }
+  const lost = byUser.get(undefined) ?? []
+  if (lost.length === 0) return
+  const listed = users.items.some(({ grantId }) => lost.some(({ id }) => id === grantId))
+  const claim = 'a deleted account is not listed, though its grants are'
+  if (trial.judge('GRANTS-DELETED-ACCOUNT-USERS', claim, !listed))
+    trial.observe('GRANTS-DELETED-ACCOUNT-USERS', 'absent')
+}
+
+const begunOrEnded = ({ startsAt = 0, endsAt }: WireGrant, { earliest, latest }: Interval): boolean =>
+  [startsAt, endsAt].some((instant) => instant >= earliest && instant <= latest)
+
+function judgeUsers(
+  trial: Trial,
+  byUser: ReadonlyMap<string | undefined, readonly WireGrant[]>,
+  rows: readonly WireBundleUser[],
+  unsure: ReadonlySet<string | undefined>,
+): void {
+  const known = (alias: string | undefined): alias is string => alias !== undefined && !unsure.has(alias)
+  const granted = [...byUser.keys()].filter(known)
+  const listed = rows.map(({ userId }) => userId).filter(known)
+  const missing = granted.filter((alias) => !listed.includes(alias))
+  trial.equal('BUNDLE-USERS-LIVE', 'every user with a live grant is listed', missing, [])
+  const extra = listed.filter((alias) => !byUser.has(alias))
+  trial.equal('BUNDLE-USERS-LIVE', 'nobody without a live grant is listed', extra, [])
 }

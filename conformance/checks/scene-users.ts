@@ -1,10 +1,10 @@
 import type { Trial } from '../kit/check.ts'
 import { endText } from '../kit/claims.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import type { Exchange, Interval } from '../kit/exchange.ts'
 import { second } from '../kit/span.ts'
 import { judgeWalk, type Walk } from '../kit/walk.ts'
-import { iso, type WireBundleUser } from '../kit/wire.ts'
-import { ofUser, type Scene, type SceneGrant } from '../model/scene.ts'
+import { iso, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { ofUser, type Scene } from '../model/scene.ts'
 
 /** Judges the users list of the main bundle: for each user of the scene one entry while a grant lives, with the access it gives. */
 export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUser>, limit: number): void {
@@ -29,14 +29,33 @@ export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUs
       trial.judge('BUNDLE-USERS-LIVE', claim, own.length > 0 === listed)
     }
     trial.judge('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', own.length < 2)
-    const [current] = live
-    if (row === undefined || current === undefined) continue
-    judgeCurrent(trial, row, pair.displayName, current)
-    judgeReach(trial, row, live.at(-1)?.endsAt ?? 0)
+    if (row === undefined || !listed) continue
+    if (row.displayName !== undefined)
+      trial.equal('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, pair.displayName)
+    judgeAccess(trial, row, live, now.latest)
   }
 }
 
-function judgeCurrent(trial: Trial, row: WireBundleUser, name: string, current: SceneGrant): void {
+/** Judges what an entry says of its user's access, from all live grants of that user: those that began, and the chain from now on. */
+export function judgeAccess(
+  trial: Trial,
+  row: WireBundleUser,
+  live: readonly WireGrant[],
+  now: number,
+): void {
+  const begins = ({ startsAt = 0 }: WireGrant) => startsAt
+  const current = live.filter((grant) => begins(grant) <= now)
+  const shown = current.find(({ id }) => id === row.grantId) ?? current[0]
+  if (shown === undefined) return
+  // An entry that does not name its grant may show any of several.
+  if (row.grantId !== undefined || current.length === 1) judgeCurrent(trial, row, shown)
+  const reach = live
+    .toSorted((a, b) => begins(a) - begins(b))
+    .reduce((end, grant) => (begins(grant) <= end ? Math.max(end, grant.endsAt) : end), now)
+  judgeReach(trial, row, reach)
+}
+
+function judgeCurrent(trial: Trial, row: WireBundleUser, current: WireGrant): void {
   const fields = [
     ['BUNDLE-USERS-GRANT-ID', 'grantId', row.grantId, current.id],
     ['BUNDLE-USERS-GRANT-TYPE', 'grantType', row.grantType, current.grantType],
@@ -47,46 +66,29 @@ function judgeCurrent(trial: Trial, row: WireBundleUser, name: string, current: 
   const shown = fields.filter(([, , is, should]) => is !== undefined && should !== undefined)
   for (const [rule, field, is, should] of shown)
     trial.equal(rule, `${field} is that of the grant that gives access now`, is, should)
-  if (row.displayName !== undefined)
-    trial.equal('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, name)
   const same = shown.every(([, , is, should]) => is === should)
-  if (shown.length > 0)
-    trial.judge(
-      'BUNDLE-USERS-CURRENT-GRANT',
-      'all its grant fields are those of the grant that gives access now',
-      same,
-    )
+  const claim = 'all its grant fields are those of the grant that gives access now'
+  if (shown.length > 0) trial.judge('BUNDLE-USERS-CURRENT-GRANT', claim, same)
 }
 
 function judgeReach(trial: Trial, { accessEndsAt, accessIsPermanent }: WireBundleUser, reach: number): void {
   const permanent = reach === Number.POSITIVE_INFINITY
   const both = 'an entry has an end of the access or says that it is permanent, never both'
-  trial.judge(
-    'BUNDLE-USERS-END-OR-PERMANENT',
-    both,
-    permanent ? accessEndsAt === undefined : accessIsPermanent !== true,
-  )
+  const isOne = permanent ? accessEndsAt === undefined : accessIsPermanent !== true
+  trial.judge('BUNDLE-USERS-END-OR-PERMANENT', both, isOne)
+  const says = 'accessIsPermanent says whether the chain has no end'
   if (accessIsPermanent !== undefined)
-    trial.equal(
-      'BUNDLE-USERS-ACCESS-PERMANENT',
-      'accessIsPermanent says whether the chain has no end',
-      accessIsPermanent,
-      permanent,
-    )
+    trial.equal('BUNDLE-USERS-ACCESS-PERMANENT', says, accessIsPermanent, permanent)
+  const ends = 'accessEndsAt is the end of the whole chain'
   if (accessEndsAt !== undefined)
-    trial.equal(
-      'BUNDLE-USERS-ACCESS-ENDS-AT',
-      'accessEndsAt is the end of the whole chain',
-      textOf(accessEndsAt),
-      endText(reach),
-    )
+    trial.equal('BUNDLE-USERS-ACCESS-ENDS-AT', ends, textOf(accessEndsAt), endText(reach))
 }
 
 const textOf = (instant: number | undefined): string | undefined =>
   instant === undefined ? undefined : iso(instant)
 
 /** When these pages were read, by the target's clock, with a margin for ledgers of whole seconds. */
-export const spanOf = (pages: readonly Exchange[]): Exchange['server'] => ({
+export const spanOf = (pages: readonly Exchange[]): Interval => ({
   earliest: Math.min(...pages.map(({ server }) => server.earliest)) - second,
   latest: Math.max(...pages.map(({ server }) => server.latest)) + second,
 })
