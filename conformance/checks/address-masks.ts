@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
+import { grantedPair } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { askings, guarded, judgeUntouched, readDraft, reads, working, writeDraft, writes } from './asked.ts'
+import { askings, judgeUntouched, readDraft, reads, working, writeDraft, writes } from './asked.ts'
 
 const feature = 'address-masks'
 
@@ -37,7 +38,7 @@ export const addressMaskChecks: readonly Check[] = [
       given: mixed(...writes.map((operation) => fc.constant(operation))),
     },
     async (trial, given) => {
-      const scene = await guarded(trial)
+      const scene = await grantedPair(trial)
       const tried: Exchange[] = []
       for (const operation of given) {
         tried.push(await trial.send({ ...writeDraft(trial, operation, scene), key: 'ipMasked' }))

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { Drawn, FailedPart, Pair, Trial } from '../kit/check.ts'
-import { chainOf, idsOf, listingOf, unchanged } from '../kit/claims.ts'
+import type { Drawn, FailedPart, Trial } from '../kit/check.ts'
+import { type GrantedPair, idsOf, listingOf, unchanged } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { hour } from '../kit/span.ts'
-import { iso, type WireGrant } from '../kit/wire.ts'
+import { iso } from '../kit/wire.ts'
 
 export const reads = [
   'listBundles',
@@ -55,26 +55,12 @@ export async function working(trial: Trial, draft: Draft | undefined): Promise<E
   return trial.judge('SERVICE-OPERATIONS', claim, exchange.status === 200, exchange) ? exchange : undefined
 }
 
-/** A leased pair with a live grant, which nothing that is refused may change. */
-export interface Guarded {
-  readonly pair: Pair
-  readonly grant: WireGrant
-  readonly created: readonly Exchange[]
-  /** The end of the grant. */
-  readonly end: number
-}
-
-/** Leases a pair and creates its grant. */
-export async function guarded(trial: Trial): Promise<Guarded> {
-  const pair = await trial.pair()
-  const end = trial.now() + hour
-  const { grants, created } = await chainOf(trial, pair, [end])
-  const [grant] = grants as [WireGrant]
-  return { pair, grant, created, end }
-}
-
 /** The request of a writing operation: a create that nothing covers, or a revoke of the grant. */
-export const writeDraft = (trial: Trial, operation: Write, { pair, grant, end }: Guarded): Draft =>
+export const writeDraft = (
+  trial: Trial,
+  operation: Write,
+  { pair, grant, ends: [end = 0] }: GrantedPair,
+): Draft =>
   operation === 'createBundleGrant'
     ? trial.createDraft(pair, { endsAt: iso(end + hour) })
     : trial.revokeDraft(pair, grant.id)
@@ -84,7 +70,7 @@ export async function judgeUntouched(
   trial: Trial,
   rules: readonly RuleId[],
   claim: string,
-  { pair, grant, created }: Guarded,
+  { pair, grant, created }: GrantedPair,
   tried: readonly Exchange[],
 ): Promise<void> {
   const { grants, pages } = await listingOf(trial, pair)

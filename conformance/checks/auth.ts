@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { granted } from '../kit/claims.ts'
+import { granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
 import {
   type Asking,
   askings,
-  guarded,
   judgeUntouched,
   onlyFailed,
   type Read,
@@ -89,7 +88,7 @@ async function reading(trial: Trial, given: readonly Case<Read>[]): Promise<void
 }
 
 async function writing(trial: Trial, given: readonly Case<Write>[]): Promise<void> {
-  const scene = await guarded(trial)
+  const scene = await grantedPair(trial)
   const tried: Exchange[] = []
   for (const [part, one] of given.entries()) {
     trial.mark(part)

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { type Check, check, type Pair, type Query, type Trial } from '../kit/check.ts'
-import { chainOf } from '../kit/claims.ts'
+import { chainOf, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { hour } from '../kit/span.ts'
 import { field, nextCursorOf } from '../kit/wire.ts'
 
 const lists = ['bundles', 'search', 'bundle users', 'grants'] as const
@@ -56,10 +55,8 @@ export const cursorChecks: readonly Check[] = [
       needs: ['pairs:2'],
     },
     async (trial, { forgeries, elsewhere }) => {
-      const pair = await trial.pair()
-      const end = trial.now() + hour
-      const { created } = await chainOf(trial, pair, [end, end + hour])
-      await chainOf(trial, await trial.pair(), [end])
+      const { pair, created, ends } = await grantedPair(trial, [1, 2])
+      await chainOf(trial, await trial.pair(), ends.slice(0, 1))
       const firsts = new Map<List, Exchange>()
       for (const list of new Set([...forgeries.map((one) => one.list), 'grants' as const])) {
         firsts.set(list, await trial.send(request(list, pair, {})))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { type Check, check, type Query, type Trial } from '../kit/check.ts'
-import { chainOf, idsOf } from '../kit/claims.ts'
+import { grantedPair, idsOf } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { hour, minute } from '../kit/span.ts'
+import { minute } from '../kit/span.ts'
 import { grantsOf } from '../kit/wire.ts'
 import {
   impossibleDays,
@@ -63,13 +63,7 @@ export const filterFormChecks: readonly Check[] = [
 ]
 
 async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<void> {
-  const pair = await trial.pair()
-  const from = trial.now()
-  const { grants, created } = await chainOf(
-    trial,
-    pair,
-    [1, 2, 3].map((hours) => from + hours * hour),
-  )
+  const { pair, grants, created } = await grantedPair(trial, [1, 2, 3])
   const ask = (query: Query) => {
     trial.mark()
     return trial.listGrants(pair.bundleId, { userId: pair.userId, ...query })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Pair, type Query, type Trial } from '../kit/check.ts'
-import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
+import { type GrantedPair, grantedPair, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -55,23 +55,9 @@ export const isolationChecks: readonly Check[] = [
   ...foreignCursorChecks,
 ]
 
-interface Own {
-  readonly pair: Pair
-  readonly grants: readonly WireGrant[]
-  readonly created: readonly Exchange[]
-  readonly ends: readonly number[]
-}
-
-async function own(trial: Trial): Promise<Own> {
-  const pair = await trial.pair()
-  const ends = [trial.now() + hour, trial.now() + 2 * hour]
-  const { grants, created } = await chainOf(trial, pair, ends)
-  return { pair, grants, created, ends }
-}
-
 async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<void> {
   const { other = '' } = trial.resources.bundles
-  const ours = await own(trial)
+  const ours = await grantedPair(trial, [1, 2])
   const begun = trial.now()
   const tried = await tryAll(trial, given, ours, { bundleId: other, key: 'full', theirs: undefined })
   if (trial.resources.keys.includes('otherOwner')) {
@@ -87,12 +73,12 @@ async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<v
 
 async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<void> {
   const { main, other } = trial.resources.bundles
-  const ours = await own(trial)
+  const ours = await grantedPair(trial, [1, 2])
   const search = await trial.searchUsers({ displayName: searched(ours.pair), limit: 50 }, 'otherOwner')
   const theirs = namesake(search, ours.pair)?.userId
   const tried = await tryAll(trial, given, ours, { bundleId: main, key: 'otherOwner', theirs })
   if (other !== undefined) {
-    const through = await trial.send(drafts.revoke(other, ours.grants[0]?.id ?? '', 'otherOwner'))
+    const through = await trial.send(drafts.revoke(other, ours.grant.id, 'otherOwner'))
     judgeForeign(trial, through, [...ours.created, through], 'a grant of another owner through an own bundle')
     tried.push(through)
   }
@@ -102,7 +88,7 @@ async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<vo
 }
 
 /** The last owner who granted something to a user is not always the one who revokes. */
-async function judgeOwnAlias(trial: Trial, { pair, grants }: Own, theirs: Pair): Promise<void> {
+async function judgeOwnAlias(trial: Trial, { pair, grant }: GrantedPair, theirs: Pair): Promise<void> {
   trial.mark()
   const listed = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, 'otherOwner')
   // Nothing is written for a user who has, or may have, access there that this run did not give.
@@ -111,18 +97,18 @@ async function judgeOwnAlias(trial: Trial, { pair, grants }: Own, theirs: Pair):
     return trial.untestable('USER-ALIAS-SCOPED', "the test user has live grants in the other owner's bundle")
   const sourceId = trial.sourceId()
   const created = await trial.create(theirs, { sourceId, endsAt: iso(trial.now() + hour) }, 'otherOwner')
-  const foreign = await trial.revoke(pair, grants[0]?.id ?? '', 'otherOwner')
+  const foreign = await trial.revoke(pair, grant.id, 'otherOwner')
   judgeForeign(
     trial,
     foreign,
     [created, foreign],
     'a grant of a user to whom the other owner has granted too',
   )
-  const answered = grantOf(await trial.revoke(pair, grants[0]?.id ?? ''))?.userId
+  const answered = grantOf(await trial.revoke(pair, grant.id))?.userId
   const claim = 'a revoke names the user as its own owner does, though another one has granted since'
   if (answered !== undefined) trial.equal('USER-ALIAS-SCOPED', claim, answered, pair.userId)
-  const grant = grantOf(created)
-  if (grant?.sourceId === sourceId) await trial.revoke(theirs, grant.id, 'otherOwner')
+  const given = grantOf(created)
+  if (given?.sourceId === sourceId) await trial.revoke(theirs, given.id, 'otherOwner')
 }
 
 interface Where {
@@ -132,7 +118,12 @@ interface Where {
   readonly theirs: string | undefined
 }
 
-async function tryAll(trial: Trial, given: readonly Attempt[], ours: Own, where: Where): Promise<Exchange[]> {
+async function tryAll(
+  trial: Trial,
+  given: readonly Attempt[],
+  ours: GrantedPair,
+  where: Where,
+): Promise<Exchange[]> {
   const tried: Exchange[] = []
   for (const [part, one] of given.entries()) {
     trial.mark(part)
@@ -147,7 +138,7 @@ async function tryAll(trial: Trial, given: readonly Attempt[], ours: Own, where:
 function tryOne(
   trial: Trial,
   { does, of, alias, limit }: Attempt,
-  { pair, grants, ends, created }: Own,
+  { pair, grants, ends, created }: GrantedPair,
   { bundleId, key, theirs }: Where,
 ): Promise<Exchange> {
   // A request with the caller's own alias has the bundle as its only defect.
@@ -166,7 +157,7 @@ function tryOne(
 
 async function judgeOwn(
   trial: Trial,
-  { pair, grants, created }: Own,
+  { pair, grants, created }: GrantedPair,
   tried: readonly Exchange[],
 ): Promise<void> {
   const { grants: left, pages } = await listingOf(trial, pair)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Query, type TestUser, type Trial } from '../kit/check.ts'
-import { granted, idsOf, listingOf } from '../kit/claims.ts'
+import { type GrantedPair, granted, grantedPair, idsOf, listingOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
@@ -8,17 +8,7 @@ import type { RuleId } from '../kit/rule.ts'
 import { hour, minute } from '../kit/span.ts'
 import { iso, nextCursorOf } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
-import {
-  askings,
-  type Guarded,
-  guarded,
-  onlyFailed,
-  type Read,
-  readDraft,
-  type Write,
-  working,
-  writes,
-} from './asked.ts'
+import { askings, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
 import { searched } from './find-user.ts'
 
 /** What each key may do, by the target file; what the key `readOnly` may do beside the grants is not said. */
@@ -146,11 +136,11 @@ function ofUser({ operation, key }: Cell<Read>, user: TestUser, filters: Query):
 }
 
 async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<void> {
-  const scene = await guarded(trial)
+  const scene = await grantedPair(trial)
   const { pair, created } = scene
   const seen = [...created]
   const expected = [scene.grant.id]
-  let end = scene.end
+  let [end = 0] = scene.ends
   const known = cells.filter(({ key }) =>
     isProvided(trial, key, key === 'readOnly' ? 'AUTH-GRANTS-LEVELS' : 'AUTH-GRANTS-GOVERNS'),
   )
@@ -182,10 +172,11 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
 }
 
 /** What a create asks for: something new that ends at `end`, or what the scene covers. */
-function wishOf({ covered, type }: Cell<Write>, scene: Guarded, end: number): GrantDraft {
+function wishOf({ covered, type }: Cell<Write>, scene: GrantedPair, end: number): GrantDraft {
   const own = type === undefined ? {} : { grantType: type }
-  if (covered === 'by itself') return { ...own, endsAt: iso(scene.end), sourceId: scene.grant.sourceId }
-  return { ...own, endsAt: iso(covered === 'by access' ? scene.end - minute : end) }
+  const [until = 0] = scene.ends
+  if (covered === 'by itself') return { ...own, endsAt: iso(until), sourceId: scene.grant.sourceId }
+  return { ...own, endsAt: iso(covered === 'by access' ? until - minute : end) }
 }
 
 /** Whether a key lacks the permission for an operation, as far as its permissions are known. */

@@ -191,8 +191,7 @@ async function oneKey(trial: Trial): Promise<void> {
 
 async function ofOneKey(trial: Trial, pair: Pair): Promise<void> {
   const end = trial.now() + hour
-  const { grants } = await chainOf(trial, pair, [end])
-  const [grant] = grants as [WireGrant]
+  const [grant] = (await chainOf(trial, pair, [end])).grants as [WireGrant]
   const { bundleId } = pair
   const others: readonly Elsewhere[] = [
     ['a search of users', 'LIMIT-BOTH', drafts.searchUsers({ displayName: 'zz', limit: 1 })],

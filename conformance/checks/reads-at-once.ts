@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { chainOf, idsOf } from '../kit/claims.ts'
+import { grantedPair, idsOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { hour } from '../kit/span.ts'
 import { bundlesOf, field, grantsOf, limitOf } from '../kit/wire.ts'
 
 /** Reads that differ in their query, their key or the session alone. */
@@ -41,8 +40,7 @@ export const readsAtOnce: Check = check(
     }),
   },
   async (trial, { order, limit }) => {
-    const pair = await trial.pair()
-    await chainOf(trial, pair, [trial.now() + hour])
+    const { pair } = await grantedPair(trial)
     const readings = order.flatMap((kind) => readingOf(trial, kind, pair.userId, limit) ?? [])
     const answers = await trial.together(readings.map(({ draft }) => draft))
     for (const [index, { rule, draft, isOwn }] of readings.entries()) {

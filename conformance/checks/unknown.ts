@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
+import { granted, grantedPair, idsOf, listingOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
@@ -63,11 +63,8 @@ export const unknownChecks: readonly Check[] = [
       needs: ['pairs:1'],
     },
     async (trial, given) => {
-      const pair = await trial.pair()
-      const end = trial.now() + hour
-      const { grants: chain } = await chainOf(trial, pair, [end])
-      const [grant] = chain as [WireGrant]
-      const wish = { endsAt: iso(end + hour) }
+      const { pair, grant, ends } = await grantedPair(trial)
+      const wish = { endsAt: iso((ends[0] ?? 0) + hour) }
       for (const { place, id } of given) {
         trial.mark()
         const bundleId = unknownId(pair.bundleId, id, grant.id)

@@ -1,7 +1,8 @@
 import type { Evidence, Pair, Trial } from './check.ts'
-import type { Draft, GrantDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
 import type { RuleId } from './rule.ts'
+import { hour } from './span.ts'
 import { grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
@@ -124,17 +125,12 @@ export function unchanged(
 }
 
 /** Creates a chain of one grant for each end, in this order; ends the check when one of them is not granted. */
-export async function chainOf(
-  trial: Trial,
-  pair: Pair,
-  ends: readonly number[],
-  wish: (index: number) => GrantDraft = () => ({}),
-): Promise<Chain> {
+export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[]): Promise<Chain> {
   const grants: WireGrant[] = []
   const created: Exchange[] = []
-  for (const [index, end] of ends.entries()) {
+  for (const end of ends) {
     const endsAt = end === Number.POSITIVE_INFINITY ? undefined : iso(end)
-    const exchange = await trial.create(pair, { endsAt, ...wish(index) })
+    const exchange = await trial.create(pair, { endsAt })
     created.push(exchange)
     grants.push(granted(trial, 'GRANT-CREATES', exchange))
   }
@@ -145,6 +141,23 @@ export async function chainOf(
 export interface Chain {
   readonly grants: readonly WireGrant[]
   readonly created: readonly Exchange[]
+}
+
+/** A leased pair with a chain of its own. */
+export interface GrantedPair extends Chain {
+  readonly pair: Pair
+  /** The first grant of the chain. */
+  readonly grant: WireGrant
+  readonly ends: readonly number[]
+}
+
+/** Leases a pair and creates a grant for each end, so many hours from now; one of an hour by default. */
+export async function grantedPair(trial: Trial, hours: readonly number[] = [1]): Promise<GrantedPair> {
+  const pair = await trial.pair()
+  const from = trial.now()
+  const ends = hours.map((each) => from + each * hour)
+  const { grants, created } = await chainOf(trial, pair, ends)
+  return { pair, grants, grant: grants[0] as WireGrant, created, ends }
 }
 
 /** Judges the start of a new grant: exactly at the end of the access, or at once when there was none. */

@@ -14,7 +14,16 @@ export {
   type TestUser,
   type Trial,
 } from './check.ts'
-export { chainOf, granted, judgeStart, listingOf, refuses, succeeded, unchanged } from './claims.ts'
+export {
+  chainOf,
+  granted,
+  grantedPair,
+  judgeStart,
+  listingOf,
+  refuses,
+  succeeded,
+  unchanged,
+} from './claims.ts'
 export type { Body, Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
 export { drafts } from './drafts.ts'
 export type { Exchange, Interval, OperationId } from './exchange.ts'
