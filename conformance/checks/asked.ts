@@ -65,17 +65,17 @@ export const writeDraft = (
     ? trial.createDraft(pair, { endsAt: iso(end + hour) })
     : trial.revokeDraft(pair, grant.id)
 
-/** Judges that the pair has its grant still, and no other. */
+/** Judges that the pair has its grants still, and no others. */
 export async function judgeUntouched(
   trial: Trial,
   rules: readonly RuleId[],
   claim: string,
-  { pair, grant, created }: GrantedPair,
+  { pair, grants, created }: GrantedPair,
   tried: readonly Exchange[],
 ): Promise<void> {
-  const { grants, pages } = await listingOf(trial, pair)
+  const { grants: left, pages } = await listingOf(trial, pair)
   const seen = [...created, ...tried, ...pages]
   for (const rule of rules)
-    if (trial.equal(rule, claim, idsOf(grants), [grant.id], seen))
-      unchanged(trial, rule, claim, [grant], grants, seen)
+    if (trial.equal(rule, claim, idsOf(left).toSorted(), idsOf(grants).toSorted(), seen))
+      unchanged(trial, rule, claim, grants, left, seen)
 }

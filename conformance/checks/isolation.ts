@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Pair, type Query, type Trial } from '../kit/check.ts'
-import { type GrantedPair, grantedPair, idsOf, listingOf } from '../kit/claims.ts'
+import { type GrantedPair, grantedPair } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -8,7 +8,7 @@ import { mixed } from '../kit/mixed.ts'
 import { hour } from '../kit/span.ts'
 import { grantAskedIn, grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
-import { onlyFailed } from './asked.ts'
+import { judgeUntouched, onlyFailed } from './asked.ts'
 import { namesake, searched } from './find-user.ts'
 import { foreignCursorChecks } from './foreign-cursors.ts'
 
@@ -55,6 +55,9 @@ export const isolationChecks: readonly Check[] = [
   ...foreignCursorChecks,
 ]
 
+const untouched = ['BUNDLE-OWNED', 'REVOKE-CASCADE-ONLY'] as const
+const across = 'nothing was created and nothing revoked across owners'
+
 async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<void> {
   const { other = '' } = trial.resources.bundles
   const ours = await grantedPair(trial, [1, 2])
@@ -68,7 +71,7 @@ async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<v
     const claim = "nothing was granted in another owner's bundle"
     trial.equal('BUNDLE-OWNED', claim, grantsOf(after).filter(isNew), [], [...tried, after])
   }
-  await judgeOwn(trial, ours, tried)
+  await judgeUntouched(trial, untouched, across, ours, tried)
 }
 
 async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<void> {
@@ -82,7 +85,7 @@ async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<vo
     judgeForeign(trial, through, [...ours.created, through], 'a grant of another owner through an own bundle')
     tried.push(through)
   }
-  await judgeOwn(trial, ours, tried)
+  await judgeUntouched(trial, untouched, across, ours, tried)
   if (other !== undefined && theirs !== undefined)
     await judgeOwnAlias(trial, ours, { ...ours.pair, bundleId: other, userId: theirs })
 }
@@ -153,18 +156,6 @@ function tryOne(
     return trial.create({ ...pair, bundleId, userId }, { endsAt: iso((ends[1] ?? 0) + hour) }, key)
   const { sourceId } = grantAskedIn(created[of] as Exchange)
   return trial.create({ ...pair, bundleId, userId }, { endsAt: iso(ends[of] ?? 0), sourceId }, key)
-}
-
-async function judgeOwn(
-  trial: Trial,
-  { pair, grants, created }: GrantedPair,
-  tried: readonly Exchange[],
-): Promise<void> {
-  const { grants: left, pages } = await listingOf(trial, pair)
-  const seen = [...created, ...tried, ...pages]
-  const claim = 'nothing was created and nothing revoked across owners'
-  for (const rule of ['BUNDLE-OWNED', 'REVOKE-CASCADE-ONLY'] as const)
-    trial.equal(rule, claim, idsOf(left).toSorted(), idsOf(grants).toSorted(), seen)
 }
 
 /** Judges that a request in another owner's bundle is refused as not found or as forbidden. */
