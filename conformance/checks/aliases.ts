@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
-import { hour } from '../kit/span.ts'
 import { walkUsers } from '../kit/walk.ts'
-import { grantsOf, iso, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { grantsOf, hour, iso, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { namesake, searched } from './find-user.ts'
 
 const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))

@@ -5,8 +5,7 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { hour } from '../kit/span.ts'
-import { iso } from '../kit/wire.ts'
+import { hour, iso } from '../kit/wire.ts'
 
 export const reads = [
   'listBundles',

@@ -4,8 +4,7 @@ import { type Defect, granted, noTrace, refuses } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { hour } from '../kit/span.ts'
-import { iso } from '../kit/wire.ts'
+import { hour, iso } from '../kit/wire.ts'
 
 /** A sound body; USER and END are filled in when it is sent. */
 const sound = '{"userId":"USER","grantType":"gift","endsAt":"END"}'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Check, check, type TestUser, type Trial } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { minute, second } from '../kit/span.ts'
+import { minute, second } from '../kit/wire.ts'
 
 /** Seconds that a run takes in any case, because other checks wait too. */
 const shortWait = 10

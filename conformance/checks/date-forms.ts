@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Drawn } from '../kit/check.ts'
-import { day } from '../kit/span.ts'
-import { iso } from '../kit/wire.ts'
+import { day, iso } from '../kit/wire.ts'
 
 const digits = (least: number, most: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most, size: 'max' })

@@ -3,8 +3,7 @@ import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { minute } from '../kit/span.ts'
-import { grantsOf } from '../kit/wire.ts'
+import { grantsOf, minute } from '../kit/wire.ts'
 import {
   impossibleDays,
   noInstants,

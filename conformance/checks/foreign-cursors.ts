@@ -5,8 +5,7 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { hour } from '../kit/span.ts'
-import { bundlesOf, bundleUsersOf, grantsOf, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { bundlesOf, bundleUsersOf, grantsOf, hour, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { onlyFailed } from './asked.ts'
 
 /** Each list, the rule that a page of another owner's breaks, and the ids on a page. */

@@ -3,8 +3,7 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { endText, granted, idsOf, isWithin, judgeStart, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { hour } from '../kit/span.ts'
-import { field, grantOf, iso } from '../kit/wire.ts'
+import { field, grantOf, hour, iso } from '../kit/wire.ts'
 import { impossibleDays, type OddDate, oddDate, oddDates, showsLeniency } from './date-forms.ts'
 
 const properties = fc.oneof(

@@ -1,9 +1,8 @@
 import type { Check, Trial } from '../kit/check.ts'
 import { chainOf, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
-import { hour } from '../kit/span.ts'
 import { judgeSameList, judgeWalk, walk } from '../kit/walk.ts'
-import { grantsOf, iso } from '../kit/wire.ts'
+import { grantsOf, hour, iso } from '../kit/wire.ts'
 import { changingChecks } from './while-changing.ts'
 
 /** The rules of pages: while nothing changes, and for items that stay while others change. */

@@ -5,8 +5,7 @@ import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { hour, minute, second } from '../kit/span.ts'
-import { iso, type WireGrant } from '../kit/wire.ts'
+import { hour, iso, minute, second, type WireGrant } from '../kit/wire.ts'
 
 const option = 'option:rate-limit-check'
 

@@ -1,7 +1,6 @@
 import type { Query, Trial } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { hour, second } from '../kit/span.ts'
-import { iso, type WireGrant } from '../kit/wire.ts'
+import { hour, iso, second, type WireGrant } from '../kit/wire.ts'
 import { requestable, type Scene, type SceneGrant } from '../model/scene.ts'
 import { type Question, sourceChanges, type TimeFilter } from './scene-questions.ts'
 

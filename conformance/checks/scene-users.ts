@@ -1,9 +1,8 @@
 import type { Trial } from '../kit/check.ts'
 import { endText } from '../kit/claims.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
-import { second } from '../kit/span.ts'
 import { judgeWalk, type Walk } from '../kit/walk.ts'
-import { iso, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { iso, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { ofUser, type Scene } from '../model/scene.ts'
 
 /** Judges the users list of the main bundle: for each user of the scene one entry while a grant lives, with the access it gives. */

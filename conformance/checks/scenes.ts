@@ -4,9 +4,8 @@ import { idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { type Kind, mixed } from '../kit/mixed.ts'
-import { hour, second } from '../kit/span.ts'
 import { walk } from '../kit/walk.ts'
-import { bundleUsersOf, grantOf, grantsOf, iso, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, grantOf, grantsOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
 import {
   add,
   ofUser,

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { check } from '../kit/check.ts'
 import { idsOf, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { hour } from '../kit/span.ts'
-import { grantOf, grantsOf, iso } from '../kit/wire.ts'
+import { grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
 const digits = [...'0123456789']

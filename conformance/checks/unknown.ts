@@ -4,8 +4,7 @@ import { granted, grantedPair } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { hour } from '../kit/span.ts'
-import { grantsOf, iso, type WireGrant } from '../kit/wire.ts'
+import { grantsOf, hour, iso, type WireGrant } from '../kit/wire.ts'
 import { judgeUntouched } from './asked.ts'
 
 /** An id that should not exist: a real one with a character near its beginning or end changed, another form, or another text. */

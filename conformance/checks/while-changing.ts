@@ -1,9 +1,8 @@
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { chainOf, granted } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
-import { hour } from '../kit/span.ts'
 import { walk } from '../kit/walk.ts'
-import { bundleUsersOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, hour, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 
 /** Pages while the list changes: items that stay are listed exactly once. */
 export const changingChecks: readonly Check[] = [

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { check } from '../kit/check.ts'
 import { endText, granted, judgeStart, listingOf } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
-import { hour } from '../kit/span.ts'
-import { bundleUsersOf, iso, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, hour, iso, type WireGrant } from '../kit/wire.ts'
 import { type Writing, writings, written } from './date-forms.ts'
 
 /** An end so many hours from now, one at a border, or one so many milliseconds after the end before it. */

@@ -2,8 +2,7 @@ import type { Evidence, Pair, Trial } from './check.ts'
 import type { Draft } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
 import type { RuleId } from './rule.ts'
-import { hour } from './span.ts'
-import { grantOf, grantsOf, iso, nextCursorOf, type WireGrant } from './wire.ts'
+import { grantOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: RuleId, exchange: Exchange): WireGrant {

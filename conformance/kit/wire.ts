@@ -110,6 +110,12 @@ export function field(value: unknown, name: string): unknown {
 /** An instant that a check goes on with is none: what the target answered cannot be written or sent again. */
 export class NoInstant extends Error {}
 
+/** Spans of time in milliseconds. */
+export const second = 1_000
+export const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour
+
 /** The instant as the API writes it, with milliseconds. */
 export function iso(instant: number): string {
   const date = new Date(instant)

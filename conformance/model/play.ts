@@ -2,8 +2,7 @@ import type { Pair, Trial } from '../kit/check.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { hour, second } from '../kit/span.ts'
-import { grantAskedIn, grantOf, iso } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, hour, iso, second } from '../kit/wire.ts'
 import { blameCreate, blameRevoke } from './blame.ts'
 import {
   type Accepted,

@@ -3,8 +3,7 @@ import type { Drawn, Pair, Trial } from '../kit/check.ts'
 import { endText, judgeStart } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { hour, second } from '../kit/span.ts'
-import { grantAskedIn, grantOf, iso, type WireGrant } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
 
 /** The types that a client may ask for. */
 export const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift'] as const
