@@ -1,9 +1,8 @@
-import type { Check, Trial } from '../kit/check.ts'
-import { chainOf, idsOf } from '../kit/claims.ts'
+import type { Check, Pair, Trial } from '../kit/check.ts'
+import { chainOf, granted, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
-import { judgeSameList, judgeWalk, walk } from '../kit/walk.ts'
-import { grantsOf, hour, iso } from '../kit/wire.ts'
-import { changingChecks } from './while-changing.ts'
+import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
+import { bundleUsersOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 
 /** The rules of pages: while nothing changes, and for items that stay while others change. */
 export const pagingChecks: readonly Check[] = [
@@ -13,7 +12,12 @@ export const pagingChecks: readonly Check[] = [
     needs: ['pairs:2'],
     run: ties,
   },
-  ...changingChecks,
+  {
+    id: 'paging/users-while-revoked',
+    title: 'A walk over the users list goes on when a user on its first page leaves the list',
+    needs: ['pairs:2'],
+    run: usersWhileRevoked,
+  },
 ]
 
 async function ties(trial: Trial): Promise<void> {
@@ -35,7 +39,7 @@ async function ties(trial: Trial): Promise<void> {
     const short = await read(1, 4)
     const what = `grants of one end, ${dir},`
     judgeWalk(trial, what, 1, short)
-    judgeSameList(trial, what, 'GRANTS-SORT-TIES', { before: whole, short, after: whole })
+    judgeSameList(trial, what, whole, short)
     const places = whole.items.flatMap((id) => (idsOf(chain).includes(id) ? [idsOf(chain).indexOf(id)] : []))
     orders.push(places.join())
     const missing = idsOf(chain).filter((id) => !whole.items.includes(id))
@@ -44,4 +48,52 @@ async function ties(trial: Trial): Promise<void> {
   }
   const variant = orders.join(' ') === '0,1 1,0' ? 'creation' : 'other'
   trial.observe('GRANTS-SORT-TIES', variant, [...own.created, ...also.created])
+}
+
+/** Judges that a walk in short pages shows what one long page shows: each item once, and in the same order. */
+function judgeSameList(trial: Trial, what: string, whole: Walk<string>, short: Walk<string>): void {
+  const pages = [...whole.pages, ...short.pages]
+  const last = whole.items.findLastIndex((item) => short.items.includes(item))
+  const reached = short.end === 'last page' ? whole.items : whole.items.slice(0, 1 + last)
+  const skipped = reached.filter((item) => !short.items.includes(item))
+  trial.equal('PAGE-CURSOR-CONTINUES', `short pages of ${what} skip nothing`, skipped, [], pages)
+  const common = short.items.filter((item) => reached.includes(item))
+  const expected = reached.filter((item) => short.items.includes(item))
+  trial.equal('GRANTS-SORT-TIES', `${what} come in the same order at every limit`, common, expected, pages)
+}
+
+async function usersWhileRevoked(trial: Trial): Promise<void> {
+  const pairs = [await trial.pair(), await trial.pair()]
+  const end = trial.now() + hour
+  const grantOfUser = new Map<string, { readonly pair: Pair; readonly grant: WireGrant }>()
+  for (const pair of pairs) {
+    const { grants } = await chainOf(trial, pair, [end])
+    grantOfUser.set(pair.userId, { pair, grant: grants[0] as WireGrant })
+  }
+  const { main } = trial.resources.bundles
+  const aliases = (page: Parameters<typeof bundleUsersOf>[0]) =>
+    bundleUsersOf(page).flatMap(({ userId }) => userId ?? [])
+  const before = await trial.listUsers(main, { limit: 100 })
+  const all = aliases(before)
+  // All but the last one on the first page: removing one of them shifts the rest of the list.
+  const limit = Math.max(1, all.length - 1)
+  const first = await trial.listUsers(main, { limit })
+  const cursor = nextCursorOf(first)
+  const leaving = grantOfUser.get(aliases(first).findLast((alias) => grantOfUser.has(alias)) ?? '')
+  if (nextCursorOf(before) !== undefined || cursor === undefined || leaving === undefined)
+    return trial.stop(
+      'the users list of the main bundle is short enough, and a test user is on its first page',
+    )
+  const revoked = await trial.revoke(leaving.pair, leaving.grant.id)
+  granted(trial, 'REVOKE-SELECTED', revoked)
+  const draft = (next: string | undefined) => drafts.listUsers(main, { limit, cursor: next })
+  const rest = await walk(trial, { draft, itemsOf: aliases, most: 2, from: cursor })
+  const seen = [before, first, revoked, ...rest.pages]
+  const goesOn = rest.pages.every(({ status }) => status === 200)
+  const claim = 'a cursor is answered with 200 when somebody before it has left the list'
+  trial.judge('PAGE-CURSOR-REVOKED', claim, goesOn, seen)
+  const walked = [...aliases(first), ...rest.items]
+  const missing = all.filter((alias) => !walked.includes(alias))
+  trial.equal('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', missing, [], seen)
+  trial.equal('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', repeatedOf(walked), [], seen)
 }

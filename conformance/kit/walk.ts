@@ -2,7 +2,6 @@ import type { Trial } from './check.ts'
 import type { Draft } from './draft.ts'
 import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
-import type { RuleId } from './rule.ts'
 import { isShort } from './short-page.ts'
 import { bundleUsersOf, limitOf, nextCursorOf, type WireBundleUser } from './wire.ts'
 
@@ -70,28 +69,6 @@ export function judgeWalk(trial: Trial, what: string, limit: number, walked: Wal
   trial.judge('PAGE-LIMIT-ECHO', `every page of ${what} says the limit of ${limit}`, isEchoed, pages)
 }
 
-/**
- * Judges that a walk in short pages shows what a long page shows before it and after it: each such item exactly once, and in
- * the same order. Items that appeared or disappeared meanwhile prove nothing.
- */
-export function judgeSameList(
-  trial: Trial,
-  what: string,
-  orderRule: RuleId,
-  { before, short, after }: Readonly<Record<'before' | 'short' | 'after', Walk<string>>>,
-): void {
-  const pages = [...before.pages, ...short.pages, ...after.pages]
-  const still = new Set(after.items)
-  const stayed = before.items.filter((item) => still.has(item))
-  const seen = new Set(short.items)
-  const last = stayed.findLastIndex((item) => seen.has(item))
-  const reached = short.end === 'last page' ? stayed : stayed.slice(0, 1 + last)
-  const skipped = reached.filter((item) => !seen.has(item))
-  trial.equal('PAGE-CURSOR-CONTINUES', `short pages of ${what} skip nothing`, skipped, [], pages)
-  const common = short.items.filter((item) => reached.includes(item))
-  const expected = reached.filter((item) => seen.has(item))
-  trial.equal(orderRule, `${what} come in the same order at every limit`, common, expected, pages)
-}
-
-const repeatedOf = (items: readonly string[]): readonly string[] =>
+/** The items that are not there for the first time. */
+export const repeatedOf = (items: readonly string[]): readonly string[] =>
   items.filter((item, index) => items.indexOf(item) !== index)
