@@ -1,8 +1,7 @@
 import type { Check, Trial } from '../kit/check.ts'
-import { drafts } from '../kit/drafts.ts'
 import type { Interval } from '../kit/exchange.ts'
-import { walk, walkUsers } from '../kit/walk.ts'
-import { grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { walkGrants, walkUsers } from '../kit/walk.ts'
+import type { WireBundleUser, WireGrant } from '../kit/wire.ts'
 import { judgeAccess, spanOf } from './scene-users.ts'
 
 /** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
@@ -17,12 +16,7 @@ const grantPages = 4
 
 async function asGranted(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
-  const readGrants = () =>
-    walk(trial, {
-      draft: (cursor) => drafts.listGrants(main, { limit: 100, cursor }),
-      itemsOf: grantsOf,
-      most: grantPages,
-    })
+  const readGrants = () => walkGrants(trial, main, { limit: 100 }, grantPages)
   const before = await readGrants()
   const users = await walkUsers(trial, main)
   if (before.end !== 'last page' || users.end !== 'last page')

@@ -1,8 +1,8 @@
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
-import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
-import { bundleUsersOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import { judgeWalk, repeatedOf, type Walk, walk, walkGrants } from '../kit/walk.ts'
+import { bundleUsersOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 
 /** The rules of pages: while nothing changes, and for items that stay while others change. */
 export const pagingChecks: readonly Check[] = [
@@ -29,12 +29,10 @@ async function ties(trial: Trial): Promise<void> {
   const around = { endsAfter: iso(end - 1), endsBefore: iso(end + 1), sort: 'endsAt' }
   const orders: string[] = []
   for (const dir of ['asc', 'desc']) {
-    const read = (limit: number, most: number) =>
-      walk(trial, {
-        draft: (cursor) => drafts.listGrants(pair.bundleId, { ...around, dir, limit, cursor }),
-        itemsOf: (page) => idsOf(grantsOf(page)),
-        most,
-      })
+    const read = async (limit: number, most: number) => {
+      const walked = await walkGrants(trial, pair.bundleId, { ...around, dir, limit }, most)
+      return { ...walked, items: idsOf(walked.items) }
+    }
     const whole = await read(100, 1)
     const short = await read(1, 4)
     const what = `grants of one end, ${dir},`

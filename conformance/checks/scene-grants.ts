@@ -3,7 +3,7 @@ import { endText } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { judgeWalk, type Walk, walk } from '../kit/walk.ts'
+import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantOf, grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { add, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
 import { type Asked, blameExtra, blameMissing, blameRefused, namesOf } from './scene-blame.ts'
@@ -25,19 +25,13 @@ export async function askGrants(
   const query: Query = Object.assign({}, ...filters.map((filter) => filter.query), order)
   const expected = listed(scene).filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
   const limit = pages === 0 ? undefined : Math.min(100, Math.max(1, Math.ceil(expected.length / pages)))
-  const read = (ask: Query, from?: string, most = 10) =>
-    walk(trial, {
-      draft: (cursor) => drafts.listGrants(trial.resources.bundles.main, { ...ask, cursor }, key),
-      itemsOf: grantsOf,
-      most,
-      from,
-    })
+  const read = (ask: Query, most = 10, from?: string) =>
+    walkGrants(trial, trial.resources.bundles.main, ask, most, { key, from })
   const moved = new Set<string>()
-  let walked =
-    between === 'nothing' ? await read({ ...query, limit }) : await read({ ...query, limit }, undefined, 1)
+  let walked = between === 'nothing' ? await read({ ...query, limit }) : await read({ ...query, limit }, 1)
   if (between !== 'nothing' && walked.end === 'bound') {
     for (const id of await meanwhile(trial, scene, between, walked.items, key)) moved.add(id)
-    const rest = await read({ ...query, limit }, walked.pages.map(nextCursorOf).at(-1))
+    const rest = await read({ ...query, limit }, 10, walked.pages.map(nextCursorOf).at(-1))
     const late = rest.items.filter(({ id }) => scene.revoked.has(id))
     trial.equal(
       'GRANTS-NOT-REVOKED',

@@ -4,7 +4,7 @@ import { idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { type Kind, mixed } from '../kit/mixed.ts'
-import { walk } from '../kit/walk.ts'
+import { walk, walkGrants } from '../kit/walk.ts'
 import { bundleUsersOf, grantOf, grantsOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
 import {
   add,
@@ -99,15 +99,10 @@ export const sceneChecks: readonly Check[] = [
     },
     async (trial, { steps }) => {
       const { main } = trial.resources.bundles
-      const draft = (cursor: string | undefined) => drafts.listGrants(main, { limit: 100, cursor })
       const begun = trial.now() - second
-      const { items, end } = await walk(trial, { draft, itemsOf: grantsOf, most: 2 })
+      const { items, end } = await walkGrants(trial, main, { limit: 100 }, 2)
       if (items.length === 0) return trial.stop('the main bundle has no grants')
-      const halves = await walk(trial, {
-        draft: (cursor) => drafts.listGrants(main, { limit: 50, cursor }),
-        itemsOf: grantsOf,
-        most: 3,
-      })
+      const halves = await walkGrants(trial, main, { limit: 50 }, 3)
       // What was created meanwhile proves nothing.
       const isBeyond = ({ id, createdAt }: WireGrant) =>
         createdAt !== undefined && createdAt < begun && !items.some((grant) => grant.id === id)

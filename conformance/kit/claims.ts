@@ -2,7 +2,8 @@ import type { Evidence, Pair, Trial } from './check.ts'
 import type { Draft } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
 import type { RuleId } from './rule.ts'
-import { grantOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from './wire.ts'
+import { walkGrants } from './walk.ts'
+import { grantOf, hour, iso, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: RuleId, exchange: Exchange): WireGrant {
@@ -86,18 +87,11 @@ export const noTrace =
 /** Returns the pair's grants from every page of the bundle's grants list, without those from before the lease. */
 export async function listingOf(
   trial: Trial,
-  pair: { readonly bundleId: string; readonly userId: string; readonly earlier: readonly string[] },
+  pair: Pick<Pair, 'bundleId' | 'userId' | 'earlier'>,
 ): Promise<{ readonly grants: readonly WireGrant[]; readonly pages: readonly Exchange[] }> {
-  const pages: Exchange[] = []
-  const grants: WireGrant[] = []
-  let cursor: string | undefined
-  do {
-    const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, cursor })
-    pages.push(page)
-    grants.push(...grantsOf(page).filter((grant) => !pair.earlier.includes(grant.id)))
-    cursor = nextCursorOf(page)
-  } while (cursor !== undefined && pages.length < mostPages)
-  return { grants, pages }
+  const { userId, bundleId, earlier } = pair
+  const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, 20)
+  return { grants: items.filter(({ id }) => !earlier.includes(id)), pages }
 }
 
 /**
@@ -199,5 +193,3 @@ export const endText = (end: number | undefined): string =>
 
 /** Tolerance of an instant that means now, in milliseconds: some ledgers keep whole seconds. */
 export const wholeSecond = 1_000
-
-const mostPages = 20

@@ -1,9 +1,16 @@
-import type { Trial } from './check.ts'
-import type { Draft } from './draft.ts'
+import type { Query, Trial } from './check.ts'
+import type { Draft, KeyUse } from './draft.ts'
 import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
 import { isShort } from './short-page.ts'
-import { bundleUsersOf, limitOf, nextCursorOf, type WireBundleUser } from './wire.ts'
+import {
+  bundleUsersOf,
+  grantsOf,
+  limitOf,
+  nextCursorOf,
+  type WireBundleUser,
+  type WireGrant,
+} from './wire.ts'
 
 /** A list read page by page, and how the walk ended: at the last page, at its bound, at a failed page, or in a circle. */
 export interface Walk<Item> {
@@ -44,6 +51,21 @@ export async function walk<Item>(
   }
   return { items, pages, end: 'bound' }
 }
+
+/** Reads the grants list of a bundle, with these filters and in this order. */
+export const walkGrants = (
+  trial: Trial,
+  bundleId: string,
+  query: Query,
+  most: number,
+  { key, from }: { readonly key?: KeyUse; readonly from?: string | undefined } = {},
+): Promise<Walk<WireGrant>> =>
+  walk(trial, {
+    draft: (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key),
+    itemsOf: grantsOf,
+    most,
+    from,
+  })
 
 /** Reads the users list of a bundle, its first three hundred rows. */
 export const walkUsers = (trial: Trial, bundleId: string): Promise<Walk<WireBundleUser>> =>

@@ -201,12 +201,12 @@ export async function takeList(
   const { pair, history, revokedSince } = followed
   const { bundleId, userId, earlier } = pair
   const exchanges: Exchange[] = []
-  for (let cursor: string | undefined; exchanges.length < mostPages; ) {
+  let cursor: string | undefined
+  do {
     const page = await trial.listGrants(bundleId, { userId, sourceId: source, limit: 100, cursor }, key)
     exchanges.push(page)
     cursor = nextCursorOf(page)
-    if (cursor === undefined) break
-  }
+  } while (cursor !== undefined && exchanges.length < mostPages)
   history.push(...exchanges)
   const others = othersOf(followed)
   const action = { kind: 'list', userId, earlier, others, revokedSince, source } as const
