@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { operations } from '../../spec/generated/contract.ts'
 import { type Check, check, type Drawn, type Query, type TestUser, type Trial } from '../kit/check.ts'
 import { type GrantedPair, granted, grantedPair, idsOf, listingOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
@@ -10,18 +11,34 @@ import { requestable } from '../model/scene.ts'
 import { askings, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
 import { searched } from './find-user.ts'
 
-/** What each key may do, by the target file; what the key `readOnly` may do beside the grants is not said. */
-const may: Readonly<
-  Record<string, { readonly bundles?: boolean; readonly users?: boolean; readonly grants: string }>
-> = {
-  none: { bundles: false, users: false, grants: 'none' },
-  noBundles: { bundles: false, users: true, grants: 'write' },
-  noUsers: { bundles: true, users: false, grants: 'write' },
-  noGrants: { bundles: true, users: true, grants: 'none' },
-  readOnly: { grants: 'read' },
-}
-type Key = 'none' | 'noBundles' | 'noUsers' | 'noGrants' | 'readOnly'
+/** The level of each permission that a key has by the target file; of `readOnly` that of the grants alone is certain. */
+const may = {
+  none: { bundles: 'none', users: 'none', grants: 'none' },
+  noBundles: { bundles: 'none', users: 'read', grants: 'write' },
+  noUsers: { bundles: 'read', users: 'none', grants: 'write' },
+  noGrants: { bundles: 'read', users: 'read', grants: 'none' },
+  readOnly: { bundles: 'read', users: 'read', grants: 'read' },
+} as const
+type Key = keyof typeof may
 const keys = Object.keys(may) as Key[]
+const levels = ['none', 'read', 'write']
+
+/** Whether a key lacks the permission for an operation. */
+function isLacking({ operation, key }: Cell<Read | Write>): boolean {
+  const { permission, level } = operations[operation].permission
+  return levels.indexOf(may[key][permission]) < levels.indexOf(level)
+}
+
+/** The rule that says which permission an operation needs. */
+const ruleOf: Readonly<Record<Read | Write, RuleId>> = {
+  listBundles: 'AUTH-BUNDLES-GOVERNS',
+  searchUsers: 'AUTH-USERS-GOVERNS',
+  listBundleUsers: 'BUNDLE-USERS-PERMISSION',
+  listBundleGrants: 'AUTH-GRANTS-GOVERNS',
+  createBundleGrant: 'AUTH-GRANTS-GOVERNS',
+  revokeBundleGrant: 'AUTH-GRANTS-GOVERNS',
+  readCheckout: 'CHECKOUT-PERMISSION',
+}
 
 interface Cell<Operation> {
   readonly operation: Operation
@@ -114,7 +131,7 @@ async function reading(
     const draft = { ...first, query: { ...first.query, cursor } }
     const twin = cursor === undefined ? page : await working(trial, draft)
     if (twin === undefined) continue
-    for (const cell of own.filter(({ key }) => isProvided(trial, key, ruleOf(operation)))) {
+    for (const cell of own.filter(({ key }) => isProvided(trial, key, ruleOf[operation]))) {
       trial.mark(cells.indexOf(cell))
       const { query } = draft
       const asked =
@@ -178,23 +195,6 @@ function wishOf({ covered, type }: Cell<Write>, scene: GrantedPair, end: number)
   return { ...own, endsAt: iso(covered === 'by access' ? until - minute : end) }
 }
 
-/** Whether a key lacks the permission for an operation, as far as its permissions are known. */
-function isLacking({ operation, key }: Cell<Read | Write>): boolean {
-  const { bundles = true, users = true, grants } = may[key] as (typeof may)[string]
-  if (operation === 'listBundles') return !bundles
-  if (operation === 'searchUsers') return !users
-  return operation === 'listBundleGrants' || operation === 'listBundleUsers'
-    ? grants === 'none'
-    : grants !== 'write'
-}
-
-/** The rule that says which permission an operation needs. */
-function ruleOf(operation: Read | Write): RuleId {
-  if (operation === 'listBundles') return 'AUTH-BUNDLES-GOVERNS'
-  if (operation === 'listBundleUsers') return 'BUNDLE-USERS-PERMISSION'
-  return operation === 'searchUsers' ? 'AUTH-USERS-GOVERNS' : 'AUTH-GRANTS-GOVERNS'
-}
-
 function isProvided(trial: Trial, key: KeyName, rule: RuleId): boolean {
   const has = trial.resources.keys.includes(key)
   if (!has) trial.untestable(rule, `keys.${key} is not provided`)
@@ -207,7 +207,7 @@ function judge(trial: Trial, cell: Cell<Read | Write>, exchange: Exchange, twin:
   const seen = [...twin, exchange]
   if (!isLacking(cell)) {
     const claim = `${operation} needs no other permission than its own, so the key ${key} may do it`
-    trial.judge(ruleOf(operation), claim, status === 200, seen)
+    trial.judge(ruleOf[operation], claim, status === 200, seen)
   } else if (beside !== undefined) {
     const claim = `${operation} with the key ${key} and another defect is refused`
     trial.judge('AUTH-PERMISSION-LACKING', claim, status >= 400 && status < 500, seen)
@@ -218,7 +218,7 @@ function judge(trial: Trial, cell: Cell<Read | Write>, exchange: Exchange, twin:
       trial.observe('AUTH-GRANTS-LEVELS', 'write', seen)
   } else {
     const claim = `${operation} needs its permission: the key ${key} answers 403`
-    for (const rule of [ruleOf(operation), 'AUTH-PERMISSION-LACKING'] as const)
+    for (const rule of [ruleOf[operation], 'AUTH-PERMISSION-LACKING'] as const)
       trial.judge(rule, claim, status === 403, seen)
   }
 }
@@ -227,13 +227,8 @@ function judge(trial: Trial, cell: Cell<Read | Write>, exchange: Exchange, twin:
 function spoilt({ resources: { bundles } }: Trial, draft: Draft, { beside }: Cell<Read | Write>): Draft {
   if (beside === 'limit') return { ...draft, query: { ...draft.query, limit: 0 } }
   if (beside === undefined) return draft
-  return {
-    ...draft,
-    path: draft.path.replace(
-      encodeURIComponent(bundles.main),
-      encodeURIComponent(bundles.other ?? 'nothing'),
-    ),
-  }
+  const [own, other] = [bundles.main, bundles.other ?? 'nothing'].map(encodeURIComponent)
+  return { ...draft, path: draft.path.replace(`${own}`, `${other}`) }
 }
 
 /** The description names no permission for the users list of a bundle: none, one or any is right, two are not. */
