@@ -14,50 +14,63 @@ export const mayBegin = (name: string, text: string): boolean =>
 export const mustBegin = (name: string, text: string): boolean =>
   foldings.every((fold) => fold(name).startsWith(fold(text)))
 
-/** A change of a text that the search must see: one character in one place. */
+/** The beginning of a name spelled otherwise, from its characters, a drawn number and the whole name. */
+type Respelling = (own: readonly string[], at: number, name: readonly string[]) => string
+
+/** Another text for one character. */
+const put =
+  (change: (old: string, at: number) => string): Respelling =>
+  (own, at) => {
+    const place = at % Math.max(1, own.length)
+    return own.with(place, change(own[place] ?? '', at)).join('')
+  }
+
+const blanks: readonly Respelling[] = [
+  (own) => ` ${own.join('')}`,
+  (own) => `${own.join('')} `,
+  put((old) => `${old} `),
+  (own) => own.join('').replace(' ', '+'),
+  (own) => own.join('').replace(' ', ''),
+]
+
+/** Changes of a text that the search must see. */
+const respellings = {
+  '%': put(() => '%'),
+  _: put(() => '_'),
+  '.': put(() => '.'),
+  pattern: put((_, at) => patterns[at % patterns.length] ?? ''),
+  markup: (own, at) => `${own.slice(0, 3 + (at % 3)).join('')}${markup}`,
+  // The longest text that may be searched for, wrong in its last character alone.
+  last: (_own, _at, name) => {
+    const longest = name.slice(0, 30)
+    return longest.with(-1, longest.at(-1) === '7' ? '8' : '7').join('')
+  },
+  bare: (own) => own.join('').normalize('NFD').replace(/\p{M}/gu, ''),
+  accent: (own, at) => {
+    const place = accented(own, at)
+    return own.with(place, changedAccent(own[place] ?? '')).join('')
+  },
+  blank: (own, at, name) => blanks[at % blanks.length]?.(own, at, name) ?? '',
+  escape: put((old) =>
+    encodeURIComponent(old) === old ? `%${old.codePointAt(0)?.toString(16)}` : encodeURIComponent(old),
+  ),
+  letter: put((old) => (old === 'x' ? 'y' : 'x')),
+  backslash: put((old) => `\\${old}`),
+  zero: put((old) => `${old}\0`),
+  form: (own, at) => own.join('').normalize(at % 2 === 0 ? 'NFC' : 'NFD'),
+  blanks: (own) => own.join('').replace(' ', '  '),
+  inside: (_own, at, name) => name.slice(1 + (at % Math.max(1, name.length - 2))).join(''),
+} satisfies Readonly<Record<string, Respelling>>
+
+/** One of these changes, at a drawn place. */
 export interface Spelling {
-  readonly how:
-    | ('%' | '_' | '.' | 'pattern' | 'markup' | 'accent' | 'letter' | 'blank' | 'escape' | 'form' | 'inside')
-    | ('backslash' | 'zero' | 'blanks' | 'last' | 'bare')
+  readonly how: keyof typeof respellings
   readonly at: number
 }
 
 /** A text that begins as the name does, spelled otherwise. */
-export function spelled(name: readonly string[], length: number, { how, at }: Spelling): string {
-  const own = name.slice(0, length)
-  const place = at % Math.max(1, own.length)
-  const old = own[place] ?? ''
-  const put = (text: string): string => own.with(place, text).join('')
-  if (how === '%' || how === '_' || how === '.') return put(how)
-  if (how === 'pattern') return put(oneOf(patterns, at))
-  if (how === 'markup') return `${own.slice(0, 3 + (at % 3)).join('')}${markup}`
-  if (how === 'backslash') return put(`\\${old}`)
-  if (how === 'zero') return put(`${old}\0`)
-  if (how === 'blanks') return own.join('').replace(' ', '  ')
-  if (how === 'last') {
-    // The longest text that may be searched for, wrong in its last character alone.
-    const longest = name.slice(0, 30)
-    return [...longest.slice(0, -1), longest.at(-1) === '7' ? '8' : '7'].join('')
-  }
-  if (how === 'letter') return put(old === 'x' ? 'y' : 'x')
-  if (how === 'escape')
-    return put(
-      encodeURIComponent(old) === old ? `%${old.codePointAt(0)?.toString(16)}` : encodeURIComponent(old),
-    )
-  if (how === 'form') return own.join('').normalize(at % 2 === 0 ? 'NFC' : 'NFD')
-  if (how === 'inside') return name.slice(1 + (at % Math.max(1, name.length - 2))).join('')
-  if (how === 'bare') return own.join('').normalize('NFD').replace(/\p{M}/gu, '')
-  if (how === 'accent')
-    return own.with(accented(own, at), changedAccent(own[accented(own, at)] ?? '')).join('')
-  const blanks = [
-    ` ${own.join('')}`,
-    `${own.join('')} `,
-    put(`${old} `),
-    own.join('').replace(' ', '+'),
-    own.join('').replace(' ', ''),
-  ]
-  return oneOf(blanks, at)
-}
+export const spelled = (name: readonly string[], length: number, { how, at }: Spelling): string =>
+  respellings[how](name.slice(0, length), at, name)
 
 /** The place of a letter that can have an accent, from `at` on. */
 function accented(own: readonly string[], at: number): number {
@@ -75,4 +88,3 @@ function changedAccent(letter: string): string {
 const patterns = ['*', '?', '.*', '[^x]', '\\', '\\%', "'", '"', '|', '+', '^', '$', '#', ':*', '&', '\\w']
 /** What is escaped in a text of HTML. */
 const markup = '&#<">\''
-const oneOf = (texts: readonly string[], at: number): string => texts[at % texts.length] ?? ''

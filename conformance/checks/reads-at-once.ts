@@ -5,7 +5,7 @@ import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { bundlesOf, field, grantsOf, limitOf } from '../kit/wire.ts'
+import { bundlesOf, field, grantsOf, limitOf, nextCursorOf } from '../kit/wire.ts'
 
 /** Reads that differ in their query, their key or the session alone. */
 const kinds = [
@@ -41,7 +41,8 @@ export const readsAtOnce: Check = check(
   },
   async (trial, { order, limit }) => {
     const { pair } = await grantedPair(trial)
-    const readings = order.flatMap((kind) => readingOf(trial, kind, pair.userId, limit) ?? [])
+    const all = readingsOf(trial, pair.userId, limit)
+    const readings = order.flatMap((kind) => all[kind] ?? [])
     const answers = await trial.together(readings.map(({ draft }) => draft))
     for (const [index, { rule, draft, isOwn }] of readings.entries()) {
       const answer = answers[index]
@@ -51,13 +52,12 @@ export const readsAtOnce: Check = check(
   },
 )
 
-function readingOf(trial: Trial, kind: Kind, userId: string, limit: number): Reading | undefined {
-  const { main } = trial.resources.bundles
-  const listed = (key: KeyName, isOwn: Reading['isOwn']): Reading => ({
-    draft: drafts.listBundles({ limit: 100 }, key),
-    rule: 'BUNDLES-OWNED',
-    isOwn,
-  })
+function readingsOf(
+  { resources: { bundles, checkout, keys } }: Trial,
+  userId: string,
+  limit: number,
+): Readonly<Record<Kind, Reading | undefined>> {
+  const { main } = bundles
   const searched = (text: string): Reading => ({
     draft: drafts.searchUsers({ displayName: text, limit: 1 }),
     rule: 'USERS-QUERY-ECHO',
@@ -72,32 +72,34 @@ function readingOf(trial: Trial, kind: Kind, userId: string, limit: number): Rea
           isOwn: (answer) => field(answer.json, 'checkoutId') === session,
         }
   const hasMain = (answer: Exchange) => idsOf(bundlesOf(answer)).includes(main)
-  if (kind === 'own bundles')
-    return listed('full', (answer) => hasMain(answer) || field(answer.json, 'nextCursor') !== undefined)
-  if (kind === 'bundles of another')
-    return trial.resources.keys.includes('otherOwner')
-      ? listed('otherOwner', (answer) => !hasMain(answer))
-      : undefined
-  if (kind === 'a session') return read(trial.resources.checkout.fresh[0])
-  if (kind === 'another session') return read(trial.resources.checkout.fresh[1])
-  if (kind === 'a text') return searched('an')
-  if (kind === 'another text') return searched('be')
-  if (kind === 'a limit')
-    return {
-      draft: drafts.listGrants(main, { limit }),
-      rule: 'PAGE-LIMIT-ECHO',
-      isOwn: (answer) => limitOf(answer) === limit,
-    }
-  if (kind === 'a type')
-    return {
+  const listed = (key: KeyName, isOwn: Reading['isOwn']): Reading => ({
+    draft: drafts.listBundles({ limit: 100 }, key),
+    rule: 'BUNDLES-OWNED',
+    isOwn,
+  })
+  return {
+    'a user': {
+      draft: drafts.listGrants(main, { userId, limit: 100 }),
+      rule: 'GRANTS-FILTER-USER',
+      isOwn: (answer) => grantsOf(answer).every((grant) => (grant.userId ?? userId) === userId),
+    },
+    'a type': {
       draft: drafts.listGrants(main, { grantType: 'trial', limit: 100 }),
       rule: 'GRANTS-FILTER-TYPE',
       isOwn: (answer) => grantsOf(answer).every(({ grantType }) => grantType === 'trial'),
-    }
-  return {
-    draft: drafts.listGrants(main, { userId, limit: 100 }),
-    rule: 'GRANTS-FILTER-USER',
-    isOwn: (answer) =>
-      grantsOf(answer).every((grant) => grant.userId === undefined || grant.userId === userId),
+    },
+    'a limit': {
+      draft: drafts.listGrants(main, { limit }),
+      rule: 'PAGE-LIMIT-ECHO',
+      isOwn: (answer) => limitOf(answer) === limit,
+    },
+    'a text': searched('an'),
+    'another text': searched('be'),
+    'own bundles': listed('full', (answer) => hasMain(answer) || nextCursorOf(answer) !== undefined),
+    'bundles of another': keys.includes('otherOwner')
+      ? listed('otherOwner', (answer) => !hasMain(answer))
+      : undefined,
+    'a session': read(checkout.fresh[0]),
+    'another session': read(checkout.fresh[1]),
   }
 }
