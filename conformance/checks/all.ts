@@ -1,5 +1,4 @@
 import type { Check } from '../kit/check.ts'
-import { addressMaskChecks } from './address-masks.ts'
 import { authChecks } from './auth.ts'
 import { bundleUsersCheck } from './bundle-users.ts'
 import { bundleChecks } from './bundles.ts'
@@ -24,7 +23,6 @@ import { writtenEnds } from './written-ends.ts'
 /** Every check of the suite, area by area. */
 export const checks: readonly Check[] = [
   ...authChecks,
-  ...addressMaskChecks,
   ...permissionChecks,
   ...isolationChecks,
   ...unknownChecks,

@@ -17,7 +17,7 @@ import {
   writeDraft,
   writes,
 } from './asked.ts'
-import { type Credential, credentials, keyUseOf, ruleOf } from './credentials.ts'
+import { type Credential, credentials, keyUseOf, outside, ruleOf } from './credentials.ts'
 
 interface Case<Operation> extends Asking {
   readonly operation: Operation
@@ -39,7 +39,7 @@ const cases = <Operation extends Read | Write>(
     })
     .map(({ asking, ...rest }) => ({ ...rest, ...asking }))
 
-const { absent, revoked, anyChange, changes, others } = credentials
+const { absent, revoked, masked, anyChange, changes, others } = credentials
 const anyRead = fc.constantFrom<Read>(...reads)
 const readCases = [
   ...reads.map((operation) => cases(fc.constant<Read>(operation), absent)),
@@ -49,7 +49,7 @@ const writeCases = writes.flatMap((operation) =>
   [absent, revoked, anyChange].map((credential) => cases(fc.constant<Write>(operation), credential)),
 )
 
-/** Authentication: anything but a valid key is refused with 401. */
+/** Authentication: anything but a valid key from an address that it allows is refused. */
 export const authChecks: readonly Check[] = [
   check(
     'auth/not-a-key',
@@ -67,6 +67,28 @@ export const authChecks: readonly Check[] = [
       title: 'Nothing is created or revoked without a key, or with anything that differs from a valid key',
       needs: ['pairs:1'],
       given: mixed(...writeCases),
+      slice: onlyFailed,
+    },
+    writing,
+  ),
+  check(
+    'masks/reading',
+    {
+      title: 'A key with address masks reads nothing from outside them, whatever it asks for',
+      needs: ['key:ipMasked'],
+      feature: 'address-masks',
+      given: mixed(...reads.map((operation) => cases(fc.constant<Read>(operation), masked))),
+      slice: onlyFailed,
+    },
+    reading,
+  ),
+  check(
+    'masks/writing',
+    {
+      title: 'A key with address masks neither creates nor revokes from outside them',
+      needs: ['key:ipMasked', 'pairs:1'],
+      feature: 'address-masks',
+      given: mixed(...writes.map((operation) => cases(fc.constant<Write>(operation), masked))),
       slice: onlyFailed,
     },
     writing,
@@ -96,7 +118,8 @@ async function writing(trial: Trial, given: readonly Case<Write>[]): Promise<voi
   }
   trial.mark(given.length)
   const claim = 'without a valid key nothing is created and nothing revoked'
-  await judgeUntouched(trial, ['AUTH-MISSING-OR-INVALID'], claim, scene, tried)
+  const rules = new Set(given.map(({ credential }) => ruleOf(credential)))
+  await judgeUntouched(trial, [...rules], claim, scene, tried)
   const revoke = await trial.revoke(scene.pair, scene.grant.id)
   granted(trial, 'REVOKE-SELECTED', revoke)
   trial.judge('SERVICE-OPERATIONS', 'create and revoke are there', true, [...scene.created, revoke])
@@ -115,10 +138,17 @@ async function judgeRefused(
   }
   const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
   const refused = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
-  const claim = `${draft.operation} with ${credential.way} answers 401`
+  const isMasked = credential.way === outside
+  const statuses = isMasked ? [401, 403] : [401]
+  const isRefused = statuses.includes(refused.status)
+  const claim = `${draft.operation} with ${credential.way} answers ${statuses.join(' or ')}`
   const rules = new Set([ruleOf(credential)])
-  if (refused.status < 400) rules.add('AUTH-MISSING-OR-INVALID')
-  for (const rule of rules) trial.judge(rule, claim, refused.status === 401, [...twin, refused])
+  if (refused.status < 400 && !isMasked) rules.add('AUTH-MISSING-OR-INVALID')
+  for (const rule of rules) trial.judge(rule, claim, isRefused, [...twin, refused])
+  if (!isMasked) return [refused]
+  trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', true, twin)
+  if (isRefused) trial.observe('KEY-MASK-STATUS', String(refused.status), refused)
+  else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
   return [refused]
 }
 

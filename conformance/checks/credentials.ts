@@ -70,10 +70,14 @@ const carriers: Readonly<Record<string, (key: string) => Readonly<Record<string,
     Object.fromEntries(['x-api-key', 'api-key', 'x-auth-token', 'x-access-token'].map((name) => [name, key])),
 }
 
+/** A valid key of which the target says that its address masks leave out where the suite runs. */
+export const outside = 'a key from outside its masks'
+
 /** The kinds of credentials that are not valid. */
 export const credentials = {
   absent: drawn('absent'),
   revoked: drawn('revoked'),
+  masked: drawn(outside),
   anyChange: drawn(
     ...changedWays('secret'),
     ...changedWays('secret'),
@@ -108,6 +112,7 @@ export const credentials = {
 
 /** The rule that an answer breaks which takes a credential for valid. */
 export function ruleOf({ way }: Credential): RuleId {
+  if (way === outside) return 'KEY-MASK-OUTSIDE'
   if (way === 'a cookie') return 'AUTH-NO-COOKIES'
   if (way in headers || way in carriers) return 'AUTH-BEARER'
   if (way in forms) return 'KEY-FORM'
@@ -119,6 +124,7 @@ export function keyUseOf({ resources: { keys } }: Trial, { way, at }: Credential
   const of = 'full'
   if (way === 'absent') return 'absent'
   if (way === 'revoked') return keys.includes('revoked') ? 'revoked' : undefined
+  if (way === outside) return 'ipMasked'
   const carry = carriers[way]
   if (carry !== undefined) return { of, carry, label: `in ${way}` }
   const header = headers[way]
