@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { type Defect, granted, noTrace, refuses } from '../kit/claims.ts'
+import { type Defect, granted, refuses } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
@@ -89,8 +89,7 @@ export const bodyChecks: readonly Check[] = [
         const draft = sent(text)
         return { name, rule: 'ERROR-INVALID-REFUSED', draft, statuses: [400, 422], observe: 'ERROR-INVALID' }
       })
-      const between = noTrace(trial, pair, defects)
-      await refuses(trial, { twin: sent(order), twinRule: 'GRANT-CREATES', defects, between })
+      await refuses(trial, { twin: sent(order), twinRule: 'GRANT-CREATES', defects, pair })
       const other = await trial.send(sent(form, end + hour))
       trial.judge('FORMAT-JSON', 'the same JSON in other words is taken', other.status === 200, other)
     },
@@ -112,8 +111,7 @@ export const bodyChecks: readonly Check[] = [
         const draft = sent(type === 'none' ? undefined : type)
         return { name: `a body sent as ${type}`, rule: 'ERROR-MEDIA-TYPE', draft, statuses: [415] }
       })
-      const between = noTrace(trial, pair, defects)
-      await refuses(trial, { twin: sent('application/json'), twinRule: 'GRANT-CREATES', defects, between })
+      await refuses(trial, { twin: sent('application/json'), twinRule: 'GRANT-CREATES', defects, pair })
       const other = await trial.send(sent(right))
       const claim = 'letter case and a charset make no difference to application/json'
       trial.judge('ERROR-MEDIA-TYPE', claim, other.status === 200, other)

@@ -5,7 +5,7 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, type Walk, walk, walkUsers } from '../kit/walk.ts'
-import { bundlesOf, field, instantOf } from '../kit/wire.ts'
+import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
 
 const given = fc.record({
@@ -36,7 +36,7 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
   const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
   const walked = await walk(trial, {
     draft: (cursor) => drafts.listBundles({ limit, cursor }, known),
-    itemsOf: rowsOf,
+    itemsOf: (page) => rowsOf(page, 'bundles'),
     most: pages + 1,
   })
   judgeWalk(trial, 'bundles', limit, { ...walked, items: idsIn(walked.items) })
@@ -46,10 +46,12 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
   const whole = field(after.json, 'nextCursor') === undefined
   if (whole && walked.end === 'last page') {
     // A row that has changed meanwhile proves nothing.
-    const [before, now] = [first, after].map((page) => rowsOf(page).map((one) => JSON.stringify(one)))
+    const [before, now] = [first, after].map((page) =>
+      rowsOf(page, 'bundles').map((one) => JSON.stringify(one)),
+    )
     const isStill = (one: unknown) =>
       before?.includes(JSON.stringify(one)) && now?.includes(JSON.stringify(one))
-    const still = rowsOf(after).filter(isStill)
+    const still = rowsOf(after, 'bundles').filter(isStill)
     const paged = walked.items.filter((one) =>
       still.some((other) => field(other, '_id') === field(one, '_id')),
     )
@@ -89,18 +91,13 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
   const claim = 'the id of a listed bundle is the one of the other paths'
   trial.judge('BUNDLE-ID', claim, grants.status === 200, [after, grants])
   const texts = (name: string) =>
-    [...new Set(rowsOf(first).map((one) => String(field(one, name))))].toSorted().join(', ')
+    [...new Set(rowsOf(first, 'bundles').map((one) => String(field(one, name))))].toSorted().join(', ')
   trial.observe('BUNDLE-MARKET-VALUES', `${texts('marketType')}; ${texts('quote')}`, first)
-  const created = rowsOf(after).map((one) => instantOf(field(one, 'createdAt')))
+  const created = rowsOf(after, 'bundles').map((one) => instantOf(field(one, 'createdAt')))
   observeOrder(trial, 'BUNDLES-ORDER', after, created, { rising: 'oldest', falling: 'newest' })
 }
 
 const idsIn = (rows: readonly unknown[]): readonly string[] => rows.map((one) => String(field(one, '_id')))
-
-const rowsOf = (page: Exchange): readonly unknown[] => {
-  const rows = field(page.json, 'bundles')
-  return Array.isArray(rows) ? rows : []
-}
 
 const sorted = (rows: readonly unknown[]): readonly unknown[] =>
   rows.map((row) => Object.entries(row as object).toSorted(([a], [b]) => (a < b ? -1 : 1)))

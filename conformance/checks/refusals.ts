@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check } from '../kit/check.ts'
-import { type Defect, noTrace, refuses } from '../kit/claims.ts'
+import { type Defect, refuses } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { day, hour, iso, minute, second } from '../kit/wire.ts'
@@ -175,8 +175,7 @@ function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]
       return { name: named(one), rule, draft, statuses: [400, 422], observe: 'ERROR-INVALID' }
     })
     const twin = trial.createDraft(pair, { sourceId, endsAt: inAnHour })
-    const between = noTrace(trial, pair, defects)
-    const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, between })
+    const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, pair })
     for (const [index, { rule, name }] of defects.entries()) {
       const { status } = refused[index] ?? { status: 0 }
       if (rule === 'GRANT-ENDS-IN-PAST' && status >= 400 && status < 500)

@@ -1,10 +1,10 @@
 import type { Query, Trial } from '../kit/check.ts'
-import { endText } from '../kit/claims.ts'
+import { endText, granted } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
-import { grantOf, grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
+import { grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { add, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
 import { type Asked, blameExtra, blameMissing, blameRefused, namesOf } from './scene-blame.ts'
 import { filtersOf, grantFor } from './scene-filters.ts'
@@ -229,11 +229,7 @@ async function meanwhile(
   if (what === 'revoke') {
     if (last === undefined || scene.revoked.has(last.id)) return []
     const before = new Set(scene.revoked.keys())
-    const exchange = await trial.revoke(pair, last.id)
-    if (grantOf(exchange) === undefined) {
-      trial.judge('REVOKE-SELECTED', 'a revoke of a live grant answers 200 with a grant', false, exchange)
-      return trial.stop('the revoke failed')
-    }
+    granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, last.id))
     revokeIn(scene, last)
     return [...scene.revoked.keys()].filter((id) => !before.has(id))
   }

@@ -7,19 +7,18 @@ import { grantOf, hour, iso, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: RuleId, exchange: Exchange): WireGrant {
-  const grant = grantOf(exchange)
-  const claim = `${exchange.request.method} ${exchange.request.path} answers 200 with a grant`
-  if (exchange.status !== 200 || grant === undefined) {
-    trial.judge(rule, claim, false, exchange)
-    return trial.stop(claim)
-  }
-  return grant
+  const grant = grantOf(succeeded(trial, rule, exchange))
+  return grant ?? refuted(trial, rule, 'it answers with a grant', exchange)
 }
 
 /** Ends the check, with `rule` broken, unless the answer is 200. */
 export function succeeded(trial: Trial, rule: RuleId, exchange: Exchange): Exchange {
-  const claim = `${exchange.request.method} ${exchange.request.path} answers 200`
-  if (exchange.status === 200) return exchange
+  const { method, path } = exchange.request
+  return exchange.status === 200 ? exchange : refuted(trial, rule, `${method} ${path} answers 200`, exchange)
+}
+
+/** Judges a claim broken that nothing can go on without, and ends the check. */
+export function refuted(trial: Trial, rule: RuleId, claim: string, exchange: Exchange): never {
   trial.judge(rule, claim, false, exchange)
   return trial.stop(claim)
 }
@@ -31,8 +30,8 @@ export interface Refusals {
   /** The rule that a failing twin breaks. */
   readonly twinRule: RuleId
   readonly defects: readonly Defect[]
-  /** Checks what the refused requests left behind, before the twin is sent. */
-  readonly between?: (refused: readonly Exchange[]) => Promise<void>
+  /** A pair for which nothing may be listed before the twin is sent. */
+  readonly pair?: Pair
 }
 
 export interface Defect {
@@ -48,11 +47,11 @@ export interface Defect {
 /** Sends each defect, then the twin; every defect must be refused with an allowed status. Returns the exchanges, the twin's last. */
 export async function refuses(
   trial: Trial,
-  { twin, twinRule, defects, between }: Refusals,
+  { twin, twinRule, defects, pair }: Refusals,
 ): Promise<readonly Exchange[]> {
   const refused: Exchange[] = []
   for (const defect of defects) refused.push(await trial.send(defect.draft))
-  await between?.(refused)
+  if (pair !== undefined) await judgeNoTrace(trial, pair, defects, refused)
   const repaired = await trial.send(twin)
   // After a defect that was taken the twin proves nothing, and what has its sourceId may be a duplicate.
   const taken = refused.some(({ status }) => status === 200)
@@ -72,17 +71,20 @@ export async function refuses(
 }
 
 /** Judges that nothing refused is in the list, under ERROR-INVALID-REFUSED and under the rules of the defects. */
-export const noTrace =
-  (trial: Trial, pair: Pair, defects: readonly Defect[]): NonNullable<Refusals['between']> =>
-  async (refused) => {
-    const { grants, pages } = await listingOf(trial, pair)
-    const seen = [...refused, ...pages]
-    const claim = 'a refused create leaves no trace'
-    if (trial.equal('ERROR-INVALID-REFUSED', claim, idsOf(grants), [], seen)) return
-    const answeredAnyway = refused.some(({ status }) => status === 200)
-    for (const rule of new Set(defects.map((defect) => defect.rule)))
-      if (!answeredAnyway && rule !== 'ERROR-INVALID-REFUSED') trial.judge(rule, claim, false, seen)
-  }
+async function judgeNoTrace(
+  trial: Trial,
+  pair: Pair,
+  defects: readonly Defect[],
+  refused: readonly Exchange[],
+): Promise<void> {
+  const { grants, pages } = await listingOf(trial, pair)
+  const seen = [...refused, ...pages]
+  const claim = 'a refused create leaves no trace'
+  if (trial.equal('ERROR-INVALID-REFUSED', claim, idsOf(grants), [], seen)) return
+  if (refused.some(({ status }) => status === 200)) return
+  for (const rule of new Set(defects.map((defect) => defect.rule)))
+    if (rule !== 'ERROR-INVALID-REFUSED') trial.judge(rule, claim, false, seen)
+}
 
 /** Returns the pair's grants from every page of the bundle's grants list, without those from before the lease. */
 export async function listingOf(

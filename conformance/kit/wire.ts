@@ -50,19 +50,19 @@ export const grantAskedIn = ({
 
 /** The grants of a listing, in its order. */
 export const grantsOf = (exchange: Exchange): readonly WireGrant[] =>
-  rows(exchange, 'grants').flatMap(some(decodeGrant))
+  rowsOf(exchange, 'grants').flatMap((row) => decodeGrant(row) ?? [])
 
 /** The rows of a bundle's users list, in its order. */
 export const bundleUsersOf = (exchange: Exchange): readonly WireBundleUser[] =>
-  rows(exchange, 'users').map(decodeBundleUser)
+  rowsOf(exchange, 'users').map(decodeBundleUser)
 
 /** The users found by a search, in its order. */
 export const usersOf = (exchange: Exchange): readonly WireUser[] =>
-  rows(exchange, 'users').flatMap(some(decodeUser))
+  rowsOf(exchange, 'users').flatMap((row) => decodeUser(row) ?? [])
 
 /** The bundles of a listing, in its order. */
 export const bundlesOf = (exchange: Exchange): readonly WireBundle[] =>
-  rows(exchange, 'bundles').flatMap(some(decodeBundle))
+  rowsOf(exchange, 'bundles').flatMap((row) => decodeBundle(row) ?? [])
 
 /** The cursor of the next page; undefined at the end of the list. */
 export const nextCursorOf = (exchange: Exchange): string | undefined =>
@@ -179,16 +179,10 @@ function decodeBundle(value: unknown): WireBundle | undefined {
   }
 }
 
-function rows(exchange: Exchange, name: string): readonly unknown[] {
+/** The rows of a list as they were received. */
+export function rowsOf(exchange: Exchange, name: 'bundles' | 'users' | 'grants'): readonly unknown[] {
   const list = field(exchange.json, name)
   return Array.isArray(list) ? list : []
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-const some =
-  <Value>(decode: (value: unknown) => Value | undefined) =>
-  (value: unknown): readonly Value[] => {
-    const decoded = decode(value)
-    return decoded === undefined ? [] : [decoded]
-  }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Drawn, Pair, Trial } from '../kit/check.ts'
-import { endText, judgeStart } from '../kit/claims.ts'
+import { endText, judgeStart, refuted } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantAskedIn, grantOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
@@ -132,13 +132,10 @@ export async function stage(trial: Trial, { chains, millis, by }: PlannedScene):
 /** Adds the grant that a create answered. */
 export function add(trial: Trial, scene: Scene, user: number, exchange: Exchange): SceneGrant {
   const answered = grantOf(exchange)
-  const claim = 'a create that nothing covers answers 200 with a new grant'
   const isNew = answered !== undefined && !scene.grants.some(({ id }) => id === answered.id)
   if (exchange.status === 0) return trial.stop('an answer was lost, so nobody knows what happened')
-  if (exchange.status !== 200 || !isNew) {
-    trial.judge('GRANT-CREATES', claim, false, exchange)
-    return trial.stop(claim)
-  }
+  const claim = 'a create that nothing covers answers 200 with a new grant'
+  if (exchange.status !== 200 || !isNew) return refuted(trial, 'GRANT-CREATES', claim, exchange)
   const { userId, grantType, sourceId, endsAt } = grantAskedIn(exchange)
   const grant: SceneGrant = { ...answered, userId, grantType, sourceId, endsAt, user }
   judgeAnswered(trial, grant, answered, exchange)
