@@ -11,6 +11,8 @@ export interface Asked {
   readonly trial: Trial
   readonly scene: Scene
   readonly filters: readonly Filter[]
+  /** All the filters together. */
+  readonly all: Query
   readonly order: Query
   /** Reads one long page of the same list. */
   readonly read: (ask: Query) => Promise<Walk<WireGrant>>
@@ -20,12 +22,11 @@ export interface Asked {
 
 /** The list refuses a question of the contract: because of its limit, of one of its filters, or only of several together? */
 export async function blameRefused(
-  { trial, scene, filters, order, read }: Asked,
+  { trial, scene, filters, all, order, read }: Asked,
   names: string,
   key: KeyName,
 ): Promise<void> {
   const refused: RuleId[] = []
-  const all: Query = Object.assign({}, ...filters.map(({ query }) => query))
   if ((await read({ ...all, ...order })).end !== 'failed') {
     trial.judge('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken', false)
     return
@@ -43,11 +44,11 @@ export async function blameRefused(
 
 /** A row that a filter should have left out: is it the filter alone, its combination, or only a later page? */
 export async function blameExtra(asked: Asked, filter: Filter, wrong: readonly string[]): Promise<boolean> {
-  const { trial, scene, filters, order, read } = asked
+  const { trial, scene, all, order, read } = asked
   const has = (walked: Walk<WireGrant>) => walked.items.some(({ id }) => wrong.includes(id))
   const claim = `${namesOf(filter.query)} leaves only what matches`
   const alone = has(await read({ ...since(scene), ...filter.query }))
-  const together = alone || has(await read(Object.assign({}, ...filters.map(({ query }) => query), order)))
+  const together = alone || has(await read({ ...all, ...order }))
   const rule = together && !alone ? 'GRANTS-FILTERS-COMBINE' : filter.rule
   if (!together) trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, on every page`, false)
   return trial.judge(rule, together ? claim : `${claim}, on every page`, false)
@@ -55,9 +56,8 @@ export async function blameExtra(asked: Asked, filter: Filter, wrong: readonly s
 
 /** A row that should be there: is it a page, one filter alone, several together, or the list itself? */
 export async function blameMissing(asked: Asked, missing: readonly string[]): Promise<boolean> {
-  const { trial, scene, filters, order, read } = asked
+  const { trial, scene, filters, all, order, read } = asked
   const lacks = ({ items }: Walk<WireGrant>) => missing.some((id) => !items.some((row) => row.id === id))
-  const all: Query = Object.assign({}, ...filters.map(({ query }) => query))
   const bare = lacks(await read(since(scene)))
   // Somebody else may have revoked what the suite did not create.
   if (bare && scene.pairs.length === 0) return true
@@ -66,19 +66,15 @@ export async function blameMissing(asked: Asked, missing: readonly string[]): Pr
     return trial.judge('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', false)
   }
   const lost = scene.grants.filter(({ id }) => missing.includes(id))
-  if (
-    lost.every(({ userId }) => userId === undefined) &&
-    scene.grants.some(({ userId }) => userId !== undefined)
-  )
+  const isNobodys = ({ userId }: WireGrant) => userId === undefined
+  if (lost.every(isNobodys) && !scene.grants.every(isNobodys))
     trial.judge('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', false)
-  const ordered = lacks(await read(all))
-  if (!ordered) return trial.judge('GRANTS-SORT-VALUES', 'an order loses nothing', false)
+  if (!lacks(await read(all))) return trial.judge('GRANTS-SORT-VALUES', 'an order loses nothing', false)
   const guilty: RuleId[] = []
   for (const { query, rule } of filters)
     if (lacks(await read({ ...since(scene), ...query }))) guilty.push(rule)
-  const expired = missing.some((id) => scene.grants.some((one) => one.id === id && one.endsAt <= trial.now()))
   if (bare) {
-    const rule = expired
+    const rule = lost.some(({ endsAt }) => endsAt <= trial.now())
       ? 'GRANTS-EXPIRED-INCLUDED'
       : scene.revoked.size > 0
         ? 'REVOKE-CASCADE-ONLY'

@@ -1,11 +1,12 @@
 import type { Query, Trial } from '../kit/check.ts'
-import { endText, granted } from '../kit/claims.ts'
+import { granted } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { add, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
+import { asFirst } from '../model/step.ts'
 import { type Asked, blameExtra, blameMissing, blameRefused, namesOf } from './scene-blame.ts'
 import { filtersOf, grantFor } from './scene-filters.ts'
 import { keyOf } from './scene-keys.ts'
@@ -22,7 +23,8 @@ export async function askGrants(
   const { sort, dir, pages, between } = question
   const order: Query = { sort, dir }
   const key = keyOf(trial, question.key)
-  const query: Query = Object.assign({}, ...filters.map((filter) => filter.query), order)
+  const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
+  const query = { ...all, ...order }
   const expected = listed(scene).filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
   const limit = pages === 0 ? undefined : Math.min(100, Math.max(1, Math.ceil(expected.length / pages)))
   const read = (ask: Query, most = 10, from?: string) =>
@@ -57,7 +59,15 @@ export async function askGrants(
     }
   }
   const failedAt = walked.pages.findIndex(({ status }) => status !== 200)
-  const asked = { trial, scene, filters, order, read: (ask: Query) => read({ ...ask, limit: 100 }), moved }
+  const asked = {
+    trial,
+    scene,
+    filters,
+    all,
+    order,
+    read: (ask: Query) => read({ ...ask, limit: 100 }),
+    moved,
+  }
   if (failedAt === 0) return blameRefused(asked, namesOf(query), key)
   judgeWalk(trial, 'the grants', limit ?? 50, { ...walked, items: walked.items.map(({ id }) => id) })
   judgeFields(trial, scene, walked.items)
@@ -145,10 +155,9 @@ function reportOpen({ trial, scene, filters, moved }: Asked, shown: ReadonlySet<
 
 /** The rows come in the order asked for; ties and permanent ends may stand anywhere. */
 async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boolean> {
-  const { trial, scene, filters, order, read } = asked
+  const { trial, scene, all, order, read } = asked
   const sort = (order['sort'] ?? 'createdAt') as SortField
   const direction = order['dir'] === 'asc' ? 1 : -1
-  const all: Query = Object.assign({}, ...filters.map(({ query }) => query))
   const rising = (rows: readonly WireGrant[], sign: number) => {
     const values = rows
       .map((row) => knownOf(scene, row)[sort])
@@ -191,20 +200,10 @@ function judgeFields(trial: Trial, scene: Scene, rows: readonly WireGrant[]): vo
   for (const row of rows) {
     const own = scene.grants.find(({ id }) => id === row.id)
     if (own === undefined) continue
-    const fields = [
-      ['GRANT-TYPE-FIELD', 'grantType', row.grantType, own.grantType],
-      ['GRANT-USER-ID', 'userId', row.userId, row.userId && own.userId],
-      ['GRANT-SOURCE-FIELD', 'sourceId', row.sourceId, row.sourceId && (own.sourceId ?? 'none')],
-      ['GRANT-STARTS-AT', 'startsAt', row.startsAt, own.startsAt && row.startsAt && own.startsAt],
-      ['GRANT-CREATED-AT', 'createdAt', row.createdAt, own.createdAt && row.createdAt && own.createdAt],
-      ['GRANT-ENDS-AT', 'endsAt', endText(row.endsAt), endText(own.endsAt)],
-    ] as const
-    const isPermanent = own.endsAt === Number.POSITIVE_INFINITY
-    if (isPermanent)
+    if (own.endsAt === Number.POSITIVE_INFINITY)
       trial.judge('GRANT-PERMANENT-NO-END', 'a permanent grant shows no end', row.endsAt === own.endsAt)
-    for (const [rule, name, is, should] of fields)
-      if (is !== undefined && should !== undefined)
-        trial.equal(rule, `the listed ${name} is that of the grant`, is, should)
+    for (const { rule, claim, holds } of asFirst({ ...own, sourceId: own.sourceId ?? 'none' }, row))
+      trial.judge(rule, claim, holds)
   }
 }
 
