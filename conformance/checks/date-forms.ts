@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Drawn } from '../kit/check.ts'
-import { day, iso } from '../kit/wire.ts'
+import { day, isoIn } from '../kit/wire.ts'
 
 const digits = (least: number, most: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most, size: 'max' })
@@ -28,11 +28,8 @@ export type Writing = Drawn<typeof writings>
 /** The text of an instant near this one, and that instant in milliseconds. */
 export function written(near: number, { zone, fraction }: Writing): { text: string; instant: number } {
   const second = near - (near % 1_000)
-  const minutes = zone === 'Z' ? 0 : zone
-  const two = (count: number): string => `${Math.trunc(Math.abs(count))}`.padStart(2, '0')
-  const offset = zone === 'Z' ? 'Z' : `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
   return {
-    text: `${iso(second + minutes * 60_000).slice(0, 19)}${fraction}${offset}`,
+    text: isoIn(zone, second).replace('.000', fraction),
     instant: second + Number(fraction.slice(1, 4).padEnd(3, '0')),
   }
 }

@@ -1,6 +1,6 @@
 import type { Query, Trial } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { hour, iso, second, type WireGrant } from '../kit/wire.ts'
+import { iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
 import { requestable, type Scene, type SceneGrant } from '../model/scene.ts'
 import { type Question, sourceChanges, type TimeFilter } from './scene-questions.ts'
 
@@ -128,7 +128,7 @@ function timeFilter(
     const after = later(value, bound, field === 'ends')
     return typeof after === 'string' || side === 'After' ? after : !after
   }
-  return { query: { [`${field}${side}`]: written(bound, zone) }, rule, keeps }
+  return { query: { [`${field}${side}`]: isoIn(zone, bound) }, rule, keeps }
 }
 
 /** No client can ask for a trial, so nothing of the scene matches one: it is asked for nearly as often as all that do. */
@@ -142,10 +142,4 @@ const later = (instant: number | undefined, bound: number, isExact = false): boo
   // What is shown in whole seconds may be kept in finer ones.
   if (!isExact && instant % second === 0 && Math.abs(instant - bound) < second) return 'not shown'
   return instant === bound ? 'at the bound' : instant > bound
-}
-
-const written = (instant: number, zone: number): string => {
-  const hours = String(Math.trunc(Math.abs(zone))).padStart(2, '0')
-  const offset = `${zone < 0 ? '-' : '+'}${hours}:${zone % 1 === 0 ? '00' : '30'}`
-  return zone === 0 ? iso(instant) : iso(instant + zone * hour).replace('Z', offset)
 }

@@ -29,8 +29,8 @@ export interface TimeFilter {
   readonly beside: number
   /** Milliseconds from that instant. */
   readonly offset: number
-  /** Hours of the offset from UTC in which it is written. */
-  readonly zone: number
+  /** Minutes east of UTC of the zone in which it is written. */
+  readonly zone: number | 'Z'
 }
 
 /** The source of the grant, of one that shares it with others, or a neighbour of it that no grant has. */
@@ -53,7 +53,7 @@ const other = (character = '') => (character === '7' ? '8' : '7')
 const nothing = fc.constant(undefined)
 const of = fc.nat({ max: 1_000 })
 const field = fc.constantFrom<TimeFilter['field']>('starts', 'ends', 'ends', 'created')
-const zone = fc.constantFrom(0, 0, 0, -8, 5.5)
+const zone = fc.constantFrom<TimeFilter['zone']>('Z', 'Z', 'Z', -480, 330)
 const beside = fc.constantFrom(0, 0, 0, 0, 1, 2)
 
 /** Milliseconds to where counters of nanoseconds have run over. */

@@ -123,6 +123,14 @@ export function iso(instant: number): string {
   return date.toISOString()
 }
 
+/** The instant as written in a zone, so many minutes east of UTC. */
+export function isoIn(zone: number | 'Z', instant: number): string {
+  if (zone === 'Z') return iso(instant)
+  const two = (count: number) => `${Math.trunc(Math.abs(count))}`.padStart(2, '0')
+  const offset = `${zone < 0 ? '-' : '+'}${two(zone / 60)}:${two(zone % 60)}`
+  return iso(instant + zone * minute).replace('Z', offset)
+}
+
 /** The instant of a date-time string in milliseconds, finer digits cut; undefined when it is none. */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined

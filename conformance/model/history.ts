@@ -36,7 +36,7 @@ interface PlannedCreate {
   /** See `sourceText`; null sends none. */
   readonly source: string | null
   readonly end: PlannedEnd
-  /** How the end is written: in UTC, with an offset, or with finer digits. */
+  /** How the end is written: in UTC, so many minutes east of it, or with finer digits. */
   readonly written: Written
   /** Which of the owner's keys that may write. */
   readonly key: number
@@ -75,7 +75,7 @@ export type PlannedEnd =
   | { readonly seconds: number }
   | 'never'
 
-export const writtenForms = ['Z', '+05:30', '-03:30', '+00:00', 'finer'] as const
+export const writtenForms = ['Z', 330, -210, 0, 'finer'] as const
 export type Written = (typeof writtenForms)[number]
 
 /** Histories of so many pairs; the smaller ones of a history leave out pairs, what came before a new beginning, and steps. */

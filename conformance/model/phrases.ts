@@ -35,7 +35,7 @@ const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbitrary<V
   fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: other })
 
 const key = seldom(0, fc.nat({ max: 2 }))
-const written = seldom<Written>('Z', fc.constantFrom('Z', ...writtenForms))
+const written = seldom<Written>('Z', fc.constantFrom<Written>('Z', ...writtenForms))
 const ms = fc.nat({ max: 999 })
 /** Hours, and now and then days, months or years. */
 const hours = fc.oneof(

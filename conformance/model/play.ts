@@ -2,7 +2,7 @@ import type { Pair, Trial } from '../kit/check.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantAskedIn, grantOf, hour, iso, second } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, hour, iso, isoIn, second } from '../kit/wire.ts'
 import { blameCreate, blameRevoke } from './blame.ts'
 import {
   type Accepted,
@@ -271,14 +271,9 @@ function endOf(
   return write((Number.isFinite(reach) ? reach : now) + end.beyond * hour + end.ms, written)
 }
 
-function write(instant: number, written: Written): string {
-  if (written === 'Z') return iso(instant)
-  // Cut or rounded, the finer digits give the same.
-  if (written === 'finer') return iso(instant).replace('Z', '321Z')
-  const [hours = '', minutes = ''] = written.split(':')
-  const offset = Number(hours) * hour + (Number(`${hours[0]}${minutes}`) * hour) / 60
-  return iso(instant + offset).replace('Z', written)
-}
+/** Cut or rounded, the finer digits give the same. */
+const write = (instant: number, written: Written): string =>
+  written === 'finer' ? iso(instant).replace('Z', '321Z') : isoIn(written, instant)
 
 function draftOf({ followed, key, request }: Resolved): Draft {
   const { bundleId, userId } = followed.pair
