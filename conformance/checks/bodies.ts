@@ -56,12 +56,8 @@ const mediaTypes: fc.Arbitrary<readonly string[]> = mixed(
   fc.constant('none'),
 )
 const jsonTypes = fc.constantFrom(
-  ...[
-    'application/json; charset=utf-8',
-    'application/json;charset=UTF-8',
-    'application/json ; charset="utf-8"',
-  ],
-  ...['Application/JSON', 'APPLICATION/JSON; CHARSET=utf-8'],
+  ...['application/json; charset=utf-8', 'application/json;charset=UTF-8'],
+  ...['application/json ; charset="utf-8"', 'Application/JSON', 'APPLICATION/JSON; CHARSET=utf-8'],
 )
 
 /** Bodies of a create that are not JSON, are not sent as JSON, or are too large. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Need, type Pair, type Trial } from '../kit/check.ts'
+import { type Check, check, type Need } from '../kit/check.ts'
 import { type History, histories, upTo } from '../model/history.ts'
 import {
   again,
@@ -33,7 +33,8 @@ import {
 import { play } from '../model/play.ts'
 import { longOnes, neighbours, numbers } from '../model/sources.ts'
 
-type Where = 'a user' | 'two users' | 'a user in two bundles' | 'three users'
+/** So many users of one bundle, or one user in two. */
+type Where = 1 | 2 | 3 | 'two bundles'
 
 /** Rounds of requests for two pairs at once. */
 const rounds: Phrase = neighbours.chain((near) => {
@@ -47,13 +48,13 @@ export const historyChecks: readonly Check[] = [
   history(
     'trajectories/short',
     'A few creates and a revoke have the effects that the rules allow',
-    'a user',
+    1,
     inOrder(grow(0, 2, 3), revoking(0, 'live'), users(0), list(0)),
   ),
   history(
     'chain/histories',
     'Access of any length and type continues where it ends, and what a chain covers to its very end records nothing',
-    'a user',
+    1,
     inOrder(
       grow(0, 3, 5),
       borders(0),
@@ -79,7 +80,7 @@ export const historyChecks: readonly Check[] = [
   history(
     'dedupe/histories',
     'A sourceId is the same only where type and every character are, and used again it never gives a second grant',
-    'a user',
+    1,
     inOrder(
       scope(0, neighbours),
       shuffled(again(0, 2), inner(0), again(0, 2)),
@@ -101,7 +102,7 @@ export const historyChecks: readonly Check[] = [
   history(
     'revoke/histories',
     'A revoke ends its grant and every later one, once and for good, and touches no earlier one',
-    'a user',
+    1,
     inOrder(
       grow(0, 6, 9),
       users(0),
@@ -129,19 +130,19 @@ export const historyChecks: readonly Check[] = [
   history(
     'trajectories/two-pairs',
     'What happens to one user changes nothing for another, whatever their sources and periods have in common',
-    'two users',
+    2,
     mixed(6, (pool) => fc.oneof(...meetings(pool))),
   ),
   history(
     'trajectories/two-bundles',
     'What happens to a user in one bundle changes nothing in another',
-    'a user in two bundles',
+    'two bundles',
     mixed(4, twinsApart),
   ),
   history(
     'expiry/histories',
     'At its end a grant gives no access any more, the next one begins, and nothing follows by itself',
-    'three users',
+    3,
     inOrder(
       shuffled(
         // In the last seconds before an end, access goes on and can be revoked.
@@ -170,7 +171,7 @@ export const historyChecks: readonly Check[] = [
   history(
     'races/one-pair',
     'Creates and revokes of a user that arrive together have an order that explains them',
-    'a user',
+    1,
     shuffled(
       ...(['one source', 'one source', 'one end', 'renewals', 'both', 'revokes'] as const).map((kind) =>
         race(0, kind),
@@ -180,7 +181,7 @@ export const historyChecks: readonly Check[] = [
   history(
     'races/two-pairs',
     'Creates and revokes of two users that arrive together are answered each for its own',
-    'two users',
+    2,
     rounds,
   ),
 ]
@@ -215,19 +216,13 @@ function mixed(count: number, meeting: (pool: readonly string[]) => Phrase): Phr
 }
 
 function history(id: string, title: string, where: Where, steps: Phrase): Check {
-  const pairs = where === 'a user' ? 1 : where === 'three users' ? 3 : 2
-  const needs: readonly Need[] =
-    where === 'a user in two bundles' ? ['pairs:1', 'bundle:second'] : [`pairs:${pairs}`]
-  const given = histories(pairs, steps)
-  return check<History>(id, { title, needs, given, slice: upTo }, async (trial, plan) =>
-    play(trial, plan, await lease(trial, where, plan.pairs)),
-  )
-}
-
-async function lease(trial: Trial, where: Where, count: number): Promise<readonly Pair[]> {
-  const first = await trial.pair()
-  if (where === 'a user in two bundles') return [first, await trial.pair({ bundle: 'second', user: first })]
-  const pairs = [first]
-  while (pairs.length < count) pairs.push(await trial.pair())
-  return pairs
+  const needs: readonly Need[] = where === 'two bundles' ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
+  const given = histories(where === 'two bundles' ? 2 : where, steps)
+  return check<History>(id, { title, needs, given, slice: upTo }, async (trial, plan) => {
+    const pairs = [await trial.pair()]
+    const user = where === 'two bundles' ? pairs[0] : undefined
+    while (pairs.length < plan.pairs)
+      pairs.push(await trial.pair(user === undefined ? undefined : { bundle: 'second', user }))
+    await play(trial, plan, pairs)
+  })
 }

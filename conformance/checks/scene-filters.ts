@@ -1,4 +1,5 @@
 import type { Query, Trial } from '../kit/check.ts'
+import type { KeyName } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
 import { requestable, type Scene, type SceneGrant } from '../model/scene.ts'
@@ -13,6 +14,14 @@ export interface Filter {
 
 /** Why it is open whether a grant satisfies a filter. */
 type Open = 'not shown' | 'at the bound' | 'permanent'
+
+/** Keys of the same owner see the same: which of them a drawn number means here. */
+export function keyOf({ resources }: Trial, drawn: number): KeyName {
+  const names = (['full', 'readOnly', 'noBundles', 'noUsers'] as const).filter((name) =>
+    resources.keys.includes(name),
+  )
+  return names[drawn % names.length] ?? 'full'
+}
 
 /** The filters of a question, around the grant that it is about. */
 export function filtersOf(

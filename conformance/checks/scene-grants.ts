@@ -8,8 +8,7 @@ import { grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } fr
 import { add, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
 import { asFirst } from '../model/step.ts'
 import { type Asked, blameExtra, blameMissing, blameRefused, namesOf } from './scene-blame.ts'
-import { filtersOf, grantFor } from './scene-filters.ts'
-import { keyOf } from './scene-keys.ts'
+import { filtersOf, grantFor, keyOf } from './scene-filters.ts'
 import type { Question, SortField } from './scene-questions.ts'
 
 /** Asks the grants list of the main bundle, walks its pages, and judges what it shows. */

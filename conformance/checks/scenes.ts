@@ -17,8 +17,8 @@ import {
   scenes,
   stage,
 } from '../model/scene.ts'
+import { keyOf } from './scene-filters.ts'
 import { askGrants } from './scene-grants.ts'
-import { keyOf } from './scene-keys.ts'
 import { grantQuestions, type Question } from './scene-questions.ts'
 import { judgeUsers } from './scene-users.ts'
 
