@@ -103,21 +103,18 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   judgeMost(trial, rule, burst, burst.most)
   const over = trial.now() + lasted(burst.sent)
   let window: string | undefined
+  const look = (at: number, count: number, partly: 'bucket' | 'sliding') =>
+    trial.later(at, async () => {
+      if (window !== undefined) return
+      const { served, tried } = await tryAgain(trial, count)
+      if (served === 0) return
+      window = served < count ? partly : 'fixed'
+      trial.observe('LIMIT-WINDOW', window, tried)
+    })
   // A bucket serves some of these, a sliding window none, a fixed window all if it has just ended.
-  trial.later(over + 4 * second, async () => {
-    const { served, tried } = await tryAgain(trial, soonAfter)
-    if (served === 0) return
-    window = served < soonAfter ? 'bucket' : 'fixed'
-    trial.observe('LIMIT-WINDOW', window, tried)
-  })
+  look(over + 4 * second, soonAfter, 'bucket')
   // A sliding window now serves one request, and a fixed one all or none.
-  trial.later(begun + minute + second, async () => {
-    if (window !== undefined) return
-    const { served, tried } = await tryAgain(trial, atTheMinute)
-    if (served === 0) return
-    window = served < atTheMinute ? 'sliding' : 'fixed'
-    trial.observe('LIMIT-WINDOW', window, tried)
-  })
+  look(begun + minute + second, atTheMinute, 'sliding')
   trial.later(over + minute + second, async () => {
     const { served, tried } = await tryAgain(trial, atTheMinute)
     const claim = 'a minute after the last one that was served, requests are served again'

@@ -1,37 +1,9 @@
 import fc from 'fast-check'
-
-/** A question to the grants list, asked around one grant: what it names is resolved in the scene at hand. */
-export interface Question {
-  readonly do: 'grants'
-  readonly key: number
-  /** Which grant, and among which of the scene; where there is none, among all. */
-  readonly of: number
-  readonly among: 'all' | 'expired' | 'revoked'
-  /** Filters that the grant satisfies, or just not. */
-  readonly user?: 'its' | 'another' | 'of nobody' | undefined
-  readonly type?: 'its' | 'another' | undefined
-  readonly source?: SourceChange | undefined
-  readonly times: readonly TimeFilter[]
-  readonly sort?: SortField | undefined
-  readonly dir?: 'asc' | 'desc' | undefined
-  /** Into how many pages the expected rows are cut; 0 leaves the limit out. */
-  readonly pages: number
-  /** What happens between two pages. */
-  readonly between: 'nothing' | 'revoke' | 'create' | 'another list'
-}
+import type { Drawn } from '../kit/check.ts'
 
 export type SortField = 'createdAt' | 'startsAt' | 'endsAt'
-
-export interface TimeFilter {
-  readonly field: 'starts' | 'ends' | 'created'
-  readonly side: 'After' | 'Before'
-  /** Which grant gives the instant: 0 is the one of the question, n the nth behind it. */
-  readonly beside: number
-  /** Milliseconds from that instant. */
-  readonly offset: number
-  /** Minutes east of UTC of the zone in which it is written. */
-  readonly zone: number | 'Z'
-}
+type Field = 'starts' | 'ends' | 'created'
+type Side = 'After' | 'Before'
 
 /** The source of the grant, of one that shares it with others, or a neighbour of it that no grant has. */
 export const sourceChanges = {
@@ -50,10 +22,11 @@ type SourceChange = keyof typeof sourceChanges
 
 const other = (character = '') => (character === '7' ? '8' : '7')
 
-const nothing = fc.constant(undefined)
 const of = fc.nat({ max: 1_000 })
-const field = fc.constantFrom<TimeFilter['field']>('starts', 'ends', 'ends', 'created')
-const zone = fc.constantFrom<TimeFilter['zone']>('Z', 'Z', 'Z', -480, 330)
+const field = fc.constantFrom<Field>('starts', 'ends', 'ends', 'created')
+/** Minutes east of UTC of the zone in which it is written. */
+const zone = fc.constantFrom<number | 'Z'>('Z', 'Z', 'Z', -480, 330)
+/** Which grant gives the instant: 0 is the one of the question, n the nth behind it. */
 const beside = fc.constantFrom(0, 0, 0, 0, 1, 2)
 
 /** Milliseconds to where counters of nanoseconds have run over. */
@@ -61,16 +34,19 @@ const centuries = 250 * 366 * 24 * 3_600_000
 
 /** A bound that the grant satisfies three times of four; one that is met exactly is open. */
 const bound = (
-  of: fc.Arbitrary<TimeFilter['field']> = field,
-  side: fc.Arbitrary<TimeFilter['side']> = fc.constantFrom('After', 'Before'),
+  of: fc.Arbitrary<Field> = field,
+  side: fc.Arbitrary<Side> = fc.constantFrom('After', 'Before'),
   distance: fc.Arbitrary<number> = fc.constantFrom(0, 1, 1, 1, 1_000, 3_600_000, centuries),
-): fc.Arbitrary<TimeFilter> =>
+) =>
   fc
     .record({ field: of, side, beside, zone, distance, keeps: fc.constantFrom(true, true, true, false) })
     .map(({ distance, keeps, ...rest }) => ({
       ...rest,
+      /** Milliseconds from the instant that a grant gives. */
       offset: (rest.side === 'After') === keeps ? -distance : distance,
     }))
+
+export type TimeFilter = Drawn<ReturnType<typeof bound>>
 
 /** Two bounds of one field, which may cross: then nothing satisfies both. */
 const range = field.chain((one) =>
@@ -84,20 +60,29 @@ const across = fc
     fc.tuple(bound(fc.constant(one), fc.constant('After')), bound(fc.constant(other), fc.constant('Before'))),
   )
 
+/** A question to the grants list, asked around one grant: what it names is resolved in the scene at hand. */
 const base = {
   do: fc.constant('grants' as const),
   key: fc.nat({ max: 3 }),
+  /** Which grant, and among which of the scene; where there is none, among all. */
   of,
-  among: fc.constant<Question['among']>('all'),
-  user: nothing as fc.Arbitrary<Question['user']>,
-  type: nothing as fc.Arbitrary<Question['type']>,
-  source: nothing as fc.Arbitrary<Question['source']>,
-  times: fc.constant([] as readonly TimeFilter[]),
-  sort: fc.constantFrom<Question['sort']>('createdAt', 'startsAt', 'endsAt', 'endsAt', undefined, undefined),
-  dir: fc.constantFrom<Question['dir']>('asc', 'desc', undefined),
-  pages: fc.constantFrom(1, 2, 3),
-  between: fc.constant<Question['between']>('nothing'),
+  among: fc.constant<'all' | 'expired' | 'revoked'>('all'),
+  /** Filters that the grant satisfies, or just not. */
+  user: fc.constant<'its' | 'another' | 'of nobody' | undefined>(undefined),
+  type: fc.constant<'its' | 'another' | undefined>(undefined),
+  source: fc.constant<SourceChange | undefined>(undefined),
+  times: fc.constant<readonly TimeFilter[]>([]),
+  sort: fc.constantFrom<SortField | undefined>(
+    ...(['createdAt', 'startsAt', 'endsAt', 'endsAt', undefined, undefined] as const),
+  ),
+  dir: fc.constantFrom<'asc' | 'desc' | undefined>('asc', 'desc', undefined),
+  /** Into how many pages the expected rows are cut; 0 leaves the limit out. */
+  pages: fc.constantFrom<number>(1, 2, 3),
+  /** What happens between two pages. */
+  between: fc.constant<'nothing' | 'revoke' | 'create' | 'another list'>('nothing'),
 }
+
+export type Question = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
 
 const paged = (
   sort: Question['sort'],
@@ -124,10 +109,7 @@ const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<Question> =>
     pages: fc.constant(1),
   })
 
-const atBound = (
-  of: fc.Arbitrary<TimeFilter['field']>,
-  side: fc.Arbitrary<TimeFilter['side']>,
-): fc.Arbitrary<Question> =>
+const atBound = (of: fc.Arbitrary<Field>, side: fc.Arbitrary<Side>): fc.Arbitrary<Question> =>
   fc.record({ ...base, times: fc.tuple(bound(of, side, fc.constant(0))), pages: fc.constant(1) })
 
 /** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */

@@ -166,13 +166,14 @@ async function take(trial: Trial, scene: Scene, step: Exclude<Step, { readonly d
       : await revoke(trial, scene, step.of)
   if (written === undefined) return
   await askUsers(trial, scene, key)
-  const question = { ...everything, key: step.key }
+  const question = { ...everything, ...unfiltered, key: step.key }
   await askGrants(trial, scene, { ...question, user: 'its' }, written)
   if (written.sourceId !== undefined) await askGrants(trial, scene, { ...question, source: 'its' }, written)
 }
 
 /** What a write has changed, and what it must not: the rows of its user. */
 const everything = { do: 'grants', of: 0, among: 'all', times: [], pages: 1, between: 'nothing' } as const
+const unfiltered = { user: undefined, type: undefined, source: undefined, sort: undefined, dir: undefined }
 
 /** Revokes a grant that certainly lives: what a revoke of an expired one does is open. */
 async function revoke(trial: Trial, scene: Scene, of: number): Promise<SceneGrant | undefined> {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
-import { advance, type Belief, firstBelief, profileOf } from './belief.ts'
-import { linearize } from './linearize.ts'
+import { advance, type Belief, firstBelief, linearize, profileOf } from './belief.ts'
 import type { Step } from './step.ts'
 
 const t0 = Date.parse('2026-01-01T00:00:00Z')
