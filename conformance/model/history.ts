@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { FailedPart } from '../kit/check.ts'
+import type { Planned } from './phrases.ts'
 
 /** A history of some pairs, as it is planned: what it names is looked up in what the run has seen so far. */
 export interface History {
@@ -8,75 +9,6 @@ export interface History {
   /** How many of the last steps a smaller history keeps. */
   readonly kept: number
 }
-
-export type Planned =
-  | PlannedRequest
-  /** Requests that are sent at the same moment. */
-  | { readonly do: 'together'; readonly requests: readonly PlannedRequest[] }
-  | PlannedRead
-  /** Waits until the next end of a grant of some seconds is certainly past. */
-  | { readonly do: 'wait' }
-
-/** Reads the pair's grants, or its row in the bundle's users list. */
-export interface PlannedRead {
-  readonly do: 'read'
-  readonly pair: number
-  readonly list: 'grants' | 'users'
-  /** Only the grants with the sourceId of one that is revoked or over. */
-  readonly source: number | null
-  readonly key: number
-}
-
-export type PlannedRequest = PlannedCreate | PlannedRetry | PlannedRevoke
-
-interface PlannedCreate {
-  readonly do: 'create'
-  readonly pair: number
-  readonly type: string
-  /** See `sourceText`; null sends none. */
-  readonly source: string | null
-  readonly end: PlannedEnd
-  /** How the end is written: in UTC, so many minutes east of it, or with finer digits. */
-  readonly written: Written
-  /** Which of the owner's keys that may write. */
-  readonly key: number
-}
-
-export interface PlannedRetry {
-  readonly do: 'retry'
-  readonly pair: number
-  /** Which of the accepted creates: those whose grant is now live, revoked or expired, the latest first; -1 is the oldest. */
-  readonly of: { readonly state: 'live' | 'revoked' | 'expired'; readonly nth: number }
-  readonly end: 'the same' | PlannedEnd
-  readonly key: number
-}
-
-interface PlannedRevoke {
-  readonly do: 'revoke'
-  readonly pair: number
-  readonly grant: Selected
-  readonly key: number
-}
-
-/** A grant by its place among those of its pair: `first` is the earliest live one, whose revoke ends them all. */
-export type Selected =
-  | 'first'
-  | 'last'
-  | { readonly state: 'live' | 'inner' | 'revoked' | 'cascaded' | 'expired'; readonly nth: number }
-
-/**
- * An end: so far beyond the access (or, without access, after now), at the end of a link of the chain or some milliseconds
- * from it, so long after the history's beginning, some seconds after the sending, or none.
- */
-export type PlannedEnd =
-  | { readonly beyond: number; readonly ms: number }
-  | { readonly link: number; readonly ms: number }
-  | { readonly hours: number; readonly ms: number }
-  | { readonly seconds: number }
-  | 'never'
-
-export const writtenForms = ['Z', 330, -210, 0, 'finer'] as const
-export type Written = (typeof writtenForms)[number]
 
 /** Histories of so many pairs; the smaller ones of a history leave out pairs, what came before a new beginning, and steps. */
 export const histories = (pairs: number, steps: fc.Arbitrary<readonly Planned[]>): fc.Arbitrary<History> =>

@@ -1,12 +1,41 @@
 import fc from 'fast-check'
-import {
-  type Planned,
-  type PlannedEnd,
-  type PlannedRequest,
-  type Selected,
-  type Written,
-  writtenForms,
-} from './history.ts'
+import type { Drawn } from '../kit/check.ts'
+
+/** A step of a history, as it is planned: what it names is looked up in what the run has seen so far. */
+export type Planned =
+  | PlannedRequest
+  /** Requests that are sent at the same moment. */
+  | { readonly do: 'together'; readonly requests: readonly PlannedRequest[] }
+  | PlannedRead
+  /** Waits until the next end of a grant of some seconds is certainly past. */
+  | { readonly do: 'wait' }
+
+export type PlannedRequest =
+  | Drawn<ReturnType<typeof create>>
+  | PlannedRetry
+  | Drawn<ReturnType<typeof revoke>>
+export type PlannedRetry = Drawn<ReturnType<typeof retry>>
+export type PlannedRead = Drawn<ReturnType<typeof reading>>
+
+/** A grant by its place among those of its pair: `first` is the earliest live one, whose revoke ends them all. */
+export type Selected =
+  | 'first'
+  | 'last'
+  | { readonly state: 'live' | 'inner' | 'revoked' | 'cascaded' | 'expired'; readonly nth: number }
+
+/**
+ * An end: so far beyond the access (or, without access, after now), at the end of a link of the chain or some milliseconds
+ * from it, so long after the history's beginning, some seconds after the sending, or none.
+ */
+export type PlannedEnd =
+  | { readonly beyond: number; readonly ms: number }
+  | { readonly link: number; readonly ms: number }
+  | { readonly hours: number; readonly ms: number }
+  | { readonly seconds: number }
+  | 'never'
+
+const writtenForms = ['Z', 330, -210, 0, 'finer'] as const
+export type Written = (typeof writtenForms)[number]
 
 /** Some steps of a history that belong together. */
 export type Phrase = fc.Arbitrary<readonly Planned[]>
@@ -29,12 +58,14 @@ export const anyOf = (count: number, ...phrases: readonly Phrase[]): Phrase =>
 
 /** The types that can be requested. */
 const types = ['paid_external', 'owner_grant', 'gift', 'referral_reward'] as const
-const type = fc.constantFrom('paid_external', 'paid_external', ...types)
+const type: fc.Arbitrary<string> = fc.constantFrom('paid_external', 'paid_external', ...types)
 
 const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: other })
 
+/** Which of the owner's keys that may write. */
 const key = seldom(0, fc.nat({ max: 2 }))
+/** How the end is written: in UTC, so many minutes east of it, or with finer digits. */
 const written = seldom<Written>('Z', fc.constantFrom<Written>('Z', ...writtenForms))
 const ms = fc.nat({ max: 999 })
 /** Hours, and now and then days, months or years. */
@@ -69,6 +100,7 @@ const create = (pair: number, end: fc.Arbitrary<PlannedEnd>, sources: Sources = 
       do: fc.constant('create' as const),
       pair: fc.constant(pair),
       type,
+      /** See `sourceText`; null sends none. */
       source: fc.oneof(
         { weight: 5, arbitrary: sources },
         { weight: 1, arbitrary: fc.constant<string | null>(null) },
@@ -79,6 +111,7 @@ const create = (pair: number, end: fc.Arbitrary<PlannedEnd>, sources: Sources = 
     })
     .map((step) => (step.type === 'paid_external' && step.source === null ? { ...step, type: 'gift' } : step))
 
+/** One of the accepted creates again: of those whose grant is now live, revoked or expired, the latest first; -1 is the oldest. */
 const retry = (
   pair: number,
   of: fc.Arbitrary<{ readonly state: 'live' | 'revoked' | 'expired'; readonly nth: number }>,
@@ -246,7 +279,7 @@ export const meetings = (pool: readonly string[]): readonly Phrase[] => {
 }
 
 /** The same body at the same moment for two pairs without access. */
-export const twins: Phrase = fc
+const twins: Phrase = fc
   .record({ hours: fc.integer({ min: 1, max: 90_000 }), ms, type, source: onlyOnce, key })
   .chain(({ hours: far, ms: odd, ...own }) => {
     const end = { hours: far, ms: odd }
@@ -276,6 +309,7 @@ export const list = (pair: number): Phrase => single(reading(pair, 'grants'))
 export const users = (pair: number): Phrase => single(reading(pair, 'users'))
 export const bySource = (pair: number): Phrase => single(reading(pair, 'grants', fc.nat({ max: 9 })))
 
+/** Reads the pair's grants, or its row in the bundle's users list. */
 const reading = (
   pair: number,
   of: 'grants' | 'users',
@@ -285,6 +319,7 @@ const reading = (
     do: fc.constant('read' as const),
     pair: fc.constant(pair),
     list: fc.constant(of),
+    /** Only the grants with the sourceId of one that is revoked or over. */
     source,
     key,
   })

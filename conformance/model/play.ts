@@ -14,8 +14,9 @@ import {
   takeBundleUsers,
   takeList,
 } from './follow.ts'
+import type { History } from './history.ts'
+import { noteCreate, noteEnd, noteRevoke } from './notes.ts'
 import type {
-  History,
   Planned,
   PlannedEnd,
   PlannedRead,
@@ -23,8 +24,7 @@ import type {
   PlannedRetry,
   Selected,
   Written,
-} from './history.ts'
-import { noteCreate, noteEnd, noteRevoke } from './notes.ts'
+} from './phrases.ts'
 import { sourceText } from './sources.ts'
 import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
 import { part, type Step } from './step.ts'
