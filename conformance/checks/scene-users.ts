@@ -1,8 +1,8 @@
 import type { Trial } from '../kit/check.ts'
-import { endText } from '../kit/claims.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
 import { judgeWalk, type Walk } from '../kit/walk.ts'
-import { iso, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { accessParts, grantParts } from '../model/lists.ts'
 import { ofUser, type Scene } from '../model/scene.ts'
 
 /** Judges the users list of the main bundle: for each user of the scene one entry while a grant lives, with the access it gives. */
@@ -47,44 +47,16 @@ export function judgeAccess(
   const shown = current.find(({ id }) => id === row.grantId) ?? current[0]
   if (shown === undefined) return
   // An entry that does not name its grant may show any of several.
-  if (row.grantId !== undefined || current.length === 1) judgeCurrent(trial, row, shown)
+  const isSure = row.grantId !== undefined || current.length === 1
   const reach = live
     .toSorted((a, b) => begins(a) - begins(b))
     .reduce((end, grant) => (begins(grant) <= end ? Math.max(end, grant.endsAt) : end), now)
-  judgeReach(trial, row, reach)
+  for (const { rule, claim, holds } of [
+    ...(isSure ? grantParts(row, shown) : []),
+    ...accessParts(row, reach),
+  ])
+    trial.judge(rule, claim, holds)
 }
-
-function judgeCurrent(trial: Trial, row: WireBundleUser, current: WireGrant): void {
-  const fields = [
-    ['BUNDLE-USERS-GRANT-ID', 'grantId', row.grantId, current.id],
-    ['BUNDLE-USERS-GRANT-TYPE', 'grantType', row.grantType, current.grantType],
-    ['BUNDLE-USERS-STARTS-AT', 'startsAt', textOf(row.startsAt), textOf(current.startsAt)],
-    // An end that is left out may only be not shown, unless the grant has none.
-    ['BUNDLE-USERS-ENDS-AT', 'endsAt', textOf(row.endsAt), endText(current.endsAt)],
-  ] as const
-  const shown = fields.filter(([, , is, should]) => is !== undefined && should !== undefined)
-  for (const [rule, field, is, should] of shown)
-    trial.equal(rule, `${field} is that of the grant that gives access now`, is, should)
-  const same = shown.every(([, , is, should]) => is === should)
-  const claim = 'all its grant fields are those of the grant that gives access now'
-  if (shown.length > 0) trial.judge('BUNDLE-USERS-CURRENT-GRANT', claim, same)
-}
-
-function judgeReach(trial: Trial, { accessEndsAt, accessIsPermanent }: WireBundleUser, reach: number): void {
-  const permanent = reach === Number.POSITIVE_INFINITY
-  const both = 'an entry has an end of the access or says that it is permanent, never both'
-  const isOne = permanent ? accessEndsAt === undefined : accessIsPermanent !== true
-  trial.judge('BUNDLE-USERS-END-OR-PERMANENT', both, isOne)
-  const says = 'accessIsPermanent says whether the chain has no end'
-  if (accessIsPermanent !== undefined)
-    trial.equal('BUNDLE-USERS-ACCESS-PERMANENT', says, accessIsPermanent, permanent)
-  const ends = 'accessEndsAt is the end of the whole chain'
-  if (accessEndsAt !== undefined)
-    trial.equal('BUNDLE-USERS-ACCESS-ENDS-AT', ends, textOf(accessEndsAt), endText(reach))
-}
-
-const textOf = (instant: number | undefined): string | undefined =>
-  instant === undefined ? undefined : iso(instant)
 
 /** When these pages were read, by the target's clock, with a margin for ledgers of whole seconds. */
 export const spanOf = (pages: readonly Exchange[]): Interval => ({

@@ -1,5 +1,6 @@
 import { endText, isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
 import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { currentAt, expiredAt, hasBorderIn, type ModelGrant, type PairState, reachAt } from './state.ts'
 import { type Action, asFirst, type Candidate, type Part, part, shows } from './step.ts'
@@ -122,20 +123,44 @@ export function bundleUsersCandidate(
 function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | undefined): readonly Part[] {
   if (current === undefined) return []
   const { id, type, until, first, from } = current
-  const { startsAt, accessEndsAt, accessIsPermanent } = row
+  // Exactly as the create answered it, where it did.
+  const isFitting = row.startsAt !== undefined && isWithin(row.startsAt, from)
+  const startsAt = first?.startsAt ?? (isFitting ? row.startsAt : from.earliest)
+  return [...grantParts(row, { id, grantType: type, startsAt, endsAt: until }), ...accessParts(row, reach)]
+}
+
+/** What an entry of the users list must show of the grant that gives access now. */
+export function grantParts(
+  row: WireBundleUser,
+  current: Pick<WireGrant, 'id' | 'grantType' | 'startsAt' | 'endsAt'>,
+): readonly Part[] {
+  const { id, grantType, startsAt, endsAt } = current
+  const fields = [
+    ...ifShown('BUNDLE-USERS-GRANT-ID', `the current grant is ${id}`, row.grantId, id),
+    ...ifShown('BUNDLE-USERS-GRANT-TYPE', `its type is ${grantType}`, row.grantType, grantType),
+    ...ifShown('BUNDLE-USERS-STARTS-AT', `it starts ${endText(startsAt)}`, row.startsAt, startsAt),
+    // An end that is left out may only be not shown, unless the grant has none.
+    ...ifShown('BUNDLE-USERS-ENDS-AT', `its end is ${endText(endsAt)}`, row.endsAt, endsAt),
+  ]
+  const claim = 'all its grant fields are those of the grant that gives access now'
+  const isOne = fields.every(({ holds }) => holds)
+  return fields.length === 0 ? [] : [...fields, part('BUNDLE-USERS-CURRENT-GRANT', claim, isOne)]
+}
+
+/** What an entry must say of where the access of its user ends. */
+export function accessParts(row: WireBundleUser, reach: number): readonly Part[] {
+  const { accessEndsAt, accessIsPermanent } = row
   const forever = reach === Number.POSITIVE_INFINITY
   const permanent = forever ? 'permanent access says so' : 'access with an end does not say permanent'
-  // Exactly as the create answered it, where it did.
-  const starts =
-    startsAt === undefined || ((first?.startsAt ?? startsAt) === startsAt && isWithin(startsAt, from))
-  const ends = accessEndsAt === undefined || accessIsPermanent !== true
+  const both = 'an entry has an end of the access or says that it is permanent, never both'
+  const isOne = forever ? accessEndsAt === undefined : accessIsPermanent !== true
   return [
-    shows('BUNDLE-USERS-CURRENT-GRANT', `the current grant is ${id}`, row.grantId, id),
-    shows('BUNDLE-USERS-CURRENT-GRANT', `its type is ${type}`, row.grantType, type),
-    part('BUNDLE-USERS-CURRENT-GRANT', 'its start is shown', starts),
-    shows('BUNDLE-USERS-CURRENT-GRANT', `its end is ${endText(until)}`, row.endsAt, until),
-    shows('BUNDLE-USERS-ACCESS-ENDS-AT', `the access ends: ${endText(reach)}`, accessEndsAt, reach),
-    shows('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
-    part('BUNDLE-USERS-END-OR-PERMANENT', 'the entry says how long access goes on', ends),
+    part('BUNDLE-USERS-END-OR-PERMANENT', both, isOne),
+    ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
+    ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', `the access ends: ${endText(reach)}`, accessEndsAt, reach),
   ]
 }
+
+/** A sentence about a field that the entry shows, where it is known what it must be. */
+const ifShown = <Value>(rule: RuleId, claim: string, is: Value | undefined, should: Value | undefined) =>
+  is === undefined || should === undefined ? [] : [part(rule, claim, is === should)]
