@@ -5,7 +5,7 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { field, nextCursorOf } from '../kit/wire.ts'
+import { field, isRefusal, nextCursorOf } from '../kit/wire.ts'
 
 const lists = ['bundles', 'search', 'bundle users', 'grants'] as const
 type List = (typeof lists)[number]
@@ -126,7 +126,7 @@ function judgeForged(trial: Trial, list: List, what: string, seen: readonly [Exc
   const [, exchange] = seen
   const { status, json } = exchange
   const items = field(json, list === 'search' || list === 'bundle users' ? 'users' : list)
-  const refused = status >= 400 && status < 500
+  const refused = isRefusal(exchange)
   const empty = status === 200 && Array.isArray(items) && items.length === 0
   const sent = new URLSearchParams(exchange.request.query).get('cursor') ?? ''
   const outside = list === 'bundle users' && !/^(?:grant|scan):[a-f0-9]{32}$/.test(sent)

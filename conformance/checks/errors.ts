@@ -3,7 +3,7 @@ import { errorCodes } from '../../spec/generated/contract.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import { mixed } from '../kit/mixed.ts'
-import { errorCodeOf, field } from '../kit/wire.ts'
+import { errorCodeOf, field, isRefusal } from '../kit/wire.ts'
 
 /** A request that the API does not have; MAIN stands for the main bundle. */
 const request = (
@@ -83,7 +83,7 @@ export const errorChecks: readonly Check[] = [
         search,
       }
       const exchange = await trial.send(list === 'bundles' ? drafts.listBundles(query) : others[list])
-      const refused = exchange.status >= 400 && exchange.status < 500
+      const refused = isRefusal(exchange)
       const claim = `a parameter ${JSON.stringify(parameter)} is ignored or refused`
       trial.judge('QUERY-UNKNOWN-PARAMETER', claim, refused || exchange.status === 200)
       trial.observe(
@@ -122,7 +122,7 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
       trial.judge('ADDRESS-VERSION-SEGMENT', none, status !== 200 || !list, [there, exchange])
       continue
     }
-    const refused = status >= 400 && status < 500
+    const refused = isRefusal(exchange)
     if (what === 'path') {
       if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} answers 404`, status === 404, exchange))
         trial.observe('ERROR-NOT-FOUND', '404', exchange, 'route')

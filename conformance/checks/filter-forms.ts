@@ -3,7 +3,7 @@ import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { grantsOf, minute } from '../kit/wire.ts'
+import { grantsOf, isRefusal, minute } from '../kit/wire.ts'
 import {
   impossibleDays,
   noInstants,
@@ -84,7 +84,7 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       const { name, date } = form
       // Whoever reads the text finds nothing that late or that early.
       const page = await ask({ [name]: oddDate(date, name.endsWith('After') ? 2093 : 1973).text })
-      const refused = page.status >= 400 && page.status < 500
+      const refused = isRefusal(page)
       const nothing = page.status === 200 && grantsOf(page).length === 0
       const claim = `${name} with ${date} is refused, or read as anybody would`
       if (trial.judge('FORMAT-DATE-TIME', claim, refused || nothing) && showsLeniency(date))

@@ -5,7 +5,7 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { bundlesOf, bundleUsersOf, grantsOf, hour, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { bundlesOf, bundleUsersOf, grantsOf, hour, isRefusal, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { onlyFailed } from './asked.ts'
 
 /** Each list, the rule that a page of another owner's breaks, and the ids on a page. */
@@ -73,7 +73,7 @@ async function judgeCursor(trial: Trial, { list, from, bundle, limit }: Taken, t
   const shown = ids(foreign)
   const shared = shown.filter((id) => [...ids(first), ...ids(next)].includes(id))
   trial.equal(rule, 'a cursor of one owner shows another one nothing of this list', shared, [])
-  const refused = foreign.status >= 400 && foreign.status < 500
+  const refused = isRefusal(foreign)
   if (list === 'users') {
     const isEmpty = foreign.status === 200 && shown.length === 0
     trial.judge(rule, 'the cursor is refused, or shows nothing, to another owner', refused || isEmpty)

@@ -6,7 +6,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { bundlesOf, bundleUsersOf, grantsOf, limitOf, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { bundlesOf, bundleUsersOf, grantsOf, isRefusal, limitOf, nextCursorOf, usersOf } from '../kit/wire.ts'
 
 /** One of the four lists. */
 interface List {
@@ -183,7 +183,7 @@ async function judgeLater(
 /** A limit outside the bounds is refused, or replaced by the nearest one and echoed. */
 function judgeOdd(trial: Trial, list: List, page: Exchange, { limit, nearest }: OddLimit): void {
   const { id, most, bounds } = list
-  const refused = page.status >= 400 && page.status < 500
+  const refused = isRefusal(page)
   const inEffect = page.status === 200 ? (limitOf(page) ?? 0) : 0
   const isFair = nearest?.includes(inEffect) ?? (inEffect >= 1 && inEffect <= most)
   const where = nearest === undefined ? 'within the bounds' : 'to the nearest bound'

@@ -3,7 +3,7 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { endText, granted, idsOf, isWithin, judgeStart, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { field, grantOf, hour, iso } from '../kit/wire.ts'
+import { field, grantOf, hour, iso, isRefusal } from '../kit/wire.ts'
 import { impossibleDays, type OddDate, oddDate, oddDates, showsLeniency } from './date-forms.ts'
 
 const properties = fc.oneof(
@@ -38,7 +38,7 @@ export const oddWriteChecks: readonly Check[] = [
         const endsAt = iso(from + (index + 1) * hour)
         const value = 'hours' in one ? iso(from + one.hours * hour) : one.value
         const exchange = await trial.create(pair, { endsAt, extra: { [one.name]: value } })
-        const refused = exchange.status >= 400 && exchange.status < 500
+        const refused = isRefusal(exchange)
         const claim = `a property ${JSON.stringify(one.name)} is ignored or refused`
         if (trial.judge('GRANT-UNKNOWN-PROPERTY', claim, refused || exchange.status === 200))
           trial.observe('GRANT-UNKNOWN-PROPERTY', refused ? 'reject' : 'ignore', exchange, one.name)
@@ -78,7 +78,7 @@ export const oddWriteChecks: readonly Check[] = [
         const { text, earliest, latest } = oddDate(what, 2061 + 4 * index)
         const exchange = await trial.create(pair, { endsAt: text })
         const grant = grantOf(exchange)
-        const refused = exchange.status >= 400 && exchange.status < 500
+        const refused = isRefusal(exchange)
         const end = grant?.endsAt ?? Number.POSITIVE_INFINITY
         const asExpected = exchange.status === 200 && end >= earliest && end <= latest
         const claim = `an end with ${what} is refused, or read as anybody would`

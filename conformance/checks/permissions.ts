@@ -6,7 +6,7 @@ import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { hour, iso, minute, nextCursorOf } from '../kit/wire.ts'
+import { hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
 import { askings, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
 import { searched } from './find-user.ts'
@@ -210,7 +210,7 @@ function judge(trial: Trial, cell: Cell<Read | Write>, exchange: Exchange, twin:
     trial.judge(ruleOf[operation], claim, status === 200, seen)
   } else if (beside !== undefined) {
     const claim = `${operation} with the key ${key} and another defect is refused`
-    trial.judge('AUTH-PERMISSION-LACKING', claim, status >= 400 && status < 500, seen)
+    trial.judge('AUTH-PERMISSION-LACKING', claim, isRefusal(exchange), seen)
   } else if (key === 'readOnly') {
     const claim = `${operation} with the key ${key} answers 403`
     trial.judge('AUTH-PERMISSION-LACKING', claim, status === 403, seen)

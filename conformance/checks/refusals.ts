@@ -3,7 +3,7 @@ import { type Check, check } from '../kit/check.ts'
 import { type Defect, refuses } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { day, hour, iso, minute, second } from '../kit/wire.ts'
+import { day, hour, iso, isRefusal, minute, second } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
 import { bodyChecks } from './bodies.ts'
 import { noInstants, written } from './date-forms.ts'
@@ -174,7 +174,7 @@ function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]
     const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, pair })
     for (const [index, { rule, name }] of defects.entries()) {
       const { status } = refused[index] ?? { status: 0 }
-      if (rule === 'GRANT-ENDS-IN-PAST' && status >= 400 && status < 500)
+      if (rule === 'GRANT-ENDS-IN-PAST' && isRefusal({ status }))
         trial.observe(rule, status === 400 ? '400' : 'other-4xx', refused[index], name)
     }
   })

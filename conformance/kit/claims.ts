@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
 import type { RuleId } from './rule.ts'
 import { walkGrants } from './walk.ts'
-import { grantOf, hour, iso, type WireGrant } from './wire.ts'
+import { grantOf, hour, iso, isRefusal, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: RuleId, exchange: Exchange): WireGrant {
@@ -61,7 +61,7 @@ export async function refuses(
     if (exchange === undefined) continue
     const { name, rule, statuses, observe } = defect
     const { status } = exchange
-    const isRefused = statuses === 'any 4xx' ? status >= 400 && status < 500 : statuses.includes(status)
+    const isRefused = statuses === 'any 4xx' ? isRefusal(exchange) : statuses.includes(status)
     if (taken && (isRefused || status === 409)) continue
     const allowed = typeof statuses === 'string' ? statuses : statuses.join(' or ')
     trial.judge(rule, `${name} is refused with ${allowed}`, isRefused, [exchange, repaired])

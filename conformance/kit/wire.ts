@@ -74,6 +74,9 @@ export const limitOf = (exchange: Exchange): number | undefined => {
   return typeof limit === 'number' ? limit : undefined
 }
 
+/** Whether an answer refuses the request, whatever its reason. */
+export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
+
 /** The dotted code of a refusal. */
 export const errorCodeOf = (exchange: Exchange): string | undefined => text(field(exchange.json, 'errorCode'))
 

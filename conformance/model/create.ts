@@ -1,6 +1,6 @@
 import { endText, isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantOf, iso } from '../kit/wire.ts'
+import { grantOf, iso, isRefusal } from '../kit/wire.ts'
 import { choose, hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
 import { type Action, asFirst, type Candidate, part, shows } from './step.ts'
 
@@ -26,7 +26,7 @@ export function* createCandidates(
     covered ? choose(from, 'duplicate-or-coverage', first) : first === 'duplicate' ? [from] : []
   if (until <= now) {
     const claim = 'a create that ends in the past is refused'
-    yield { parts: [part('GRANT-ENDS-IN-PAST', claim, isRefusal(exchange.status))], next: state }
+    yield { parts: [part('GRANT-ENDS-IN-PAST', claim, isRefusal(exchange))], next: state }
   }
   if (duplicate !== undefined && duplicate.until <= now) {
     // Whether the end or the duplicate speaks first is open, and so is whether a late retry is answered like an early one.
@@ -69,7 +69,7 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
   if (!isReached && !hasBorderIn(state, server)) return undefined
   const grant = grantOf(exchange)
   const claim = 'a create at a border is granted, covered or refused'
-  const parts = [part('GRANT-CREATES', claim, status === 200 ? grant !== undefined : isRefusal(status))]
+  const parts = [part('GRANT-CREATES', claim, status === 200 ? grant !== undefined : isRefusal(exchange))]
   const isKnown = state.grants.some(({ id }) => id === grant?.id)
   if (grant === undefined || isKnown) return { parts, next: state }
   return { parts, next: { ...state, grants: [...state.grants, recordedGrant(action, exchange, server)] } }
@@ -208,5 +208,3 @@ function recordedGrant(
     first,
   }
 }
-
-const isRefusal = (status: number): boolean => status >= 400 && status < 500

@@ -1,5 +1,5 @@
 import type { Exchange } from '../kit/exchange.ts'
-import { grantOf } from '../kit/wire.ts'
+import { grantOf, isRefusal } from '../kit/wire.ts'
 import { choose, hasBorderIn, type ModelGrant, type PairState } from './state.ts'
 import { type Candidate, part } from './step.ts'
 
@@ -28,7 +28,7 @@ export function revokeCandidates(
   if (isAtBorder || until <= now) {
     // A revoke of an expired grant may give any answer, and may or may not revoke it and later grants; each time the same.
     const claim = 'a revoke of an expired grant answers 200 or is refused'
-    const parts = [part('REVOKE-EXPIRED', claim, status === 200 || (status >= 400 && status < 500))]
+    const parts = [part('REVOKE-EXPIRED', claim, status === 200 || isRefusal(exchange))]
     const itself = revokedIn(state, selected, () => false)
     const effects = status === 200 ? { nothing: state, itself, cascade: cascaded } : { nothing: state }
     return Object.entries(effects).flatMap(([effect, after]) => {
