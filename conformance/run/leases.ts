@@ -134,17 +134,17 @@ export class Leases {
     slot.state = 'clean'
   }
 
-  /** At the end of a run: cleans once more every pair in which a grant of the run may be live. */
+  /** At the end of a run: cleans once more every pair in which a grant of the run may be live, what lies elsewhere first. */
   async release(): Promise<void> {
     const { book, keys } = this.#session.parts
-    for (const slot of this.#slots)
-      if (slot.state !== 'stuck' && book.mayLive(slot).length > 0) await this.#sweep(slot)
-    for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
     const owners = (['full', 'otherOwner'] as const).filter((key) => keys[key] !== undefined)
     for (const key of owners)
       for (const { bundleId, grantId } of this.#strays())
         await this.#session.send(asCleanup, 0, drafts.revoke(bundleId, grantId, key))
     for (const key of owners) await this.#lookElsewhere(key)
+    for (const slot of this.#slots)
+      if (slot.state !== 'stuck' && book.mayLive(slot).length > 0) await this.#sweep(slot)
+    for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
   }
 
   /** Reads the lists of bundles without leases once: what they still show was not revoked, whatever was answered. */
@@ -248,16 +248,23 @@ export async function sweep(
   oursIn: (grants: readonly WireGrant[]) => readonly WireGrant[] | Promise<readonly WireGrant[]>,
 ): Promise<Swept> {
   const revoked = new Set<string>()
-  for (let round = 0; ; round++) {
-    const { items, cut } = await listPair(session, asCleanup, pair)
-    const ours = await oursIn(items)
-    if (cut === undefined) session.parts.book.settle(pair, ours)
-    if (round === mostSweeps || (ours.length === 0 && cut === undefined)) return { ours, cut, revoked }
-    // A conforming target cascades from the earliest; any other is cleaned one by one.
-    for (const { id } of ours.toSorted(byStart).slice(0, round === 0 ? 1 : undefined)) {
-      const answer = await session.send(asCleanup, 0, drafts.revoke(pair.bundleId, id))
-      if (answer.status === 200) revoked.add(id)
+  let ours: readonly WireGrant[] = []
+  try {
+    for (let round = 0; ; round++) {
+      const { items, cut } = await listPair(session, asCleanup, pair)
+      ours = await oursIn(items)
+      if (cut === undefined) session.parts.book.settle(pair, ours)
+      if (round === mostSweeps || (ours.length === 0 && cut === undefined)) return { ours, cut, revoked }
+      // A conforming target cascades from the earliest; any other is cleaned one by one.
+      for (const { id } of ours.toSorted(byStart).slice(0, round === 0 ? 1 : undefined)) {
+        const answer = await session.send(asCleanup, 0, drafts.revoke(pair.bundleId, id))
+        if (answer.status === 200) revoked.add(id)
+      }
     }
+  } catch (thrown) {
+    // Whatever the answers said, nobody has seen that these are over.
+    session.parts.book.claim(pair, ours)
+    throw thrown
   }
 }
 
