@@ -175,9 +175,11 @@ export function judgeStart(
   trial.judge(rule, 'without access the grant starts at once', atOnce, exchange)
 }
 
-/** Whether an instant that means now can lie in an interval: some ledgers keep whole seconds. */
-export const isWithin = (instant: number, { earliest, latest }: Interval): boolean =>
-  instant >= earliest - wholeSecond && instant <= latest + wholeSecond
+/** Whether an instant that means now can lie in an interval: some ledgers keep whole seconds, and their machines differ a little. */
+export function isWithin(instant: number, { earliest, latest }: Interval): boolean {
+  const tolerance = instant % wholeSecond === 0 ? wholeSecond : betweenMachines
+  return instant >= earliest - tolerance && instant <= latest + tolerance
+}
 
 /** The ids of some items, in their order. */
 export const idsOf = (items: readonly { readonly id: string }[]): readonly string[] =>
@@ -193,5 +195,8 @@ export const endText = (end: number | undefined): string =>
         ? 'no instant'
         : 'never'
 
-/** Tolerance of an instant that means now, in milliseconds: some ledgers keep whole seconds. */
+/** Some ledgers keep whole seconds; in milliseconds. */
 export const wholeSecond = 1_000
+
+/** How far the clocks of a deployment's machines may be apart, in milliseconds. */
+const betweenMachines = 250
