@@ -216,9 +216,15 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
   }
   const first = await make(pair)
   await judgeShown(first, pair, 'from its beginning on')
+  if (first !== undefined && trial.resources.keys.includes('otherOwner'))
+    await trial.readCheckout(first, 'otherOwner')
   await make(pair)
   granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(trial.now() + hour) }))
-  await judgeShown(first, pair, 'when its user has access and another session as well')
+  await judgeShown(
+    first,
+    pair,
+    'when its user has access and another session, and another owner has asked for it',
+  )
   // A name that is more than ASCII shows what is done to it.
   const { users } = trial.resources
   const others = users.filter(({ displayName }) => /[^ -~]/.test(displayName))

@@ -45,6 +45,7 @@ const forms: Readonly<Record<string, Change>> = {
   'an empty secret': (key) => key.slice(0, key.lastIndexOf('_') + 1),
   'no id': (key) => key.slice(0, key.indexOf('_')) + key.slice(key.lastIndexOf('_')),
   'no underscores': (key) => key.replaceAll('_', ''),
+  'a part more': (key) => `${key}_${key.slice(-4)}`,
   'a text that is no key': () => 'nokeyatall',
   nothing: () => '',
 }
@@ -101,6 +102,7 @@ export const credentials = {
     drawn(...Object.keys(prefixes)),
     drawn('a prefix in other case'),
     drawn('no prefix'),
+    drawn('a part more'),
     drawn(...Object.keys(forms)),
     drawn('the scheme Basic', 'another scheme', 'two schemes'),
     drawn('the key as a user name'),

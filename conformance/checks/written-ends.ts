@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { check } from '../kit/check.ts'
 import { endText, granted, judgeStart, listingOf } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
-import { bundleUsersOf, hour, iso, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, hour, iso, minute, type WireGrant } from '../kit/wire.ts'
 import { type Writing, writings, written } from './date-forms.ts'
 
 /** An end so many hours from now, one at a border, or one so many milliseconds after the end before it. */
@@ -13,6 +13,7 @@ const borders = fc.constantFrom(
   ...['2100-03-01T00:00:00Z', '2099-12-31T23:59:59Z', '2100-01-01T00:00:00Z', '2038-01-19T03:14:08Z'],
   ...['2106-02-07T06:28:16Z', '2262-04-11T23:47:17Z', '9998-12-31T23:59:59Z', '2050-10-31T00:00:00Z'],
 )
+/** Of UTC, and of the zone in which an end is written. */
 const midnights = fc.constantFrom('2094-05-31T00:00:00Z', '2097-01-01T00:00:00Z', '2098-03-01T00:00:00Z')
 const hoursIn = (most: number): fc.Arbitrary<End> =>
   fc.tuple(writings, fc.integer({ min: 1, max: most })).map(([writing, hours]) => ({ ...writing, hours }))
@@ -23,6 +24,10 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
   hoursIn(20_000),
   [fc.tuple(writings, borders).map(([writing, at]) => ({ ...writing, at })), 3],
   fc.tuple(writings, midnights).map(([writing, at]) => ({ ...writing, fraction: '', at })),
+  fc.tuple(writings, midnights).map(([writing, at]) => ({
+    ...writing,
+    ...{ fraction: '', at: iso(Date.parse(at) - (writing.zone === 'Z' ? 0 : writing.zone) * minute) },
+  })),
   fc.tuple(writings, fc.constantFrom(1, 10, 999)).map(([writing, after]) => ({ ...writing, after })),
   fc
     .constantFrom('', '.9', '.999')
