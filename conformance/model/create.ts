@@ -121,7 +121,13 @@ function asItIs(
 ) {
   const answered = grantOf(exchange)
   const found = grants.find(({ id }) => id === answered?.id)
-  const fields = answered === undefined || found === undefined ? [] : asFirst(found.first, answered)
+  const fields =
+    answered === undefined || found === undefined
+      ? []
+      : [
+          shows('GRANT-SOURCE-FIELD', 'sourceId stays as it was sent', answered.sourceId, found.source),
+          ...asFirst(found.first, answered),
+        ]
   const changed = fields.find(({ holds }) => !holds)
   const same = changed === undefined ? claim : `${claim}: ${changed.claim}`
   return [part(rule, same, found !== undefined && changed === undefined), ...fields]

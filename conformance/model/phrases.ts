@@ -151,6 +151,21 @@ export const borders = (pair: number): Phrase =>
     ].map((end) => single(create(pair, end))),
   )
 
+/** A link without a sourceId, and a request with one that it covers to the end. */
+export const sourceless = (pair: number): Phrase =>
+  fc.constantFrom('owner_grant', 'gift', 'referral_reward').chain((own) =>
+    inOrder(
+      single(create(pair, beyond).map((step) => ({ ...step, type: own, source: null }))),
+      single(
+        create(pair, fc.constant({ beyond: 0, ms: 0 })).map((step) => ({
+          ...step,
+          type: own,
+          source: '{new}',
+        })),
+      ),
+    ),
+  )
+
 /** Access for good, and what it covers. */
 export const forever = (pair: number): Phrase =>
   inOrder(
@@ -171,6 +186,10 @@ export const revoking = (
   pair: number,
   grant: 'first' | 'last' | Exclude<Selected, string>['state'],
 ): Phrase => single(revoke(pair, grant === 'first' || grant === 'last' ? fc.constant(grant) : any(grant)))
+
+/** A revoke of the second of some grants, which ends all after it. */
+export const revokingSecond = (pair: number): Phrase =>
+  single(revoke(pair, fc.constant({ state: 'inner', nth: 0 })))
 
 /** A create without a source, revoked, and the same body again: it is a new one. */
 export const anew = (pair: number): Phrase =>
@@ -290,24 +309,28 @@ const twins: Phrase = fc
 /** Twins, and a revoke of one that leaves the other. */
 export const twinsApart = (): Phrase => inOrder(twins, list(0), list(1), revoking(0, 'last'), list(1))
 
-/** One source for two pairs; a revoke of one of the two grants leaves the other. */
-export const sharing: Phrase = fc.tuple(type, onlyOnce, fc.nat({ max: 1 })).chain(([same, source, pair]) => {
-  const own = (one: number) => single(create(one, beyond).map((step) => ({ ...step, type: same, source })))
-  const last = fc.constant({ state: 'live', nth: 0 } as const)
-  const repeated = (one: number) => single(retry(one, last, fc.constant('the same')))
-  return inOrder(
-    shuffled(own(0), own(1)),
-    shuffled(repeated(0), repeated(1)),
-    revoking(pair, 'last'),
-    list(1 - pair),
-    shuffled(list(pair), late(pair, 'revoked'), again(1 - pair, 1)),
-  )
-})
+/** The same body for two pairs, one after the other; a revoke of one of the two grants leaves the other. */
+export const sharing: Phrase = fc
+  .record({ type, source: onlyOnce, end: far, key, pair: fc.nat({ max: 1 }) })
+  .chain(({ pair, ...body }) => {
+    const own = (one: number): Phrase =>
+      fc.constant([{ do: 'create' as const, pair: one, ...body, written: 'Z' as const }])
+    const last = fc.constant({ state: 'live', nth: 0 } as const)
+    const repeated = (one: number) => single(retry(one, last, fc.constant('the same')))
+    return inOrder(
+      shuffled(own(0), own(1)),
+      shuffled(repeated(0), repeated(1)),
+      revoking(pair, 'last'),
+      list(1 - pair),
+      shuffled(byLastSource(pair), late(pair, 'revoked'), again(1 - pair, 1)),
+    )
+  })
 
 /** A reading of the pair's grants, of those with one sourceId, and of its row in the bundle's users list. */
 export const list = (pair: number): Phrase => single(reading(pair, 'grants'))
 export const users = (pair: number): Phrase => single(reading(pair, 'users'))
 export const bySource = (pair: number): Phrase => single(reading(pair, 'grants', fc.nat({ max: 9 })))
+const byLastSource = (pair: number): Phrase => single(reading(pair, 'grants', fc.constant(-1)))
 
 /** Reads the pair's grants, or its row in the bundle's users list. */
 const reading = (
@@ -319,7 +342,7 @@ const reading = (
     do: fc.constant('read' as const),
     pair: fc.constant(pair),
     list: fc.constant(of),
-    /** Only the grants with the sourceId of one that is revoked or over. */
+    /** Only the grants with the sourceId of one that is revoked or over, by its place; -1 is the latest. */
     source,
     key,
   })

@@ -77,7 +77,7 @@ async function readList(one: Play, { pair, list, source, key }: PlannedRead): Pr
   const texts = stateOf(followed).grants.flatMap(({ source: own, revoked, until }) =>
     own !== undefined && (revoked !== 'no' || until <= now) ? [own] : [],
   )
-  const text = source === null ? undefined : texts[source % Math.max(1, texts.length)]
+  const text = source === null ? undefined : texts.at(source % Math.max(1, texts.length))
   await takeList(trial, followed, keyOf(one, key), text)
 }
 
