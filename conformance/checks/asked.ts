@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Drawn, FailedPart, Trial } from '../kit/check.ts'
-import { type GrantedPair, idsOf, listingOf, unchanged } from '../kit/claims.ts'
+import { type GrantedPair, idsOf, listingOf, suspectsOf, unchanged } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -73,7 +73,7 @@ export async function judgeUntouched(
   tried: readonly Exchange[],
 ): Promise<void> {
   const { grants: left, pages } = await listingOf(trial, pair)
-  const seen = [...created, ...tried, ...pages]
+  const seen = [...created, ...suspectsOf(tried, grants, left), ...pages]
   for (const rule of rules)
     if (trial.equal(rule, claim, idsOf(left).toSorted(), idsOf(grants).toSorted(), seen))
       unchanged(trial, rule, claim, grants, left, seen)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { operations } from '../../spec/generated/contract.ts'
 import { type Check, check, type Drawn, type Query, type TestUser, type Trial } from '../kit/check.ts'
-import { type GrantedPair, granted, grantedPair, idsOf, listingOf } from '../kit/claims.ts'
+import { type GrantedPair, granted, grantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
@@ -180,7 +180,9 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
   const { grants, pages } = await listingOf(trial, pair)
   const claim = 'what was refused created nothing and revoked nothing'
   const left = idsOf(grants).toSorted()
-  if (!trial.equal('AUTH-GRANTS-GOVERNS', claim, left, expected.toSorted(), [...seen, ...pages])) return
+  const before = expected.map((id) => ({ id }))
+  const evidence = [...suspectsOf(seen, before, grants), ...pages]
+  if (!trial.equal('AUTH-GRANTS-GOVERNS', claim, left, expected.toSorted(), evidence)) return
   for (const cell of known.filter((one) => !isLacking(one) && one.operation === 'revokeBundleGrant')) {
     if (expected.length === 0 || (await send(cell)).status !== 200) return
     expected.pop()

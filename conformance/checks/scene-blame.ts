@@ -47,11 +47,13 @@ export async function blameExtra(asked: Asked, filter: Filter, wrong: readonly s
   const { trial, scene, all, order, read } = asked
   const has = (walked: Walk<WireGrant>) => walked.items.some(({ id }) => wrong.includes(id))
   const claim = `${namesOf(filter.query)} leaves only what matches`
-  const alone = has(await read({ ...since(scene), ...filter.query }))
-  const together = alone || has(await read({ ...all, ...order }))
-  const rule = together && !alone ? 'GRANTS-FILTERS-COMBINE' : filter.rule
-  if (!together) trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, on every page`, false)
-  return trial.judge(rule, together ? claim : `${claim}, on every page`, false)
+  const alone = await read({ ...since(scene), ...filter.query })
+  if (has(alone)) return trial.judge(filter.rule, claim, false, alone.pages)
+  const together = await read({ ...all, ...order })
+  if (has(together))
+    return trial.judge('GRANTS-FILTERS-COMBINE', claim, false, [...alone.pages, ...together.pages])
+  trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, on every page`, false)
+  return trial.judge(filter.rule, `${claim}, on every page`, false)
 }
 
 /** A row that should be there: is it a page, one filter alone, several together, or the list itself? */

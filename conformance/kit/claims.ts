@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
 import type { RuleId } from './rule.ts'
 import { walkGrants } from './walk.ts'
-import { grantOf, hour, iso, isRefusal, type WireGrant } from './wire.ts'
+import { field, grantOf, hour, iso, isRefusal, jsonOf, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: RuleId, exchange: Exchange): WireGrant {
@@ -78,7 +78,7 @@ async function judgeNoTrace(
   refused: readonly Exchange[],
 ): Promise<void> {
   const { grants, pages } = await listingOf(trial, pair)
-  const seen = [...refused, ...pages]
+  const seen = [...suspectsOf(refused, [], grants), ...pages]
   const claim = 'a refused create leaves no trace'
   if (trial.equal('ERROR-INVALID-REFUSED', claim, idsOf(grants), [], seen)) return
   if (refused.some(({ status }) => status === 200)) return
@@ -94,6 +94,26 @@ export async function listingOf(
   const { userId, bundleId, earlier } = pair
   const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, 20)
   return { grants: items.filter(({ id }) => !earlier.includes(id)), pages }
+}
+
+/**
+ * Returns what can have made the difference of two readings: the creates of a grant too many, by its sourceId where that tells,
+ * and the revokes where one is gone.
+ */
+export function suspectsOf(
+  tried: readonly Exchange[],
+  before: readonly Pick<WireGrant, 'id'>[],
+  after: readonly WireGrant[],
+): readonly Exchange[] {
+  const isIn = (grants: typeof before, { id }: Pick<WireGrant, 'id'>) => grants.some((one) => one.id === id)
+  const of = (method: string) => tried.filter(({ request }) => request.method === method)
+  const surplus = after.find((grant) => !isIn(before, grant))
+  const creates = surplus === undefined ? [] : of('POST')
+  const same = creates.filter(
+    ({ request }) => field(jsonOf(request.body ?? ''), 'sourceId') === surplus?.sourceId,
+  )
+  const isGone = before.some((grant) => !isIn(after, grant))
+  return [...(same.length > 0 ? same : creates), ...(isGone ? of('DELETE') : [])]
 }
 
 /**
