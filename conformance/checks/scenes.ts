@@ -239,8 +239,8 @@ const interrupts = (step: Step): boolean =>
   step.do === 'grants' && (step.between === 'revoke' || step.between === 'create')
 
 /** After so many requests no further question is asked: lists of many pages leave fewer of them. */
-const mostOfWhole = 70
-const mostAsked = 100
+const mostOfWhole = 68
+const mostAsked = 98
 
 /** Milliseconds after an end at which a ledger of whole seconds has noticed it too. */
 const borderMs = 1_100

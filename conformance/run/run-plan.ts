@@ -24,9 +24,10 @@ export async function runPlan(execution: Execution): Promise<void> {
     if (doubt !== undefined) execution.warn(doubt)
   })
   await makeSessions(execution)
-  await runChecks(execution, checks)
+  const unpaid = await runChecks(execution, checks)
   await execution.finishWaiting()
   session.parts.budget.release()
+  await runUnpaid(execution, unpaid)
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
   if (signal?.aborted === true) execution.incomplete ??= new CalledOff().message
@@ -115,13 +116,15 @@ async function makeSessions(execution: Execution): Promise<void> {
   session.parts.record({ event: 'resources', resources })
 }
 
-async function runChecks(execution: Execution, checks: readonly Planned[]): Promise<void> {
+/** Runs the checks in their order, and further inputs of them; returns those that the budget does not allow. */
+async function runChecks(execution: Execution, checks: readonly Planned[]): Promise<readonly Planned[]> {
   const { emit, session } = execution.parts
+  const unpaid: Planned[] = []
   const { budget } = session.parts
   const order = inOrder(execution, checks)
   const limits = order.findIndex(({ check }) => triesTheLimit(check))
   for (const [done, planned] of order.entries()) {
-    if (execution.isOver) return
+    if (execution.isOver) return unpaid
     const { check } = planned
     if (done === limits) {
       await runRounds(execution, checks)
@@ -138,12 +141,26 @@ async function runChecks(execution: Execution, checks: readonly Planned[]): Prom
       left: order.slice(done).reduce((sum, one) => sum + execution.costHere(one.check), 0),
     })
     if (execution.isAffordable(check)) await execution.tryCheck(planned)
+    else unpaid.push(planned)
+  }
+  if (limits === -1) await runRounds(execution, checks)
+  return unpaid
+}
+
+/** As long as nothing has failed, half of what is kept to try failures again goes to the checks that were left out. */
+async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Promise<void> {
+  const { budget } = execution.parts.session.parts
+  const kept = budget.left / 2
+  for (const planned of unpaid) {
+    const { check } = planned
+    const isPaid = execution.costHere(check) <= budget.left - kept
+    if (isPaid && execution.failed.size === 0 && !execution.isOver) await execution.tryCheck(planned)
     else {
       const items = [`requests: the ${budget.limit} of this run (--max-requests)`]
       execution.untried.push({ check, because: { kind: 'missing', items } })
     }
   }
-  if (limits === -1) await runRounds(execution, checks)
+  await execution.finishWaiting()
 }
 
 /**
