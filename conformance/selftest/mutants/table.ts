@@ -32,7 +32,7 @@ export function summary(sum: Tally, runs: number, profile: string): string {
 
 /** How the failures were confirmed and told. */
 export const failuresText = ({ failures }: Pick<Tally, 'failures'>): string =>
-  `${failures.confirmed} confirmed, ${failures.intermittent} intermittent, ${failures.unconfirmed} not tried again; told in ${failures.medianSteps} exchanges in the median, ${failures.mostSteps} at most`
+  `${failures.confirmed.toLocaleString('en-US')} confirmed, ${failures.intermittent} intermittent, ${failures.unconfirmed} not tried again; told in ${failures.medianSteps} exchanges in the median, ${failures.mostSteps} at most`
 
 const nameWidth = 56
 

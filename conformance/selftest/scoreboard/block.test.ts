@@ -10,7 +10,7 @@ const figures: Figures = {
     killed: 198,
     always: 190,
     subtle: { mutants: 60, killed: 55, always: 50 },
-    failures: { confirmed: 900, intermittent: 12, unconfirmed: 3, medianSteps: 4, mostSteps: 11 },
+    failures: { confirmed: 1_900, intermittent: 12, unconfirmed: 3, medianSteps: 4, mostSteps: 11 },
     explained: 2,
     medianRequests: 321,
     runs: 1,
@@ -34,7 +34,7 @@ describe('scoreboard', () => {
     expect(five).toContain('| 55 of 60 killed, 5 runs each, 50 in every run |')
     expect(five).toContain('198 of 200 killed, 5 runs each, 190 in every run, 2 survivors explained')
     expect(board).toContain(
-      '| 900 confirmed, 12 intermittent, 3 not tried again; told in 4 exchanges in the median, 11 at most |',
+      '| 1,900 confirmed, 12 intermittent, 3 not tried again; told in 4 exchanges in the median, 11 at most |',
     )
     expect(board).toContain(
       '0 false alarms, 0 faults of the suite and 0 misread variants in 2 runs of 1 deployments',
