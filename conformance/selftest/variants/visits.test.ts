@@ -96,6 +96,17 @@ describe('a deployment that refuses before its documented limit', () => {
   })
 })
 
+describe('a run in which nothing fails', () => {
+  it('spends half of what it keeps for failures on the checks that it could not pay for', async () => {
+    const set = sets.find(({ name }) => name === 'pairs 10')
+    if (set === undefined) throw new Error('the deployment is gone')
+    const { report } = await visit(visitOf(set, 10))
+    expect(report.failures).toEqual([])
+    const unpaid = report.checks.filter(({ because = '' }) => because.includes('--max-requests'))
+    expect(unpaid.map(({ check }) => check)).toEqual([])
+  }, 60_000)
+})
+
 describe('a soak', () => {
   it('tries the limits after its rounds, in a minute of its own', async () => {
     const { report, trace } = await visit({
