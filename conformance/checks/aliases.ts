@@ -3,7 +3,7 @@ import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit
 import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { walkUsers } from '../kit/walk.ts'
-import { grantsOf, hour, iso, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { grantsOf, hour, iso, isRefusal, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { namesake, searched } from './find-user.ts'
 
 const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
@@ -57,13 +57,12 @@ async function ofTwoOwners(trial: Trial, length: number): Promise<void> {
   trial.mark()
   const end = trial.now() + hour
   const created = await trial.create({ ...pair, userId: theirs.userId }, { endsAt: iso(end) })
-  const refused = [400, 404, 422].includes(created.status)
+  const refused = isRefusal(created)
   trial.judge(rule, 'the alias of another owner is granted nothing', refused)
   if (refused) trial.observe('GRANT-UNKNOWN-ALIAS', String(created.status), created, 'of another owner')
   const chain = await chainOf(trial, pair, [end + hour])
   const filtered = await trial.listGrants(pair.bundleId, { userId: theirs.userId, limit: 100 })
-  const nothing =
-    filtered.status === 200 ? grantsOf(filtered).length === 0 : [400, 404, 422].includes(filtered.status)
+  const nothing = filtered.status === 200 ? grantsOf(filtered).length === 0 : isRefusal(filtered)
   trial.judge(rule, 'the alias of another owner filters to nothing', nothing)
   const { grants } = await listingOf(trial, pair)
   const claim = 'what was asked for with the alias of another owner left no trace'

@@ -4,8 +4,8 @@ import { type GrantedPair, idsOf, listingOf, suspectsOf, unchanged } from '../ki
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
-import { hour, iso } from '../kit/wire.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
+import { hour, iso, isRefusal } from '../kit/wire.ts'
 
 export const reads = [
   'listBundles',
@@ -48,7 +48,7 @@ export function readDraft({ resources }: Trial, operation: Read, { limit, text }
 export async function working(trial: Trial, draft: Draft | undefined): Promise<Exchange | undefined> {
   if (draft === undefined) return undefined
   const exchange = await trial.send({ ...draft, key: 'full' })
-  const over = draft.operation === 'readCheckout' && (exchange.status === 404 || exchange.status === 410)
+  const over = draft.operation === 'readCheckout' && isRefusal(exchange)
   if (over) return undefined
   const claim = `${draft.operation} answers 200`
   return trial.judge('SERVICE-OPERATIONS', claim, exchange.status === 200, exchange) ? exchange : undefined
@@ -67,7 +67,7 @@ export const writeDraft = (
 /** Judges that the pair has its grants still, and no others. */
 export async function judgeUntouched(
   trial: Trial,
-  rules: readonly RuleId[],
+  rules: readonly StatedRuleId[],
   claim: string,
   { pair, grants, created }: GrantedPair,
   tried: readonly Exchange[],

@@ -4,6 +4,7 @@ import { type GrantedPair, granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
+import { isRefusal } from '../kit/wire.ts'
 import {
   type Asking,
   askings,
@@ -142,9 +143,8 @@ async function judgeRefused(
   const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
   const refused = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
   const isMasked = credential.way === outside
-  const statuses = isMasked ? [401, 403] : [401]
-  const isRefused = statuses.includes(refused.status)
-  const claim = `${draft.operation} with ${credential.way} answers ${statuses.join(' or ')}`
+  const isRefused = isMasked ? isRefusal(refused) : refused.status === 401
+  const claim = `${draft.operation} with ${credential.way} ${isMasked ? 'is refused' : 'answers 401'}`
   const rules = new Set([ruleOf(credential)])
   if (refused.status < 400 && !isMasked) rules.add('AUTH-MISSING-OR-INVALID')
   for (const rule of rules) trial.judge(rule, claim, isRefused, [...twin, refused])

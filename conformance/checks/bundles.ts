@@ -90,9 +90,6 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
   const grants = await trial.listGrants(id, { limit: 1 })
   const claim = 'the id of a listed bundle is the one of the other paths'
   trial.judge('BUNDLE-ID', claim, grants.status === 200, [after, grants])
-  const texts = (name: string) =>
-    [...new Set(rowsOf(first, 'bundles').map((one) => String(field(one, name))))].toSorted().join(', ')
-  trial.observe('BUNDLE-MARKET-VALUES', `${texts('marketType')}; ${texts('quote')}`, first)
   const created = rowsOf(after, 'bundles').map((one) => instantOf(field(one, 'createdAt')))
   observeOrder(trial, 'BUNDLES-ORDER', after, created, { rising: 'oldest', falling: 'newest' })
 }

@@ -3,8 +3,8 @@ import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit
 import { granted } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
-import { field, hour, iso, minute, second, usersOf } from '../kit/wire.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
+import { field, hour, iso, isRefusal, minute, second, usersOf } from '../kit/wire.ts'
 import { searched } from './find-user.ts'
 
 const mostSessions = 3
@@ -109,7 +109,8 @@ async function sessions(trial: Trial, { session, keys, length }: Drawn<typeof gi
 }
 
 const still = 'a session can be read more than once while it lasts'
-const isOver = ({ status }: Exchange): boolean => status === 404 || status === 410
+/** A refusal that a key does not explain. */
+const isOver = (read: Exchange): boolean => isRefusal(read) && read.status !== 401 && read.status !== 403
 
 /** What is said of a bundle is the same in each of its sessions. */
 function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
@@ -119,7 +120,7 @@ function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
       if (of('bundleId', one) !== of('bundleId', other)) continue
       const differs = (name: string) => of(name, one) !== of(name, other)
       // With nothing in common they are sessions of two bundles.
-      const rules: readonly (readonly [RuleId, string])[] =
+      const rules: readonly (readonly [StatedRuleId, string])[] =
         differs('price') && differs('currency')
           ? [['CHECKOUT-BUNDLE-ID', 'price']]
           : [
@@ -160,7 +161,7 @@ async function judgeBundle(trial: Trial, session: Exchange): Promise<void> {
   trial.judge('CHECKOUT-USER-ALIAS', 'the alias is one of this owner', works, [session, grants])
 }
 
-/** Every key of the owner is shown the same; one permission may be needed, which is reported. False when the session is over before. */
+/** Every key of the owner is shown the same; which permissions are needed is reported. False when the session is over before. */
 async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName[]): Promise<boolean> {
   const id = decodeURIComponent(session.request.path.split('/').at(-1) ?? '')
   const needed: string[] = []
@@ -178,7 +179,6 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName
       ])
   }
   const lacking = needed.filter((key) => key !== 'readOnly')
-  trial.judge('CHECKOUT-PERMISSION', 'it needs one permission at most', lacking.length <= 1, seen)
   if (!otherKeys.slice(1).every((key) => provided.includes(key))) return true
   const names = lacking.map((key) => key.slice(2).toLowerCase())
   trial.observe('CHECKOUT-PERMISSION', names.join(' and ') || 'none', seen)
@@ -250,16 +250,16 @@ async function refused(trial: Trial, { session, key }: { session: number; key: K
   if (expired === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired is not provided')
   else {
     const over = await read(expired)
-    const gone = isOver(over)
-    const claim = 'an expired session answers 404 or 410, a fresh one 200'
+    const gone = isRefusal(over)
+    const claim = 'an expired session is refused, a fresh one answers 200'
     trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, gone && twin.status === 200, [twin, over])
-    trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
+    if (gone) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
   }
   if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign is not provided')
   else {
     const tried = await read(foreign)
     judgeForeign(trial, tried, twin)
-    trial.observe('CHECKOUT-FOREIGN', String(tried.status), tried)
+    if (isRefusal(tried)) trial.observe('CHECKOUT-FOREIGN', String(tried.status), tried)
   }
   if (keys.includes('otherOwner'))
     judgeForeign(trial, await trial.readCheckout(checkout.fresh[0] ?? '', 'otherOwner'), twin)
@@ -283,7 +283,6 @@ async function lasts(trial: Trial): Promise<void> {
 }
 
 function judgeForeign(trial: Trial, foreign: Exchange, twin: Exchange): void {
-  const refused = foreign.status === 404 || foreign.status === 403
-  const claim = 'a session answers 404 or 403 to another owner than that of its bundle, and 200 to that one'
-  trial.judge('CHECKOUT-OWNER-KEY', claim, refused && twin.status === 200, [foreign, twin])
+  const claim = 'a session is refused to another owner than that of its bundle, and answers 200 to that one'
+  trial.judge('CHECKOUT-OWNER-KEY', claim, isRefusal(foreign) && twin.status === 200, [foreign, twin])
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Drawn, Trial } from '../kit/check.ts'
 import { type KeyName, type KeyUse, keyNames } from '../kit/draft.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 
 /** Something sent in place of a valid key: one of the ways, at a drawn place. */
 const drawn = (...ways: readonly string[]) =>
@@ -113,7 +113,7 @@ export const credentials = {
 } as const
 
 /** The rule that an answer breaks which takes a credential for valid. */
-export function ruleOf({ way }: Credential): RuleId {
+export function ruleOf({ way }: Credential): StatedRuleId {
   if (way === outside) return 'KEY-MASK-OUTSIDE'
   if (way === 'a cookie') return 'AUTH-NO-COOKIES'
   if (way in headers || way in carriers) return 'AUTH-BEARER'

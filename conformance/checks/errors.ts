@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { errorCodes } from '../../spec/generated/contract.ts'
+import { errorCodes, operations } from '../../spec/generated/contract.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
+import { idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { errorCodeOf, field, isRefusal } from '../kit/wire.ts'
+import { errorCodeOf, field, grantsOf, isRefusal, usersOf } from '../kit/wire.ts'
+import { mayBegin } from './names.ts'
 
 /** A request that the API does not have; MAIN stands for the main bundle. */
 const request = (
@@ -84,14 +87,13 @@ export const errorChecks: readonly Check[] = [
       }
       const exchange = await trial.send(list === 'bundles' ? drafts.listBundles(query) : others[list])
       const refused = isRefusal(exchange)
-      const claim = `a parameter ${JSON.stringify(parameter)} is ignored or refused`
-      trial.judge('QUERY-UNKNOWN-PARAMETER', claim, refused || exchange.status === 200)
-      trial.observe(
-        'QUERY-UNKNOWN-PARAMETER',
-        refused ? 'reject' : 'ignore',
-        exchange,
-        `${list} ${parameter}`,
-      )
+      if (refused || exchange.status === 200)
+        trial.observe(
+          'QUERY-UNKNOWN-PARAMETER',
+          refused ? 'reject' : 'ignore',
+          exchange,
+          `${list} ${parameter}`,
+        )
     },
   ),
 ]
@@ -112,8 +114,7 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
     })
     const { status } = exchange
     if (what === 'no address') {
-      const claim = `${path} is refused, or its percent sign taken as it is`
-      trial.judge('ERROR-INVALID-REFUSED', claim, status < 500, exchange)
+      judgeUndecodable(trial, path, exchange)
       continue
     }
     if (what === 'version') {
@@ -124,13 +125,52 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
     }
     const refused = isRefusal(exchange)
     if (what === 'path') {
-      if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} answers 404`, status === 404, exchange))
-        trial.observe('ERROR-NOT-FOUND', '404', exchange, 'route')
-    } else if (trial.judge('ERROR-METHOD', `${method} on ${path} is refused`, refused, exchange))
-      trial.observe('ERROR-METHOD', `${status}`, exchange, `${method} ${path}`)
+      if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} is refused`, refused, exchange))
+        trial.observe('ERROR-NOT-FOUND', `${status}`, exchange, 'route')
+    } else if (status < 500)
+      trial.observe('ERROR-METHOD', methodVariant(exchange), exchange, `${method} ${path}`)
+    if (!refused) continue
     const code = errorCodeOf(exchange) ?? ''
     const dotted = /^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code)
     trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
     trial.observe('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other', exchange)
   }
+}
+
+/** A path that cannot be decoded is refused; a parameter is refused or filters by its text: it never leaves its filter out. */
+function judgeUndecodable(trial: Trial, path: string, exchange: Exchange): void {
+  const { pathname, searchParams } = new URL(path, 'http://target.invalid')
+  const source = searchParams.get('sourceId')
+  const name = searchParams.get('displayName')
+  if (source !== null) {
+    const strange = grantsOf(exchange).filter(({ sourceId = source }) => sourceId !== source)
+    trial.equal(
+      'GRANTS-FILTER-SOURCE',
+      `${path} is refused, or finds what has this source`,
+      idsOf(strange),
+      [],
+    )
+  } else if (name !== null) {
+    const strange = usersOf(exchange).filter(({ displayName }) => !mayBegin(displayName, name))
+    const claim = `${path} is refused, or finds whose name begins so`
+    trial.judge('USERS-PREFIX', claim, strange.length === 0, exchange)
+  } else {
+    const claim = `${pathname}, which cannot be decoded, is refused`
+    trial.judge('ERROR-INVALID-REFUSED', claim, exchange.status === 0 || isRefusal(exchange), exchange)
+  }
+}
+
+/** How a method is refused that the path does not have; 405 with the header Allow is that of the catalogue. */
+function methodVariant({ status, headers, request }: Exchange): string {
+  if (status !== 405) return `${status}`
+  const own = Object.values(operations).flatMap(({ method, path }) =>
+    new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(request.path) ? [method] : [],
+  )
+  const { allow } = headers
+  const named = (allow ?? '').split(',').map((method) => method.trim().toUpperCase())
+  const optional = ['HEAD', 'OPTIONS']
+  const isRight =
+    own.every((method) => named.includes(method)) &&
+    named.every((method) => [...own, ...optional].some((one) => one === method))
+  return isRight ? '405' : allow === undefined ? '405 without Allow' : '405 with another Allow'
 }

@@ -5,7 +5,16 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { grantAskedIn, grantOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import {
+  grantAskedIn,
+  grantOf,
+  grantsOf,
+  hour,
+  iso,
+  isRefusal,
+  nextCursorOf,
+  type WireGrant,
+} from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
 import { judgeUntouched, onlyFailed } from './asked.ts'
 import { namesake, searched } from './find-user.ts'
@@ -164,8 +173,8 @@ function judgeForeign(
   seen: readonly Exchange[],
   situation: string = tried.operation ?? '',
 ): void {
-  const refused = tried.status === 404 || tried.status === 403
-  const claim = `${tried.operation} in a bundle of another owner is refused with 404 or 403`
+  const refused = isRefusal(tried)
+  const claim = `${tried.operation} in a bundle of another owner is refused`
   trial.judge('BUNDLE-OWNED', claim, refused, seen)
   if (refused) trial.observe('ERROR-FOREIGN', String(tried.status), tried, situation)
 }

@@ -5,16 +5,16 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, isRefusal, limitOf, nextCursorOf, usersOf } from '../kit/wire.ts'
 
 /** One of the four lists. */
 interface List {
   readonly id: string
   readonly most: number
-  readonly bounds: RuleId
+  readonly bounds: StatedRuleId
   readonly usual: number
-  readonly standard: RuleId
+  readonly standard: StatedRuleId
   readonly request: (main: string, query: Query) => Draft
   readonly idsOn: (page: Exchange) => readonly (string | undefined)[]
   /** Other parameters, which make no difference to the limit. */
@@ -180,20 +180,17 @@ async function judgeLater(
   trial.judge('PAGE-CURSOR-CONTINUES', claim, goesOn, [longest, shortest, next, now])
 }
 
-/** A limit outside the bounds is refused, or replaced by the nearest one and echoed. */
+/** Whatever a limit outside the bounds does, no page is longer than they allow; what it does is reported. */
 function judgeOdd(trial: Trial, list: List, page: Exchange, { limit, nearest }: OddLimit): void {
-  const { id, most, bounds } = list
+  const { id, most, bounds, idsOn } = list
   const refused = isRefusal(page)
-  const inEffect = page.status === 200 ? (limitOf(page) ?? 0) : 0
-  const isFair = nearest?.includes(inEffect) ?? (inEffect >= 1 && inEffect <= most)
-  const where = nearest === undefined ? 'within the bounds' : 'to the nearest bound'
-  const isSound = trial.judge(
-    bounds,
-    `a limit of ${limit} is refused, or brought ${where}`,
-    refused || isFair,
-  )
-  if (nearest === undefined) return
-  const what = /^-?[\d.]+$/.test(`${limit}`) ? limit : 'many'
-  if (isSound) trial.observe('LIST-LIMIT-OUT-OF-RANGE', refused ? 'reject' : 'clamp', page, `${id} ${what}`)
-  else trial.untestable('LIST-LIMIT-OUT-OF-RANGE', 'a limit outside the bounds is simply taken')
+  if (!refused && page.status !== 200) return
+  const inEffect = limitOf(page) ?? 0
+  const isWithin = inEffect >= 1 && inEffect <= most && idsOn(page).length <= most
+  const claim = `a limit of ${limit} is refused, or the one in effect is within the bounds`
+  if (!trial.judge(bounds, claim, refused || isWithin)) return
+  const isNearest = nearest?.includes(inEffect) === true
+  const what = /^-?[\d.]+$/.test(`${limit}`) ? limit : nearest === undefined ? `"${limit}"` : 'many'
+  const variant = refused ? 'reject' : isNearest ? 'clamp' : `a limit of ${inEffect}`
+  trial.observe('LIST-LIMIT-OUT-OF-RANGE', variant, page, `${id} ${what}`)
 }

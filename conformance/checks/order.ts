@@ -1,11 +1,11 @@
 import type { Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { OpenRuleId } from '../kit/rule.ts'
 
-/** Reports the name of the order of a page by these values, unless the page does not show all of them. */
+/** Reports which orders a page leaves possible: one by these values, unless it does not show all of them, and always another one. */
 export function observeOrder<Value extends string | number>(
   trial: Trial,
-  rule: RuleId,
+  rule: OpenRuleId,
   page: Exchange,
   values: readonly (Value | undefined)[],
   { rising, falling }: { readonly rising: string; readonly falling: string },
@@ -16,6 +16,7 @@ export function observeOrder<Value extends string | number>(
     return
   }
   const pairs = shown.slice(1).map((value, index) => [shown[index] as Value, value] as const)
-  const unlessRising = pairs.every(([one, next]) => one >= next) ? falling : 'another order'
-  trial.observe(rule, pairs.every(([one, next]) => one <= next) ? rising : unlessRising, page)
+  const isRising = pairs.every(([one, next]) => one <= next)
+  const isFalling = pairs.every(([one, next]) => one >= next)
+  trial.observe(rule, [...(isRising ? [rising] : []), ...(isFalling ? [falling] : []), 'other'], page)
 }

@@ -8,7 +8,7 @@ import { bundleUsersOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/w
 export const pagingChecks: readonly Check[] = [
   {
     id: 'paging/ties',
-    title: 'Grants that are equal in the field sorted by come once each, in one order at every limit',
+    title: 'Grants that are equal in the field sorted by come once each; their order is reported',
     needs: ['pairs:2'],
     run: ties,
   },
@@ -44,11 +44,11 @@ async function ties(trial: Trial): Promise<void> {
     if (whole.end === 'last page')
       trial.equal('PAGE-CURSOR-CONTINUES', 'both grants of one end are there', missing, [], whole.pages)
   }
-  const variant = orders.join(' ') === '0,1 1,0' ? 'creation' : 'other'
-  trial.observe('GRANTS-SORT-TIES', variant, [...own.created, ...also.created])
+  const variants = orders.join(' ') === '0,1 1,0' ? ['creation', 'other'] : 'other'
+  trial.observe('GRANTS-SORT-TIES', variants, [...own.created, ...also.created])
 }
 
-/** Judges that a walk in short pages shows what one long page shows: each item once, and in the same order. */
+/** Judges that a walk in short pages shows what one long page shows, each item once. */
 function judgeSameList(trial: Trial, what: string, whole: Walk<string>, short: Walk<string>): void {
   const pages = [...whole.pages, ...short.pages]
   const last = whole.items.findLastIndex((item) => short.items.includes(item))
@@ -57,7 +57,8 @@ function judgeSameList(trial: Trial, what: string, whole: Walk<string>, short: W
   trial.equal('PAGE-CURSOR-CONTINUES', `short pages of ${what} skip nothing`, skipped, [], pages)
   const common = short.items.filter((item) => reached.includes(item))
   const expected = reached.filter((item) => short.items.includes(item))
-  trial.equal('GRANTS-SORT-TIES', `${what} come in the same order at every limit`, common, expected, pages)
+  if (common.join() !== expected.join())
+    trial.observe('GRANTS-SORT-TIES', 'another order at another limit', pages)
 }
 
 async function usersWhileRevoked(trial: Trial): Promise<void> {
@@ -89,7 +90,7 @@ async function usersWhileRevoked(trial: Trial): Promise<void> {
   const seen = [before, first, revoked, ...rest.pages]
   const goesOn = rest.pages.every(({ status }) => status === 200)
   const claim = 'a cursor is answered with 200 when somebody before it has left the list'
-  trial.judge('PAGE-CURSOR-REVOKED', claim, goesOn, seen)
+  trial.judge('PAGE-CURSOR-CONTINUES', claim, goesOn, seen)
   const walked = [...aliases(first), ...rest.items]
   const missing = all.filter((alias) => !walked.includes(alias))
   trial.equal('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', missing, [], seen)

@@ -4,8 +4,9 @@ import { grantedPair, idsOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
-import { bundlesOf, field, grantsOf, limitOf, nextCursorOf } from '../kit/wire.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
+import { bundlesOf, field, grantsOf, limitOf, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { mayBegin } from './names.ts'
 
 /** Reads that differ in their query, their key or the session alone. */
 const kinds = [
@@ -24,7 +25,7 @@ type Kind = (typeof kinds)[number]
 /** One read, and what shows that it was answered for itself. */
 interface Reading {
   readonly draft: Draft
-  readonly rule: RuleId
+  readonly rule: StatedRuleId
   readonly isOwn: (answer: Exchange) => boolean
 }
 
@@ -60,8 +61,8 @@ function readingsOf(
   const { main } = bundles
   const searched = (text: string): Reading => ({
     draft: drafts.searchUsers({ displayName: text, limit: 1 }),
-    rule: 'USERS-QUERY-ECHO',
-    isOwn: (answer) => field(answer.json, 'query') === text,
+    rule: 'USERS-PREFIX',
+    isOwn: (answer) => usersOf(answer).every(({ displayName }) => mayBegin(displayName, text)),
   })
   const read = (session: string | undefined): Reading | undefined =>
     session === undefined

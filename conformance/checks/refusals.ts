@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Check, check } from '../kit/check.ts'
 import { type Defect, refuses } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { day, hour, iso, isRefusal, minute, second } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
 import { bodyChecks } from './bodies.ts'
@@ -11,7 +11,7 @@ import { sourceEdges } from './source-edges.ts'
 
 /** A field of a create that makes it wrong. */
 interface Wrong {
-  readonly rule: RuleId
+  readonly rule: StatedRuleId
   readonly field: 'userId' | 'grantType' | 'sourceId' | 'endsAt'
   /** What is sent in the field; nothing when left out. */
   readonly value?: unknown
@@ -19,6 +19,8 @@ interface Wrong {
   readonly inArray?: true
   /** Sends an end so many milliseconds ago, written so many minutes east of UTC. */
   readonly ago?: { readonly ms: number; readonly zone: number }
+  /** The end is over. */
+  readonly isPast?: true
   /** Another field of the create. */
   readonly beside?: { readonly grantType: string }
   /** Another field that is left out. */
@@ -26,7 +28,7 @@ interface Wrong {
 }
 
 const wrong =
-  (rule: RuleId, field: Wrong['field']) =>
+  (rule: StatedRuleId, field: Wrong['field']) =>
   (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
     values.map((value) => ({ rule, field, value }))
 const user = wrong('GRANT-USER-REQUIRED', 'userId')
@@ -37,9 +39,12 @@ const source = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
     .tuple(wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values), fc.constantFrom(...requestable))
     .map(([one, grantType]) => ({ ...one, beside: { grantType } }))
 const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
-const pastEnd = wrong('GRANT-ENDS-IN-PAST', 'endsAt')
+/** A create records what is current or scheduled, so an end that is over is refused. */
+const past = { rule: 'GRANT-CREATES', field: 'endsAt', isPast: true } as const
+const pastEnd = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
+  values.map((value) => ({ ...past, value }))
 
-const inArray = (rule: RuleId, field: Wrong['field']): fc.Arbitrary<Wrong> =>
+const inArray = (rule: StatedRuleId, field: Wrong['field']): fc.Arbitrary<Wrong> =>
   fc.constant({ rule, field, inArray: true })
 
 const none = fc.constant(undefined)
@@ -78,9 +83,7 @@ const alikes = [...'٣५²５¼', 'e\u0301', '\u200d', '\u00ad', '‐', '–', 
 
 const anyZone = fc.integer({ min: -720, max: 840 })
 const ago = (least: number, most: number, zones: fc.Arbitrary<number>): fc.Arbitrary<Wrong> =>
-  fc
-    .tuple(fc.integer({ min: least, max: most }), zones)
-    .map(([ms, zone]) => ({ rule: 'GRANT-ENDS-IN-PAST', field: 'endsAt', ago: { ms, zone } }))
+  fc.tuple(fc.integer({ min: least, max: most }), zones).map(([ms, zone]) => ({ ...past, ago: { ms, zone } }))
 
 /** Creates with one defect each: refused without an effect, and accepted once the defect is repaired. */
 export const refusalChecks: readonly Check[] = [
@@ -167,15 +170,14 @@ function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]
         endsAt: ago === undefined ? inAnHour : (now) => written(now - ago.ms, { ...ago, fraction: '' }).text,
         extra: ago === undefined ? { ...beside, [lacks]: undefined, [field]: value } : {},
       })
-      if (rule === 'GRANT-ENDS-IN-PAST') return { name: named(one), rule, draft, statuses: 'any 4xx' }
-      return { name: named(one), rule, draft, statuses: [400, 422], observe: 'ERROR-INVALID' }
+      return { name: named(one), rule, draft, ...(one.isPast ? {} : { observe: 'ERROR-INVALID' }) }
     })
     const twin = trial.createDraft(pair, { sourceId, endsAt: inAnHour })
     const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, pair })
-    for (const [index, { rule, name }] of defects.entries()) {
+    for (const [index, one] of given.entries()) {
       const { status } = refused[index] ?? { status: 0 }
-      if (rule === 'GRANT-ENDS-IN-PAST' && isRefusal({ status }))
-        trial.observe(rule, status === 400 ? '400' : 'other-4xx', refused[index], name)
+      if (one.isPast && isRefusal({ status }))
+        trial.observe('GRANT-ENDS-IN-PAST', status === 400 ? '400' : 'other-4xx', refused[index], named(one))
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { Query, Trial } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import type { Walk } from '../kit/walk.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import type { Scene } from '../model/scene.ts'
@@ -26,7 +26,7 @@ export async function blameRefused(
   names: string,
   key: KeyName,
 ): Promise<void> {
-  const refused: RuleId[] = []
+  const refused: StatedRuleId[] = []
   if ((await read({ ...all, ...order })).end !== 'failed') {
     trial.judge('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken', false)
     return
@@ -72,7 +72,7 @@ export async function blameMissing(asked: Asked, missing: readonly string[]): Pr
   if (lost.every(isNobodys) && !scene.grants.every(isNobodys))
     trial.judge('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', false)
   if (!lacks(await read(all))) return trial.judge('GRANTS-SORT-VALUES', 'an order loses nothing', false)
-  const guilty: RuleId[] = []
+  const guilty: StatedRuleId[] = []
   for (const { query, rule } of filters)
     if (lacks(await read({ ...since(scene), ...query }))) guilty.push(rule)
   if (bare) {

@@ -1,6 +1,6 @@
 import type { Query, Trial } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
 import { requestable, type Scene, type SceneGrant } from '../model/scene.ts'
 import { type Question, sourceChanges, type TimeFilter } from './scene-questions.ts'
@@ -8,7 +8,7 @@ import { type Question, sourceChanges, type TimeFilter } from './scene-questions
 /** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
 export interface Filter {
   readonly query: Query
-  readonly rule: RuleId
+  readonly rule: StatedRuleId
   readonly keeps: (grant: WireGrant) => boolean | Open
 }
 

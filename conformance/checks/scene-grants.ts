@@ -49,7 +49,7 @@ export async function askGrants(
       const goesOn = rest.end !== 'failed'
       if (
         trial.judge(
-          'PAGE-CURSOR-REVOKED',
+          'PAGE-CURSOR-CONTINUES',
           'a cursor whose last item was revoked is answered with 200',
           goesOn,
         )
@@ -167,12 +167,7 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
   }
   const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
   const claim = `the grants come by ${sort}, ${direction === 1 ? 'ascending' : 'descending'}`
-  const permanent = items.findIndex(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
-  if (sort === 'endsAt' && permanent !== -1 && items.some(({ endsAt }) => Number.isFinite(endsAt))) {
-    const latest = items.slice(...(direction === 1 ? [permanent] : [0, permanent + 1]))
-    const only = latest.every(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
-    trial.observe('GRANTS-SORT-PERMANENT', only ? 'latest' : 'elsewhere')
-  }
+  if (sort === 'endsAt') observePermanent(trial, items, direction)
   if (rising(items, direction)) {
     for (const held of [
       rule,
@@ -192,6 +187,25 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
   }
   trial.judge('GRANTS-DIR-VALUES', claim, false)
   return trial.judge(rule, claim, false)
+}
+
+/** Reports where permanent grants can stand among those with an end. */
+function observePermanent(trial: Trial, rows: readonly WireGrant[], direction: 1 | -1): void {
+  const places = rows.map(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
+  if (!places.includes(true) || !places.includes(false)) return
+  const isLast = places.lastIndexOf(false) < places.indexOf(true)
+  const isFirst = places.lastIndexOf(true) < places.indexOf(false)
+  const fitting = {
+    latest: direction === 1 ? isLast : isFirst,
+    earliest: direction === 1 ? isFirst : isLast,
+    last: isLast,
+    first: isFirst,
+    elsewhere: true,
+  }
+  trial.observe(
+    'GRANTS-SORT-PERMANENT',
+    Object.entries(fitting).flatMap(([variant, fits]) => (fits ? [variant] : [])),
+  )
 }
 
 /** Each row shows its grant as it was answered, and nothing that was not sent. */

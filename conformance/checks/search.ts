@@ -5,7 +5,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
-import { field, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { field, isRefusal, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { onlyFailed } from './asked.ts'
 import { mayBegin, mustBegin, type Spelling, spelled } from './names.ts'
 import { observeOrder } from './order.ts'
@@ -135,7 +135,7 @@ function begun(
 /** Searches; judges the text echoed, and of every name, those of the test users and of `names`, whether it is rightly found or not. */
 async function judged(trial: Trial, text: string, names: readonly string[]): Promise<Exchange> {
   const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
-  if (!isOfAnyLength(text) && (exchange.status === 400 || exchange.status === 422)) return exchange
+  if (!isOfAnyLength(text) && isRefusal(exchange)) return exchange
   if (!trial.judge('USERS-PREFIX', `"${text}" is searched for`, exchange.status === 200, exchange))
     return exchange
   const found = usersOf(exchange)
@@ -169,9 +169,8 @@ const isOfAnyLength = (text: string): boolean =>
     .every((length) => length >= 2 && length <= 30)
 
 function judgeEcho(trial: Trial, exchange: Exchange, text: string): void {
-  const echo = field(exchange.json, 'query')
-  if (trial.equal('USERS-QUERY-ECHO', 'query is the text as sent', echo, text, exchange))
-    trial.observe('USERS-QUERY-ECHO', 'as-sent', exchange)
+  const isSame = field(exchange.json, 'query') === text
+  trial.observe('USERS-QUERY-ECHO', isSame ? 'as-sent' : 'another text', exchange)
 }
 
 /** The letter in its other case, where it has exactly one: every folding takes the two for the same. */
@@ -217,7 +216,7 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
 
 async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof names>): Promise<void> {
   const ask = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 1 })
-  const refused = { statuses: [400, 422], observe: 'ERROR-INVALID' as const }
+  const refused = { observe: 'ERROR-INVALID' as const }
   const length = (name: string, displayName: string) =>
     ({ name, rule: 'USERS-NAME-LENGTH', draft: ask(displayName), ...refused }) as const
   await refuses(trial, {

@@ -4,7 +4,7 @@ import { granted, grantedPair } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { grantsOf, hour, iso, type WireGrant } from '../kit/wire.ts'
+import { grantsOf, hour, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
 import { judgeUntouched } from './asked.ts'
 
 /** An id that should not exist: a real one with a character near its beginning or end changed, another form, or another text. */
@@ -97,9 +97,8 @@ export const unknownChecks: readonly Check[] = [
       const { keys, bundles } = trial.resources
       if (!keys.includes('otherOwner')) return
       const foreign = await trial.send(drafts.revoke(bundles.other ?? bundles.main, grant.id, 'otherOwner'))
-      const refused = foreign.status === 404 || foreign.status === 403
-      const unknown = 'a revoked grant of another owner answers 404 or 403'
-      trial.judge('ERROR-NOT-FOUND-REFUSED', unknown, refused, [revoke, foreign])
+      const unknown = 'a revoked grant of another owner is refused'
+      trial.judge('ERROR-NOT-FOUND-REFUSED', unknown, isRefusal(foreign), [revoke, foreign])
     },
   ),
   check(
@@ -132,7 +131,7 @@ async function judgeThroughSecond(
   judgeUnknown(trial, 'grant', { how: 'changed late', place: 0 }, tried, [...before, tried])
 }
 
-/** What is well formed is not found; anything else may be refused for its form. */
+/** What is unknown is refused; the status is reported where the form of the id is right. */
 function judgeUnknown(
   trial: Trial,
   what: string,
@@ -140,26 +139,23 @@ function judgeUnknown(
   exchange: Exchange,
   seen: readonly Exchange[] = [exchange],
 ): void {
-  const statuses = id.how === 'changed late' ? [404] : [404, 400, 422]
-  const claim = `an unknown ${what} (${id.how}) answers ${statuses.join(' or ')}`
-  if (!trial.judge('ERROR-NOT-FOUND-REFUSED', claim, statuses.includes(exchange.status), seen)) {
-    trial.untestable('ERROR-NOT-FOUND', `an unknown ${what} was answered with ${exchange.status}`)
-  } else if (exchange.status === 404) trial.observe('ERROR-NOT-FOUND', '404', exchange, what)
+  const claim = `an unknown ${what} (${id.how}) is refused`
+  if (trial.judge('ERROR-NOT-FOUND-REFUSED', claim, isRefusal(exchange), seen) && id.how === 'changed late')
+    trial.observe('ERROR-NOT-FOUND', `${exchange.status}`, exchange, what)
 }
 
 function judgeNobody(trial: Trial, id: Unknown, exchange: Exchange): void {
-  const known = [400, 404, 422].includes(exchange.status)
-  trial.judge('ERROR-NOT-FOUND-REFUSED', `an alias of nobody (${id.how}) is granted nothing`, known)
-  if (!known) trial.untestable('GRANT-UNKNOWN-ALIAS', 'it was not refused')
-  else if (id.how.startsWith('changed'))
+  const claim = `an alias of nobody (${id.how}) is granted nothing`
+  const isNobody = trial.judge('ERROR-NOT-FOUND-REFUSED', claim, isRefusal(exchange))
+  if (isNobody && id.how.startsWith('changed'))
     trial.observe('GRANT-UNKNOWN-ALIAS', String(exchange.status), exchange)
 }
 
 function judgeFiltered(trial: Trial, id: Unknown, exchange: Exchange): void {
   const empty = exchange.status === 200 && grantsOf(exchange).length === 0
   const claim = `an alias of nobody (${id.how}) filters to nothing, or is refused`
-  const allowed = empty || [400, 404, 422].includes(exchange.status)
-  if (trial.judge('GRANTS-UNKNOWN-ALIAS', claim, allowed) && id.how.startsWith('changed'))
+  const isNobodys = trial.judge('GRANTS-FILTER-USER', claim, empty || isRefusal(exchange))
+  if (isNobodys && id.how.startsWith('changed'))
     trial.observe('GRANTS-UNKNOWN-ALIAS', empty ? 'empty' : String(exchange.status), exchange)
 }
 

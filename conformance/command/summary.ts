@@ -1,7 +1,7 @@
 import type { Digest } from '../report/digest.ts'
 import { failureText } from '../report/failed-rules.ts'
 import { verdictNames } from '../report/report.ts'
-import { reproCommand } from '../report/wording.ts'
+import { counted, reproCommand } from '../report/wording.ts'
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
 export function summary(digest: Digest): readonly string[] {
@@ -40,7 +40,7 @@ function behaviourLines({ behaviour }: Digest): readonly string[] {
   const open = behaviour.filter(({ rule }) => rule.level === 'open')
   if (open.length === 0) return []
   const lines = open.map(({ rule, found }) => {
-    return `    ${rule.id}: ${found.map(({ variant }) => variant).join(', ')}`
+    return `    ${rule.id}: ${found.map(({ variant, answers }) => `${variant} (${counted(answers, 'answer')})`).join(', ')}`
   })
   return ['', 'Where the description leaves a choice, this deployment does:', ...lines]
 }

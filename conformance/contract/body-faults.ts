@@ -1,10 +1,10 @@
 import type { ValidationError } from '../../spec/generated/validators.js'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { type BodyName, bodies, fieldRules } from './contract-rules.ts'
 
 /** One fault in a body, under the rule of its field. */
 export interface BodyFault {
-  readonly rule: RuleId
+  readonly rule: StatedRuleId
   readonly text: string
 }
 
@@ -20,8 +20,8 @@ export function faultsOf(body: BodyName, errors: readonly ValidationError[]): re
 }
 
 /** The rules of every field that a body has, for a valid body. */
-export function rulesSeen(body: BodyName, json: unknown): readonly RuleId[] {
-  const rules = new Set<RuleId>([bodies[body].envelope])
+export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[] {
+  const rules = new Set<StatedRuleId>([bodies[body].envelope])
   const walk = (value: unknown, pointer: string): void => {
     if (typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
@@ -42,13 +42,13 @@ function placeOf({ instancePath, keyword, params }: ValidationError): string {
   return keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
 }
 
-function fieldRuleAt(body: BodyName, place: string): RuleId | undefined {
+function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
   for (const [pattern, shape] of bodies[body].shapes) {
     const start = pattern.exec(place)
     if (start === null) continue
     const name = place.slice(start[0].length).split('/')[1]
     if (name === undefined) continue
-    const rules: Readonly<Record<string, RuleId>> = fieldRules[shape]
+    const rules: Readonly<Record<string, StatedRuleId>> = fieldRules[shape]
     if (Object.hasOwn(rules, name)) return rules[name]
   }
   return undefined

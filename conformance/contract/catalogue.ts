@@ -1,4 +1,6 @@
 import { type RuleEntry, type RuleId, rules } from '../../spec/generated/rules.ts'
+import type { Finding } from '../kit/finding.ts'
+import type { OpenRuleId } from '../kit/rule.ts'
 
 /** A rule of the catalogue with its id. */
 export type CatalogueRule = RuleEntry & { readonly id: RuleId }
@@ -8,3 +10,14 @@ export const catalogue: readonly CatalogueRule[] = Object.entries(rules).map(([i
   ...rule,
   id: id as RuleId,
 }))
+
+/** What an answer shows of an open rule: the variants that it leaves possible, `other: ...` where the catalogue has no name for them. */
+export function observation(
+  rule: OpenRuleId,
+  shown: string | readonly string[],
+  situation = '',
+): Pick<Finding, 'rule' | 'claim' | 'variants' | 'situation'> & { readonly kind: 'observed' } {
+  const isNamed = (one: string) => one === 'other' || rules[rule].variants?.some(({ value }) => value === one)
+  const variants = [shown].flat().map((one) => (isNamed(one) ? one : `other: ${one}`))
+  return { rule, kind: 'observed', claim: variants.join(' or '), variants, situation }
+}

@@ -1,5 +1,5 @@
 import type { OperationId } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 
 /** The shapes of bodies, each with the rules of its fields. */
 export const fieldRules = {
@@ -49,14 +49,14 @@ export const fieldRules = {
     metadata: 'ERROR-METADATA',
     requestId: 'ERROR-REQUEST-ID',
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, RuleId>>>>
+} as const satisfies Readonly<Record<string, Readonly<Record<string, StatedRuleId>>>>
 
 /** An answer to an operation, or a refusal of any. */
 export type BodyName = OperationId | 'error'
 
 interface BodyRules {
   /** The rule of the fields around the shapes. */
-  readonly envelope: RuleId
+  readonly envelope: StatedRuleId
   /** Where it has these shapes, as patterns of JSON pointers. */
   readonly shapes: readonly (readonly [RegExp, keyof typeof fieldRules])[]
 }

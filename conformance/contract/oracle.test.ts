@@ -99,7 +99,10 @@ describe('contract oracle', () => {
       'ERROR-SERVER-GENERIC',
       exchange('listBundles', { errorCode: 'errors.a.b', message: 'm' }, { status: 500 }),
     ],
-    ['ERROR-INVALID', exchange('listBundles', { errorCode: 'errors.a.b', message: 'm' }, { status: 418 })],
+    [
+      'STATUS-SUCCESS-200',
+      exchange('listBundles', { errorCode: 'errors.a.b', message: 'm', requestId: 'r' }, { status: 503 }),
+    ],
     [
       'AUTH-NO-CREDENTIALED-CORS',
       exchange(
@@ -147,8 +150,8 @@ describe('contract oracle', () => {
         return found.filter(({ rule }) => rule === 'LIMIT-WINDOW')
       })
     }
-    const variant = 'it refuses before the 240 requests of a minute'
-    const early = { kind: 'observed', variant, evidence: [101], actual: 'after 100 requests' }
+    const variants = ['other: it refuses before the 240 requests of a minute']
+    const early = { kind: 'observed', variants, evidence: [101], actual: 'after 100 requests' }
     expect(refusals(100, 50)).toEqual([expect.objectContaining(early)])
     expect(refusals(240, 50)).toEqual([])
     expect(refusals(240, 120)).toHaveLength(1)

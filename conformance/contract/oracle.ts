@@ -2,9 +2,10 @@ import { operations, rateLimit } from '../../spec/generated/contract.ts'
 import { type Validate, validators } from '../../spec/generated/validators.js'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
 import { faultsOf, rulesSeen } from './body-faults.ts'
+import { observation } from './catalogue.ts'
 import type { BodyName } from './contract-rules.ts'
 
 /**
@@ -15,8 +16,8 @@ export function openOracle(): (exchange: Exchange) => readonly Finding[] {
   const early = earlyRefusals()
   const known = new Set<string>()
   return (exchange) =>
-    [...contractFindings(exchange), ...early(exchange)].filter(({ check, attempt, rule, kind, variant }) => {
-      const key = `${check} ${attempt} ${rule} ${kind} ${variant}`
+    [...contractFindings(exchange), ...early(exchange)].filter(({ check, attempt, rule, kind, variants }) => {
+      const key = `${check} ${attempt} ${rule} ${kind} ${variants}`
       const isNew = kind === 'broken' || !known.has(key)
       known.add(key)
       return isNew
@@ -34,10 +35,9 @@ function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
     const before = sent.length
     sent.push(sentAt)
     if (status !== 429 || before >= rateLimit.address - atOnce) return []
-    const variant = `it refuses before the ${rateLimit.address} requests of a minute`
-    const seen = { variant, situation: 'when requests are refused', actual: `after ${before} requests` }
-    const of = { check, attempt, by: 'contract', evidence: [n] } as const
-    return [{ rule: 'LIMIT-WINDOW', kind: 'observed', claim: variant, ...seen, ...of }]
+    const what = `it refuses before the ${rateLimit.address} requests of a minute`
+    const seen = observation('LIMIT-WINDOW', what, 'when requests are refused')
+    return [{ ...seen, actual: `after ${before} requests`, check, attempt, by: 'contract', evidence: [n] }]
   }
 }
 
@@ -50,13 +50,14 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
   // Outside of the versioned paths another service, such as a proxy, may answer.
   if (exchange.status === 0 || !exchange.request.path.startsWith('/v1')) return []
   const operation = exchange.operation ?? operationOf(exchange)
+  const isErrorOfService = exchange.status >= 400 && isDecodable(exchange)
   const judgements = [
     ...status(exchange, operation),
     ...withoutBody(exchange, operation),
-    ...mediaType(exchange),
+    ...(exchange.status < 400 || isErrorOfService ? mediaType(exchange) : []),
     ...browser(exchange),
     ...(exchange.status === 200 ? successBody(exchange, operation) : []),
-    ...(exchange.status >= 400 ? errorBody(exchange) : []),
+    ...(isErrorOfService ? errorBody(exchange) : []),
   ]
   const { check, attempt, n } = exchange
   return judgements.map(({ rule, ...judgement }) => {
@@ -66,12 +67,8 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
 
 type Judgement = Omit<Finding, 'check' | 'attempt' | 'by' | 'evidence'>
 
-const judged = (rule: RuleId, claim: string, fault?: string): Judgement =>
+const judged = (rule: StatedRuleId, claim: string, fault?: string): Judgement =>
   fault === undefined ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, actual: fault }
-
-const observed = (rule: RuleId, variant: string): Judgement => {
-  return { rule, kind: 'observed', claim: variant, variant, situation: '' }
-}
 
 /** The operation with the method and path of an exchange; undefined when the contract has none. */
 export function operationOf({ request }: Exchange): OperationId | undefined {
@@ -83,10 +80,23 @@ export function operationOf({ request }: Exchange): OperationId | undefined {
   })
 }
 
+/** What cannot be decoded may be refused before any service sees it, by a balancer or an HTTP library, in any form. */
+function isDecodable({ request: { path, query } }: Exchange): boolean {
+  try {
+    decodeURIComponent(`${path}?${query}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function status({ status, json }: Exchange, operation: OperationId | undefined): readonly Judgement[] {
   if (status >= 500) {
     const fault = typeof field(json, 'requestId') === 'string' ? undefined : 'no requestId'
-    return [judged('ERROR-SERVER-GENERIC', 'a server error carries a requestId', fault)]
+    return [
+      judged('STATUS-SUCCESS-200', 'no request ends in a server error', `${status}`),
+      judged('ERROR-SERVER-GENERIC', 'a server error carries a requestId', fault),
+    ]
   }
   if (status < 400) {
     const fault = status === 200 ? undefined : `${status}`
@@ -97,9 +107,9 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
     Number(declared),
     ...facts.openStatuses,
   ])
-  if (status === 429) return [observed('LIMIT-STATUS', '429')]
+  if (status === 429) return [observation('LIMIT-STATUS', '429')]
   if (known.includes(status)) return []
-  return [judged('ERROR-INVALID', `${operation} answers only statuses that the contract knows`, `${status}`)]
+  return [observation('ERROR-INVALID', `${status}`, `${operation}, a status that the contract does not name`)]
 }
 
 /** A revoke has no body, so that it needs no media type. */
@@ -130,9 +140,9 @@ function browser({ status, headers }: Exchange): readonly Judgement[] {
   const cors = headers['access-control-allow-origin'] === undefined ? 'none' : 'without-credentials'
   return [
     judged('AUTH-NO-CREDENTIALED-CORS', 'no response invites credentialed browser requests', credentials),
-    ...(credentials === undefined ? [observed('AUTH-CORS-HEADERS', cors)] : []),
+    ...(credentials === undefined ? [observation('AUTH-CORS-HEADERS', cors)] : []),
     ...(status === 401
-      ? [observed('AUTH-CHALLENGE', headers['www-authenticate'] === undefined ? 'absent' : 'present')]
+      ? [observation('AUTH-CHALLENGE', headers['www-authenticate'] === undefined ? 'absent' : 'present')]
       : []),
   ]
 }
@@ -182,6 +192,6 @@ function errorBody({ json, text }: Exchange): readonly Judgement[] {
   const requestId = typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'
   return [
     ...shapeOf('error', validators.listBundles.responses['400'], claim, json),
-    observed('ERROR-REQUEST-ID-PRESENT', requestId),
+    observation('ERROR-REQUEST-ID-PRESENT', requestId),
   ]
 }

@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
 import type { Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
 import type { Exchange } from './exchange.ts'
-import type { RuleId } from './rule.ts'
+import type { OpenRuleId, RuleId, StatedRuleId } from './rule.ts'
 
 /** How much a run may spend: `smoke` and `certify` requests, `soak` minutes. */
 export const profileNames = ['smoke', 'certify', 'soak'] as const
@@ -141,12 +141,20 @@ export interface Trial {
 
   /** Begins anew to collect evidence: what is judged next follows from the exchanges since here. `part` numbers what the input holds. */
   mark(part?: number): void
-  /** Judges whether `rule` held here; returns `holds`. The claim states what should hold. Evidence left out is what came since the mark. */
-  judge(rule: RuleId, claim: string, holds: boolean, evidence?: Evidence): boolean
+  /** Judges whether a stated rule held here; returns `holds`. The claim states what should hold. Evidence left out is what came since the mark. */
+  judge(rule: StatedRuleId, claim: string, holds: boolean, evidence?: Evidence): boolean
   /** The same for two plain values compared as JSON; the report shows both. */
-  equal(rule: RuleId, claim: string, actual: unknown, expected: unknown, evidence?: Evidence): boolean
-  /** Reports which variant of an open rule was observed. Two variants in one situation contradict each other. */
-  observe(rule: RuleId, variant: string, evidence?: Evidence, situation?: string): void
+  equal(rule: StatedRuleId, claim: string, actual: unknown, expected: unknown, evidence?: Evidence): boolean
+  /**
+   * Reports which variants of an open rule the evidence leaves possible; each further answer in the same situation narrows them.
+   * A text that the catalogue does not name is reported as `other`.
+   */
+  observe(
+    rule: OpenRuleId,
+    variants: string | readonly string[],
+    evidence?: Evidence,
+    situation?: string,
+  ): void
   /** Reports why a rule of this check cannot be judged on this target. */
   untestable(rule: RuleId, because: string): void
   /** Ends the check: the violation has been judged, and further steps would only repeat it. */

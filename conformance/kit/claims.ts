@@ -1,24 +1,24 @@
 import type { Evidence, Pair, Trial } from './check.ts'
 import type { Draft } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
-import type { RuleId } from './rule.ts'
+import type { OpenRuleId, StatedRuleId } from './rule.ts'
 import { walkGrants } from './walk.ts'
 import { field, grantOf, hour, iso, isRefusal, jsonOf, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
-export function granted(trial: Trial, rule: RuleId, exchange: Exchange): WireGrant {
+export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): WireGrant {
   const grant = grantOf(succeeded(trial, rule, exchange))
   return grant ?? refuted(trial, rule, 'it answers with a grant', exchange)
 }
 
 /** Ends the check, with `rule` broken, unless the answer is 200. */
-export function succeeded(trial: Trial, rule: RuleId, exchange: Exchange): Exchange {
+export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
   const { method, path } = exchange.request
   return exchange.status === 200 ? exchange : refuted(trial, rule, `${method} ${path} answers 200`, exchange)
 }
 
 /** Judges a claim broken that nothing can go on without, and ends the check. */
-export function refuted(trial: Trial, rule: RuleId, claim: string, exchange: Exchange): never {
+export function refuted(trial: Trial, rule: StatedRuleId, claim: string, exchange: Exchange): never {
   trial.judge(rule, claim, false, exchange)
   return trial.stop(claim)
 }
@@ -28,7 +28,7 @@ export interface Refusals {
   /** The request without a defect: it must answer 200, or the refusals would prove nothing. */
   readonly twin: Draft
   /** The rule that a failing twin breaks. */
-  readonly twinRule: RuleId
+  readonly twinRule: StatedRuleId
   readonly defects: readonly Defect[]
   /** A pair for which nothing may be listed before the twin is sent. */
   readonly pair?: Pair
@@ -36,15 +36,15 @@ export interface Refusals {
 
 export interface Defect {
   readonly name: string
-  readonly rule: RuleId
+  readonly rule: StatedRuleId
   readonly draft: Draft
-  /** Statuses the description or the open points allow. */
-  readonly statuses: readonly number[] | 'any 4xx'
+  /** The status that the description states; any 4xx where it states none. */
+  readonly status?: 413 | 415
   /** The open rule under which the status is reported. */
-  readonly observe?: RuleId
+  readonly observe?: OpenRuleId
 }
 
-/** Sends each defect, then the twin; every defect must be refused with an allowed status. Returns the exchanges, the twin's last. */
+/** Sends each defect, then the twin; every defect must be refused, with its status where one is stated. Returns the exchanges, the twin's last. */
 export async function refuses(
   trial: Trial,
   { twin, twinRule, defects, pair }: Refusals,
@@ -59,13 +59,15 @@ export async function refuses(
   for (const [index, defect] of defects.entries()) {
     const exchange = refused[index]
     if (exchange === undefined) continue
-    const { name, rule, statuses, observe } = defect
+    const { name, rule, status: stated, observe } = defect
     const { status } = exchange
-    const isRefused = statuses === 'any 4xx' ? isRefusal(exchange) : statuses.includes(status)
+    const isRefused = stated === undefined ? isRefusal(exchange) : status === stated
     if (taken && (isRefused || status === 409)) continue
-    const allowed = typeof statuses === 'string' ? statuses : statuses.join(' or ')
-    trial.judge(rule, `${name} is refused with ${allowed}`, isRefused, [exchange, repaired])
-    if (observe !== undefined) trial.observe(observe, String(status), exchange, name)
+    trial.judge(rule, `${name} is refused${stated === undefined ? '' : ` with ${stated}`}`, isRefused, [
+      exchange,
+      repaired,
+    ])
+    if (observe !== undefined && isRefused) trial.observe(observe, String(status), exchange, name)
   }
   return [...refused, repaired]
 }
@@ -122,7 +124,7 @@ export function suspectsOf(
  */
 export function unchanged(
   trial: Trial,
-  rule: RuleId,
+  rule: StatedRuleId,
   claim: string,
   before: readonly WireGrant[],
   after: readonly WireGrant[],

@@ -10,9 +10,9 @@ export interface Finding {
   readonly kind: 'held' | 'broken' | 'observed' | 'untestable'
   /** What should be so; for `untestable`, what is missing. */
   readonly claim: string
-  /** The variant met, for `observed`. */
-  readonly variant?: string | undefined
-  /** Variants are compared only within one situation. */
+  /** For `observed`: the variants that the evidence leaves possible, in the catalogue's words; what has no name there is `other: ...`. */
+  readonly variants?: readonly string[]
+  /** Answers narrow each other only within one situation. */
   readonly situation?: string
   readonly expected?: string
   readonly actual?: string | undefined

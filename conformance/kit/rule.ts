@@ -1,2 +1,2 @@
-/** A rule's id in the catalogue. */
-export type { RuleId } from '../../spec/generated/rules.ts'
+/** A rule's id in the catalogue: only a stated rule is judged, and only an open one is observed. */
+export type { OpenRuleId, RuleId, StatedRuleId } from '../../spec/generated/rules.ts'

@@ -1,3 +1,4 @@
+import type { OpenRuleId } from '../kit/rule.ts'
 import { atBorder, createCandidates } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
@@ -9,7 +10,13 @@ export type Belief = readonly PairState[]
 
 /** The result of a step: what held and the states that remain, or why no allowed choice explains the step. */
 export type Advance =
-  | { readonly kind: 'explained'; readonly belief: Belief; readonly held: readonly Part[] }
+  | {
+      readonly kind: 'explained'
+      readonly belief: Belief
+      readonly held: readonly Part[]
+      /** The variants of open rules that the answer leaves possible; for one step only. */
+      readonly shown: ReadonlyMap<OpenRuleId, readonly string[]>
+    }
   /** The sentences that failed in the closest candidate. */
   | { readonly kind: 'contradiction'; readonly broken: readonly Part[] }
 
@@ -23,7 +30,7 @@ export function advance(belief: Belief, step: Step): Advance {
   const [first] = explained
   if (first !== undefined) {
     const states = explained.map(({ next }) => next)
-    return { kind: 'explained', belief: distinct(states), held: first.parts }
+    return { kind: 'explained', belief: distinct(states), held: first.parts, shown: shownBy(explained) }
   }
   const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
   return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
@@ -35,12 +42,12 @@ const brokenOf = (candidate: Candidate): readonly Part[] => candidate.parts.filt
 const distance = (candidate: Candidate): number =>
   brokenOf(candidate).length + (candidate.parts[0]?.holds === false ? 6 : 0)
 
-/** The variants that explain everything seen so far, by the name of the choice; a choice that some state leaves open is not told. */
-export function profileOf(states: Belief): Readonly<Record<string, readonly string[]>> {
-  const names = Object.keys(states[0]?.choices ?? {})
-  const told = names.filter((name) => states.every(({ choices }) => choices[name] !== undefined))
-  return Object.fromEntries(
-    told.map((name) => [name, [...new Set(states.flatMap(({ choices }) => choices[name] ?? []))]]),
+/** The variants of each open rule that every outcome shows: where one shows none, the answer says nothing of the rule. */
+function shownBy(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, readonly string[]> {
+  const rules = Object.keys(outcomes[0]?.shows ?? {}) as OpenRuleId[]
+  const sure = rules.filter((rule) => outcomes.every(({ shows }) => shows?.[rule] !== undefined))
+  return new Map(
+    sure.map((rule) => [rule, [...new Set(outcomes.flatMap(({ shows }) => shows?.[rule] ?? []))]]),
   )
 }
 
@@ -83,6 +90,8 @@ function distinct(states: readonly PairState[]): Belief {
  * order that real time allows, of at most `mostConcurrent` steps; orders that have taken the same steps go on as one.
  */
 export function linearize(belief: Belief, steps: readonly Step[]): Advance {
+  const [only] = steps
+  if (only !== undefined && steps.length === 1) return advance(belief, only)
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)
   const held: Part[] = []
   let broken: readonly Part[] = []
@@ -111,7 +120,7 @@ export function linearize(belief: Belief, steps: readonly Step[]): Advance {
   const [states] = reached.values()
   return states === undefined
     ? { kind: 'contradiction', broken }
-    : { kind: 'explained', belief: states, held }
+    : { kind: 'explained', belief: states, held, shown: new Map() }
 }
 
 /** Whether one step was answered before the other was sent. */

@@ -1,6 +1,6 @@
 import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { grantOf, iso } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
 import { type Part, part } from './step.ts'
@@ -32,7 +32,7 @@ export async function blameCreate(
     .split('')
     .toReversed()
     .join('')
-  const repairs: readonly (readonly [RuleId, string, GrantDraft, KeyName] | undefined)[] = [
+  const repairs: readonly (readonly [StatedRuleId, string, GrantDraft, KeyName] | undefined)[] = [
     key === 'full' ? undefined : ['AUTH-GRANTS-GOVERNS', 'by another key of the owner', wish, 'full'],
     [
       ruleOfSource(wish.sourceId, exchange),
@@ -71,7 +71,7 @@ export async function blameCreate(
 }
 
 /** A source, or the lack of one, that is taken for the same as another, is too long, has characters that are refused, or is missed. */
-function ruleOfSource(source: string | undefined, { status }: Exchange): RuleId {
+function ruleOfSource(source: string | undefined, { status }: Exchange): StatedRuleId {
   if (source === undefined && status < 400) return 'GRANT-CREATES'
   if (status === 200 || status === 409) return 'GRANT-SOURCE-SCOPE'
   if (source === undefined) return 'GRANT-SOURCE-REQUIRED-PAID'

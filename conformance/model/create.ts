@@ -1,7 +1,7 @@
 import { endText, isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, iso, isRefusal } from '../kit/wire.ts'
-import { choose, hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
+import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
 import { type Action, asFirst, type Candidate, part, shows } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
@@ -21,41 +21,42 @@ export function* createCandidates(
   const revoked = same.findLast((grant) => grant.revoked !== 'no')
   const reach = reachAt(state, now)
   const covered = reach !== undefined && until <= reach
-  /** Where the request is covered too, one of the two speaks first, each time the same. */
-  const speaking = (first: 'duplicate' | 'coverage', from: PairState): readonly PairState[] =>
-    covered ? choose(from, 'duplicate-or-coverage', first) : first === 'duplicate' ? [from] : []
   if (until <= now) {
     const claim = 'a create that ends in the past is refused'
-    yield { parts: [part('GRANT-ENDS-IN-PAST', claim, isRefusal(exchange))], next: state }
+    const shows = duplicate === undefined ? {} : { 'GRANT-DUPLICATE-LATE': 'end' }
+    yield { parts: [part('GRANT-CREATES', claim, isRefusal(exchange))], shows, next: state }
   }
-  if (duplicate !== undefined && duplicate.until <= now) {
-    // Whether the end or the duplicate speaks first is open, and so is whether a late retry is answered like an early one.
-    yield conflict(state, exchange, duplicate)
-    yield returned(state, exchange, duplicate)
-    if (covered) yield coverage(state, action, exchange, now)
-  } else if (duplicate !== undefined) {
-    for (const next of speaking('duplicate', state)) yield* duplicates(next, action, exchange, duplicate)
-    for (const next of speaking('coverage', state)) yield coverage(next, action, exchange, now)
+  if (duplicate !== undefined) {
+    // Whether the end, the duplicate or the coverage speaks first is open.
+    const isLate = duplicate.until <= now
+    const speaks = (first: 'duplicate' | 'coverage') =>
+      covered && until > now ? { 'GRANT-DUPLICATE-FIRST': first } : {}
+    const late = isLate && until === duplicate.until ? { 'GRANT-DUPLICATE-LATE': 'duplicate' } : {}
+    const { status } = exchange
+    for (const [variant, outcome] of duplicates(state, action, exchange, duplicate)) {
+      const source = { 'GRANT-DUPLICATE-SOURCE': status === 200 || status === 409 ? variant : `${status}` }
+      yield { ...outcome, shows: { ...speaks('duplicate'), ...(isLate ? late : source) } }
+    }
+    // A grant that covers its own repeated request is what a duplicate would answer.
+    const isOwn = until === duplicate.until && grantOf(exchange)?.id === duplicate.id
+    const sources = isOwn ? (['replay', 'return-existing'] as const) : [undefined]
+    for (const source of covered ? sources : [])
+      yield {
+        ...coverage(state, action, exchange, now),
+        shows: { ...speaks('coverage'), ...(source && { 'GRANT-DUPLICATE-SOURCE': source }) },
+      }
   } else if (until <= now) {
     if (revoked !== undefined) yield answersRevoked(state, exchange, revoked)
   } else {
     // Whether the source of a covered request counts as used is open in the description.
     const spent = source === undefined ? undefined : state.spent[`${type} ${source}`]
-    if (spent !== undefined)
-      for (const next of choose(state, 'covered-source', 'remembered'))
-        yield answersSpent(next, exchange, spent)
-    const [open = state] = spent === undefined ? [] : choose(state, 'covered-source', 'forgotten')
-    let recording = [open]
-    if (revoked !== undefined) {
-      // The source of a revoked grant is still a duplicate, or free again.
-      const choice = `revoked-source ${revoked.revoked}`
-      for (const before of speaking('duplicate', open))
-        for (const next of choose(before, choice, 'duplicate')) yield answersRevoked(next, exchange, revoked)
-      // Where coverage is decided before duplicates, this includes duplicates of revoked grants.
-      recording = [...choose(open, choice, 'new'), ...speaking('coverage', open)]
+    if (spent !== undefined) yield answersSpent(state, exchange, spent)
+    if (revoked !== undefined) yield answersRevoked(state, exchange, revoked)
+    if (covered) yield coverage(state, action, exchange, now)
+    else {
+      const shows = revoked === undefined ? {} : { 'GRANT-REVOKED-SOURCE': 'new' }
+      yield { ...recorded(state, action, exchange, reach), shows }
     }
-    for (const next of recording)
-      yield covered ? coverage(next, action, exchange, now) : recorded(next, action, exchange, reach)
   }
 }
 
@@ -81,30 +82,26 @@ function duplicates(
   { until }: Create,
   exchange: Exchange,
   existing: ModelGrant,
-): readonly Candidate[] {
-  const answers = {
-    replay: existing.until === until ? returned : conflict,
-    conflict,
-    'return-existing': returned,
-  }
-  return Object.entries(answers).flatMap(([variant, answer]) =>
-    choose(state, 'duplicate-source', variant).map((next) => answer(next, exchange, existing)),
-  )
+): readonly (readonly [string, Candidate])[] {
+  const [refused, returned] = [conflict(state, exchange, existing), returns(state, exchange, existing)]
+  return [
+    ['replay', existing.until === until ? returned : refused],
+    ['conflict', refused],
+    ['return-existing', returned],
+  ]
 }
 
-/** Instead of a conflict a second grant, the existing one with other fields, or a failure breaks the stated rule too. */
+/** Instead of a refusal a second grant, or the existing one with other fields, breaks the rule. */
 function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
-  const { status } = exchange
-  const instead = returned(next, exchange, existing)
-  if (status === 200 && instead.parts.some(({ holds }) => !holds)) return instead
-  const parts = [part('GRANT-DUPLICATE-SOURCE', 'a duplicate sourceId conflicts (409)', status === 409)]
-  const claim = 'a duplicate sourceId answers 409 or the existing grant'
-  return { parts: status < 500 ? parts : [...parts, part('GRANT-SOURCE-NO-SECOND', claim, false)], next }
+  const instead = returns(next, exchange, existing)
+  if (exchange.status === 200 && instead.parts.some(({ holds }) => !holds)) return instead
+  const claim = 'a duplicate sourceId is refused or answers the existing grant'
+  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isRefusal(exchange))], next }
 }
 
-const returned = (next: PairState, exchange: Exchange, existing: ModelGrant): Candidate => ({
+const returns = (next: PairState, exchange: Exchange, existing: ModelGrant): Candidate => ({
   parts: [
-    part('GRANT-DUPLICATE-SOURCE', 'a duplicate sourceId answers 200', exchange.status === 200),
+    part('GRANT-SOURCE-NO-SECOND', 'a duplicate sourceId answers 200', exchange.status === 200),
     ...asItIs('GRANT-SOURCE-NO-SECOND', 'a duplicate sourceId answers the existing grant', exchange, [
       existing,
     ]),
@@ -134,17 +131,18 @@ function asItIs(
 }
 
 function answersSpent(next: PairState, exchange: Exchange, answered: string): Candidate {
-  const claim = 'a sourceId of a covered request conflicts (409) or answers the grant it was answered with'
-  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isConflictOr(exchange, answered))], next }
+  const claim = 'a sourceId of a covered request is refused or answers the grant it was answered with'
+  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isRefusedOr(exchange, answered))], next }
 }
 
 function answersRevoked(next: PairState, exchange: Exchange, { id }: ModelGrant): Candidate {
-  const claim = 'the sourceId of a revoked grant conflicts (409) or answers that grant'
-  return { parts: [part('GRANT-REVOKED-SOURCE', claim, isConflictOr(exchange, id))], next }
+  const claim = 'the sourceId of a revoked grant is refused, answers that grant, or is a new one'
+  const shows = { 'GRANT-REVOKED-SOURCE': 'duplicate' }
+  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isRefusedOr(exchange, id))], shows, next }
 }
 
-const isConflictOr = (exchange: Exchange, id: string): boolean =>
-  exchange.status === 409 || (exchange.status === 200 && grantOf(exchange)?.id === id)
+const isRefusedOr = (exchange: Exchange, id: string): boolean =>
+  isRefusal(exchange) || (exchange.status === 200 && grantOf(exchange)?.id === id)
 
 function coverage(state: PairState, action: Create, exchange: Exchange, now: number): Candidate {
   const spent = { ...state.spent, [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '' }

@@ -1,7 +1,7 @@
 import type { Pair, Trial } from '../kit/check.ts'
 import type { GrantDraft, KeyUse } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { bundleUsersOf, grantAskedIn, grantOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, linearize } from './belief.ts'
 import { liveAt, type PairState } from './state.ts'
@@ -73,6 +73,7 @@ export async function take(
     followed.belief = next.belief
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.judge(rule, claim, true, exchanges)
+    for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges)
     return
   }
   followed.state = 'contradicted'
@@ -179,7 +180,7 @@ async function listed(
 }
 
 /** Rules of a new grant's fields: of one that is nobody's they prove nothing. */
-const fieldRules: readonly RuleId[] = [
+const fieldRules: readonly StatedRuleId[] = [
   'GRANT-START-CHOSEN',
   'GRANT-ENDS-AT-EXACT',
   'GRANT-NO-END-PERMANENT',

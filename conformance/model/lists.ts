@@ -1,6 +1,6 @@
 import { endText, isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { currentAt, expiredAt, hasBorderIn, type ModelGrant, type PairState, reachAt } from './state.ts'
 import { type Action, asFirst, type Candidate, type Part, part, shows } from './step.ts'
@@ -162,5 +162,9 @@ export function accessParts(row: WireBundleUser, reach: number): readonly Part[]
 }
 
 /** A sentence about a field that the entry shows, where it is known what it must be. */
-const ifShown = <Value>(rule: RuleId, claim: string, is: Value | undefined, should: Value | undefined) =>
-  is === undefined || should === undefined ? [] : [part(rule, claim, is === should)]
+const ifShown = <Value>(
+  rule: StatedRuleId,
+  claim: string,
+  is: Value | undefined,
+  should: Value | undefined,
+) => (is === undefined || should === undefined ? [] : [part(rule, claim, is === should)])

@@ -1,9 +1,8 @@
 import type { Trial } from '../kit/check.ts'
 import { isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import { grantOf } from '../kit/wire.ts'
-import { profileOf } from './belief.ts'
 import type { Followed } from './follow.ts'
 import { expiredAt, liveAt, type PairState, reachAt } from './state.ts'
 import type { Action } from './step.ts'
@@ -23,11 +22,10 @@ export function noteCreate(trial: Trial, before: PairState, action: Create, exch
   const links = liveAt(before, now)
   const place = links.findIndex(({ id }) => id === answered)
   const holder = links.findIndex((grant) => grant.until >= until)
-  const isInner = holder > 0 && holder < links.length - 1
   const isCovered = reach !== undefined && until > now && until <= reach
-  const held = (rule: RuleId, claim: string, holds = true) => trial.judge(rule, claim, holds, exchange)
-  const saw = (rule: RuleId, variant: string, situation?: string) =>
-    trial.observe(rule, variant, exchange, situation)
+  const held = (rule: StatedRuleId, claim: string, holds = true) => trial.judge(rule, claim, holds, exchange)
+  const saw = (rule: OpenRuleId, variants: string | readonly string[], situation?: string) =>
+    trial.observe(rule, variants, exchange, situation)
   if (isNew) {
     if (exchange.request.key !== 'full')
       held('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants')
@@ -44,21 +42,26 @@ export function noteCreate(trial: Trial, before: PairState, action: Create, exch
     if (until === Number.POSITIVE_INFINITY)
       held('GRANT-PERMANENT-NO-END', 'permanent access has no endsAt, not even null', isSilent)
   }
-  if (duplicates.length === 0 && isCovered && isInner && before.spent[`${type} ${source}`] === undefined)
-    saw('GRANT-COVERING-CHOICE', choiceOf(place, holder, links.length))
+  if (
+    duplicates.length === 0 &&
+    isCovered &&
+    place !== -1 &&
+    holder !== -1 &&
+    links.length > 1 &&
+    before.spent[`${type} ${source}`] === undefined
+  )
+    saw('GRANT-COVERING-CHOICE', choicesOf(place, holder, links.length))
   if (existing === undefined) return
   const isDuplicate = exchange.status === 409 || answered === existing.id
   if (type !== 'paid_external' && isDuplicate && !isCovered) saw('GRANT-SOURCE-ANY-TYPE', 'kept')
-  if (existing.until <= exchange.server.earliest && until === existing.until)
-    saw('GRANT-DUPLICATE-LATE', isDuplicate ? 'duplicate' : 'end')
-  // A grant that is neither an end of the chain nor the one in which the end lies is answered as a duplicate only.
-  const own = links.findIndex(({ id }) => id === existing.id)
-  if (isCovered && own > 0 && own < links.length - 1 && own !== holder)
-    saw('GRANT-DUPLICATE-FIRST', isDuplicate ? 'duplicate' : 'coverage')
 }
 
-const choiceOf = (place: number, holder: number, links: number): string =>
-  place === holder ? 'holder' : place === 0 ? 'first' : place === links - 1 ? 'last' : 'otherwise'
+/** Which links of the chain the answered one can have been chosen as. */
+function choicesOf(place: number, holder: number, links: number): readonly string[] {
+  const fitting = { holder, first: 0, last: links - 1 }
+  const choices = Object.entries(fitting).flatMap(([choice, at]) => (at === place ? [choice] : []))
+  return choices.length > 0 ? choices : ['another one']
+}
 
 /** Reports what a revoke shows of a live grant, and remembers what one of an expired grant answered: the list shows what it did. */
 export function noteRevoke(
@@ -80,20 +83,15 @@ export function noteRevoke(
   trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange)
 }
 
-/** Reports the choices of the deployment that follow from a whole history. */
+/** Reports what a revoke of an expired grant did, and that what is over is where it must be. */
 export function noteEnd(trial: Trial, { belief, history, lateRevoke }: Followed): void {
-  const profile = profileOf(belief)
-  const [effect = '', ...others] = profile['revoke-expired'] ?? []
-  if (lateRevoke !== undefined && others.length === 0)
-    trial.observe('REVOKE-EXPIRED', lateVariant(lateRevoke, effect), history)
-  for (const [choice, variants] of Object.entries(profile)) {
-    const [name = '', how] = choice.split(' ')
-    const rule = ruleOfChoice[name]
-    // Where coverage speaks first, a retry with the same end is covered by its own grant, and these two are the same.
-    const isEither = name === 'duplicate-source' && profile['duplicate-or-coverage']?.join() === 'coverage'
-    if (rule === undefined || (variants.length > 1 && !isEither)) continue
-    const what = name === 'revoke-expired' ? 'what it revokes, ' : how === undefined ? '' : `${how}, `
-    trial.observe(rule, variants.join(' or '), history, `${what}over a whole history`)
+  if (lateRevoke !== undefined) {
+    const effects = new Set(belief.map(({ late }) => late ?? 'nothing'))
+    trial.observe(
+      'REVOKE-EXPIRED',
+      [...new Set([...effects].map((effect) => lateVariant(lateRevoke, effect)))],
+      history,
+    )
   }
   if (belief.every((state) => expiredAt(state, trial.now()).length > 0))
     trial.judge('GRANT-STATES', 'what is over is among the grants, and not among the users', true, history)
@@ -103,13 +101,4 @@ function lateVariant(status: number, effect: string): string {
   if (status === 200) return effect === 'nothing' ? 'return' : 'revoke'
   if (status === 404 || status === 410) return 'not-found'
   return status === 409 ? 'conflict' : `${status}`
-}
-
-/** The open rule behind each hidden choice. */
-const ruleOfChoice: Readonly<Record<string, RuleId>> = {
-  'duplicate-source': 'GRANT-DUPLICATE-SOURCE',
-  'duplicate-or-coverage': 'GRANT-DUPLICATE-FIRST',
-  'revoked-source': 'GRANT-REVOKED-SOURCE',
-  'revoke-revoked': 'REVOKE-REVOKED',
-  'revoke-expired': 'REVOKE-EXPIRED',
 }

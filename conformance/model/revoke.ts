@@ -1,6 +1,6 @@
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
-import { choose, hasBorderIn, type ModelGrant, type PairState } from './state.ts'
+import { hasBorderIn, type ModelGrant, type PairState } from './state.ts'
 import { type Candidate, part } from './step.ts'
 
 /** Every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
@@ -16,11 +16,13 @@ export function revokeCandidates(
   const { status, server } = exchange
   // A revoke of a revoked grant changes nothing, whatever it answers.
   if (revoked !== 'no')
-    return ['200', '404', '409', '410'].flatMap((variant) => {
-      const claim = `a revoke of a revoked grant answers ${variant}`
-      const parts = [part('REVOKE-REVOKED', claim, String(status) === variant)]
-      return choose(state, `revoke-revoked ${revoked}`, variant).map((next) => ({ parts, next }))
-    })
+    return [
+      {
+        parts: [part('STATUS-SUCCESS-200', againClaim, status === 200 || isRefusal(exchange))],
+        shows: { 'REVOKE-REVOKED': `${status}` },
+        next: state,
+      },
+    ]
   const isLater = (grant: ModelGrant): boolean =>
     grant.revoked === 'no' && grant.until > now && grant.from.earliest > from.earliest
   const cascaded = revokedIn(state, selected, isLater)
@@ -28,13 +30,18 @@ export function revokeCandidates(
   if (isAtBorder || until <= now) {
     // A revoke of an expired grant may give any answer, and may or may not revoke it and later grants; each time the same.
     const claim = 'a revoke of an expired grant answers 200 or is refused'
-    const parts = [part('REVOKE-EXPIRED', claim, status === 200 || isRefusal(exchange))]
+    const parts = [part('STATUS-SUCCESS-200', claim, status === 200 || isRefusal(exchange))]
     const itself = revokedIn(state, selected, () => false)
-    const effects = status === 200 ? { nothing: state, itself, cascade: cascaded } : { nothing: state }
-    return Object.entries(effects).flatMap(([effect, after]) => {
-      const states = isAtBorder ? [after] : choose(after, 'revoke-expired', effect)
-      return states.map((next) => ({ parts, next }))
-    })
+    const effects: readonly (readonly [NonNullable<PairState['late']>, PairState])[] = [
+      ['nothing', state],
+      ...(status === 200
+        ? ([
+            ['itself', itself],
+            ['cascade', cascaded],
+          ] as const)
+        : []),
+    ]
+    return effects.map(([late, after]) => ({ parts, next: isAtBorder ? after : { ...after, late } }))
   }
   const answered = grantOf(exchange)
   const same = (is: string | undefined, should: string | undefined): boolean =>
@@ -53,6 +60,8 @@ export function revokeCandidates(
   ]
   return [{ parts, next: cascaded }]
 }
+
+const againClaim = 'a revoke of a revoked grant answers 200 or is refused'
 
 const revokedIn = (
   state: PairState,

@@ -16,13 +16,11 @@ export interface ModelGrant {
   readonly first: WireGrant | undefined
 }
 
-/** The hidden choices of a deployment that this state assumes; a choice that never mattered is not among them. */
-export type Choices = Readonly<Record<string, string>>
-
 /** One possible state of a pair, given everything seen so far. */
 export interface PairState {
   readonly grants: readonly ModelGrant[]
-  readonly choices: Choices
+  /** What the last revoke of an expired grant is assumed to have done. */
+  readonly late?: 'nothing' | 'itself' | 'cascade'
   /** Sources that a covered request carried: `type source`, with the grant answered. */
   readonly spent: Readonly<Record<string, string>>
   /** The latest instant that the ledger wrote as now: its next write is no earlier. */
@@ -32,16 +30,8 @@ export interface PairState {
 /** The state of a pair without live grants. */
 export const emptyPair: PairState = {
   grants: [],
-  choices: {},
   spent: {},
   clock: Number.NEGATIVE_INFINITY,
-}
-
-/** The state with one more choice; none when it already assumes another value. */
-export function choose(state: PairState, name: string, value: string): readonly PairState[] {
-  const chosen = state.choices[name]
-  if (chosen === undefined) return [{ ...state, choices: { ...state.choices, [name]: value } }]
-  return chosen === value ? [state] : []
 }
 
 /** Grants that give access at `now` or later, earliest first. */

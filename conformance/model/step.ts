@@ -1,6 +1,6 @@
 import { endText } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId } from '../kit/rule.ts'
+import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
 
@@ -39,25 +39,30 @@ export interface Step {
 
 /** One sentence that a response has to satisfy under a candidate. */
 export interface Part {
-  readonly rule: RuleId
+  readonly rule: StatedRuleId
   readonly claim: string
   readonly holds: boolean
   /** The grant that it is about, where it is about one. */
   readonly grant?: string
 }
 
-/** One allowed outcome of an action: what the response must satisfy, and the state afterwards. */
+/** One allowed outcome of an action: what the response must satisfy, the variants that it would show, and the state afterwards. */
 export interface Candidate {
   readonly parts: readonly Part[]
+  readonly shows?: Readonly<Partial<Record<OpenRuleId, string>>>
   readonly next: PairState
 }
 
 /** A sentence about a response. */
-export const part = (rule: RuleId, claim: string, holds: boolean): Part => ({ rule, claim, holds })
+export const part = (rule: StatedRuleId, claim: string, holds: boolean): Part => ({ rule, claim, holds })
 
 /** A sentence about a field, for an answer that shows it. */
-export const shows = <Value>(rule: RuleId, claim: string, shown: Value | undefined, expected: Value): Part =>
-  part(rule, claim, shown === undefined || shown === expected)
+export const shows = <Value>(
+  rule: StatedRuleId,
+  claim: string,
+  shown: Value | undefined,
+  expected: Value,
+): Part => part(rule, claim, shown === undefined || shown === expected)
 
 /** A grant that was answered once is the same in every later answer: a sentence for each field that both answers have. */
 export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly Part[] =>

@@ -57,25 +57,31 @@ function foundVariants(
   met: Report['rules'][number]['variants'],
   { findings, exchanges }: Recording,
 ) {
-  const all = [...new Set(met.flatMap(({ variants }) => variants))]
-  return all.map((variant) => {
-    const finding = findings.find(
-      (one) => one.kind === 'observed' && one.rule === id && one.variant === variant,
+  const groups = Map.groupBy(met, ({ variants, varies }) =>
+    varies ? `varies: ${variants.join(', ')}` : variants.join(' or '),
+  )
+  return [...groups].map(([variant, own]) => {
+    const situations = own.map(({ situation }) => situation)
+    const observed = findings.filter(
+      (one) => one.kind === 'observed' && one.rule === id && situations.includes(one.situation ?? ''),
     )
-    const exchange = exchanges.get(finding?.evidence.at(-1) ?? 0)
-    const own = met.flatMap(({ situation, variants }) =>
-      situation !== '' && variants.includes(variant) ? [situation] : [],
-    )
-    const more = own.length > mostSituations ? ` and ${own.length - mostSituations} more` : ''
+    // Of answers that contradict each other one of each kind is shown.
+    const kinds = new Map(observed.map((one) => [one.claim, one]))
+    const shown = own.some(({ varies }) => varies) ? [...kinds.values()] : observed.slice(0, 1)
+    const named = situations.filter((situation) => situation !== '')
+    const more = named.length > mostSituations ? ` and ${named.length - mostSituations} more` : ''
     return {
       variant,
       /** In the words of the catalogue, where it knows the variant. */
       meaning: known?.find(({ value }) => value === variant)?.text,
       /** The situations in which it was met; empty where no other variant was. */
-      where: all.length === 1 ? '' : `${own.slice(0, mostSituations).join('; ')}${more}`,
+      where: groups.size === 1 ? '' : `${named.slice(0, mostSituations).join('; ')}${more}`,
+      answers: own.reduce((sum, { answers }) => sum + answers, 0),
       /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
-      seen:
-        exchange && `#${exchange.n} ${exchange.request.method} ${exchange.request.path} ${exchange.status}`,
+      seen: shown
+        .flatMap(({ evidence }) => exchanges.get(evidence.at(-1) ?? 0) ?? [])
+        .map(({ n, request, status }) => `#${n} ${request.method} ${request.path} ${status}`)
+        .join(', '),
     }
   })
 }

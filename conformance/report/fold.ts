@@ -158,10 +158,15 @@ function verdictsOf(
 
 function variantsOf(own: readonly Finding[]): RuleVerdict['variants'] {
   const observed = own.filter(({ kind }) => kind === 'observed')
-  return [...Map.groupBy(observed, ({ situation = '' }) => situation)].map(([situation, met]) => ({
-    situation,
-    variants: [...new Set(met.flatMap(({ variant }) => variant ?? []))].sort(),
-  }))
+  return [...Map.groupBy(observed, ({ situation = '' }) => situation)].map(([situation, met]) => {
+    const sets = met.map(({ variants = [] }) => variants)
+    const possible = sets.reduce((left, next) => left.filter((variant) => next.includes(variant)))
+    const answers = new Set(met.flatMap(({ evidence }) => evidence.at(-1) ?? [])).size
+    const seen = [...new Set(sets.flat())].sort()
+    return possible.length > 0
+      ? { situation, variants: possible, answers }
+      : { situation, variants: seen, answers, varies: true }
+  })
 }
 
 /** The error of a check leaves its rules in doubt, unless another check judged them. */

@@ -57,7 +57,11 @@ function profileBlock(behaviour: Digest['behaviour']): readonly string[] {
   if (behaviour.length === 0) return []
   const rows = behaviour.map(({ rule, found }) => [
     rule.id,
-    found.map(({ variant, where }) => plain(where === '' ? variant : `${variant} (${where})`)).join('; '),
+    found
+      .map(({ variant, where, answers }) =>
+        plain(`${where === '' ? variant : `${variant}: ${where}`} (${counted(answers, 'answer')})`),
+      )
+      .join('; '),
   ])
   return [
     '## Behaviour profile',

@@ -64,8 +64,8 @@ export interface RuleVerdict {
   readonly missing: readonly string[]
   /** The vendor's reason; for `not claimed`. */
   readonly reason?: string
-  /** The variants met, by situation; for open rules. */
-  readonly variants: readonly { readonly situation: string; readonly variants: readonly string[] }[]
+  /** What the answers show, by situation; for open rules. */
+  readonly variants: readonly ShownVariants[]
   /** The checks that judged it in this run. */
   readonly checks: readonly string[]
   /** How often it was judged to hold. */
@@ -76,6 +76,15 @@ export interface RuleVerdict {
   readonly known?: string
   /** For `error`: the suite's own failure. */
   readonly error?: string
+}
+
+/** The variants that all answers in one situation leave possible; those that were met where no single one explains them. */
+export interface ShownVariants {
+  readonly situation: string
+  readonly variants: readonly string[]
+  /** From how many answers it was concluded. */
+  readonly answers: number
+  readonly varies?: true
 }
 
 /** What became of one check. */

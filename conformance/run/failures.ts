@@ -30,7 +30,7 @@ export type Confirmation =
 export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   if (!trace.some((event) => event.event === 'begin')) return []
   const findings = firstFindings(trace)
-  const broken = [...findings.filter(({ kind }) => kind === 'broken'), ...contradictions(findings)]
+  const broken = findings.filter(({ kind }) => kind === 'broken')
   const known = trace.find((event) => event.event === 'run')?.known ?? []
   const all = trace.flatMap((event) => (event.event === 'finding' && event.kind === 'broken' ? [event] : []))
   const confirmations = trace.filter((event) => event.event === 'confirmation')
@@ -92,27 +92,6 @@ export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] 
     if (event.event !== 'finding' || confirming.has(`${event.check} ${event.attempt}`)) return []
     const { event: _, ...finding } = event
     return [finding]
-  })
-}
-
-/** Two variants of one rule in one situation contradict each other. */
-function contradictions(findings: readonly Finding[]): readonly Finding[] {
-  const observed = findings.filter((finding) => finding.kind === 'observed' && finding.by !== 'contract')
-  const groups = Map.groupBy(observed, (finding) => `${finding.rule} ${finding.situation ?? ''}`)
-  return [...groups.values()].flatMap((group) => {
-    const variants = [...new Set(group.map((finding) => finding.variant))]
-    const last = group.findLast((finding) => finding.variant !== group[0]?.variant)
-    if (variants.length < 2 || last === undefined) return []
-    const situation = last.situation === undefined || last.situation === '' ? '' : ` (${last.situation})`
-    return [
-      {
-        ...last,
-        kind: 'broken' as const,
-        claim: `one situation has one answer${situation}`,
-        actual: variants.join(', then '),
-        evidence: ordinals(group),
-      },
-    ]
   })
 }
 

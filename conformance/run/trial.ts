@@ -1,3 +1,4 @@
+import { observation } from '../contract/catalogue.ts'
 import type { Check, Evidence, Pair, TestResources, TestUser, Trial } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -5,7 +6,6 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { nextCursorOf } from '../kit/wire.ts'
-import { measuredOf } from './measured.ts'
 
 /** Where a trial gets its answers: the live target, or a trace. */
 export interface Line {
@@ -85,13 +85,7 @@ export function openTrial(
   }
   const seen = (exchange: Exchange): Exchange => {
     since.push(exchange)
-    const { n, status, request, server } = exchange
-    if (status >= 500) {
-      // It is always a failure of the check that met it: of the first rule that it is known to touch.
-      const [rule = 'ERROR-SERVER-STATUS'] = measuredOf(check).rules
-      const claim = `${request.method} ${request.path} meets no server error`
-      find({ rule, kind: 'broken', claim, actual: `${status}`, evidence: [n] })
-    }
+    const { server } = exchange
     now = Math.max(now, Math.round((server.earliest + server.latest) / 2))
     return exchange
   }
@@ -158,8 +152,8 @@ export function openTrial(
       find({ rule, kind, claim, actual: is, expected: should, evidence: ordinals(evidence) })
       return kind === 'held'
     },
-    observe: (rule, variant, evidence = since, situation = '') =>
-      find({ rule, kind: 'observed', claim: variant, variant, situation, evidence: ordinals(evidence) }),
+    observe: (rule, variants, evidence = since, situation = '') =>
+      find({ ...observation(rule, variants, situation), evidence: ordinals(evidence) }),
     untestable: (rule, because) => find({ rule, kind: 'untestable', claim: because, evidence: [] }),
     stop: (because) => {
       throw new Stopped(because)

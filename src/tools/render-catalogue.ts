@@ -28,6 +28,11 @@ export function renderRules({ rules, sections }: Catalogue): string {
 
 export type RuleId =${union(rules.map(({ id }) => id))}
 
+/** The rules that the description leaves open: they fail nothing. */
+export type OpenRuleId =${union(rules.flatMap(({ id, level }) => (level === 'open' ? [id] : [])))}
+
+export type StatedRuleId = Exclude<RuleId, OpenRuleId>
+
 /** A part of the description, or (decided-) of what was decided where it is silent. */
 export type SectionId =${union(sections.map(({ id }) => id))}
 

@@ -47,8 +47,8 @@ const noticeOf = ({ title, items }: Digest['notices'][number]) => [
   items.map((item) => html`<p>${item}</p>`),
 ]
 
-const variantOf = ({ variant, meaning, where, seen }: FoundVariant): Markup =>
-  html`<p><strong>${variant}</strong>${where === '' ? '' : `: ${where}`}${meaning && html`<br>${meaning}`}${seen && html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
+const variantOf = ({ variant, meaning, where, answers, seen }: FoundVariant): Markup =>
+  html`<p><strong>${variant}</strong>${where === '' ? '' : `: ${where}`} (${counted(answers, 'answer')})${meaning && html`<br>${meaning}`}${seen && html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
 
 function factsOf({ run, target, suite, residue }: Report): readonly (readonly [string, string])[] {
   const { skew, rateLimit } = target

@@ -21,15 +21,10 @@ const bundleUsers = mutantsByRules('bundle users', {
       users.flatMap(({ account, live }) => live.map((grant) => ({ account, live: [grant] }))),
     ),
   },
-  'BUNDLE-USERS-LIVE BUNDLE-USERS-SCHEDULED-ONLY': {
+  'BUNDLE-USERS-LIVE': {
     'only current users': listing('listBundleUsers', (users, { now }) =>
       users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
     ),
-  },
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
-    'ends count in full seconds': lingering(999),
-  },
-  'BUNDLE-USERS-LIVE': {
     'users of all bundles': paging('listBundleUsers', async (list, query, composition) => {
       const own = await everyItem(list, query)
       const elsewhere = otherBundles(composition, query.bundle).slice(0, 1)
@@ -37,6 +32,9 @@ const bundleUsers = mutantsByRules('bundle users', {
       const known = new Set(own.map(({ account }) => account.id))
       return windowOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
     }),
+  },
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
+    'ends count in full seconds': lingering(999),
   },
   'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-ENDS-AT': {
     'the list of users is kept for a while': caching('listBundleUsers', 10_000),

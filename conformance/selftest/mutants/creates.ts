@@ -66,22 +66,18 @@ const creates = mutantsByRules('create', {
         throw new Refusal('errors.request.invalid_body', 'endsAt must be an hour away at least.')
       return run(input, call, instance)
     }),
-  },
-
-  // The chain: what is covered by it, and whose it is.
-  'GRANT-COVERED GRANT-COVERED-END': {
-    'an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
-  },
-  'GRANT-COVERED': {
-    'an earlier end is not covered': recordingWhen((endsAt, reach) => endsAt < reach && reach !== FOREVER),
-  },
-  'GRANT-COVERED-END GRANT-CREATES': {
     // A tolerance, for clocks that differ.
     'an end a second beyond is covered': decidingNew(({ live }, { endsAt }) => {
       const last = live.at(-1)
       const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
       return isNear ? answering({ kind: 'covered', grant: last }) : undefined
     }),
+  },
+
+  // The chain: what is covered by it, and whose it is.
+  'GRANT-COVERED': {
+    'an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
+    'an earlier end is not covered': recordingWhen((endsAt, reach) => endsAt < reach && reach !== FOREVER),
   },
   'GRANT-CREATES GRANT-NO-END-PERMANENT GRANT-COVERED': {
     // A missing end is the smallest of all.
@@ -99,6 +95,18 @@ const creates = mutantsByRules('create', {
   },
 })
 
+/** What a duplicate may answer that has no name in the catalogue. */
+export const otherDuplicates: Readonly<Record<string, Make>> = {
+  'a duplicate answers 400': answeringWith({ status: 400 }, ({ status }) => status === 409),
+  // One of two servers has the new version.
+  'a duplicate answers by chance': (composition) => {
+    let asked = 0
+    return decidingDuplicate((grant) =>
+      answering({ kind: asked++ % 2 === 0 ? 'conflict' : 'replayed', grant }),
+    )(composition)
+  },
+}
+
 /** Bugs of sources that come again. */
 const dedupe = mutantsByRules('dedupe', {
   'GRANT-SOURCE-NO-SECOND': {
@@ -110,24 +118,14 @@ const dedupe = mutantsByRules('dedupe', {
     'a source for all bundles': sharing(({ bundle, ...key }) => key),
     'a source in any letter case': sharing((key) => ({ ...key, source: key.source.toLowerCase() })),
   },
-  'GRANT-CREATES GRANT-SOURCE-ANY-TYPE GRANT-SOURCE-SCOPE GRANT-START-CHOSEN': {
+  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN': {
     // Null equals null in the cache.
     'a missing source is one too': sharing(
       (key) => key,
       ({ sourceId }) => sourceId === undefined,
     ),
   },
-  'GRANT-DUPLICATE-SOURCE': {
-    'a duplicate answers 400': answeringWith({ status: 400 }, ({ status }) => status === 409),
-    // One of two servers has the new version.
-    'a duplicate answers by chance': (composition) => {
-      let asked = 0
-      return decidingDuplicate((grant) =>
-        answering({ kind: asked++ % 2 === 0 ? 'conflict' : 'replayed', grant }),
-      )(composition)
-    },
-  },
-  'GRANT-DUPLICATE-SOURCE GRANT-SOURCE-NO-SECOND': {
+  'STATUS-SUCCESS-200 GRANT-SOURCE-NO-SECOND': {
     'a duplicate answers 500': decidingFirst(({ sameSource }) => {
       if (sameSource === undefined) return undefined
       throw new Error('duplicate key value violates unique constraint "grant_source"')

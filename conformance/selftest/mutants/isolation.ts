@@ -25,6 +25,7 @@ export const isolationMutants = mutantsByRules('isolation', {
     "another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
     "a grant in another owner's bundle": ignoringOwner('createBundleGrant'),
     "a revoke in another owner's bundle": ignoringOwner('revokeBundleGrant'),
+    'a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
   },
   'USER-ALIAS-SCOPED': {
     'one alias for all': aliasing(({ seal, open }) => ({
@@ -78,13 +79,8 @@ export const isolationMutants = mutantsByRules('isolation', {
     })),
   },
   // The cursor holds the whole query, and what it holds goes before the request.
-  'BUNDLES-OWNED PAGE-CURSOR-MISMATCH': {
-    'a cursor of bundles keeps its owner': keepingQuery('listBundles'),
-  },
-  'BUNDLE-OWNED PAGE-CURSOR-MISMATCH': {
-    'a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
-  },
   'BUNDLES-OWNED': {
+    'a cursor of bundles keeps its owner': keepingQuery('listBundles'),
     "everybody's bundles": operating('listBundles', (run, composition) => async (input, call, instance) => {
       const page = await run(input, call, instance)
       if (input.cursor !== undefined) return page

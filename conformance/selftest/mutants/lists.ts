@@ -64,9 +64,7 @@ const userSearch = mutantsByRules('user search', {
     ),
   },
   'USERS-NAME-REQUIRED': { 'everybody without a name': accepting((text = 'xx') => text) },
-  'USERS-QUERY-ECHO USERS-ENVELOPE': {
-    'query echoed in small letters': echoingQuery((text) => text.toLowerCase()),
-    'query echoed without blanks': echoingQuery((text) => text.trim()),
+  'USERS-ENVELOPE': {
     'query missing': showing('searchUsers', (page) => without(page, 'query')),
   },
   'USER-AVATAR': {
@@ -85,14 +83,22 @@ const userSearch = mutantsByRules('user search', {
 const hundreds = ['listBundles', 'listBundleUsers', 'listBundleGrants'] as const
 const lists = [...hundreds, 'searchUsers'] as const
 
+/** What a search may say of its text, and a list make of a limit that is none. */
+export const otherLists = {
+  'query echoed in small letters': echoingQuery((text) => text.toLowerCase()),
+  'query echoed without blanks': echoingQuery((text) => text.trim()),
+  'limit 0 of a search is the default': limits(['searchUsers'], (text) => (text === '0' ? undefined : text)),
+  'a limit with a fraction is the default': limits(hundreds, (text) =>
+    text?.includes('.') ? undefined : text,
+  ),
+  'a limit of letters is the default': limits(hundreds, (text) =>
+    Number.isNaN(Number(text)) ? undefined : text,
+  ),
+}
+
 /** Bugs of the bounds of pages. */
 const listLimits = mutantsByRules('list limits', {
-  'USERS-LIMIT-BOUNDS-50 LIST-LIMIT-OUT-OF-RANGE': {
-    'limit 0 of a search is the default': limits(['searchUsers'], (text) =>
-      text === '0' ? undefined : text,
-    ),
-  },
-  'USERS-LIMIT-BOUNDS-50 LIST-LIMIT-OUT-OF-RANGE USERS-ENVELOPE': {
+  'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE': {
     // A limit above the bound is taken as it is.
     'search up to a hundred': readingParameter(
       ['searchUsers'],
@@ -106,14 +112,6 @@ const listLimits = mutantsByRules('list limits', {
   },
   'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50': {
     'limit 1 is too little': limits(lists, (text) => (text === '1' ? '0' : text)),
-  },
-  'LIST-LIMIT-BOUNDS-100 LIST-LIMIT-OUT-OF-RANGE ERROR-INVALID-REFUSED': {
-    'a limit with a fraction is the default': limits(hundreds, (text) =>
-      text?.includes('.') ? undefined : text,
-    ),
-    'a limit of letters is the default': limits(hundreds, (text) =>
-      Number.isNaN(Number(text)) ? undefined : text,
-    ),
   },
   'LIST-LIMIT-DEFAULT-50': {
     'grants twenty at a time': limits(['listBundleGrants'], (text = '20') => text),

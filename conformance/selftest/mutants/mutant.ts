@@ -1,4 +1,4 @@
-import type { RuleId } from '../../kit/rule.ts'
+import type { StatedRuleId } from '../../kit/rule.ts'
 import type { Composition } from '../compose.ts'
 
 /** What the suite checks, area by area. */
@@ -35,7 +35,7 @@ export interface Mutant {
   readonly name: string
   readonly area: Area
   /** The rules that it breaks; it is killed by a failure that names one of them. */
-  readonly rules: readonly [RuleId, ...RuleId[]]
+  readonly rules: readonly [StatedRuleId, ...StatedRuleId[]]
   /** How the bug came about, where the name alone does not tell; in a table of mutants a comment says it. */
   readonly story?: string
   readonly make: Make
@@ -59,9 +59,9 @@ export function mutantsOf(
 type Bug = Make | Omit<Mutant, 'name' | 'area' | 'rules'>
 
 /** The ids of rules, with a blank between them. */
-type RuleIds<Text> = Text extends RuleId
+type RuleIds<Text> = Text extends StatedRuleId
   ? Text
-  : Text extends `${RuleId} ${infer More}`
+  : Text extends `${StatedRuleId} ${infer More}`
     ? More extends RuleIds<More>
       ? Text
       : never
@@ -74,7 +74,7 @@ export const mutantsByRules = <Rules extends string>(
 ): readonly Mutant[] =>
   Object.entries<Readonly<Record<string, Bug>>>(tables).flatMap(([ids, bugs]) =>
     Object.entries(bugs).map(([name, bug]) => {
-      const rules = ids.split(' ') as [RuleId, ...RuleId[]]
+      const rules = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
       return { name, area, rules, ...(typeof bug === 'function' ? { make: bug } : bug) }
     }),
   )

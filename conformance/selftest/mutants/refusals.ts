@@ -26,13 +26,13 @@ export const refusalMutants = mutantsByRules('refusals', {
   'GRANT-SOURCE-PATTERN GRANT-SOURCE-MAX-256': {
     'a source of one character is too short': refusingSources(/^.$/s),
   },
-  'GRANT-ENDS-IN-PAST GRANT-NO-END-PERMANENT': {
+  'GRANT-CREATES GRANT-NO-END-PERMANENT': {
     'an end in the past is permanent': operating('createBundleGrant', (run) => (input, call, instance) => {
       const { endsAt = FOREVER, ...rest } = input
       return run(endsAt <= call.now ? rest : input, call, instance)
     }),
   },
-  'FORMAT-DATE-TIME GRANT-NO-END-PERMANENT': {
+  'GRANT-NO-END-PERMANENT': {
     // What cannot be read is dropped, and without an end access is permanent.
     'a date alone is permanent': readingField('endsAt', (end) =>
       /^\d{4}-\d\d-\d\d$/.test(`${end}`) ? undefined : end,
@@ -63,18 +63,20 @@ export const refusalMutants = mutantsByRules('refusals', {
       },
     })),
   },
-  'ERROR-INVALID ERROR-INVALID-REFUSED GRANT-TYPE-REQUESTABLE GRANT-SOURCE-PATTERN': {
-    'an invalid body answers 404': answeringWith({ status: 404 }, ({ body }) =>
-      body.includes('errors.request.invalid_body'),
-    ),
-  },
   'ERROR-INVALID-REFUSED GRANT-SOURCE-REQUIRED-PAID GRANT-SOURCE-PATTERN GRANT-TYPE-REQUESTABLE': {
     'recorded before validated': refusedWithTrace('errors.request.invalid_body'),
   },
-  'GRANT-ENDS-IN-PAST ERROR-INVALID-REFUSED': {
+  'GRANT-CREATES ERROR-INVALID-REFUSED': {
     'recorded before its end is checked': refusedWithTrace('errors.grant.ends_in_past'),
   },
 })
+
+/** With what an invalid body may be refused. */
+export const otherRefusals = {
+  'an invalid body answers 404': answeringWith({ status: 404 }, ({ body }) =>
+    body.includes('errors.request.invalid_body'),
+  ),
+}
 
 const ghost = 'no-user'
 

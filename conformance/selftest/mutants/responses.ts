@@ -32,32 +32,29 @@ const errors = mutantsByRules('errors', {
   'ERROR-REQUEST-ID': {
     'a request id of a number': bodies('error', (body) => ({ ...body, requestId: 4711 })),
   },
-  'AUTH-MISSING-OR-INVALID AUTH-PERMISSION-LACKING ERROR-NOT-FOUND ERROR-NOT-FOUND-REFUSED ERROR-MEDIA-TYPE':
-    { 'every refusal answers 400': answeringWith({ status: 400 }, ({ status }) => status >= 400) },
+  'AUTH-MISSING-OR-INVALID AUTH-PERMISSION-LACKING ERROR-MEDIA-TYPE': {
+    'every refusal answers 400': answeringWith({ status: 400 }, ({ status }) => status >= 400),
+  },
   'STATUS-SUCCESS-200': {
     'a revoke answers 202': answeringWith(
       { status: 202 },
       ({ status }, { method }) => method === 'DELETE' && status === 200,
     ),
   },
-  'ERROR-METHOD': {
-    'an unknown method is a GET': asking((request) =>
-      ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS'].includes(request.method)
-        ? request
-        : { ...request, method: 'GET' },
-    ),
+  // It is caught by nobody.
+  'ERROR-SERVER-GENERIC STATUS-SUCCESS-200': {
     'an unknown method crashes': matching((found) => {
       if (found.kind === 'method') throw new TypeError('handler is not a function')
       return found
     }),
   },
-  'ERROR-NOT-FOUND ERROR-NOT-FOUND-REFUSED SERVICE-OPERATIONS ADDRESS-VERSION-SEGMENT': {
+  'ERROR-NOT-FOUND-REFUSED SERVICE-OPERATIONS ADDRESS-VERSION-SEGMENT': {
     // Whatever does not match falls through to the first route.
     'an unknown path is a list': matching((found, match) =>
       found.kind === 'none' ? match({ method: 'GET', path: '/v1/bundles' }) : found,
     ),
   },
-  'ADDRESS-VERSION-SEGMENT ERROR-NOT-FOUND ERROR-NOT-FOUND-REFUSED': {
+  'ADDRESS-VERSION-SEGMENT ERROR-NOT-FOUND-REFUSED': {
     'no version': asking(({ path, ...request }) => ({
       ...request,
       path: path.startsWith('/v1') ? path : `/v1${path}`,
@@ -77,7 +74,7 @@ const errors = mutantsByRules('errors', {
     ),
   },
   // What is sent becomes columns of a query, and the database knows no such column.
-  'GRANT-UNKNOWN-PROPERTY': {
+  'STATUS-SUCCESS-200 GRANT-CREATES': {
     'an unknown property crashes': stepping(({ parse }) => ({
       parse: (...given) => {
         try {
@@ -89,7 +86,7 @@ const errors = mutantsByRules('errors', {
       },
     })),
   },
-  'QUERY-UNKNOWN-PARAMETER': {
+  'STATUS-SUCCESS-200 PAGE-PARAMETERS-OPTIONAL': {
     'an unknown parameter crashes': stepping(({ parse }) => ({
       parse: (operation, raw, choose) => {
         const known =
@@ -157,4 +154,13 @@ function matching(change: (found: ReturnType<Parts['match']>, match: Parts['matc
 
 function codes(change: (code: string) => unknown): Make {
   return bodies('error', (body) => ({ ...body, errorCode: change(`${body['errorCode']}`) }))
+}
+
+/** What a method may do that a path does not have. */
+export const otherMethods = {
+  'an unknown method is a GET': asking((request) =>
+    ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS'].includes(request.method)
+      ? request
+      : { ...request, method: 'GET' },
+  ),
 }

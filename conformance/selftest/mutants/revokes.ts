@@ -32,7 +32,7 @@ const revokes = mutantsByRules('revoke', {
     // The current period is thought to be paid for.
     'the selected grant stays': revoking(laterThan),
   },
-  'REVOKE-REVOKED': {
+  'STATUS-SUCCESS-200': {
     'a second revoke crashes': refusing(
       ({ revokedAt }) => revokedAt !== undefined,
       () => new Error('no transition from revoked to revoked'),
@@ -74,7 +74,7 @@ const races = mutantsByRules('races', {
   'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER': {
     'nothing is locked': storing((store) => unlocked(looseSources(store), (seen) => seen)),
   },
-  'REVOKE-CASCADE-LATER REVOKE-SELECTED CHAIN-DEFINITION': {
+  'REVOKE-CASCADE-LATER REVOKE-SELECTED': {
     // A renewal that arrives while its chain is revoked is missed.
     'the cascade is read without a lock': storing((store) =>
       unlocked(

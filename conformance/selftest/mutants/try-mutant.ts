@@ -1,4 +1,3 @@
-import { rules } from '../../../spec/generated/rules.ts'
 import type { ProfileName } from '../../kit/check.ts'
 import type { Finding } from '../../kit/finding.ts'
 import type { RuleId } from '../../kit/rule.ts'
@@ -44,9 +43,8 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
     rateLimitCheck: limited ? 'run' : 'leave out',
     confirm: 'on',
   })
-  // Breaking an open rule breaks the stated ones that it makes exact.
-  const fatal = ({ rule }: Failure): boolean =>
-    [rule, ...(rules[rule].statedBy ?? [])].some((one) => mutant.rules.includes(one))
+  const broken: readonly RuleId[] = mutant.rules
+  const fatal = ({ rule }: Failure): boolean => broken.includes(rule)
   const { incomplete } = report.run
   // What a run that could not be completed did not come to is no error of a check.
   const errors = report.rules.flatMap(({ rule, verdict, error = '' }) =>

@@ -6,6 +6,7 @@ import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
 import { seedOf } from '../../run/given.ts'
 import type { Target } from '../../run/target.ts'
 import { drawFrom } from '../draw.ts'
+import { unnamedVariants } from '../mutants/all.ts'
 import { writingGrant } from '../mutants/change-ledger.ts'
 import { replying, withHeaders } from '../mutants/exchange-parts.ts'
 import type { Make } from '../mutants/mutant.ts'
@@ -18,6 +19,8 @@ export interface Conforming extends Pick<Visit, 'variants' | 'provide'> {
   readonly name: string
   /** Behaves in another way that the description allows. */
   readonly change?: Make
+  /** What it does has no name in the catalogue, so that no switch can be compared with it. */
+  readonly isUnnamed?: true
   /** Bounded reads that give short pages. */
   readonly sparse?: Sparseness
 }
@@ -78,6 +81,7 @@ const others: readonly Conforming[] = [
       startsAt: grant.startsAt === now ? later(now, -(now % 1_000)) : grant.startsAt,
     })),
   },
+  ...Object.entries(unnamedVariants).map(([name, change]): Conforming => ({ name, change, isUnnamed: true })),
   { name: 'three items a page', sparse: { keep: 3, empty: 0 } },
   { name: 'an empty page before each one', sparse: { keep: 100, empty: 1 } },
   { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },

@@ -24,7 +24,9 @@ serveTasks(async ({ name, seed }: Run): Promise<Visited> => {
     faults: [...incomplete, ...new Set(errors)],
     // A target that provides less shows less, and so does one of which little can be read within the requests.
     misread:
-      set.provide === undefined && set.sparse?.keep !== 1 ? misread(report, set.variants ?? {}, looked) : [],
+      set.provide === undefined && !set.isUnnamed && set.sparse?.keep !== 1
+        ? misread(report, set.variants ?? {}, looked)
+        : [],
     residue: report.residue.length,
     repaced: report.run.repaced,
   }

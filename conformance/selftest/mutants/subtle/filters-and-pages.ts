@@ -56,7 +56,7 @@ const listed = mutantsByRules('grants list', {
     {
       'behind a deleted account everybody is the next one': shiftingAliases(),
     },
-  'FORMAT-DATE-TIME ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
+  'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
     // The form is checked, and the database is the first to look for the day.
     'a day that its month does not have crashes': readingBounds((text) => {
       const [, date, day] = /^(\d{4}-\d\d-(\d\d))T/.exec(text) ?? []

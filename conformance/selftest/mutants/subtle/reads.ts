@@ -66,7 +66,7 @@ const turkish = (text: string): string => text.normalize('NFC').toLocaleLowerCas
 
 const access: readonly Mutant[] = [
   ...mutantsByRules('checkout', {
-    'CHECKOUT-LIFETIME-15-MINUTES CHECKOUT-OWNER-KEY CHECKOUT-PERMISSION': {
+    'CHECKOUT-LIFETIME-15-MINUTES CHECKOUT-OWNER-KEY': {
       'a session belongs to the key that read it first': operating('readCheckout', (run) => {
         const readers = new Map<string, string>()
         return async (input, call, instance) => {
@@ -81,7 +81,7 @@ const access: readonly Mutant[] = [
     },
   }),
   ...mutantsByRules('isolation', {
-    'CHECKOUT-OWNER-KEY CHECKOUT-FOREIGN ERROR-FOREIGN': {
+    'CHECKOUT-OWNER-KEY': {
       'a session that its owner has read is open to all': caching('readCheckout', 30_000),
     },
     'USER-ALIAS-SCOPED USER-ALIAS-USABLE USERS-NOT-OWNER': {
@@ -143,7 +143,7 @@ const access: readonly Mutant[] = [
 
 const forms = [
   ...mutantsByRules('list limits', {
-    'LIST-LIMIT-OUT-OF-RANGE LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE': {
+    'LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE': {
       // A request with a cursor is taken for one that was checked before.
       'behind a cursor a limit has no bound': takingQuery(
         ['listBundles', 'listBundleUsers', 'listBundleGrants'],
