@@ -1,7 +1,7 @@
 import type { Input } from '../../../src/contract/parse.ts'
 import type { GrantFilter, ListedGrant, Range } from '../../../src/store/store.ts'
 import { readingParameter } from './change-input.ts'
-import { both, operating, showing, showingField } from './exchange-parts.ts'
+import { asking, both, operating, showing, showingField } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 import { listingRevoked } from './remember-grants.ts'
 import { everyItem, type GrantQuery, listing, paging, windowOf } from './whole-lists.ts'
@@ -18,6 +18,10 @@ export const grantsListMutants = mutantsByRules('grants list', {
   },
   'GRANTS-FILTER-SOURCE': {
     'sourceId ignored': filtering(() => ({ sourceId: undefined })),
+    'a sourceId that cannot be decoded is no filter': asking((request) => ({
+      ...request,
+      query: request.query.replace(/&?sourceId=%zz/, ''),
+    })),
     'sourceId as a prefix': comparingSources((source, wanted) => source.startsWith(wanted)),
   },
   'GRANTS-FILTER-STARTS': {

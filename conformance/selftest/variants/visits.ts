@@ -59,6 +59,14 @@ const others: readonly Conforming[] = [
     change: replying((response) => withHeaders(response, { 'set-cookie': 'lb=node-7; Path=/; HttpOnly' })),
   },
   {
+    name: 'what cannot be decoded is refused in plain text',
+    change: replying((response, { path, query }) =>
+      /%(?![0-9a-f]{2})/i.test(`${path}?${query}`)
+        ? { status: 400, headers: { 'content-type': 'text/plain' }, body: '400 Bad Request' }
+        : response,
+    ),
+  },
+  {
     name: 'refusals are problems',
     change: replying((response) =>
       response.status < 400

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { observation } from '../contract/catalogue.ts'
+import type { Finding } from '../kit/finding.ts'
+import { digestOf } from './digest.ts'
+import { broken, created, traceOf } from './exchanges.test-bed.ts'
+import { fold } from './fold.ts'
+
+const rule = 'GRANTS-SORT-PERMANENT'
+
+/** What a report says of an open rule after these answers, in the situation `''`. */
+function shownAfter(...answers: readonly (string | readonly string[])[]) {
+  const findings = answers.map((shown, index): Finding => {
+    return { ...broken([index + 1]), ...observation(rule, shown) }
+  })
+  const exchanges = answers.map((_, index) => created(index + 1, index, { id: `g${index}` }, {}))
+  const trace = traceOf(exchanges, findings)
+  const report = fold(trace)
+  const { behaviour } = digestOf({ report, trace })
+  return {
+    report,
+    lines: behaviour.flatMap(({ found }) => found.map(({ variant, seen }) => ({ variant, seen }))),
+  }
+}
+
+describe('what is observed of an open rule', () => {
+  it('is narrowed by each further answer', () => {
+    const { report, lines } = shownAfter(
+      ['latest', 'last', 'elsewhere'],
+      ['last', 'elsewhere'],
+      ['last', 'elsewhere'],
+    )
+    expect(report.rules.find((one) => one.rule === rule)?.variants).toEqual([
+      { situation: '', variants: ['last', 'elsewhere'], answers: 3 },
+    ])
+    expect(lines.map(({ variant }) => variant)).toEqual(['last or elsewhere'])
+  })
+
+  it('varies, with an exchange of each kind, where no variant explains all answers, and fails nothing', () => {
+    const { report, lines } = shownAfter('latest', 'first', 'latest')
+    const verdict = report.rules.find((one) => one.rule === rule)
+    expect(verdict).toMatchObject({ verdict: 'observed', failures: [] })
+    expect(verdict?.variants).toEqual([
+      { situation: '', variants: ['first', 'latest'], answers: 3, varies: true },
+    ])
+    expect(report.failures).toEqual([])
+    expect(lines).toEqual([{ variant: 'varies: first, latest', seen: expect.stringMatching(/^#3 .*, #2 /) }])
+  })
+
+  it('is called other where the catalogue has no name for it', () => {
+    const { report } = shownAfter('in the middle')
+    expect(report.rules.find((one) => one.rule === rule)?.variants[0]?.variants).toEqual([
+      'other: in the middle',
+    ])
+  })
+})
