@@ -52,11 +52,6 @@ export const pagingMutants = mutantsByRules('paging', {
         : { ...body, nextCursor: `${nextCursor}`.replace(/^(?:grant|scan):/, '') },
     ),
   },
-  'BUNDLE-USERS-CURSOR-PATTERN': {
-    'any text is a cursor of bundle users': readingParameter(['listBundleUsers'], 'cursor', (text = '') =>
-      /^(?:grant|scan):[a-f0-9]{32}$/.test(text) ? text : undefined,
-    ),
-  },
   'STATUS-SUCCESS-200': {
     'a forged cursor crashes': forgiving(() => {
       throw new SyntaxError('Unexpected token in JSON at position 0')
@@ -76,6 +71,9 @@ export const pagingMutants = mutantsByRules('paging', {
 
 /** What a cursor that nobody issued may show. */
 export const otherCursors = {
+  'any text is a cursor of bundle users': readingParameter(['listBundleUsers'], 'cursor', (text = '') =>
+    /^(?:grant|scan):[a-f0-9]{32}$/.test(text) ? text : undefined,
+  ),
   'a forged cursor is the first page': forgiving((input) => ({ ...input, cursor: undefined })),
 }
 
