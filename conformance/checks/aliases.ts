@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
+import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
 import { grantsOf, hour, iso, isRefusal, nextCursorOf, usersOf } from '../kit/wire.ts'
-import { namesake, searched } from './find-user.ts'
 
 const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
 
@@ -42,7 +42,7 @@ export const aliasChecks: readonly Check[] = [
 const rule = 'USER-ALIAS-SCOPED'
 
 async function ofTwoOwners(trial: Trial, length: number): Promise<void> {
-  const pair = await trial.pair()
+  const pair = await trial.pair({ prefer: uniquelyNamed(trial.resources.users) })
   const query = { displayName: searched(pair, Math.min(length, 4)), limit: 50 }
   const own = await trial.searchUsers(query)
   const others = await trial.searchUsers(query, 'otherOwner')
@@ -52,8 +52,10 @@ async function ofTwoOwners(trial: Trial, length: number): Promise<void> {
   if (shared.length > 0) return
   judgeUnlinked(trial, usersOf(own), usersOf(others))
   const whole = { displayName: searched(pair), limit: 50 }
-  const theirs = namesake(others, pair) ?? namesake(await trial.searchUsers(whole, 'otherOwner'), pair)
-  if (theirs === undefined) return trial.untestable(rule, 'the other owner does not find the test user')
+  const theirs =
+    onlyNamesake(others, pair) ?? onlyNamesake(await trial.searchUsers(whole, 'otherOwner'), pair)
+  if (theirs === undefined)
+    return trial.untestable(rule, 'the other owner finds nobody, or several, of the name of the test user')
   trial.mark()
   const end = trial.now() + hour
   const created = await trial.create({ ...pair, userId: theirs.userId }, { endsAt: iso(end) })
@@ -90,10 +92,7 @@ function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly 
 
 /** Aliases of users with a unique name. */
 function aliasesByName(users: readonly TestUser[]): ReadonlyMap<string, string> {
-  const named = Map.groupBy(users, (user) => user.displayName)
-  return new Map(
-    [...named].flatMap(([name, [one, ...same]]) => (one && same.length === 0 ? [[name, one.userId]] : [])),
-  )
+  return new Map(uniquelyNamed(users).map(({ displayName, userId }) => [displayName, userId]))
 }
 
 /** Whether two aliases share a part, in the same place, that no other user's alias has there. */
@@ -113,17 +112,15 @@ async function ofOneOwner(trial: Trial, { length, again, key, ends }: Drawn<type
   const find = async (much: number, by: KeyName, when: string): Promise<void> => {
     const search = await trial.searchUsers({ displayName: searched(pair, much), limit: 50 }, by)
     if (search.status !== 200 && by !== 'full') return trial.untestable(rule, `the key ${by} may not search`)
-    const same = usersOf(search).filter(({ displayName }) => displayName === pair.displayName)
-    const claim = `the search gives the key ${by} the same alias ${when}`
-    if (same.length > 0)
-      trial.judge(
-        rule,
-        claim,
-        same.some(({ userId }) => userId === pair.userId),
-      )
+    const isOther = ({ userId }: TestUser) => trial.resources.users.some((user) => user.userId === userId)
+    const isHere = ({ userId }: TestUser) => userId === pair.userId
+    const same = namesakes(usersOf(search), pair.displayName).filter((one) => isHere(one) || !isOther(one))
+    const isFound = same.some(isHere)
     // A page that is not the last proves nothing about missing users.
-    if (same.length > 0 || nextCursorOf(search) === undefined)
-      trial.judge('USERS-PREFIX', `the search finds "${pair.displayName}" ${when}`, same.length > 0)
+    if (!isFound && nextCursorOf(search) !== undefined) return
+    const claim = `the search gives the key ${by} the same alias ${when}`
+    if (same.length > 0) trial.judge(rule, claim, isFound)
+    trial.judge('USERS-PREFIX', `the search finds "${pair.displayName}" ${when}`, same.length > 0)
   }
   await find(length, 'full', 'again')
   const from = trial.now()

@@ -4,8 +4,8 @@ import { granted } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
+import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { field, hour, iso, isRefusal, minute, second, usersOf } from '../kit/wire.ts'
-import { searched } from './find-user.ts'
 
 const mostSessions = 3
 /** Seconds that a run takes in any case, because other checks wait too. */
@@ -142,11 +142,12 @@ async function judgeUser(trial: Trial, session: Exchange, length: number): Promi
     return
   }
   const search = await trial.searchUsers({ displayName: searched({ displayName: name }, length), limit: 50 })
-  const same = usersOf(search).filter((user) => user.displayName === name)
-  if (same.length === 0 && search.text.includes('"nextCursor"')) return
+  const same = namesakes(usersOf(search), name)
+  const alias = same.some((user) => user.userId === field(session.json, 'userId'))
+  // A page that is not the last proves nothing about missing users.
+  if (!alias && search.text.includes('"nextCursor"')) return
   const found = 'the display name is one that the search finds'
   trial.judge('CHECKOUT-DISPLAY-NAME', found, same.length > 0, [session, search])
-  const alias = same.some((user) => user.userId === field(session.json, 'userId'))
   trial.judge('CHECKOUT-USER-ALIAS', 'userId is the alias that the search gives', alias, [session, search])
 }
 
@@ -196,9 +197,14 @@ async function judgeOver(trial: Trial, fresh: readonly string[]): Promise<void> 
 }
 
 async function made(trial: Trial, { key, user }: { key: KeyName; user: number }): Promise<void> {
-  const pair = await trial.pair()
-  const by = trial.resources.keys.includes(key) ? key : 'full'
-  const make = ({ displayName }: TestUser) => trial.makeCheckout(pair.bundleId, displayName)
+  const { keys, users, checkout } = trial.resources
+  const isByName = checkout.madeBy === 'displayName'
+  const known = isByName ? uniquelyNamed(users) : users
+  const pair = await trial.pair({ prefer: known })
+  if (!known.some(({ userId }) => userId === pair.userId))
+    return trial.stop('every free test user has the name of another one: use {userId} in checkout.command')
+  const by = keys.includes(key) ? key : 'full'
+  const make = (user: TestUser) => trial.makeCheckout(pair.bundleId, user)
   const judgeShown = async (id: string | undefined, of: TestUser, when: string): Promise<void> => {
     if (id === undefined) return trial.stop('the command made a session')
     const session = await trial.readCheckout(id, by)
@@ -206,6 +212,11 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
     if (session.status === 403 && by !== 'full') return
     const claim = `a session is shown ${when}`
     if (!trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, session.status === 200)) return
+    if (isByName && field(session.json, 'userId') !== of.userId) {
+      const search = await trial.searchUsers({ displayName: searched(of), limit: 50 })
+      if (onlyNamesake(search, of) === undefined)
+        return trial.stop(`"${of.displayName}" may be the name of several: use {userId} in checkout.command`)
+    }
     for (const [rule, name, expected] of [
       ['CHECKOUT-ID', 'checkoutId', id],
       ['CHECKOUT-BUNDLE-ID', 'bundleId', pair.bundleId],
@@ -216,8 +227,7 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
   }
   const first = await make(pair)
   await judgeShown(first, pair, 'from its beginning on')
-  if (first !== undefined && trial.resources.keys.includes('otherOwner'))
-    await trial.readCheckout(first, 'otherOwner')
+  if (first !== undefined && keys.includes('otherOwner')) await trial.readCheckout(first, 'otherOwner')
   await make(pair)
   granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(trial.now() + hour) }))
   await judgeShown(
@@ -226,8 +236,7 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
     'when its user has access and another session, and another owner has asked for it',
   )
   // A name that is more than ASCII shows what is done to it.
-  const { users } = trial.resources
-  const others = users.filter(({ displayName }) => /[^ -~]/.test(displayName))
+  const others = known.filter(({ displayName }) => /[^ -~]/.test(displayName))
   const other = others[user % Math.max(1, others.length)] ?? pair
   await judgeShown(await make(other), other, 'to the letter')
 }
@@ -267,8 +276,7 @@ async function refused(trial: Trial, { session, key }: { session: number; key: K
 
 async function lasts(trial: Trial): Promise<void> {
   const { resources } = trial
-  const [{ displayName }] = resources.users as [TestUser]
-  const id = await trial.makeCheckout(resources.bundles.main, displayName)
+  const id = await trial.makeCheckout(resources.bundles.main, resources.users[0] as TestUser)
   if (id === undefined) return trial.stop('the command made a session')
   const begun = await trial.readCheckout(id)
   const claim = 'a session is shown from its beginning on, for fifteen minutes'

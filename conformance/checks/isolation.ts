@@ -5,6 +5,7 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
+import { onlyNamesake, searched } from '../kit/test-users.ts'
 import {
   grantAskedIn,
   grantOf,
@@ -17,7 +18,6 @@ import {
 } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
 import { judgeUntouched, onlyFailed } from './asked.ts'
-import { namesake, searched } from './find-user.ts'
 import { foreignCursorChecks } from './foreign-cursors.ts'
 
 /** A request that one owner sends about something of another. */
@@ -86,7 +86,7 @@ async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<vo
   const { main, other } = trial.resources.bundles
   const ours = await grantedPair(trial, [1, 2])
   const search = await trial.searchUsers({ displayName: searched(ours.pair), limit: 50 }, 'otherOwner')
-  const theirs = namesake(search, ours.pair)?.userId
+  const theirs = onlyNamesake(search, ours.pair)?.userId
   const tried = await tryAll(trial, given, ours, { bundleId: main, key: 'otherOwner', theirs })
   if (other !== undefined) {
     const through = await trial.send(drafts.revoke(other, ours.grant.id, 'otherOwner'))

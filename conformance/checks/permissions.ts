@@ -6,10 +6,10 @@ import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
+import { searched } from '../kit/test-users.ts'
 import { hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
 import { askings, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
-import { searched } from './find-user.ts'
 
 /** The level of each permission that a key has by the target file; of `readOnly` that of the grants alone is certain. */
 const may = {

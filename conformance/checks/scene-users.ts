@@ -1,5 +1,6 @@
 import type { Trial } from '../kit/check.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
+import { nameOf } from '../kit/test-users.ts'
 import { judgeWalk, type Walk } from '../kit/walk.ts'
 import { second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { accessParts, grantParts } from '../model/lists.ts'
@@ -22,9 +23,10 @@ export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUs
     const [row] = own
     const listed = live.length > 0
     if (row !== undefined || end === 'last page') {
+      const name = nameOf(pair, trial.resources.users)
       const claim = listed
-        ? `${pair.displayName}, who has a live grant, is listed`
-        : `${pair.displayName}, who has no live grant, is not listed`
+        ? `${name}, who has a live grant, is listed`
+        : `${name}, who has no live grant, is not listed`
       trial.judge('BUNDLE-USERS-LIVE', claim, own.length > 0 === listed)
     }
     trial.judge('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', own.length < 2)

@@ -4,6 +4,7 @@ import { refuses } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
+import { namesakes, uniquelyNamed } from '../kit/test-users.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
 import { field, isRefusal, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { onlyFailed } from './asked.ts'
@@ -101,9 +102,11 @@ export const searchChecks: readonly Check[] = [
 ]
 
 async function search(trial: Trial, given: { common: string; texts: readonly Text[] }): Promise<void> {
-  const seen = usersOf(await judged(trial, given.common, [])).map(({ displayName }) => displayName)
-  const known = trial.resources.users
-  const names = [...known.map(({ displayName }) => displayName), ...seen]
+  const seen = usersOf(await judged(trial, given.common))
+  const people = [...trial.resources.users, ...seen]
+  if (uniquelyNamed(people).length === people.length)
+    trial.untestable('USERS-NAMESAKES', 'no two users who were found have one name')
+  const names = people.map(({ displayName }) => displayName)
   for (const [part, text] of given.texts.entries()) {
     trial.mark(part)
     const rotated = names.map((_, index) => [...(names[(text.user + index) % names.length] ?? '')])
@@ -111,7 +114,10 @@ async function search(trial: Trial, given: { common: string; texts: readonly Tex
       rotated.map((one) => begun(one, text)).find(({ fits }) => fits) ?? begun(rotated[0] ?? [], text)
     const turned = [...plain].map((one, index) => (text.turned[index] === true ? otherCase(one) : one))
     const sent = turned.slice(0, 30).join('')
-    if ([...sent].length >= 2) await judged(trial, sent, text.spelling === 'as it is' ? [name.join('')] : [])
+    if ([...sent].length >= 2) {
+      const isSeen = ({ displayName }: TestUser) => displayName === name.join('')
+      await judged(trial, sent, text.spelling === 'as it is' ? seen.filter(isSeen) : [])
+    }
   }
 }
 
@@ -132,8 +138,8 @@ function begun(
   return { name, plain, fits: plain !== own && plain !== name.join('') }
 }
 
-/** Searches; judges the text echoed, and of every name, those of the test users and of `names`, whether it is rightly found or not. */
-async function judged(trial: Trial, text: string, names: readonly string[]): Promise<Exchange> {
+/** Searches; judges the text echoed, and of every name, those of the test users and of `seen`, whether all who have it are rightly found or not. */
+async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []): Promise<Exchange> {
   const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
   if (!isOfAnyLength(text) && isRefusal(exchange)) return exchange
   if (!trial.judge('USERS-PREFIX', `"${text}" is searched for`, exchange.status === 200, exchange))
@@ -144,19 +150,22 @@ async function judged(trial: Trial, text: string, names: readonly string[]): Pro
     .map(({ displayName }) => displayName)
   trial.equal('USERS-PREFIX', `every name found begins with "${text}"`, wrong, [], exchange)
   judgeEcho(trial, exchange, text)
+  if (uniquelyNamed(found).length < found.length) trial.observe('USERS-NAMESAKES', 'each', exchange)
   // A page that is not the last proves nothing about missing users.
   const whole = nextCursorOf(exchange) === undefined
-  for (const displayName of [...trial.resources.users.map((user) => user.displayName), ...names]) {
-    const there = found.some((user) => user.displayName === displayName)
+  const { users } = trial.resources
+  for (const displayName of new Set([...users, ...seen].map((user) => user.displayName))) {
+    const most = Math.max(...[users, seen].map((known) => namesakes(known, displayName).length))
+    const isFound = (page: Exchange) => namesakes(usersOf(page), displayName).length >= most
+    const there = isFound(exchange)
     if (!mustBegin(displayName, text) || !(there || whole)) continue
     const own = [...displayName].slice(0, [...text].length).join('')
-    const isFound = (page: Exchange) => usersOf(page).some((user) => user.displayName === displayName)
     // Where the letters as they are do not find the user either, their case is not to blame.
     const repaired =
       there || own === text ? undefined : await trial.searchUsers({ displayName: own, limit: 50 })
     const isOfCase = own !== text && (repaired === undefined || isFound(repaired))
     const rule = isOfCase ? 'USERS-CASE-INSENSITIVE' : 'USERS-PREFIX'
-    const claim = `"${text}" finds "${displayName}"`
+    const claim = `"${text}" finds ${most > 1 ? `all ${most} users called ` : ''}"${displayName}"`
     if (!trial.judge(rule, claim, there, [exchange, ...(repaired ? [repaired] : [])])) return exchange
   }
   return exchange
@@ -183,7 +192,7 @@ function otherCase(letter: string): string {
 async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>): Promise<void> {
   const { users } = trial.resources
   const text = [...(users[user % users.length]?.displayName ?? '')].slice(0, length).join('')
-  const whole = await judged(trial, text, [])
+  const whole = await judged(trial, text)
   const all = usersOf(whole)
   // Somebody is left for a second page, and the last one of three has room for somebody else.
   const limit = Math.max(1, Math.min(Math.max(most, Math.ceil((all.length + 1) / 3)), all.length - 1))
@@ -207,7 +216,8 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
     trial.equal(
       'USER-ALIAS-SCOPED',
       'every page has the same aliases',
-      ...reading(({ userId }) => userId),
+      // Of users with one name, any may come first.
+      ...reading((user) => (namesakes(all, user.displayName).length > 1 ? user.displayName : user.userId)),
       seen,
     )
   const folded = all.map(({ displayName }) => displayName.normalize('NFC').toUpperCase().toLowerCase())

@@ -70,6 +70,13 @@ export interface Pair {
   readonly earlier: readonly string[]
 }
 
+/** Which pair is leased: of the main bundle unless it says so, of `user`, or where one is free of a preferred one. */
+export interface PairWish {
+  readonly bundle?: 'main' | 'second'
+  readonly user?: TestUser | undefined
+  readonly prefer?: readonly TestUser[]
+}
+
 export interface TestUser {
   readonly userId: string
   readonly displayName: string
@@ -101,6 +108,8 @@ export interface TestResources {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]
     readonly foreign: readonly string[]
+    /** What tells the target's command for whom it makes a session; a name may be that of several users. */
+    readonly madeBy?: 'userId' | 'displayName' | undefined
   }
   /** Requests per minute to stay under; undefined when the target has no limit. */
   readonly rateLimit: number | undefined
@@ -123,7 +132,7 @@ export interface Trial {
   together(drafts: readonly Draft[]): Promise<readonly Exchange[]>
 
   /** Leases a clean pair until this check ends; the runner cleans it afterwards. */
-  pair(wish?: { readonly bundle?: 'main' | 'second'; readonly user?: TestUser }): Promise<Pair>
+  pair(wish?: PairWish): Promise<Pair>
   /** A new sourceId with the run's tag. */
   sourceId(): string
   /** A create and a revoke as drafts, for `together`. */
@@ -163,7 +172,7 @@ export interface Trial {
   /** Runs `step` once the target's clock is certainly past `instant`; meanwhile other checks run. The pairs stay leased. */
   later(instant: number, step: () => Promise<void>): void
   /** A checkout session made by the target's own command; undefined when there is none, or it failed. */
-  makeCheckout(bundleId: string, displayName: string): Promise<string | undefined>
+  makeCheckout(bundleId: string, user: TestUser): Promise<string | undefined>
 }
 
 export type Query = Readonly<Record<string, QueryValue>>

@@ -9,6 +9,7 @@ export {
   type NamedAccounts,
   type Need,
   type Pair,
+  type PairWish,
   type Query,
   type TestResources,
   type TestUser,

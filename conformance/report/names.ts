@@ -1,4 +1,5 @@
 import type { Exchange } from '../kit/exchange.ts'
+import { nameOf } from '../kit/test-users.ts'
 import { bundleUsersOf, field, grantOf, grantsOf, instantOf, jsonOf } from '../kit/wire.ts'
 import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
@@ -22,7 +23,7 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
   ])
   if (listed.length <= mostListed) listed.forEach(call)
 
-  const users = recording.resources?.users.map(({ userId, displayName }) => [userId, displayName] as const)
+  const users = recording.resources?.users.map((user, _, all) => [user.userId, nameOf(user, all)] as const)
   const bundles = Object.entries(recording.resources?.bundles ?? {}).map(([name, id]) => [id, name] as const)
   const known = new Map([...(users ?? []), ...bundles, ...grants])
   const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])

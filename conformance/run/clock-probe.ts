@@ -19,7 +19,7 @@ export async function measureClock(
   tag: string,
 ): Promise<string | undefined> {
   try {
-    const pair = await leases.take(bundleId, undefined)
+    const pair = await leases.take(bundleId)
     try {
       return await measureOn(probeOf(session, pair, tag))
     } finally {

@@ -165,10 +165,10 @@ export class Execution {
     return {
       send: (step, draft) => session.send(sender, step, draft),
       together: (firstStep, drafts) => session.together(sender, firstStep, drafts),
-      pair: async (bundle, user) => {
-        const bundleId = bundles[bundle]
+      pair: async (wish) => {
+        const bundleId = bundles[wish.bundle ?? 'main']
         if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
-        const pair = await this.leases.take(bundleId, user)
+        const pair = await this.leases.take(bundleId, wish)
         record({ event: 'lease', ...by, pair })
         return pair
       },
@@ -183,11 +183,11 @@ export class Execution {
         return now
       },
       find: (finding) => record({ event: 'finding', ...finding }),
-      makeCheckout: async (bundleId, displayName) => {
+      makeCheckout: async (bundleId, { userId, displayName }) => {
         const { command } = target.checkout
         if (command === undefined) return undefined
         // A command of the vendor's that fails is no error of the suite.
-        const checkoutId = await runCommand(command, { bundleId, displayName }).catch(() => undefined)
+        const checkoutId = await runCommand(command, { bundleId, userId, displayName }).catch(() => undefined)
         if (checkoutId !== undefined) record({ event: 'checkout', ...by, checkoutId })
         return checkoutId
       },

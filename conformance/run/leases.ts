@@ -1,7 +1,8 @@
-import type { Pair, TestUser } from '../kit/check.ts'
+import type { Pair, PairWish, TestUser } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { nameOf } from '../kit/test-users.ts'
 import { iso, type WireGrant } from '../kit/wire.ts'
 import type { BundleUser, Owned } from './journal.ts'
 import { cutText, listBundle, listPair, mayBeLive } from './read-list.ts'
@@ -102,10 +103,10 @@ export class Leases {
     }
   }
 
-  /** The least used pair of a bundle that is known to be clean, or the one of `user`; one that must be read first, where none is. */
-  async take(bundleId: string, user: TestUser | undefined): Promise<Pair> {
+  /** The least used pair of a bundle that is known to be clean, of the user that is wished for; one that must be read first, where none is. */
+  async take(bundleId: string, wish: PairWish = {}): Promise<Pair> {
     for (;;) {
-      const slot = this.#next(bundleId, user)
+      const slot = this.#next(bundleId, wish)
       if (slot === undefined) throw new NoPair()
       if (slot.state === 'unknown') await this.#inspectSlot(slot)
       if (slot.state !== 'clean') continue
@@ -223,16 +224,18 @@ export class Leases {
 
   #refuse(slot: Slot, because: string): void {
     slot.state = 'unusable'
-    this.refused.push({ displayName: slot.displayName, bundleId: slot.bundleId, because })
+    this.refused.push({ displayName: nameOf(slot, this.#slots), bundleId: slot.bundleId, because })
   }
 
-  #next(bundleId: string, user: TestUser | undefined): Slot | undefined {
-    const free = this.#slots.filter(
+  #next(bundleId: string, { user, prefer = [] }: PairWish): Slot | undefined {
+    const all = this.#slots.filter(
       (slot) =>
         slot.bundleId === bundleId &&
         (slot.state === 'clean' || slot.state === 'unknown') &&
         (user === undefined || slot.userId === user.userId),
     )
+    const preferred = all.filter((slot) => prefer.some(({ userId }) => userId === slot.userId))
+    const free = preferred.length > 0 ? preferred : all
     const known = free.filter(({ state }) => state === 'clean')
     return (known.length > 0 ? known : free).toSorted((one, other) => one.uses - other.uses)[0]
   }

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
+import { testUserNames } from '../selftest/test-fixture.ts'
+import { withPeople } from '../selftest/variants/visits.ts'
 import { virtualClock } from '../selftest/virtual-clock.ts'
+import { visit } from '../selftest/visit.ts'
 import type { WireAnswer, WireRequest } from './ports.ts'
 import { type Change, wildRun } from './wild-target.test-bed.ts'
 
@@ -81,14 +84,33 @@ describe('preflight', () => {
     expect(report.failures).toEqual([])
   })
 
+  it('takes several users of one name for as many, and tells them apart by their userId', async () => {
+    const [name = '', other = ''] = testUserNames(2)
+    const planned: (readonly string[])[] = []
+    const { report } = await visit({
+      seed: 1,
+      profile: 'certify',
+      only: ['chain'],
+      stage: withPeople([name, name]),
+      provide: (target) => ({ ...target, users: { names: [name, other, name] } }),
+      onEvent: (event) => event.event === 'plan' && planned.push(event.users),
+    })
+    expect(planned[0]?.map((text) => text.replace(/ \([0-9a-f]{32}\)$/, ' (its userId)'))).toEqual([
+      ...Array<string>(3).fill(`${name} (its userId)`),
+      other,
+    ])
+    expect(report.outcome).toBe('conformant')
+  })
+
   it('creates sessions with the target’s command where it provides no fresh ones, and reports a failure of it', async () => {
     const checkout = { fresh: [], expired: [], foreign: [], command: 'make {bundleId} {displayName}' }
     const common = { target: { ...secondTarget, checkout }, checks, only: ['checkout/fresh'] }
     const sessions: string[] = []
     const sound = await wildRun(same, {
       ...common,
-      runCommand: async (_, { bundleId = '', displayName = '' }) => {
+      runCommand: async (_, { bundleId = '', userId = '', displayName = '' }) => {
         sessions.push(`${displayName} in ${bundleId}`)
+        expect(userId).not.toBe('')
         return 'c-fresh'
       },
     })

@@ -2,6 +2,7 @@ import type { TestResources, TestUser } from '../kit/check.ts'
 import { type KeyName, keyNames } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { namesakes, searched } from '../kit/test-users.ts'
 import { bundlesOf, usersOf } from '../kit/wire.ts'
 import { answerText, cutText, isInvalid, readList } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
@@ -25,13 +26,14 @@ export async function preflight(session: Session, target: Target, mostUsers: num
   const { main, bundleNames } = await mainBundle(session, target)
   const { keys, warnings } = await workingKeys(session, target, main)
   const found = await findUsers(session, target.users, mostUsers)
+  const { fresh, expired, foreign, command = '' } = target.checkout
   return {
     resources: {
       keys,
       bundles: { ...target.bundles, main },
       users: found.users,
       people: target.people,
-      checkout: target.checkout,
+      checkout: { fresh, expired, foreign, madeBy: command.includes('{userId}') ? 'userId' : 'displayName' },
       rateLimit: target.rateLimit === 'off' ? undefined : target.rateLimit,
     },
     bundleNames,
@@ -111,7 +113,7 @@ async function workingKeys(
   }
 }
 
-/** Searches for at most `most` test users; a name that does not find one user is a warning. */
+/** Searches for at most `most` test users; of several with one name each is one. A name that finds nobody is a warning. */
 async function findUsers(
   session: Session,
   wanted: Target['users'],
@@ -134,13 +136,12 @@ async function findUsers(
   }
   const users: TestUser[] = []
   const warnings: string[] = []
-  for (const name of wanted.names.slice(0, most)) {
-    const { items, cut } = await search([...name].slice(0, 30).join(''))
-    const found = items.filter((user) => user.displayName === name)
+  for (const displayName of new Set(wanted.names.slice(0, most))) {
+    const { items, cut } = await search(searched({ displayName }))
+    const found = namesakes(items, displayName)
+    users.push(...found)
     const why = cut === undefined ? '' : `: the search ${cutText(cut)}`
-    if (found.length === 1) users.push(...found)
-    else if (found.length === 0) warnings.push(`users.names: nobody is called ${name}${why}`)
-    else warnings.push(`users.names: ${found.length} users are called ${name}; name others`)
+    if (found.length === 0) warnings.push(`users.names: nobody is called ${displayName}${why}`)
   }
-  return { users, warnings }
+  return { users: users.slice(0, most), warnings }
 }

@@ -1,4 +1,5 @@
 import type { RuleId } from '../kit/rule.ts'
+import { nameOf, uniquelyNamed } from '../kit/test-users.ts'
 import { measureClock } from './clock-probe.ts'
 import { messageOf } from './conclude.ts'
 import { confirmAll } from './confirm.ts'
@@ -67,7 +68,7 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
     requests,
     minutes: Math.floor((requests / perMinute) * 10) / 10,
     bundles: bundles.map((id) => ({ id, name: bundleNames.get(id) })),
-    users: resources.users.map((user) => user.displayName),
+    users: resources.users.map((user) => nameOf(user, resources.users)),
     refused: leases.refused,
     missing: lossesOf(execution, checks),
     warnings: execution.warnings,
@@ -99,14 +100,14 @@ async function makeSessions(execution: Execution): Promise<void> {
   const { session, target, plan, runCommand } = execution.parts
   const { bundles, checkout, users } = execution.resources
   const { command } = target.checkout
-  const [user] = users
+  const [user = users[0]] = uniquelyNamed(users)
   const isNeeded = plan.planned.some(({ check }) => check.needs.includes('checkout:fresh'))
   if (command === undefined || user === undefined || !isNeeded) return
   const made: string[] = []
   for (const bundleId of [bundles.main, bundles.second]) {
     if (bundleId === undefined) continue
     try {
-      made.push(await runCommand(command, { bundleId, displayName: user.displayName }))
+      made.push(await runCommand(command, { bundleId, ...user }))
     } catch (thrown) {
       execution.warn(`no session in ${bundleId}: ${messageOf(thrown)}`)
     }

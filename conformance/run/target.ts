@@ -13,7 +13,7 @@ export interface Target extends Pick<TestResources, 'people'> {
   /** The test users for writing: their display names, or the prefix that finds them. */
   readonly users?: { readonly names: readonly string[] } | { readonly search: string } | undefined
   readonly checkout: TestResources['checkout'] & {
-    /** Creates a session and prints its id; `{bundleId}` and `{displayName}` are replaced. */
+    /** Creates a session and prints its id; `{bundleId}`, `{userId}` and `{displayName}` are replaced. */
     readonly command?: string | undefined
   }
   /** Requests per minute to stay under. */

@@ -1,5 +1,5 @@
 import { observation } from '../contract/catalogue.ts'
-import type { Check, Evidence, Pair, TestResources, TestUser, Trial } from '../kit/check.ts'
+import type { Check, Evidence, Pair, PairWish, TestResources, TestUser, Trial } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -11,13 +11,13 @@ import { nextCursorOf } from '../kit/wire.ts'
 export interface Line {
   send(step: number, draft: Draft): Promise<Exchange>
   together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
-  pair(bundle: 'main' | 'second', user: TestUser | undefined): Promise<Pair>
+  pair(wish: PairWish): Promise<Pair>
   /** The target's clock where the trial begins. */
   begin(): number
   /** Marks where the trial resumes after a wait; returns the target's clock there. */
   resume(): number
   find(finding: Finding): void
-  makeCheckout(bundleId: string, displayName: string): Promise<string | undefined>
+  makeCheckout(bundleId: string, user: TestUser): Promise<string | undefined>
 }
 
 /** The check ended itself after judging what was wrong. */
@@ -123,8 +123,8 @@ export function openTrial(
     now: () => now,
     send,
     together: async (drafted) => (await line.together(count(drafted), drafted)).map(seen),
-    pair: async ({ bundle = 'main', user } = {}) => {
-      const pair = await line.pair(bundle, user)
+    pair: async (wish = {}) => {
+      const pair = await line.pair(wish)
       pairs.push(pair)
       return pair
     },

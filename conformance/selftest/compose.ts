@@ -5,7 +5,7 @@ import { answer } from '../../src/api/answer.ts'
 import type { Instance } from '../../src/api/instance.ts'
 import { type ApiSettings, openInstance } from '../../src/api/open-instance.ts'
 import { parts } from '../../src/api/parts.ts'
-import type { SettledFixture } from '../../src/fixtures/fixture.ts'
+import type { FixtureFile, SettledFixture } from '../../src/fixtures/fixture.ts'
 import { settleFixture } from '../../src/fixtures/settle.ts'
 import type { Answer } from '../../src/http/exchange.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
@@ -31,12 +31,14 @@ type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
   readonly variants?: Partial<Variants> | undefined
   /** Requests per minute for each address and each key; off when left out. */
   readonly rateLimit?: number | undefined
+  /** Changes the initial state. */
+  readonly stage?: ((fixture: FixtureFile) => FixtureFile) | undefined
 }
 
 /** A sound deployment over a database in memory that holds the test fixture. */
 export async function soundComposition(options: Options): Promise<Composition> {
-  const { sealingKey, variants, rateLimit = 'off', ...machine } = options
-  const fixture = settleFixture(testFixture(), { now: machine.now(), keyPrefix })
+  const { sealingKey, variants, rateLimit = 'off', stage = (fixture) => fixture, ...machine } = options
+  const fixture = settleFixture(stage(testFixture()), { now: machine.now(), keyPrefix })
   const store = openSqliteStore({ file: ':memory:' })
   await store.add(fixture.facts)
   // A vendor has no such guard: with it, a mutant whose response breaks the contract would answer 500 instead.
@@ -55,11 +57,18 @@ export async function soundComposition(options: Options): Promise<Composition> {
 export const composeAnswer = ({ instance, outside }: Composition): Answer =>
   outside(async (request) => (await answer(instance, request)).response)
 
-/** A vendor's command for checkout sessions, in this process: a session begins as if its user had just confirmed. */
+/** A vendor's command for checkout sessions, in this process: a session begins as if its user had just confirmed. By name it takes the first who has it. */
 export const checkoutCommandOf =
-  ({ fixture, instance: { store, now, newId } }: Pick<Composition, 'fixture' | 'instance'>): RunCommand =>
-  async (_command, { bundleId = '', displayName }) => {
-    const account = fixture.facts.accounts.find((one) => one.displayName === displayName)
+  ({
+    fixture,
+    instance: { store, now, newId, aliases },
+  }: Pick<Composition, 'fixture' | 'instance'>): RunCommand =>
+  async (command, { bundleId = '', userId = '', displayName }) => {
+    const owner = fixture.facts.bundles.find(({ id }) => id === bundleId)?.owner
+    const paying = owner && command.includes('{userId}') ? aliases.open(owner, userId) : undefined
+    const account = fixture.facts.accounts.find((one) =>
+      paying === undefined ? one.displayName === displayName : one.id === paying,
+    )
     if (account === undefined) throw new Error(`the fixture has nobody called ${displayName}`)
     const pair = { bundle: toBundleId(bundleId), account: account.id }
     const checkout = beginCheckout(toCheckoutId(newId()), pair, now())

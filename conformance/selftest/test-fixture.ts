@@ -8,6 +8,9 @@ import { readTarget } from '../run/target-file.ts'
 
 const demo = fileURLToPath(new URL('../../fixtures/demo.yaml', import.meta.url))
 
+/** The display name of the owner of the fixture's main bundle. */
+export const ownerName = 'Helena Castellanos'
+
 const testUserName = 'Test {given} {family} {n}'
 
 /** The display names of the first test users. */
@@ -32,7 +35,7 @@ export function testTarget({ handles }: SettledFixture, rateLimit: number | 'off
     rateLimit,
     testResources: {
       users: { search: 'Test ' },
-      people: { owner: 'Helena Castellanos', deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },
+      people: { owner: ownerName, deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },
       checkout: {
         fresh: [checkouts['fresh'], checkouts['freshAda'], checkouts['discounted']],
         expired: [checkouts['expired']],

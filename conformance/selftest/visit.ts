@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Variants } from '../../spec/generated/variants.ts'
+import type { FixtureFile } from '../../src/fixtures/fixture.ts'
 import { inject } from '../../src/http/inject.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
 import { type RunWishes, run } from '../library.ts'
@@ -16,7 +17,7 @@ import { virtualClock } from './virtual-clock.ts'
 
 /** One run of the suite against our own server, composed in this process; failures are not tried again unless it says so. */
 export interface Visit
-  extends Pick<RunOptions, 'seed' | 'profile'>,
+  extends Pick<RunOptions, 'seed' | 'profile' | 'onEvent'>,
     Pick<RunWishes, 'checks' | 'only' | 'rateLimitCheck' | 'confirm' | 'maxRequests' | 'minutes'> {
   /** Puts other parts in the place of sound ones. */
   readonly change?: (composition: Composition) => Composition
@@ -26,6 +27,8 @@ export interface Visit
   readonly latency?: { readonly least: number; readonly most: number }
   /** Requests per minute for each address and each key; without it there is no limit. */
   readonly rateLimit?: number | undefined
+  /** Changes the initial state of the deployment. */
+  readonly stage?: (fixture: FixtureFile) => FixtureFile
   /** Changes the test resources. */
   readonly provide?: (target: Target) => Target
 }
@@ -38,6 +41,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
     skewMs = 0,
     latency = { least: 1, most: 4 },
     rateLimit,
+    stage,
     provide,
     ...wishes
   } = visit
@@ -54,6 +58,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
     sealingKey: hash('sha256', `sealing key ${seed}`, 'buffer'),
     variants,
     rateLimit,
+    stage,
   })
   const answer = composeAnswer(change?.(sound) ?? sound)
   const ask = async ({ body, ...request }: WireRequest) => {

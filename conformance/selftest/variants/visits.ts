@@ -1,5 +1,6 @@
 import { defaultVariants, type Variants, variants } from '../../../spec/generated/variants.ts'
 import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
+import type { FixtureFile } from '../../../src/fixtures/fixture.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
@@ -10,12 +11,12 @@ import { unnamedVariants } from '../mutants/all.ts'
 import { writingGrant } from '../mutants/change-ledger.ts'
 import { replying, withHeaders } from '../mutants/exchange-parts.ts'
 import type { Make } from '../mutants/mutant.ts'
-import { testUserNames } from '../test-fixture.ts'
+import { ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
 import { switches } from './sightings.ts'
 
 /** A conforming deployment: its name, and its differences from the default. */
-export interface Conforming extends Pick<Visit, 'variants' | 'provide'> {
+export interface Conforming extends Pick<Visit, 'variants' | 'stage' | 'provide'> {
   readonly name: string
   /** Behaves in another way that the description allows. */
   readonly change?: Make
@@ -90,10 +91,38 @@ const others: readonly Conforming[] = [
     })),
   },
   ...Object.entries(unnamedVariants).map(([name, change]): Conforming => ({ name, change, isUnnamed: true })),
+  { name: 'every test user has a namesake', stage: withPeople(testUserNames(24)) },
+  {
+    name: 'every test user has a namesake, and sessions are made by userId',
+    stage: withPeople(testUserNames(24)),
+    provide: (target) => ({
+      ...target,
+      checkout: { ...target.checkout, command: 'make-session {bundleId} {userId}' },
+    }),
+  },
+  {
+    name: 'two test users have one name, which another one has too',
+    stage: withPeople(testUserNames(2).flatMap((name) => [name, name])),
+    provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
+  },
+  { name: 'two users have the name of the owner', stage: withPeople([ownerName, ownerName]) },
+  {
+    name: 'a user has the name of the owner, and there is no key of another owner',
+    stage: withPeople([ownerName]),
+    provide: ({ keys: { otherOwner: _, ...keys }, ...target }) => ({ ...target, keys }),
+  },
   { name: 'three items a page', sparse: { keep: 3, empty: 0 } },
   { name: 'an empty page before each one', sparse: { keep: 100, empty: 1 } },
   { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },
 ]
+
+/** A fixture with more active users, who have these names. */
+export function withPeople(names: readonly string[]): (fixture: FixtureFile) => FixtureFile {
+  return ({ accounts, ...fixture }) => ({
+    ...fixture,
+    accounts: { ...accounts, namesakes: { names, created: '-700d', step: '1d' } },
+  })
+}
 
 const noSessions = { fresh: [], expired: [], foreign: [] }
 
@@ -104,7 +133,7 @@ const apartMs = ({ id }: Grant): number => Number.parseInt(id.slice(-4), 16) % 5
 
 /** The run against a set: with a skewed clock, latency and limits that follow from the seed. */
 export function visitOf(set: Conforming, seed: number): Visit {
-  const { variants: chosen = {}, provide = (target: Target) => target, change, sparse } = set
+  const { variants: chosen = {}, stage, provide = (target: Target) => target, change, sparse } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -121,6 +150,7 @@ export function visitOf(set: Conforming, seed: number): Visit {
     latency,
     ...(sparse === undefined ? {} : withMorePages(sparse)),
     ...(change === undefined ? {} : { change }),
+    ...(stage === undefined ? {} : { stage }),
     rateLimit: limit === 'none' ? undefined : 240,
     rateLimitCheck: limit === 'none' ? 'leave out' : 'run',
     provide: (given) => {

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { RuleId } from '../kit/rule.ts'
+import { mutants } from '../selftest/mutants/all.ts'
+import { begins, finding, pageAfter } from '../selftest/mutants/lists.ts'
+import { ownerName, testUserNames } from '../selftest/test-fixture.ts'
+import { withPeople } from '../selftest/variants/visits.ts'
+import { type Visit, visit } from '../selftest/visit.ts'
+
+/** What a run of some checks says of a rule. */
+async function verdictOn(rule: RuleId, over: Omit<Visit, 'seed' | 'profile'>) {
+  const { report } = await visit({ seed: 1, profile: 'certify', ...over })
+  const { verdict, missing } = report.rules.find((one) => one.rule === rule) ?? {}
+  return { verdict, missing: missing?.join() ?? '', incomplete: report.run.incomplete }
+}
+
+const bug = (name: string) => mutants.find((mutant) => mutant.name === name)?.make ?? expect.fail(name)
+const byName = 'make-session {bundleId} {displayName}'
+const byId = 'make-session {bundleId} {userId}'
+
+describe('the owner of the key', () => {
+  const only = ['search/not-the-owner']
+  const judged = (over: Partial<Visit>) => verdictOn('USERS-NOT-OWNER', { only, ...over })
+
+  it.each([0, 1, 2])(
+    'is found out beside %i users of the same name, by the count of another owner',
+    async (count) => {
+      const stage = withPeople(Array<string>(count).fill(ownerName))
+      expect(await judged({ stage })).toMatchObject({ verdict: 'passed' })
+      expect(await judged({ stage, change: bug('the owner is found') })).toMatchObject({
+        verdict: 'violated',
+      })
+    },
+  )
+
+  it('is told from nobody of the same name without a key of another owner', async () => {
+    const provide: Visit['provide'] = ({ keys: { otherOwner: _, ...keys }, ...target }) => ({
+      ...target,
+      keys,
+    })
+    expect(await judged({ provide })).toMatchObject({ verdict: 'passed' })
+    const sound = await judged({ provide, stage: withPeople([ownerName]) })
+    expect(sound).toMatchObject({
+      verdict: 'not testable',
+      missing: expect.stringContaining('only keys.otherOwner'),
+    })
+  })
+
+  it('is not judged by a name that nobody has', async () => {
+    const provide: Visit['provide'] = (target) => ({
+      ...target,
+      people: { ...target.people, owner: 'Helena Castel' },
+    })
+    const both = { only: [...only, 'search/owner-by-another'], provide }
+    const said = {
+      verdict: 'not testable',
+      missing: expect.stringContaining('finds nobody called "Helena Castel"'),
+    }
+    expect(await judged(both)).toMatchObject(said)
+    expect(await verdictOn('USERS-PREFIX', both)).toMatchObject(said)
+  })
+})
+
+describe('test users of one name', () => {
+  const stage = withPeople(testUserNames(24))
+  const session = (command: string, over: Partial<Visit> = {}) =>
+    verdictOn('CHECKOUT-USER-ALIAS', {
+      only: ['checkout/made'],
+      stage,
+      provide: (target) => ({ ...target, checkout: { ...target.checkout, command } }),
+      ...over,
+    })
+
+  it('are all found, or the search is wrong', async () => {
+    const only = ['search/prefix']
+    expect(await verdictOn('USERS-PREFIX', { only, stage })).toMatchObject({ verdict: 'passed' })
+    expect(await verdictOn('USERS-NAMESAKES', { only, stage })).toMatchObject({ verdict: 'observed' })
+    let asked = ''
+    const fits = (name: string, text: string) => {
+      asked = text
+      return begins(name, text)
+    }
+    const change = finding(fits, (found, page) => {
+      const isFirst = ({ id, displayName }: (typeof found)[number]) =>
+        found.find((one) => one.displayName === displayName)?.id === id
+      return pageAfter(asked.length > 5 ? found.filter(isFirst) : found, page)
+    })
+    expect(await verdictOn('USERS-PREFIX', { only, stage, change })).toMatchObject({ verdict: 'violated' })
+  })
+
+  it('have sessions made for them by userId alone', async () => {
+    expect(await session(byName)).toMatchObject({
+      verdict: 'not testable',
+      missing: expect.stringContaining('use {userId} in checkout.command'),
+    })
+    expect(await session(byId)).toMatchObject({ verdict: 'passed' })
+    const wrong = { change: bug('another alias in a session') }
+    expect(await session(byId, wrong)).toMatchObject({ verdict: 'violated' })
+  })
+
+  it('leave the others their sessions by name', async () => {
+    const some = { stage: withPeople(testUserNames(3)) }
+    expect(await session(byName, some)).toMatchObject({ verdict: 'passed' })
+    const wrong = { ...some, change: bug('another alias in a session') }
+    expect(await session(byName, wrong)).toMatchObject({ verdict: 'violated' })
+  })
+
+  it('may be more than the run has found: a session by name is then that of any of them', async () => {
+    const change = finding(begins, (found, page) =>
+      pageAfter(
+        found.toSorted((a, b) => b.id - a.id),
+        page,
+      ),
+    )
+    expect(await session(byName, { change })).toMatchObject({
+      // That a session names a user at all is seen.
+      verdict: 'passed',
+      missing: expect.stringContaining('may be the name of several'),
+    })
+    expect(await session(byId, { change })).toMatchObject({ verdict: 'passed' })
+  })
+})
