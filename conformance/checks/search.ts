@@ -4,7 +4,7 @@ import { refuses } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { namesakes, uniquelyNamed } from '../kit/test-users.ts'
+import { namesakes, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
 import { field, isRefusal, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { onlyFailed } from './asked.ts'
@@ -102,6 +102,7 @@ export const searchChecks: readonly Check[] = [
 ]
 
 async function search(trial: Trial, given: { common: string; texts: readonly Text[] }): Promise<void> {
+  for (const user of trial.resources.missed ?? []) await judged(trial, searched(user))
   const seen = usersOf(await judged(trial, given.common))
   const people = [...trial.resources.users, ...seen]
   if (uniquelyNamed(people).length === people.length)

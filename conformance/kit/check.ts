@@ -103,6 +103,8 @@ export interface TestResources {
     readonly other?: string | undefined
   }
   readonly users: readonly TestUser[]
+  /** Those of them whom a search for the beginning of the name finds, and one for the whole name does not. */
+  readonly missed?: readonly TestUser[] | undefined
   readonly people?: NamedAccounts | undefined
   readonly checkout: {
     readonly fresh: readonly string[]

@@ -7,7 +7,7 @@ import { withPeople } from '../selftest/variants/visits.ts'
 import { virtualClock } from '../selftest/virtual-clock.ts'
 import { visit } from '../selftest/visit.ts'
 import type { WireAnswer, WireRequest } from './ports.ts'
-import { type Change, wildRun } from './wild-target.test-bed.ts'
+import { type Change, wildRun, withJson } from './wild-target.test-bed.ts'
 
 const answered =
   (over: Partial<WireAnswer>): Change =>
@@ -82,6 +82,38 @@ describe('preflight', () => {
     const left = report.rules.filter(({ missing }) => missing.some((one) => one.includes('keys.readOnly')))
     expect(left.map(({ rule }) => rule)).toContain('AUTH-GRANTS-LEVELS')
     expect(report.failures).toEqual([])
+  })
+
+  const named = (...names: string[]) => ({ ...secondTarget, users: { names } })
+
+  it('begins no check for users of whom the search finds some only: the name is wrong, or the account', async () => {
+    const { report, sent } = await wildRun(same, { target: named('Test 01', 'No One', 'test 02', 'Test 03') })
+    const why = 'the name is wrong in the target file'
+    const twice = [
+      `users.names: the search finds nobody called "No One": ${why}, or the account is not active`,
+      `users.names: the search finds nobody called "test 02": ${why} ("Test 02" may be meant), or the account is not active`,
+    ]
+    expect(report.run.incomplete).toBe(twice.join('; '))
+    expect([report.outcome, report.exitCode]).toEqual(['incomplete', 4])
+    expect(sent.every(({ method }) => method === 'GET')).toBe(true)
+    expect(report.checks.every(({ ending }) => ending === 'not run')).toBe(true)
+    // The twin: with the names as they are shown.
+    const { report: right } = await wildRun(same, { target: named('Test 01', 'Test 02', 'Test 03') })
+    expect([right.target.users, right.run.incomplete]).toEqual([3, undefined])
+  })
+
+  it.each([
+    ['in capitals', 'test 02', /displayName=Test%2002/],
+    ['as a whole', 'Te', /displayName=test%2002/i],
+  ])('finds a user whom the search misses %s, and the search is wrong', async (_, text, missing) => {
+    const { report } = await wildRun(
+      (answer, { url }) =>
+        missing.test(url) ? withJson(answer, (json) => ({ ...json, users: [] })) : answer,
+      { target: named('Test 01', 'Test 02'), checks, only: ['search/prefix'] },
+    )
+    expect(report.warnings).toEqual([`users.names: "${text}" finds Test 02, and "Test 02" does not`])
+    expect(report.target.users).toBe(2)
+    expect(report.failures.map(({ rule }) => rule)).toContain('USERS-PREFIX')
   })
 
   it('takes several users of one name for as many, and tells them apart by their userId', async () => {

@@ -32,6 +32,7 @@ export async function preflight(session: Session, target: Target, mostUsers: num
       keys,
       bundles: { ...target.bundles, main },
       users: found.users,
+      missed: found.missed,
       people: target.people,
       checkout: { fresh, expired, foreign, madeBy: command.includes('{userId}') ? 'userId' : 'displayName' },
       rateLimit: target.rateLimit === 'off' ? undefined : target.rateLimit,
@@ -113,12 +114,16 @@ async function workingKeys(
   }
 }
 
-/** Searches for at most `most` test users; of several with one name each is one. A name that finds nobody is a warning. */
-async function findUsers(
-  session: Session,
-  wanted: Target['users'],
-  most: number,
-): Promise<{ readonly users: readonly TestUser[]; readonly warnings: readonly string[] }> {
+/** What was found of the test users. */
+interface Found extends Pick<TestResources, 'users' | 'missed'> {
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Searches for at most `most` test users; of several with one name each is one. A name that the search does not find, beside
+ * names that it finds, is an error of the deployment when a beginning of it is enough, and else one of the target file.
+ */
+async function findUsers(session: Session, wanted: Target['users'], most: number): Promise<Found> {
   const search = (displayName: string, enough?: number) =>
     readList(session, asPreflight, {
       largest: 50,
@@ -135,13 +140,32 @@ async function findUsers(
     return { users: items.slice(0, most), warnings }
   }
   const users: TestUser[] = []
+  const missed: TestUser[] = []
   const warnings: string[] = []
+  const unknown: string[] = []
   for (const displayName of new Set(wanted.names.slice(0, most))) {
-    const { items, cut } = await search(searched({ displayName }))
-    const found = namesakes(items, displayName)
+    const whole = searched({ displayName })
+    const { items, cut } = await search(whole)
+    let found = namesakes(items, displayName)
     users.push(...found)
-    const why = cut === undefined ? '' : `: the search ${cutText(cut)}`
-    if (found.length === 0) warnings.push(`users.names: nobody is called ${displayName}${why}`)
+    if (found.length === 0 && cut !== undefined)
+      warnings.push(`users.names: nobody is called ${displayName}: the search ${cutText(cut)}`)
+    if (found.length > 0 || cut !== undefined) continue
+    for (const text of [whole.toLowerCase(), searched({ displayName }, 2)]) {
+      if (found.length > 0) break
+      found = namesakes((await search(text)).items, displayName)
+      if (found.length > 0)
+        warnings.push(`users.names: "${text}" finds ${displayName}, and "${whole}" does not`)
+    }
+    missed.push(...found)
+    const [near] = items
+    const meant = near === undefined ? '' : ` ("${near.displayName}" may be meant)`
+    if (found.length === 0)
+      unknown.push(
+        `users.names: the search finds nobody called "${displayName}": the name is wrong in the target file${meant}, or the account is not active`,
+      )
   }
-  return { users: users.slice(0, most), warnings }
+  const all = [...users, ...missed]
+  if (all.length > 0 && unknown.length > 0) throw new PreflightFault(unknown.join('; '))
+  return { users: all.slice(0, most), missed, warnings: [...warnings, ...unknown] }
 }
