@@ -207,7 +207,7 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
     items: walked.items.map(({ userId }) => userId),
   })
   for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
-  const reached = walked.end === 'last page' ? all.length : walked.items.length
+  const reached = walked.end === 'last page' ? all.length : Math.min(all.length, walked.items.length)
   const seen = [whole, ...walked.pages]
   const reading = <Value>(of: (user: TestUser) => Value) =>
     [walked.items, all].map((users) => users.slice(0, reached).map(of)) as [Value[], Value[]]
