@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import type { Drawn } from '../kit/check.ts'
-import { day, isoIn } from '../kit/wire.ts'
+import { day, instantOf, isoIn } from '../kit/wire.ts'
 
 const digits = (least: number, most: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most, size: 'max' })
 
-/** Every zone, and fractions of up to nine digits; those finer than a millisecond give the same cut or rounded. */
+/** Every zone, and fractions of up to nine digits; those finer than a millisecond or a microsecond give the same cut or rounded. */
 export const writings = fc.record({
   /** In minutes east of UTC. */
   zone: fc.oneof(
@@ -18,20 +18,26 @@ export const writings = fc.record({
     digits(1, 2).map((text) => `.${text}`),
     digits(3, 3).map((text) => `.${text}`),
     fc
-      .tuple(digits(3, 3), fc.constantFrom(...'0123'), digits(0, 5))
-      .map(([thousandths, next, finer]) => `.${thousandths}${next}${finer}`),
+      .tuple(
+        digits(3, 3),
+        fc.constantFrom(...'0123'),
+        digits(2, 2),
+        fc.constantFrom('', ...'0123'),
+        digits(0, 2),
+      )
+      .map(
+        ([thousandths, next, micros, last, finer]) =>
+          `.${thousandths}${next}${micros}${last}${last && finer}`,
+      ),
   ),
 })
 
 export type Writing = Drawn<typeof writings>
 
-/** The text of an instant near this one, and that instant in milliseconds. */
+/** The text of an instant near this one, and that instant. */
 export function written(near: number, { zone, fraction }: Writing): { text: string; instant: number } {
-  const second = near - (near % 1_000)
-  return {
-    text: isoIn(zone, second).replace('.000', fraction),
-    instant: second + Number(fraction.slice(1, 4).padEnd(3, '0')),
-  }
+  const text = isoIn(zone, near - (near % 1_000)).replace('.000', fraction)
+  return { text, instant: instantOf(text) ?? near }
 }
 
 /** Texts that name no instant. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { endText, granted, idsOf, isWithin, judgeStart, listingOf } from '../kit/claims.ts'
+import { dueEnd, endText, granted, idsOf, isWithin, judgeStart, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
 import { field, grantOf, hour, iso, isRefusal } from '../kit/wire.ts'
@@ -44,7 +44,8 @@ export const oddWriteChecks: readonly Check[] = [
         const grant = grantOf(exchange)
         if (exchange.status !== 200 || grant === undefined) continue
         judgeStart(trial, grant, exchange, accessEnd)
-        trial.equal('GRANT-ENDS-AT-EXACT', 'the grant ends where endsAt says', endText(grant.endsAt), endsAt)
+        const due = endText(dueEnd(Date.parse(endsAt), grant))
+        trial.equal('GRANT-ENDS-AT-EXACT', 'the grant ends where endsAt says', endText(grant.endsAt), due)
         const { createdAt = exchange.server.earliest } = grant
         const then = isWithin(createdAt, exchange.server)
         trial.judge('GRANT-CREATED-AT', 'createdAt is when it was recorded', then)

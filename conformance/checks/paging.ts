@@ -2,7 +2,7 @@ import type { Check, Pair, Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { judgeWalk, repeatedOf, type Walk, walk, walkGrants } from '../kit/walk.ts'
-import { bundleUsersOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, hour, iso, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 
 /** The rules of pages: while nothing changes, and for items that stay while others change. */
 export const pagingChecks: readonly Check[] = [
@@ -22,11 +22,12 @@ export const pagingChecks: readonly Check[] = [
 
 async function ties(trial: Trial): Promise<void> {
   const [pair, other] = [await trial.pair(), await trial.pair()]
-  const end = trial.now() + hour + 7
+  // A ledger of whole seconds may read its bounds in whole seconds too.
+  const end = Math.round(trial.now() / second) * second + hour + 7 * second
   const own = await chainOf(trial, pair, [end])
   const also = await chainOf(trial, other, [end])
   const chain = [...own.grants, ...also.grants]
-  const around = { endsAfter: iso(end - 1), endsBefore: iso(end + 1), sort: 'endsAt' }
+  const around = { endsAfter: iso(end - second), endsBefore: iso(end + second), sort: 'endsAt' }
   const orders: string[] = []
   for (const dir of ['asc', 'desc']) {
     const read = async (limit: number, most: number) => {

@@ -1,4 +1,5 @@
 import type { Query, Trial } from '../kit/check.ts'
+import { isInUnits } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
@@ -69,7 +70,7 @@ export function filtersOf(
     {
       query: since(scene),
       rule: 'GRANTS-FILTER-CREATED',
-      keeps: (grant) => isOwn(grant) || later(grant.createdAt, scene.begun - 2 * second),
+      keeps: (grant) => isOwn(grant) || later(grant.createdAt, scene.begun - 2 * second, 'about', scene),
     },
   ]
 }
@@ -115,17 +116,20 @@ export const since = ({ begun }: Scene): Query =>
   Number.isFinite(begun) ? { createdAfter: iso(begun - 2 * second) } : {}
 
 function timeFilter(
-  { grants }: Scene,
+  scene: Scene,
   about: SceneGrant,
   { field, side, beside, offset, zone }: TimeFilter,
 ): Filter | undefined {
+  const { grants } = scene
   const name = `${field}At` as const
   // Permanent access has no end to ask around: then that of another grant is taken.
-  const dated = grants.filter((grant) => Number.isFinite(grant[name]))
+  // Only an instant that is known exactly can meet its bound.
+  const exact = grants.filter((grant) => offset === 0 && isPoint(scene, field, grant[name]))
+  const dated = exact.length > 0 ? exact : grants.filter((grant) => Number.isFinite(grant[name]))
   const place = Math.max(0, dated.indexOf(about))
   const at = dated[(place + beside) % Math.max(1, dated.length)]?.[name]
   if (at === undefined) return undefined
-  const bound = Math.min(at + offset, latest)
+  const bound = Math.min(Math.floor(at) + offset, latest)
   const rule = (
     { starts: 'GRANTS-FILTER-STARTS', ends: 'GRANTS-FILTER-ENDS', created: 'GRANTS-FILTER-CREATED' } as const
   )[field]
@@ -133,8 +137,7 @@ function timeFilter(
     const value = grant[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
     if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
-    // The end is the one that was sent.
-    const after = later(value, bound, field === 'ends')
+    const after = later(value, bound, isPoint(scene, field, value) ? 'exactly' : 'about', scene)
     return typeof after === 'string' || side === 'After' ? after : !after
   }
   return { query: { [`${field}${side}`]: isoIn(zone, bound) }, rule, keeps }
@@ -146,9 +149,21 @@ const grantTypes = [...requestable, 'trial', 'trial', 'trial']
 /** RFC 3339 has no later year. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-const later = (instant: number | undefined, bound: number, isExact = false): boolean | Open => {
+/** Whether an end, or the start of the next grant, was sent as it is shown. */
+const isPoint = ({ grants }: Scene, field: TimeFilter['field'], instant: number | undefined): boolean =>
+  field !== 'created' && grants.some((one) => one.isPoint && one.endsAt === instant)
+
+/** An instant that the suite sent is known exactly; of any other, and of a bound, there may be more or fewer digits than are shown. */
+const later = (
+  instant: number | undefined,
+  bound: number,
+  known: 'exactly' | 'about',
+  { grants }: Scene,
+): boolean | Open => {
   if (instant === undefined) return 'not shown'
-  // What is shown in whole seconds may be kept in finer ones.
-  if (!isExact && instant % second === 0 && Math.abs(instant - bound) < second) return 'not shown'
+  const unit = [second, 1].find((one) => isInUnits(grants, one)) ?? 0
+  const isSure = known === 'exactly' && (unit === 0 || bound % unit === 0)
+  const doubt = known === 'about' && instant % second === 0 ? second : unit
+  if (!isSure && (instant === bound || Math.abs(instant - bound) < doubt)) return 'not shown'
   return instant === bound ? 'at the bound' : instant > bound
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { check } from '../kit/check.ts'
-import { endText, granted, judgeStart, listingOf } from '../kit/claims.ts'
+import { dueEnd, endText, granted, judgeStart, listingOf, roundings } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
 import { bundleUsersOf, hour, iso, minute, type WireGrant } from '../kit/wire.ts'
 import { type Writing, writings, written } from './date-forms.ts'
@@ -30,7 +30,7 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
   })),
   fc.tuple(writings, fc.constantFrom(1, 10, 999)).map(([writing, after]) => ({ ...writing, after })),
   fc
-    .constantFrom('', '.9', '.999')
+    .constantFrom('', '.4', '.499')
     .map((fraction): End => ({ zone: 'Z', fraction, at: '9999-12-31T23:59:59Z' })),
 )
 
@@ -47,25 +47,26 @@ export const writtenEnds = check(
     })
     for (const one of given) {
       if (!('after' in one)) continue
-      const instant = Math.min(...placed.map((end) => end.instant), from + hour) + one.after
+      const instant = Math.floor(Math.min(...placed.map((end) => end.instant), from + hour)) + one.after
       const fraction = `.${`${instant % 1_000}`.padStart(3, '0')}`
       placed.push(written(instant, { ...one, fraction }))
     }
     let accessEnd: number | 'no access' = 'no access'
     const grants: WireGrant[] = []
     for (const { text, instant } of placed.toSorted((a, b) => a.instant - b.instant)) {
-      // The same instant again would be covered.
-      if (instant === accessEnd) continue
+      // What may be the same instant again, as far as it is kept, would be covered.
+      if (accessEnd !== 'no access' && roundings(instant, grants).includes(accessEnd)) continue
       trial.mark()
       const exchange = await trial.create(pair, { endsAt: text })
       const taken = `an end written ${text} is taken`
       if (!trial.judge('GRANT-ENDS-AT-EXACT', taken, exchange.status === 200)) continue
       const grant = granted(trial, 'GRANT-CREATES', exchange)
       const claim = `an end written ${text} is that instant`
-      if (!trial.equal('GRANT-ENDS-AT-EXACT', claim, endText(grant.endsAt), iso(instant))) return
+      if (!trial.equal('GRANT-ENDS-AT-EXACT', claim, endText(grant.endsAt), iso(dueEnd(instant, grant))))
+        return
       judgeStart(trial, grant, exchange, accessEnd)
       trial.observe('GRANT-ENDS-AT-NORMALISED', 'utc-cut', exchange, text)
-      accessEnd = instant
+      accessEnd = grant.endsAt
       grants.push(grant)
     }
     trial.mark()

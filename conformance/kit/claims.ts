@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
 import type { OpenRuleId, StatedRuleId } from './rule.ts'
 import { walkGrants } from './walk.ts'
-import { field, grantOf, hour, iso, isRefusal, jsonOf, type WireGrant } from './wire.ts'
+import { field, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): WireGrant {
@@ -197,9 +197,33 @@ export function judgeStart(
   trial.judge(rule, 'without access the grant starts at once', atOnce, exchange)
 }
 
+/**
+ * What a deployment may keep or show of an instant: the instant, or it cut or rounded to milliseconds or to seconds, but never
+ * more coarsely than what the deployment has shown, for it has one precision.
+ */
+export const roundings = (instant: number, shown: Shown): readonly number[] => [
+  instant,
+  ...[1, second]
+    .filter((unit) => isInUnits(shown, unit))
+    .flatMap((unit) => [Math.floor(instant / unit) * unit, Math.round(instant / unit) * unit]),
+]
+
+/** The instants that a deployment has shown in grants. */
+type Shown = readonly Pick<WireGrant, 'startsAt' | 'endsAt' | 'createdAt'>[]
+
+/** Whether nothing that was shown has digits below so many milliseconds. */
+export const isInUnits = (shown: Shown, unit: number): boolean =>
+  shown
+    .flatMap(({ startsAt = 0, endsAt, createdAt = 0 }) => [startsAt, createdAt, endsAt])
+    .every((instant) => instant % unit === 0 || !Number.isFinite(instant))
+
+/** Where a new grant must end that was asked to end at an instant: there, or as it shows where its precision explains that. */
+export const dueEnd = (asked: number, grant: WireGrant): number =>
+  roundings(asked, [grant]).includes(grant.endsAt) ? grant.endsAt : asked
+
 /** Whether an instant that means now can lie in an interval: some ledgers keep whole seconds, and their machines differ a little. */
 export function isWithin(instant: number, { earliest, latest }: Interval): boolean {
-  const tolerance = instant % wholeSecond === 0 ? wholeSecond : betweenMachines
+  const tolerance = instant % second === 0 ? second : betweenMachines
   return instant >= earliest - tolerance && instant <= latest + tolerance
 }
 
@@ -216,9 +240,6 @@ export const endText = (end: number | undefined): string =>
       : Number.isNaN(end)
         ? 'no instant'
         : 'never'
-
-/** Some ledgers keep whole seconds; in milliseconds. */
-export const wholeSecond = 1_000
 
 /** How far the clocks of a deployment's machines may be apart, in milliseconds. */
 const betweenMachines = 250

@@ -6,7 +6,7 @@ export interface WireGrant {
   readonly grantType: string | undefined
   readonly userId: string | undefined
   readonly sourceId: string | undefined
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, with microseconds as a fraction. */
   readonly startsAt: number | undefined
   /** Infinity when the field is absent: permanent. */
   readonly endsAt: number
@@ -119,12 +119,20 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** The instant as the API writes it, with milliseconds. */
+/** The instant as the API writes it, with milliseconds, or with microseconds where it has them. */
 export function iso(instant: number): string {
-  const date = new Date(instant)
+  const date = new Date(Math.floor(instant))
   if (Number.isNaN(date.getTime())) throw new NoInstant('an instant that was answered is none')
-  return date.toISOString()
+  const micros = microsOf(instant)
+  return micros === 0 ? date.toISOString() : date.toISOString().replace('Z', `${micros}Z`.padStart(4, '0'))
 }
+
+/** The microseconds that an instant has beyond whole milliseconds. */
+export const microsOf = (instant: number): number => Math.round((instant - Math.floor(instant)) * 1_000)
+
+/** So many seconds after an instant, at a whole second: an end that every ledger keeps as it is. */
+export const secondsAfter = (instant: number, seconds: number): string =>
+  iso(Math.round(instant / second + seconds) * second)
 
 /** The instant as written in a zone, so many minutes east of UTC. */
 export function isoIn(zone: number | 'Z', instant: number): string {
@@ -134,11 +142,14 @@ export function isoIn(zone: number | 'Z', instant: number): string {
   return iso(instant + zone * minute).replace('Z', offset)
 }
 
-/** The instant of a date-time string in milliseconds, finer digits cut; undefined when it is none. */
+/**
+ * The instant of a date-time string in milliseconds, with microseconds as a fraction and finer digits cut; undefined when it is
+ * none. Texts of one instant give one number, whatever their offset.
+ */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
-  const cut = value.replace(/(\.\d{3})\d+/, '$1')
-  const instant = Date.parse(cut)
+  const micros = /\.\d{3}(\d{1,3})/.exec(value)?.[1] ?? ''
+  const instant = Date.parse(value.replace(/(\.\d{3})\d+/, '$1')) + Number(micros.padEnd(3, '0')) / 1_000
   return Number.isNaN(instant) ? undefined : instant
 }
 

@@ -1,5 +1,5 @@
 import type { OpenRuleId } from '../kit/rule.ts'
-import { atBorder, createCandidates } from './create.ts'
+import { atBorder, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
 import { emptyPair, instantsIn, type PairState } from './state.ts'
@@ -58,14 +58,19 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
   if (exchange === undefined || last === undefined) return []
   if (exchanges.some(({ status }) => status === 0)) return lost(state, { action, exchanges })
   const interval = { earliest: exchange.server.earliest, latest: last.server.latest }
-  const border = action.kind === 'create' ? atBorder(state, action, exchange) : undefined
-  const ofInstants = instantsIn(state, interval).flatMap((now) => {
-    if (action.kind === 'create') return [...createCandidates(state, action, exchange, now)]
+  const instants = instantsIn(state, interval)
+  if (action.kind === 'create')
+    return keptEnds(state, action.until, exchange).flatMap((kept) => {
+      const asked = { ...action, until: kept.until }
+      const border = atBorder(kept.state, asked, exchange)
+      const ofInstants = instants.flatMap((now) => [...createCandidates(kept.state, asked, exchange, now)])
+      return border === undefined ? ofInstants : [...ofInstants, border]
+    })
+  return instants.flatMap((now) => {
     if (action.kind === 'revoke') return revokeCandidates(state, action.grantId, exchange, now)
     if (action.kind === 'list') return [listCandidate(state, action, exchanges)]
     return [bundleUsersCandidate(state, action.userId, exchanges, now)]
   })
-  return border === undefined ? ofInstants : [...ofInstants, border]
 }
 
 /** Without an answer a write may or may not have happened; a grant whose id is unknown is not followed further. */

@@ -1,10 +1,47 @@
-import { endText, isWithin } from '../kit/claims.ts'
+import { endText, isInUnits, isWithin, roundings } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantOf, iso, isRefusal } from '../kit/wire.ts'
-import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
+import { grantOf, iso, isRefusal, second, type WireGrant } from '../kit/wire.ts'
+import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt, shownEnd } from './state.ts'
 import { type Action, asFirst, type Candidate, part, shows } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
+
+/**
+ * The ends that the ledger may keep of the one asked for, with the state that assumes so: digits that no answer has shown are
+ * kept, cut or rounded, each time alike.
+ */
+export function keptEnds(
+  state: PairState,
+  until: number,
+  exchange: Exchange,
+): readonly { readonly state: PairState; readonly until: number }[] {
+  const shown = shownIn(state, exchange)
+  const ends = [second, 1].reduce(
+    (possible, unit) =>
+      possible.flatMap((end) => {
+        if (end.until % unit === 0 || end.until === Number.POSITIVE_INFINITY) return [end]
+        const [kept, cut, rounded] = [
+          end.until / unit,
+          Math.floor(end.until / unit),
+          Math.round(end.until / unit),
+        ]
+        const assumed = end.state.digits[unit]
+        return Object.entries(isInUnits(shown, unit) ? { kept, cut, rounded } : { kept })
+          .filter(([how]) => assumed === undefined || assumed === how)
+          .map(([how, units]) => ({
+            state: { ...end.state, digits: { ...end.state.digits, [unit]: how } },
+            until: how === 'kept' ? end.until : units * unit,
+          }))
+      }),
+    [{ state, until }],
+  )
+  // Where an answer shows digits that another one has cut, no end explains both.
+  return ends.length > 0 ? ends : [{ state, until }]
+}
+
+/** Every grant as it was answered, that of this exchange too. */
+const shownIn = (state: PairState, exchange: Exchange): readonly WireGrant[] =>
+  [grantOf(exchange), ...state.grants.map(({ first }) => first)].filter((grant) => grant !== undefined)
 
 /** Every allowed outcome of a create at `now` in this state. */
 export function* createCandidates(
@@ -73,7 +110,10 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
   const parts = [part('GRANT-CREATES', claim, status === 200 ? grant !== undefined : isRefusal(exchange))]
   const isKnown = state.grants.some(({ id }) => id === grant?.id)
   if (grant === undefined || isKnown) return { parts, next: state }
-  return { parts, next: { ...state, grants: [...state.grants, recordedGrant(action, exchange, server)] } }
+  return {
+    parts,
+    next: { ...state, grants: [...state.grants, recordedGrant(state, action, exchange, server)] },
+  }
 }
 
 /** The three variants of a duplicate: by its end, always a conflict, always the existing grant. */
@@ -164,10 +204,11 @@ function recorded(
   const grant = grantOf(exchange)
   const from = reach === undefined ? exchange.server : { earliest: reach, latest: reach }
   const { startsAt, createdAt } = grant ?? {}
+  const shownReach = reach === undefined ? undefined : shownEnd(state, reach)
   const starts =
-    startsAt === undefined || (reach === undefined ? isWithin(startsAt, from) : startsAt === reach)
-  const next = recordedGrant(action, exchange, from)
-  const where = reach === undefined ? 'at once' : `where the access ends (${endText(reach)})`
+    startsAt === undefined || (shownReach === undefined ? isWithin(startsAt, from) : startsAt === shownReach)
+  const next = recordedGrant(state, action, exchange, from)
+  const where = shownReach === undefined ? 'at once' : `where the access ends (${endText(shownReach)})`
   const known = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const isGranted = exchange.status === 200 && grant !== undefined
   const created = [
@@ -177,7 +218,7 @@ function recorded(
   // The fields of an existing grant prove nothing about the new one.
   if (grant === undefined || known) return { parts: created, next: state }
   const recordedNow = createdAt === undefined || isWithin(createdAt, exchange.server)
-  const isAsked = grant.endsAt === action.until
+  const isAsked = roundings(action.until, shownIn(state, exchange)).includes(grant.endsAt)
   const clock = reach === undefined && starts ? Math.max(state.clock, next.from.earliest) : state.clock
   return {
     parts: [
@@ -196,17 +237,20 @@ function recorded(
 }
 
 function recordedGrant(
+  { grants }: PairState,
   { type, source, until }: Create,
   exchange: Exchange,
   from: ModelGrant['from'],
 ): ModelGrant {
   const first = grantOf(exchange)
   const startsAt = first?.startsAt
+  // A start that an earlier end is shown as is that end, whatever digits it is kept with.
+  const at = grants.findLast((grant) => grant.first?.endsAt === startsAt)?.until ?? startsAt
   return {
     id: first?.id ?? '',
     type,
     source,
-    from: startsAt === undefined ? from : { earliest: startsAt, latest: startsAt },
+    from: startsAt === undefined || at === undefined ? from : { earliest: at, latest: at },
     until,
     revoked: 'no',
     first,

@@ -7,7 +7,7 @@ import { advance, type Belief, firstBelief, linearize } from './belief.ts'
 import { liveAt, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
 
-/** A pair with the model's belief; not followed after a contradiction, because its state is then unknown. */
+/** A pair with the model's belief; not followed after a contradiction, or where too much is possible: its state is then unknown. */
 export interface Followed {
   readonly pair: Pair
   belief: Belief
@@ -74,6 +74,8 @@ export async function take(
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.judge(rule, claim, true, exchanges)
     for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges)
+    // Where all that meets falls into one second of the ledger, soon anything may have come first.
+    if (next.belief.length > mostStates) followed.state = 'contradicted'
     return
   }
   followed.state = 'contradicted'
@@ -83,6 +85,9 @@ export async function take(
   for (const part of distinct(broken))
     trial.judge(part.rule, part.claim, false, evidenceOf(followed, exchanges, part, trial.now()))
 }
+
+/** So many possible states take too long to follow, and tell little. */
+const mostStates = 250
 
 const distinct = (parts: readonly Part[]): readonly Part[] => [
   ...new Map(parts.toReversed().map((part) => [part.rule, part])).values(),

@@ -2,7 +2,15 @@ import { endText, isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
-import { currentAt, expiredAt, hasBorderIn, type ModelGrant, type PairState, reachAt } from './state.ts'
+import {
+  currentAt,
+  expiredAt,
+  hasBorderIn,
+  type ModelGrant,
+  type PairState,
+  reachAt,
+  shownEnd,
+} from './state.ts'
 import { type Action, asFirst, type Candidate, type Part, part, shows } from './step.ts'
 
 type List = Action & { readonly kind: 'list' }
@@ -57,15 +65,16 @@ function present(
   const there = part(missing, `a grant that nothing revoked is listed (${grant.id})`, row !== undefined)
   if (row === undefined) return [there]
   const starts = row.startsAt === undefined || isWithin(row.startsAt, grant.from)
+  const end = grant.first?.endsAt ?? grant.until
   return [
     there,
     part('PAGE-CURSOR-CONTINUES', `a grant is listed once (${grant.id})`, rows.length === 1),
     part('GRANT-TYPE-FIELD', `the listed type is ${grant.type}`, row.grantType === grant.type),
     shows('GRANT-SOURCE-FIELD', 'the listed sourceId is unchanged', row.sourceId, grant.source),
     part('GRANT-STARTS-AT', 'the listed start is the one chosen at creation', starts),
-    part('GRANT-ENDS-AT', `the listed end is ${endText(grant.until)}`, row.endsAt === grant.until),
+    part('GRANT-ENDS-AT', `the listed end is ${endText(end)}`, row.endsAt === end),
     ...(over
-      ? [part('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', !(row.endsAt > grant.until))]
+      ? [part('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', !(row.endsAt > end))]
       : []),
     ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
@@ -114,7 +123,9 @@ export function bundleUsersCandidate(
             },
           ]
         : []),
-      ...(row === undefined || reach === undefined ? [] : rowParts(row, reach, currentAt(state, now))),
+      ...(row === undefined || reach === undefined
+        ? []
+        : rowParts(row, shownEnd(state, reach), currentAt(state, now))),
     ],
     next: state,
   }
@@ -126,7 +137,10 @@ function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | unde
   // Exactly as the create answered it, where it did.
   const isFitting = row.startsAt !== undefined && isWithin(row.startsAt, from)
   const startsAt = first?.startsAt ?? (isFitting ? row.startsAt : from.earliest)
-  return [...grantParts(row, { id, grantType: type, startsAt, endsAt: until }), ...accessParts(row, reach)]
+  return [
+    ...grantParts(row, { id, grantType: type, startsAt, endsAt: first?.endsAt ?? until }),
+    ...accessParts(row, reach),
+  ]
 }
 
 /** What an entry of the users list must show of the grant that gives access now. */

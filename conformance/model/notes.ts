@@ -3,6 +3,7 @@ import { isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import { grantOf } from '../kit/wire.ts'
+import { keptEnds } from './create.ts'
 import type { Followed } from './follow.ts'
 import { expiredAt, liveAt, type PairState, reachAt } from './state.ts'
 import type { Action } from './step.ts'
@@ -10,7 +11,13 @@ import type { Action } from './step.ts'
 type Create = Action & { readonly kind: 'create' }
 
 /** Reports what the answer to a create shows of the open points, and the stated rules that it kept. */
-export function noteCreate(trial: Trial, before: PairState, action: Create, exchange: Exchange): void {
+export function noteCreate(
+  trial: Trial,
+  { belief }: Followed,
+  before: PairState,
+  action: Create,
+  exchange: Exchange,
+): void {
   const now = exchange.server.latest
   const answered = grantOf(exchange)?.id
   const { type, source, until } = action
@@ -21,7 +28,14 @@ export function noteCreate(trial: Trial, before: PairState, action: Create, exch
   const reach = reachAt(before, now)
   const links = liveAt(before, now)
   const place = links.findIndex(({ id }) => id === answered)
-  const holder = links.findIndex((grant) => grant.until >= until)
+  // Where digits may have been cut, the end may lie in one grant or in the next.
+  const holders = new Set(
+    belief.flatMap((state) =>
+      keptEnds(state, until, exchange).map((kept) =>
+        liveAt(state, now).findIndex((grant) => grant.until >= kept.until),
+      ),
+    ),
+  )
   const isCovered = reach !== undefined && until > now && until <= reach
   const held = (rule: StatedRuleId, claim: string, holds = true) => trial.judge(rule, claim, holds, exchange)
   const saw = (rule: OpenRuleId, variants: string | readonly string[], situation?: string) =>
@@ -46,11 +60,13 @@ export function noteCreate(trial: Trial, before: PairState, action: Create, exch
     duplicates.length === 0 &&
     isCovered &&
     place !== -1 &&
-    holder !== -1 &&
+    !holders.has(-1) &&
     links.length > 1 &&
     before.spent[`${type} ${source}`] === undefined
   )
-    saw('GRANT-COVERING-CHOICE', choicesOf(place, holder, links.length))
+    saw('GRANT-COVERING-CHOICE', [
+      ...new Set([...holders].flatMap((holder) => choicesOf(place, holder, links.length))),
+    ])
   if (existing === undefined) return
   const isDuplicate = exchange.status === 409 || answered === existing.id
   if (type !== 'paid_external' && isDuplicate && !isCovered) saw('GRANT-SOURCE-ANY-TYPE', 'kept')
@@ -79,7 +95,8 @@ export function noteRevoke(
   const endsAt = grantOf(exchange)?.endsAt
   if (endsAt === undefined || selected.until <= exchange.server.latest) return
   const isEnded = isWithin(endsAt, exchange.server)
-  const shown = endsAt === selected.until ? 'as-before' : isEnded ? 'ended' : 'otherwise'
+  const shown =
+    endsAt === (selected.first?.endsAt ?? selected.until) ? 'as-before' : isEnded ? 'ended' : 'otherwise'
   trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange)
 }
 

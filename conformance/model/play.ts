@@ -2,7 +2,7 @@ import type { Pair, Trial } from '../kit/check.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantAskedIn, grantOf, hour, iso, isoIn, second } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, hour, iso, isoIn, second, secondsAfter } from '../kit/wire.ts'
 import { blameCreate, blameRevoke } from './blame.ts'
 import {
   type Accepted,
@@ -183,7 +183,7 @@ async function judge(trial: Trial, followed: Followed, own: readonly Sent[]): Pr
   if (followed.state !== 'sound') return
   if (second === undefined && action.kind === 'revoke')
     noteRevoke(trial, followed, before, action.grantId, exchange)
-  if (second === undefined && action.kind === 'create') noteCreate(trial, before, action, exchange)
+  if (second === undefined && action.kind === 'create') noteCreate(trial, followed, before, action, exchange)
   for (const each of own) if (each.request.do === 'create') accept(followed, each.request.wish, each.exchange)
 }
 
@@ -259,7 +259,7 @@ function endOf(
   written: Written,
 ): GrantDraft['endsAt'] {
   if (end === 'never') return undefined
-  if ('seconds' in end) return (serverNow) => iso(serverNow + end.seconds * second)
+  if ('seconds' in end) return (serverNow) => secondsAfter(serverNow, end.seconds)
   const now = trial.now()
   const state = stateOf(followed)
   if ('hours' in end) return write(begun + end.hours * hour + end.ms, written)
@@ -273,7 +273,7 @@ function endOf(
 
 /** Cut or rounded, the finer digits give the same. */
 const write = (instant: number, written: Written): string =>
-  written === 'finer' ? iso(instant).replace('Z', '321Z') : isoIn(written, instant)
+  written === 'finer' ? iso(Math.floor(instant)).replace('Z', '321Z') : isoIn(written, instant)
 
 function draftOf({ followed, key, request }: Resolved): Draft {
   const { bundleId, userId } = followed.pair

@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import type { Drawn, Pair, Trial } from '../kit/check.ts'
-import { endText, judgeStart, refuted } from '../kit/claims.ts'
+import { dueEnd, endText, judgeStart, refuted } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantAskedIn, grantOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, hour, iso, second, secondsAfter, type WireGrant } from '../kit/wire.ts'
 
 /** The types that a client may ask for. */
 export const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift'] as const
 
-/** A grant of the scene: its fields as they were sent, the others as they were answered. */
+/** A grant of the scene: its fields as they were sent, the others as they were answered, its end where it must be. */
 export interface SceneGrant extends WireGrant {
+  /** Whether its end was sent as it is shown: then it is known in every digit. */
+  readonly isPoint: boolean
   /** The number of its user in the scene; -1 where the suite did not create it. */
   readonly user: number
 }
@@ -75,8 +77,8 @@ function withPermanent(chains: readonly (readonly PlannedGrant[])[]): readonly (
 export const scenes = (users: number, longest: number, expiry: 'with' | 'without' = 'without') =>
   fc.record({
     chains: fc.tuple(...Array.from({ length: users }, () => chain(expiry, longest))).map(withPermanent),
-    /** Milliseconds that the ends of each user have beyond whole hours. */
-    millis: fc.array(fc.oneof(fc.constantFrom(0, 0, 500), fc.integer({ min: 0, max: 999 })), {
+    /** Milliseconds that the ends of each user have beyond whole seconds: mostly none, so that every ledger keeps them exactly. */
+    millis: fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 999 })), {
       minLength: users,
       maxLength: users,
     }),
@@ -115,11 +117,7 @@ export async function stage(trial: Trial, { chains, millis, by }: PlannedScene):
       const end = lasts === 'never' ? Number.POSITIVE_INFINITY : isBrief ? before : endAfter(before, lasts)
       ends[user] = end
       const endsAt =
-        lasts === 'never'
-          ? undefined
-          : isBrief
-            ? (now: number) => iso(now + lasts.seconds * second)
-            : iso(end)
+        lasts === 'never' ? undefined : isBrief ? (now: number) => secondsAfter(now, lasts.seconds) : iso(end)
       return trial.createDraft(pairs[user] as Pair, { grantType: type, sourceId, endsAt })
     })
     const created =
@@ -136,8 +134,10 @@ export function add(trial: Trial, scene: Scene, user: number, exchange: Exchange
   if (exchange.status === 0) return trial.stop('an answer was lost, so nobody knows what happened')
   const claim = 'a create that nothing covers answers 200 with a new grant'
   if (exchange.status !== 200 || !isNew) return refuted(trial, 'GRANT-CREATES', claim, exchange)
-  const { userId, grantType, sourceId, endsAt } = grantAskedIn(exchange)
-  const grant: SceneGrant = { ...answered, userId, grantType, sourceId, endsAt, user }
+  const { userId, grantType, sourceId, endsAt: asked } = grantAskedIn(exchange)
+  const endsAt = dueEnd(asked, answered)
+  const isPoint = asked === answered.endsAt
+  const grant: SceneGrant = { ...answered, userId, grantType, sourceId, endsAt, isPoint, user }
   judgeAnswered(trial, grant, answered, exchange)
   judgeStart(trial, answered, exchange, accessEnd(scene, user, exchange))
   scene.grants.push(grant)
@@ -159,7 +159,7 @@ function judgeAnswered(trial: Trial, sent: SceneGrant, answered: WireGrant, crea
 export const sceneOf = (rows: readonly WireGrant[]): Scene => ({
   pairs: [],
   users: [...new Set(rows.flatMap(({ userId }) => userId ?? []))],
-  grants: rows.map((row) => ({ ...row, user: -1 })),
+  grants: rows.map((row) => ({ ...row, isPoint: false, user: -1 })),
   revoked: new Map(),
   begun: Number.NEGATIVE_INFINITY,
 })
@@ -194,7 +194,7 @@ function endAfter(
     .find((at) => at > instant && new Date(at).getUTCDate() === 29)
   const at = {
     midnight: (Math.floor(instant / (24 * hour)) + 1) * 24 * hour,
-    'the end of a year': Date.UTC(year + 1, 0, 1) - 1,
+    'the end of a year': Date.UTC(year + 1, 0, 1) - second,
     'a leap day': leap ?? 0,
     '32 bits of seconds': 2 ** 31 * second,
   }[lasts.until]

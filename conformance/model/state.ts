@@ -8,7 +8,7 @@ export interface ModelGrant {
   readonly source: string | undefined
   /** Exact when the answer or the chain shows it, else as narrow as the clocks allow. */
   readonly from: Interval
-  /** Infinity is permanent. */
+  /** As the ledger may keep it, which can be finer than its answers show; Infinity is permanent. */
   readonly until: number
   /** How it was revoked: by name, or with an earlier one. */
   readonly revoked: 'no' | 'selected' | 'cascade'
@@ -23,6 +23,8 @@ export interface PairState {
   readonly late?: 'nothing' | 'itself' | 'cascade'
   /** Sources that a covered request carried: `type source`, with the grant answered. */
   readonly spent: Readonly<Record<string, string>>
+  /** What it is assumed to do with digits below so many milliseconds: `kept`, `cut` or `rounded`. */
+  readonly digits: Readonly<Record<number, string>>
   /** The latest instant that the ledger wrote as now: its next write is no earlier. */
   readonly clock: number
 }
@@ -31,6 +33,7 @@ export interface PairState {
 export const emptyPair: PairState = {
   grants: [],
   spent: {},
+  digits: {},
   clock: Number.NEGATIVE_INFINITY,
 }
 
@@ -57,6 +60,10 @@ export function reachAt(state: PairState, now: number): number | undefined {
   }
   return end
 }
+
+/** An end that the ledger keeps, as its answers show it. */
+export const shownEnd = ({ grants }: PairState, end: number): number =>
+  grants.findLast(({ until }) => until === end)?.first?.endsAt ?? end
 
 /**
  * Instants of an interval that can make a difference: its ends, and each grant's end within it, just before and at. None

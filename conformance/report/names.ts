@@ -1,6 +1,6 @@
 import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
-import { bundleUsersOf, field, grantOf, grantsOf, instantOf, jsonOf } from '../kit/wire.ts'
+import { bundleUsersOf, field, grantOf, grantsOf, instantOf, jsonOf, microsOf } from '../kit/wire.ts'
 import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
@@ -27,7 +27,11 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
   const bundles = Object.entries(recording.resources?.bundles ?? {}).map(([name, id]) => [id, name] as const)
   const known = new Map([...(users ?? []), ...bundles, ...grants])
   const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
-  const time = (instant: number): string => roughOffsetText(instant - begun)
+  // Instants that differ by less than a millisecond are never told alike.
+  const time = (instant: number): string => {
+    const finer = Number.isFinite(instant) ? microsOf(instant) : 0
+    return `${roughOffsetText(Math.floor(instant) - begun)}${finer === 0 ? '' : ` + ${finer} µs`}`
+  }
   return {
     /** The letter of each grant of the story, by id. */
     grants,

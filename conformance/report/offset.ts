@@ -15,7 +15,7 @@ export function roughOffsetText(ms: number): string {
 /** A duration in its two largest units; a rest that almost fills one is written as what is missing. */
 export function durationText(ms: number): string {
   const unit = units.find(({ name, size }) => ms >= (name === 's' ? size : 0.99 * size))
-  if (unit === undefined) return `${Math.round(ms)} ms`
+  if (unit === undefined) return `${Number(ms.toFixed(3))} ms`
   const whole = Math.round(ms / unit.size)
   const rest = Math.round(ms - whole * unit.size)
   if (rest === 0) return `${whole} ${unit.name}`

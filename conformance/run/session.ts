@@ -1,8 +1,7 @@
-import { wholeSecond } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { field, grantOf, jsonOf } from '../kit/wire.ts'
+import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
 import type { Budget } from './budget.ts'
 import type { Ledgerbook } from './journal.ts'
 import type { Pacer } from './pacer.ts'
@@ -217,7 +216,7 @@ export class Session {
     this.#ends.add(grant.endsAt)
     if (isChained) return
     const written = [grant.createdAt, grant.startsAt].filter((instant) => instant !== undefined)
-    const atOnce = written.length > 0 && Math.max(...written) - Math.min(...written) <= wholeSecond
+    const atOnce = written.length > 0 && Math.max(...written) - Math.min(...written) <= second
     // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
     const isOurs = grant.sourceId !== undefined && grant.sourceId === field(jsonOf(body), 'sourceId')
     if (atOnce && isOurs) this.parts.skew.grant({ sentAt, receivedAt, written })

@@ -9,7 +9,7 @@ import type { Target } from '../../run/target.ts'
 import { drawFrom } from '../draw.ts'
 import { unnamedVariants } from '../mutants/all.ts'
 import { writingGrant } from '../mutants/change-ledger.ts'
-import { replying, withHeaders } from '../mutants/exchange-parts.ts'
+import { both, replying, stepping, withHeaders } from '../mutants/exchange-parts.ts'
 import type { Make } from '../mutants/mutant.ts'
 import { ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
@@ -34,16 +34,43 @@ export function conformingSets(): readonly Conforming[] {
       .map((value): Conforming => ({ name: `${name}=${value}`, variants: { [name]: value } })),
   )
   const values = Object.fromEntries(switches.map((name) => [name, variants[name].values]))
-  const together = coveringSets(values).map(
-    (chosen, index): Conforming => ({
+  const together = coveringSets({ ...values, precision: Object.keys(precisions) }).map(
+    ({ precision, ...chosen }, index): Conforming => ({
       name: `pairs ${index + 1}`,
       variants: chosen as unknown as Variants,
+      ...precisions[precision],
     }),
   )
   return [{ name: 'as by default' }, ...alone, ...together, ...others]
 }
 
+/** A ledger whose clock is cut to seconds, and the ends that it is asked for cut or rounded. */
+const ofSeconds = (whole: (seconds: number) => number): Pick<Conforming, 'change'> => ({
+  change: both(
+    ({ instance, ...rest }) => ({
+      ...rest,
+      instance: { ...instance, now: () => inSeconds(instance.now(), Math.floor) },
+    }),
+    stepping(({ decideGrant }) => ({
+      decideGrant: (request, choose) =>
+        decideGrant({ ...request, endsAt: inSeconds(request.endsAt, whole) }, choose),
+    })),
+  ),
+})
+
+const inSeconds = (instant: Instant, whole: (seconds: number) => number): Instant =>
+  toInstant(whole(instant / 1_000) * 1_000)
+
+/** The digits that a deployment keeps. */
+const precisions: Readonly<Record<string, Pick<Conforming, 'change'>>> = {
+  milliseconds: {},
+  'cut to seconds': ofSeconds(Math.floor),
+  'rounded to seconds': ofSeconds(Math.round),
+}
+
 const others: readonly Conforming[] = [
+  { name: 'ends and clock cut to seconds', ...precisions['cut to seconds'] },
+  { name: 'ends rounded to seconds', ...precisions['rounded to seconds'] },
   // A target need only provide a key and a few users; what is missing leaves rules untested and breaks none.
   {
     name: 'provides one key',
