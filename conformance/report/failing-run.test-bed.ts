@@ -43,7 +43,9 @@ function broken(): Transport {
     const grants = second.state.bundles.flatMap((bundle) => bundle.grants)
     const before = new Set(grants.filter((grant) => grant.revoked))
     const answer = await second.send(request)
-    const gone = grants.filter((grant) => grant.revoked && !before.has(grant)).sort((a, b) => a.from - b.from)
+    const gone = grants
+      .filter((grant) => grant.revoked && !before.has(grant))
+      .sort((a, b) => Number(a.from - b.from))
     for (const grant of request.method === 'DELETE' ? gone.slice(2) : []) grant.revoked = false
     if (answer.status !== 401 || request.headers['authorization'] !== undefined) return answer
     return { ...answer, status: 403, text: JSON.stringify({ errorCode: hostileText, message: hostileText }) }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
+import { ns } from '../selftest/second/state.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 import { testUserNames } from '../selftest/test-fixture.ts'
 import { withPeople } from '../selftest/variants/visits.ts'
@@ -177,7 +178,7 @@ describe('preflight', () => {
     const [held] = second.state.accounts.filter(({ name }) => name === 'Test 11')
     if (main === undefined || held === undefined) throw new Error('the fixture is another one')
     const id = 'foreign-1'
-    const [from, until] = [clock.now() - 5, clock.now() + 9e9]
+    const [from, until] = [ns(clock.now() - 5), ns(clock.now() + 9e9)]
     main.grants.push({
       id,
       account: held,

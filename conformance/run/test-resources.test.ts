@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'
+import { ns } from '../selftest/second/state.ts'
 import { secondTarget } from '../selftest/second/transport.ts'
 import type { JournalLine } from './journal.ts'
 import type { Target } from './target.ts'
@@ -13,7 +14,7 @@ const writes = ({ sent }: Wild) => sent.filter(({ method }) => method !== 'GET')
 const ours = ({ state }: Wild) =>
   state.bundles.flatMap(({ grants }) => grants.filter(({ source }) => source?.startsWith('ba-')))
 const liveOurs = (wild: Wild & { readonly endedAt: number }) =>
-  ours(wild).filter(({ revoked, until = Infinity }) => !revoked && until > wild.endedAt)
+  ours(wild).filter(({ revoked, until = Infinity }) => !revoked && until > ns(wild.endedAt))
 
 /** A grant of the platform's own for every person whose name begins so. */
 const grantsFor =
@@ -26,9 +27,9 @@ const grantsFor =
         account,
         type: 'trial',
         source: undefined,
-        from: now - 1_000,
-        until: now + 3_600_000,
-        createdAt: now - 1_000,
+        from: ns(now - 1_000),
+        until: ns(now + 3_600_000),
+        createdAt: ns(now - 1_000),
         revoked: false,
         ...over(now),
       })
@@ -53,7 +54,7 @@ describe('test resources', () => {
       same,
       {},
       0,
-      grantsFor('Test', (now) => ({ until: now - 500 })),
+      grantsFor('Test', (now) => ({ until: ns(now - 500) })),
     )
     expect(writes(over).length).toBeGreaterThan(50)
     expect(over.report.outcome).toBe('conformant')
@@ -132,7 +133,7 @@ describe('test resources', () => {
           const accounts = new Set(main?.grants.map(({ account }) => account))
           for (const account of accounts)
             if (account.name.startsWith('Test'))
-              grantsFor(account.name, () => ({ source: 'invoice-7', from: now, until: now + 9e9 }))(
+              grantsFor(account.name, () => ({ source: 'invoice-7', from: ns(now), until: ns(now + 9e9) }))(
                 state,
                 now,
               )

@@ -1,6 +1,7 @@
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
 import type { RunResult } from '../report/report.ts'
+import { choicesWith } from '../selftest/second/choices.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 import { type VirtualClock, virtualClock } from '../selftest/virtual-clock.ts'
 import type { RunOptions } from './options.ts'
@@ -18,17 +19,12 @@ export interface Wild {
 
 /** The second implementation, which here shows createdAt too, behind a change, on a clock that moves a little with each request. */
 export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wild {
-  const second = secondTransport(clock, { skewMs })
+  const second = secondTransport(clock, { skewMs, choices: choicesWith({ showsCreatedAt: 'yes' }) })
   const sent: WireRequest[] = []
-  const recorded = (answer: WireAnswer): WireAnswer =>
-    withGrants(answer, (grant) => {
-      const own = second.state.bundles.flatMap(({ grants }) => grants).find(({ id }) => id === grant['id'])
-      return own === undefined ? grant : { ...grant, createdAt: new Date(own.createdAt).toISOString() }
-    })
   const send: Transport['send'] = async (request) => {
     sent.push(request)
     clock.advance(3)
-    return change(recorded(await second.send(request)), request)
+    return change(await second.send(request), request)
   }
   const together: Transport['together'] = (requests) => Promise.all(requests.map(send))
   return { transport: { send, together, close: () => undefined }, state: second.state, sent }

@@ -1,9 +1,10 @@
-import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping } from './command.ts'
+import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping, wholeNumber } from './command.ts'
+import { drawn as drawnName, namedChoices } from './variants/drawn.ts'
 import { figuresOf, isSound, lostVisit, problemsOf, summary, type Visited } from './variants/summary.ts'
 import { conformingSets } from './variants/visits.ts'
 import { inWorkers } from './worker-pool.ts'
 
-const names = conformingSets().map(({ name }) => name)
+const names = [...conformingSets().map(({ name }) => name), ...Object.keys(namedChoices)]
 
 const help = `
 Clock, latency and rate limit of a run follow from its seed. Progress goes to stderr.
@@ -18,12 +19,20 @@ sweeping(variantsCommand, 20, {
   what: 'a deployment, as "search-order=name-reversed"',
   named: namesOf(names, `There is no such deployment. There are: ${names.join(', ')}.`),
 })
+  .option(
+    '--drawn <number>',
+    'only this many deployments of the second implementation, whose choices follow from seeds that follow each other',
+    wholeNumber,
+  )
   .action(runVariants)
   .parse()
 
-async function runVariants(flags: SweepFlags): Promise<void> {
-  const { only, threads, json } = flags
-  const tasks = runsOf(only.length === 0 ? names : only, flags)
+async function runVariants(flags: SweepFlags & { readonly drawn?: number }): Promise<void> {
+  const { only, threads, json, drawn } = flags
+  const tasks =
+    drawn === undefined
+      ? runsOf(only.length === 0 ? names : only, flags)
+      : runsOf([drawnName], { ...flags, seeds: drawn })
   const progress = progressLine('variants', tasks.length)
   const visits = await inWorkers(tasks, {
     file: new URL('./variants/worker.ts', import.meta.url),

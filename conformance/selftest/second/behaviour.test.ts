@@ -11,6 +11,7 @@ import { measuredOf } from '../../run/measured.ts'
 import type { RunOptions } from '../../run/options.ts'
 import type { Clock, Transport } from '../../run/ports.ts'
 import { virtualClock } from '../virtual-clock.ts'
+import { ns } from './state.ts'
 import { secondTarget, secondTransport } from './transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
@@ -31,7 +32,7 @@ type Second = ReturnType<typeof secondTransport>
 const liveOf = ({ state }: Second, now = Date.now()) =>
   state.bundles.flatMap(({ grants }) =>
     grants.filter(
-      (grant) => grant.source?.startsWith('ba-') && !grant.revoked && (grant.until ?? Infinity) > now,
+      (grant) => grant.source?.startsWith('ba-') && !grant.revoked && (grant.until ?? Infinity) > ns(now),
     ),
   )
 
@@ -42,7 +43,9 @@ function shortCascade(): Second {
     const all = second.state.bundles.flatMap(({ grants }) => grants)
     const before = new Set(all.filter((grant) => grant.revoked))
     const answer = await second.send(request)
-    const gone = all.filter((grant) => grant.revoked && !before.has(grant)).sort((a, b) => a.from - b.from)
+    const gone = all
+      .filter((grant) => grant.revoked && !before.has(grant))
+      .sort((a, b) => Number(a.from - b.from))
     for (const grant of request.method === 'DELETE' ? gone.slice(2) : []) grant.revoked = false
     return answer
   }
@@ -214,9 +217,9 @@ describe('run', () => {
       account,
       type: 'gift',
       source: undefined,
-      from: Date.now() - 1,
+      from: ns(Date.now() - 1),
       until: undefined,
-      createdAt: 0,
+      createdAt: 0n,
       revoked: false,
     }
     main.grants.push(foreign)

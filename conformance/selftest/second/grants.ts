@@ -1,66 +1,93 @@
-import { accountOf, aliasOf, create, lives, livesOf, reach, revoke } from './ledger.ts'
-import { page } from './page.ts'
+import { instantOf, keptOf, written } from './instant.ts'
+import {
+  accountOf,
+  aliasOf,
+  byHash,
+  chainAt,
+  create,
+  forever,
+  lives,
+  livesOf,
+  repeated,
+  revoke,
+} from './ledger.ts'
+import { invalid, ordered, page } from './page.ts'
 import { refuse } from './refusal.ts'
 import type { Account, Bundle, Call, Grant, State } from './state.ts'
 
 const types = ['owner_grant', 'paid_external', 'referral_reward', 'gift']
 const source = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/
-const written = (instant: number): string => new Date(instant).toISOString()
 
 /** An account as one owner sees them. */
 export const one = (state: State, owner: Account, account: Account) => ({
   userId: aliasOf(state, owner, account),
   displayName: account.name,
-  avatar: null,
+  ...(state.choices.showsAvatar === 'yes' ? { avatar: null } : {}),
 })
 
 /** POST grants. */
 export function createGrant(call: Call, bundleOf: () => Bundle): unknown {
   const { state, key, incoming, now } = call
+  const { choices } = state
+  if (choices.firstJudged === 'existence') bundleOf()
   if (!/^application\/json *(;|$)/i.test(incoming.headers['content-type'] ?? ''))
     refuse(415, 'body.type', 'Send JSON.')
-  if (incoming.body.length > 100_000) refuse(413, 'body.size', 'The body is too large.')
-  const body = parsed(incoming.body)
-  const { userId, grantType, endsAt, sourceId } = body
-  if (typeof grantType !== 'string' || !types.includes(grantType))
-    return refuse(422, 'body.type-of-grant', 'No such type.')
-  if (typeof userId !== 'string' || userId === '') return refuse(422, 'body.user', 'Who?')
-  if (sourceId === undefined && grantType === 'paid_external')
-    refuse(422, 'body.source', 'sourceId is missing.')
-  if (sourceId !== undefined && (typeof sourceId !== 'string' || !source.test(sourceId)))
-    return refuse(422, 'body.source', 'Bad sourceId.')
-  const until = endsAt === undefined ? undefined : instantOf(endsAt)
-  if (until !== undefined && until <= now) refuse(422, 'body.end', 'endsAt is over.')
+  if (incoming.body.length > choices.bodyBound)
+    refuse(choices.beyondBodyBound === 'closed' ? 0 : 413, 'body.size', 'The body is too large.')
+  const body = parsed(call)
+  const { userId, grantType, endsAt, sourceId, ...others } = body
+  const wrong = (what: string): never => refuse(choices.invalidBody, `body.${what}`, `Bad ${what}.`)
+  if (choices.unknownProperty === 'reject' && Object.keys(others).length > 0) wrong('unknown')
+  if (typeof grantType !== 'string' || !types.includes(grantType)) return wrong('type-of-grant')
+  if (typeof userId !== 'string' || userId === '') return wrong('user')
+  if (sourceId === undefined ? grantType === 'paid_external' : !isSource(sourceId)) wrong('source')
+  const read = endsAt === undefined ? undefined : (instantOf(choices, endsAt) ?? wrong('end'))
+  const until = read === undefined ? undefined : keptOf(choices, read, true)
+  const isPast = until !== undefined && until <= now
+  const past = () => refuse(choices.endInPast, 'body.end', 'endsAt is over.')
+  if (isPast && choices.lateDuplicate === 'end') past()
   const bundle = bundleOf()
   const account = accountOf(state, key.owner, userId)
-  if (account === undefined || account.gone) return refuse(422, 'body.user', 'Nobody has this alias.')
+  if (account === undefined || account.gone)
+    return refuse(choices.unknownAliasCreate, 'body.user', 'Nobody has this alias.')
   const wish = { account, type: grantType, source: sourceId as string | undefined, until }
-  const grant = create(state, bundle, wish, now)
-  if (grant === undefined) return refuse(409, 'grant.duplicate', 'This sourceId was used.')
+  const grant = isPast ? (repeated(state, bundle, wish) ?? past()) : create(state, bundle, wish, now)
+  if (grant === 'conflict') return refuse(409, 'grant.duplicate', 'This sourceId was used.')
   return { grant: summary(call, grant) }
 }
 
-/** DELETE a grant: one that is not live is not found; its end is now. */
+const isSource = (value: unknown): boolean => typeof value === 'string' && source.test(value)
+
+/** DELETE a grant. */
 export function revokeGrant(call: Call, bundle: Bundle, id: string): unknown {
+  const { now, state } = call
+  const { choices } = state
   const grant = bundle.grants.find((candidate) => candidate.id === id)
-  if (grant === undefined || !lives(grant, call.now))
-    return refuse(404, 'grant.unknown', 'There is no such grant.')
-  revoke(bundle, grant, call.now)
-  return { grant: { ...summary(call, grant), endsAt: written(call.now) } }
+  if (grant === undefined) return refuse(404, 'grant.unknown', 'There is no such grant.')
+  const shown = summary(call, grant)
+  const { revokeRevoked, revokeExpired } = choices
+  const over = (status: string | number) => refuse(status, 'grant.over', 'This grant is over.')
+  if (grant.revoked) return revokeRevoked === '200' ? { grant: shown } : over(revokeRevoked)
+  if (!lives(grant, now) && revokeExpired !== 'revoke') {
+    if (revokeExpired === 'not-found') over(404)
+    if (revokeExpired === 'conflict') over(409)
+    grant.revoked = revokeExpired === 'revoke-alone'
+    return { grant: shown }
+  }
+  const revoked = revoke(bundle, grant, now).map((one) => one.id)
+  return {
+    grant: choices.revokeShows === 'ended' ? { ...shown, endsAt: written(choices, now) } : shown,
+    ...(choices.cascadeShows === 'all' ? { revoked } : {}),
+  }
 }
 
 /** GET users of a bundle. */
 export function bundleUsers(call: Call, bundleOf: () => Bundle): unknown {
   const { state, key, now } = call
-  const cursor = call.query.get('cursor')
-  if (cursor !== null && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
-    refuse(422, 'query.cursor', 'No cursor of ours.')
+  const { choices } = state
   const bundle = bundleOf()
-  const accounts = [...new Set(bundle.grants.map((grant) => grant.account))].sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  )
-  const { items, ...rest } = page(call, accounts, {
-    nameOf: (account) => account.name,
+  const accounts = [...new Set(bundle.grants.map((grant) => grant.account))]
+  const { items, ...rest } = page(call, ordered(accounts, choices.bundleUsersOrder), {
     wanted: (account) => !account.gone && livesOf(bundle, account, now).length > 0,
     most: 100,
     usual: 50,
@@ -68,106 +95,149 @@ export function bundleUsers(call: Call, bundleOf: () => Bundle): unknown {
     style: 'prefixed',
   })
   const users = items.map((account) => {
-    const current = livesOf(bundle, account, now).find((grant) => grant.from <= now)
-    const end = reach(bundle, account, now)
+    const live = livesOf(bundle, account, now)
+    const begun = live.filter(({ from }) => from <= now)
+    const isShown = begun.length > 0 || choices.scheduledUser === 'next-grant'
+    const current = begun.length > 0 ? currentOf(begun, choices.currentGrant) : live[0]
+    const { end } = chainAt(bundle, account, now, begun.length > 0 || !isShown ? now : current?.from)
+    const grant = isShown && current !== undefined ? summary(call, current) : undefined
     return {
       user: one(state, key.owner, account),
-      ...(current === undefined
+      ...(grant === undefined || choices.showsCurrentGrant === 'no'
         ? {}
-        : { grantId: current.id, grantType: current.type, startsAt: written(current.from) }),
-      ...(current?.until === undefined ? {} : { endsAt: written(current.until) }),
-      ...(end === undefined || end === Number.POSITIVE_INFINITY ? {} : { accessEndsAt: written(end) }),
-      accessIsPermanent: end === Number.POSITIVE_INFINITY,
+        : {
+            grantId: grant.id,
+            grantType: grant.grantType,
+            ...('startsAt' in grant ? { startsAt: grant.startsAt } : {}),
+            ...('endsAt' in grant ? { endsAt: grant.endsAt } : {}),
+          }),
+      ...(end === undefined || end === forever || choices.showsAccessEnd === 'no'
+        ? {}
+        : { accessEndsAt: written(choices, end) }),
+      ...(choices.showsPermanence === 'yes' ? { accessIsPermanent: end === forever } : {}),
     }
   })
   return { users, ...rest }
 }
 
+function currentOf(begun: readonly Grant[], choice: State['choices']['currentGrant']): Grant | undefined {
+  if (choice === 'first') return begun[0]
+  if (choice === 'last-begun') return begun.at(-1)
+  return begun.toSorted((a, b) => sign(a.until ?? forever, b.until ?? forever)).at(-1)
+}
+
+const filters = ['startsAfter', 'startsBefore', 'endsAfter', 'endsBefore', 'createdAfter', 'createdBefore']
+
 /** GET grants of a bundle. */
 export function grantsPage(call: Call, bundleOf: () => Bundle): unknown {
   const { query, state, key } = call
-  const sort = choice(query, 'sort', ['createdAt', 'startsAt', 'endsAt'])
-  const direction = choice(query, 'dir', ['desc', 'asc']) === 'asc' ? 1 : -1
-  const type = query.has('grantType') ? choice(query, 'grantType', [...types, 'trial']) : undefined
+  const { choices } = state
+  if (choices.firstJudged === 'existence') bundleOf()
+  const sort = choice(call, 'sort', ['createdAt', 'startsAt', 'endsAt'])
+  const direction = choice(call, 'dir', ['desc', 'asc']) === 'asc' ? 1 : -1
+  const type = query.has('grantType') ? choice(call, 'grantType', [...types, 'trial']) : undefined
   const wanted = query.get('sourceId')
-  if (wanted !== null && !source.test(wanted)) refuse(422, 'query.source', 'Bad sourceId.')
-  const bounds = ['starts', 'ends', 'created'].map((name) =>
-    [query.get(`${name}After`), query.get(`${name}Before`)].map((text) =>
-      text === null ? undefined : instantOf(text),
-    ),
-  )
+  if (wanted !== null && !source.test(wanted)) invalid(call, 'source', 'Bad sourceId.')
+  const bounds = filters.map((name) => {
+    const text = query.get(name)
+    return text === null ? undefined : (instantOf(choices, text) ?? invalid(call, 'instant', 'No date-time.'))
+  })
   const bundle = bundleOf()
   const alias = query.get('userId')
   const account = alias === null ? undefined : accountOf(state, key.owner, alias)
-  const at = (grant: Grant) => [grant.from, grant.until ?? Number.POSITIVE_INFINITY, grant.createdAt]
-  const sortKey = ['startsAt', 'endsAt', 'createdAt'].indexOf(sort)
-  const order = (a: Grant, b: Grant) =>
-    (sign(at(a)[sortKey] ?? 0, at(b)[sortKey] ?? 0) ||
-      sign(a.createdAt, b.createdAt) ||
-      (a.id < b.id ? -1 : 1)) * direction
+  if (alias !== null && account === undefined && choices.unknownAliasFilter !== 'empty')
+    refuse(choices.unknownAliasFilter, 'query.user', 'Nobody has this alias.')
+  const at = (grant: Grant) => [grant.from, grant.until, grant.createdAt]
+  const order = inOrder(choices, bundle, direction, (grant) => at(grant)[columns.indexOf(sort)])
   const matches = (grant: Grant): boolean =>
     (alias === null || (grant.account === account && !grant.account.gone)) &&
     (type === undefined || grant.type === type) &&
     (wanted === null || grant.source === wanted) &&
-    bounds.every(([after, before], index) => {
-      const instant = at(grant)[index] ?? 0
-      return (after === undefined || instant >= after) && (before === undefined || instant <= before)
-    })
-  const kept = bundle.grants.filter((grant) => !grant.revoked).sort(order)
+    at(grant).every((instant, index) => isBetween(choices, instant, bounds[2 * index], bounds[2 * index + 1]))
   const list = `grants ${bundle.id} ${[...query]
     .filter(([name]) => name !== 'cursor' && name !== 'limit')
     .sort()
     .join('&')}`
-  const { items, ...rest } = page(call, kept, {
-    nameOf: (grant) => grant.id,
+  const { items, ...rest } = page(call, bundle.grants.filter((grant) => !grant.revoked).sort(order), {
     wanted: matches,
     most: 100,
     usual: 50,
     list,
+    parameters: ['userId', 'grantType', 'sourceId', 'sort', 'dir', ...filters],
   })
   return { grants: items.map((grant) => summary(call, grant)), ...rest }
 }
 
+const columns = ['startsAt', 'endsAt', 'createdAt']
+
+type Order = (a: Grant, b: Grant) => number
+
+/** The order by an instant, which permanent grants may lack. */
+function inOrder(
+  { ties, permanentSort }: State['choices'],
+  { grants }: Bundle,
+  direction: 1 | -1,
+  instant: (grant: Grant) => bigint | undefined,
+): Order {
+  const ends = {
+    latest: forever,
+    earliest: -1n,
+    last: forever * BigInt(direction),
+    first: -forever * BigInt(direction),
+  }
+  const value = (grant: Grant): bigint => instant(grant) ?? ends[permanentSort]
+  const age: Order = (a, b) => grants.indexOf(a) - grants.indexOf(b)
+  const tie: Record<typeof ties, Order> = {
+    creation: (a, b) => age(a, b) * direction,
+    'creation-reversed': (a, b) => -age(a, b) * direction,
+    'creation-ascending': age,
+    hash: byHash,
+  }
+  return (a, b) => sign(value(a), value(b)) * direction || tie[ties](a, b)
+}
+
+/** Whether an instant is within the bounds; that of permanent grants is undefined. */
+function isBetween(
+  { bounds, permanentFilter }: State['choices'],
+  instant: bigint | undefined,
+  after: bigint | undefined,
+  before: bigint | undefined,
+): boolean {
+  if (instant === undefined)
+    return before === undefined && (after === undefined || permanentFilter === 'latest')
+  const isAfter = after === undefined || instant > after || (instant === after && bounds !== 'exclusive')
+  const isBefore = before === undefined || instant < before || (instant === before && bounds === 'inclusive')
+  return isAfter && isBefore
+}
+
 function summary({ state, key }: Call, grant: Grant) {
+  const { choices } = state
   return {
     id: grant.id,
-    object: 'grant',
+    ...(choices.extraFields === 'none' ? {} : { object: 'grant' }),
     grantType: grant.type,
     ...(grant.account.gone ? {} : { userId: aliasOf(state, key.owner, grant.account) }),
-    ...(grant.source === undefined ? {} : { sourceId: grant.source }),
-    startsAt: written(grant.from),
-    ...(grant.until === undefined ? {} : { endsAt: written(grant.until) }),
+    ...(grant.source === undefined || choices.showsSourceId === 'no' ? {} : { sourceId: grant.source }),
+    ...(choices.showsStartsAt === 'yes' ? { startsAt: written(choices, grant.from) } : {}),
+    ...(grant.until === undefined ? {} : { endsAt: written(choices, grant.until) }),
+    ...(choices.showsCreatedAt === 'yes' ? { createdAt: written(choices, grant.createdAt) } : {}),
   }
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
+function parsed({ incoming, state }: Call): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(incoming.body)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch {
     // Falls through to the one refusal.
   }
-  return refuse(422, 'body.json', 'The body is no JSON object.')
+  return refuse(state.choices.malformedBody, 'body.json', 'The body is no JSON object.')
 }
 
-function instantOf(value: unknown): number {
-  const form = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(String(value))
-  const instant = Date.parse(String(value).replace(/(\.\d{3})\d+/, '$1'))
-  if (
-    typeof value !== 'string' ||
-    form === null ||
-    Number.isNaN(instant) ||
-    new Date(`${form[1]}T00:00:00Z`).getUTCDate() !== Number(form[2])
-  ) {
-    return refuse(422, 'value.instant', 'No date-time.')
-  }
-  return instant
+function choice(call: Call, name: string, choices: readonly string[]): string {
+  const text = call.query.get(name) ?? choices[0] ?? ''
+  return choices.includes(text) ? text : invalid(call, name.toLowerCase(), `No such ${name}.`)
 }
 
-function choice(query: URLSearchParams, name: string, choices: readonly string[]): string {
-  const text = query.get(name) ?? choices[0] ?? ''
-  return choices.includes(text) ? text : refuse(422, `query.${name.toLowerCase()}`, `No such ${name}.`)
-}
-
-const sign = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+const sign = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)

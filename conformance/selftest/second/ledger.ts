@@ -1,59 +1,112 @@
 import { createHash } from 'node:crypto'
-import type { Account, Bundle, Grant, State } from './state.ts'
+import { keptOf } from './instant.ts'
+import { type Account, type Bundle, type Grant, ns, type State } from './state.ts'
+
+/** The end of permanent access. */
+export const forever = 10n ** 30n
 
 /** Whether a grant gives access now or later. */
-export const lives = (grant: Grant, now: number): boolean =>
+export const lives = (grant: Grant, now: bigint): boolean =>
   !grant.revoked && (grant.until === undefined || grant.until > now)
 
 /** An account's grants that give access now or later, by start. */
-export const livesOf = (bundle: Bundle, account: Account, now: number): readonly Grant[] =>
+export const livesOf = (bundle: Bundle, account: Account, now: bigint): readonly Grant[] =>
   bundle.grants
     .filter((grant) => grant.account === account && lives(grant, now))
-    .sort((a, b) => a.from - b.from)
+    .sort((a, b) => Number(a.from - b.from))
 
-/** The end of the continuous access from now on: undefined without access now, Infinity when permanent. */
-export function reach(bundle: Bundle, account: Account, now: number): number | undefined {
-  let end: number | undefined
+/** The grants that give continuous access from an instant on, and its end: undefined when there is none. */
+export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now) {
+  let end: bigint | undefined
+  const chain: Grant[] = []
   for (const grant of livesOf(bundle, account, now)) {
-    if (grant.from > (end ?? now)) break
-    end = Math.max(end ?? 0, grant.until ?? Number.POSITIVE_INFINITY)
+    if (grant.from > (end ?? at)) break
+    chain.push(grant)
+    const until = grant.until ?? forever
+    if (until > (end ?? 0n)) end = until
   }
-  return end
+  return { chain, end }
 }
 
-/** Records a grant unless the access already exists: then it is the grant that covers it; undefined when the source was used. */
-export function create(
-  state: State,
-  bundle: Bundle,
-  { account, type, source, until }: Pick<Grant, 'account' | 'type' | 'source' | 'until'>,
-  now: number,
-): Grant | undefined {
-  const end = reach(bundle, account, now)
-  if (end !== undefined && end >= (until ?? Number.POSITIVE_INFINITY)) {
-    const covering = livesOf(bundle, account, now).at(-1)
-    if (covering !== undefined) return covering
-  }
-  const used = bundle.grants.some(
-    (grant) =>
-      grant.account === account && grant.type === type && source !== undefined && grant.source === source,
+type Wish = Pick<Grant, 'account' | 'type' | 'source' | 'until'>
+
+/** What was answered when the same source was sent before, and the end that was asked for then. */
+function earlier({ choices, covered }: State, bundle: Bundle, wish: Wish) {
+  const { account, type, source } = wish
+  if (source === undefined) return undefined
+  const grant = bundle.grants.find(
+    (one) => one.account === account && one.type === type && one.source === source && counts(one),
   )
-  if (used) return undefined
-  const id = `grant-${(++state.count).toString(36).padStart(6, '0')}`
-  const grant: Grant = { id, account, type, source, from: end ?? now, until, createdAt: now, revoked: false }
+  const known = grant === undefined ? covered.get(sourceOf(bundle, wish)) : { grant, until: grant.until }
+  return known !== undefined && counts(known.grant) ? known : undefined
+
+  function counts({ revoked }: Grant): boolean {
+    return !revoked || choices.revokedSource === 'duplicate'
+  }
+}
+
+/** The answer to a source that was sent before; undefined for a new one. */
+export function repeated(state: State, bundle: Bundle, wish: Wish): Grant | 'conflict' | undefined {
+  const known = earlier(state, bundle, wish)
+  if (known === undefined) return undefined
+  const { duplicate } = state.choices
+  const isReturned = duplicate === 'return-existing' || (duplicate === 'replay' && known.until === wish.until)
+  return isReturned && !known.grant.revoked ? known.grant : 'conflict'
+}
+
+const sourceOf = (bundle: Bundle, { account, type, source }: Wish): string =>
+  [bundle.id, account.id, type, source].join('\n')
+
+/** Records a grant, unless the access exists already or the source was sent before. */
+export function create(state: State, bundle: Bundle, wish: Wish, now: bigint): Grant | 'conflict' {
+  const { choices } = state
+  const { account, source, until } = wish
+  const again = repeated(state, bundle, wish)
+  if (again !== undefined && choices.firstDecided === 'duplicate') return again
+  const { chain, end } = chainAt(bundle, account, now)
+  const covering =
+    end !== undefined && end >= (until ?? forever) ? coveringOf(state, chain, until) : undefined
+  if (covering !== undefined && source !== undefined && choices.coveredSource === 'remembered')
+    state.covered.set(sourceOf(bundle, wish), { grant: covering, until })
+  if (covering !== undefined || again !== undefined) return covering ?? again ?? 'conflict'
+  const step = choices.startAtOnce === 'whole-second' ? 1_000_000_000n : 1n
+  const grant: Grant = {
+    ...wish,
+    id: grantId(state),
+    from: end ?? keptOf(choices, now - (now % step)),
+    createdAt: keptOf(choices, now + ns(choices.createdAtAheadMs)),
+    revoked: false,
+  }
   bundle.grants.push(grant)
   return grant
 }
 
-/** Revokes a grant and all of the same account that start later. */
-export function revoke(bundle: Bundle, grant: Grant, now: number): void {
-  for (const other of livesOf(bundle, grant.account, now)) {
-    if (other === grant || other.from > grant.from) other.revoked = true
-  }
+function coveringOf({ choices }: State, chain: readonly Grant[], until = forever): Grant | undefined {
+  if (choices.covering === 'first') return chain[0]
+  if (choices.covering === 'holder') return chain.find((grant) => (grant.until ?? forever) >= until)
+  return choices.covering === 'last' ? chain.at(-1) : chain.toSorted(byHash)[0]
+}
+
+function grantId(state: State): string {
+  const count = (++state.count).toString(36).padStart(6, '0')
+  const form = state.choices.grantIdForm
+  if (form === 'uuid') return uuidOf(count)
+  return form === 'counted' ? `grant-${count}` : `grt:${count}.~=+`
+}
+
+/** Revokes a grant and all of the same account that start later; returns them. */
+export function revoke(bundle: Bundle, grant: Grant, now: bigint): readonly Grant[] {
+  const others = livesOf(bundle, grant.account, now).filter((other) => other.from > grant.from)
+  const revoked = [grant, ...others.filter((other) => other !== grant)]
+  for (const one of revoked) one.revoked = true
+  return revoked
 }
 
 /** An account's name for one owner. */
 export function aliasOf(state: State, owner: Account, account: Account): string {
-  const alias = createHash('md5').update(`${owner.name}/${account.name}`).digest('base64url')
+  const pair = `${owner.id}/${account.id}`
+  const form = state.choices.aliasForm
+  const alias = form === 'uuid' ? uuidOf(pair) : hashOf(pair, 'base64url').repeat(form === 'long' ? 10 : 1)
   state.aliases.set(alias, { owner, account })
   return alias
 }
@@ -63,3 +116,14 @@ export function accountOf(state: State, owner: Account, alias: string): Account 
   const known = state.aliases.get(alias)
   return known?.owner === owner ? known.account : undefined
 }
+
+/** A hash that stays the same. */
+export const hashOf = (text: string, form: 'hex' | 'base64url' = 'hex'): string =>
+  createHash('md5').update(text).digest(form)
+
+/** An order that means nothing. */
+export const byHash = (a: { readonly id: string }, b: { readonly id: string }): number =>
+  hashOf(a.id) < hashOf(b.id) ? -1 : 1
+
+const uuidOf = (text: string): string =>
+  hashOf(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

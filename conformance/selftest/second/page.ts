@@ -1,61 +1,122 @@
-import { createHash } from 'node:crypto'
+import { byHash, hashOf } from './ledger.ts'
 import { refuse } from './refusal.ts'
-import type { Call } from './state.ts'
+import type { Call, Cursor } from './state.ts'
 
 interface PageRules<Item> {
-  readonly nameOf: (item: Item) => string
   /** Whether an item that was read belongs to the page. */
   readonly wanted: (item: Item) => boolean
   readonly most: number
   readonly usual: number
   /** Identifies the list and its filters: a cursor works only with the same. */
   readonly list: string
-  /** How a cursor is written; base64url when left out. */
+  /** The parameters of the list besides limit and cursor. */
+  readonly parameters?: readonly string[]
+  /** How a cursor is written; as it was chosen when left out. */
   readonly style?: 'prefixed'
 }
 
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** Items in one of the orders, which come by age. */
+export function ordered<Item extends Named>(items: readonly Item[], order: string): readonly Item[] {
+  const [by, reversed] = order.split('-')
+  const byText = (text: (item: Item) => string) => (a: Item, b: Item) =>
+    text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0
+  const inOrder =
+    by === 'age'
+      ? [...items]
+      : items.toSorted(by === 'hash' ? byHash : byText(({ id, name }) => (by === 'id' ? id : name)))
+  return reversed === undefined ? inOrder : inOrder.reverse()
+}
+
 /**
- * One page of an ordered list. No request reads more than `mostRead` items, so a page may be short or empty before the last.
+ * One page of an ordered list. No request reads more than was chosen, so a page may be short or empty before the last.
  * A cursor marks everything that was read before it, so that no remaining item is skipped.
  */
-export function page<Item>(call: Call, all: readonly Item[], rules: PageRules<Item>) {
-  const limit = limitOf(call.query, rules)
-  const start = startOf(call, all, rules)
+export function page<Item extends { readonly id: string }>(
+  call: Call,
+  all: readonly Item[],
+  rules: PageRules<Item>,
+) {
+  const { mostRead, emptyPages, oneMorePage, unknownParameter } = call.state.choices
+  const known = ['limit', 'cursor', ...(rules.parameters ?? [])]
+  if (unknownParameter === 'reject' && [...call.query.keys()].some((name) => !known.includes(name)))
+    invalid(call, 'unknown', 'There is no such parameter.')
+  const limit = limitOf(call, rules)
+  const cursor = cursorOf(call, rules)
+  if (cursor === 'none') return { items: [], limit }
+  const start = all.findLastIndex((item) => cursor?.before.has(item.id)) + 1
   const items: Item[] = []
   let at = start
-  for (; at < all.length && items.length < limit && at - start < mostRead; at++) {
+  for (; !cursor?.empty && at < all.length && items.length < limit && at - start < mostRead; at++) {
     const item = all[at] as Item
     if (rules.wanted(item)) items.push(item)
   }
-  if (at >= all.length) return { items, limit }
-  const nextCursor = sealOf(call, rules, items.length < limit ? 'scan' : 'grant')
-  const before = new Set(all.slice(0, at).map(rules.nameOf))
-  call.state.cursors.set(nextCursor, { list: nameOf(call, rules), before })
+  const isFull = items.length === limit
+  if (at >= all.length && !cursor?.empty && !(isFull && oneMorePage === 'yes')) return { items, limit }
+  const before = new Set(all.slice(0, at).map(({ id }) => id))
+  const empty = emptyPages === 'yes' && !cursor?.empty
+  const nextCursor = issued(call, rules, { list: nameOf(call, rules), before, empty }, isFull)
   return { items, limit, nextCursor }
 }
 
-const mostRead = 25
+/** Refuses an invalid query. */
+export const invalid = ({ state }: Call, what: string, message: string): never =>
+  refuse(state.choices.invalidQuery, `query.${what}`, message)
 
-function startOf<Item>(call: Call, all: readonly Item[], rules: PageRules<Item>): number {
-  const cursor = call.query.get('cursor')
-  if (cursor === null) return 0
-  const known = call.state.cursors.get(cursor)
-  if (known === undefined || known.list !== nameOf(call, rules))
-    return refuse(422, 'query.cursor', 'No cursor of this list.')
-  return all.findLastIndex((item) => known.before.has(rules.nameOf(item))) + 1
+/** The position where the page begins: undefined at the beginning, "none" for an empty page. */
+function cursorOf<Item>(call: Call, rules: PageRules<Item>): Cursor | 'none' | undefined {
+  const { cursors, choices } = call.state
+  const text = call.query.get('cursor')
+  if (text === null) return undefined
+  const style = rules.style ?? choices.cursorForm
+  const name = style === 'spare-bits' ? Buffer.from(text, 'base64url').toString() : text
+  const known = cursors.get(name)
+  const refused = () => refuse(choices.invalidCursor, 'query.cursor', 'No cursor of this list.')
+  if (known === undefined)
+    return choices.forgedCursor === 'reject'
+      ? refused()
+      : choices.forgedCursor === 'empty'
+        ? 'none'
+        : undefined
+  if (known.list === nameOf(call, rules)) return known
+  return choices.otherCursor === 'reject' ? refused() : undefined
 }
 
-function limitOf<Item>(query: URLSearchParams, { most, usual }: PageRules<Item>): number {
-  const text = query.get('limit')
+/** Keeps a cursor, and writes it. */
+function issued<Item>(call: Call, rules: PageRules<Item>, cursor: Cursor, isFull: boolean): string {
+  const { cursors, choices } = call.state
+  const count = cursors.size
+  const seal = (form: 'hex' | 'base64url') => hashOf(`${cursor.list}\n${count}`, form)
+  const kind = choices.cursorKind === 'reason' ? (isFull ? 'grant' : 'scan') : choices.cursorKind
+  const style = rules.style ?? choices.cursorForm
+  const texts = {
+    prefixed: () => `${kind}:${seal('hex')}`,
+    base64: () => seal('base64url'),
+    hex: () => seal('hex'),
+    long: () => seal('base64url').repeat(69).slice(0, 1_500),
+    'spare-bits': () => `at ${count}`,
+    number: () => `${count}`,
+    keyset: () => `${[...cursor.before].at(-1) ?? ''}|${count}`,
+  }
+  const name = texts[style]()
+  cursors.set(name, cursor)
+  return style === 'spare-bits' ? Buffer.from(name).toString('base64url') : name
+}
+
+function limitOf<Item>(call: Call, { most, usual }: PageRules<Item>): number {
+  const text = call.query.get('limit')
   if (text === null) return usual
-  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > most)
-    refuse(422, 'query.limit', `limit is 1 to ${most}.`)
-  return Number(text)
+  const { limitForm, limitOutOfRange } = call.state.choices
+  const isNumber = limitForm === 'digits' ? /^-?\d{1,20}$/.test(text) : text.trim() !== ''
+  const number = isNumber ? (limitForm === 'leading-digits' ? parseInt(text, 10) : Number(text)) : Number.NaN
+  const inRange = Math.min(most, Math.max(1, number))
+  if (!Number.isInteger(number) || (inRange !== number && limitOutOfRange === 'reject'))
+    invalid(call, 'limit', `limit is 1 to ${most}.`)
+  return inRange
 }
 
-const nameOf = <Item>(call: Call, rules: PageRules<Item>): string => `${call.key.owner.name}\n${rules.list}`
-
-function sealOf<Item>(call: Call, rules: PageRules<Item>, because: 'grant' | 'scan'): string {
-  const hash = createHash('md5').update(`${nameOf(call, rules)}\n${call.state.cursors.size}`)
-  return rules.style === 'prefixed' ? `${because}:${hash.digest('hex')}` : hash.digest('base64url')
-}
+const nameOf = <Item>(call: Call, rules: PageRules<Item>): string => `${call.key.owner.id}\n${rules.list}`

@@ -1,5 +1,8 @@
+import type { Choices } from './choices.ts'
+
 /** An account, an owner's key and a bundle in the plainest form that can carry the service. */
 export interface Account {
+  readonly id: string
   readonly name: string
   readonly gone: boolean
 }
@@ -19,10 +22,11 @@ export interface Grant {
   readonly account: Account
   readonly type: string
   readonly source: string | undefined
-  readonly from: number
+  /** Nanoseconds since the epoch, as all instants. */
+  readonly from: bigint
   /** Undefined is permanent. */
-  readonly until: number | undefined
-  readonly createdAt: number
+  readonly until: bigint | undefined
+  readonly createdAt: bigint
   revoked: boolean
 }
 
@@ -43,29 +47,45 @@ export interface Checkout {
   readonly id: string
   readonly bundle: Bundle
   readonly account: Account
-  readonly until: number
+  readonly until: bigint
 }
 
 /** The state of this implementation: plain arrays, no store. */
 export interface State {
+  readonly choices: Choices
   readonly accounts: readonly Account[]
   readonly keys: ReadonlyMap<string, Key>
   readonly bundles: readonly Bundle[]
   readonly checkouts: readonly Checkout[]
   /** An alias for each pair of owner and account, created on first use. */
   readonly aliases: Map<string, { readonly owner: Account; readonly account: Account }>
-  /** Every issued cursor: its list, and the items before it. */
-  readonly cursors: Map<string, { readonly list: string; readonly before: ReadonlySet<string> }>
+  /** Every issued cursor: its list, the items before it, and whether its page has none. */
+  readonly cursors: Map<string, Cursor>
+  /** The grants that covered a create with a source, and the end that it asked for. */
+  readonly covered: Map<string, { readonly grant: Grant; readonly until: bigint | undefined }>
   /** A counter for new ids. */
   count: number
+  requests: number
+  /** When the fixture was made. */
+  readonly since: bigint
   /** The limit of each key and each address in a minute of the wall clock; no limit when undefined. */
   readonly perMinute: number | undefined
-  readonly counts: Map<string, { readonly minute: number; used: number }>
+  readonly counts: Map<string, readonly number[]>
 }
 
-/** A fixture with two owners, 24 test users, and keys of every kind. */
-export function freshState(now: number, perMinute?: number): State {
-  const account = (name: string, gone = false): Account => ({ name, gone })
+export interface Cursor {
+  readonly list: string
+  readonly before: ReadonlySet<string>
+  readonly empty: boolean
+}
+
+/** Milliseconds as an instant or a span. */
+export const ns = (ms: number): bigint => BigInt(ms) * 1_000_000n
+
+/** A fixture with two owners, 24 test users, and keys of every kind; `now` is in milliseconds. */
+export function freshState(now: number, choices: Choices, perMinute?: number): State {
+  let accounts = 0
+  const account = (name: string, gone = false): Account => ({ id: `u-${accounts++}`, name, gone })
   const [olga, piet] = [account('Olga Owner'), account('Piet Owner')]
   const resources = Array.from({ length: 24 }, (_, index) =>
     account(`Test ${String(index + 1).padStart(2, '0')}`),
@@ -74,6 +94,11 @@ export function freshState(now: number, perMinute?: number): State {
     account(name),
   )
   const lost = account('Annette Gone', true)
+  const { namesakes } = choices
+  const twins = [
+    ...(namesakes === 'users' || namesakes === 'both' ? ['Test 02', 'Test 07', 'Test 07', 'anna'] : []),
+    ...(namesakes === 'owner' || namesakes === 'both' ? ['Olga Owner'] : []),
+  ].map((name) => account(name))
   const bundle = (id: string, owner: Account, status: string, own: Partial<Bundle> = {}): Bundle => ({
     id,
     owner,
@@ -98,9 +123,9 @@ export function freshState(now: number, perMinute?: number): State {
     account: whose,
     type: 'trial',
     source: undefined,
-    from: now + from,
-    until: until === undefined ? undefined : now + until,
-    createdAt: now + from,
+    from: ns(now + from),
+    until: until === undefined ? undefined : ns(now + until),
+    createdAt: ns(now + from),
     revoked: false,
   })
   const [main, , , other] = bundles as [Bundle, Bundle, Bundle, Bundle]
@@ -118,7 +143,8 @@ export function freshState(now: number, perMinute?: number): State {
     ...rights,
   })
   return {
-    accounts: [olga, piet, ...resources, ...others, lost],
+    choices,
+    accounts: [olga, piet, ...resources, ...others, lost, ...twins],
     keys: new Map([
       ['sk_full_f7Kq2ZpW9sXd4LmB', key(olga, {})],
       ['sk_read_f7Kq2ZpW9sXd4LmB', key(olga, { grants: 'read' })],
@@ -132,13 +158,16 @@ export function freshState(now: number, perMinute?: number): State {
     ]),
     bundles,
     checkouts: [
-      { id: 'c-fresh', bundle: main, account: others[0] ?? olga, until: now + 9e5 },
-      { id: 'c-late', bundle: main, account: others[1] ?? olga, until: now - 1 },
-      { id: 'c-foreign', bundle: other, account: others[2] ?? olga, until: now + 9e5 },
+      { id: 'c-fresh', bundle: main, account: others[0] ?? olga, until: ns(now + 9e5) },
+      { id: 'c-late', bundle: main, account: others[1] ?? olga, until: ns(now - 1) },
+      { id: 'c-foreign', bundle: other, account: others[2] ?? olga, until: ns(now + 9e5) },
     ],
     aliases: new Map(),
     cursors: new Map(),
+    covered: new Map(),
     count: 0,
+    requests: 0,
+    since: ns(now),
     perMinute,
     counts: new Map(),
   }
@@ -160,5 +189,5 @@ export interface Call {
   readonly key: Key
   readonly query: URLSearchParams
   readonly incoming: Incoming
-  readonly now: number
+  readonly now: bigint
 }

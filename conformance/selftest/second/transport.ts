@@ -2,6 +2,7 @@ import type { Clock, Transport, WireRequest } from '../../run/ports.ts'
 import type { Target } from '../../run/target.ts'
 import { inProcess } from '../in-process.ts'
 import { answer } from './answer.ts'
+import { type Choices, choicesWith } from './choices.ts'
 import { freshState, type State } from './state.ts'
 
 /** Clock, limits and latency of this implementation. */
@@ -10,6 +11,8 @@ interface Meeting {
   readonly skewMs?: number
   /** Requests per minute of a key and of an address. */
   readonly perMinute?: number | undefined
+  /** Where the description leaves a choice. */
+  readonly choices?: Choices | undefined
   /** Advances the clock by the travel time of a request, and of its answer. */
   readonly travel?: () => void
 }
@@ -17,10 +20,10 @@ interface Meeting {
 /** A transport to this implementation without a socket. */
 export function secondTransport(
   clock: Clock,
-  { skewMs = 0, perMinute, travel = () => undefined }: Meeting = {},
+  { skewMs = 0, perMinute, choices = choicesWith({}), travel = () => undefined }: Meeting = {},
 ): Transport & { readonly state: State } {
   const now = () => clock.now() + skewMs
-  const state = freshState(now(), perMinute)
+  const state = freshState(now(), choices, perMinute)
   const ask = async ({ method, url, headers, body }: WireRequest) => {
     const incoming = { method, url, headers: lower(headers), body: body ?? '', address: '198.51.100.7' }
     const outgoing = answer(state, incoming, now())

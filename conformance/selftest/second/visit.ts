@@ -4,20 +4,28 @@ import type { RunResult } from '../../report/report.ts'
 import { seedOf } from '../../run/given.ts'
 import { drawFrom } from '../draw.ts'
 import { virtualClock } from '../virtual-clock.ts'
+import { type Choices, choicesWith } from './choices.ts'
 import type { State } from './state.ts'
 import { secondTarget, secondTransport } from './transport.ts'
 
-/** Runs the suite against the second implementation; clock, latency and limit follow from the seed. */
-export async function visitSecond(seed: number): Promise<RunResult & { readonly state: State }> {
+/** Runs the suite against the second implementation with these choices; clock, latency and limit follow from the seed. */
+export async function visitSecond(
+  seed: number,
+  others: Partial<Choices> = {},
+): Promise<RunResult & { readonly state: State }> {
+  const choices = choicesWith(others)
   const draw = drawFrom(seedOf(seed, 'second'))
   const clock = virtualClock(Date.UTC(2027, 0, 1) + draw.integer(0, 365 * 86_400_000))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const most = draw.pick([4, 40, 200])
   const perMinute = draw.pick([undefined, 240])
   const travel = () => clock.advance(draw.integer(1, most))
-  const transport = secondTransport(clock, { skewMs, perMinute, travel })
+  const transport = secondTransport(clock, { skewMs, perMinute, choices, travel })
+  const { readOnly: _, ...keys } = secondTarget.keys
+  // Where read is enough to write, an owner has no read-only key.
+  const target = choices.writeLevel === 'read' ? { ...secondTarget, keys } : secondTarget
   const result = await run({
-    target: { ...secondTarget, rateLimit: perMinute ?? 'off' },
+    target: { ...target, rateLimit: perMinute ?? 'off' },
     seed,
     clock,
     entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),

@@ -1,4 +1,6 @@
+import type { Choices } from '../second/choices.ts'
 import type { Run } from '../worker-pool.ts'
+import { drawn } from './drawn.ts'
 
 /** The result of one run against a conforming deployment; every list must be empty. */
 export interface Visited extends Run {
@@ -12,6 +14,8 @@ export interface Visited extends Run {
   readonly residue: number
   /** Requests that were refused with 429 and sent again. */
   readonly repaced: number
+  /** The fewest choices of a drawn deployment with which it is not sound. */
+  readonly choices?: Partial<Choices>
 }
 
 /** The result of a task that did not complete: an error of the suite. */
@@ -47,14 +51,16 @@ export const isSound = ({ alarms, faults, misread, residue }: Visited): boolean 
 
 /** A line for each problem of a run, and the command that repeats it; none when it is sound. */
 export function problemsOf(visited: Visited): readonly string[] {
-  const { name, seed, alarms, faults, misread, residue } = visited
+  const { name, seed, alarms, faults, misread, residue, choices } = visited
+  const again = name === drawn ? '--drawn 1' : `--only '${name}' --seeds 1`
   const where = `${name}, seed ${seed}`
   return [
     ...alarms.map((alarm) => `FALSE ALARM ${where}: ${alarm}`),
     ...faults.map((fault) => `FAULT ${where}: ${fault}`),
     ...misread.map((one) => `MISREAD ${where}: ${one}`),
     ...(residue === 0 ? [] : [`LEFT BEHIND ${where}: ${residue} live grants`]),
-    ...(isSound(visited) ? [] : [`  again: npm run variants -- --only '${name}' --seeds 1 --seed ${seed}`]),
+    ...(choices === undefined ? [] : [`  with the choices ${JSON.stringify(choices)}`]),
+    ...(isSound(visited) ? [] : [`  again: npm run variants -- ${again} --seed ${seed}`]),
   ]
 }
 

@@ -1,33 +1,69 @@
+import type { Report } from '../../report/report.ts'
+import type { Choices } from '../second/choices.ts'
+import { visitSecond } from '../second/visit.ts'
 import { visit } from '../visit.ts'
 import { type Run, serveTasks } from '../worker-pool.ts'
+import { choicesOf, drawn, fewestChoices, misreadChoices, namedChoices } from './drawn.ts'
 import { misread, switches } from './sightings.ts'
-import type { Visited } from './summary.ts'
+import { isSound, type Visited } from './summary.ts'
 import { conformingSets, visitOf } from './visits.ts'
 
 const sets = conformingSets()
 
-serveTasks(async ({ name, seed }: Run): Promise<Visited> => {
+serveTasks(async (task: Run): Promise<Visited> => {
+  const { name, seed } = task
+  if (name === drawn) return visitDrawn(task)
+  const choices = namedChoices[name]
+  if (choices !== undefined) return visitChosen(task, choices)
   const set = sets.find((one) => one.name === name)
   if (set === undefined) throw new Error(`there is no conforming deployment "${name}"`)
   const wanted = visitOf(set, seed)
   const { report } = await visit(wanted)
   const looked = switches.filter((name) => name !== 'rate-window' || wanted.rateLimitCheck === 'run')
+  // A target that provides less shows less, and so does one of which little can be read within the requests.
+  const isWhole = set.provide === undefined && !set.isUnnamed && set.sparse?.keep !== 1
+  return visited(task, report, isWhole ? misread(report, set.variants ?? {}, looked) : [])
+})
+
+function visited(task: Run, report: Report, misread: readonly string[]): Visited {
   const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
   const incomplete = report.run.incomplete === undefined ? [] : [report.run.incomplete]
   return {
-    name,
-    seed,
+    ...task,
     alarms: report.failures.map(
       ({ rule, check, findings: [finding] }) =>
         `${rule} in ${check}: ${finding?.claim}${finding?.actual === undefined ? '' : `; it was ${finding.actual}`}`,
     ),
     faults: [...incomplete, ...new Set(errors)],
-    // A target that provides less shows less, and so does one of which little can be read within the requests.
-    misread:
-      set.provide === undefined && !set.isUnnamed && set.sparse?.keep !== 1
-        ? misread(report, set.variants ?? {}, looked)
-        : [],
+    misread,
     residue: report.residue.length,
     repaced: report.run.repaced,
   }
-})
+}
+
+async function visitChosen(task: Run, choices: Partial<Choices>): Promise<Visited> {
+  const { report } = await visitSecond(task.seed, choices)
+  return visited(task, report, misreadChoices(report, choices))
+}
+
+/** What is wrong with the choices that the seed draws, and the fewest of them with which the same is wrong. */
+async function visitDrawn(task: Run): Promise<Visited> {
+  const first = await visitChosen(task, choicesOf(task.seed))
+  if (isSound(first)) return first
+  const kinds = kindsOf(first)
+  let least = first
+  const choices = await fewestChoices(task.seed, async (fewer) => {
+    const again = await visitChosen(task, fewer)
+    const fails = kindsOf(again).some((kind) => kinds.includes(kind))
+    if (fails) least = again
+    return fails
+  })
+  return { ...least, choices }
+}
+
+/** What is wrong, in words that stay the same when choices are left out. */
+const kindsOf = ({ alarms, faults, misread, residue }: Visited): readonly string[] => [
+  ...[...alarms, ...misread].map((text) => text.split(/ in |=/)[0] ?? ''),
+  ...(faults.length > 0 ? ['fault'] : []),
+  ...(residue > 0 ? ['residue'] : []),
+]

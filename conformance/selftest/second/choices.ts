@@ -1,0 +1,113 @@
+const orders = ['age', 'age-reversed', 'name', 'name-reversed', 'id', 'hash'] as const
+const no = ['no', 'yes'] as const
+const yes = ['yes', 'no'] as const
+const invalid = ['422', '400'] as const
+
+/**
+ * What the description leaves open, with the choices of this implementation; the first of each is the one of an implementation
+ * for which nothing else is said.
+ */
+export const choiceValues = {
+  // Orders, ties and bounds of lists.
+  bundlesOrder: orders,
+  usersOrder: ['name-reversed', 'name', 'age', 'age-reversed', 'id', 'hash'],
+  bundleUsersOrder: ['name', 'name-reversed', 'age', 'age-reversed', 'id', 'hash'],
+  ties: ['creation', 'creation-reversed', 'creation-ascending', 'hash'],
+  permanentSort: ['latest', 'earliest', 'last', 'first'],
+  permanentFilter: ['latest', 'never'],
+  bounds: ['inclusive', 'exclusive', 'half-open'],
+  // Pages and cursors.
+  mostRead: [25, 1_000, 10, 3],
+  emptyPages: no,
+  oneMorePage: no,
+  limitOutOfRange: ['reject', 'clamp'],
+  limitForm: ['digits', 'number', 'leading-digits'],
+  cursorForm: ['base64', 'hex', 'long', 'spare-bits', 'number', 'keyset'],
+  cursorKind: ['reason', 'grant', 'scan'],
+  forgedCursor: ['reject', 'empty', 'first-page'],
+  otherCursor: ['reject', 'first-page'],
+  // Instants: digits kept and digits shown.
+  precision: ['ms', 'us', 'us-shown-as-ms', 'ns', 'ns-shown-as-us', 's'],
+  surplusDigits: ['cut', 'rounded'],
+  zeros: ['kept', 'trimmed'],
+  zone: ['Z', '+00:00', '-05:30'],
+  dateTime: ['strict', 'lenient'],
+  createdAtAheadMs: [0, 50, -50],
+  startAtOnce: ['now', 'whole-second'],
+  // Fields.
+  showsCreatedAt: no,
+  showsStartsAt: yes,
+  showsSourceId: yes,
+  showsAvatar: yes,
+  showsCurrentGrant: yes,
+  showsAccessEnd: yes,
+  showsPermanence: yes,
+  showsBundleDates: no,
+  extraFields: ['some', 'none', 'everywhere'],
+  metadata: no,
+  aliasForm: ['hash', 'uuid', 'long'],
+  grantIdForm: ['counted', 'uuid', 'punctuated'],
+  grantedUsersCount: ['users', 'current-users', 'current-grants'],
+  scheduledUser: ['user-only', 'next-grant'],
+  currentGrant: ['first', 'last-begun', 'last-ending'],
+  // Statuses.
+  invalidQuery: invalid,
+  invalidCursor: invalid,
+  invalidBody: invalid,
+  malformedBody: invalid,
+  foreignBundle: ['403', '404'],
+  foreignCheckout: ['403', '404'],
+  unknownAliasCreate: ['422', '404', '400'],
+  unknownAliasFilter: ['empty', '400', '404', '422'],
+  endInPast: ['422', '400', '409'],
+  checkoutExpired: ['410', '404'],
+  method: ['404', '405', '405-without-allow', '400'],
+  mask: ['401', '403'],
+  undecodablePath: ['refusal', 'plain-text', 'empty'],
+  undecodableQuery: ['literal', 'refusal', 'plain-text'],
+  firstJudged: ['request', 'existence'],
+  unknownPath: ['key-first', 'route-first'],
+  // Bodies.
+  bodyBound: [100_000, 4_096, 16_384, 65_536, 1_048_576, 8_388_607],
+  beyondBodyBound: ['413', 'closed'],
+  unknownProperty: ['ignore', 'reject'],
+  unknownParameter: ['ignore', 'reject'],
+  // The ledger.
+  duplicate: ['conflict', 'replay', 'return-existing'],
+  firstDecided: ['coverage', 'duplicate'],
+  lateDuplicate: ['end', 'duplicate'],
+  coveredSource: ['forgotten', 'remembered'],
+  revokedSource: ['duplicate', 'new'],
+  covering: ['last', 'first', 'holder', 'hash'],
+  revokeShows: ['ended', 'as-before'],
+  cascadeShows: ['grant', 'all'],
+  revokeRevoked: ['404', '409', '410', '200'],
+  revokeExpired: ['not-found', 'conflict', 'return', 'revoke', 'revoke-alone'],
+  // Users and keys.
+  namesakes: ['none', 'users', 'owner', 'both'],
+  folding: ['lower-case', 'full'],
+  nameCounting: ['code-points', 'code-units'],
+  writeLevel: ['write', 'read'],
+  bundleUsersPermission: ['grants', 'none', 'bundles', 'users'],
+  checkoutPermission: ['none', 'grants', 'bundles', 'users'],
+  // Headers and limits.
+  contentType: ['application/json; charset=utf-8', 'application/json', 'Application/JSON;charset="UTF-8"'],
+  problemType: no,
+  cookie: no,
+  cors: ['none', 'any-origin', 'that-origin'],
+  challenge: ['none', 'Bearer', 'Bearer realm="second", error="invalid_token"'],
+  requestId: ['of-faults', 'header', 'everywhere'],
+  retryAfter: ['none', 'seconds', 'date'],
+  rateWindow: ['fixed', 'sliding', 'bucket'],
+} as const
+
+/** One choice for each point that the description leaves open. */
+export type Choices = { readonly [Point in keyof Table]: Table[Point][number] }
+
+type Table = typeof choiceValues
+
+/** The first choice everywhere but where another one is given. */
+export const choicesWith = (others: Partial<Choices>): Choices => ({
+  ...(Object.fromEntries(Object.entries(choiceValues).map(([point, [first]]) => [point, first])) as Choices),
+  ...others,
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { choiceValues } from '../second/choices.ts'
+import { visitSecond } from '../second/visit.ts'
+import { choicesOf, fewestChoices, misreadChoices, namedChoices } from './drawn.ts'
+
+describe('a drawn deployment', () => {
+  it.each([1, 4, 5, 9, 14, 15])('is failed for nothing (seed %d)', async (seed) => {
+    const choices = choicesOf(seed)
+    const { report } = await visitSecond(seed, choices)
+    expect(report.failures.map(({ rule, check, findings }) => ({ rule, check, findings }))).toEqual([])
+    expect(report.rules.filter(({ verdict }) => verdict === 'error')).toEqual([])
+    expect(report.residue).toEqual([])
+    expect(misreadChoices(report, choices)).toEqual([])
+  })
+
+  it('is drawn in every choice, and the same from the same seed', () => {
+    const seeds = Array.from({ length: 500 }, (_, index) => index + 1)
+    const met = new Set(
+      seeds.flatMap((seed) => Object.entries(choicesOf(seed)).map(([point, value]) => `${point}=${value}`)),
+    )
+    const others = Object.entries(choiceValues).flatMap(([point, [, ...values]]) =>
+      values.map((value) => `${point}=${value}`),
+    )
+    expect(others.filter((one) => !met.has(one))).toEqual([])
+    expect(choicesOf(7)).toEqual(choicesOf(7))
+  })
+
+  it('shrinks to the one choice with which it fails', async () => {
+    const seed = Array.from({ length: 50 }, (_, index) => index + 1).find(
+      (one) => choicesOf(one).bodyBound !== undefined,
+    )
+    const found = await fewestChoices(seed ?? 0, async ({ bodyBound }) => bodyBound !== undefined)
+    expect(Object.keys(found)).toEqual(['bodyBound'])
+  })
+
+  it('is misread where its profile names another variant than the one that it has', async () => {
+    const { report } = await visitSecond(2, { checkoutExpired: '404' })
+    expect(misreadChoices(report, { checkoutExpired: '404' })).toEqual([])
+    expect(misreadChoices(report, {})).toEqual(['checkoutExpired=410 () was seen as 404'])
+  })
+})
+
+describe('a named deployment', () => {
+  it.each(Object.keys(namedChoices))('%s: differs from the first choices', (name) => {
+    for (const [point, value] of Object.entries(namedChoices[name] ?? {})) {
+      const [first, ...others]: readonly unknown[] = choiceValues[point as keyof typeof choiceValues]
+      expect(value).not.toBe(first)
+      expect(others).toContain(value)
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { rules as catalogue, type RuleId } from '../../../spec/generated/rules.ts'
+import type { Report } from '../../report/report.ts'
+import { type Choices, choicesWith, choiceValues } from '../second/choices.ts'
+
+/** The name of the runs whose choices follow from their seed. */
+export const drawn = 'drawn'
+
+/** Honest deployments that the suite once failed, by the fewest choices that it takes. */
+export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
+  'microseconds are shown': { precision: 'us', showsCreatedAt: 'yes' },
+  'microseconds are kept': { precision: 'us-shown-as-ms' },
+  'nanoseconds are shown': { precision: 'ns', showsCreatedAt: 'yes' },
+  'whole seconds everywhere': { precision: 's', showsCreatedAt: 'yes' },
+  'the search finds the newest first': { usersOrder: 'age-reversed' },
+  'permanent grants come first': { permanentSort: 'first' },
+  'permanent grants come last': { permanentSort: 'last' },
+  'any grant of the chain covers': { covering: 'hash' },
+  'each part of a request has a status of its own': { invalidQuery: '400' },
+  'spare bits of a cursor': { cursorForm: 'spare-bits' },
+  'an altered cursor begins anew': { forgedCursor: 'first-page', otherCursor: 'first-page' },
+  'an undecodable target in plain text': { undecodablePath: 'plain-text', undecodableQuery: 'plain-text' },
+  'users of one name': { namesakes: 'both' },
+  'bodies of 4 KiB, and a closed connection': { bodyBound: 4_096, beyondBodyBound: 'closed' },
+}
+
+const others = Object.entries(choiceValues).map(([point, [, ...values]]) => [point, values] as const)
+
+/** Choices that differ from the first ones in some points; they shrink to fewer. */
+const drawnChoices: fc.Arbitrary<Partial<Choices>> = fc
+  .tuple(
+    fc.subarray(others.map(([point]) => point)),
+    fc.record(Object.fromEntries(others.map(([point, values]) => [point, fc.constantFrom(...values)]))),
+  )
+  .map(([points, values]) => Object.fromEntries(points.map((point) => [point, values[point]])))
+
+/** The choices that a seed draws. */
+export function choicesOf(seed: number): Partial<Choices> {
+  const [choices = {}] = fc.sample(drawnChoices, { seed, numRuns: 1 })
+  return choices
+}
+
+const mostMs = 90_000
+
+/** The fewest of the choices that a seed draws which fail, as far as they are found in time. */
+export async function fewestChoices(
+  seed: number,
+  fails: (choices: Partial<Choices>) => Promise<boolean>,
+): Promise<Partial<Choices>> {
+  const property = fc.asyncProperty(drawnChoices, async (choices) => !(await fails(choices)))
+  const { counterexample } = await fc.check(property, { seed, numRuns: 1, interruptAfterTimeLimit: mostMs })
+  return counterexample?.[0] ?? choicesOf(seed)
+}
+
+/** The open rules that have a name for what is chosen. */
+const ruleOf: Partial<Record<keyof Choices, RuleId>> = {
+  permanentFilter: 'GRANTS-FILTER-PERMANENT',
+  bounds: 'GRANTS-FILTER-BOUNDS',
+  scheduledUser: 'BUNDLE-USERS-SCHEDULED-ONLY',
+  unknownAliasCreate: 'GRANT-UNKNOWN-ALIAS',
+  unknownAliasFilter: 'GRANTS-UNKNOWN-ALIAS',
+  checkoutExpired: 'CHECKOUT-EXPIRED',
+  foreignCheckout: 'CHECKOUT-FOREIGN',
+  method: 'ERROR-METHOD',
+  mask: 'KEY-MASK-STATUS',
+  unknownProperty: 'GRANT-UNKNOWN-PROPERTY',
+  unknownParameter: 'QUERY-UNKNOWN-PARAMETER',
+  firstDecided: 'GRANT-DUPLICATE-FIRST',
+  lateDuplicate: 'GRANT-DUPLICATE-LATE',
+  revokedSource: 'GRANT-REVOKED-SOURCE',
+  covering: 'GRANT-COVERING-CHOICE',
+  revokeShows: 'REVOKE-SHOWN-FIELDS',
+  revokeRevoked: 'REVOKE-REVOKED',
+  bundleUsersPermission: 'BUNDLE-USERS-PERMISSION',
+  checkoutPermission: 'CHECKOUT-PERMISSION',
+  rateWindow: 'LIMIT-WINDOW',
+}
+
+/** Where the behaviour profile of a run rules out what was chosen; what could not be observed is nowhere. */
+export function misreadChoices({ rules }: Report, others: Partial<Choices>): readonly string[] {
+  const choices = choicesWith(others)
+  return Object.entries(ruleOf).flatMap(([point, rule]) => {
+    const chosen = String(choices[point as keyof Choices])
+    const found = rules.find((one) => one.rule === rule)?.variants ?? []
+    if (found.length === 0 || !variantsOf(rule).includes(chosen)) return []
+    return found
+      .filter(({ variants }) => !variants.includes(chosen))
+      .map(({ situation, variants }) => `${point}=${chosen} (${situation}) was seen as ${variants.join()}`)
+  })
+}
+
+const variantsOf = (rule: RuleId): readonly string[] =>
+  catalogue[rule].variants?.map(({ value }) => value) ?? []
