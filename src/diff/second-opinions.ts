@@ -68,7 +68,13 @@ async function eachInFiles(revisions: readonly Revision[], ask: Ask): Promise<re
 }
 
 function run(command: string, args: readonly string[], cwd: string): Promise<unknown> {
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' }
+  const env = {
+    ...process.env,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
+    // Its launcher would run what other users have put into the shared temporary folder.
+    NODE_DISABLE_COMPILE_CACHE: '1',
+  }
   return new Promise((resolve, reject) => {
     execFile(command, [...args], { cwd, env, maxBuffer: 2 ** 28 }, (error, stdout) => {
       if (stdout.trim() === '') reject(error ?? new Error(`no report from ${args.join(' ')}`))

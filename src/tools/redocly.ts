@@ -39,7 +39,7 @@ export async function runInWorker(args: readonly string[], signal: AbortSignal) 
   const worker = new Worker(redoclyProgram(), {
     argv: [...args],
     execArgv: ['--import', pathToFileURL(places.onlyTarget).href],
-    env: { ...env, ...quiet },
+    env: { ...env, ...environment },
     stdout: true,
     stderr: true,
     // The young generation comes on top, three times over while it is collected.
@@ -76,7 +76,13 @@ const tooMuch = (amount: string) =>
     `takes more than ${amount}: look for a pattern that backtracks, as ^(a+)+$ does, and for thousands of references in a row, or split it`,
   )
 
-const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' }
+/** What every start of Redocly has in its environment: a process and a worker alike. */
+const environment = {
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
+  // Its launcher would run whatever another user of the machine has put into the cache in the shared temporary folder.
+  NODE_DISABLE_COMPILE_CACHE: '1',
+}
 
 /** The command of the installed Redocly, an optional peer; a DomainError says how to install it when it is missing. */
 export function redoclyProgram(): string {
@@ -105,7 +111,7 @@ export function startRedocly(
   const options = {
     encoding: 'utf8',
     maxBuffer: 2e8,
-    env: { ...env, ...quiet, BUNDLE_ACCESS_TARGET: target },
+    env: { ...env, ...environment, BUNDLE_ACCESS_TARGET: target },
     ...(signal && { signal }),
   } as const
   return new Promise<{ code: number; stdout: string; stderr: string }>((done, fail) => {
