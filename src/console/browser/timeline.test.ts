@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { browsing, violations } from './console.test-bed.ts'
+import { browsing, type Opened, violations } from './console.test-bed.ts'
 
 const open = browsing()
 
@@ -128,6 +128,22 @@ describe('timeline of the console', { timeout: 120_000 }, () => {
     await page.getByText(/^\d of 5,000 grants$/).waitFor()
   })
 
+  it('timeline: the label of a revoked grant alone is struck through', async () => {
+    const opened = await open({ fixture: 'billing' })
+    const { page } = opened
+    await mixedStates(opened)
+    const bars = await page.locator('.chart .bar:has(.bar-text)').evaluateAll((elements) =>
+      elements.map((element) => ({
+        isRevoked: element.getAttribute('aria-label')?.includes(', revoked,'),
+        isStruck: [element, ...element.querySelectorAll('*')].some(
+          (part) => getComputedStyle(part).textDecorationLine === 'line-through',
+        ),
+      })),
+    )
+    expect(new Set(bars.map(({ isRevoked }) => isRevoked))).toEqual(new Set([true, false]))
+    expect(bars.filter(({ isRevoked, isStruck }) => isRevoked !== isStruck)).toEqual([])
+  })
+
   it.each(['light', 'dark'] as const)(
     'timeline: axe finds no violation in %s colours',
     async (colorScheme) => {
@@ -148,3 +164,22 @@ describe('timeline of the console', { timeout: 120_000 }, () => {
     },
   )
 })
+
+/** Finds a user who has grants that are current, scheduled and revoked. */
+async function mixedStates({ page, mock, call }: Opened): Promise<void> {
+  const { users } = await (await call('GET', '/v1/users?displayName=petra')).json()
+  const grants = `/v1/bundles/${mock.bundles['main']}/grants`
+  const create = async (sourceId: string, endsAt: string): Promise<string> => {
+    const body = { userId: users[0].userId, grantType: 'paid_external', sourceId, endsAt }
+    return (await (await call('POST', grants, body)).json()).grant.id
+  }
+  await create('inv-a', '2026-04-10T12:00:00Z')
+  const second = await create('inv-b', '2026-05-10T12:00:00Z')
+  await create('inv-c', '2026-06-10T12:00:00Z')
+  await call('DELETE', `${grants}/${second}`)
+  await create('inv-d', '2026-06-10T12:00:00Z')
+  await find(page, 'petra')
+  // The page may have read the ledger before the revoke.
+  await page.getByText('2 revoked together').waitFor()
+  await bar(page, 'inv-d').waitFor()
+}
