@@ -396,14 +396,14 @@ const Legend = () => (
     {(['current', 'scheduled', 'expired', 'revoked'] as const).map((state) => (
       <li key={state}>
         <i class={`bar ${state}`} aria-hidden="true">
-          {signs[state]}
+          <span class="sign">{signs[state]}</span>
         </i>{' '}
         {state}
       </li>
     ))}
     <li>
       <i class="bar current" aria-hidden="true">
-        ∞
+        <span class="sign">∞</span>
       </i>{' '}
       permanent
     </li>

@@ -104,12 +104,48 @@ export async function timeFrames(page: Page): Promise<() => Promise<readonly num
   return () => page.evaluate(() => window.frameTimes.splice(0))
 }
 
-/** What axe has against a page; of the dark colours only what depends on them. */
-export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
+/** What axe has against a page. */
+export async function violations(page: Page): Promise<readonly string[]> {
   const { AxeBuilder } = await import('@axe-core/playwright')
-  const axe = new AxeBuilder({ page })
-  const found = await (scheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze()
+  const found = await new AxeBuilder({ page }).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
+/** What axe judges of contrast: its own choice, and signs such as ✕, which that leaves out. */
+const contrast = {
+  runOnly: ['color-contrast'],
+  checks: {
+    'color-contrast': {
+      options: {
+        ignoreUnicode: false,
+        ignoreLength: true,
+        ignorePseudo: false,
+        boldValue: 700,
+        boldTextPt: 14,
+        largeTextPt: 18,
+        contrastRatio: { normal: { expected: 4.5 }, large: { expected: 3 } },
+        pseudoSizeThreshold: 0.25,
+        shadowOutlineEmMax: 0.1,
+      },
+    },
+  },
+}
+
+/**
+ * The texts whose contrast axe finds too small or cannot find out, with the reason; also those that screen readers skip. Of a
+ * page on which something lies over the rest, only that can be judged.
+ */
+export async function unreadable(page: Page, within = 'body'): Promise<readonly string[]> {
+  const { AxeBuilder } = await import('@axe-core/playwright')
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('[aria-hidden]')) element.removeAttribute('aria-hidden')
+    for (const details of document.querySelectorAll('details')) details.open = true
+  })
+  const axe = new AxeBuilder({ page }).include(within).options(contrast)
+  const { violations: small, incomplete: unknown } = await axe.analyze()
+  return [...small, ...unknown].flatMap(({ nodes }) =>
+    nodes.map(({ html, any: [check] }) => `${html}: ${check?.message}`),
+  )
 }
 
 /** A browser, without a console. */

@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { browsing, type Opened, violations } from './console.test-bed.ts'
+import { browsing, type Opened, unreadable, violations } from './console.test-bed.ts'
 
 const open = browsing()
-
-/** The views whose colours are of all kinds. */
-const colourful = ['timeline', 'requests/2', 'advice', 'state/faults']
 
 const addresses = [
   'timeline',
@@ -28,12 +25,11 @@ const addresses = [
   ].map((part) => `state/${part}`),
 ]
 
+/** One address of each view, where the form of the clock is opened too. */
+const withClock = ['timeline', 'requests/2', 'advice', 'state/faults']
+
 /** Shows one view after the other, each with something in it. */
-async function eachView(
-  { page, mock, call }: Opened,
-  look: (view: string) => Promise<void>,
-  views: readonly string[] = addresses,
-): Promise<void> {
+async function eachView({ page, mock, call }: Opened, look: (view: string) => Promise<void>): Promise<void> {
   await mock.snapshot('kept')
   const [account = ''] = Object.keys(mock.users).slice(-1)
   await mock.admin.setPayment('main', { checkoutUrl: 'https://shop.example/', price: 9, currency: 'EUR' })
@@ -51,7 +47,7 @@ async function eachView(
   for (let again = 0; again < 3; again++)
     await call('POST', `/v1/bundles/${mock.bundles['main']}/grants`, { userId: 'x' })
   await call('GET', '/v1/checkout/c').catch(() => {})
-  for (const address of views) {
+  for (const address of addresses) {
     await page.goto(`${mock.control?.url}/#/main/${address}`)
     const link = page.locator(`a[aria-current][href="#/main/${address}"]`).first()
     await link.waitFor({ state: 'attached' })
@@ -60,33 +56,64 @@ async function eachView(
   }
 }
 
+/** Shows what a view asks and says on top of it, and the page without a session, which is the end. */
+async function eachQuestion(
+  { page, mock }: Opened,
+  look: (what: string, within?: string) => Promise<void>,
+): Promise<void> {
+  await page.goto(`${mock.control?.url}/#/main/state/fixture`)
+  await page.getByRole('button', { name: 'Reset main' }).click()
+  await page.getByRole('dialog').waitFor()
+  await look('a question', 'dialog')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset main' }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await look('what was done', '.notice')
+  await page.goto(`${mock.control?.url}/#/main/state/faults`)
+  await page.getByLabel('Kind').selectOption('status')
+  await page.getByLabel('Error code').fill('errors.no.such')
+  await page.getByRole('button', { name: 'Inject' }).click()
+  await page.getByRole('alert').waitFor()
+  await look('what was refused', '.notice')
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByText('bundle-access open', { exact: true }).waitFor()
+  await look('no session')
+}
+
 /** Nothing is being asked for any more. */
 async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.getByText('Loading', { exact: true }).count()).toBe(0)
 }
 
 describe('every view of the console', { timeout: 120_000 }, () => {
+  it('console: axe finds no violation', async () => {
+    const opened = await open({ fixture: 'empty' })
+    const { page } = opened
+    await eachView(opened, async (view) => expect([view, await violations(page)]).toEqual([view, []]))
+    await eachQuestion(opened, async (what) => expect([what, await violations(page)]).toEqual([what, []]))
+  })
+
   it.each(['light', 'dark'] as const)(
-    'console: axe finds no violation in %s colours',
+    'console: every text can be read in %s colours, whatever is open',
     async (colorScheme) => {
-      const opened = await open({ fixture: 'empty' }, { colorScheme })
-      const { page, mock } = opened
-      await eachView(
-        opened,
-        async (view) => expect([view, await violations(page, colorScheme)]).toEqual([view, []]),
-        colorScheme === 'light' ? addresses : colourful,
-      )
-      await page.goto(`${mock.control?.url}/#/main/state/fixture`)
-      await page.getByRole('button', { name: 'Reset main' }).click()
-      await page.getByRole('dialog').waitFor()
-      expect(await violations(page, colorScheme)).toEqual([])
-      await page.getByRole('dialog').getByRole('button', { name: 'Reset main' }).click()
-      await page.getByRole('button', { name: 'Undo' }).waitFor()
-      expect(await violations(page, colorScheme)).toEqual([])
-      await page.context().clearCookies()
-      await page.reload()
-      await page.getByText('bundle-access open', { exact: true }).waitFor()
-      expect(await violations(page, colorScheme)).toEqual([])
+      // Wide, since axe cannot judge a text that is cut off.
+      const look = { colorScheme, viewport: { width: 1600, height: 1400 } }
+      const opened = await open({ fixture: 'empty' }, look)
+      const { page } = opened
+      const read = async (what: string, within?: string) =>
+        expect([what, await unreadable(page, within)]).toEqual([what, []])
+      await eachView(opened, async (view) => {
+        const row = page.locator('tbody tr:not(.space)').first()
+        if (await row.isVisible()) await row.hover()
+        await read(view)
+        if (!withClock.includes(view)) return
+        await page.getByRole('button', { name: 'Set…' }).click()
+        await page.getByRole('combobox', { name: 'Mode' }).selectOption('scaled')
+        await page.getByLabel('Times as fast').waitFor()
+        await read(`${view}, with the form of the clock`, '[popover]')
+        await page.keyboard.press('Escape')
+      })
+      await eachQuestion(opened, read)
     },
   )
 

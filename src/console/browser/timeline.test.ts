@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { browsing, type Opened, violations } from './console.test-bed.ts'
+import { browsing, type Opened, unreadable, violations } from './console.test-bed.ts'
 
 const open = browsing()
 
@@ -144,23 +144,45 @@ describe('timeline of the console', { timeout: 120_000 }, () => {
     expect(bars.filter(({ isRevoked, isStruck }) => isRevoked !== isStruck)).toEqual([])
   })
 
+  it('timeline: axe finds no violation', async () => {
+    const { page } = await open({ fixture: 'billing' }, { viewport: { width: 1200, height: 1400 } })
+    await bar(page, 'feb29m-1').waitFor()
+    await page.getByRole('button', { name: '1 month' }).click()
+    await page.getByRole('link', { name: /changes$/ }).waitFor()
+    await page.mouse.move(0, 0)
+    await bar(page, 'feb29y-3').click()
+    await page.getByRole('region', { name: 'Grant', exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await violations(page)).toEqual([])
+  })
+
   it.each(['light', 'dark'] as const)(
-    'timeline: axe finds no violation in %s colours',
+    'timeline: every text can be read in %s colours',
     async (colorScheme) => {
-      const { page } = await open(
-        { fixture: 'billing' },
-        { colorScheme, viewport: { width: 1200, height: 1400 } },
-      )
+      const look = { colorScheme, viewport: { width: 1200, height: 1400 } }
+      const opened = await open({ fixture: 'billing' }, look)
+      const { page } = opened
+      const read = async (what: string, within?: string) =>
+        expect([what, await unreadable(page, within)]).toEqual([what, []])
       await bar(page, 'feb29m-1').waitFor()
-      await page.getByRole('button', { name: '1 month' }).click()
-      await page.getByRole('link', { name: /changes$/ }).waitFor()
-      await page.mouse.move(0, 0)
-      await bar(page, 'feb29y-3').click()
+      await read('every lane')
+      await mixedStates(opened)
+      await read('a revoked grant')
+      await page.getByRole('button', { name: 'Next event' }).click()
+      await page.getByRole('link', { name: /change$/ }).waitFor()
+      await page.getByRole('button', { name: 'Close this message' }).click()
+      await read('what the clock has changed')
+      await bar(page, 'inv-a').click()
       await page.getByRole('region', { name: 'Grant', exact: true }).waitFor()
-      expect(await violations(page, colorScheme)).toEqual([])
+      await bar(page, 'inv-d').hover()
+      await page.getByText('A revoke would end this grant alone').waitFor()
+      await read('a grant that is pointed at', '.tip')
+      await page.mouse.move(0, 0)
+      await read('a grant that was chosen')
       await page.setViewportSize({ width: 360, height: 740 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-      expect(await violations(page, colorScheme)).toEqual([])
+      await read('a narrow page')
     },
   )
 })
