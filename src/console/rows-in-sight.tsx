@@ -21,9 +21,9 @@ export function useRowsInSight<Box extends HTMLElement>(count: number, beyond: n
   return { box, first, shown, onScroll: () => setTop(box.current?.scrollTop ?? 0) }
 }
 
-/** Takes the room of the rows that are out of sight. */
+/** Takes the room of the rows that are out of sight. Over more than one column it would bring those back that have no room. */
 export const Space = ({ rows }: { readonly rows: number }) => (
   <tr class="space">
-    <td colSpan={6} style={{ height: `${rows * ROW}px` }} />
+    <td style={{ height: `${rows * ROW}px` }} />
   </tr>
 )

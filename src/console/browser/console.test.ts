@@ -99,6 +99,26 @@ describe('console', () => {
     await expect.poll(() => page.getByRole('region', { name: /Request \d/ }).count()).toBe(0)
   })
 
+  it('console: the columns of the requests fill their table, whichever have room', async () => {
+    const opened = await open()
+    const { page, mock } = opened
+    await traffic(opened)
+    await page.goto(`${mock.control?.url}/#/main/requests/4`)
+    const table = page.getByRole('table', { name: 'Requests' })
+    const shown: number[] = []
+    for (const width of [1600, 1160, 900, 800]) {
+      await page.setViewportSize({ width, height: 680 })
+      const { columns, unused } = await table.evaluate((element) => {
+        const ends = [...element.querySelectorAll('th')].map((head) => head.getBoundingClientRect().right)
+        const columns = ends.filter((end) => end > 0).length
+        return { columns, unused: element.getBoundingClientRect().right - Math.max(...ends) }
+      })
+      expect([width, Math.round(unused)]).toEqual([width, 0])
+      shown.push(columns)
+    }
+    expect(new Set(shown)).toEqual(new Set([4, 6]))
+  })
+
   it('console: advice names each broken rule with a count, and leads to the requests', async () => {
     const opened = await open()
     const { page, mock, call } = opened
