@@ -134,6 +134,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'conformance/run/trace',
   ],
   'conformance/command': [
+    'src/nearest-name',
     'conformance',
     'conformance/checks',
     'conformance/contract',

@@ -256,7 +256,7 @@ async function refused(trial: Trial, { session, key }: { session: number; key: K
     return exchange.status === 403 && by !== 'full' ? trial.readCheckout(id) : exchange
   }
   const [expired, foreign] = [pick(checkout.expired), pick(checkout.foreign)]
-  if (expired === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired is not provided')
+  if (expired === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired')
   else {
     const over = await read(expired)
     const gone = isRefusal(over)
@@ -264,7 +264,7 @@ async function refused(trial: Trial, { session, key }: { session: number; key: K
     trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, gone && twin.status === 200, [twin, over])
     if (gone) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
   }
-  if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign is not provided')
+  if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign')
   else {
     const tried = await read(foreign)
     judgeForeign(trial, tried, twin)

@@ -199,7 +199,7 @@ function wishOf({ covered, type }: Cell<Write>, scene: GrantedPair, end: number)
 
 function isProvided(trial: Trial, key: KeyName, rule: RuleId): boolean {
   const has = trial.resources.keys.includes(key)
-  if (!has) trial.untestable(rule, `keys.${key} is not provided`)
+  if (!has) for (const one of [rule, 'AUTH-PERMISSION-LACKING'] as const) trial.untestable(one, `keys.${key}`)
   return has
 }
 

@@ -1,6 +1,7 @@
 import type { Query, Trial } from '../kit/check.ts'
 import { isInUnits } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
+import { unshown } from '../kit/finding.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
 import { requestable, type Scene, type SceneGrant } from '../model/scene.ts'
@@ -57,6 +58,8 @@ export function filtersOf(
     })
   for (const time of question.times) {
     const filter = timeFilter(scene, about, time)
+    if (scene.grants.every((grant) => grant[`${time.field}At`] === undefined))
+      trial.untestable(timeRules[time.field], unshown)
     const isThere = (name: string): boolean => filters.some(({ query }) => name in query)
     if (filter !== undefined && !Object.keys(filter.query).some(isThere)) filters.push(filter)
   }
@@ -130,9 +133,6 @@ function timeFilter(
   const at = dated[(place + beside) % Math.max(1, dated.length)]?.[name]
   if (at === undefined) return undefined
   const bound = Math.min(Math.floor(at) + offset, latest)
-  const rule = (
-    { starts: 'GRANTS-FILTER-STARTS', ends: 'GRANTS-FILTER-ENDS', created: 'GRANTS-FILTER-CREATED' } as const
-  )[field]
   const keeps = (grant: WireGrant): boolean | Open => {
     const value = grant[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
@@ -140,8 +140,14 @@ function timeFilter(
     const after = later(value, bound, isPoint(scene, field, value) ? 'exactly' : 'about', scene)
     return typeof after === 'string' || side === 'After' ? after : !after
   }
-  return { query: { [`${field}${side}`]: isoIn(zone, bound) }, rule, keeps }
+  return { query: { [`${field}${side}`]: isoIn(zone, bound) }, rule: timeRules[field], keeps }
 }
+
+const timeRules = {
+  starts: 'GRANTS-FILTER-STARTS',
+  ends: 'GRANTS-FILTER-ENDS',
+  created: 'GRANTS-FILTER-CREATED',
+} as const
 
 /** No client can ask for a trial, so nothing of the scene matches one: it is asked for nearly as often as all that do. */
 const grantTypes = [...requestable, 'trial', 'trial', 'trial']

@@ -4,6 +4,7 @@ import { granted, idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { type Kind, mixed } from '../kit/mixed.ts'
+import type { RuleId } from '../kit/rule.ts'
 import { walk, walkGrants } from '../kit/walk.ts'
 import { bundleUsersOf, grantsOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
 import {
@@ -17,7 +18,7 @@ import {
   scenes,
   stage,
 } from '../model/scene.ts'
-import { keyOf } from './scene-filters.ts'
+import { filtersOf, grantFor, keyOf } from './scene-filters.ts'
 import { askGrants } from './scene-grants.ts'
 import { grantQuestions, type Question } from './scene-questions.ts'
 import { judgeUsers } from './scene-users.ts'
@@ -153,6 +154,7 @@ async function goOn(trial: Trial, scene: Scene, steps: readonly Step[], from: nu
     }
     const most = scene.revoked.size === 0 ? mostOfWhole : mostAsked
     if (trial.sent <= most || interrupts(step)) await take(trial, scene, step)
+    else for (const rule of rulesOf(trial, scene, step)) trial.untestable(rule, skipped)
   }
 }
 
@@ -237,6 +239,25 @@ function sliceToQuestion({ steps, scene }: Given, { part = steps.length - 1 }: F
 /** A grant comes or goes between two pages: such walks are always tried. */
 const interrupts = (step: Step): boolean =>
   step.do === 'grants' && (step.between === 'revoke' || step.between === 'create')
+
+/** The rules that a step is there for. */
+function rulesOf(
+  trial: Trial,
+  scene: Scene,
+  step: Exclude<Step, { readonly do: 'wait' }>,
+): readonly RuleId[] {
+  if (step.do === 'users') return ['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE']
+  if (step.do === 'revoke') return ['REVOKE-SELECTED', 'REVOKE-RETURNS-GRANT']
+  if (step.do === 'create') return ['GRANT-CREATES']
+  const about = grantFor(trial, scene, step)
+  return [
+    ...(about === undefined ? [] : filtersOf(trial, scene, step, about).map(({ rule }) => rule)),
+    ...(step.sort === undefined ? [] : ['GRANTS-SORT-VALUES' as const]),
+    ...(step.dir === undefined ? [] : ['GRANTS-DIR-VALUES' as const]),
+  ]
+}
+
+const skipped = 'its questions were left out after as many requests as one set-up may take'
 
 /** After so many requests no further question is asked: lists of many pages leave fewer of them. */
 const mostOfWhole = 68

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../report/report.ts'
 import { openToken, tokenOf } from '../run/token.ts'
+import type { CertifyFlags } from './flags.ts'
 import { type Change, certified, serveSecond } from './second-server.test-bed.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'certify-command-'))
@@ -125,35 +126,127 @@ describe('certify', () => {
     expect(JSON.parse(err)).toMatchObject({ error: { exitCode: 2 } })
   })
 
-  it('fails on a known failure that passes again, and lets one that fails pass', async () => {
+  it('lets a known failure pass up to its last day, and reports one that passes again', async () => {
     const known = join(root, 'known.yaml')
-    const accepted = '- { rule: GRANT-ENDS-AT-EXACT, reason: whole seconds }'
-    writeFileSync(known, accepted)
+    const accept = (until: string) =>
+      writeFileSync(known, `- { rule: GRANT-ENDS-AT-EXACT, reason: whole seconds, until: ${until} }`)
+    const run = (more: CertifyFlags = {}) =>
+      certified({ ...few, ...journal(), knownFailures: known, confirm: false, ...more })
+    accept('2999-12-31')
     second.become(cutting)
-    const still = await certified({ ...few, ...journal(), knownFailures: known })
-    expect([still.exit, still.out]).toEqual([0, expect.stringContaining('(known: whole seconds)')])
-    second.become(sound)
-    const mended = await certified({ ...few, ...journal(), knownFailures: known })
-    expect([mended.exit, mended.out]).toEqual([
-      1,
-      expect.stringContaining(
-        'Known failures that pass now, to be taken off the list:\n    GRANT-ENDS-AT-EXACT\n',
+    const still = await run()
+    expect([still.exit, still.out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^\nPARTIAL {2}No violation found; .* Waived: GRANT-ENDS-AT-EXACT \(whole seconds, until 2999-12-31\)\.\n/,
       ),
     ])
+    accept('2020-02-29')
+    const lapsed = await run()
+    expect([lapsed.exit, lapsed.out]).toEqual([
+      1,
+      expect.stringContaining(
+        'Known failures whose last day is past: they cover nothing:\n    GRANT-ENDS-AT-EXACT (whole seconds, until 2020-02-29)\n',
+      ),
+    ])
+    second.become(sound)
+    expect((await run()).exit).toBe(1)
+    accept('2999-12-31')
+    const mended = await run()
+    expect([mended.exit, mended.out]).toEqual([
+      0,
+      expect.stringContaining(
+        'Known failures that pass now, to be taken off the list:\n    GRANT-ENDS-AT-EXACT (whole seconds, until 2999-12-31)\n',
+      ),
+    ])
+  })
+
+  it('refuses a known failure without its reason or its last day, with a right one', async () => {
+    const known = join(root, 'known.yaml')
     for (const [text, fault] of [
-      ['- { rule: GRANT-ENDS-AT-EXACT }', 'entry 1: a reason is required'],
+      [
+        '- { rule: GRANT-ENDS-AT-EXACT, until: 2027-01-31 }',
+        'entry 1: a reason and its last day (until) are required, as in - { rule: ',
+      ],
+      [
+        '- { rule: GRANT-ENDS-AT-EXACT, reason: x }',
+        'entry 1: a reason and its last day (until) are required',
+      ],
+      [
+        '- { rule: GRANT-ENDS-AT-EXACT, reason: x, until: 2027-02-30 }',
+        'entry 1: a reason and its last day (until) are required',
+      ],
       ['- { rule: NO-SUCH-RULE, reason: x }', 'entry 1: rule must be an id of the catalogue'],
       [
         '- { rule: GRANT-ENDS-AT-EXACT, chek: a/b, reason: x }',
-        'entry 1: chek is not known; it can be rule, check, reason',
+        'entry 1: chek is not known; it can be rule, check, reason, until',
       ],
       ['- { rule: x', 'is no YAML: '],
-      ['rule: x', 'must be a list of { rule, check, reason }'],
+      ['rule: x', 'must be a list such as - { rule: GRANT-ENDS-AT-EXACT, reason: '],
     ] as const) {
       writeFileSync(known, text)
       const wrong = await certified({ ...few, knownFailures: known })
       expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining(fault)])
     }
+    const [, example = ''] =
+      /as in (- .*)$/m.exec((await certified({ ...few, knownFailures: known })).err) ?? []
+    writeFileSync(known, example)
+    expect((await certified({ ...few, ...journal(), plan: true, knownFailures: known })).exit).toBe(0)
+  })
+
+  it.each<[string, CertifyFlags, string]>([
+    [
+      'two deployments',
+      { target: file, url: 'http://127.0.0.1:9' },
+      'says what --url would say: leave one of the two out',
+    ],
+    [
+      'a check that there is not',
+      { target: file, only: ['chain', 'chian/histories'] },
+      '--only chian/histories is no check and no area; did you mean chain/histories?',
+    ],
+    ['an area that there is not', { target: file, only: ['paging/'] }, 'did you mean paging?'],
+    ['a name like no other', { target: file, only: ['something-else'] }, 'areas are auth, masks, '],
+    [
+      'every rule of a part',
+      { ...few, complete: true },
+      '--complete asks for every stated rule, and --only tries some of them',
+    ],
+    [
+      'every rule of a quick look',
+      { target: file, profile: 'smoke', complete: true },
+      'and --profile smoke tries some of them',
+    ],
+    [
+      'a seed that is none',
+      { target: file, seed: 'any' },
+      '--seed must be a whole number from 0 on; it was any',
+    ],
+  ])('refuses %s', async (_, flags, words) => {
+    expect(await certified({ ...flags, ...journal() })).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining(words),
+    })
+  })
+
+  it('makes the choices of seed 1, and others when it is asked to draw them', async () => {
+    const seedOf = async (flags: CertifyFlags) =>
+      /Seed (\d+),/.exec((await certified({ target: file, plan: true, ...flags })).out)?.[1]
+    expect([await seedOf({}), await seedOf({ profile: 'smoke' }), await seedOf({ seed: '7' })]).toEqual([
+      '1',
+      '1',
+      '7',
+    ])
+    expect(await seedOf({ seed: 'random' })).not.toBe('1')
+    expect(await seedOf({ profile: 'soak' })).not.toBe('1')
+  })
+
+  it('ends partial with 0 where the target provides one key, and with 4 where everything is asked for', async () => {
+    const bare = join(root, 'one-key-complete.json')
+    const { baseUrl, keys, users } = second.target
+    writeFileSync(bare, JSON.stringify({ baseUrl, keys: { full: keys.full }, users, rateLimit: 'off' }))
+    const run = (more: CertifyFlags) => certified({ target: bare, ...journal(), maxRequests: '200', ...more })
+    expect([(await run({})).exit, (await run({ complete: true })).exit]).toEqual([0, 4])
   })
 })
 

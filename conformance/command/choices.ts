@@ -1,8 +1,10 @@
 import { parseDocument } from 'yaml'
+import { nearestName } from '../../src/nearest-name.ts'
 import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import { type ProfileName, profileNames } from '../kit/check.ts'
 import { shellWord } from '../report/curl-line.ts'
+import { wanted } from '../run/plan.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
 import type { KnownFailure } from '../run/trace.ts'
@@ -13,17 +15,25 @@ import { type CommandIo, UsageFault } from './io.ts'
 /** What a run is to do by its flags, files and environment; throws a `UsageFault` that says what is wrong and what would be right. */
 export function optionsOf(flags: CertifyFlags, io: CommandIo) {
   const { clock, entropy, signal } = io
-  const { seed, maxRequests, minutes = '10', knownFailures, only, rateLimitCheck } = flags
+  const { maxRequests, minutes = '10', knownFailures, only, rateLimitCheck, complete } = flags
   const profile = profileOf(flags.profile ?? 'certify')
+  const { seed = profile === 'soak' ? 'random' : '1' } = flags
+  const some = only === undefined ? profile === 'smoke' && '--profile smoke' : '--only'
+  if (complete && some)
+    throw new UsageFault(
+      `--complete asks for every stated rule, and ${some} tries some of them: leave one of the two out`,
+    )
+  for (const name of only ?? []) checkName(name)
   return {
     target: targetOf(flags, io),
     checks,
     profile,
-    seed: seed === undefined ? Number.parseInt(entropy().slice(0, 7), 16) : whole('--seed', seed, 0),
+    seed: seed === 'random' ? Number.parseInt(entropy().slice(0, 7), 16) : whole('--seed', seed, 0),
     maxRequests: maxRequests === undefined ? undefined : whole('--max-requests', maxRequests, 1),
     minutes: profile === 'soak' ? whole('--minutes', minutes, 1) : undefined,
     known: knownFailures === undefined ? [] : readKnownFailures(knownFailures),
     only,
+    complete,
     rateLimitCheck: rateLimitCheck === true ? 'run' : 'leave out',
     clock,
     entropy,
@@ -37,6 +47,9 @@ export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env 
   const rate =
     rateLimit === undefined || rateLimit === 'off' ? rateLimit : whole('--rate-limit', rateLimit, 1)
   if (target !== undefined) {
+    const other = url === undefined ? users !== undefined && '--users' : '--url'
+    if (other)
+      throw new UsageFault(`--target ${target} says what ${other} would say: leave one of the two out`)
     const read = readTarget(fileText(target), target, env)
     return { ...read, rateLimit: rate ?? read.rateLimit }
   }
@@ -48,6 +61,18 @@ export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env 
     throw new UsageFault('the environment has no BUNDLE_ACCESS_KEY: a key of the bundle owner')
   const file = { baseUrl, keys: { full }, users: users && { search: users }, rateLimit: rate }
   return readTarget(JSON.stringify(file), '--url', {})
+}
+
+/** Refuses a name of `--only` that is neither a check nor an area. */
+function checkName(name: string): void {
+  if (checks.some((check) => wanted(check, [name]))) return
+  const ids = checks.map(({ id }) => id)
+  const near = nearestName(name, [...new Set(ids.map((id) => id.split('/')[0] ?? id)), ...ids])
+  const hint =
+    near === undefined
+      ? `areas are ${[...new Set(ids.map((id) => id.split('/')[0]))].join(', ')}`
+      : `did you mean ${near}?`
+  throw new UsageFault(`--only ${name} is no check and no area; ${hint}`)
 }
 
 function profileOf(text: string): ProfileName {
@@ -63,13 +88,13 @@ function whole(flag: string, text: string, least: number): number {
   throw new UsageFault(`${flag} must be a whole number from ${least} on; it was ${text}`)
 }
 
-/** Reads accepted findings: a YAML list of `{ rule, check?, reason }`; throws a `UsageFault` with the place. */
+/** Reads accepted findings: a YAML list of `{ rule, check?, reason, until }`; throws a `UsageFault` with the place. */
 function readKnownFailures(file: string): readonly KnownFailure[] {
   const document = parseDocument(fileText(file))
   const [error] = document.errors
   if (error !== undefined) throw new UsageFault(`${file} is no YAML: ${error.message}`)
   const entries: unknown = document.toJS() ?? []
-  if (!Array.isArray(entries)) throw new UsageFault(`${file} must be a list of { rule, check, reason }`)
+  if (!Array.isArray(entries)) throw new UsageFault(`${file} must be a list such as ${rightEntry}`)
   for (const [index, entry] of entries.entries()) {
     const fault = faultOf(Object(entry))
     if (fault !== undefined) throw new UsageFault(`${file}, entry ${index + 1}: ${fault}`)
@@ -77,13 +102,23 @@ function readKnownFailures(file: string): readonly KnownFailure[] {
   return entries
 }
 
-function faultOf({ rule, check, reason, ...others }: Readonly<Record<string, unknown>>): string | undefined {
+function faultOf({
+  rule,
+  check,
+  reason,
+  until,
+  ...others
+}: Readonly<Record<string, unknown>>): string | undefined {
   const [stranger] = Object.keys(others)
-  if (stranger !== undefined) return `${stranger} is not known; it can be rule, check, reason`
+  if (stranger !== undefined) return `${stranger} is not known; it can be rule, check, reason, until`
   if (!catalogue.some(({ id }) => id === rule)) return 'rule must be an id of the catalogue'
   if (check !== undefined && typeof check !== 'string') return 'check must be the id of a check'
-  return typeof reason === 'string' && reason !== '' ? undefined : 'a reason is required'
+  const isDay = typeof until === 'string' && new Date(until).toJSON()?.slice(0, 10) === until
+  if (typeof reason === 'string' && reason !== '' && isDay) return undefined
+  return `a reason and its last day (until) are required, as in ${rightEntry}`
 }
+
+const rightEntry = '- { rule: GRANT-ENDS-AT-EXACT, reason: whole seconds until release 7, until: 2027-01-31 }'
 
 /** The command line that a report shows; it never had a secret in it, for keys come from files or the environment. */
 export function commandLine(flags: CertifyFlags): string {

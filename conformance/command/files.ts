@@ -20,9 +20,10 @@ export function readReport(path: string): Report {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   const text = fileText(isDirectory ? join(path, 'report.json') : path)
   try {
-    const report = JSON.parse(text) as Partial<Report>
-    if (report.report === 1 && Array.isArray(report.rules) && Array.isArray(report.failures))
-      return report as Report
+    const report = JSON.parse(text) as Partial<Omit<Report, 'report'>> & { readonly report?: number }
+    // Version 1 has no promise, and says less of variants.
+    if ([1, 2].includes(report.report ?? 0) && Array.isArray(report.rules) && Array.isArray(report.failures))
+      return { ...report, report: 2 } as Report
   } catch {
     // What is no JSON is no report either.
   }

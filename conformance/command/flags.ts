@@ -9,10 +9,11 @@ export const certifyFlags: Readonly<Record<string, string>> = {
     "the most requests of a run (default: the profile's: smoke 120, certify 1,200); what it cannot pay for is left out and named in the report",
   '--minutes <number>': 'how long a soak goes on (default: 10)',
   '--plan': 'stop after the preflight: what will be touched, what cannot be tested, how long it takes',
-  '--only <names...>': 'checks or areas to run',
-  '--seed <number>': 'repeat the choices of another run',
+  '--only <names...>': 'checks or areas to run; the run is partial',
+  '--seed <number|random>': 'the choices of a run (default: 1; soak draws one)',
+  '--complete': 'a stated rule that certify promises and that was not tried fails the run',
   '--rate-limit-check': 'try the rate limit itself, at the very end',
-  '--known-failures <file>': 'accepted findings; one that passes again fails the run',
+  '--known-failures <file>': 'accepted findings: a list of { rule, reason, until }',
   '--report <directory>': 'write report.json, report.html, junit.xml, report.md and the trace',
   '--journal <file>': 'where created grants are written down before they are created',
   '--repro <token|report#id>':
@@ -34,6 +35,7 @@ export interface CertifyFlags {
   readonly plan?: true
   readonly only?: readonly string[]
   readonly seed?: string
+  readonly complete?: true
   readonly rateLimitCheck?: true
   readonly knownFailures?: string
   readonly report?: string
@@ -47,10 +49,11 @@ export interface CertifyFlags {
 /** What `--help` says below the flags. */
 export const certifyHelp = `
 Exit codes of certify:
-  0  conformant; with --repro: fixed; with --cleanup: nothing of the run is live
-  1  a rule is violated, or a known failure passes again; with --repro: it failed again
+  0  conformant, or partial: nothing is violated, and some stated rules were not tried; with --repro: fixed;
+     with --cleanup: nothing of the run is live
+  1  a rule is violated, or a known failure passes (with --complete, or past its last day); with --repro: it failed again
   2  usage: a flag, the target file or the journal is wrong
-  4  the target is unreachable, or the run is incomplete; with --repro: it diverged, or could not be tried;
+  4  the target is unreachable, or the run is incomplete, or with --complete partial; with --repro: it diverged, or could not be tried;
      with --cleanup: something could not be revoked
 
 The suite writes only for test users without live grants (--plan names them). A run that could write for
@@ -60,4 +63,5 @@ The first Ctrl-C ends the run, revokes what is live and writes the reports; the 
 the journal for --cleanup.
 
 Environment:
-  BUNDLE_ACCESS_KEY  the owner's key, where --url names the deployment`
+  BUNDLE_ACCESS_KEY    the owner's key, where --url names the deployment
+  NODE_EXTRA_CA_CERTS  a PEM file of certificates to trust beside the known ones, such as a deployment's self-signed one`

@@ -1,7 +1,7 @@
 import type { Digest } from '../report/digest.ts'
 import { failureText } from '../report/failed-rules.ts'
 import { verdictNames } from '../report/report.ts'
-import { counted, reproCommand } from '../report/wording.ts'
+import { counted, reproCommand, verdictInWords } from '../report/wording.ts'
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
 export function summary(digest: Digest): readonly string[] {
@@ -9,9 +9,9 @@ export function summary(digest: Digest): readonly string[] {
   const { counts, run } = report
   return [
     '',
-    `${report.outcome.toUpperCase()}  ${verdictNames.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ')}`,
+    `${report.outcome.toUpperCase()}  ${verdictInWords(report)}`,
+    verdictNames.map((verdict) => `${counts[verdict]} ${verdict}`).join(', '),
     `${run.requests} requests in ${run.seconds} s; seed ${run.seed}`,
-    ...(run.incomplete === undefined ? [] : [`Incomplete: ${run.incomplete}`]),
     ...untestedLines(digest),
     ...failed.flatMap((one) => {
       const { failure } = one.story

@@ -1,6 +1,6 @@
 import type { ValidationError } from '../../spec/generated/validators.js'
-import type { StatedRuleId } from '../kit/rule.ts'
-import { type BodyName, bodies, fieldRules } from './contract-rules.ts'
+import type { RuleId, StatedRuleId } from '../kit/rule.ts'
+import { type BodyName, bodies, fieldRules, telling } from './contract-rules.ts'
 
 /** One fault in a body, under the rule of its field. */
 export interface BodyFault {
@@ -35,6 +35,22 @@ export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[
   }
   walk(json, '')
   return [...rules]
+}
+
+/** The rules of fields that a valid body leaves out, as it may. */
+export function rulesUnshown(body: BodyName, json: unknown, pointer = ''): readonly RuleId[] {
+  if (typeof json !== 'object' || json === null) return []
+  const shape = bodies[body].shapes.find(([pattern]) => pattern.exec(pointer)?.[0] === pointer)?.[1]
+  const fields: readonly (readonly [string, RuleId])[] =
+    shape === undefined ? [] : Object.entries(fieldRules[shape])
+  const isUnshown = (name: string, beside = telling[name]) =>
+    !Object.hasOwn(json, name) &&
+    beside !== 'always' &&
+    !(beside !== undefined && Object.hasOwn(json, beside))
+  return [
+    ...fields.flatMap(([name, rule]) => (isUnshown(name) ? [rule] : [])),
+    ...Object.entries(json).flatMap(([name, inner]) => rulesUnshown(body, inner, `${pointer}/${name}`)),
+  ]
 }
 
 /** The JSON pointer of the field of an error, also of a missing field. */

@@ -51,6 +51,16 @@ export const fieldRules = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, StatedRuleId>>>>
 
+/** Fields whose absence says something, some of them beside another one; any other that is not required may be left out for good. */
+export const telling: Readonly<Record<string, 'always' | string>> = {
+  userId: 'always',
+  endsAt: 'always',
+  discount: 'always',
+  nextCursor: 'always',
+  accessEndsAt: 'accessIsPermanent',
+  accessIsPermanent: 'accessEndsAt',
+}
+
 /** An answer to an operation, or a refusal of any. */
 export type BodyName = OperationId | 'error'
 

@@ -1,10 +1,10 @@
 import { operations, rateLimit } from '../../spec/generated/contract.ts'
 import { type Validate, validators } from '../../spec/generated/validators.js'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
-import type { Finding } from '../kit/finding.ts'
+import { type Finding, unshown } from '../kit/finding.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
-import { faultsOf, rulesSeen } from './body-faults.ts'
+import { faultsOf, rulesSeen, rulesUnshown } from './body-faults.ts'
 import { observation } from './catalogue.ts'
 import type { BodyName } from './contract-rules.ts'
 
@@ -169,9 +169,11 @@ function shapeOf(
 ): readonly Judgement[] {
   const faults = validate === undefined || validate(json) ? [] : faultsOf(body, validate.errors ?? [])
   const held = rulesSeen(body, json).filter((rule) => !faults.some((fault) => fault.rule === rule))
+  const hidden = faults.length === 0 ? new Set(rulesUnshown(body, json)) : []
   return [
     ...faults.map(({ rule, text }) => judged(rule, claim, text)),
     ...held.map((rule) => judged(rule, claim)),
+    ...[...hidden].map((rule) => ({ rule, kind: 'untestable' as const, claim: unshown })),
   ]
 }
 

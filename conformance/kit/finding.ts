@@ -21,3 +21,6 @@ export interface Finding {
   /** Ordinals `n` of exchanges, in reading order. */
   readonly evidence: readonly number[]
 }
+
+/** Why a rule of a field that may be left out for good was not judged. */
+export const unshown = 'no answer shows the field, and none has to'

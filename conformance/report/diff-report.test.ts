@@ -25,14 +25,14 @@ const section = (text: string, title: string): string =>
 describe('diff-report', () => {
   it('says that nothing changed between a run and itself', () => {
     const text = diffOf(sound, sound)
-    expect(text).toContain('# Conformant → Conformant')
+    expect(text).toContain('# Partial → Partial')
     expect(text).toContain('No verdict changed')
     expect(text).not.toContain('## ')
   })
 
   it('says what is violated now, with its failures, and what was mended', () => {
     const worse = diffOf(sound, failing)
-    expect(worse).toContain('# Conformant → Not conformant')
+    expect(worse).toContain('# Partial → Not conformant')
     expect(section(worse, 'Violated now')).toMatch(/\| REVOKE-CASCADE-LATER \| passed \| violated \| F\d+/)
     const better = diffOf(failing, sound)
     expect(section(better, 'Other verdicts')).toContain('| REVOKE-CASCADE-LATER | violated | passed |  |')

@@ -1,6 +1,6 @@
 import { joined, plain, section, table } from './plain.ts'
 import type { Report, RuleVerdict } from './report.ts'
-import { counted, verdictInWords } from './wording.ts'
+import { counted, headlines } from './wording.ts'
 
 /** What changed from one run to another, rule by rule, as lines of Markdown; what is violated now comes first. */
 export function diffReports(a: Report, b: Report): readonly string[] {
@@ -15,7 +15,7 @@ export function diffReports(a: Report, b: Report): readonly string[] {
   const [old, now] = [factsOf(a), factsOf(b)]
   const facts = Object.keys(now).map((name) => [name, plain(`${old[name]}`), plain(`${now[name]}`)])
   return joined([
-    [`# ${verdictInWords(a).headline} → ${verdictInWords(b).headline}`],
+    [`# ${headlines[a.outcome]} → ${headlines[b.outcome]}`],
     table(['', 'Before', 'Now'], facts),
     section('Violated now', ['Rule', 'Before', 'Now', ''], violated),
     section('Other verdicts', ['Rule', 'Before', 'Now', ''], others),

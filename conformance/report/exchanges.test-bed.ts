@@ -129,6 +129,7 @@ export const traceOf = (
     startedAt: noon,
     command: '',
     target: { baseUrl: 'https://a.example', keys: ['full'], rateLimit: 'off', claims: {} },
+    unasked: [],
     known: [],
   },
   {

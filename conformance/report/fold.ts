@@ -1,7 +1,7 @@
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
-import type { Finding } from '../kit/finding.ts'
+import { type Finding, unshown } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { type Failure, failuresOf, firstFindings } from '../run/failures.ts'
+import { type Failure, failuresOf, firstFindings, isInForce } from '../run/failures.ts'
 import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../run/trace.ts'
 import type { CheckReport, Report, RuleVerdict } from './report.ts'
 
@@ -15,7 +15,10 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const untried = trace.filter((event) => event.event === 'untried')
   const failures = failuresOf(trace)
   const checks = checksOf(trace, over.incomplete)
-  const verdicts = verdictsOf(rules, firstFindings(trace), failures, checks, untried)
+  const notSeen = run.chosen
+    ? 'the checks that were chosen do not judge it'
+    : 'no check of this run came to judge it'
+  const verdicts = verdictsOf(rules, firstFindings(trace), failures, checks, untried, notSeen)
   const counts = { violated: 0, passed: 0, 'not testable': 0, 'not claimed': 0, observed: 0, error: 0 }
   for (const { verdict } of verdicts) counts[verdict]++
   const stale = staleEntries(run.known, failures, verdicts)
@@ -26,10 +29,14 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   // An error of a check that nobody measured counts under no rule.
   const isJudged = checks.every(({ ending, rules: touched }) => ending !== 'error' || touched.length > 0)
   const isSure = over.incomplete === undefined && counts.error === 0 && isJudged && isWhole && isMade
-  const isViolated = failures.some(({ known }) => known === undefined) || stale.length > 0
-  const outcome = isViolated ? 'violated' : isSure ? 'conformant' : 'incomplete'
+  const isViolated = failures.some(({ known }) => known === undefined)
+  const promise = promiseOf(rules, verdicts, run.unasked)
+  const tried = promise.untried.length === 0 ? 'conformant' : 'partial'
+  const outcome = isViolated ? 'violated' : isSure ? tried : 'incomplete'
+  const lapsed = run.known.filter((entry) => !isInForce(entry, run.startedAt))
+  const isStale = stale.some((entry) => run.complete || lapsed.includes(entry))
   return {
-    report: 1,
+    report: 2,
     suite: { version: run.suite, contract: run.contract, rules: rules.length },
     run: {
       id: run.tag,
@@ -54,17 +61,56 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
       users: resources?.users.length ?? 0,
       ...(over.skew === undefined ? {} : { skew: over.skew }),
     },
+    promise,
     outcome,
-    exitCode: ({ violated: 1, incomplete: 4, conformant: 0 } as const)[outcome],
+    exitCode: (
+      {
+        violated: 1,
+        incomplete: 4,
+        partial: isStale ? 1 : run.complete ? 4 : 0,
+        conformant: isStale ? 1 : 0,
+      } as const
+    )[outcome],
     counts,
     rules: verdicts,
     failures,
     checks,
     warnings: over.warnings,
     residue: over.residue,
-    stale,
+    stale: stale.map(entryText),
+    lapsed: lapsed.map(entryText),
   }
 }
+
+/** The stated rules that a run promises to judge: those that the suite checks, as far as the run was asked and answers show them. */
+function promiseOf(
+  rules: readonly CatalogueRule[],
+  verdicts: readonly RuleVerdict[],
+  unasked: readonly RuleId[],
+): Report['promise'] {
+  const verdictOf = (id: RuleId) => verdicts.find(({ rule }) => rule === id)
+  const stated = rules
+    .filter(
+      ({ level, party, checked }) => level !== 'open' && party !== 'client' && checked.includes('suite'),
+    )
+    .map(({ id }) => id)
+  const hidden = stated.filter((id) => verdictOf(id)?.missing.join() === unshown)
+  const promised = stated.filter((id) => !hidden.includes(id) && !unasked.includes(id))
+  return {
+    rules: promised.length,
+    untried: promised.filter((id) => !['passed', 'violated'].includes(verdictOf(id)?.verdict ?? '')),
+    without: [
+      ...(unasked.length === 0 ? [] : ['the rate limit (--rate-limit-check)']),
+      ...(verdictOf('CHECKOUT-EXPIRED')?.verdict === 'observed'
+        ? []
+        : ["the end of a session's 15 minutes (checkout.expired)"]),
+      ...(hidden.length === 0 ? [] : [`optional fields that no answer shows (${hidden.join(', ')})`]),
+    ],
+  }
+}
+
+const entryText = ({ rule, check, reason, until }: KnownFailure): string =>
+  `${rule}${check === undefined ? '' : ` in ${check}`} (${reason}, until ${until})`
 
 /** What stands for the last line of a trace that has none. */
 const cutOff = {
@@ -118,6 +164,7 @@ function verdictsOf(
   failures: readonly Failure[],
   checks: readonly CheckReport[],
   untried: readonly Untried[],
+  notSeen: string,
 ): readonly RuleVerdict[] {
   const byRule = Map.groupBy(findings, ({ rule }) => rule)
   return rules.map((rule) => {
@@ -150,9 +197,13 @@ function verdictsOf(
     if (broken.length > 0) return { ...base, verdict: 'violated' }
     if (error !== undefined) return { ...base, verdict: 'error', error }
     if (rule.level === 'open' && variants.length > 0) return { ...base, verdict: 'observed', missing }
-    if (held > 0) return { ...base, verdict: 'passed', missing }
+    if (held > 0) return { ...base, verdict: 'passed', missing: missing.filter((item) => item !== unshown) }
     if (unclaimed !== undefined) return { ...base, verdict: 'not claimed', reason: unclaimed.reason }
-    return { ...base, verdict: 'not testable', missing: missing.length > 0 ? missing : [unseen(rule)] }
+    return {
+      ...base,
+      verdict: 'not testable',
+      missing: missing.length > 0 ? missing : [unseen(rule, notSeen)],
+    }
   })
 }
 
@@ -178,9 +229,9 @@ function errorOf(rule: RuleId, checks: readonly CheckReport[], own: readonly Fin
 }
 
 /** Why a rule was not judged although nothing is missing. */
-function unseen({ unchecked, checked, party }: CatalogueRule): string {
+function unseen({ unchecked, checked, party }: CatalogueRule, notSeen: string): string {
   if (unchecked !== undefined) return unchecked
-  if (checked.includes('suite')) return 'no check of this run came to judge it'
+  if (checked.includes('suite')) return notSeen
   if (party === 'client') return 'it binds the client, not the deployment'
   return checked.includes('server')
     ? 'it happens inside a deployment or beside the API: only tests of its own can see it'
@@ -192,8 +243,8 @@ function staleEntries(
   known: readonly KnownFailure[],
   failures: readonly Failure[],
   verdicts: readonly RuleVerdict[],
-): readonly string[] {
-  return known.flatMap(({ rule, check }) => {
+): readonly KnownFailure[] {
+  return known.filter(({ rule, check }) => {
     const failing = failures.some(
       (failure) =>
         failure.rule === rule && failure.findings.some((one) => (check ?? one.check) === one.check),
@@ -201,6 +252,6 @@ function staleEntries(
     const verdict = verdicts.find((one) => one.rule === rule)
     const judged =
       verdict !== undefined && (check === undefined ? verdict.held > 0 : verdict.checks.includes(check))
-    return !failing && judged ? [check === undefined ? rule : `${rule} in ${check}`] : []
+    return !failing && judged
   })
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogue } from '../contract/catalogue.ts'
 import { digestOf } from './digest.ts'
-import { failingRun, hostileText } from './failing-run.test-bed.ts'
+import { failingRun, hostileText, soundRun } from './failing-run.test-bed.ts'
 import { junit } from './junit.ts'
 import { text } from './junit-xml.ts'
 import type { Report } from './report.ts'
@@ -64,7 +64,7 @@ let report: Report
 let root: Element
 
 beforeAll(async () => {
-  const known = [{ rule: 'REVOKE-CASCADE-LATER', reason: 'next release' }]
+  const known = [{ rule: 'REVOKE-CASCADE-LATER', reason: 'next release', until: '2999-12-31' }]
   const run = await failingRun({ known, confirm: 'off' })
   report = run.report
   root = parse(junit(digestOf(run)))
@@ -112,13 +112,24 @@ describe('junit.xml', () => {
         ?.children[0]
     expect(find('REVOKE-CASCADE-LATER')).toMatchObject({
       name: 'skipped',
-      attributes: { message: 'known failure: next release' },
+      attributes: { message: 'known failure: next release, until 2999-12-31' },
     })
     const violated = report.rules.find(({ verdict, known }) => verdict === 'violated' && known === undefined)
     expect(find(violated?.rule ?? '')?.name).toBe('failure')
     expect(find(violated?.rule ?? '')?.text).toContain('bundle-access certify')
     const observed = report.rules.find(({ verdict }) => verdict === 'observed')
     expect(find(observed?.rule ?? '')?.name).toBe('system-out')
+  })
+
+  it('begins with a case of its own for a run that tried less than it promises', async () => {
+    const [first] = parse(junit(digestOf(await soundRun()))).children[0]?.children ?? []
+    expect(first?.attributes['name']).toBe('partial')
+    expect(first?.children[0]).toMatchObject({
+      name: 'skipped',
+      attributes: {
+        message: expect.stringMatching(/^No violation found; \d+ of \d+ stated rules were not tried/),
+      },
+    })
   })
 
   it('keeps any text of a target within what XML can say', () => {

@@ -3,18 +3,31 @@ import { catalogue } from '../contract/catalogue.ts'
 import type { Digest } from './digest.ts'
 import { failureText } from './failed-rules.ts'
 import { type JunitCase, junitXml } from './junit-xml.ts'
-import type { RuleVerdict } from './report.ts'
-import { reproCommand } from './wording.ts'
+import type { Report, RuleVerdict } from './report.ts'
+import { reproCommand, verdictInWords } from './wording.ts'
 
 /** `junit.xml`: a suite for each section of the description, a test case for each rule; what could not be tested is skipped. */
 export function junit(digest: Digest): string {
   const { report } = digest
+  const began = report.run.startedAt.slice(0, 19)
   const suites = [...Map.groupBy(catalogue, ({ section }) => section)].map(([section, own]) => {
     const verdicts = own.flatMap(({ id }) => report.rules.filter(({ rule }) => rule === id))
     const cases = verdicts.map((verdict) => testCase(verdict, digest, section))
-    return { name: sectionTitles[section], timestamp: report.run.startedAt.slice(0, 19), cases }
+    return { name: sectionTitles[section], timestamp: began, cases }
   })
-  return junitXml(`bundle-access certify ${report.target.baseUrl}`, report.run.seconds, suites)
+  return junitXml(`bundle-access certify ${report.target.baseUrl}`, report.run.seconds, [
+    ...runSuite(report, began),
+    ...suites,
+  ])
+}
+
+/** How much the run says, where no case of a rule fails: a server shows such a run as green. */
+function runSuite(report: Report, timestamp: string) {
+  if (report.outcome === 'violated') return []
+  const outcome = ({ conformant: 'passed', partial: 'skipped', incomplete: 'error' } as const)[report.outcome]
+  const message = verdictInWords(report)
+  const one = { name: report.outcome, classname: 'bundle-access', outcome, message, lines: [message] }
+  return [{ name: 'The run', timestamp, cases: [one] }]
 }
 
 /** The case of a rule; a known failure is no failure of this run. */

@@ -4,14 +4,13 @@ import { type FailedRule, failureText } from './failed-rules.ts'
 import { joined, plain, section, table } from './plain.ts'
 import { type Report, verdictNames } from './report.ts'
 import { visible } from './visible.ts'
-import { counted, reproCommand, verdictInWords } from './wording.ts'
+import { counted, headlines, reproCommand, verdictInWords } from './wording.ts'
 
 /** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
 export function markdownReport({ report, failed, behaviour, missing, unseen, notices }: Digest): string {
-  const { headline, explanation } = verdictInWords(report)
   const { run, target, suite, counts, residue } = report
   const lines = joined([
-    [`# ${headline}: ${plain(target.baseUrl)}`, '', plain(explanation)],
+    [`# ${headlines[report.outcome]}: ${plain(target.baseUrl)}`, '', plain(verdictInWords(report))],
     table(verdictNames, [verdictNames.map((verdict) => String(counts[verdict]))]),
     [
       `${run.requests} requests in ${run.seconds} s, profile ${run.profile}, seed ${run.seed}, plan ${run.planHash}, suite ${suite.version}, ${run.startedAt}. ` +

@@ -125,7 +125,7 @@ beforeAll(async () => {
     entropy: () => 'abcdef12',
     transport: talkative(),
     command: `certify --url https://owner:${password}@second.invalid --place-command ${key}`,
-    known: [{ rule: 'AUTH-CHALLENGE', reason: `place known ${key}` }],
+    known: [{ rule: 'AUTH-CHALLENGE', reason: `place known ${key}`, until: '2999-12-31' }],
     onEvent: (event) => events.push(JSON.stringify(event)),
   })
   await writeReports(directory, { report, trace })

@@ -12,7 +12,7 @@ type Event<Name> = TraceEvent & { readonly event: Name }
 
 /** `report.json`: what a run found. Its schema, `report.schema.json`, says what each field is; the trace is beside it in `trace.jsonl`. */
 export interface Report {
-  readonly report: 1
+  readonly report: 2
   readonly suite: { readonly version: string; readonly contract: string; readonly rules: number }
   readonly run: {
     readonly id: string
@@ -31,7 +31,16 @@ export interface Report {
     readonly users: number
     readonly skew?: Event<'over'>['skew']
   }
-  readonly outcome: 'conformant' | 'violated' | 'incomplete'
+  /** What the run promises to judge. */
+  readonly promise: {
+    /** How many stated rules. */
+    readonly rules: number
+    /** Those of them that it neither saw held nor broken. */
+    readonly untried: readonly RuleId[]
+    /** What it leaves out, with what would add it. */
+    readonly without: readonly string[]
+  }
+  readonly outcome: 'conformant' | 'partial' | 'violated' | 'incomplete'
   readonly exitCode: 0 | 1 | 2 | 4
   readonly counts: Readonly<Record<VerdictName, number>>
   /** Every rule of the catalogue. */
@@ -42,6 +51,8 @@ export interface Report {
   readonly warnings: readonly string[]
   readonly residue: Event<'over'>['residue']
   readonly stale: readonly string[]
+  /** Known failures past their last day: they cover nothing. */
+  readonly lapsed: readonly string[]
 }
 
 /** The verdict of a run on one rule, in a reader's order; every report counts each of them separately. */
@@ -72,7 +83,7 @@ export interface RuleVerdict {
   readonly held: number
   /** Ids of the failures (`report.failures`) that break it. */
   readonly failures: readonly string[]
-  /** The known-failures entry that covers it. */
+  /** The reason of the known failure that covers it, and its last day. */
   readonly known?: string
   /** For `error`: the suite's own failure. */
   readonly error?: string

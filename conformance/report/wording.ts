@@ -1,24 +1,63 @@
 import type { Confirmation, Failure } from '../run/failures.ts'
 import type { Report, VerdictName } from './report.ts'
 
-/** The verdict of a run in two or three words, and in a sentence or two for somebody who reads nothing else. */
-export function verdictInWords({ outcome, counts, run, failures, stale }: Report) {
+/** What each outcome is called. */
+export const headlines: Readonly<Record<Report['outcome'], string>> = {
+  conformant: 'Conformant',
+  partial: 'Partial',
+  violated: 'Not conformant',
+  incomplete: 'Incomplete',
+}
+
+/** The verdict of a run in a sentence or two, for somebody who reads nothing else. */
+export function verdictInWords(report: Report): string {
+  const { outcome, counts, run, failures, stale, promise } = report
   if (outcome === 'incomplete') {
     const faults = `${counted(counts.error, 'rule')} could not be judged through a fault of the suite itself`
     const why = run.incomplete ?? (counts.error > 0 ? faults : 'no check was made')
-    const explanation = `The run did not come to its end, so it says neither yes nor no: ${why.replace(/[^.!?]$/, '$&.')}`
-    return { headline: 'Incomplete', explanation }
+    return `The run did not come to its end, so it says neither yes nor no: ${why.replace(/[^.!?]$/, '$&.')}`
   }
-  const judged = `${counted(counts.violated + counts.passed, 'rule')} that this run could judge`
-  const known = new Set(failures.flatMap((failure) => (failure.known === undefined ? [] : [failure.rule])))
-  const sentences = [
-    counts.violated === 0 ? `All ${judged} hold.` : `Violated: ${counts.violated} of the ${judged}.`,
-    ...(known.size === 0 ? [] : [`With known failures: ${counted(known.size, 'rule')}.`]),
-    ...(stale.length === 0 ? [] : [`Known failures that pass now: ${stale.length}.`]),
-  ]
-  const headline = outcome === 'violated' ? 'Not conformant' : 'Conformant'
-  return { headline, explanation: sentences.join(' ') }
+  const waived = new Set(failures.flatMap(({ rule, known }) => (known ? [`${rule} (${known})`] : [])))
+  const stated = `${counted(promise.rules, 'stated rule')}`
+  const verdicts = {
+    violated: `Violated: ${counted(counts.violated, 'rule')}.`,
+    partial: `No violation found; ${promise.untried.length} of ${stated} were not tried: ${untriedInWords(report)}.`,
+    conformant: `All ${stated} that the run promises were tried, and ${waived.size === 0 ? 'hold' : 'hold but for what is waived'}.`,
+  }
+  return [
+    verdicts[outcome],
+    ...(outcome === 'conformant' && promise.without.length > 0
+      ? [`It does not promise ${promise.without.join(', ')}.`]
+      : []),
+    ...(waived.size === 0 ? [] : [`Waived: ${[...waived].join('; ')}.`]),
+    ...(stale.length === 0 ? [] : [`To be taken off the known failures: ${stale.join('; ')}.`]),
+  ].join(' ')
 }
+
+/** What kept how many promised rules from being tried; each counts once, under what keeps most of them. */
+function untriedInWords({ promise, rules }: Report): string {
+  const left = new Map(
+    rules
+      .filter(({ rule }) => promise.untried.includes(rule))
+      .map(({ rule, reason, missing }) => [
+        rule,
+        reason === undefined ? missing : [`not claimed: ${reason}`],
+      ]),
+  )
+  const parts: string[] = []
+  while (left.size > 0 && parts.length < mostReasons) {
+    const [reason, { length }] = [...Map.groupBy([...left.values()].flat(), (one) => one)].reduce(
+      (one, other) => (other[1].length > one[1].length ? other : one),
+    )
+    parts.push(`${length} ${resource.test(reason) ? `for want of ${reason}` : `because ${reason}`}`)
+    for (const [rule, reasons] of left) if (reasons.includes(reason)) left.delete(rule)
+  }
+  return [...parts, ...(left.size === 0 ? [] : [`${left.size} for other reasons`])].join(', ')
+}
+
+const mostReasons = 6
+/** What a target file, or a flag, would provide. */
+const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|requests: .*)$/
 
 /** How sure a violation is. */
 export const confirmationInWords = (confirmation: Confirmation): string =>

@@ -74,10 +74,27 @@ describe('failures', () => {
         ...traceOf([], [broken([3])]).map((event) => (event.event === 'run' ? { ...event, known } : event)),
         begin('area/one'),
       ])[0]?.known
-    const entry = { rule: 'REVOKE-CASCADE-LATER', reason: 'next release' }
-    expect(knownTo([entry])).toBe('next release')
-    expect(knownTo([{ ...entry, check: 'area/one' }])).toBe('next release')
+    const entry = { rule: 'REVOKE-CASCADE-LATER', reason: 'next release', until: '2999-12-31' }
+    expect(knownTo([entry])).toBe('next release, until 2999-12-31')
+    expect(knownTo([{ ...entry, check: 'area/one' }])).toBe('next release, until 2999-12-31')
     expect(knownTo([{ ...entry, check: 'area/two' }])).toBeUndefined()
+  })
+
+  it('are known up to the end of the last day of an entry, by the beginning of the run', () => {
+    const [run] = traceOf([])
+    const day = (offset: number) =>
+      new Date(Number(run?.event === 'run' && run.startedAt) + offset).toJSON().slice(0, 10)
+    const entry = { rule: 'REVOKE-CASCADE-LATER', reason: 'next release' }
+    const known = (until: string) =>
+      failuresOf([
+        ...traceOf([], [broken([3])]).map((event) =>
+          event.event === 'run' ? { ...event, known: [{ ...entry, until }] } : event,
+        ),
+        begin('area/one'),
+      ])[0]?.known
+    expect(known(day(0))).toBe(`next release, until ${day(0)}`)
+    expect(known(day(-86_400_000))).toBeUndefined()
+    expect(known('soon')).toBeUndefined()
   })
 
   it('are none where the preflight alone found something', () => {

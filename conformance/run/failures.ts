@@ -1,6 +1,6 @@
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
-import type { TraceEvent } from './trace.ts'
+import type { KnownFailure, TraceEvent } from './trace.ts'
 
 /** One violation: one rule broken in one check; what answers show by themselves counts once, under the first check that met it. */
 export interface Failure {
@@ -14,7 +14,7 @@ export interface Failure {
   readonly token?: string | undefined
   /** The exchanges to read, in order: `n` of the trace; the shrunk sequence when there is one. */
   readonly evidence: readonly number[]
-  /** The reason of the known failure that covers it. */
+  /** The reason of the known failure that covers it, and its last day. */
   readonly known?: string | undefined
 }
 
@@ -31,7 +31,8 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   if (!trace.some((event) => event.event === 'begin')) return []
   const findings = firstFindings(trace)
   const broken = findings.filter(({ kind }) => kind === 'broken')
-  const known = trace.find((event) => event.event === 'run')?.known ?? []
+  const run = trace.find((event) => event.event === 'run')
+  const known = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
   const all = trace.flatMap((event) => (event.event === 'finding' && event.kind === 'broken' ? [event] : []))
   const confirmations = trace.filter((event) => event.event === 'confirmation')
   const homeOf = homesOf(broken, trace)
@@ -54,10 +55,14 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
       confirmation: confirmationOf(group, again, timesOf(rule), (attempt) => brokenIn(attempt).length > 0),
       token: again?.token,
       evidence: shortest(shown.length > 0 ? shown : group.filter((one) => one.check === check)),
-      known: covering?.reason,
+      known: covering && `${covering.reason}, until ${covering.until}`,
     }
   })
 }
+
+/** Whether a known failure is accepted at an instant: up to the end of its last day. */
+export const isInForce = ({ until }: KnownFailure, instant: number): boolean =>
+  instant < Date.parse(`${until}T24:00:00Z`)
 
 /** The check under which a broken rule is told: its own, or for what answers show by themselves the first that met it. */
 function homesOf(broken: readonly Finding[], trace: readonly TraceEvent[]): (finding: Finding) => string {

@@ -18,6 +18,8 @@ export interface RunOptions {
   /** Ids or areas of checks; all when left out. */
   readonly only?: readonly string[] | undefined
   readonly rateLimitCheck?: 'run' | 'leave out'
+  /** A stated rule that was promised and not tried, or a known failure that passes, fails the run. */
+  readonly complete?: true | undefined
   /** Whether failures are tried again; on by default. */
   readonly confirm?: 'on' | 'off'
   /** The most requests of the run; the profile's when left out. */

@@ -166,6 +166,15 @@ export function missingFor(check: Check, provided: Provided): readonly string[] 
   })
 }
 
+/** The rules that only the checks of the rate limit judge. */
+export function unaskedRules(checks: readonly Check[]): readonly RuleId[] {
+  const { limits = [], others = [] } = Object.groupBy(checks, (check) =>
+    triesTheLimit(check) ? 'limits' : 'others',
+  )
+  const judged = new Set(others.flatMap((check) => measuredOf(check).rules))
+  return [...new Set(limits.flatMap((check) => measuredOf(check).rules))].filter((rule) => !judged.has(rule))
+}
+
 /** How many pairs a check leases at once. */
 export function pairsOf(check: Check): number {
   const need = check.needs.find((one) => one.startsWith('pairs:'))

@@ -16,7 +16,7 @@ export class PreflightFault extends Error {}
 export interface Preflight {
   readonly resources: TestResources
   /** Names of the bundles that the first page shows, by id. */
-  readonly bundleNames: ReadonlyMap<string, string>
+  readonly bundleNames: ReadonlyMap<string, string | undefined>
   /** Test resources that do not work as the target file says; each is left out of the run. */
   readonly warnings: readonly string[]
 }
@@ -24,6 +24,16 @@ export interface Preflight {
 /** Finds out, without writing, whether the target answers, whether its keys do what they should, and who the test users are. */
 export async function preflight(session: Session, target: Target, mostUsers: number): Promise<Preflight> {
   const { main, bundleNames } = await mainBundle(session, target)
+  for (const name of ['main', 'second'] as const) {
+    const id = target.bundles[name]
+    if (id === undefined || bundleNames.has(id)) continue
+    // A later page may show it.
+    const read = await session.send(asPreflight, 0, drafts.listGrants(id, { limit: 1 }))
+    if (read.status === 404 || read.status === 403)
+      throw new PreflightFault(
+        `bundles.${name}: the deployment answers ${answerText(read)} for ${id}: give the id of a bundle of the owner of keys.full`,
+      )
+  }
   const { keys, warnings } = await workingKeys(session, target, main)
   const found = await findUsers(session, target.users, mostUsers)
   const { fresh, expired, foreign, command = '' } = target.checkout
@@ -45,7 +55,7 @@ export async function preflight(session: Session, target: Target, mostUsers: num
 async function mainBundle(
   session: Session,
   { baseUrl, bundles }: Target,
-): Promise<{ readonly main: string; readonly bundleNames: ReadonlyMap<string, string> }> {
+): Promise<{ readonly main: string; readonly bundleNames: Preflight['bundleNames'] }> {
   let first: Exchange
   try {
     first = await session.send(asPreflight, 0, drafts.listBundles({ limit: 50 }))
@@ -60,7 +70,7 @@ async function mainBundle(
   if (fault !== undefined) throw new PreflightFault(fault)
   const listed = bundlesOf(first)
   const main = bundles.main ?? listed[0]?.id
-  const bundleNames = new Map(listed.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])))
+  const bundleNames = new Map(listed.map(({ id, name }) => [id, name]))
   if (main !== undefined) return { main, bundleNames }
   throw new PreflightFault('the key full lists no bundle, and the target file names none: set bundles.main')
 }

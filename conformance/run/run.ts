@@ -10,7 +10,7 @@ import { type JournalSink, Ledgerbook } from './journal.ts'
 import { tagFamily } from './leases.ts'
 import type { RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
-import { pairsOf, plannedCheck, planRun } from './plan.ts'
+import { pairsOf, plannedCheck, planRun, unaskedRules } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
 import { runPlan } from './run-plan.ts'
@@ -63,6 +63,9 @@ export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
     tag,
     startedAt,
     command: withoutCredentials(options.command ?? ''),
+    ...(options.only === undefined ? {} : { chosen: true }),
+    ...(options.complete === true ? { complete: true } : {}),
+    unasked: rateLimitCheck === 'run' ? [] : unaskedRules(options.checks),
     target: {
       baseUrl,
       keys: Object.keys(target.keys),

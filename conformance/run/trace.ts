@@ -19,6 +19,12 @@ export type TraceEvent =
       readonly startedAt: number
       /** The command line; empty for a run from code. */
       readonly command: string
+      /** Some checks were chosen: what is missing for the others is nothing of the target. */
+      readonly chosen?: true
+      /** A rule that was promised and not tried fails the run. */
+      readonly complete?: true
+      /** The rules that only checks judge which the run was not asked to make. */
+      readonly unasked: readonly RuleId[]
       readonly target: {
         readonly baseUrl: string
         readonly keys: readonly string[]
@@ -101,6 +107,8 @@ export interface KnownFailure {
   /** All checks when left out. */
   readonly check?: string | undefined
   readonly reason: string
+  /** The last day on which it is accepted, YYYY-MM-DD in UTC. */
+  readonly until: string
 }
 
 /** How one run of a check ended. */

@@ -1,2 +1,2 @@
 /** The suite's version, that of the package; a test holds it against package.json. */
-export const suiteVersion = '0.1.0'
+export const suiteVersion = '0.2.0'

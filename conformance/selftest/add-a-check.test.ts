@@ -24,7 +24,7 @@ describe('the check of docs/add-a-check.md', () => {
   it('holds on our server, and finds a server whose renewals make older grants younger', async () => {
     const checks = [await fromPage()]
     const sound = await visit({ seed: 1, profile: 'certify', checks, only: ['vendor'] })
-    expect(sound.report.outcome).toBe('conformant')
+    expect(sound.report.outcome).toBe('partial')
     expect(sound.report.rules.find(({ rule }) => rule === 'GRANT-CREATED-AT')?.verdict).toBe('passed')
     const younger = showingGrants((grant, { method }) =>
       method === 'POST' ? grant : { ...grant, createdAt: new Date(Date.UTC(2040, 0)).toISOString() },

@@ -1,7 +1,7 @@
 import { catalogue } from '../../contract/catalogue.ts'
 import type { Digest, FoundVariant } from '../digest.ts'
 import { type Report, verdictNames } from '../report.ts'
-import { confirmationInWords, counted, verdictInWords, verdictMeanings } from '../wording.ts'
+import { confirmationInWords, counted, headlines, verdictInWords, verdictMeanings } from '../wording.ts'
 import { failedRule } from './failed-rule.ts'
 import { fold, html, Markup, section, table } from './markup.ts'
 import { style } from './style.ts'
@@ -9,8 +9,8 @@ import { style } from './style.ts'
 /** `report.html`: one page that loads nothing and runs nothing. */
 export function htmlReport(digest: Digest): string {
   const { report, failed, behaviour, notices } = digest
-  const { headline, explanation } = verdictInWords(report)
-  const sign = { violated: '✗', conformant: '✓', incomplete: '!' }[report.outcome]
+  const headline = headlines[report.outcome]
+  const sign = { violated: '✗', conformant: '✓', partial: '◐', incomplete: '!' }[report.outcome]
   const counts = verdictNames.map((name) => [name, report.counts[name], verdictMeanings[name]])
   const index = failed.map(({ rule, story: { failure }, others }) => [
     html`<a href="#${rule.id}">${rule.id}</a>`,
@@ -27,7 +27,7 @@ export function htmlReport(digest: Digest): string {
 <body><a class="skip" href="#main">To the verdict</a>
 <header><h1>Bundle Access conformance report</h1><p class="quiet">${report.target.baseUrl}</p></header>
 <main id="main">
-<div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${explanation}</p></div>
+<div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${verdictInWords(report)}</p></div>
 ${table(['Verdict', 'Rules', 'What it means'], counts)}
 ${section('violated', 'What has to be mended', table(['Rule', 'What it says', 'How sure', 'Found by'], index))}
 ${section('notices', 'Beside the verdicts', table(['What', 'Which'], notices.map(noticeOf)))}

@@ -15,7 +15,7 @@ pre { margin: 6px 0; white-space: pre-wrap; } :focus-visible { outline: 2px soli
 .skip { position: absolute; left: -999px; } .skip:focus { left: 8px; top: 8px; background: var(--ground); }
 .banner { border-left: 8px solid; padding: 12px 20px; margin: 18px 0; background: var(--raised); }
 .banner strong { font-size: 26px; } .banner p { color: var(--text); }
-.violated { color: var(--bad); } .conformant { color: var(--good); } .incomplete { color: var(--warn); }
+.violated { color: var(--bad); } .conformant { color: var(--good); } .incomplete, .partial { color: var(--warn); }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 13.5px; }
 th, td { text-align: left; vertical-align: top; padding: 6px 10px 6px 0; border-bottom: 1px solid var(--line); }
 td { overflow-wrap: anywhere; } td p { margin: 0 0 6px; } thead th { font-size: 12px; color: var(--quiet); }

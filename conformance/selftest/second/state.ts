@@ -131,7 +131,7 @@ export function freshState(now: number, choices: Choices, perMinute?: number): S
   const [main, , , other] = bundles as [Bundle, Bundle, Bundle, Bundle]
   for (const [index, whose] of others.entries())
     main.grants.push(grant(`g-seed-${index}`, whose, -9e7 + index, 9e7 * (index - 3)))
-  main.grants.push(grant('g-seed-lost', lost, -8e7, undefined))
+  main.grants.push({ ...grant('g-seed-lost', lost, -8e7, undefined), source: 'inv-lost' })
   other.grants.push(grant('g-foreign', others[0] ?? olga, -8e7, undefined))
   const key = (owner: Account, rights: Partial<Key>): Key => ({
     owner,

@@ -49,7 +49,7 @@ export const secondTarget: Target = {
   },
   bundles: { main: 'b-main', second: 'b-second', archived: 'b-old', other: 'b-other' },
   users: { search: 'Test' },
-  people: { owner: 'Olga Owner', deleted: 'Annette Gone' },
+  people: { owner: 'Olga Owner', deleted: 'Annette Gone', deletedSource: 'inv-lost' },
   checkout: { fresh: ['c-fresh'], expired: ['c-late'], foreign: ['c-foreign'] },
   rateLimit: 'off',
   claims: {},
