@@ -51,6 +51,15 @@ describe('bundle-access/conformance/vitest', { timeout: 90_000 }, () => {
     )
   })
 
+  it('passes for a run that tried less than it promises, and names what was missing', async () => {
+    const { code, output, report } = await runSample('tries every stated rule|bundles/list')
+    expect([code, report.outcome]).toEqual([0, 'partial'])
+    expect(output).toMatch(/Tests +2 passed \| \d+ skipped/)
+    expect(output).toMatch(
+      /PARTIAL {2}No violation found; \d+ of \d+ stated rules were not tried: \d+ because the checks that were chosen do not judge it\./,
+    )
+  })
+
   it('shows what differs where a deployment is broken', async () => {
     const { code, output } = await runSample('bundles/list', (answer, { url }) =>
       /bundles\?limit=1\b/.test(url) ? { ...answer, text: answer.text.replace('Bundle', 'Club') } : answer,

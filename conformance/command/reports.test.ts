@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,6 +63,27 @@ describe('verify-report', () => {
       2,
       { error: { message: expect.stringContaining('has no report.json'), exitCode: 2 } },
     ])
+  })
+})
+
+describe('a report of version 1', () => {
+  it('is compared with one of now, and verified by the version that made it', async () => {
+    const old = join(root, 'old')
+    cpSync(sound, old, { recursive: true })
+    const { promise: _, lapsed: __, ...report } = JSON.parse(readFileSync(join(old, 'report.json'), 'utf8'))
+    writeFileSync(join(old, 'report.json'), JSON.stringify({ ...report, report: 1, outcome: 'conformant' }))
+    const trace = readFileSync(join(old, 'trace.jsonl'), 'utf8')
+    writeFileSync(join(old, 'trace.jsonl'), trace.replace(/"suite":"[^"]*"/, '"suite":"0.1.0"'))
+    expect(await outputOf((io) => compare(old, sound, io))).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining('# Conformant → Partial'),
+    })
+    expect(await outputOf((io) => verify(old, io))).toMatchObject({
+      exit: 1,
+      out: expect.stringMatching(
+        /^differs: the run was made by version 0\.1\.0 of the suite; this is [\d.]+: verify it with that one\n$/,
+      ),
+    })
   })
 })
 

@@ -131,6 +131,22 @@ describe('contract oracle', () => {
     expect(faults).toEqual(fair ? [] : ['FORMAT-JSON'])
   })
 
+  it('says which fields are left out that may be for good, and of none whose absence says something', () => {
+    const unshown = (one: Exchange) =>
+      contractFindings(one).flatMap(({ rule, kind }) => (kind === 'untestable' ? [rule] : []))
+    expect(unshown(exchange('listBundles', { bundles: [bundle], limit: 50 }))).toEqual([
+      'BUNDLE-CREATED-AT',
+      'BUNDLE-UPDATED-AT',
+    ])
+    const dated = { ...bundle, createdAt: grant.startsAt, updatedAt: grant.startsAt }
+    expect(unshown(exchange('listBundles', { bundles: [dated], limit: 50 }))).toEqual([])
+    const user = { userId: 'u', displayName: 'n', avatar: null }
+    const users = (entry: object) =>
+      unshown(exchange('listBundleUsers', { users: [{ user, ...grant, grantId: 'g', ...entry }], limit: 50 }))
+    expect(users({ accessIsPermanent: true })).toEqual([])
+    expect(users({})).toEqual(['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'])
+  })
+
   it('leaves the end of a revoked grant to the checks, and no end that is none', () => {
     const revoked = (endsAt: unknown) =>
       broken(exchange('revokeBundleGrant', { grant: { ...grant, endsAt } }))

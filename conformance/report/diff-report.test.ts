@@ -30,6 +30,11 @@ describe('diff-report', () => {
     expect(text).not.toContain('## ')
   })
 
+  it('reads a report of version 1, which has no promise and says less of its variants', () => {
+    const { promise: _, lapsed: __, ...old } = { ...sound, outcome: 'conformant' as const }
+    expect(diffOf(old as unknown as Report, failing)).toContain('# Conformant → Not conformant')
+  })
+
   it('says what is violated now, with its failures, and what was mended', () => {
     const worse = diffOf(sound, failing)
     expect(worse).toContain('# Partial → Not conformant')

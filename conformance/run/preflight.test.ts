@@ -71,6 +71,17 @@ describe('preflight', () => {
     },
   )
 
+  it.each(['main', 'second'] as const)('says that a bundle is not there when %s names none', async (name) => {
+    const bundles = { ...secondTarget.bundles, [name]: 'b-nowhere' }
+    const { report, sent } = await wildRun(same, { target: { ...secondTarget, bundles } })
+    expect(report.run.incomplete).toMatch(
+      new RegExp(
+        `^bundles\\.${name}: the deployment answers 404 .* for b-nowhere: give the id of a bundle of the owner`,
+      ),
+    )
+    expect(sent.length).toBeLessThan(4)
+  })
+
   it('takes a key that is not accepted off the list, and says what it leaves untested', async () => {
     const { report } = await wildRun(
       (answer, { headers }) =>

@@ -24,6 +24,7 @@ export function summary(sum: Tally, runs: number, profile: string): string {
     ...sum.idle.map((id) => `IDLE: no mutant died of ${id}`),
     ...sum.faults.map((fault) => `FAULT of the suite with ${fault}`),
     ...sum.subtle.missed.map((name) => `missed, subtle: ${name}`),
+    ...sum.once.map((name) => `found by one seed only: ${name}`),
     `failures: ${failuresText(sum)}`,
     `${sum.subtle.killed} of ${sum.subtle.mutants} subtle mutants killed, ${sum.subtle.always} in every run`,
     `${sum.killed} of ${sum.mutants} mutants killed (${share.toFixed(1)} of 100), ${sum.always} in every run, after ${sum.medianRequests} requests in the median, in ${each}`,

@@ -54,6 +54,7 @@ describe('tally', () => {
       always: 1,
       medianRequests: 20,
       unexplained: ['seldom'],
+      once: ['sometimes', 'seldom'],
     })
     expect(sum.idle).toEqual([])
     expect(table(mutants, fates)).toMatch(/^ {2}sometimes .*paging\/two \(1 of 2 runs\)$/m)

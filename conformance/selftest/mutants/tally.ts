@@ -12,6 +12,8 @@ interface Deaths {
 /** What came of all mutants. */
 export interface Tally extends Deaths {
   readonly subtle: Deaths & { readonly missed: readonly string[] }
+  /** Those that one run of several killed. */
+  readonly once: readonly string[]
   /** Of all failures: whether they failed again, and of those that did the exchanges that show them. */
   readonly failures: {
     readonly confirmed: number
@@ -55,6 +57,7 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
       always: always(subtle),
       missed,
     },
+    once: all.map(({ name }) => name).filter((name) => isKilledOnce(name, fates)),
     failures: failuresIn(fates),
     medianRequests: median(fates.flatMap(({ kills }) => kills[0]?.requests ?? [])),
     unexplained: survivors.flatMap(({ name, survives }) => (survives === undefined ? [name] : [])),
@@ -78,6 +81,11 @@ function failuresIn(fates: readonly Fate[]): Tally['failures'] {
     medianSteps: median(steps),
     mostSteps: Math.max(0, ...steps),
   }
+}
+
+function isKilledOnce(mutant: string, fates: readonly Fate[]): boolean {
+  const own = fates.filter(({ name }) => name === mutant)
+  return own.length > 1 && own.filter(({ kills }) => kills.length > 0).length === 1
 }
 
 /** Whether a mutant died in at least two of five runs: what a run asks is drawn by its seed. */

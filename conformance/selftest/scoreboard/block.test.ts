@@ -9,6 +9,7 @@ const figures: Figures = {
     mutants: 200,
     killed: 198,
     always: 190,
+    once: [],
     subtle: { mutants: 60, killed: 55, always: 50 },
     failures: { confirmed: 1_900, intermittent: 12, unconfirmed: 3, medianSteps: 4, mostSteps: 11 },
     explained: 2,
@@ -18,7 +19,7 @@ const figures: Figures = {
   variants: figuresOf([visited, { ...visited, seed: 2 }]),
   second: { runs: 20, conformant: 20 },
   profiles: [
-    { profile: 'smoke', outcome: 'conformant', requests: 101, seconds: 0.94, secondsAtLimit: 27.3 },
+    { profile: 'smoke', outcome: 'partial', requests: 101, seconds: 0.94, secondsAtLimit: 27.3 },
     { profile: 'soak', outcome: 'conformant', requests: 12_345, seconds: 61.2, secondsAtLimit: undefined },
   ],
 }
@@ -39,6 +40,11 @@ describe('scoreboard', () => {
     expect(board).toContain(
       '0 false alarms, 0 faults of the suite and 0 misread variants in 2 runs of 1 deployments',
     )
+    expect(board).not.toContain('seeds only')
+    const once = { ...figures.mutants, runs: 5, once: ['one bug', 'another'] }
+    expect(scoreboard({ ...figures, mutants: once })).toContain(
+      '| Found by one of 5 seeds only | 2 mutants: one bug; another |',
+    )
     expect(board).toContain('conforms in 20 of 20 runs')
     expect(board).toContain('| `smoke` | 101 | 0.9 | 27 |')
     expect(board).toContain('| `soak --minutes 1` | 12,345 | 61 | - |')
@@ -57,6 +63,7 @@ describe('scoreboard', () => {
       mutants: 2,
       killed: 1,
       always: 1,
+      once: ['b'],
       subtle: { mutants: 1, killed: 0, always: 0, missed: ['d'] },
       failures: figures.mutants.failures,
       explained: [{ name: 'b', because: 'c' }],
@@ -67,6 +74,7 @@ describe('scoreboard', () => {
       mutants: 2,
       killed: 1,
       always: 1,
+      once: ['b'],
       subtle: { mutants: 1, killed: 0, always: 0 },
       failures: figures.mutants.failures,
       explained: 1,

@@ -18,6 +18,11 @@ export function scoreboard({ mutants, variants, second, profiles }: Figures): st
     '|---|---|',
     `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${more}${always(mutants)}${others}; found after ${mutants.medianRequests} requests in the median |`,
     `| Subtle mutants: a combination, a later page, a tie, a class of values, a moment | ${mutants.subtle.killed} of ${mutants.subtle.mutants} killed, ${runs}${always(mutants.subtle)} |`,
+    ...(mutants.once.length === 0
+      ? []
+      : [
+          `| Found by one of ${mutants.runs} seeds only | ${mutants.once.length} mutants: ${mutants.once.join('; ')} |`,
+        ]),
     `| Failures of these runs | ${failuresText(mutants)} |`,
     `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithFault} faults of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,
     `| A second implementation | conforms in ${second.conformant} of ${second.runs} runs |`,
