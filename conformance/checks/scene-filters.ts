@@ -126,11 +126,12 @@ function timeFilter(
   const { grants } = scene
   const name = `${field}At` as const
   // Permanent access has no end to ask around: then that of another grant is taken.
+  const dated = grants.filter((grant) => Number.isFinite(grant[name]))
   // Only an instant that is known exactly can meet its bound.
-  const exact = grants.filter((grant) => offset === 0 && isPoint(scene, field, grant[name]))
-  const dated = exact.length > 0 ? exact : grants.filter((grant) => Number.isFinite(grant[name]))
-  const place = Math.max(0, dated.indexOf(about))
-  const at = dated[(place + beside) % Math.max(1, dated.length)]?.[name]
+  const exact = dated.filter((grant) => offset === 0 && isPoint(scene, field, grant[name]))
+  const those = exact.length > 0 ? exact : dated
+  const place = Math.max(0, those.indexOf(about))
+  const at = those[(place + beside) % Math.max(1, those.length)]?.[name]
   if (at === undefined) return undefined
   const bound = Math.min(Math.floor(at) + offset, latest)
   const keeps = (grant: WireGrant): boolean | Open => {
@@ -152,8 +153,8 @@ const timeRules = {
 /** No client can ask for a trial, so nothing of the scene matches one: it is asked for nearly as often as all that do. */
 const grantTypes = [...requestable, 'trial', 'trial', 'trial']
 
-/** RFC 3339 has no later year. */
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
+/** RFC 3339 has no later year, in whatever zone. */
+const latest = Date.parse('9999-12-30T23:59:59.999Z')
 
 /** Whether an end, or the start of the next grant, was sent as it is shown. */
 const isPoint = ({ grants }: Scene, field: TimeFilter['field'], instant: number | undefined): boolean =>
