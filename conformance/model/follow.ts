@@ -87,7 +87,7 @@ export async function take(
 }
 
 /** So many possible states take too long to follow, and tell little. */
-const mostStates = 250
+const mostStates = 100
 
 const distinct = (parts: readonly Part[]): readonly Part[] => [
   ...new Map(parts.toReversed().map((part) => [part.rule, part])).values(),

@@ -27,6 +27,19 @@ describe('in words', () => {
     ])
   })
 
+  it('never tells two ends alike that differ by microseconds', () => {
+    const finer = at(3 * hour + 1_000).replace('Z', '321Z')
+    expect(
+      lines([
+        created(1, 0, { id: 'grant-1', startsAt: at(0), endsAt: at(3 * hour + 1_000) }, { endsAt: finer }),
+        created(2, 4, { id: 'grant-2', startsAt: at(0), endsAt: finer }, { endsAt: finer }),
+      ]),
+    ).toEqual([
+      'Create gift in main for Ann until +3 h + 1 s + 321 µs, source …1 -> 200: grant A, +0 ms to +3 h + 1 s (0.321 ms before the end asked for)',
+      'Create gift in main for Ann until +3 h + 1 s + 321 µs, source …2 -> 200: grant B, +0 ms to +3 h + 1 s + 321 µs',
+    ])
+  })
+
   it('says when a grant was there already, and how far its end lies from the one asked for', () => {
     const first = { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }
     expect(
