@@ -62,6 +62,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
     event: 'done' as const,
     outcome: report.outcome,
     exitCode: report.exitCode,
+    promise: report.promise,
     counts: report.counts,
     failures: report.failures,
     observed: report.rules.filter((rule) => rule.variants.length > 0),

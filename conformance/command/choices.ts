@@ -67,11 +67,9 @@ export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env 
 function checkName(name: string): void {
   if (checks.some((check) => wanted(check, [name]))) return
   const ids = checks.map(({ id }) => id)
-  const near = nearestName(name, [...new Set(ids.map((id) => id.split('/')[0] ?? id)), ...ids])
-  const hint =
-    near === undefined
-      ? `areas are ${[...new Set(ids.map((id) => id.split('/')[0]))].join(', ')}`
-      : `did you mean ${near}?`
+  const areas = [...new Set(ids.map((id) => id.split('/')[0] ?? id))]
+  const near = nearestName(name, [...areas, ...ids])
+  const hint = near === undefined ? `areas are ${areas.join(', ')}` : `did you mean ${near}?`
   throw new UsageFault(`--only ${name} is no check and no area; ${hint}`)
 }
 
@@ -102,13 +100,8 @@ function readKnownFailures(file: string): readonly KnownFailure[] {
   return entries
 }
 
-function faultOf({
-  rule,
-  check,
-  reason,
-  until,
-  ...others
-}: Readonly<Record<string, unknown>>): string | undefined {
+function faultOf(entry: Readonly<Record<string, unknown>>): string | undefined {
+  const { rule, check, reason, until, ...others } = entry
   const [stranger] = Object.keys(others)
   if (stranger !== undefined) return `${stranger} is not known; it can be rule, check, reason, until`
   if (!catalogue.some(({ id }) => id === rule)) return 'rule must be an id of the catalogue'

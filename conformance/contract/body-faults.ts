@@ -1,6 +1,6 @@
 import type { ValidationError } from '../../spec/generated/validators.js'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
-import { type BodyName, bodies, fieldRules, telling } from './contract-rules.ts'
+import { type BodyName, bodies, fieldRules, isTelling } from './contract-rules.ts'
 
 /** One fault in a body, under the rule of its field. */
 export interface BodyFault {
@@ -43,12 +43,8 @@ export function rulesUnshown(body: BodyName, json: unknown, pointer = ''): reado
   const shape = bodies[body].shapes.find(([pattern]) => pattern.exec(pointer)?.[0] === pointer)?.[1]
   const fields: readonly (readonly [string, RuleId])[] =
     shape === undefined ? [] : Object.entries(fieldRules[shape])
-  const isUnshown = (name: string, beside = telling[name]) =>
-    !Object.hasOwn(json, name) &&
-    beside !== 'always' &&
-    !(beside !== undefined && Object.hasOwn(json, beside))
   return [
-    ...fields.flatMap(([name, rule]) => (isUnshown(name) ? [rule] : [])),
+    ...fields.flatMap(([name, rule]) => (Object.hasOwn(json, name) || isTelling(name, json) ? [] : [rule])),
     ...Object.entries(json).flatMap(([name, inner]) => rulesUnshown(body, inner, `${pointer}/${name}`)),
   ]
 }

@@ -51,15 +51,12 @@ export const fieldRules = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, StatedRuleId>>>>
 
-/** Fields whose absence says something, some of them beside another one; any other that is not required may be left out for good. */
-export const telling: Readonly<Record<string, 'always' | string>> = {
-  userId: 'always',
-  endsAt: 'always',
-  discount: 'always',
-  nextCursor: 'always',
-  accessEndsAt: 'accessIsPermanent',
-  accessIsPermanent: 'accessEndsAt',
-}
+const telling = ['userId', 'endsAt', 'discount', 'nextCursor']
+const access = ['accessEndsAt', 'accessIsPermanent']
+
+/** Whether the absence of a field says something; any other that is not required may be left out for good. */
+export const isTelling = (name: string, json: object): boolean =>
+  telling.includes(name) || (access.includes(name) && access.some((one) => Object.hasOwn(json, one)))
 
 /** An answer to an operation, or a refusal of any. */
 export type BodyName = OperationId | 'error'

@@ -35,6 +35,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const outcome = isViolated ? 'violated' : isSure ? tried : 'incomplete'
   const lapsed = run.known.filter((entry) => !isInForce(entry, run.startedAt))
   const isStale = stale.some((entry) => run.complete || lapsed.includes(entry))
+  const isTooLittle = outcome === 'partial' && run.complete === true
   return {
     report: 2,
     suite: { version: run.suite, contract: run.contract, rules: rules.length },
@@ -63,14 +64,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
     },
     promise,
     outcome,
-    exitCode: (
-      {
-        violated: 1,
-        incomplete: 4,
-        partial: isStale ? 1 : run.complete ? 4 : 0,
-        conformant: isStale ? 1 : 0,
-      } as const
-    )[outcome],
+    exitCode: outcome === 'incomplete' ? 4 : outcome === 'violated' || isStale ? 1 : isTooLittle ? 4 : 0,
     counts,
     rules: verdicts,
     failures,

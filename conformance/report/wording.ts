@@ -26,7 +26,7 @@ export function verdictInWords(report: Report): string {
   }
   return [
     verdicts[outcome],
-    ...(outcome === 'conformant' && promise.without.length > 0
+    ...(outcome !== 'violated' && promise.without.length > 0
       ? [`It does not promise ${promise.without.join(', ')}.`]
       : []),
     ...(waived.size === 0 ? [] : [`Waived: ${[...waived].join('; ')}.`]),
