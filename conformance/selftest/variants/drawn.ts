@@ -84,7 +84,7 @@ export function misreadChoices({ rules }: Report, others: Partial<Choices>): rea
     const found = rules.find((one) => one.rule === rule)?.variants ?? []
     if (found.length === 0 || !variantsOf(rule).includes(chosen)) return []
     return found
-      .filter(({ variants }) => !variants.includes(chosen))
+      .filter(({ variants, varies }) => varies !== undefined || !variants.includes(chosen))
       .map(({ situation, variants }) => `${point}=${chosen} (${situation}) was seen as ${variants.join()}`)
   })
 }
