@@ -85,6 +85,9 @@ export function revokeGrant(call: Call, bundle: Bundle, id: string): unknown {
 export function bundleUsers(call: Call, bundleOf: () => Bundle): unknown {
   const { state, key, now } = call
   const { choices } = state
+  const cursor = call.query.get('cursor')
+  if (cursor !== null && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
+    refuse(choices.invalidCursor, 'query.cursor', 'No cursor of ours.')
   const bundle = bundleOf()
   const accounts = [...new Set(bundle.grants.map((grant) => grant.account))]
   const { items, ...rest } = page(call, ordered(accounts, choices.bundleUsersOrder), {
