@@ -31,4 +31,10 @@ describe('an instant', () => {
   it('is a whole second where every ledger must keep it', () => {
     expect(secondsAfter(Date.parse('2027-03-01T10:00:00.600Z'), 4)).toBe('2027-03-01T10:00:05.000Z')
   })
+
+  it('has no year of five digits in a zone east of UTC', () => {
+    const last = Date.parse('9999-12-31T23:59:59.999Z')
+    expect(isoIn(330, last)).toBe('9999-12-31T23:59:59.999Z')
+    expect(isoIn(-480, last)).toBe('9999-12-31T15:59:59.999-08:00')
+  })
 })

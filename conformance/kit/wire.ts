@@ -134,12 +134,13 @@ export const microsOf = (instant: number): number => Math.round((instant - Math.
 export const secondsAfter = (instant: number, seconds: number): string =>
   iso(Math.round(instant / second + seconds) * second)
 
-/** The instant as written in a zone, so many minutes east of UTC. */
+/** The instant as written in a zone, so many minutes east of UTC; in UTC where the zone has a year that RFC 3339 cannot write. */
 export function isoIn(zone: number | 'Z', instant: number): string {
   if (zone === 'Z') return iso(instant)
   const two = (count: number) => `${Math.trunc(Math.abs(count))}`.padStart(2, '0')
   const offset = `${zone < 0 ? '-' : '+'}${two(zone / 60)}:${two(zone % 60)}`
-  return iso(instant + zone * minute).replace('Z', offset)
+  const local = iso(instant + zone * minute)
+  return /^\d{4}-/.test(local) ? local.replace('Z', offset) : iso(instant)
 }
 
 /**
