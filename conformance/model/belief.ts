@@ -2,7 +2,7 @@ import type { OpenRuleId } from '../kit/rule.ts'
 import { atBorder, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
-import { emptyPair, instantsIn, type PairState } from './state.ts'
+import { emptyPair, instantsIn, type ModelGrant, type PairState } from './state.ts'
 import type { Candidate, Part, Step } from './step.ts'
 
 /** Every possible state of a pair; never empty. */
@@ -87,8 +87,19 @@ function lost(state: PairState, { action, exchanges }: Step): readonly Candidate
 function distinct(states: readonly PairState[]): Belief {
   const objects = [...new Set(states)]
   if (objects.length === 1) return objects
-  return [...new Map(objects.map((state) => [JSON.stringify(state), state])).values()]
+  const whole = (state: PairState) =>
+    `${state.grants.map(textOf)} ${JSON.stringify({ ...state, grants: [] })}`
+  return [...new Map(objects.map((state) => [whole(state), state])).values()]
 }
+
+/** The JSON of a grant: states share their grants, so that each is written once. */
+function textOf(grant: ModelGrant): string {
+  const text = grantTexts.get(grant) ?? JSON.stringify(grant)
+  grantTexts.set(grant, text)
+  return text
+}
+
+const grantTexts = new WeakMap<ModelGrant, string>()
 
 /**
  * Whether concurrent steps can have taken effect one after the other, each between its request and its answer. Tries every
