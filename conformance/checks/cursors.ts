@@ -127,5 +127,8 @@ function observeForged(trial: Trial, list: List, what: string, exchange: Exchang
   const refused = isRefusal(exchange)
   const empty = status === 200 && Array.isArray(items) && items.length === 0
   const variant = refused ? 'reject' : empty ? 'empty' : 'a page'
-  if (refused || status === 200) trial.observe('PAGE-CURSOR-FORGED', variant, exchange, `${list} ${what}`)
+  const sent = new URLSearchParams(exchange.request.query).get('cursor') ?? ''
+  const isOutside = list === 'bundle users' && !/^(?:grant|scan):[a-f0-9]{32}$/.test(sent)
+  const where = `${isOutside ? 'outside the pattern, ' : ''}${list} ${what}`
+  if (refused || status === 200) trial.observe('PAGE-CURSOR-FORGED', variant, exchange, where)
 }

@@ -190,7 +190,7 @@ function judgeOdd(trial: Trial, list: List, page: Exchange, { limit, nearest }: 
   const claim = `a limit of ${limit} is refused, or the one in effect is within the bounds`
   if (!trial.judge(bounds, claim, refused || isWithin)) return
   const isNearest = nearest?.includes(inEffect) === true
-  const what = /^-?[\d.]+$/.test(`${limit}`) ? limit : nearest === undefined ? `"${limit}"` : 'many'
+  const what = nearest === undefined ? `"${limit}"` : /^-?[\d.]+$/.test(`${limit}`) ? limit : 'many'
   const variant = refused ? 'reject' : isNearest ? 'clamp' : `a limit of ${inEffect}`
   trial.observe('LIST-LIMIT-OUT-OF-RANGE', variant, page, `${id} ${what}`)
 }

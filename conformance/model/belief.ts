@@ -87,9 +87,15 @@ function lost(state: PairState, { action, exchanges }: Step): readonly Candidate
 function distinct(states: readonly PairState[]): Belief {
   const objects = [...new Set(states)]
   if (objects.length === 1) return objects
-  const whole = (state: PairState) =>
-    `${state.grants.map(textOf)} ${JSON.stringify({ ...state, grants: [] })}`
-  return [...new Map(objects.map((state) => [whole(state), state])).values()]
+  const numbers = new Map<string, number>()
+  const numberOf = (grant: ModelGrant): number => {
+    const text = textOf(grant)
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  }
+  const keyOf = ({ grants, ...rest }: PairState) => `${grants.map(numberOf)} ${JSON.stringify(rest)}`
+  return [...new Map(objects.map((state) => [keyOf(state), state])).values()]
 }
 
 /** The JSON of a grant: states share their grants, so that each is written once. */

@@ -8,8 +8,8 @@ import type { Report } from '../../report/report.ts'
 
 /** How the variant of a switch is observed. */
 interface Sighting {
-  /** The variant that the profile must report in a situation; the chosen one when left out. */
-  readonly shows?: (chosen: Variants, situation: string) => string
+  /** The variant that the profile must report in a situation, undefined where any may be; the chosen one when left out. */
+  readonly shows?: (chosen: Variants, situation: string) => string | undefined
   /** Why a black box cannot observe it in this deployment; undefined when it must be observed. */
   readonly hidden?: (chosen: Variants) => string | undefined
 }
@@ -21,6 +21,10 @@ export const sightings: Readonly<Partial<Record<VariantName, Sighting>>> = {
   'date-time': {
     shows: (chosen, situation) => (situation === 'a blank for the T' ? 'strict' : chosen['date-time']),
   },
+  'forged-cursor': {
+    shows: (chosen, situation) =>
+      situation.startsWith('outside the pattern') ? 'reject' : chosen['forged-cursor'],
+  },
   'cursor-mismatch': {
     // A cursor of another owner is sealed for that owner: for anybody else it is a forged one.
     shows: (chosen, situation) =>
@@ -31,7 +35,11 @@ export const sightings: Readonly<Partial<Record<VariantName, Sighting>>> = {
           : 'reject',
   },
   'limit-out-of-range': {
-    shows: (chosen, situation) => (/ many$|"$/.test(situation) ? 'reject' : chosen['limit-out-of-range']),
+    // What a limit in quotation marks is an integer to is another question.
+    shows: (chosen, situation) => {
+      if (situation.endsWith('"')) return undefined
+      return situation.endsWith(' many') ? 'reject' : chosen['limit-out-of-range']
+    },
   },
   'bundle-order': {
     hidden: (chosen) =>
@@ -75,7 +83,8 @@ export function misread(
     const found = rules.find(({ rule }) => rule === variants[name].rule)?.variants ?? []
     if (found.length === 0) return [`${name}=${chosen[name]} was not seen`]
     return found.flatMap(({ situation, variants: seen, varies }) => {
-      const isSeen = varies === undefined && seen.includes(shows(chosen, situation))
+      const expected = shows(chosen, situation)
+      const isSeen = expected === undefined || (varies === undefined && seen.includes(expected))
       const where = situation === '' ? '' : ` (${situation})`
       return isSeen ? [] : [`${name}=${chosen[name]}${where} was seen as ${seen.join(' or ')}`]
     })
