@@ -1,7 +1,7 @@
 import type { Pair } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantOf, hour, iso } from '../kit/wire.ts'
+import { grantOf, hour, iso, second } from '../kit/wire.ts'
 import { type Leases, NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
 import { apart, between, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
@@ -36,7 +36,7 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   const { skew } = probe.session.parts
   const here: Claim = { source: 'our own clock', skew: { low: 0, high: 0 } }
   const header = skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
-  const asked = await probe.create(middle((header[0] ?? here).skew) + hour)
+  const asked = await probe.create(endIn(probe, middle((header[0] ?? here).skew) + hour))
   // Where even that end is past, a grant without an end shows the target's time.
   const ofGrant = claimsOf(asked.status === 200 ? asked : await probe.create('no end'))
   const claims = [...ofGrant, ...header, here]
@@ -85,8 +85,7 @@ function claimsOf(exchange: Exchange): readonly Claim[] {
 /** Creates grants for one pair, each after a revoke of the last: a covered request would record no new grant. */
 interface Probe {
   readonly session: Session
-  /** Requests an end `fromNow` milliseconds after our clock. */
-  readonly create: (fromNow: number | 'no end') => Promise<Exchange>
+  readonly create: (end: number | 'no end') => Promise<Exchange>
 }
 
 function probeOf(session: Session, pair: Pair, tag: string): Probe {
@@ -94,11 +93,11 @@ function probeOf(session: Session, pair: Pair, tag: string): Probe {
   let last: string | undefined
   return {
     session,
-    create: async (fromNow) => {
+    create: async (end) => {
       if (last !== undefined) await session.send(asPreflight, 0, drafts.revoke(pair.bundleId, last))
-      const end = fromNow === 'no end' ? {} : { endsAt: iso(Math.round(session.parts.clock.now() + fromNow)) }
+      const endsAt = end === 'no end' ? {} : { endsAt: iso(end) }
       const sourceId = `${tag}.clock.${count++}`
-      const draft = drafts.create(pair.bundleId, pair.userId, end, () => sourceId)
+      const draft = drafts.create(pair.bundleId, pair.userId, endsAt, () => sourceId)
       const answer = await session.send(asPreflight, 0, draft)
       last = grantOf(answer)?.id
       return answer
@@ -107,20 +106,24 @@ function probeOf(session: Session, pair: Pair, tag: string): Probe {
 }
 
 /** Whether the target's clock has this skew: an end a little earlier is refused as past, one a little later is granted. */
-async function isNow({ create }: Probe, skew: number): Promise<boolean> {
-  const early = await create(skew - aLittleMs)
+async function isNow(probe: Probe, skew: number): Promise<boolean> {
+  const early = await probe.create(endIn(probe, skew - aLittleMs))
   if (early.status === 200) return false
-  return (await create(skew + aLittleMs)).status === 200
+  return (await probe.create(endIn(probe, skew + aLittleMs))).status === 200
 }
 
+/** An end so many milliseconds after our clock, at a whole second, which every ledger keeps exactly. */
+const endIn = ({ session }: Probe, ms: number): number =>
+  Math.round((session.parts.clock.now() + ms) / second) * second
+
 /** Bisects between an end that is refused as past and one that is granted. */
-async function bisect({ session, create }: Probe, around: number): Promise<string | undefined> {
+async function bisect(probe: Probe, around: number): Promise<string | undefined> {
+  const { session, create } = probe
   let [low, high] = [around - widestMs, around + widestMs]
   const seen = new Set<'granted' | 'refused'>()
-  for (let n = 0; high - low > closeMs && n < mostProbes; n++) {
-    const fromNow = (low + high) / 2
-    const end = session.parts.clock.now() + fromNow
-    const answer = await create(fromNow)
+  for (let n = 0; high - low > second && n < mostProbes; n++) {
+    const end = endIn(probe, (low + high) / 2)
+    const answer = await create(end)
     seen.add(answer.status === 200 ? 'granted' : 'refused')
     if (answer.status === 200) high = Math.min(high, end - answer.sentAt)
     else low = Math.max(low, end - answer.receivedAt)
@@ -134,5 +137,4 @@ async function bisect({ session, create }: Probe, around: number): Promise<strin
 const unmeasured = 1_000
 const aLittleMs = 60_000
 const widestMs = 150_000
-const closeMs = 200
 const mostProbes = 14

@@ -148,13 +148,16 @@ async function runChecks(execution: Execution, checks: readonly Planned[]): Prom
   return unpaid
 }
 
-/** As long as nothing has failed, half of what is kept to try failures again goes to the checks that were left out. */
+/**
+ * As long as nothing has failed, what is kept to try failures again goes to the checks that were left out, those first that take
+ * least: an outcome says how much was tried.
+ */
 async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Promise<void> {
   const { budget } = execution.parts.session.parts
-  const kept = budget.left / 2
-  for (const planned of unpaid) {
+  const cost = ({ check }: Planned) => execution.costHere(check)
+  for (const planned of unpaid.toSorted((one, other) => cost(one) - cost(other))) {
     const { check } = planned
-    const isPaid = execution.costHere(check) <= budget.left - kept
+    const isPaid = cost(planned) <= budget.left
     if (isPaid && execution.failed.size === 0 && !execution.isOver) await execution.tryCheck(planned)
     else {
       const items = [`requests: the ${budget.limit} of this run (--max-requests)`]

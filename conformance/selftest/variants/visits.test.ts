@@ -102,7 +102,7 @@ describe('a deployment that refuses before its documented limit', () => {
 })
 
 describe('a run in which nothing fails', () => {
-  it('spends half of what it keeps for failures on the checks that it could not pay for', async () => {
+  it('spends what it keeps for failures on the checks that it could not pay for', async () => {
     const set = sets.find(({ name }) => name === 'pairs 10')
     if (set === undefined) throw new Error('the deployment is gone')
     const { report } = await visit(visitOf(set, 10))
