@@ -29,8 +29,8 @@ export function advance(belief: Belief, step: Step): Advance {
   const explained = candidates.filter((candidate) => brokenOf(candidate).length === 0)
   const [first] = explained
   if (first !== undefined) {
-    const states = explained.map(({ next }) => next)
-    return { kind: 'explained', belief: distinct(states), held: first.parts, shown: shownBy(explained) }
+    const states = distinct(explained.map(({ next }) => next))
+    return { kind: 'explained', belief: states, held: first.parts, shown: shownBy(explained) }
   }
   const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
   return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
@@ -62,9 +62,8 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
   if (action.kind === 'create')
     return keptEnds(state, action.until, exchange).flatMap((kept) => {
       const asked = { ...action, until: kept.until }
-      const border = atBorder(kept.state, asked, exchange)
       const ofInstants = instants.flatMap((now) => [...createCandidates(kept.state, asked, exchange, now)])
-      return border === undefined ? ofInstants : [...ofInstants, border]
+      return [...ofInstants, ...atBorder(kept.state, asked, exchange)]
     })
   return instants.flatMap((now) => {
     if (action.kind === 'revoke') return revokeCandidates(state, action.grantId, exchange, now)
@@ -87,14 +86,10 @@ function lost(state: PairState, { action, exchanges }: Step): readonly Candidate
 function distinct(states: readonly PairState[]): Belief {
   const objects = [...new Set(states)]
   if (objects.length === 1) return objects
-  const numbers = new Map<string, number>()
-  const numberOf = (grant: ModelGrant): number => {
-    const text = textOf(grant)
-    const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    return number
-  }
-  const keyOf = ({ grants, ...rest }: PairState) => `${grants.map(numberOf)} ${JSON.stringify(rest)}`
+  const texts = [...new Set(objects.flatMap(({ grants }) => grants.map(textOf)))]
+  const numbers = new Map(texts.map((text, number) => [text, number]))
+  const keyOf = ({ grants, ...rest }: PairState) =>
+    `${grants.map((grant) => numbers.get(textOf(grant)))} ${JSON.stringify(rest)}`
   return [...new Map(objects.map((state) => [keyOf(state), state])).values()]
 }
 
@@ -112,8 +107,7 @@ const grantTexts = new WeakMap<ModelGrant, string>()
  * order that real time allows, of at most `mostConcurrent` steps; orders that have taken the same steps go on as one.
  */
 export function linearize(belief: Belief, steps: readonly Step[]): Advance {
-  const [only] = steps
-  if (only !== undefined && steps.length === 1) return advance(belief, only)
+  if (steps[0] !== undefined && steps.length === 1) return advance(belief, steps[0])
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)
   const held: Part[] = []
   let broken: readonly Part[] = []

@@ -12,55 +12,30 @@ import { type Part, part } from './step.ts'
 export async function blameCreate(
   broken: readonly Part[],
   { grants }: PairState,
-  {
-    wish,
-    key,
-    others,
-  }: { readonly wish: GrantDraft; readonly key: KeyName; readonly others: ReadonlySet<string> },
+  wish: GrantDraft,
+  key: KeyName,
+  others: ReadonlySet<string>,
   exchange: Exchange,
   again: (wish: GrantDraft, key: KeyName) => Promise<Exchange>,
 ): Promise<readonly Part[]> {
   const isForbidden = exchange.status === 401 || exchange.status === 403
   if (isForbidden && key !== 'full' && (await again(wish, 'full')).status === 200)
     return [part('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', false)]
-  const isNotGranted = broken.some(({ rule }) => rule === 'GRANT-CREATES')
-  if (!isNotGranted) return broken
+  if (!broken.some(({ rule }) => rule === 'GRANT-CREATES')) return broken
   const known = new Set([...grants.map(({ id }) => id), grantOf(exchange)?.id])
-  const other = (wish.sourceId ?? 'r')
-    .slice(0, 20)
-    .replace(/[^A-Za-z0-9]/g, '')
-    .split('')
-    .toReversed()
-    .join('')
-  const repairs: readonly (readonly [StatedRuleId, string, GrantDraft, KeyName] | undefined)[] = [
-    key === 'full' ? undefined : ['AUTH-GRANTS-GOVERNS', 'by another key of the owner', wish, 'full'],
-    [
-      ruleOfSource(wish.sourceId, exchange),
-      wish.sourceId === undefined ? 'with a sourceId' : 'with another sourceId',
-      { ...wish, sourceId: other },
-      'full',
-    ],
-    typeof wish.endsAt === 'string' && !wish.endsAt.endsWith('Z')
-      ? [
-          'GRANT-ENDS-AT-EXACT',
-          'with its end in UTC',
-          { ...wish, endsAt: iso(Date.parse(wish.endsAt)) },
-          'full',
-        ]
-      : undefined,
-    wish.grantType === 'paid_external'
-      ? undefined
-      : [
-          'GRANT-TYPE-REQUESTABLE',
-          'with another type',
-          { ...wish, grantType: 'paid_external', sourceId: `${other}1` },
-          'full',
-        ],
-  ]
-  for (const repair of repairs) {
-    if (repair === undefined) continue
-    const [rule, what, repaired, by] = repair
-    const answer = await again(repaired, by)
+  const { sourceId, endsAt, grantType } = wish
+  const plain = (sourceId ?? 'r').slice(0, 20).replace(/[^A-Za-z0-9]/g, '')
+  const other = [...plain].toReversed().join('')
+  const withSource = sourceId === undefined ? 'with a sourceId' : 'with another sourceId'
+  const repairs: [StatedRuleId, string, GrantDraft][] = []
+  if (key !== 'full') repairs.push(['AUTH-GRANTS-GOVERNS', 'by another key of the owner', wish])
+  repairs.push([ruleOfSource(sourceId, exchange), withSource, { ...wish, sourceId: other }])
+  if (typeof endsAt === 'string' && !endsAt.endsWith('Z'))
+    repairs.push(['GRANT-ENDS-AT-EXACT', 'with its end in UTC', { ...wish, endsAt: iso(Date.parse(endsAt)) }])
+  const paid = { ...wish, grantType: 'paid_external', sourceId: `${other}1` }
+  if (grantType !== 'paid_external') repairs.push(['GRANT-TYPE-REQUESTABLE', 'with another type', paid])
+  for (const [rule, what, repaired] of repairs) {
+    const answer = await again(repaired, 'full')
     const id = grantOf(answer)?.id
     if (answer.status === 200 && id !== undefined && !known.has(id))
       return [part(rule, `a create is granted that ${what} is granted`, false)]

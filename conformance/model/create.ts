@@ -16,25 +16,19 @@ export function keptEnds(
   exchange: Exchange,
 ): readonly { readonly state: PairState; readonly until: number }[] {
   const shown = shownIn(state, exchange)
-  const ends = [second, 1].reduce(
-    (possible, unit) =>
-      possible.flatMap((end) => {
-        if (end.until % unit === 0 || end.until === Number.POSITIVE_INFINITY) return [end]
-        const [kept, cut, rounded] = [
-          end.until / unit,
-          Math.floor(end.until / unit),
-          Math.round(end.until / unit),
-        ]
-        const assumed = end.state.digits[unit]
-        return Object.entries(isInUnits(shown, unit) ? { kept, cut, rounded } : { kept })
-          .filter(([how]) => assumed === undefined || assumed === how)
-          .map(([how, units]) => ({
-            state: { ...end.state, digits: { ...end.state.digits, [unit]: how } },
-            until: how === 'kept' ? end.until : units * unit,
-          }))
-      }),
-    [{ state, until }],
-  )
+  let ends = [{ state, until }]
+  for (const unit of [second, 1])
+    ends = ends.flatMap((end) => {
+      const { digits } = end.state
+      if (end.until % unit === 0 || end.until === Number.POSITIVE_INFINITY) return [end]
+      const coarser = {
+        cut: Math.floor(end.until / unit) * unit,
+        rounded: Math.round(end.until / unit) * unit,
+      }
+      return Object.entries({ kept: end.until, ...(isInUnits(shown, unit) ? coarser : {}) })
+        .filter(([how]) => (digits[unit] ?? how) === how)
+        .map(([how, until]) => ({ state: { ...end.state, digits: { ...digits, [unit]: how } }, until }))
+    })
   // Where an answer shows digits that another one has cut, no end explains both.
   return ends.length > 0 ? ends : [{ state, until }]
 }
@@ -70,25 +64,30 @@ export function* createCandidates(
       covered && until > now ? { 'GRANT-DUPLICATE-FIRST': first } : {}
     const late = isLate && until === duplicate.until ? { 'GRANT-DUPLICATE-LATE': 'duplicate' } : {}
     const { status } = exchange
-    for (const [variant, outcome] of duplicates(state, action, exchange, duplicate)) {
-      const source = { 'GRANT-DUPLICATE-SOURCE': status === 200 || status === 409 ? variant : `${status}` }
-      yield { ...outcome, shows: { ...speaks('duplicate'), ...(isLate ? late : source) } }
+    const [refusing, returning] =
+      until === duplicate.until
+        ? [['conflict'], ['replay', 'return-existing']]
+        : [['replay', 'conflict'], ['return-existing']]
+    const refused = status === 200 || status === 409 ? refusing : [`${status}`]
+    for (const [outcome, source] of [
+      [conflict(state, exchange, duplicate), refused],
+      [returns(state, exchange, duplicate), returning],
+    ] as const) {
+      const shown = isLate ? late : { 'GRANT-DUPLICATE-SOURCE': source }
+      yield { ...outcome, shows: { ...speaks('duplicate'), ...shown } }
     }
     // A grant that covers its own repeated request is what a duplicate would answer.
     const isOwn = until === duplicate.until && grantOf(exchange)?.id === duplicate.id
-    const sources = isOwn ? (['replay', 'return-existing'] as const) : [undefined]
-    for (const source of covered ? sources : [])
-      yield {
-        ...coverage(state, action, exchange, now),
-        shows: { ...speaks('coverage'), ...(source && { 'GRANT-DUPLICATE-SOURCE': source }) },
-      }
+    const source = isOwn ? { 'GRANT-DUPLICATE-SOURCE': returning } : {}
+    if (covered)
+      yield { ...coverage(state, action, exchange, now), shows: { ...speaks('coverage'), ...source } }
   } else if (until <= now) {
-    if (revoked !== undefined) yield answersRevoked(state, exchange, revoked)
+    if (revoked !== undefined) yield answersUsed(state, exchange, revoked.id, ofRevoked)
   } else {
     // Whether the source of a covered request counts as used is open in the description.
     const spent = source === undefined ? undefined : state.spent[`${type} ${source}`]
-    if (spent !== undefined) yield answersSpent(state, exchange, spent)
-    if (revoked !== undefined) yield answersRevoked(state, exchange, revoked)
+    if (spent !== undefined) yield answersUsed(state, exchange, spent)
+    if (revoked !== undefined) yield answersUsed(state, exchange, revoked.id, ofRevoked)
     if (covered) yield coverage(state, action, exchange, now)
     else {
       const shows = revoked === undefined ? {} : { 'GRANT-REVOKED-SOURCE': 'new' }
@@ -99,36 +98,18 @@ export function* createCandidates(
 
 /**
  * While a grant ends, or the end asked for is reached, a deployment that reads its clock twice may decide by one instant and
- * write another: what it answers is believed. Undefined where there is no such border.
+ * write another: what it answers is believed. None where there is no such border.
  */
-export function atBorder(state: PairState, action: Create, exchange: Exchange): Candidate | undefined {
+export function atBorder(state: PairState, action: Create, exchange: Exchange): readonly Candidate[] {
   const { server, status } = exchange
   const isReached = action.until >= server.earliest && action.until <= server.latest
-  if (!isReached && !hasBorderIn(state, server)) return undefined
+  if (!isReached && !hasBorderIn(state, server)) return []
   const grant = grantOf(exchange)
   const claim = 'a create at a border is granted, covered or refused'
   const parts = [part('GRANT-CREATES', claim, status === 200 ? grant !== undefined : isRefusal(exchange))]
-  const isKnown = state.grants.some(({ id }) => id === grant?.id)
-  if (grant === undefined || isKnown) return { parts, next: state }
-  return {
-    parts,
-    next: { ...state, grants: [...state.grants, recordedGrant(state, action, exchange, server)] },
-  }
-}
-
-/** The three variants of a duplicate: by its end, always a conflict, always the existing grant. */
-function duplicates(
-  state: PairState,
-  { until }: Create,
-  exchange: Exchange,
-  existing: ModelGrant,
-): readonly (readonly [string, Candidate])[] {
-  const [refused, returned] = [conflict(state, exchange, existing), returns(state, exchange, existing)]
-  return [
-    ['replay', existing.until === until ? returned : refused],
-    ['conflict', refused],
-    ['return-existing', returned],
-  ]
+  if (grant === undefined || state.grants.some(({ id }) => id === grant.id)) return [{ parts, next: state }]
+  const grants = [...state.grants, recordedGrant(state, action, exchange, server)]
+  return [{ parts, next: { ...state, grants } }]
 }
 
 /** Instead of a refusal a second grant, or the existing one with other fields, breaks the rule. */
@@ -139,15 +120,11 @@ function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Ca
   return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isRefusal(exchange))], next }
 }
 
-const returns = (next: PairState, exchange: Exchange, existing: ModelGrant): Candidate => ({
-  parts: [
-    part('GRANT-SOURCE-NO-SECOND', 'a duplicate sourceId answers 200', exchange.status === 200),
-    ...asItIs('GRANT-SOURCE-NO-SECOND', 'a duplicate sourceId answers the existing grant', exchange, [
-      existing,
-    ]),
-  ],
-  next,
-})
+function returns(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
+  const [rule, what] = ['GRANT-SOURCE-NO-SECOND', 'a duplicate sourceId answers'] as const
+  const same = asItIs(rule, `${what} the existing grant`, exchange, [existing])
+  return { parts: [part(rule, `${what} 200`, exchange.status === 200), ...same], next }
+}
 
 /** That one of these grants is answered, with every field as it was. */
 function asItIs(
@@ -170,19 +147,19 @@ function asItIs(
   return [part(rule, same, found !== undefined && changed === undefined), ...fields]
 }
 
-function answersSpent(next: PairState, exchange: Exchange, answered: string): Candidate {
-  const claim = 'a sourceId of a covered request is refused or answers the grant it was answered with'
-  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isRefusedOr(exchange, answered))], next }
+/** A source that was answered with a grant which is revoked now, or which only covered the request, counts as used. */
+function answersUsed(
+  next: PairState,
+  exchange: Exchange,
+  answered: string,
+  shows: Candidate['shows'] = {},
+): Candidate {
+  const claim = 'a sourceId that was used is refused, answers the grant it was answered with, or is a new one'
+  const isSame = exchange.status === 200 && grantOf(exchange)?.id === answered
+  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isSame || isRefusal(exchange))], shows, next }
 }
 
-function answersRevoked(next: PairState, exchange: Exchange, { id }: ModelGrant): Candidate {
-  const claim = 'the sourceId of a revoked grant is refused, answers that grant, or is a new one'
-  const shows = { 'GRANT-REVOKED-SOURCE': 'duplicate' }
-  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isRefusedOr(exchange, id))], shows, next }
-}
-
-const isRefusedOr = (exchange: Exchange, id: string): boolean =>
-  isRefusal(exchange) || (exchange.status === 200 && grantOf(exchange)?.id === id)
+const ofRevoked = { 'GRANT-REVOKED-SOURCE': 'duplicate' }
 
 function coverage(state: PairState, action: Create, exchange: Exchange, now: number): Candidate {
   const spent = { ...state.spent, [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '' }

@@ -2,6 +2,7 @@ import type { Pair, Trial } from '../kit/check.ts'
 import type { GrantDraft, KeyUse } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
+import { walkGrants } from '../kit/walk.ts'
 import { bundleUsersOf, grantAskedIn, grantOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, linearize } from './belief.ts'
 import { liveAt, type PairState } from './state.ts'
@@ -33,17 +34,14 @@ export interface Accepted {
 /** Begins to follow clean pairs. */
 export function follow(pairs: readonly Pair[]): readonly Followed[] {
   const all: Followed[] = []
-  for (const pair of pairs)
-    all.push({
-      pair,
-      belief: firstBelief,
-      state: 'sound',
-      history: [],
-      all,
-      revokedSince: 'no',
-      lateRevoke: undefined,
-      accepted: [],
-    })
+  const begun = {
+    belief: firstBelief,
+    state: 'sound',
+    all,
+    revokedSince: 'no',
+    lateRevoke: undefined,
+  } as const
+  all.push(...pairs.map((pair) => ({ ...begun, pair, history: [], accepted: [] })))
   return all
 }
 
@@ -205,13 +203,8 @@ export async function takeList(
 ): Promise<void> {
   const { pair, history, revokedSince } = followed
   const { bundleId, userId, earlier } = pair
-  const exchanges: Exchange[] = []
-  let cursor: string | undefined
-  do {
-    const page = await trial.listGrants(bundleId, { userId, sourceId: source, limit: 100, cursor }, key)
-    exchanges.push(page)
-    cursor = nextCursorOf(page)
-  } while (cursor !== undefined && exchanges.length < mostPages)
+  const filters = { userId, sourceId: source, limit: 100 }
+  const { pages: exchanges } = await walkGrants(trial, bundleId, filters, mostPages, { key })
   history.push(...exchanges)
   const others = othersOf(followed)
   const action = { kind: 'list', userId, earlier, others, revokedSince, source } as const

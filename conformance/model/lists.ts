@@ -20,15 +20,13 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   const rows = pages.flatMap((page) => grantsOf(page)).filter((row) => !action.earlier.includes(row.id))
   const isOwn = ({ userId }: WireGrant): boolean => userId === undefined || userId === action.userId
   const known = new Set(state.grants.map(({ id }) => id))
-  const expected = state.grants.filter(
-    ({ source }) => action.source === undefined || source === action.source,
-  )
+  const { source: only } = action
+  const expected = state.grants.filter(({ source }) => only === undefined || source === only)
   const read = Math.min(...pages.map(({ server }) => server.earliest))
   const others = rows.filter((row) => !known.has(row.id) && (!isOwn(row) || action.others?.has(row.id)))
   const strange = rows.filter((row) => !known.has(row.id) && !others.includes(row))
   const isAnswered = pages.every((page) => page.status === 200)
-  const isFiltered =
-    action.source === undefined || rows.every(({ sourceId = action.source }) => sourceId === action.source)
+  const isFiltered = only === undefined || rows.every(({ sourceId = only }) => sourceId === only)
   return {
     parts: [
       part('GRANTS-NOT-REVOKED', 'the grants list answers 200', isAnswered),
@@ -108,9 +106,8 @@ export function bundleUsersCandidate(
   const expired = expiredAt(state, now)
   const claim =
     reach === undefined ? 'without current or scheduled grants the user is not listed' : 'the user is listed'
-  const shown = row?.grantId
-  const gone =
-    reach === undefined ? row === undefined : !expired.some(({ id }) => shown !== undefined && id === shown)
+  const grant = row?.grantId
+  const gone = reach === undefined ? row === undefined : !expired.some(({ id }) => id === grant)
   return {
     parts: [
       part('BUNDLE-USERS-LIVE', claim, (row !== undefined) === (reach !== undefined)),
@@ -119,7 +116,7 @@ export function bundleUsersCandidate(
         ? [
             {
               ...part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', gone),
-              ...(shown && { grant: shown }),
+              ...(grant && { grant }),
             },
           ]
         : []),
@@ -176,9 +173,5 @@ export function accessParts(row: WireBundleUser, reach: number): readonly Part[]
 }
 
 /** A sentence about a field that the entry shows, where it is known what it must be. */
-const ifShown = <Value>(
-  rule: StatedRuleId,
-  claim: string,
-  is: Value | undefined,
-  should: Value | undefined,
-) => (is === undefined || should === undefined ? [] : [part(rule, claim, is === should)])
+const ifShown = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V | undefined) =>
+  is === undefined || should === undefined ? [] : [part(rule, claim, is === should)]

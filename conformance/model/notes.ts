@@ -29,13 +29,9 @@ export function noteCreate(
   const links = liveAt(before, now)
   const place = links.findIndex(({ id }) => id === answered)
   // Where digits may have been cut, the end may lie in one grant or in the next.
-  const holders = new Set(
-    belief.flatMap((state) =>
-      keptEnds(state, until, exchange).map((kept) =>
-        liveAt(state, now).findIndex((grant) => grant.until >= kept.until),
-      ),
-    ),
-  )
+  const holderOf = (state: PairState) => (kept: { readonly until: number }) =>
+    liveAt(state, now).findIndex((grant) => grant.until >= kept.until)
+  const holders = new Set(belief.flatMap((state) => keptEnds(state, until, exchange).map(holderOf(state))))
   const isCovered = reach !== undefined && until > now && until <= reach
   const held = (rule: StatedRuleId, claim: string, holds = true) => trial.judge(rule, claim, holds, exchange)
   const saw = (rule: OpenRuleId, variants: string | readonly string[], situation?: string) =>
@@ -56,19 +52,12 @@ export function noteCreate(
     if (until === Number.POSITIVE_INFINITY)
       held('GRANT-PERMANENT-NO-END', 'permanent access has no endsAt, not even null', isSilent)
   }
-  if (
-    duplicates.length === 0 &&
-    isCovered &&
-    place !== -1 &&
-    !holders.has(-1) &&
-    links.length > 1 &&
-    before.spent[`${type} ${source}`] === undefined
-  )
-    saw('GRANT-COVERING-CHOICE', [
-      ...new Set([...holders].flatMap((holder) => choicesOf(place, holder, links.length))),
-    ])
-  if (existing === undefined) return
-  const isDuplicate = exchange.status === 409 || answered === existing.id
+  const isUsed = duplicates.length > 0 || before.spent[`${type} ${source}`] !== undefined
+  if (isCovered && !isUsed && place !== -1 && !holders.has(-1) && links.length > 1) {
+    const choices = [...holders].flatMap((holder) => choicesOf(place, holder, links.length))
+    saw('GRANT-COVERING-CHOICE', [...new Set(choices)])
+  }
+  const isDuplicate = existing !== undefined && (exchange.status === 409 || answered === existing.id)
   if (type !== 'paid_external' && isDuplicate && !isCovered) saw('GRANT-SOURCE-ANY-TYPE', 'kept')
 }
 
@@ -103,12 +92,8 @@ export function noteRevoke(
 /** Reports what a revoke of an expired grant did, and that what is over is where it must be. */
 export function noteEnd(trial: Trial, { belief, history, lateRevoke }: Followed): void {
   if (lateRevoke !== undefined) {
-    const effects = new Set(belief.map(({ late }) => late ?? 'nothing'))
-    trial.observe(
-      'REVOKE-EXPIRED',
-      [...new Set([...effects].map((effect) => lateVariant(lateRevoke, effect)))],
-      history,
-    )
+    const variants = new Set(belief.map(({ late }) => lateVariant(lateRevoke, late ?? 'nothing')))
+    trial.observe('REVOKE-EXPIRED', [...variants], history)
   }
   if (belief.every((state) => expiredAt(state, trial.now()).length > 0))
     trial.judge('GRANT-STATES', 'what is over is among the grants, and not among the users', true, history)

@@ -27,7 +27,7 @@ import type {
 } from './phrases.ts'
 import { sourceText } from './sources.ts'
 import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
-import { part, type Step } from './step.ts'
+import type { Step } from './step.ts'
 
 interface Play {
   readonly trial: Trial
@@ -42,11 +42,8 @@ interface Play {
 /** Runs a history over clean pairs, and judges every answer by what the rules allow. */
 export async function play(trial: Trial, { steps }: History, pairs: readonly Pair[]): Promise<void> {
   const others = (['noBundles', 'noUsers'] as const).filter((key) => trial.resources.keys.includes(key))
-  const players = follow(pairs)
-  await goOn(
-    { trial, steps, players, keys: ['full', ...others], tag: trial.sourceId(), begun: trial.now() },
-    0,
-  )
+  const keys = ['full', ...others] as const
+  await goOn({ trial, steps, players: follow(pairs), keys, tag: trial.sourceId(), begun: trial.now() }, 0)
 }
 
 /** Runs the steps from an index on; a wait defers the rest. */
@@ -165,20 +162,11 @@ async function judge(trial: Trial, followed: Followed, own: readonly Sent[]): Pr
     return repeated
   }
   await take(trial, followed, steps, async (broken) => {
-    if (second !== undefined) {
-      // Of requests that met, one that ended in a server error is to blame.
-      const failed = own.find(({ exchange: { status } }) => status >= 500)
-      if (failed === undefined) return broken
-      const rule = failed.request.do === 'revoke' ? 'REVOKE-SELECTED' : 'GRANT-CREATES'
-      return [
-        part(rule, 'requests that meet are answered as if they came one after the other', false),
-        ...broken,
-      ]
-    }
+    if (second !== undefined) return broken
     if (request.do === 'revoke')
       return blameRevoke(broken, key, exchange, () => trial.revoke(followed.pair, request.grantId))
     const others = action.kind === 'create' ? action.others : new Set<string>()
-    return blameCreate(broken, before, { wish: request.wish, key, others }, exchange, again)
+    return blameCreate(broken, before, request.wish, key, others, exchange, again)
   })
   if (followed.state !== 'sound') return
   if (second === undefined && action.kind === 'revoke')

@@ -14,34 +14,26 @@ export function revokeCandidates(
   if (selected === undefined) return []
   const { revoked, until, from, first, type, source } = selected
   const { status, server } = exchange
+  const isAnswered = status === 200 || isRefusal(exchange)
+  const answers = (what: string) => [
+    part('STATUS-SUCCESS-200', `a revoke of ${what} grant answers 200 or is refused`, isAnswered),
+  ]
   // A revoke of a revoked grant changes nothing, whatever it answers.
   if (revoked !== 'no')
-    return [
-      {
-        parts: [part('STATUS-SUCCESS-200', againClaim, status === 200 || isRefusal(exchange))],
-        shows: { 'REVOKE-REVOKED': `${status}` },
-        next: state,
-      },
-    ]
+    return [{ parts: answers('a revoked'), shows: { 'REVOKE-REVOKED': `${status}` }, next: state }]
   const isLater = (grant: ModelGrant): boolean =>
     grant.revoked === 'no' && grant.until > now && grant.from.earliest > from.earliest
   const cascaded = revokedIn(state, selected, isLater)
   const isAtBorder = hasBorderIn(state, server)
   if (isAtBorder || until <= now) {
     // A revoke of an expired grant may give any answer, and may or may not revoke it and later grants; each time the same.
-    const claim = 'a revoke of an expired grant answers 200 or is refused'
-    const parts = [part('STATUS-SUCCESS-200', claim, status === 200 || isRefusal(exchange))]
+    const parts = answers('an expired')
     const itself = revokedIn(state, selected, () => false)
-    const effects: readonly (readonly [NonNullable<PairState['late']>, PairState])[] = [
-      ['nothing', state],
-      ...(status === 200
-        ? ([
-            ['itself', itself],
-            ['cascade', cascaded],
-          ] as const)
-        : []),
-    ]
-    return effects.map(([late, after]) => ({ parts, next: isAtBorder ? after : { ...after, late } }))
+    const effects = status === 200 ? { nothing: state, itself, cascade: cascaded } : { nothing: state }
+    return Object.entries(effects).map(([late, after]) => ({
+      parts,
+      next: isAtBorder ? after : { ...after, late: late as keyof typeof effects },
+    }))
   }
   const answered = grantOf(exchange)
   const same = (is: string | undefined, should: string | undefined): boolean =>
@@ -60,8 +52,6 @@ export function revokeCandidates(
   ]
   return [{ parts, next: cascaded }]
 }
-
-const againClaim = 'a revoke of a revoked grant answers 200 or is refused'
 
 const revokedIn = (
   state: PairState,

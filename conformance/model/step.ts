@@ -49,7 +49,7 @@ export interface Part {
 /** One allowed outcome of an action: what the response must satisfy, the variants that it would show, and the state afterwards. */
 export interface Candidate {
   readonly parts: readonly Part[]
-  readonly shows?: Readonly<Partial<Record<OpenRuleId, string>>>
+  readonly shows?: Readonly<Partial<Record<OpenRuleId, string | readonly string[]>>>
   readonly next: PairState
 }
 
@@ -57,12 +57,8 @@ export interface Candidate {
 export const part = (rule: StatedRuleId, claim: string, holds: boolean): Part => ({ rule, claim, holds })
 
 /** A sentence about a field, for an answer that shows it. */
-export const shows = <Value>(
-  rule: StatedRuleId,
-  claim: string,
-  shown: Value | undefined,
-  expected: Value,
-): Part => part(rule, claim, shown === undefined || shown === expected)
+export const shows = <V>(rule: StatedRuleId, claim: string, shown: V | undefined, expected: V): Part =>
+  part(rule, claim, shown === undefined || shown === expected)
 
 /** A grant that was answered once is the same in every later answer: a sentence for each field that both answers have. */
 export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly Part[] =>
