@@ -3,7 +3,6 @@ import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit
 import { granted } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { StatedRuleId } from '../kit/rule.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { field, hour, iso, isRefusal, minute, second, usersOf } from '../kit/wire.ts'
 
@@ -75,13 +74,8 @@ async function sessions(trial: Trial, { session, keys, length }: Drawn<typeof gi
     const read = await trial.readCheckout(id)
     if (isOver(read)) continue
     if (!trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', read.status === 200, read)) continue
-    trial.equal(
-      'CHECKOUT-ID',
-      'checkoutId is the identifier asked for',
-      field(read.json, 'checkoutId'),
-      id,
-      read,
-    )
+    const itself = 'checkoutId is the identifier asked for'
+    trial.equal('CHECKOUT-ID', itself, field(read.json, 'checkoutId'), id, read)
     const absent = field(read.json, 'trialPeriodDays') === undefined
     trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', absent, read)
     shown.push(read)
@@ -90,13 +84,9 @@ async function sessions(trial: Trial, { session, keys, length }: Drawn<typeof gi
     isShownAgain = !isOver(again)
     if (!isShownAgain) shownOnce.push(read, again)
     // One session may end between two reads in a row, two hardly.
+    const reads = isShownAgain ? [read, again] : shownOnce
     if (isShownAgain || shownOnce.length > 2)
-      trial.judge(
-        'CHECKOUT-LIFETIME-15-MINUTES',
-        still,
-        again.status === 200,
-        isShownAgain ? [read, again] : shownOnce,
-      )
+      trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, again.status === 200, reads)
   }
   const chosen = shown[session % Math.max(1, shown.length)]
   if (chosen === undefined)
@@ -120,18 +110,13 @@ function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
       if (of('bundleId', one) !== of('bundleId', other)) continue
       const differs = (name: string) => of(name, one) !== of(name, other)
       // With nothing in common they are sessions of two bundles.
-      const rules: readonly (readonly [StatedRuleId, string])[] =
-        differs('price') && differs('currency')
-          ? [['CHECKOUT-BUNDLE-ID', 'price']]
-          : [
-              ['CHECKOUT-PRICE', 'price'],
-              ['CHECKOUT-CURRENCY', 'currency'],
-            ]
-      for (const [rule, name] of rules)
-        trial.equal(rule, `two sessions of one bundle show one ${name}`, of(name, one), of(name, other), [
-          one,
-          other,
-        ])
+      const isAnother = differs('price') && differs('currency')
+      for (const name of isAnother ? (['price'] as const) : (['price', 'currency'] as const)) {
+        const own = name === 'price' ? 'CHECKOUT-PRICE' : 'CHECKOUT-CURRENCY'
+        const claim = `two sessions of one bundle show one ${name}`
+        const rule = isAnother ? 'CHECKOUT-BUNDLE-ID' : own
+        trial.equal(rule, claim, of(name, one), of(name, other), [one, other])
+      }
     }
 }
 
@@ -172,17 +157,12 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName
     const read = await trial.readCheckout(id, key)
     if (isOver(read) && isOver(await trial.readCheckout(id))) return false
     seen.push(read)
-    if (read.status === 403) needed.push(key)
-    else
-      trial.equal('CHECKOUT-OWNER-KEY', `the key ${key} is shown the same session`, read.json, session.json, [
-        session,
-        read,
-      ])
+    const same = `the key ${key} is shown the same session`
+    if (read.status !== 403) trial.equal('CHECKOUT-OWNER-KEY', same, read.json, session.json, [session, read])
+    else if (key !== 'readOnly') needed.push(key.slice(2).toLowerCase())
   }
-  const lacking = needed.filter((key) => key !== 'readOnly')
-  if (!otherKeys.slice(1).every((key) => provided.includes(key))) return true
-  const names = lacking.map((key) => key.slice(2).toLowerCase())
-  trial.observe('CHECKOUT-PERMISSION', names.join(' and ') || 'none', seen)
+  if (otherKeys.slice(1).every((key) => provided.includes(key)))
+    trial.observe('CHECKOUT-PERMISSION', needed.join(' and ') || 'none', seen)
   return true
 }
 
@@ -230,11 +210,8 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
   if (first !== undefined && keys.includes('otherOwner')) await trial.readCheckout(first, 'otherOwner')
   await make(pair)
   granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(trial.now() + hour) }))
-  await judgeShown(
-    first,
-    pair,
-    'when its user has access and another session, and another owner has asked for it',
-  )
+  const later = 'when its user has access and another session, and another owner has asked for it'
+  await judgeShown(first, pair, later)
   // A name that is more than ASCII shows what is done to it.
   const others = known.filter(({ displayName }) => /[^ -~]/.test(displayName))
   const other = others[user % Math.max(1, others.length)] ?? pair

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { type Check, check, type Pair, type Query, type Trial } from '../kit/check.ts'
-import { chainOf, grantedPair } from '../kit/claims.ts'
+import { chainOf, grantedPair, observeTaken } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
+import { searched } from '../kit/test-users.ts'
 import { field, isRefusal, nextCursorOf } from '../kit/wire.ts'
 
 const lists = ['bundles', 'search', 'bundle users', 'grants'] as const
@@ -83,9 +84,7 @@ export const cursorChecks: readonly Check[] = [
       const works = used.every(({ status }) => status === 200)
       trial.judge('PAGE-CURSOR-CONTINUES', 'a cursor works as often as it is used', works, [first, ...used])
       for (const [what, draft] of others) {
-        const exchange = await trial.send(draft)
-        if (exchange.status === 200 || isRefusal(exchange))
-          trial.observe('PAGE-CURSOR-MISMATCH', exchange.status === 200 ? 'ignore' : 'reject', exchange, what)
+        observeTaken(trial, 'PAGE-CURSOR-MISMATCH', await trial.send(draft), what)
       }
     },
   ),
@@ -96,7 +95,7 @@ function request(list: List, { bundleId, userId, displayName }: Pair, more: Quer
   if (list === 'bundles') return drafts.listBundles(query)
   if (list === 'bundle users') return drafts.listUsers(bundleId, query)
   if (list === 'grants') return drafts.listGrants(bundleId, { userId, ...query })
-  return drafts.searchUsers({ displayName: [...displayName].slice(0, 2).join(''), ...query })
+  return drafts.searchUsers({ displayName: searched({ displayName }, 2), ...query })
 }
 
 /** The changed cursor; undefined where there is none, or where it would be the same to who decodes it. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { errorCodes, operations } from '../../spec/generated/contract.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { idsOf } from '../kit/claims.ts'
+import { idsOf, observeTaken } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import { type Exchange, operationsAt } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
 import { errorCodeOf, field, grantsOf, isRefusal, usersOf } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
@@ -56,11 +56,7 @@ export const errorChecks: readonly Check[] = [
         request('no address', ['GET'], noAddresses),
         request('no address', ['GET'], [`${grants}?sourceId=%zz`]),
         request('version', ['GET'], ['/bundles', '/bundles/MAIN/grants', '/bundles/MAIN/users']),
-        request(
-          'version',
-          ['GET'],
-          ['/v2', '/v0', '/1', '/latest'].map((version) => `${version}/bundles`),
-        ),
+        request('version', ['GET'], ['/v2/bundles', '/v0/bundles', '/1/bundles', '/latest/bundles']),
       ),
       needs: [],
     },
@@ -79,21 +75,13 @@ export const errorChecks: readonly Check[] = [
     async (trial, { list, parameter }) => {
       const { main } = trial.resources.bundles
       const query = { [parameter]: 'blue', limit: 1 }
-      const search = drafts.searchUsers({ displayName: 'an', ...query })
-      const others = {
+      const draft = {
+        bundles: drafts.listBundles(query),
         users: drafts.listUsers(main, query),
         grants: drafts.listGrants(main, query),
-        search,
-      }
-      const exchange = await trial.send(list === 'bundles' ? drafts.listBundles(query) : others[list])
-      const refused = isRefusal(exchange)
-      if (refused || exchange.status === 200)
-        trial.observe(
-          'QUERY-UNKNOWN-PARAMETER',
-          refused ? 'reject' : 'ignore',
-          exchange,
-          `${list} ${parameter}`,
-        )
+        search: drafts.searchUsers({ displayName: 'an', ...query }),
+      }[list]
+      observeTaken(trial, 'QUERY-UNKNOWN-PARAMETER', await trial.send(draft), `${list} ${parameter}`)
     },
   ),
 ]
@@ -113,23 +101,17 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
       ...body,
     })
     const { status } = exchange
-    if (what === 'no address') {
-      judgeUndecodable(trial, path, exchange)
-      continue
-    }
-    if (what === 'version') {
+    if (what === 'no address') judgeUndecodable(trial, path, exchange)
+    else if (what === 'version') {
       const list = ['bundles', 'grants', 'users'].some((name) => Array.isArray(field(exchange.json, name)))
       const none = `without the version segment there is no such operation: ${path}`
       trial.judge('ADDRESS-VERSION-SEGMENT', none, status !== 200 || !list, [there, exchange])
-      continue
-    }
-    const refused = isRefusal(exchange)
-    if (what === 'path') {
-      if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} is refused`, refused, exchange))
+    } else if (what === 'path') {
+      if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} is refused`, isRefusal(exchange), exchange))
         trial.observe('ERROR-NOT-FOUND', `${status}`, exchange, 'route')
     } else if (status < 500)
       trial.observe('ERROR-METHOD', methodVariant(exchange), exchange, `${method} ${path}`)
-    if (!refused) continue
+    if ((what !== 'path' && what !== 'method') || !isRefusal(exchange)) continue
     const code = errorCodeOf(exchange) ?? ''
     const dotted = /^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code)
     trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
@@ -144,12 +126,8 @@ function judgeUndecodable(trial: Trial, path: string, exchange: Exchange): void 
   const name = searchParams.get('displayName')
   if (source !== null) {
     const strange = grantsOf(exchange).filter(({ sourceId = source }) => sourceId !== source)
-    trial.equal(
-      'GRANTS-FILTER-SOURCE',
-      `${path} is refused, or finds what has this source`,
-      idsOf(strange),
-      [],
-    )
+    const claim = `${path} is refused, or finds what has this source`
+    trial.equal('GRANTS-FILTER-SOURCE', claim, idsOf(strange), [])
   } else if (name !== null) {
     const strange = usersOf(exchange).filter(({ displayName }) => !mayBegin(displayName, name))
     const claim = `${path} is refused, or finds whose name begins so`
@@ -163,14 +141,12 @@ function judgeUndecodable(trial: Trial, path: string, exchange: Exchange): void 
 /** How a method is refused that the path does not have; 405 with the header Allow is that of the catalogue. */
 function methodVariant({ status, headers, request }: Exchange): string {
   if (status !== 405) return `${status}`
-  const own = Object.values(operations).flatMap(({ method, path }) =>
-    new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(request.path) ? [method] : [],
-  )
   const { allow } = headers
-  const named = (allow ?? '').split(',').map((method) => method.trim().toUpperCase())
-  const optional = ['HEAD', 'OPTIONS']
+  if (allow === undefined) return '405 without Allow'
+  const own = operationsAt(request.path).map((id): string => operations[id].method)
+  const named = allow.split(',').map((method) => method.trim().toUpperCase())
   const isRight =
     own.every((method) => named.includes(method)) &&
-    named.every((method) => [...own, ...optional].some((one) => one === method))
-  return isRight ? '405' : allow === undefined ? '405 without Allow' : '405 with another Allow'
+    named.every((method) => [...own, 'HEAD', 'OPTIONS'].includes(method))
+  return isRight ? '405' : '405 with another Allow'
 }

@@ -3,7 +3,7 @@ import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf } from '../kit/claims.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { grantsOf, isRefusal, minute } from '../kit/wire.ts'
+import { grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
 import {
   impossibleDays,
   noInstants,
@@ -73,7 +73,7 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       const page = await ask({ [name]: value })
       // What becomes of a source outside its pattern, and of an alias of nobody, is open.
       const mayFindNothing = name === 'sourceId' || name === 'userId'
-      const empty = mayFindNothing && page.status === 200 && grantsOf(page).length === 0
+      const empty = mayFindNothing && isEmpty(page)
       const refused = isRefusal(page)
       const what = `${name} ${JSON.stringify(value).slice(0, 60)}`
       const claim = `${what} is refused${mayFindNothing ? ', or finds nothing' : ''}`
@@ -84,10 +84,10 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       // Whoever reads the text finds nothing that late or that early.
       const page = await ask({ [name]: oddDate(date, name.endsWith('After') ? 2093 : 1973).text })
       const refused = isRefusal(page)
-      const nothing = page.status === 200 && grantsOf(page).length === 0
-      const isIgnored = page.status === 200 && !nothing
-      if (isIgnored || ((refused || nothing) && showsLeniency(date)))
-        trial.observe('FORMAT-DATE-TIME', refused ? 'strict' : isIgnored ? 'ignored' : 'lenient', page, date)
+      const isIgnored = page.status === 200 && !isEmpty(page)
+      const variant = refused ? 'strict' : isIgnored ? 'ignored' : 'lenient'
+      if (isIgnored || ((refused || isEmpty(page)) && showsLeniency(date)))
+        trial.observe('FORMAT-DATE-TIME', variant, page, date)
     } else {
       const { field, after, before } = form
       const middle = grants[1]?.[`${field}At`]

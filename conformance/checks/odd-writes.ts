@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { dueEnd, endText, granted, idsOf, isWithin, judgeStart, listingOf } from '../kit/claims.ts'
+import {
+  dueEnd,
+  endText,
+  granted,
+  idsOf,
+  isWithin,
+  judgeStart,
+  listingOf,
+  observeTaken,
+} from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
 import { field, grantOf, hour, iso, isRefusal } from '../kit/wire.ts'
@@ -38,9 +47,7 @@ export const oddWriteChecks: readonly Check[] = [
         const endsAt = iso(from + (index + 1) * hour)
         const value = 'hours' in one ? iso(from + one.hours * hour) : one.value
         const exchange = await trial.create(pair, { endsAt, extra: { [one.name]: value } })
-        const refused = isRefusal(exchange)
-        if (refused || exchange.status === 200)
-          trial.observe('GRANT-UNKNOWN-PROPERTY', refused ? 'reject' : 'ignore', exchange, one.name)
+        observeTaken(trial, 'GRANT-UNKNOWN-PROPERTY', exchange, one.name)
         const grant = grantOf(exchange)
         if (exchange.status !== 200 || grant === undefined) continue
         judgeStart(trial, grant, exchange, accessEnd)
@@ -84,13 +91,9 @@ export const oddWriteChecks: readonly Check[] = [
         if (exchange.status === 200 && end === Number.POSITIVE_INFINITY)
           trial.judge('GRANT-NO-END-PERMANENT', 'only a create without endsAt is permanent', false)
         const isOther = exchange.status === 200 && !asExpected
+        const variant = refused ? 'strict' : isOther ? 'another instant' : 'lenient'
         if (isOther || ((refused || asExpected) && showsLeniency(what)))
-          trial.observe(
-            'FORMAT-DATE-TIME',
-            refused ? 'strict' : isOther ? 'another instant' : 'lenient',
-            exchange,
-            what,
-          )
+          trial.observe('FORMAT-DATE-TIME', variant, exchange, what)
         if (isOther) return
         if (grant !== undefined) taken.add(grant.id)
       }

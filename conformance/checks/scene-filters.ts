@@ -64,8 +64,8 @@ export function filtersOf(
     if (filter !== undefined && !Object.keys(filter.query).some(isThere)) filters.push(filter)
   }
   // The list of a bundle may be long: without a narrow filter only what this run has created is asked for.
-  const isNarrow =
-    userId !== undefined || sourceId !== undefined || filters.some(({ query }) => 'createdAfter' in query)
+  const narrow = ['userId', 'sourceId', 'createdAfter']
+  const isNarrow = filters.some(({ query }) => narrow.some((name) => name in query))
   if (isNarrow || !Number.isFinite(scene.begun)) return filters
   const isOwn = (grant: WireGrant) => scene.grants.some((one) => one === grant)
   return [

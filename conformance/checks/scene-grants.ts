@@ -1,5 +1,5 @@
 import type { Query, Trial } from '../kit/check.ts'
-import { granted } from '../kit/claims.ts'
+import { granted, idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -37,36 +37,22 @@ export async function askGrants(
     trial.equal(
       'GRANTS-NOT-REVOKED',
       'a grant is gone from the list as soon as it is revoked',
-      late.map(({ id }) => id),
+      idsOf(late),
       [],
     )
-    walked = {
-      items: [...walked.items, ...rest.items],
-      pages: [...walked.pages, ...rest.pages],
-      end: rest.end,
-    }
-    if (between === 'revoke' && moved.size > 0) {
-      const goesOn = rest.end !== 'failed'
-      if (
-        trial.judge(
-          'PAGE-CURSOR-CONTINUES',
-          'a cursor whose last item was revoked is answered with 200',
-          goesOn,
-        )
-      )
+    const [items, pages] = [
+      [...walked.items, ...rest.items],
+      [...walked.pages, ...rest.pages],
+    ]
+    walked = { items, pages, end: rest.end }
+    const claim = 'a cursor whose last item was revoked is answered with 200'
+    if (between === 'revoke' && moved.size > 0)
+      if (trial.judge('PAGE-CURSOR-CONTINUES', claim, rest.end !== 'failed'))
         trial.observe('PAGE-CURSOR-REVOKED', 'goes-on')
-    }
   }
   const failedAt = walked.pages.findIndex(({ status }) => status !== 200)
-  const asked = {
-    trial,
-    scene,
-    filters,
-    all,
-    order,
-    read: (ask: Query) => read({ ...ask, limit: 100 }),
-    moved,
-  }
+  const readLong = (ask: Query) => read({ ...ask, limit: 100 })
+  const asked = { trial, scene, filters, all, order, read: readLong, moved }
   if (failedAt === 0) return blameRefused(asked, namesOf(query), key)
   judgeWalk(trial, 'the grants', limit ?? 50, { ...walked, items: walked.items.map(({ id }) => id) })
   judgeFields(trial, scene, walked.items)
@@ -97,26 +83,12 @@ async function judgeRows(
   const gone = items.find(({ id }) => scene.revoked.has(id) && !moved.has(id))
   const how = gone === undefined ? undefined : scene.revoked.get(gone.id)
   const left = how === 'cascade' ? 'REVOKE-CASCADE-LATER' : 'REVOKE-LEAVES-LIST'
-  if (
-    !trial.judge(
-      gone === undefined ? 'GRANTS-NOT-REVOKED' : left,
-      'no revoked grant is listed',
-      gone === undefined,
-    )
-  ) {
-    trial.judge('GRANTS-NOT-REVOKED', 'no revoked grant is listed', false)
-    return false
-  }
+  if (gone !== undefined) trial.judge(left, 'no revoked grant is listed', false)
+  if (!trial.judge('GRANTS-NOT-REVOKED', 'no revoked grant is listed', gone === undefined)) return false
   for (const filter of filters) {
     const wrong = items.filter((row) => filter.keeps(knownOf(scene, row)) === false)
-    if (wrong.length === 0)
-      trial.judge(filter.rule, `${namesOf(filter.query)} leaves only what matches`, true)
-    else
-      return blameExtra(
-        asked,
-        filter,
-        wrong.map(({ id }) => id),
-      )
+    if (wrong.length > 0) return blameExtra(asked, filter, idsOf(wrong))
+    trial.judge(filter.rule, `${namesOf(filter.query)} leaves only what matches`, true)
   }
   if (end !== 'last page') return true
   reportOpen(asked, shown)
@@ -139,16 +111,10 @@ function reportOpen({ trial, scene, filters, moved }: Asked, shown: ReadonlySet<
       const open = filter.keeps(grant)
       const others = filters.every((other) => other === filter || other.keeps(grant) === true)
       if (typeof open === 'boolean' || !others || moved.has(grant.id)) continue
-      const name = namesOf(filter.query)
+      const [is, name] = [shown.has(grant.id), namesOf(filter.query)]
       if (open === 'at the bound')
-        trial.observe(
-          'GRANTS-FILTER-BOUNDS',
-          shown.has(grant.id) ? 'inclusive' : 'exclusive',
-          undefined,
-          name,
-        )
-      if (open === 'permanent')
-        trial.observe('GRANTS-FILTER-PERMANENT', shown.has(grant.id) ? 'latest' : 'never')
+        trial.observe('GRANTS-FILTER-BOUNDS', is ? 'inclusive' : 'exclusive', undefined, name)
+      if (open === 'permanent') trial.observe('GRANTS-FILTER-PERMANENT', is ? 'latest' : 'never')
     }
 }
 
@@ -158,33 +124,20 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
   const sort = (order['sort'] ?? 'createdAt') as SortField
   const direction = order['dir'] === 'asc' ? 1 : -1
   const rising = (rows: readonly WireGrant[], sign: number) => {
-    const values = rows
-      .map((row) => knownOf(scene, row)[sort])
-      .filter((value) => value !== undefined && Number.isFinite(value))
-    return values.every(
-      (value, index) => index === 0 || ((value ?? 0) - (values[index - 1] ?? 0)) * sign >= 0,
-    )
+    const values = rows.flatMap((row) => knownOf(scene, row)[sort] ?? []).filter(Number.isFinite)
+    return values.every((value, index) => (value - (values[index - 1] ?? value)) * sign >= 0)
   }
   const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
+  const ofDir = order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
   const claim = `the grants come by ${sort}, ${direction === 1 ? 'ascending' : 'descending'}`
   if (sort === 'endsAt') observePermanent(trial, items, direction)
-  if (rising(items, direction)) {
-    for (const held of [
-      rule,
-      order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES',
-    ] as const)
-      trial.judge(held, claim, true)
-    return true
-  }
+  if (rising(items, direction)) return trial.judge(rule, claim, true) && trial.judge(ofDir, claim, true)
   const long = await read({ ...all, ...order })
   if (rising(long.items, direction)) {
     trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, false)
     return trial.judge(rule, `${claim}, over all pages`, false)
   }
-  if (rising(long.items, -direction)) {
-    const turned = order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
-    return trial.judge(turned, claim, false)
-  }
+  if (rising(long.items, -direction)) return trial.judge(ofDir, claim, false)
   trial.judge('GRANTS-DIR-VALUES', claim, false)
   return trial.judge(rule, claim, false)
 }

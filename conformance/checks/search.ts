@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit/check.ts'
-import { refuses } from '../kit/claims.ts'
+import { type Defect, refuses } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
@@ -146,9 +146,7 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
   if (!trial.judge('USERS-PREFIX', `"${text}" is searched for`, exchange.status === 200, exchange))
     return exchange
   const found = usersOf(exchange)
-  const wrong = found
-    .filter(({ displayName }) => !mayBegin(displayName, text))
-    .map(({ displayName }) => displayName)
+  const wrong = found.map(({ displayName }) => displayName).filter((name) => !mayBegin(name, text))
   trial.equal('USERS-PREFIX', `every name found begins with "${text}"`, wrong, [], exchange)
   judgeEcho(trial, exchange, text)
   if (uniquelyNamed(found).length < found.length) trial.observe('USERS-NAMESAKES', 'each', exchange)
@@ -192,7 +190,7 @@ function otherCase(letter: string): string {
 
 async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>): Promise<void> {
   const { users } = trial.resources
-  const text = [...(users[user % users.length]?.displayName ?? '')].slice(0, length).join('')
+  const text = searched(users[user % users.length] as TestUser, length)
   const whole = await judged(trial, text)
   const all = usersOf(whole)
   // Somebody is left for a second page, and the last one of three has room for somebody else.
@@ -202,10 +200,8 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
     itemsOf: usersOf,
     most: 3,
   })
-  judgeWalk(trial, `users found by "${text}"`, limit, {
-    ...walked,
-    items: walked.items.map(({ userId }) => userId),
-  })
+  const aliases = walked.items.map(({ userId }) => userId)
+  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: aliases })
   for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
   const reached = walked.end === 'last page' ? all.length : Math.min(all.length, walked.items.length)
   const seen = [whole, ...walked.pages]
@@ -213,30 +209,29 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
     [walked.items, all].map((users) => users.slice(0, reached).map(of)) as [Value[], Value[]]
   const claim = `pages of ${limit} bring whom the whole list has, in its order`
   const names = reading(({ displayName }) => displayName)
+  // Of users with one name, any may come first.
+  const those = reading((user) =>
+    namesakes(all, user.displayName).length > 1 ? user.displayName : user.userId,
+  )
   if (trial.equal('PAGE-CURSOR-CONTINUES', claim, ...names, seen))
-    trial.equal(
-      'USER-ALIAS-SCOPED',
-      'every page has the same aliases',
-      // Of users with one name, any may come first.
-      ...reading((user) => (namesakes(all, user.displayName).length > 1 ? user.displayName : user.userId)),
-      seen,
-    )
+    trial.equal('USER-ALIAS-SCOPED', 'every page has the same aliases', ...those, seen)
   const folded = all.map(({ displayName }) => displayName.normalize('NFC').toUpperCase().toLowerCase())
   observeOrder(trial, 'USERS-ORDER', whole, folded, { rising: 'name', falling: 'name-reversed' })
 }
 
 async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof names>): Promise<void> {
   const ask = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 1 })
-  const refused = { observe: 'ERROR-INVALID' as const }
-  const length = (name: string, displayName: string) =>
-    ({ name, rule: 'USERS-NAME-LENGTH', draft: ask(displayName), ...refused }) as const
+  const defect = (name: string, displayName?: string): Defect => {
+    const rule = displayName === undefined ? 'USERS-NAME-REQUIRED' : 'USERS-NAME-LENGTH'
+    return { name, rule, draft: ask(displayName), observe: 'ERROR-INVALID' }
+  }
   await refuses(trial, {
     twin: ask(shortest),
     twinRule: 'USERS-NAME-LENGTH',
     defects: [
-      { name: 'no displayName', rule: 'USERS-NAME-REQUIRED', draft: ask(undefined), ...refused },
-      length('a displayName of one character at most', short),
-      length('a displayName of 31 characters', `${longest}x`),
+      defect('no displayName'),
+      defect('a displayName of one character at most', short),
+      defect('a displayName of 31 characters', `${longest}x`),
     ],
   })
   const most = await trial.send(ask(longest))

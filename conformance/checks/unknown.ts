@@ -4,7 +4,7 @@ import { granted, grantedPair } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/mixed.ts'
-import { grantsOf, hour, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
+import { hour, isEmpty, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
 import { judgeUntouched } from './asked.ts'
 
 /** An id that should not exist: a real one with a character near its beginning or end changed, another form, or another text. */
@@ -146,17 +146,16 @@ function judgeUnknown(
 
 function judgeNobody(trial: Trial, id: Unknown, exchange: Exchange): void {
   const claim = `an alias of nobody (${id.how}) is granted nothing`
-  const isNobody = trial.judge('ERROR-NOT-FOUND-REFUSED', claim, isRefusal(exchange))
-  if (isNobody && id.how.startsWith('changed'))
-    trial.observe('GRANT-UNKNOWN-ALIAS', String(exchange.status), exchange)
+  if (trial.judge('ERROR-NOT-FOUND-REFUSED', claim, isRefusal(exchange)) && id.how.startsWith('changed'))
+    trial.observe('GRANT-UNKNOWN-ALIAS', `${exchange.status}`, exchange)
 }
 
 function judgeFiltered(trial: Trial, id: Unknown, exchange: Exchange): void {
-  const empty = exchange.status === 200 && grantsOf(exchange).length === 0
+  const empty = isEmpty(exchange)
   const claim = `an alias of nobody (${id.how}) filters to nothing, or is refused`
   const isNobodys = trial.judge('GRANTS-FILTER-USER', claim, empty || isRefusal(exchange))
   if (isNobodys && id.how.startsWith('changed'))
-    trial.observe('GRANTS-UNKNOWN-ALIAS', empty ? 'empty' : String(exchange.status), exchange)
+    trial.observe('GRANTS-UNKNOWN-ALIAS', empty ? 'empty' : `${exchange.status}`, exchange)
 }
 
 /** An id that should not exist. Short ids may count, so that a neighbour exists: of them every second character changes. */

@@ -1,6 +1,6 @@
 import { operations, rateLimit } from '../../spec/generated/contract.ts'
 import { type Validate, validators } from '../../spec/generated/validators.js'
-import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
+import { type Exchange, type OperationId, operationsAt } from '../kit/exchange.ts'
 import { type Finding, unshown } from '../kit/finding.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
@@ -71,14 +71,8 @@ const judged = (rule: StatedRuleId, claim: string, fault?: string): Judgement =>
   fault === undefined ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, actual: fault }
 
 /** The operation with the method and path of an exchange; undefined when the contract has none. */
-export function operationOf({ request }: Exchange): OperationId | undefined {
-  return operationIds.find((id) => {
-    const { method, path } = operations[id]
-    return (
-      method === request.method && new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(request.path)
-    )
-  })
-}
+export const operationOf = ({ request }: Exchange): OperationId | undefined =>
+  operationsAt(request.path).find((id) => operations[id].method === request.method)
 
 /** What cannot be decoded may be refused before any service sees it, by a balancer or an HTTP library, in any form. */
 function isDecodable({ request: { path, query } }: Exchange): boolean {

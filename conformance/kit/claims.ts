@@ -63,13 +63,18 @@ export async function refuses(
     const { status } = exchange
     const isRefused = stated === undefined ? isRefusal(exchange) : status === stated
     if (taken && (isRefused || status === 409)) continue
-    trial.judge(rule, `${name} is refused${stated === undefined ? '' : ` with ${stated}`}`, isRefused, [
-      exchange,
-      repaired,
-    ])
+    const claim = `${name} is refused${stated === undefined ? '' : ` with ${stated}`}`
+    trial.judge(rule, claim, isRefused, [exchange, repaired])
     if (observe !== undefined && isRefused) trial.observe(observe, String(status), exchange, name)
   }
   return [...refused, repaired]
+}
+
+/** Reports whether something odd in a request is refused or ignored; nothing where the answer is neither a refusal nor a 200. */
+export function observeTaken(trial: Trial, rule: OpenRuleId, exchange: Exchange, situation: string): void {
+  const refused = isRefusal(exchange)
+  if (refused || exchange.status === 200)
+    trial.observe(rule, refused ? 'reject' : 'ignore', exchange, situation)
 }
 
 /** Judges that nothing refused is in the list, under ERROR-INVALID-REFUSED and under the rules of the defects. */
@@ -185,16 +190,14 @@ export function judgeStart(
   accessEnd: number | 'no access',
 ): void {
   const rule = 'GRANT-START-CHOSEN'
-  if (grant.startsAt === undefined) {
-    trial.untestable(rule, 'startsAt is not in the answer')
-    return
+  const { startsAt } = grant
+  if (startsAt === undefined) trial.untestable(rule, 'startsAt is not in the answer')
+  else if (accessEnd !== 'no access')
+    trial.equal(rule, 'the grant starts where access ends', iso(startsAt), iso(accessEnd), exchange)
+  else {
+    const atOnce = isWithin(startsAt, exchange.server)
+    trial.judge(rule, 'without access the grant starts at once', atOnce, exchange)
   }
-  if (accessEnd !== 'no access') {
-    trial.equal(rule, 'the grant starts where access ends', iso(grant.startsAt), iso(accessEnd), exchange)
-    return
-  }
-  const atOnce = isWithin(grant.startsAt, exchange.server)
-  trial.judge(rule, 'without access the grant starts at once', atOnce, exchange)
 }
 
 /**

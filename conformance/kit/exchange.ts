@@ -1,3 +1,5 @@
+import { operations } from '../../spec/generated/contract.ts'
+
 /** The seven operations of the contract. */
 export const operationIds = [
   'listBundles',
@@ -9,6 +11,12 @@ export const operationIds = [
   'readCheckout',
 ] as const
 export type OperationId = (typeof operationIds)[number]
+
+/** The operations of the contract that have this path. */
+export const operationsAt = (path: string): readonly OperationId[] =>
+  operationIds.filter((id) =>
+    new RegExp(`^${operations[id].path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+  )
 
 /** A closed interval of instants on the target's clock, in milliseconds since the epoch. */
 export interface Interval {

@@ -52,6 +52,10 @@ export const grantAskedIn = ({
 export const grantsOf = (exchange: Exchange): readonly WireGrant[] =>
   rowsOf(exchange, 'grants').flatMap((row) => decodeGrant(row) ?? [])
 
+/** Whether a grants list was answered, and has none. */
+export const isEmpty = (exchange: Exchange): boolean =>
+  exchange.status === 200 && grantsOf(exchange).length === 0
+
 /** The rows of a bundle's users list, in its order. */
 export const bundleUsersOf = (exchange: Exchange): readonly WireBundleUser[] =>
   rowsOf(exchange, 'users').map(decodeBundleUser)
