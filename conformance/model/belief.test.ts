@@ -144,6 +144,13 @@ describe('belief', () => {
     },
   )
 
+  it('remembers what a revoke of an expired grant may have done, also while another one ends', () => {
+    const over = create(1, 'a', 10, { id: 'g1', from: 1, until: 10 })
+    const ending = create(2, 'b', 20, { id: 'g2', from: 10, until: 20 })
+    const { states } = outcome([over, ending, revoke(20, 'g1')]) as { readonly states: Belief }
+    expect([...new Set(states.map(({ late }) => late))].sort()).toEqual(['cascade', 'itself', 'nothing'])
+  })
+
   it('explains answers that differ from one time to the next', () => {
     const conflict = create(2, 'a', 100, { status: 409 })
     const existing = create(3, 'a', 100, { id: 'g1', from: 1, until: 100 })

@@ -24,15 +24,14 @@ export function revokeCandidates(
   const isLater = (grant: ModelGrant): boolean =>
     grant.revoked === 'no' && grant.until > now && grant.from.earliest > from.earliest
   const cascaded = revokedIn(state, selected, isLater)
-  const isAtBorder = hasBorderIn(state, server)
-  if (isAtBorder || until <= now) {
+  if (hasBorderIn(state, server) || until <= now) {
     // A revoke of an expired grant may give any answer, and may or may not revoke it and later grants; each time the same.
     const parts = answers('an expired')
     const itself = revokedIn(state, selected, () => false)
     const effects = status === 200 ? { nothing: state, itself, cascade: cascaded } : { nothing: state }
     return Object.entries(effects).map(([late, after]) => ({
       parts,
-      next: isAtBorder ? after : { ...after, late: late as keyof typeof effects },
+      next: until > server.earliest ? after : { ...after, late: late as keyof typeof effects },
     }))
   }
   const answered = grantOf(exchange)
