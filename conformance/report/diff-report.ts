@@ -1,6 +1,6 @@
 import { joined, plain, section, table } from './plain.ts'
 import type { Report, RuleVerdict } from './report.ts'
-import { counted, headlines } from './wording.ts'
+import { counted, headlines, variantsInWords } from './wording.ts'
 
 /** What changed from one run to another, rule by rule, as lines of Markdown; what is violated now comes first. */
 export function diffReports(a: Report, b: Report): readonly string[] {
@@ -44,9 +44,10 @@ function detailOf(after: RuleVerdict | undefined): string {
 
 function variantRows(before: ReadonlyMap<string, RuleVerdict>, { rules }: Report): readonly string[][] {
   return rules.flatMap(({ rule, variants }) => {
-    const known = new Map(before.get(rule)?.variants.map((one) => [one.situation, one.variants.join(', ')]))
-    return variants.flatMap(({ situation, variants }) => {
-      const [old, now] = [known.get(situation), variants.join(', ')]
+    const known = new Map(before.get(rule)?.variants.map((one) => [one.situation, variantsInWords(one)]))
+    return variants.flatMap((shown) => {
+      const { situation } = shown
+      const [old, now] = [known.get(situation), variantsInWords(shown)]
       return old === undefined || old === now ? [] : [[rule, plain(situation), plain(old), plain(now)]]
     })
   })

@@ -2,6 +2,7 @@ import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { failedRules } from './failed-rules.ts'
 import { type Recording, recordingOf } from './recording.ts'
 import type { Report, RunResult } from './report.ts'
+import { variantsInWords } from './wording.ts'
 
 /** What every form of a report shows. */
 export type Digest = ReturnType<typeof digestOf>
@@ -58,9 +59,7 @@ function foundVariants(
   met: Report['rules'][number]['variants'],
   { findings, exchanges }: Recording,
 ) {
-  const groups = Map.groupBy(met, ({ variants, varies }) =>
-    varies ? `varies: ${variants.join(', ')}` : variants.join(' or '),
-  )
+  const groups = Map.groupBy(met, variantsInWords)
   return [...groups].map(([variant, own]) => {
     const situations = own.map(({ situation }) => situation)
     const observed = findings.filter(

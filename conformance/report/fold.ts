@@ -178,6 +178,7 @@ function verdictsOf(
         ),
       ]),
     ]
+    const isWaived = broken.length > 0 && broken.every(({ known }) => known !== undefined)
     const base = {
       rule: rule.id,
       level: rule.level,
@@ -186,7 +187,7 @@ function verdictsOf(
       held,
       failures: broken.map(({ id }) => id),
       missing: [] as readonly string[],
-      ...(broken[0]?.known === undefined ? {} : { known: broken[0].known }),
+      ...(isWaived ? { known: broken[0]?.known ?? '' } : {}),
     }
     if (broken.length > 0) return { ...base, verdict: 'violated' }
     if (error !== undefined) return { ...base, verdict: 'error', error }

@@ -121,6 +121,22 @@ describe('junit.xml', () => {
     expect(find(observed?.rule ?? '')?.name).toBe('system-out')
   })
 
+  it('fails a rule of which one failure is known and another is not', async () => {
+    const rule = 'REVOKE-CASCADE-LATER'
+    const [failed] = report.failures.filter((failure) => failure.rule === rule)
+    const known = [{ rule, check: failed?.check ?? '', reason: 'next release', until: '2999-12-31' }]
+    const run = await failingRun({ known, confirm: 'off' })
+    const isKnown = run.report.failures.flatMap((one) => (one.rule === rule ? [one.known !== undefined] : []))
+    expect(new Set(isKnown)).toEqual(new Set([true, false]))
+    const cases = parse(junit(digestOf(run))).children.flatMap(({ children }) => children)
+    expect(cases.find(({ attributes }) => attributes['name'] === rule)?.children[0]?.name).toBe('failure')
+  })
+
+  it('fails a run that had to try everything, and did not', async () => {
+    const [first] = parse(junit(digestOf(await soundRun({ complete: true })))).children[0]?.children ?? []
+    expect(first?.children[0]?.name).toBe('error')
+  })
+
   it('begins with a case of its own for a run that tried less than it promises', async () => {
     const [first] = parse(junit(digestOf(await soundRun()))).children[0]?.children ?? []
     expect(first?.attributes['name']).toBe('partial')

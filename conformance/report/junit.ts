@@ -4,7 +4,7 @@ import type { Digest } from './digest.ts'
 import { failureText } from './failed-rules.ts'
 import { type JunitCase, junitXml } from './junit-xml.ts'
 import type { Report, RuleVerdict } from './report.ts'
-import { reproCommand, verdictInWords } from './wording.ts'
+import { reproCommand, variantsInWords, verdictInWords } from './wording.ts'
 
 /** `junit.xml`: a suite for each section of the description, a test case for each rule; what could not be tested is skipped. */
 export function junit(digest: Digest): string {
@@ -21,12 +21,14 @@ export function junit(digest: Digest): string {
   ])
 }
 
-/** How much the run says, where no case of a rule fails: a server shows such a run as green. */
+/** How much the run says, where no case of a rule fails: a server shows such a run as green, unless its exit code is another. */
 function runSuite(report: Report, timestamp: string) {
   if (report.outcome === 'violated') return []
-  const outcome = ({ conformant: 'passed', partial: 'skipped', incomplete: 'error' } as const)[report.outcome]
+  const tried = report.outcome === 'partial' ? 'skipped' : 'passed'
+  const outcome = report.exitCode === 0 ? tried : 'error'
   const message = verdictInWords(report)
-  const one = { name: report.outcome, classname: 'bundle-access', outcome, message, lines: [message] }
+  const lines = [message]
+  const one: JunitCase = { name: report.outcome, classname: 'bundle-access', outcome, message, lines }
   return [{ name: 'The run', timestamp, cases: [one] }]
 }
 
@@ -39,7 +41,7 @@ function testCase(verdict: RuleVerdict, digest: Digest, section: string): JunitC
   if (['violated', 'not testable', 'not claimed'].includes(verdict.verdict))
     return { ...one, outcome: 'skipped', message: whySkipped(verdict) }
   const lines = verdict.variants.map(
-    ({ situation, variants }) => `${situation === '' ? '' : `${situation}: `}${variants.join(', ')}`,
+    (shown) => `${shown.situation === '' ? '' : `${shown.situation}: `}${variantsInWords(shown)}`,
   )
   return { ...one, outcome: 'passed', lines }
 }

@@ -4,6 +4,7 @@ import type { Finding } from '../kit/finding.ts'
 import { digestOf } from './digest.ts'
 import { broken, created, traceOf } from './exchanges.test-bed.ts'
 import { fold } from './fold.ts'
+import { junit } from './junit.ts'
 
 const rule = 'GRANTS-SORT-PERMANENT'
 
@@ -44,6 +45,15 @@ describe('what is observed of an open rule', () => {
     ])
     expect(report.failures).toEqual([])
     expect(lines).toEqual([{ variant: 'varies: first, latest', seen: expect.stringMatching(/^#3 .*, #2 /) }])
+  })
+
+  it('stands in junit.xml with all that is possible, or as what varies', () => {
+    const said = (...answers: readonly (string | readonly string[])[]) => {
+      const { report } = shownAfter(...answers)
+      return junit(digestOf({ report, trace: [] }))
+    }
+    expect(said(['last', 'elsewhere'])).toContain('<system-out>last or elsewhere</system-out>')
+    expect(said('latest', 'first')).toContain('<system-out>varies: first, latest</system-out>')
   })
 
   it('is called other where the catalogue has no name for it', () => {

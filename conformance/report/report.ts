@@ -83,7 +83,7 @@ export interface RuleVerdict {
   readonly held: number
   /** Ids of the failures (`report.failures`) that break it. */
   readonly failures: readonly string[]
-  /** The reason of the known failure that covers it, and its last day. */
+  /** Where every failure is a known one: the reason, and its last day. */
   readonly known?: string
   /** For `error`: the suite's own failure. */
   readonly error?: string

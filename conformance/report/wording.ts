@@ -1,5 +1,5 @@
 import type { Confirmation, Failure } from '../run/failures.ts'
-import type { Report, VerdictName } from './report.ts'
+import type { Report, ShownVariants, VerdictName } from './report.ts'
 
 /** What each outcome is called. */
 export const headlines: Readonly<Record<Report['outcome'], string>> = {
@@ -11,16 +11,17 @@ export const headlines: Readonly<Record<Report['outcome'], string>> = {
 
 /** The verdict of a run in a sentence or two, for somebody who reads nothing else. */
 export function verdictInWords(report: Report): string {
-  const { outcome, counts, run, failures, stale, promise } = report
+  const { outcome, counts, run, rules, failures, stale, promise } = report
   if (outcome === 'incomplete') {
     const faults = `${counted(counts.error, 'rule')} could not be judged through a fault of the suite itself`
     const why = run.incomplete ?? (counts.error > 0 ? faults : 'no check was made')
     return `The run did not come to its end, so it says neither yes nor no: ${why.replace(/[^.!?]$/, '$&.')}`
   }
   const waived = new Set(failures.flatMap(({ rule, known }) => (known ? [`${rule} (${known})`] : [])))
-  const stated = `${counted(promise.rules, 'stated rule')}`
+  const violated = rules.filter(({ verdict, known }) => verdict === 'violated' && known === undefined)
+  const stated = counted(promise.rules, 'stated rule')
   const verdicts = {
-    violated: `Violated: ${counted(counts.violated, 'rule')}.`,
+    violated: `Violated: ${counted(violated.length, 'rule')}.`,
     partial: `No violation found; ${promise.untried.length} of ${stated} were not tried: ${untriedInWords(report)}.`,
     conformant: `All ${stated} that the run promises were tried, and ${waived.size === 0 ? 'hold' : 'hold but for what is waived'}.`,
   }
@@ -58,6 +59,10 @@ function untriedInWords({ promise, rules }: Report): string {
 const mostReasons = 6
 /** What a target file, or a flag, would provide. */
 const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|requests: .*)$/
+
+/** The variants that answers leave possible, or that were met where no single one explains them. */
+export const variantsInWords = ({ variants, varies }: Pick<ShownVariants, 'variants' | 'varies'>): string =>
+  varies ? `varies: ${variants.join(', ')}` : variants.join(' or ')
 
 /** How sure a violation is. */
 export const confirmationInWords = (confirmation: Confirmation): string =>
