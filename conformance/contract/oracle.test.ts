@@ -154,6 +154,26 @@ describe('contract oracle', () => {
     expect(revoked('when it was revoked')).toContain('GRANT-PERMANENT-NO-END')
   })
 
+  it('tells CORS headers for a page from those for a server', () => {
+    const oracle = openOracle()
+    const observed = (origin: object, cors: object) => {
+      const request = { ...exchange('listBundles', {}).request, headers: { ...origin } }
+      const headers = { 'content-type': 'application/json', ...cors }
+      const one = exchange('listBundles', { bundles: [bundle], limit: 1 }, { request, headers })
+      return oracle(one).flatMap(({ rule, variants, situation }) =>
+        rule === 'AUTH-CORS-HEADERS' ? [{ variants, situation }] : [],
+      )
+    }
+    const none = [{ variants: ['none'], situation: 'without an origin' }]
+    expect(observed({}, {})).toEqual(none)
+    expect(observed({}, {})).toEqual([])
+    const page = [{ variants: ['without-credentials'], situation: 'from a page' }]
+    expect(observed({ origin: 'https://a.example' }, { 'access-control-allow-origin': '*' })).toEqual(page)
+    expect(observed({ origin: 'https://a.example' }, {})).toEqual([
+      { variants: ['none'], situation: 'from a page' },
+    ])
+  })
+
   it('observes a refusal for the rate that comes too early, once, and none that comes when the limit is reached', () => {
     const refusals = (before: number, seconds: number) => {
       const oracle = openOracle()

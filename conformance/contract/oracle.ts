@@ -16,8 +16,9 @@ export function openOracle(): (exchange: Exchange) => readonly Finding[] {
   const early = earlyRefusals()
   const known = new Set<string>()
   return (exchange) =>
-    [...contractFindings(exchange), ...early(exchange)].filter(({ check, attempt, rule, kind, variants }) => {
-      const key = `${check} ${attempt} ${rule} ${kind} ${variants}`
+    [...contractFindings(exchange), ...early(exchange)].filter((finding) => {
+      const { check, attempt, rule, kind, variants, situation } = finding
+      const key = `${check} ${attempt} ${rule} ${kind} ${variants} ${situation}`
       const isNew = kind === 'broken' || !known.has(key)
       known.add(key)
       return isNew
@@ -128,13 +129,15 @@ function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {
 const jsonType = /^\s*(?:(?:application|text)\/json|[^\s/;]+\/[^\s/;]+\+json)\s*(?:;|$)/i
 
 /** No response may invite credentialed cross-origin requests. */
-function browser({ status, headers }: Exchange): readonly Judgement[] {
+function browser({ request, status, headers }: Exchange): readonly Judgement[] {
   const credentials =
     headers['access-control-allow-credentials'] === 'true' ? 'credentials are allowed' : undefined
   const cors = headers['access-control-allow-origin'] === undefined ? 'none' : 'without-credentials'
+  // Many services answer with CORS headers only where the request names its origin.
+  const from = request.headers['origin'] === undefined ? 'without an origin' : 'from a page'
   return [
     judged('AUTH-NO-CREDENTIALED-CORS', 'no response invites credentialed browser requests', credentials),
-    ...(credentials === undefined ? [observation('AUTH-CORS-HEADERS', cors)] : []),
+    ...(credentials === undefined ? [observation('AUTH-CORS-HEADERS', cors, from)] : []),
     ...(status === 401
       ? [observation('AUTH-CHALLENGE', headers['www-authenticate'] === undefined ? 'absent' : 'present')]
       : []),

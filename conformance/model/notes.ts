@@ -85,7 +85,7 @@ export function noteRevoke(
   if (endsAt === undefined || selected.until <= exchange.server.latest) return
   const isEnded = isWithin(endsAt, exchange.server)
   const shown =
-    endsAt === (selected.first?.endsAt ?? selected.until) ? 'as-before' : isEnded ? 'ended' : 'otherwise'
+    endsAt === (selected.first?.endsAt ?? selected.until) ? 'as-before' : isEnded ? 'ended' : 'another end'
   trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange)
 }
 
