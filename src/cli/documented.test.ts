@@ -3,7 +3,6 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { type AddressInfo, createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readTarget } from '../../conformance/run/target-file.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
 import { bash, project, started } from './project.test-bed.ts'
@@ -118,21 +117,12 @@ console.log(status)
     const script = block('docs/suite.md', 'suite').replace(' mock ', ' mock --port 0 ')
     const { code, stdout, stderr } = await bash(folder, script.replaceAll('npx ', ''))
     expect([code, stderr]).toEqual([0, expect.any(String)])
-    expect(stdout).toMatch(/^CONFORMANT /m)
+    // A smoke run tries a part of what certify promises.
+    expect(stdout).toMatch(/^PARTIAL {2}No violation found; \d+ of \d+ stated rules were not tried/m)
     expect(readdirSync(join(folder, 'report'))).toEqual(
       expect.arrayContaining(['report.html', 'trace.jsonl']),
     )
   }, 180_000)
-
-  it('docs/suite.md: its target file is one', () => {
-    const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(pages.get('docs/suite.md') ?? '') ?? []
-    const env = { FULL_KEY: 'a', READ_ONLY_KEY: 'b' }
-    expect(readTarget(text, 'target.yaml', env)).toMatchObject({
-      keys: { full: 'a', readOnly: 'b' },
-      rateLimit: 240,
-    })
-    expect(() => readTarget(text, 'target.yaml', {})).toThrow('FULL_KEY')
-  })
 
   it('docs/contract.md: lint, docs, diff and workflows do what it says', async () => {
     const { folder, env } = await projectWithMock()
