@@ -1,11 +1,35 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { toInstant } from '../../src/ledger/instant.ts'
+import { openPublicServer } from '../../src/service/server.ts'
 import { run } from '../library.ts'
+import { composeAnswer, soundComposition } from './compose.ts'
 import { storing } from './mutants/exchange-parts.ts'
 import { looseSources } from './mutants/loose-sources.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { unlocked } from './mutants/unlocked.ts'
-import { serve } from './serve.ts'
+import { testTarget } from './test-fixture.ts'
+
+/** Our server with such parts over real HTTP, at a free port. */
+async function serve(change: Mutant['make']) {
+  const newId = () => randomBytes(12).toString('hex')
+  const composition = await soundComposition({
+    now: () => toInstant(Date.now()),
+    newId,
+    sealingKey: randomBytes(32),
+    monotonic: () => performance.now(),
+  })
+  const answer = composeAnswer(change(composition))
+  const server = await openPublicServer(answer, 0, { basePath: '/rest' }, newId, () => undefined)
+  return {
+    target: { ...testTarget(composition.fixture, 'off'), baseUrl: server.url },
+    async [Symbol.asyncDispose]() {
+      await server.close(0)
+      await composition.instance.store.close()
+    },
+  }
+}
 
 /** The checks of races over connections of their own, against our server with such parts at a free port. */
 async function race(change: Mutant['make']): Promise<readonly string[]> {
