@@ -19,7 +19,7 @@ export interface Wild {
 
 /** The second implementation, which here shows createdAt too, behind a change, on a clock that moves a little with each request. */
 export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wild {
-  const second = secondTransport(clock, { skewMs, choices: choicesWith({ showsCreatedAt: 'yes' }) })
+  const second = secondTransport(clock, { skewMs, choices: choicesWith({ showsCreatedAt: true }) })
   const sent: WireRequest[] = []
   const send: Transport['send'] = async (request) => {
     sent.push(request)

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { bundleUsers, createGrant, grantsPage, one, revokeGrant } from './grants.ts'
 import { written } from './instant.ts'
-import { aliasOf, hashOf, lives } from './ledger.ts'
+import { aliasOf, lives } from './ledger.ts'
 import { invalid, ordered, page } from './page.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { type Bundle, type Call, type Incoming, type Key, ns, type State } from './state.ts'
@@ -11,8 +11,8 @@ export function answer(state: State, incoming: Incoming, now: number) {
   const { requestId: ids, metadata } = state.choices
   const requestId = `r-${++state.requests}`
   const fields = {
-    ...(metadata === 'yes' ? { metadata: { method: incoming.method } } : {}),
-    ...(ids === 'everywhere' ? { requestId } : {}),
+    metadata: metadata ? { method: incoming.method } : undefined,
+    requestId: ids === 'everywhere' ? requestId : undefined,
   }
   const sent = ids === 'of-faults' ? {} : { 'x-request-id': requestId }
   try {
@@ -45,14 +45,8 @@ function route(state: State, incoming: Incoming, now: number): unknown {
   if (operations === undefined) return unknown()
   const operation = operations[incoming.method]
   if (operation === undefined) {
-    const [status = '', ...without] = choices.method.split('-')
-    const allow = Object.keys(operations).join(', ')
-    return refuse(
-      status,
-      'route.method',
-      'Not this.',
-      status === '405' && without.length === 0 ? { allow } : {},
-    )
+    const allow = choices.method === '405' ? { allow: Object.keys(operations).join(', ') } : {}
+    return refuse(choices.method.slice(0, 3), 'route.method', 'Not this.', allow)
   }
   const at = ns(now) + (BigInt(state.requests % 1_000) * 1_000n + 321n)
   const call: Call = { state, key, query: url.searchParams, incoming, now: at }
@@ -62,29 +56,25 @@ function route(state: State, incoming: Incoming, now: number): unknown {
 type Operation = (call: Call, id: string, grantId: string) => unknown
 
 const routes: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
-  bundles: { GET: (call) => permitted(call, call.key.bundles) && listBundles(call) },
-  users: { GET: (call) => permitted(call, call.key.users) && searchUsers(call) },
+  bundles: { GET: (call) => permitted(call.key.bundles) && listBundles(call) },
+  users: { GET: (call) => permitted(call.key.users) && searchUsers(call) },
   'checkout/:id': {
-    GET: (call, id) =>
-      permitted(call, has(call, call.state.choices.checkoutPermission)) && readCheckout(call, id),
+    GET: (call, id) => permitted(has(call, call.state.choices.checkoutPermission)) && readCheckout(call, id),
   },
   'bundles/:id/users': {
     GET: (call, id) =>
-      permitted(call, has(call, call.state.choices.bundleUsersPermission)) &&
-      bundleUsers(call, () => bundleOf(call, id)),
+      permitted(has(call, call.state.choices.bundleUsersPermission)) && bundleUsers(call, id),
   },
   'bundles/:id/grants': {
-    GET: (call, id) => permitted(call, has(call, 'grants')) && grantsPage(call, () => bundleOf(call, id)),
-    POST: (call, id) => permitted(call, writes(call)) && createGrant(call, () => bundleOf(call, id)),
+    GET: (call, id) => permitted(has(call, 'grants')) && grantsPage(call, id),
+    POST: (call, id) => permitted(writes(call)) && createGrant(call, id),
   },
   'bundles/:id/grants/:id': {
-    DELETE: (call, id, grantId) =>
-      permitted(call, writes(call)) && revokeGrant(call, bundleOf(call, id), grantId),
+    DELETE: (call, id, grantId) => permitted(writes(call)) && revokeGrant(call, id, grantId),
   },
 }
 
-const permitted = (_call: Call, may: boolean): true =>
-  may || refuse(403, 'key.permission', 'The key may not.')
+const permitted = (may: boolean): true => may || refuse(403, 'key.permission', 'The key may not.')
 
 const has = ({ key }: Call, permission: 'none' | 'grants' | 'bundles' | 'users'): boolean =>
   permission === 'none' || (permission === 'grants' ? key.grants !== 'none' : key[permission])
@@ -106,7 +96,7 @@ function authenticate(state: State, { headers, address }: Incoming): Key {
   const { challenge, mask } = state.choices
   const asked: Record<string, string> = challenge === 'none' ? {} : { 'www-authenticate': challenge }
   const found = state.keys.get(/^bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? '')
-  if (found === undefined || !found.working) return refuse(401, 'key.invalid', 'Send a valid API key.', asked)
+  if (found === undefined) return refuse(401, 'key.invalid', 'Send a valid API key.', asked)
   if (!allows(found.masks, address))
     return refuse(mask, 'key.address', 'The key may not be used from here.', mask === '401' ? asked : {})
   return found
@@ -115,82 +105,59 @@ function authenticate(state: State, { headers, address }: Incoming): Key {
 function allows(masks: readonly string[], address: string): boolean {
   const networks = new BlockList()
   const family = (text: string) => (isIPv6(text) ? 'ipv6' : 'ipv4')
-  for (const mask of masks) {
-    const [network = '', bits] = mask.split('/')
+  for (const [network = '', bits] of masks.map((mask) => mask.split('/')))
     networks.addSubnet(network, Number(bits), family(network))
-  }
   return masks.length === 0 || networks.check(address, family(address))
 }
 
 const minute = 60_000
 
-/** A minute is one of the wall clock, the last one, or the time in which a bucket fills. */
+/** Counts a request of a key or an address, and refuses it beyond the limit. */
 function countIn({ counts, perMinute, choices }: State, whose: string, now: number): void {
   if (perMinute === undefined) return
   const { rateWindow, retryAfter } = choices
   const known = counts.get(whose) ?? []
-  let [isOver, next]: readonly [boolean, readonly number[]] = [false, []]
-  if (rateWindow === 'sliding') {
-    const recent = known.filter((at) => at > now - minute)
-    isOver = recent.length >= perMinute
-    next = isOver ? recent : [...recent, now]
-  } else if (rateWindow === 'bucket') {
-    const [level = perMinute, at = now] = known
-    const filled = Math.min(perMinute, level + ((now - at) * perMinute) / minute)
-    isOver = filled < 1
-    next = [isOver ? filled : filled - 1, now]
-  } else {
-    const present = Math.floor(now / minute)
-    next = [present, known[0] === present ? (known[1] ?? 0) + 1 : 1]
-    isOver = (next[1] ?? 0) > perMinute
-  }
-  counts.set(whose, next)
+  // A fixed minute is one of the wall clock, a sliding one the last.
+  const begin = rateWindow === 'sliding' ? now - minute : now - (now % minute) - 1
+  const recent = known.filter((at) => at > begin)
+  // A bucket fills in a minute; it is empty at one instant, which each request moves on.
+  const emptied = Math.max(known[0] ?? 0, now - minute) + minute / perMinute
+  const isOver = rateWindow === 'bucket' ? emptied > now : recent.length >= perMinute
   const later = {
     none: {},
     seconds: { 'retry-after': '60' },
     date: { 'retry-after': new Date(now + minute).toUTCString() },
   }
   if (isOver) refuse(429, 'rate.exceeded', 'Come back in the next minute.', later[retryAfter])
-}
-
-/** Another owner's bundle is refused, as is an unknown one. */
-function bundleOf({ state, key }: Call, id: string): Bundle {
-  const bundle = state.bundles.find((candidate) => candidate.id === id)
-  if (bundle === undefined) return refuse(404, 'bundle.unknown', 'There is no such bundle.')
-  if (bundle.owner === key.owner) return bundle
-  return refuse(state.choices.foreignBundle, 'bundle.foreign', 'This bundle is not yours.')
+  counts.set(whose, rateWindow === 'bucket' ? [emptied] : [...recent, now])
 }
 
 function listBundles(call: Call): unknown {
-  const { state, key, now } = call
+  const { state, key } = call
   const { choices } = state
   const { items, ...rest } = page(call, ordered(state.bundles, choices.bundlesOrder), {
-    wanted: (bundle) => bundle.owner === key.owner && bundle.status !== 'archived',
-    most: 100,
-    usual: 50,
+    wanted: (bundle) => bundle.owner === key.owner && bundle.shown.status !== 'archived',
     list: 'bundles',
   })
-  const dates = { createdAt: written(choices, state.since), updatedAt: written(choices, state.since) }
+  const since = choices.showsBundleDates ? written(choices, state.since) : undefined
   const bundles = items.map((bundle) => ({
     _id: bundle.id,
     name: bundle.name,
-    marketType: bundle.market,
-    quote: bundle.quote,
-    access: bundle.access,
-    status: bundle.status,
+    ...bundle.shown,
     grantedUsersCount: countOf(call, bundle),
-    ...(choices.showsBundleDates === 'yes' ? dates : {}),
+    createdAt: since,
+    updatedAt: since,
   }))
   return { bundles, ...rest }
+}
 
-  function countOf({ state }: Call, { grants }: Bundle): number {
-    const live = grants.filter((grant) => lives(grant, now) && !grant.account.gone)
-    const current = live.filter(({ from }) => from <= now)
-    if (state.choices.grantedUsersCount === 'current-grants') return current.length
-    return new Set(
-      (state.choices.grantedUsersCount === 'users' ? live : current).map(({ account }) => account),
-    ).size
-  }
+function countOf({ state, now }: Call, { grants }: Bundle): number {
+  const { grantedUsersCount } = state.choices
+  const counted = grants
+    .filter((grant) => lives(grant, now) && !grant.account.gone)
+    .filter(({ from }) => from <= now || grantedUsersCount === 'users')
+  if (grantedUsersCount === 'current-grants') return counted.length
+  return new Set(counted.map(({ account }) => account)).size
 }
 
 function searchUsers(call: Call): unknown {
@@ -206,7 +173,7 @@ function searchUsers(call: Call): unknown {
     wanted: (account) => !account.gone && account !== key.owner,
     most: 50,
     usual: 10,
-    list: `users ${prefix}`,
+    list: 'users',
     parameters: ['displayName'],
   })
   return { users: items.map((account) => one(state, key.owner, account)), query: prefix, ...rest }
@@ -234,19 +201,15 @@ function json(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const text = JSON.stringify(choices.extraFields === 'everywhere' ? widened(body) : body)
-  const origin = { none: '', 'any-origin': '*', 'that-origin': 'https://app.example' }[choices.cors]
-  const isProblem = status >= 400 && choices.problemType === 'yes'
+  const isProblem = status >= 400 && choices.problemType
   return {
     status,
     headers: {
       'content-type': isProblem ? 'application/problem+json' : choices.contentType,
-      etag: hashOf(text),
-      ...(choices.cookie === 'yes' ? { 'set-cookie': 'lb=node-7; Path=/; HttpOnly' } : {}),
-      ...(origin === '' ? {} : { 'access-control-allow-origin': origin }),
+      ...(choices.cookie ? { 'set-cookie': 'lb=node-7; Path=/; HttpOnly' } : {}),
       ...headers,
     },
-    body: text,
+    body: JSON.stringify(choices.extraFields === 'everywhere' ? widened(body) : body),
   }
 }
 

@@ -1,6 +1,6 @@
 const orders = ['age', 'age-reversed', 'name', 'name-reversed', 'id', 'hash'] as const
-const no = ['no', 'yes'] as const
-const yes = ['yes', 'no'] as const
+const no = [false, true] as const
+const yes = [true, false] as const
 const invalid = ['422', '400'] as const
 
 /**
@@ -23,7 +23,6 @@ export const choiceValues = {
   limitOutOfRange: ['reject', 'clamp'],
   limitForm: ['digits', 'number', 'leading-digits'],
   cursorForm: ['base64', 'hex', 'long', 'spare-bits', 'number', 'keyset'],
-  cursorKind: ['reason', 'grant', 'scan'],
   forgedCursor: ['reject', 'empty', 'first-page'],
   otherCursor: ['reject', 'first-page'],
   // Instants: digits kept and digits shown.
@@ -80,7 +79,6 @@ export const choiceValues = {
   revokedSource: ['duplicate', 'new'],
   covering: ['last', 'first', 'holder', 'hash'],
   revokeShows: ['ended', 'as-before'],
-  cascadeShows: ['grant', 'all'],
   revokeRevoked: ['404', '409', '410', '200'],
   revokeExpired: ['not-found', 'conflict', 'return', 'revoke', 'revoke-alone'],
   // Users and keys.
@@ -94,7 +92,6 @@ export const choiceValues = {
   contentType: ['application/json; charset=utf-8', 'application/json', 'Application/JSON;charset="UTF-8"'],
   problemType: no,
   cookie: no,
-  cors: ['none', 'any-origin', 'that-origin'],
   challenge: ['none', 'Bearer', 'Bearer realm="second", error="invalid_token"'],
   requestId: ['of-faults', 'header', 'everywhere'],
   retryAfter: ['none', 'seconds', 'date'],

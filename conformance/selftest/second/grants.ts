@@ -22,14 +22,22 @@ const source = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/
 export const one = (state: State, owner: Account, account: Account) => ({
   userId: aliasOf(state, owner, account),
   displayName: account.name,
-  ...(state.choices.showsAvatar === 'yes' ? { avatar: null } : {}),
+  avatar: state.choices.showsAvatar ? null : undefined,
 })
 
+/** Another owner's bundle is refused, as is an unknown one. */
+function bundleOf({ state, key }: Call, id: string): Bundle {
+  const bundle = state.bundles.find((candidate) => candidate.id === id)
+  if (bundle === undefined) return refuse(404, 'bundle.unknown', 'There is no such bundle.')
+  if (bundle.owner === key.owner) return bundle
+  return refuse(state.choices.foreignBundle, 'bundle.foreign', 'This bundle is not yours.')
+}
+
 /** POST grants. */
-export function createGrant(call: Call, bundleOf: () => Bundle): unknown {
+export function createGrant(call: Call, bundleId: string): unknown {
   const { state, key, incoming, now } = call
   const { choices } = state
-  if (choices.firstJudged === 'existence') bundleOf()
+  if (choices.firstJudged === 'existence') bundleOf(call, bundleId)
   if (!/^application\/json *(;|$)/i.test(incoming.headers['content-type'] ?? ''))
     refuse(415, 'body.type', 'Send JSON.')
   if (incoming.body.length > choices.bodyBound)
@@ -46,7 +54,7 @@ export function createGrant(call: Call, bundleOf: () => Bundle): unknown {
   const isPast = until !== undefined && until <= now
   const past = () => refuse(choices.endInPast, 'body.end', 'endsAt is over.')
   if (isPast && choices.lateDuplicate === 'end') past()
-  const bundle = bundleOf()
+  const bundle = bundleOf(call, bundleId)
   const account = accountOf(state, key.owner, userId)
   if (account === undefined || account.gone)
     return refuse(choices.unknownAliasCreate, 'body.user', 'Nobody has this alias.')
@@ -59,9 +67,10 @@ export function createGrant(call: Call, bundleOf: () => Bundle): unknown {
 const isSource = (value: unknown): boolean => typeof value === 'string' && source.test(value)
 
 /** DELETE a grant. */
-export function revokeGrant(call: Call, bundle: Bundle, id: string): unknown {
+export function revokeGrant(call: Call, bundleId: string, id: string): unknown {
   const { now, state } = call
   const { choices } = state
+  const bundle = bundleOf(call, bundleId)
   const grant = bundle.grants.find((candidate) => candidate.id === id)
   if (grant === undefined) return refuse(404, 'grant.unknown', 'There is no such grant.')
   const shown = summary(call, grant)
@@ -74,53 +83,44 @@ export function revokeGrant(call: Call, bundle: Bundle, id: string): unknown {
     grant.revoked = revokeExpired === 'revoke-alone'
     return { grant: shown }
   }
-  const revoked = revoke(bundle, grant, now).map((one) => one.id)
-  return {
-    grant: choices.revokeShows === 'ended' ? { ...shown, endsAt: written(choices, now) } : shown,
-    ...(choices.cascadeShows === 'all' ? { revoked } : {}),
-  }
+  revoke(bundle, grant, now)
+  return { grant: choices.revokeShows === 'ended' ? { ...shown, endsAt: written(choices, now) } : shown }
 }
 
 /** GET users of a bundle. */
-export function bundleUsers(call: Call, bundleOf: () => Bundle): unknown {
+export function bundleUsers(call: Call, bundleId: string): unknown {
   const { state, key, now } = call
   const { choices } = state
   const cursor = call.query.get('cursor')
   if (cursor !== null && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
     refuse(choices.invalidCursor, 'query.cursor', 'No cursor of ours.')
-  const bundle = bundleOf()
+  const bundle = bundleOf(call, bundleId)
   const accounts = [...new Set(bundle.grants.map((grant) => grant.account))]
   const { items, ...rest } = page(call, ordered(accounts, choices.bundleUsersOrder), {
     wanted: (account) => !account.gone && livesOf(bundle, account, now).length > 0,
-    most: 100,
-    usual: 50,
     list: `users ${bundle.id}`,
     style: 'prefixed',
   })
   const users = items.map((account) => {
     const live = livesOf(bundle, account, now)
     const begun = live.filter(({ from }) => from <= now)
-    const isShown = begun.length > 0 || choices.scheduledUser === 'next-grant'
-    const current = begun.length > 0 ? currentOf(begun, choices.currentGrant) : live[0]
-    const { end } = chainAt(bundle, account, now, begun.length > 0 || !isShown ? now : current?.from)
-    const grant = isShown && current !== undefined ? summary(call, current) : undefined
+    const next = choices.scheduledUser === 'next-grant' ? live[0] : undefined
+    const current = begun.length > 0 ? currentOf(begun, choices.currentGrant) : next
+    const { end } = chainAt(bundle, account, now, begun.length > 0 ? now : next?.from)
+    const isEndShown = choices.showsAccessEnd && end !== undefined && end !== forever
     return {
       user: one(state, key.owner, account),
-      ...(grant === undefined || choices.showsCurrentGrant === 'no'
-        ? {}
-        : {
-            grantId: grant.id,
-            grantType: grant.grantType,
-            ...('startsAt' in grant ? { startsAt: grant.startsAt } : {}),
-            ...('endsAt' in grant ? { endsAt: grant.endsAt } : {}),
-          }),
-      ...(end === undefined || end === forever || choices.showsAccessEnd === 'no'
-        ? {}
-        : { accessEndsAt: written(choices, end) }),
-      ...(choices.showsPermanence === 'yes' ? { accessIsPermanent: end === forever } : {}),
+      ...(current !== undefined && choices.showsCurrentGrant ? shownWithUser(call, current) : {}),
+      accessEndsAt: isEndShown ? written(choices, end) : undefined,
+      accessIsPermanent: choices.showsPermanence ? end === forever : undefined,
     }
   })
   return { users, ...rest }
+}
+
+function shownWithUser(call: Call, grant: Grant) {
+  const { id: grantId, grantType, startsAt, endsAt } = summary(call, grant)
+  return { grantId, grantType, startsAt, endsAt }
 }
 
 function currentOf(begun: readonly Grant[], choice: State['choices']['currentGrant']): Grant | undefined {
@@ -132,10 +132,10 @@ function currentOf(begun: readonly Grant[], choice: State['choices']['currentGra
 const filters = ['startsAfter', 'startsBefore', 'endsAfter', 'endsBefore', 'createdAfter', 'createdBefore']
 
 /** GET grants of a bundle. */
-export function grantsPage(call: Call, bundleOf: () => Bundle): unknown {
+export function grantsPage(call: Call, bundleId: string): unknown {
   const { query, state, key } = call
   const { choices } = state
-  if (choices.firstJudged === 'existence') bundleOf()
+  if (choices.firstJudged === 'existence') bundleOf(call, bundleId)
   const sort = choice(call, 'sort', ['createdAt', 'startsAt', 'endsAt'])
   const direction = choice(call, 'dir', ['desc', 'asc']) === 'asc' ? 1 : -1
   const type = query.has('grantType') ? choice(call, 'grantType', [...types, 'trial']) : undefined
@@ -145,7 +145,7 @@ export function grantsPage(call: Call, bundleOf: () => Bundle): unknown {
     const text = query.get(name)
     return text === null ? undefined : (instantOf(choices, text) ?? invalid(call, 'instant', 'No date-time.'))
   })
-  const bundle = bundleOf()
+  const bundle = bundleOf(call, bundleId)
   const alias = query.get('userId')
   const account = alias === null ? undefined : accountOf(state, key.owner, alias)
   if (alias !== null && account === undefined && choices.unknownAliasFilter !== 'empty')
@@ -157,15 +157,9 @@ export function grantsPage(call: Call, bundleOf: () => Bundle): unknown {
     (type === undefined || grant.type === type) &&
     (wanted === null || grant.source === wanted) &&
     at(grant).every((instant, index) => isBetween(choices, instant, bounds[2 * index], bounds[2 * index + 1]))
-  const list = `grants ${bundle.id} ${[...query]
-    .filter(([name]) => name !== 'cursor' && name !== 'limit')
-    .sort()
-    .join('&')}`
   const { items, ...rest } = page(call, bundle.grants.filter((grant) => !grant.revoked).sort(order), {
     wanted: matches,
-    most: 100,
-    usual: 50,
-    list,
+    list: `grants ${bundle.id}`,
     parameters: ['userId', 'grantType', 'sourceId', 'sort', 'dir', ...filters],
   })
   return { grants: items.map((grant) => summary(call, grant)), ...rest }
@@ -215,15 +209,16 @@ function isBetween(
 
 function summary({ state, key }: Call, grant: Grant) {
   const { choices } = state
+  const { account, source: sourceId, until, from, createdAt } = grant
   return {
     id: grant.id,
-    ...(choices.extraFields === 'none' ? {} : { object: 'grant' }),
+    object: choices.extraFields === 'none' ? undefined : 'grant',
     grantType: grant.type,
-    ...(grant.account.gone ? {} : { userId: aliasOf(state, key.owner, grant.account) }),
-    ...(grant.source === undefined || choices.showsSourceId === 'no' ? {} : { sourceId: grant.source }),
-    ...(choices.showsStartsAt === 'yes' ? { startsAt: written(choices, grant.from) } : {}),
-    ...(grant.until === undefined ? {} : { endsAt: written(choices, grant.until) }),
-    ...(choices.showsCreatedAt === 'yes' ? { createdAt: written(choices, grant.createdAt) } : {}),
+    userId: account.gone ? undefined : aliasOf(state, key.owner, account),
+    sourceId: choices.showsSourceId ? sourceId : undefined,
+    startsAt: choices.showsStartsAt ? written(choices, from) : undefined,
+    endsAt: until === undefined ? undefined : written(choices, until),
+    createdAt: choices.showsCreatedAt ? written(choices, createdAt) : undefined,
   }
 }
 

@@ -30,26 +30,15 @@ export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now)
 
 type Wish = Pick<Grant, 'account' | 'type' | 'source' | 'until'>
 
-/** What was answered when the same source was sent before, and the end that was asked for then. */
-function earlier({ choices, covered }: State, bundle: Bundle, wish: Wish) {
-  const { account, type, source } = wish
-  if (source === undefined) return undefined
-  const grant = bundle.grants.find(
-    (one) => one.account === account && one.type === type && one.source === source && counts(one),
-  )
-  const known = grant === undefined ? covered.get(sourceOf(bundle, wish)) : { grant, until: grant.until }
-  return known !== undefined && counts(known.grant) ? known : undefined
-
-  function counts({ revoked }: Grant): boolean {
-    return !revoked || choices.revokedSource === 'duplicate'
-  }
-}
-
 /** The answer to a source that was sent before; undefined for a new one. */
 export function repeated(state: State, bundle: Bundle, wish: Wish): Grant | 'conflict' | undefined {
-  const known = earlier(state, bundle, wish)
-  if (known === undefined) return undefined
-  const { duplicate } = state.choices
+  if (wish.source === undefined) return undefined
+  const { duplicate, revokedSource } = state.choices
+  const sent = sourceOf(bundle, wish)
+  const counts = ({ revoked }: Grant) => !revoked || revokedSource === 'duplicate'
+  const own = bundle.grants.find((one) => counts(one) && sourceOf(bundle, one) === sent)
+  const known = own === undefined ? state.covered.get(sent) : { grant: own, until: own.until }
+  if (known === undefined || !counts(known.grant)) return undefined
   const isReturned = duplicate === 'return-existing' || (duplicate === 'replay' && known.until === wish.until)
   return isReturned && !known.grant.revoked ? known.grant : 'conflict'
 }
@@ -74,7 +63,8 @@ export function create(state: State, bundle: Bundle, wish: Wish, now: bigint): G
     ...wish,
     id: grantId(state),
     from: end ?? keptOf(choices, now - (now % step)),
-    createdAt: keptOf(choices, now + ns(choices.createdAtAheadMs)),
+    // Two machines read the time, whose clocks differ more from grant to grant.
+    createdAt: keptOf(choices, now + ns((choices.createdAtAheadMs / 5) * (state.requests % 6))),
     revoked: false,
   }
   bundle.grants.push(grant)
@@ -88,18 +78,16 @@ function coveringOf({ choices }: State, chain: readonly Grant[], until = forever
 }
 
 function grantId(state: State): string {
-  const count = (++state.count).toString(36).padStart(6, '0')
+  const count = state.requests.toString(36).padStart(6, '0')
   const form = state.choices.grantIdForm
   if (form === 'uuid') return uuidOf(count)
   return form === 'counted' ? `grant-${count}` : `grt:${count}.~=+`
 }
 
-/** Revokes a grant and all of the same account that start later; returns them. */
-export function revoke(bundle: Bundle, grant: Grant, now: bigint): readonly Grant[] {
-  const others = livesOf(bundle, grant.account, now).filter((other) => other.from > grant.from)
-  const revoked = [grant, ...others.filter((other) => other !== grant)]
-  for (const one of revoked) one.revoked = true
-  return revoked
+/** Revokes a grant and all of the same account that start later. */
+export function revoke(bundle: Bundle, grant: Grant, now: bigint): void {
+  const later = livesOf(bundle, grant.account, now).filter(({ from }) => from > grant.from)
+  for (const one of [grant, ...later]) one.revoked = true
 }
 
 /** An account's name for one owner. */

@@ -5,11 +5,10 @@ import type { Call, Cursor } from './state.ts'
 interface PageRules<Item> {
   /** Whether an item that was read belongs to the page. */
   readonly wanted: (item: Item) => boolean
-  readonly most: number
-  readonly usual: number
-  /** Identifies the list and its filters: a cursor works only with the same. */
+  readonly most?: number
+  readonly usual?: number
   readonly list: string
-  /** The parameters of the list besides limit and cursor. */
+  /** The parameters of the list besides limit and cursor: a cursor works only with the same. */
   readonly parameters?: readonly string[]
   /** How a cursor is written; as it was chosen when left out. */
   readonly style?: 'prefixed'
@@ -56,10 +55,10 @@ export function page<Item extends { readonly id: string }>(
     if (rules.wanted(item)) items.push(item)
   }
   const isFull = items.length === limit
-  if (at >= all.length && !cursor?.empty && !(isFull && oneMorePage === 'yes')) return { items, limit }
+  if (at >= all.length && !cursor?.empty && !(isFull && oneMorePage)) return { items, limit }
   const before = new Set(all.slice(0, at).map(({ id }) => id))
-  const empty = emptyPages === 'yes' && !cursor?.empty
-  const nextCursor = issued(call, rules, { list: nameOf(call, rules), before, empty }, isFull)
+  const empty = emptyPages && !cursor?.empty
+  const nextCursor = issued(call, rules, { list: nameOf(call, rules), before, empty })
   return { items, limit, nextCursor }
 }
 
@@ -75,26 +74,20 @@ function cursorOf<Item>(call: Call, rules: PageRules<Item>): Cursor | 'none' | u
   const style = rules.style ?? choices.cursorForm
   const name = style === 'spare-bits' ? Buffer.from(text, 'base64url').toString() : text
   const known = cursors.get(name)
-  const refused = () => refuse(choices.invalidCursor, 'query.cursor', 'No cursor of this list.')
-  if (known === undefined)
-    return choices.forgedCursor === 'reject'
-      ? refused()
-      : choices.forgedCursor === 'empty'
-        ? 'none'
-        : undefined
-  if (known.list === nameOf(call, rules)) return known
-  return choices.otherCursor === 'reject' ? refused() : undefined
+  if (known?.list === nameOf(call, rules)) return known
+  const chosen = known === undefined ? choices.forgedCursor : choices.otherCursor
+  if (chosen === 'reject') return refuse(choices.invalidCursor, 'query.cursor', 'No cursor of this list.')
+  return chosen === 'empty' ? 'none' : undefined
 }
 
 /** Keeps a cursor, and writes it. */
-function issued<Item>(call: Call, rules: PageRules<Item>, cursor: Cursor, isFull: boolean): string {
+function issued<Item>(call: Call, rules: PageRules<Item>, cursor: Cursor): string {
   const { cursors, choices } = call.state
   const count = cursors.size
   const seal = (form: 'hex' | 'base64url') => hashOf(`${cursor.list}\n${count}`, form)
-  const kind = choices.cursorKind === 'reason' ? (isFull ? 'grant' : 'scan') : choices.cursorKind
   const style = rules.style ?? choices.cursorForm
   const texts = {
-    prefixed: () => `${kind}:${seal('hex')}`,
+    prefixed: () => `${cursor.empty ? 'scan' : 'grant'}:${seal('hex')}`,
     base64: () => seal('base64url'),
     hex: () => seal('hex'),
     long: () => seal('base64url').repeat(69).slice(0, 1_500),
@@ -107,7 +100,7 @@ function issued<Item>(call: Call, rules: PageRules<Item>, cursor: Cursor, isFull
   return style === 'spare-bits' ? Buffer.from(name).toString('base64url') : name
 }
 
-function limitOf<Item>(call: Call, { most, usual }: PageRules<Item>): number {
+function limitOf<Item>(call: Call, { most = 100, usual = 50 }: PageRules<Item>): number {
   const text = call.query.get('limit')
   if (text === null) return usual
   const { limitForm, limitOutOfRange } = call.state.choices
@@ -119,4 +112,5 @@ function limitOf<Item>(call: Call, { most, usual }: PageRules<Item>): number {
   return inRange
 }
 
-const nameOf = <Item>(call: Call, rules: PageRules<Item>): string => `${call.key.owner.id}\n${rules.list}`
+const nameOf = <Item>({ key, query }: Call, { list, parameters = [] }: PageRules<Item>): string =>
+  [key.owner.id, list, ...parameters.map((name) => query.get(name))].join('\n')

@@ -12,7 +12,6 @@ export interface Key {
   readonly bundles: boolean
   readonly users: boolean
   readonly grants: 'none' | 'read' | 'write'
-  readonly working: boolean
   /** Networks from which it may be used; from everywhere when there are none. */
   readonly masks: readonly string[]
 }
@@ -34,12 +33,10 @@ export interface Bundle {
   readonly id: string
   readonly owner: Account
   readonly name: string
-  readonly status: string
-  readonly access: string
-  readonly market: string
-  readonly quote: string
+  /** What else the list of bundles shows. */
+  readonly shown: Readonly<Record<'status' | 'access' | 'marketType' | 'quote', string>>
   /** What a checkout shows, as it is now. */
-  readonly offer: Readonly<Record<string, unknown>> | undefined
+  readonly offer: Readonly<Record<string, unknown>>
   readonly grants: Grant[]
 }
 
@@ -63,8 +60,7 @@ export interface State {
   readonly cursors: Map<string, Cursor>
   /** The grants that covered a create with a source, and the end that it asked for. */
   readonly covered: Map<string, { readonly grant: Grant; readonly until: bigint | undefined }>
-  /** A counter for new ids. */
-  count: number
+  /** How many there were, from which ids are made. */
   requests: number
   /** When the fixture was made. */
   readonly since: bigint
@@ -94,30 +90,20 @@ export function freshState(now: number, choices: Choices, perMinute?: number): S
     account(name),
   )
   const lost = account('Annette Gone', true)
-  const { namesakes } = choices
-  const twins = [
-    ...(namesakes === 'users' || namesakes === 'both' ? ['Test 02', 'Test 07', 'Test 07', 'anna'] : []),
-    ...(namesakes === 'owner' || namesakes === 'both' ? ['Olga Owner'] : []),
-  ].map((name) => account(name))
-  const bundle = (id: string, owner: Account, status: string, own: Partial<Bundle> = {}): Bundle => ({
-    id,
-    owner,
-    name: `Bundle ${id}`,
-    status,
-    access: 'private',
-    market: 'spot',
-    quote: 'USDT',
-    offer: undefined,
-    grants: [],
-    ...own,
-  })
+  const likeUsers = ['Test 02', 'Test 07', 'Test 07', 'anna']
+  const twins = {
+    none: [],
+    users: likeUsers,
+    owner: ['Olga Owner', 'Olga Owner'],
+    both: [...likeUsers, 'Olga Owner'],
+  }[choices.namesakes].map((name) => account(name))
+  const shown = { status: 'active', access: 'private', marketType: 'spot', quote: 'USDT' }
   const offer = { price: 49.5, currency: 'EUR', discount: { type: 'percent', value: 10 } }
-  const bundles = [
-    bundle('b-main', olga, 'active', { offer }),
-    bundle('b-second', olga, 'partially_paused', { access: 'restricted', market: 'futures', quote: 'BTC' }),
-    bundle('b-old', olga, 'archived'),
-    bundle('b-other', piet, 'active', { access: 'public' }),
-  ]
+  const bundle = (id: string, owner: Account, others: Partial<Bundle['shown']> = {}): Bundle => {
+    return { id, owner, name: `Bundle ${id}`, shown: { ...shown, ...others }, offer, grants: [] }
+  }
+  const main = bundle('b-main', olga)
+  const other = bundle('b-other', piet, { access: 'public' })
   const grant = (id: string, whose: Account, from: number, until: number | undefined): Grant => ({
     id,
     account: whose,
@@ -128,35 +114,35 @@ export function freshState(now: number, choices: Choices, perMinute?: number): S
     createdAt: ns(now + from),
     revoked: false,
   })
-  const [main, , , other] = bundles as [Bundle, Bundle, Bundle, Bundle]
   for (const [index, whose] of others.entries())
     main.grants.push(grant(`g-seed-${index}`, whose, -9e7 + index, 9e7 * (index - 3)))
   main.grants.push({ ...grant('g-seed-lost', lost, -8e7, undefined), source: 'inv-lost' })
   other.grants.push(grant('g-foreign', others[0] ?? olga, -8e7, undefined))
-  const key = (owner: Account, rights: Partial<Key>): Key => ({
-    owner,
-    bundles: true,
-    users: true,
-    grants: 'write',
-    working: true,
-    masks: [],
-    ...rights,
-  })
+  const full: Key = { owner: olga, bundles: true, users: true, grants: 'write', masks: [] }
   return {
     choices,
     accounts: [olga, piet, ...resources, ...others, lost, ...twins],
     keys: new Map([
-      ['sk_full_f7Kq2ZpW9sXd4LmB', key(olga, {})],
-      ['sk_read_f7Kq2ZpW9sXd4LmB', key(olga, { grants: 'read' })],
-      ['sk_none_f7Kq2ZpW9sXd4LmB', key(olga, { bundles: false, users: false, grants: 'none' })],
-      ['sk_nobundles_f7Kq2ZpW9sXd4LmB', key(olga, { bundles: false })],
-      ['sk_nousers_f7Kq2ZpW9sXd4LmB', key(olga, { users: false })],
-      ['sk_nogrants_f7Kq2ZpW9sXd4LmB', key(olga, { grants: 'none' })],
-      ['sk_revoked_f7Kq2ZpW9sXd4LmB', key(olga, { working: false })],
-      ['sk_masked_f7Kq2ZpW9sXd4LmB', key(olga, { masks: ['192.0.2.0/24', '2001:db8:7::/48'] })],
-      ['sk_other_f7Kq2ZpW9sXd4LmB', key(piet, { masks: ['198.51.100.0/25', '2001:db8::/32'] })],
+      ['sk_full_f7Kq2ZpW9sXd4LmB', full],
+      ['sk_read_f7Kq2ZpW9sXd4LmB', { ...full, grants: 'read' }],
+      ['sk_none_f7Kq2ZpW9sXd4LmB', { ...full, bundles: false, users: false, grants: 'none' }],
+      ['sk_nobundles_f7Kq2ZpW9sXd4LmB', { ...full, bundles: false }],
+      ['sk_nousers_f7Kq2ZpW9sXd4LmB', { ...full, users: false }],
+      ['sk_nogrants_f7Kq2ZpW9sXd4LmB', { ...full, grants: 'none' }],
+      ['sk_masked_f7Kq2ZpW9sXd4LmB', { ...full, masks: ['192.0.2.0/24', '2001:db8:7::/48'] }],
+      ['sk_other_f7Kq2ZpW9sXd4LmB', { ...full, owner: piet, masks: ['198.51.100.0/25', '2001:db8::/32'] }],
     ]),
-    bundles,
+    bundles: [
+      main,
+      bundle('b-second', olga, {
+        status: 'partially_paused',
+        access: 'restricted',
+        marketType: 'futures',
+        quote: 'BTC',
+      }),
+      bundle('b-old', olga, { status: 'archived' }),
+      other,
+    ],
     checkouts: [
       { id: 'c-fresh', bundle: main, account: others[0] ?? olga, until: ns(now + 9e5) },
       { id: 'c-late', bundle: main, account: others[1] ?? olga, until: ns(now - 1) },
@@ -165,7 +151,6 @@ export function freshState(now: number, choices: Choices, perMinute?: number): S
     aliases: new Map(),
     cursors: new Map(),
     covered: new Map(),
-    count: 0,
     requests: 0,
     since: ns(now),
     perMinute,

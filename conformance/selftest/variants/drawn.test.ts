@@ -36,7 +36,7 @@ describe('a drawn deployment', () => {
   it('is misread where its profile names another variant than the one that it has', async () => {
     const { report } = await visitSecond(2, { checkoutExpired: '404' })
     expect(misreadChoices(report, { checkoutExpired: '404' })).toEqual([])
-    expect(misreadChoices(report, {})).toEqual(['checkoutExpired=410 () was seen as 404'])
+    expect(misreadChoices(report, {})).toEqual(['checkoutExpired=410 was seen as 404'])
   })
 })
 

@@ -2,16 +2,23 @@ import fc from 'fast-check'
 import { rules as catalogue, type RuleId } from '../../../spec/generated/rules.ts'
 import type { Report } from '../../report/report.ts'
 import { type Choices, choicesWith, choiceValues } from '../second/choices.ts'
+import { ruledOut } from './sightings.ts'
 
 /** The name of the runs whose choices follow from their seed. */
 export const drawn = 'drawn'
 
-/** Honest deployments that the suite once failed, by the fewest choices that it takes. */
+/** Honest deployments that a suite fails easily, by the fewest choices that it takes. */
 export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
-  'microseconds are shown': { precision: 'us', showsCreatedAt: 'yes' },
+  'microseconds are shown': { precision: 'us', showsCreatedAt: true },
   'microseconds are kept': { precision: 'us-shown-as-ms' },
-  'nanoseconds are shown': { precision: 'ns', showsCreatedAt: 'yes' },
-  'whole seconds everywhere': { precision: 's', showsCreatedAt: 'yes' },
+  'nanoseconds are shown': { precision: 'ns', showsCreatedAt: true },
+  'whole seconds everywhere': { precision: 's', showsCreatedAt: true },
+  'whole seconds, to which ends are rounded': { precision: 's', surplusDigits: 'rounded' },
+  'a start at once in whole seconds': { startAtOnce: 'whole-second', showsCreatedAt: true },
+  'createdAt is read after startsAt': { createdAtAheadMs: 50, showsCreatedAt: true },
+  'createdAt is read before startsAt': { createdAtAheadMs: -50, showsCreatedAt: true },
+  'a load balancer sets a cookie': { cookie: true },
+  'refusals are problems': { problemType: true },
   'the search finds the newest first': { usersOrder: 'age-reversed' },
   'permanent grants come first': { permanentSort: 'first' },
   'permanent grants come last': { permanentSort: 'last' },
@@ -21,6 +28,7 @@ export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
   'an altered cursor begins anew': { forgedCursor: 'first-page', otherCursor: 'first-page' },
   'an undecodable target in plain text': { undecodablePath: 'plain-text', undecodableQuery: 'plain-text' },
   'users of one name': { namesakes: 'both' },
+  'two users have the name of the owner': { namesakes: 'owner' },
   'bodies of 4 KiB, and a closed connection': { bodyBound: 4_096, beyondBodyBound: 'closed' },
 }
 
@@ -77,17 +85,11 @@ const ruleOf: Partial<Record<keyof Choices, RuleId>> = {
 }
 
 /** Where the behaviour profile of a run rules out what was chosen; what could not be observed is nowhere. */
-export function misreadChoices({ rules }: Report, others: Partial<Choices>): readonly string[] {
+export function misreadChoices(report: Report, others: Partial<Choices>): readonly string[] {
   const choices = choicesWith(others)
   return Object.entries(ruleOf).flatMap(([point, rule]) => {
     const chosen = String(choices[point as keyof Choices])
-    const found = rules.find((one) => one.rule === rule)?.variants ?? []
-    if (found.length === 0 || !variantsOf(rule).includes(chosen)) return []
-    return found
-      .filter(({ variants, varies }) => varies !== undefined || !variants.includes(chosen))
-      .map(({ situation, variants }) => `${point}=${chosen} (${situation}) was seen as ${variants.join()}`)
+    const hasName = catalogue[rule].variants?.some(({ value }) => value === chosen)
+    return hasName ? (ruledOut(report, rule, `${point}=${chosen}`, () => chosen) ?? []) : []
   })
 }
-
-const variantsOf = (rule: RuleId): readonly string[] =>
-  catalogue[rule].variants?.map(({ value }) => value) ?? []

@@ -1,3 +1,4 @@
+import type { RuleId } from '../../../spec/generated/rules.ts'
 import {
   defaultVariants,
   type VariantName,
@@ -72,7 +73,7 @@ export const sightings: Readonly<Partial<Record<VariantName, Sighting>>> = {
 
 /** Where the behaviour profile of a run leaves no room for the chosen variants of these switches. */
 export function misread(
-  { rules }: Report,
+  report: Report,
   set: Partial<Variants>,
   names: readonly VariantName[],
 ): readonly string[] {
@@ -80,13 +81,26 @@ export function misread(
   return names.flatMap((name) => {
     const { shows = () => chosen[name], hidden } = sightings[name] ?? {}
     if (hidden?.(chosen) !== undefined) return []
-    const found = rules.find(({ rule }) => rule === variants[name].rule)?.variants ?? []
-    if (found.length === 0) return [`${name}=${chosen[name]} was not seen`]
-    return found.flatMap(({ situation, variants: seen, varies }) => {
-      const expected = shows(chosen, situation)
-      const isSeen = expected === undefined || (varies === undefined && seen.includes(expected))
-      const where = situation === '' ? '' : ` (${situation})`
-      return isSeen ? [] : [`${name}=${chosen[name]}${where} was seen as ${seen.join(' or ')}`]
-    })
+    const what = `${name}=${chosen[name]}`
+    const wrong = ruledOut(report, variants[name].rule, what, (situation) => shows(chosen, situation))
+    return wrong ?? [`${what} was not seen`]
   })
 }
+
+/**
+ * The situations in which a run saw other variants of a rule than is expected there, where undefined is any; undefined for a
+ * rule of which it saw none.
+ */
+export const ruledOut = (
+  { rules }: Report,
+  rule: RuleId,
+  what: string,
+  expectedIn: (situation: string) => string | undefined,
+): readonly string[] | undefined =>
+  rules
+    .find((one) => one.rule === rule && one.variants.length > 0)
+    ?.variants.flatMap(({ situation, variants, varies }) => {
+      const expected = expectedIn(situation)
+      if (expected === undefined || (varies === undefined && variants.includes(expected))) return []
+      return [`${what}${situation && ` (${situation})`} was seen as ${variants.join(' or ')}`]
+    })

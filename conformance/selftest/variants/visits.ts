@@ -1,15 +1,11 @@
 import { defaultVariants, type Variants, variants } from '../../../spec/generated/variants.ts'
 import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
 import type { FixtureFile } from '../../../src/fixtures/fixture.ts'
-import type { Grant } from '../../../src/ledger/grant.ts'
-import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
 import { seedOf } from '../../run/given.ts'
 import type { Target } from '../../run/target.ts'
 import { drawFrom } from '../draw.ts'
 import { unnamedVariants } from '../mutants/all.ts'
-import { writingGrant } from '../mutants/change-ledger.ts'
-import { both, replying, stepping, withHeaders } from '../mutants/exchange-parts.ts'
 import type { Make } from '../mutants/mutant.ts'
 import { ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
@@ -34,43 +30,16 @@ export function conformingSets(): readonly Conforming[] {
       .map((value): Conforming => ({ name: `${name}=${value}`, variants: { [name]: value } })),
   )
   const values = Object.fromEntries(switches.map((name) => [name, variants[name].values]))
-  const together = coveringSets({ ...values, precision: Object.keys(precisions) }).map(
-    ({ precision, ...chosen }, index): Conforming => ({
+  const together = coveringSets(values).map(
+    (chosen, index): Conforming => ({
       name: `pairs ${index + 1}`,
       variants: chosen as unknown as Variants,
-      ...precisions[precision],
     }),
   )
   return [{ name: 'as by default' }, ...alone, ...together, ...others]
 }
 
-/** A ledger whose clock is cut to seconds, and the ends that it is asked for cut or rounded. */
-const ofSeconds = (whole: (seconds: number) => number): Pick<Conforming, 'change'> => ({
-  change: both(
-    ({ instance, ...rest }) => ({
-      ...rest,
-      instance: { ...instance, now: () => inSeconds(instance.now(), Math.floor) },
-    }),
-    stepping(({ decideGrant }) => ({
-      decideGrant: (request, choose) =>
-        decideGrant({ ...request, endsAt: inSeconds(request.endsAt, whole) }, choose),
-    })),
-  ),
-})
-
-const inSeconds = (instant: Instant, whole: (seconds: number) => number): Instant =>
-  toInstant(whole(instant / 1_000) * 1_000)
-
-/** The digits that a deployment keeps. */
-const precisions: Readonly<Record<string, Pick<Conforming, 'change'>>> = {
-  milliseconds: {},
-  'cut to seconds': ofSeconds(Math.floor),
-  'rounded to seconds': ofSeconds(Math.round),
-}
-
 const others: readonly Conforming[] = [
-  { name: 'ends and clock cut to seconds', ...precisions['cut to seconds'] },
-  { name: 'ends rounded to seconds', ...precisions['rounded to seconds'] },
   // A target need only provide a key and a few users; what is missing leaves rules untested and breaks none.
   {
     name: 'provides one key',
@@ -81,41 +50,6 @@ const others: readonly Conforming[] = [
   {
     name: 'provides three users',
     provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
-  },
-  {
-    name: 'a load balancer sets a cookie',
-    change: replying((response) => withHeaders(response, { 'set-cookie': 'lb=node-7; Path=/; HttpOnly' })),
-  },
-  {
-    name: 'what cannot be decoded is refused in plain text',
-    change: replying((response, { path, query }) =>
-      /%(?![0-9a-f]{2})/i.test(`${path}?${query}`)
-        ? { status: 400, headers: { 'content-type': 'text/plain' }, body: '400 Bad Request' }
-        : response,
-    ),
-  },
-  {
-    name: 'refusals are problems',
-    change: replying((response) =>
-      response.status < 400
-        ? response
-        : withHeaders(response, { 'content-type': 'application/problem+json' }),
-    ),
-  },
-  {
-    name: 'createdAt is read after startsAt',
-    change: writingGrant((grant) => ({ ...grant, createdAt: later(grant.createdAt, apartMs(grant)) })),
-  },
-  {
-    name: 'createdAt is read before startsAt',
-    change: writingGrant((grant) => ({ ...grant, createdAt: later(grant.createdAt, -apartMs(grant)) })),
-  },
-  {
-    name: 'a start at once in whole seconds',
-    change: writingGrant((grant, { now }) => ({
-      ...grant,
-      startsAt: grant.startsAt === now ? later(now, -(now % 1_000)) : grant.startsAt,
-    })),
   },
   ...Object.entries(unnamedVariants).map(([name, change]): Conforming => ({ name, change, isUnnamed: true })),
   { name: 'every test user has a namesake', stage: withPeople(testUserNames(24)) },
@@ -132,7 +66,6 @@ const others: readonly Conforming[] = [
     stage: withPeople(testUserNames(2).flatMap((name) => [name, name])),
     provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
   },
-  { name: 'two users have the name of the owner', stage: withPeople([ownerName, ownerName]) },
   {
     name: 'a user has the name of the owner, and there is no key of another owner',
     stage: withPeople([ownerName]),
@@ -153,11 +86,6 @@ export function withPeople(names: readonly string[]): (fixture: FixtureFile) => 
 }
 
 const noSessions = { fresh: [], expired: [], foreign: [] }
-
-const later = (instant: Instant, ms: number): Instant => toInstant(instant + ms)
-
-/** By how many milliseconds the clocks of two machines differ where a grant is read on both. */
-const apartMs = ({ id }: Grant): number => Number.parseInt(id.slice(-4), 16) % 50
 
 /** The run against a set: with a skewed clock, latency and limits that follow from the seed. */
 export function visitOf(set: Conforming, seed: number): Visit {

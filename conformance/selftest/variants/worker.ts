@@ -3,9 +3,9 @@ import type { Choices } from '../second/choices.ts'
 import { visitSecond } from '../second/visit.ts'
 import { visit } from '../visit.ts'
 import { type Run, serveTasks } from '../worker-pool.ts'
-import { choicesOf, drawn, fewestChoices, misreadChoices, namedChoices } from './drawn.ts'
+import { drawn, fewestChoices, misreadChoices, namedChoices } from './drawn.ts'
 import { misread, switches } from './sightings.ts'
-import { isSound, type Visited } from './summary.ts'
+import { isSound, lostVisit, type Visited } from './summary.ts'
 import { conformingSets, visitOf } from './visits.ts'
 
 const sets = conformingSets()
@@ -46,24 +46,14 @@ async function visitChosen(task: Run, choices: Partial<Choices>): Promise<Visite
   return visited(task, report, misreadChoices(report, choices))
 }
 
-/** What is wrong with the choices that the seed draws, and the fewest of them with which the same is wrong. */
+/** A run with the choices that the seed draws; where it is not sound, with the fewest of them that are not. */
 async function visitDrawn(task: Run): Promise<Visited> {
-  const first = await visitChosen(task, choicesOf(task.seed))
-  if (isSound(first)) return first
-  const kinds = kindsOf(first)
-  let least = first
-  const choices = await fewestChoices(task.seed, async (fewer) => {
-    const again = await visitChosen(task, fewer)
-    const fails = kindsOf(again).some((kind) => kinds.includes(kind))
-    if (fails) least = again
-    return fails
+  let found: Visited | undefined
+  await fewestChoices(task.seed, async (choices) => {
+    const visited = await visitChosen(task, choices)
+    if (!isSound(visited)) found = { ...visited, choices }
+    found ??= visited
+    return !isSound(visited)
   })
-  return { ...least, choices }
+  return found ?? lostVisit(task, 'it was not visited in time')
 }
-
-/** What is wrong, in words that stay the same when choices are left out. */
-const kindsOf = ({ alarms, faults, misread, residue }: Visited): readonly string[] => [
-  ...[...alarms, ...misread].map((text) => text.split(/ in |=/)[0] ?? ''),
-  ...(faults.length > 0 ? ['fault'] : []),
-  ...(residue > 0 ? ['residue'] : []),
-]
