@@ -102,12 +102,6 @@ const permissions = mutantsByRules('permissions', {
   },
 })
 
-/** Which permissions are needed where the description names none. */
-export const otherPermissions = {
-  'bundle users need two permissions': needing('listBundleUsers', 'users', 'grants'),
-  'a session needs two permissions': needing('readCheckout', 'bundles', 'users'),
-}
-
 /** Bugs of where a key may be used from. */
 const addressMasks = mutantsByRules('address masks', {
   'KEY-MASK-OUTSIDE': {

@@ -43,16 +43,6 @@ export const decidingFirst = (
 export const decidingNew = (decide: Parameters<typeof decidingFirst>[0]): Make =>
   decidingFirst((view, request) => (view.sameSource === undefined ? decide(view, request) : undefined))
 
-/** A create whose source a grant that is not revoked has, answered otherwise. */
-export const decidingDuplicate = (
-  decide: (existing: Grant, view: PairView, request: GrantRequest) => GrantDecided | undefined,
-): Make =>
-  decidingFirst((view, request) => {
-    const { sameSource } = view
-    if (sameSource === undefined || sameSource.revokedAt !== undefined) return undefined
-    return decide(sameSource, view, request)
-  })
-
 /** A grant is added. */
 export const adding = (grant: Grant): GrantDecided => ({
   decision: { kind: 'granted', grant },

@@ -8,7 +8,6 @@ import { takingBody } from './change-input.ts'
 import {
   adding,
   answering,
-  decidingDuplicate,
   decidingFirst,
   decidingNew,
   endingAt,
@@ -18,7 +17,7 @@ import {
   watching,
   writingGrant,
 } from './change-ledger.ts'
-import { answeringWith, operating, showingGrantField, showingGrantText, storing } from './exchange-parts.ts'
+import { operating, showingGrantField, showingGrantText, storing } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 import { seeingRemembered } from './remember-grants.ts'
@@ -94,18 +93,6 @@ const creates = mutantsByRules('create', {
     ),
   },
 })
-
-/** What a duplicate may answer that has no name in the catalogue. */
-export const otherDuplicates: Readonly<Record<string, Make>> = {
-  'a duplicate answers 400': answeringWith({ status: 400 }, ({ status }) => status === 409),
-  // One of two servers has the new version.
-  'a duplicate answers by chance': (composition) => {
-    let asked = 0
-    return decidingDuplicate((grant) =>
-      answering({ kind: asked++ % 2 === 0 ? 'conflict' : 'replayed', grant }),
-    )(composition)
-  },
-}
 
 /** Bugs of sources that come again. */
 const dedupe = mutantsByRules('dedupe', {

@@ -83,19 +83,6 @@ const userSearch = mutantsByRules('user search', {
 const hundreds = ['listBundles', 'listBundleUsers', 'listBundleGrants'] as const
 const lists = [...hundreds, 'searchUsers'] as const
 
-/** What a search may say of its text, and a list make of a limit that is none. */
-export const otherLists = {
-  'query echoed in small letters': echoingQuery((text) => text.toLowerCase()),
-  'query echoed without blanks': echoingQuery((text) => text.trim()),
-  'limit 0 of a search is the default': limits(['searchUsers'], (text) => (text === '0' ? undefined : text)),
-  'a limit with a fraction is the default': limits(hundreds, (text) =>
-    text?.includes('.') ? undefined : text,
-  ),
-  'a limit of letters is the default': limits(hundreds, (text) =>
-    Number.isNaN(Number(text)) ? undefined : text,
-  ),
-}
-
 /** Bugs of the bounds of pages. */
 const listLimits = mutantsByRules('list limits', {
   'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE': {
@@ -183,10 +170,6 @@ export function pageAfter(found: readonly Account[], { limit, after }: PageReque
 /** A text of the wrong length is checked as another one, and searched for as it was sent. */
 function accepting(read: (text: string | undefined) => string | undefined): Make {
   return readingParameter(['searchUsers'], 'displayName', read, (text) => text)
-}
-
-function echoingQuery(change: (text: string) => string): Make {
-  return showing('searchUsers', (page) => ({ ...page, query: change(`${page['query']}`) }))
 }
 
 /** The limits of some lists are read as others, or as none. */

@@ -1,6 +1,5 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { readingParameter } from './change-input.ts'
 import { bodies, deploying, type Json, operatingEach } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 import { everyItem, type ListName, paging } from './whole-lists.ts'
@@ -68,14 +67,6 @@ export const pagingMutants = mutantsByRules('paging', {
     })),
   },
 })
-
-/** What a cursor that nobody issued may show. */
-export const otherCursors = {
-  'any text is a cursor of bundle users': readingParameter(['listBundleUsers'], 'cursor', (text = '') =>
-    /^(?:grant|scan):[a-f0-9]{32}$/.test(text) ? text : undefined,
-  ),
-  'a forged cursor is the first page': forgiving((input) => ({ ...input, cursor: undefined })),
-}
 
 type PageOf<Name extends ListName> = Parameters<typeof paging<Name>>[1]
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { FOREVER } from '../../../src/ledger/instant.ts'
 import { readingField, takingBody } from './change-input.ts'
-import { answeringWith, around, both, operating, stepping, without } from './exchange-parts.ts'
+import { around, both, operating, stepping, without } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 
@@ -70,13 +70,6 @@ export const refusalMutants = mutantsByRules('refusals', {
     'recorded before its end is checked': refusedWithTrace('errors.grant.ends_in_past'),
   },
 })
-
-/** With what an invalid body may be refused. */
-export const otherRefusals = {
-  'an invalid body answers 404': answeringWith({ status: 404 }, ({ body }) =>
-    body.includes('errors.request.invalid_body'),
-  ),
-}
 
 const ghost = 'no-user'
 

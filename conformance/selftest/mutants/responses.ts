@@ -155,12 +155,3 @@ function matching(change: (found: ReturnType<Parts['match']>, match: Parts['matc
 function codes(change: (code: string) => unknown): Make {
   return bodies('error', (body) => ({ ...body, errorCode: change(`${body['errorCode']}`) }))
 }
-
-/** What a method may do that a path does not have. */
-export const otherMethods = {
-  'an unknown method is a GET': asking((request) =>
-    ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS'].includes(request.method)
-      ? request
-      : { ...request, method: 'GET' },
-  ),
-}

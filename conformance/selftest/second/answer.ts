@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
+import type { Choices } from './choices.ts'
 import { bundleUsers, createGrant, grantsPage, one, revokeGrant } from './grants.ts'
 import { written } from './instant.ts'
 import { aliasOf, lives } from './ledger.ts'
@@ -43,7 +44,8 @@ function route(state: State, incoming: Incoming, now: number): unknown {
   const key = authenticate(state, incoming)
   countIn(state, `key of ${incoming.headers['authorization']}`, now)
   if (operations === undefined) return unknown()
-  const operation = operations[incoming.method]
+  const isAnyGet = choices.method === '404-or-get' && !known.includes(incoming.method)
+  const operation = operations[isAnyGet ? 'GET' : incoming.method]
   if (operation === undefined) {
     const allow = choices.method === '405' ? { allow: Object.keys(operations).join(', ') } : {}
     return refuse(choices.method.slice(0, 3), 'route.method', 'Not this.', allow)
@@ -52,6 +54,8 @@ function route(state: State, incoming: Incoming, now: number): unknown {
   const call: Call = { state, key, query: url.searchParams, incoming, now: at }
   return operation(call, parts[2] ?? '', parts[4] ?? '')
 }
+
+const known = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
 
 type Operation = (call: Call, id: string, grantId: string) => unknown
 
@@ -76,8 +80,17 @@ const routes: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
 
 const permitted = (may: boolean): true => may || refuse(403, 'key.permission', 'The key may not.')
 
-const has = ({ key }: Call, permission: 'none' | 'grants' | 'bundles' | 'users'): boolean =>
-  permission === 'none' || (permission === 'grants' ? key.grants !== 'none' : key[permission])
+type Permissions = Choices['bundleUsersPermission' | 'checkoutPermission']
+
+const has = ({ key }: Call, permissions: Permissions): boolean =>
+  ({
+    none: true,
+    grants: key.grants !== 'none',
+    bundles: key.bundles,
+    users: key.users,
+    'grants-users': key.grants !== 'none' && key.users,
+    'bundles-users': key.bundles && key.users,
+  })[permissions]
 
 const writes = ({ key, state }: Call): boolean =>
   key.grants === 'write' || key.grants === state.choices.writeLevel
@@ -176,7 +189,9 @@ function searchUsers(call: Call): unknown {
     list: 'users',
     parameters: ['displayName'],
   })
-  return { users: items.map((account) => one(state, key.owner, account)), query: prefix, ...rest }
+  const shown = { 'as-sent': prefix, 'lower-case': prefix.toLowerCase(), trimmed: prefix.trim() }
+  const users = items.map((account) => one(state, key.owner, account))
+  return { users, query: shown[choices.queryShows], ...rest }
 }
 
 function readCheckout({ state, key, now }: Call, id: string): unknown {

@@ -60,7 +60,8 @@ export function createGrant(call: Call, bundleId: string): unknown {
     return refuse(choices.unknownAliasCreate, 'body.user', 'Nobody has this alias.')
   const wish = { account, type: grantType, source: sourceId as string | undefined, until }
   const grant = isPast ? (repeated(state, bundle, wish) ?? past()) : create(state, bundle, wish, now)
-  if (grant === 'conflict') return refuse(409, 'grant.duplicate', 'This sourceId was used.')
+  if (grant === 'conflict')
+    return refuse(choices.duplicateStatus, 'grant.duplicate', 'This sourceId was used.')
   return { grant: summary(call, grant) }
 }
 
@@ -92,7 +93,8 @@ export function bundleUsers(call: Call, bundleId: string): unknown {
   const { state, key, now } = call
   const { choices } = state
   const cursor = call.query.get('cursor')
-  if (cursor !== null && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
+  const isChecked = cursor !== null && choices.cursorPattern === 'checked'
+  if (isChecked && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
     refuse(choices.invalidCursor, 'query.cursor', 'No cursor of ours.')
   const bundle = bundleOf(call, bundleId)
   const accounts = [...new Set(bundle.grants.map((grant) => grant.account))]

@@ -104,12 +104,13 @@ function limitOf<Item>(call: Call, { most = 100, usual = 50 }: PageRules<Item>):
   const text = call.query.get('limit')
   if (text === null) return usual
   const { limitForm, limitOutOfRange } = call.state.choices
-  const isNumber = limitForm === 'digits' ? /^-?\d{1,20}$/.test(text) : text.trim() !== ''
+  const isNumber = limitForm.startsWith('digits') ? /^-?\d{1,20}$/.test(text) : text.trim() !== ''
   const number = isNumber ? (limitForm === 'leading-digits' ? parseInt(text, 10) : Number(text)) : Number.NaN
   const inRange = Math.min(most, Math.max(1, number))
-  if (!Number.isInteger(number) || (inRange !== number && limitOutOfRange === 'reject'))
-    invalid(call, 'limit', `limit is 1 to ${most}.`)
-  return inRange
+  const isInteger = Number.isInteger(number)
+  if (isInteger && (inRange === number || limitOutOfRange === 'clamp')) return inRange
+  if (isInteger ? limitOutOfRange === 'default' : limitForm === 'digits-or-default') return usual
+  return invalid(call, 'limit', `limit is 1 to ${most}.`)
 }
 
 const nameOf = <Item>({ key, query }: Call, { list, parameters = [] }: PageRules<Item>): string =>

@@ -5,7 +5,6 @@ import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
 import { seedOf } from '../../run/given.ts'
 import type { Target } from '../../run/target.ts'
 import { drawFrom } from '../draw.ts'
-import { unnamedVariants } from '../mutants/all.ts'
 import type { Make } from '../mutants/mutant.ts'
 import { ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
@@ -16,8 +15,6 @@ export interface Conforming extends Pick<Visit, 'variants' | 'stage' | 'provide'
   readonly name: string
   /** Behaves in another way that the description allows. */
   readonly change?: Make
-  /** What it does has no name in the catalogue, so that no switch can be compared with it. */
-  readonly isUnnamed?: true
   /** Bounded reads that give short pages. */
   readonly sparse?: Sparseness
 }
@@ -51,7 +48,6 @@ const others: readonly Conforming[] = [
     name: 'provides three users',
     provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
   },
-  ...Object.entries(unnamedVariants).map(([name, change]): Conforming => ({ name, change, isUnnamed: true })),
   { name: 'every test user has a namesake', stage: withPeople(testUserNames(24)) },
   {
     name: 'every test user has a namesake, and sessions are made by userId',

@@ -21,7 +21,7 @@ serveTasks(async (task: Run): Promise<Visited> => {
   const { report } = await visit(wanted)
   const looked = switches.filter((name) => name !== 'rate-window' || wanted.rateLimitCheck === 'run')
   // A target that provides less shows less, and so does one of which little can be read within the requests.
-  const isWhole = set.provide === undefined && !set.isUnnamed && set.sparse?.keep !== 1
+  const isWhole = set.provide === undefined && set.sparse?.keep !== 1
   return visited(task, report, isWhole ? misread(report, set.variants ?? {}, looked) : [])
 })
 
