@@ -46,40 +46,24 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
   const whole = field(after.json, 'nextCursor') === undefined
   if (whole && walked.end === 'last page') {
     // A row that has changed meanwhile proves nothing.
-    const [before, now] = [first, after].map((page) =>
-      rowsOf(page, 'bundles').map((one) => JSON.stringify(one)),
-    )
-    const isStill = (one: unknown) =>
-      before?.includes(JSON.stringify(one)) && now?.includes(JSON.stringify(one))
-    const still = rowsOf(after, 'bundles').filter(isStill)
-    const paged = walked.items.filter((one) =>
-      still.some((other) => field(other, '_id') === field(one, '_id')),
-    )
+    const before = rowsOf(first, 'bundles').map((one) => JSON.stringify(one))
+    const still = rowsOf(after, 'bundles').filter((one) => before.includes(JSON.stringify(one)))
+    const paged = walked.items.filter((one) => idsIn(still).includes(String(field(one, '_id'))))
     const claim = `the list of the key ${known} in pages of ${limit} has the same bundles in the same order`
+    const enough = 'the bundles permission is enough to see every bundle'
     if (!trial.equal('PAGE-CURSOR-CONTINUES', claim, idsIn(paged), idsIn(still)) && known !== 'full')
-      trial.judge(
-        'AUTH-BUNDLES-GOVERNS',
-        'the bundles permission is enough to see every bundle',
-        paged.length === still.length,
-      )
-    trial.equal(
-      'BUNDLES-OWNED',
-      'every key of an owner is shown the same of each bundle',
-      sorted(paged),
-      sorted(still),
-    )
+      trial.judge('AUTH-BUNDLES-GOVERNS', enough, paged.length === still.length)
+    const same = 'every key of an owner is shown the same of each bundle'
+    trial.equal('BUNDLES-OWNED', same, sorted(paged), sorted(still))
   }
   const items = bundlesOf(after)
   const everywhere = [after, ...walked.pages].flatMap(bundlesOf)
   const over = idsOf(everywhere.filter(({ status, id }) => status === 'archived' || id === archived))
   trial.equal('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', over, [])
-  for (const [name, id] of Object.entries({ main, second }))
-    if (id !== undefined && whole)
-      trial.judge(
-        'BUNDLES-NOT-ARCHIVED',
-        `the bundle ${name} of the target is listed`,
-        idsOf(items).includes(id),
-      )
+  for (const [name, id] of Object.entries({ main, second })) {
+    const claim = `the bundle ${name} of the target is listed`
+    if (id !== undefined && whole) trial.judge('BUNDLES-NOT-ARCHIVED', claim, idsOf(items).includes(id))
+  }
   trial.judge('BUNDLES-OWNED', 'a bundle of another owner is not listed', !idsOf(items).includes(other ?? ''))
   if (trial.resources.keys.includes('otherOwner')) {
     const others = await trial.listBundles({ limit: 100 }, 'otherOwner')

@@ -113,12 +113,8 @@ async function judgeOwnAlias(trial: Trial, { pair, grant }: GrantedPair, theirs:
     return trial.untestable('USER-ALIAS-SCOPED', "the test user has live grants in the other owner's bundle")
   const created = await trial.create(theirs, { endsAt: iso(trial.now() + hour) }, 'otherOwner')
   const foreign = await trial.revoke(pair, grant.id, 'otherOwner')
-  judgeForeign(
-    trial,
-    foreign,
-    [created, foreign],
-    'a grant of a user to whom the other owner has granted too',
-  )
+  const situation = 'a grant of a user to whom the other owner has granted too'
+  judgeForeign(trial, foreign, [created, foreign], situation)
   const answered = grantOf(await trial.revoke(pair, grant.id))?.userId
   const claim = 'a revoke names the user as its own owner does, though another one has granted since'
   if (answered !== undefined) trial.equal('USER-ALIAS-SCOPED', claim, answered, pair.userId)

@@ -116,10 +116,8 @@ export const permissionChecks: readonly Check[] = [
   ),
 ]
 
-async function reading(
-  trial: Trial,
-  { cells, asking, later, filters }: Drawn<typeof readings>,
-): Promise<void> {
+async function reading(trial: Trial, given: Drawn<typeof readings>): Promise<void> {
+  const { cells, asking, later, filters } = given
   const [user] = trial.resources.users
   const users = new Map<Key, Exchange>()
   for (const [operation, own] of Map.groupBy(cells, (cell) => cell.operation)) {
@@ -133,10 +131,9 @@ async function reading(
     const rule = operation === 'listBundleUsers' ? 'BUNDLE-USERS-PERMISSION' : ruleOf[operation]
     for (const cell of own.filter(({ key }) => isProvided(trial, key, rule))) {
       trial.mark(cells.indexOf(cell))
-      const { query } = draft
-      const asked =
-        user === undefined ? query : (ofUser(cell, user, { ...filters, limit: asking.limit }) ?? query)
-      const exchange = await trial.send({ ...spoilt(trial, { ...draft, query: asked }, cell), key: cell.key })
+      const own = user && ofUser(cell, user, { ...filters, limit: asking.limit })
+      const asked = { ...draft, query: own ?? draft.query }
+      const exchange = await trial.send({ ...spoilt(trial, asked, cell), key: cell.key })
       if (operation !== 'listBundleUsers') judge(trial, { ...cell, operation }, exchange, [twin])
       else if (cell.beside === undefined) users.set(cell.key, exchange)
     }
@@ -179,9 +176,9 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
   trial.mark(cells.length)
   const { grants, pages } = await listingOf(trial, pair)
   const claim = 'what was refused created nothing and revoked nothing'
-  const left = idsOf(grants).toSorted()
   const before = expected.map((id) => ({ id }))
   const evidence = [...suspectsOf(seen, before, grants), ...pages]
+  const left = idsOf(grants).toSorted()
   if (!trial.equal('AUTH-GRANTS-GOVERNS', claim, left, expected.toSorted(), evidence)) return
   for (const cell of known.filter((one) => !isLacking(one) && one.operation === 'revokeBundleGrant')) {
     if (expected.length === 0 || (await send(cell)).status !== 200) return

@@ -64,14 +64,12 @@ function readingsOf(
     rule: 'USERS-PREFIX',
     isOwn: (answer) => usersOf(answer).every(({ displayName }) => mayBegin(displayName, text)),
   })
-  const read = (session: string | undefined): Reading | undefined =>
-    session === undefined
-      ? undefined
-      : {
-          draft: drafts.readCheckout(session),
-          rule: 'CHECKOUT-ID',
-          isOwn: (answer) => field(answer.json, 'checkoutId') === session,
-        }
+  const [one, another] = checkout.fresh
+  const read = (session: string): Reading => ({
+    draft: drafts.readCheckout(session),
+    rule: 'CHECKOUT-ID',
+    isOwn: (answer) => field(answer.json, 'checkoutId') === session,
+  })
   const hasMain = (answer: Exchange) => idsOf(bundlesOf(answer)).includes(main)
   const listed = (key: KeyName, isOwn: Reading['isOwn']): Reading => ({
     draft: drafts.listBundles({ limit: 100 }, key),
@@ -100,7 +98,7 @@ function readingsOf(
     'bundles of another': keys.includes('otherOwner')
       ? listed('otherOwner', (answer) => !hasMain(answer))
       : undefined,
-    'a session': read(checkout.fresh[0]),
-    'another session': read(checkout.fresh[1]),
+    'a session': one === undefined ? undefined : read(one),
+    'another session': another === undefined ? undefined : read(another),
   }
 }

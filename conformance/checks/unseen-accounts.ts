@@ -97,23 +97,16 @@ function textsOf(name: string, { length, letters }: Beginning): readonly [string
   return [characters.slice(0, 30).join(''), part, isTurned ? turned : part]
 }
 
-async function isFound(
-  trial: Trial,
-  name: string,
-  displayName: string,
-  key: KeyName,
-): Promise<boolean | 'unknown'> {
-  const exchange = await trial.searchUsers({ displayName, limit: 50 }, key)
-  if (usersOf(exchange).some((user) => user.displayName === name)) return true
-  // A page that is not the last proves nothing about missing users.
-  return nextCursorOf(exchange) === undefined ? false : 'unknown'
-}
-
 /** Finds the owner by name, by a part of it, and by that in other letters; what fails first is to blame. */
 async function byAnother(trial: Trial, given: Beginning): Promise<void> {
   const name = trial.resources.people?.owner ?? ''
   const [whole, part, turned] = textsOf(name, given)
-  const find = (text: string) => isFound(trial, name, text, 'otherOwner')
+  const find = async (displayName: string): Promise<boolean | 'unknown'> => {
+    const exchange = await trial.searchUsers({ displayName, limit: 50 }, 'otherOwner')
+    if (usersOf(exchange).some((user) => user.displayName === name)) return true
+    // A page that is not the last proves nothing about missing users.
+    return nextCursorOf(exchange) === undefined ? false : 'unknown'
+  }
   let isKnown = false
   for (const [rule, text] of [
     ['USERS-PREFIX', whole],
@@ -176,10 +169,8 @@ async function notTheOwner(trial: Trial, given: Beginning): Promise<void> {
     const own = await trial.searchUsers({ displayName, limit: 50 })
     const count = namesakes(usersOf(own), name).length
     if (count > 0 && most === undefined) {
-      trial.untestable(
-        rule,
-        `"${name}" is found: only keys.otherOwner tells the owner from others of this name`,
-      )
+      const only = 'only keys.otherOwner tells the owner from others of this name'
+      trial.untestable(rule, `"${name}" is found: ${only}`)
       continue
     }
     const fewer = most === undefined || most === 1 ? 'does not find' : `finds fewer than ${most} users called`

@@ -28,7 +28,7 @@ export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[
       const place = `${pointer}/${name}`
       const rule = fieldRuleAt(body, place)
       if (rule !== undefined) rules.add(rule)
-      if (/(?:At)$/.test(name)) rules.add('FORMAT-TIMESTAMP')
+      if (name.endsWith('At')) rules.add('FORMAT-TIMESTAMP')
       if (/(?:^_?id|Id)$/.test(name)) rules.add('FORMAT-ID-STRING')
       walk(inner, place)
     }

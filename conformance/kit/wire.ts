@@ -1,3 +1,4 @@
+import type { TestUser } from './check.ts'
 import type { Exchange } from './exchange.ts'
 
 /** A grant as received: a field of the wrong type is left out (the contract oracle reports it). */
@@ -24,11 +25,6 @@ export interface WireBundleUser {
   readonly endsAt: number | undefined
   readonly accessEndsAt: number | undefined
   readonly accessIsPermanent: boolean | undefined
-}
-
-export interface WireUser {
-  readonly userId: string
-  readonly displayName: string
 }
 
 export interface WireBundle {
@@ -61,7 +57,7 @@ export const bundleUsersOf = (exchange: Exchange): readonly WireBundleUser[] =>
   rowsOf(exchange, 'users').map(decodeBundleUser)
 
 /** The users found by a search, in its order. */
-export const usersOf = (exchange: Exchange): readonly WireUser[] =>
+export const usersOf = (exchange: Exchange): readonly TestUser[] =>
   rowsOf(exchange, 'users').flatMap((row) => decodeUser(row) ?? [])
 
 /** The bundles of a listing, in its order. */
@@ -188,7 +184,7 @@ function decodeBundleUser(value: unknown): WireBundleUser {
   }
 }
 
-function decodeUser(value: unknown): WireUser | undefined {
+function decodeUser(value: unknown): TestUser | undefined {
   const userId = text(field(value, 'userId'))
   const displayName = text(field(value, 'displayName'))
   return userId === undefined || displayName === undefined ? undefined : { userId, displayName }

@@ -15,10 +15,8 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const untried = trace.filter((event) => event.event === 'untried')
   const failures = failuresOf(trace)
   const checks = checksOf(trace, over.incomplete)
-  const notSeen = run.chosen
-    ? 'the checks that were chosen do not judge it'
-    : 'no check of this run came to judge it'
-  const verdicts = verdictsOf(rules, firstFindings(trace), failures, checks, untried, notSeen)
+  const which = run.chosen ? 'the checks that were chosen do not judge' : 'no check of this run came to judge'
+  const verdicts = verdictsOf(rules, firstFindings(trace), failures, checks, untried, `${which} it`)
   const counts = { violated: 0, passed: 0, 'not testable': 0, 'not claimed': 0, observed: 0, error: 0 }
   for (const { verdict } of verdicts) counts[verdict]++
   const stale = staleEntries(run.known, failures, verdicts)
@@ -83,11 +81,9 @@ function promiseOf(
   unasked: readonly RuleId[],
 ): Report['promise'] {
   const verdictOf = (id: RuleId) => verdicts.find(({ rule }) => rule === id)
-  const stated = rules
-    .filter(
-      ({ level, party, checked }) => level !== 'open' && party !== 'client' && checked.includes('suite'),
-    )
-    .map(({ id }) => id)
+  const stated = rules.flatMap(({ id, level, party, checked }) =>
+    level !== 'open' && party !== 'client' && checked.includes('suite') ? [id] : [],
+  )
   const hidden = stated.filter((id) => verdictOf(id)?.missing.join() === unshown)
   const promised = stated.filter((id) => !hidden.includes(id) && !unasked.includes(id))
   return {
@@ -194,11 +190,8 @@ function verdictsOf(
     if (rule.level === 'open' && variants.length > 0) return { ...base, verdict: 'observed', missing }
     if (held > 0) return { ...base, verdict: 'passed', missing: missing.filter((item) => item !== unshown) }
     if (unclaimed !== undefined) return { ...base, verdict: 'not claimed', reason: unclaimed.reason }
-    return {
-      ...base,
-      verdict: 'not testable',
-      missing: missing.length > 0 ? missing : [unseen(rule, notSeen)],
-    }
+    const lacking = missing.length > 0 ? missing : [unseen(rule, notSeen)]
+    return { ...base, verdict: 'not testable', missing: lacking }
   })
 }
 
@@ -240,10 +233,8 @@ function staleEntries(
   verdicts: readonly RuleVerdict[],
 ): readonly KnownFailure[] {
   return known.filter(({ rule, check }) => {
-    const failing = failures.some(
-      (failure) =>
-        failure.rule === rule && failure.findings.some((one) => (check ?? one.check) === one.check),
-    )
+    const findings = failures.flatMap((failure) => (failure.rule === rule ? failure.findings : []))
+    const failing = findings.some((one) => (check ?? one.check) === one.check)
     const verdict = verdicts.find((one) => one.rule === rule)
     const judged =
       verdict !== undefined && (check === undefined ? verdict.held > 0 : verdict.checks.includes(check))

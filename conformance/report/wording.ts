@@ -37,13 +37,9 @@ export function verdictInWords(report: Report): string {
 
 /** What kept how many promised rules from being tried; each counts once, under what keeps most of them. */
 function untriedInWords({ promise, rules }: Report): string {
+  const untried = rules.filter(({ rule }) => promise.untried.includes(rule))
   const left = new Map(
-    rules
-      .filter(({ rule }) => promise.untried.includes(rule))
-      .map(({ rule, reason, missing }) => [
-        rule,
-        reason === undefined ? missing : [`not claimed: ${reason}`],
-      ]),
+    untried.map(({ rule, reason, missing }) => [rule, reason ? [`not claimed: ${reason}`] : missing]),
   )
   const parts: string[] = []
   while (left.size > 0 && parts.length < mostReasons) {

@@ -212,13 +212,9 @@ export class Leases {
     const live = grants.filter((grant) => mayBeLive(grant, this.#session.earliestNow()))
     slot.state = 'clean'
     if (live.length === 0) return 'read'
-    const left = live.some((grant) => grant.sourceId?.startsWith(tagFamily))
-    this.#refuse(
-      slot,
-      left
-        ? 'grants of an earlier run of this suite are still live: clean up with its journal'
-        : 'it holds live grants of somebody else',
-    )
+    const isLeft = live.some((grant) => grant.sourceId?.startsWith(tagFamily))
+    const left = 'grants of an earlier run of this suite are still live: clean up with its journal'
+    this.#refuse(slot, isLeft ? left : 'it holds live grants of somebody else')
     return 'read'
   }
 

@@ -158,9 +158,11 @@ async function findUsers(session: Session, wanted: Target['users'], most: number
     const { items, cut } = await search(whole)
     let found = namesakes(items, displayName)
     users.push(...found)
-    if (found.length === 0 && cut !== undefined)
+    if (found.length > 0) continue
+    if (cut !== undefined) {
       warnings.push(`users.names: nobody is called ${displayName}: the search ${cutText(cut)}`)
-    if (found.length > 0 || cut !== undefined) continue
+      continue
+    }
     for (const text of [whole.toLowerCase(), searched({ displayName }, 2)]) {
       if (found.length > 0) break
       found = namesakes((await search(text)).items, displayName)
@@ -168,12 +170,10 @@ async function findUsers(session: Session, wanted: Target['users'], most: number
         warnings.push(`users.names: "${text}" finds ${displayName}, and "${whole}" does not`)
     }
     missed.push(...found)
-    const [near] = items
-    const meant = near === undefined ? '' : ` ("${near.displayName}" may be meant)`
+    const meant = items[0] === undefined ? '' : ` ("${items[0].displayName}" may be meant)`
+    const wrong = `the name is wrong in the target file${meant}, or the account is not active`
     if (found.length === 0)
-      unknown.push(
-        `users.names: the search finds nobody called "${displayName}": the name is wrong in the target file${meant}, or the account is not active`,
-      )
+      unknown.push(`users.names: the search finds nobody called "${displayName}": ${wrong}`)
   }
   const all = [...users, ...missed]
   if (all.length > 0 && unknown.length > 0) throw new PreflightFault(unknown.join('; '))
