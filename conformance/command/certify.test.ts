@@ -297,6 +297,8 @@ describe('certify --repro', () => {
       [`${file}#F1`, 2, 'is no report.json'],
       [`${join(root, 'nothing')}#F1`, 2, 'cannot be read'],
       [tokenOf({ ...seen, check: 'chain/none' }), 4, 'this suite has no check chain/none'],
+      // An open rule fails nothing, so that nothing of it can be fixed.
+      [tokenOf({ ...seen, rule: 'GRANT-START-INSTANT' }), 4, 'diverged  GRANT-START-INSTANT'],
     ] as const) {
       const result = await certified({ target: file, repro: text, ...journal() })
       expect([result.exit, result.out + result.err], text).toEqual([exit, expect.stringContaining(words)])

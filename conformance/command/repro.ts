@@ -55,7 +55,7 @@ export async function tryAgain(
   const error = report.rules.find((rule) => rule.verdict === 'error')
   if (error !== undefined) return { outcome: 'incomplete', detail: error.error ?? error.rule, residue }
   const judged = report.rules.find((rule) => rule.rule === repro.rule)
-  if (judged?.verdict === 'passed' || judged?.verdict === 'observed') return { outcome: 'fixed', residue }
+  if (judged?.verdict === 'passed') return { outcome: 'fixed', residue }
   const step = (repro.statuses ?? []).findIndex((status, index) => statuses[index] !== status) + 1
   const other = report.failures[0]?.findings[0]?.claim ?? judged?.missing[0] ?? 'the rule was not judged'
   return { outcome: 'diverged', detail: `at step ${step === 0 ? statuses.length : step}: ${other}`, residue }
