@@ -39,7 +39,13 @@ export const foreignCursorChecks: readonly Check[] = [
     {
       title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
       needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
-      given: mixed<Taken>(ours('bundles'), ours('grants'), ours('users'), others),
+      given: mixed<Taken>(
+        ours('bundles'),
+        ours('grants'),
+        ours('users'),
+        taken(fc.constant('users'), 'theirs', fc.constant('own')),
+        others,
+      ),
       slice: onlyFailed,
     },
     async (trial, given) => {
@@ -75,6 +81,13 @@ async function judgeCursor(trial: Trial, { list, from, bundle, limit }: Taken, t
   const shared = shown.filter((id) => own.includes(id))
   if (own.length === 0) trial.untestable(rule, `the ${list} have nothing that two owners know by one id`)
   else trial.equal(rule, 'a cursor of one owner shows another one nothing of this list', shared, [])
+  const rowsOf = (page: Exchange) => bundleUsersOf(page).map(({ userId }) => userId)
+  if (list === 'users' && bundle === 'own' && rowsOf(foreign).length > 0) {
+    const without = await ask(where.bundleId, stranger.key, { limit })
+    const isIgnored = rowsOf(foreign).join() === rowsOf(without).join()
+    const claim = 'a cursor of another owner is refused or ignored, and is no place in the own list'
+    trial.judge(rule, claim, isIgnored, [first, foreign, without])
+  }
   const refused = isRefusal(foreign)
   if (list !== 'search' && bundle === 'own' && (refused || shown.length > 0))
     trial.observe('PAGE-CURSOR-MISMATCH', refused ? 'reject' : 'ignore', foreign, 'of another owner')

@@ -16,6 +16,7 @@ export type Advance =
       readonly held: readonly Part[]
       /** The variants of open rules that the answer leaves possible; for one step only. */
       readonly shown: ReadonlyMap<OpenRuleId, readonly string[]>
+      readonly situation: string
     }
   /** The sentences that failed in the closest candidate. */
   | { readonly kind: 'contradiction'; readonly broken: readonly Part[] }
@@ -30,7 +31,13 @@ export function advance(belief: Belief, step: Step): Advance {
   const [first] = explained
   if (first !== undefined) {
     const states = distinct(explained.map(({ next }) => next))
-    return { kind: 'explained', belief: states, held: first.parts, shown: shownBy(explained) }
+    return {
+      kind: 'explained',
+      belief: states,
+      held: first.parts,
+      shown: shownBy(explained),
+      situation: first.situation ?? '',
+    }
   }
   const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
   return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
@@ -136,7 +143,7 @@ export function linearize(belief: Belief, steps: readonly Step[]): Advance {
   const [states] = reached.values()
   return states === undefined
     ? { kind: 'contradiction', broken }
-    : { kind: 'explained', belief: states, held, shown: new Map() }
+    : { kind: 'explained', belief: states, held, shown: new Map(), situation: '' }
 }
 
 /** Whether one step was answered before the other was sent. */

@@ -81,17 +81,17 @@ export function* createCandidates(
     const source = isOwn ? { 'GRANT-DUPLICATE-SOURCE': returning } : {}
     if (covered)
       yield { ...coverage(state, action, exchange, now), shows: { ...speaks('coverage'), ...source } }
-  } else if (until <= now) {
-    if (revoked !== undefined) yield answersUsed(state, exchange, revoked.id, ofRevoked)
   } else {
     // Whether the source of a covered request counts as used is open in the description.
     const spent = source === undefined ? undefined : state.spent[`${type} ${source}`]
-    if (spent !== undefined) yield answersUsed(state, exchange, spent)
-    if (revoked !== undefined) yield answersUsed(state, exchange, revoked.id, ofRevoked)
-    if (covered) yield coverage(state, action, exchange, now)
+    const situation = revoked?.revoked ?? ''
+    if (spent !== undefined) yield { ...answersUsed(state, exchange, spent), situation }
+    if (revoked !== undefined) yield { ...answersUsed(state, exchange, revoked.id, ofRevoked), situation }
+    if (until <= now) return
+    if (covered) yield { ...coverage(state, action, exchange, now), situation }
     else {
       const shows = revoked === undefined ? {} : { 'GRANT-REVOKED-SOURCE': 'new' }
-      yield { ...recorded(state, action, exchange, reach), shows }
+      yield { ...recorded(state, action, exchange, reach), shows, situation }
     }
   }
 }

@@ -71,7 +71,7 @@ export async function take(
     followed.belief = next.belief
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.judge(rule, claim, true, exchanges)
-    for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges)
+    for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges, next.situation)
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
     if (next.belief.length > mostStates) followed.state = 'contradicted'
     return

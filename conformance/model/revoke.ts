@@ -20,7 +20,14 @@ export function revokeCandidates(
   ]
   // A revoke of a revoked grant changes nothing, whatever it answers.
   if (revoked !== 'no')
-    return [{ parts: answers('a revoked'), shows: { 'REVOKE-REVOKED': `${status}` }, next: state }]
+    return [
+      {
+        parts: answers('a revoked'),
+        shows: { 'REVOKE-REVOKED': `${status}` },
+        situation: revoked,
+        next: state,
+      },
+    ]
   const isLater = (grant: ModelGrant): boolean =>
     grant.revoked === 'no' && grant.until > now && grant.from.earliest > from.earliest
   const cascaded = revokedIn(state, selected, isLater)

@@ -50,6 +50,8 @@ export interface Part {
 export interface Candidate {
   readonly parts: readonly Part[]
   readonly shows?: Readonly<Partial<Record<OpenRuleId, string | readonly string[]>>>
+  /** In which situation it shows them. */
+  readonly situation?: string
   readonly next: PairState
 }
 

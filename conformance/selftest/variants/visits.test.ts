@@ -95,7 +95,7 @@ describe('a deployment that refuses before its documented limit', () => {
       expect(report.promise.untried.filter((rule) => !rule.startsWith('CHECKOUT-'))).toEqual([])
       const window = report.rules.find(({ rule }) => rule === 'LIMIT-WINDOW')
       expect(window?.variants.flatMap(({ variants }) => variants)).toEqual([
-        'it refuses before the 240 requests of a minute',
+        'other: it refuses before the 240 requests of a minute',
       ])
     },
   )
