@@ -203,7 +203,9 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
   const aliases = walked.items.map(({ userId }) => userId)
   judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: aliases })
   for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
-  const reached = walked.end === 'last page' ? all.length : Math.min(all.length, walked.items.length)
+  const isWhole = nextCursorOf(whole) === undefined
+  const read = walked.items.length
+  const reached = !isWhole ? Math.min(all.length, read) : walked.end === 'last page' ? Infinity : read
   const seen = [whole, ...walked.pages]
   const reading = <Value>(of: (user: TestUser) => Value) =>
     [walked.items, all].map((users) => users.slice(0, reached).map(of)) as [Value[], Value[]]

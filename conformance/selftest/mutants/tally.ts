@@ -1,4 +1,6 @@
+import { rules } from '../../../spec/generated/rules.ts'
 import type { Check } from '../../kit/check.ts'
+import { measuredOf } from '../../run/measured.ts'
 import type { Mutant } from './mutant.ts'
 import type { Fate } from './try-mutant.ts'
 
@@ -65,9 +67,15 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
       survives === undefined ? [] : [{ name, because: survives }],
     ),
     stale: killed.flatMap(({ name, survives }) => (survives === undefined ? [] : [name])),
-    idle: checks.map(({ id }) => id).filter((id) => !deadly.has(id)),
+    idle: checks.filter((check) => judges(check) && !deadly.has(check.id)).map(({ id }) => id),
     faults: fates.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`)),
   }
+}
+
+/** Whether a check is known to judge a stated rule, and not only to report. */
+const judges = (check: Check): boolean => {
+  const touched = measuredOf(check).rules
+  return touched.length === 0 || touched.some((rule) => rules[rule].level !== 'open')
 }
 
 function failuresIn(fates: readonly Fate[]): Tally['failures'] {
