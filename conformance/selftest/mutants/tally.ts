@@ -73,7 +73,7 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
 }
 
 /** Whether a check is known to judge a stated rule, and not only to report. */
-const judges = (check: Check): boolean => {
+export const judges = (check: Check): boolean => {
   const touched = measuredOf(check).rules
   return touched.length === 0 || touched.some((rule) => rules[rule].level !== 'open')
 }
