@@ -27,7 +27,9 @@ export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUs
       const claim = listed
         ? `${name}, who has a live grant, is listed`
         : `${name}, who has no live grant, is not listed`
-      trial.judge('BUNDLE-USERS-LIVE', claim, own.length > 0 === listed)
+      const isRight = trial.judge('BUNDLE-USERS-LIVE', claim, own.length > 0 === listed)
+      if (isRight && !listed && grants.length > 0)
+        trial.judge('GRANT-STATES', 'whose grants are all over is not among the users', true)
     }
     trial.judge('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', own.length < 2)
     if (row === undefined || !listed) continue
