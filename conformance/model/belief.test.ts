@@ -157,6 +157,13 @@ describe('belief', () => {
     expect(outcome([first, conflict, existing])).toHaveProperty('states')
   })
 
+  it('begins a grant where the access ends, not where a revoked one of more digits did', () => {
+    const finer = create(2, 'b', 100.000321, { id: 'g2', from: 100, until: 100.000321 })
+    const next = create(4, 'c', 200, { id: 'g3', from: 100, until: 200 })
+    const { states } = outcome([first, finer, revoke(3, 'g2'), next]) as { readonly states: Belief }
+    expect(states.map(({ grants }) => grants.at(-1)?.from.earliest)).toEqual(states.map(() => at(100)))
+  })
+
   it('leaves open at a boundary which side of it a request fell on', () => {
     const over = create(1, 'a', 10, { id: 'g1', from: 1, until: 10 })
     const within = { ...exchange(10, 200, body({ id: 'g2', from: 10, until: 50 }, 'gift', 'b')) }

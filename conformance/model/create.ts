@@ -221,8 +221,10 @@ function recordedGrant(
 ): ModelGrant {
   const first = grantOf(exchange)
   const startsAt = first?.startsAt
-  // A start that an earlier end is shown as is that end, whatever digits it is kept with.
-  const at = grants.findLast((grant) => grant.first?.endsAt === startsAt)?.until ?? startsAt
+  // A start that an earlier end is shown as is that end, whatever digits it is kept with: where the access ends, if that is known.
+  const isKnown = from.earliest === from.latest
+  const ended = grants.findLast(({ first, revoked }) => revoked === 'no' && first?.endsAt === startsAt)
+  const at = isKnown ? from.earliest : (ended?.until ?? startsAt)
   return {
     id: first?.id ?? '',
     type,
