@@ -43,7 +43,7 @@ export async function cleanUp(
 }
 
 async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
-  const { ours, cut, revoked } = await sweep(session, pair, async (grants) => {
+  const { ours, cut, revoked } = await sweep(session, pair, async ({ items: grants }) => {
     const found = await foundBySource(session, pair, grants)
     const now = session.earliestNow()
     return grants.filter(

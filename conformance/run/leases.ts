@@ -5,7 +5,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { iso, type WireGrant } from '../kit/wire.ts'
 import type { BundleUser, Owned } from './journal.ts'
-import { cutText, listBundle, listPair, mayBeLive } from './read-list.ts'
+import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
 import { asCleanup, type Session } from './session.ts'
 
 /** A pair that could not be used, and why. */
@@ -40,6 +40,8 @@ export class Leases {
   readonly #session: Session
   readonly #slots: readonly Slot[]
   readonly refused: Refused[] = []
+  /** The most requests that the list of a pair took: more than one where pages are short. */
+  #longest = 1
   readonly #begun: number
 
   constructor(session: Session, bundleIds: readonly string[], users: readonly TestUser[]) {
@@ -64,10 +66,10 @@ export class Leases {
     return this.#slots.filter((slot) => slot.bundleId === bundleId && !isLost(slot)).length
   }
 
-  /** The requests that a clean-up would take now, where a list takes `perList`. */
-  cleanupCost(perList: number): number {
+  /** The requests that a clean-up would take now: to revoke and to list, for each pair, and a look at each bundle. */
+  get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
-    return Math.ceil(this.#session.parts.book.livePairs.length * (1 + perList) + bundles * perList)
+    return this.#session.parts.book.livePairs.length * (1 + this.#longest) + bundles * this.#longest
   }
 
   /** Grants of the run that are, or may be, live. */
@@ -189,7 +191,8 @@ export class Leases {
 
   async #sweep(slot: Slot): Promise<void> {
     let live: readonly WireGrant[] = []
-    const { ours, cut } = await sweep(this.#session, slot, (grants) => {
+    const { ours, cut } = await sweep(this.#session, slot, ({ items: grants, requests }) => {
+      this.#longest = Math.max(this.#longest, requests)
       slot.earlier = new Set([...slot.earlier, ...grants.map((grant) => grant.id)])
       const now = this.#session.serverNow()
       live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
@@ -244,14 +247,15 @@ const isLost = ({ state }: Slot): boolean => state === 'unusable' || state === '
 export async function sweep(
   session: Session,
   pair: BundleUser,
-  oursIn: (grants: readonly WireGrant[]) => readonly WireGrant[] | Promise<readonly WireGrant[]>,
+  oursIn: (listing: Listing<WireGrant>) => readonly WireGrant[] | Promise<readonly WireGrant[]>,
 ): Promise<Swept> {
   const revoked = new Set<string>()
   let ours: readonly WireGrant[] = []
   try {
     for (let round = 0; ; round++) {
-      const { items, cut } = await listPair(session, asCleanup, pair)
-      ours = await oursIn(items)
+      const listing = await listPair(session, asCleanup, pair)
+      const { cut } = listing
+      ours = await oursIn(listing)
       if (cut === undefined) session.parts.book.settle(pair, ours)
       if (round === mostSweeps || (ours.length === 0 && cut === undefined)) return { ours, cut, revoked }
       // A conforming target cascades from the earliest; any other is cleaned one by one.

@@ -8,6 +8,8 @@ import type { Sender, Session } from './session.ts'
 /** The items of a list that was read. */
 export interface Listing<Item> {
   readonly items: readonly Item[]
+  /** The requests that it took. */
+  readonly requests: number
   /** The last answer, where the list may be incomplete; undefined when it was read to its end. */
   readonly cut: Exchange | undefined
 }
@@ -32,7 +34,9 @@ export async function readList<Item>(
   const cursors = new Set<string>()
   let query: Parameters<typeof draft>[0] = { limit: largest }
   let page: Exchange | undefined
-  for (let pages = 0; pages < mostPages; pages++) {
+  let requests = 0
+  while (requests < mostPages) {
+    requests++
     page = await session.send(sender, 0, draft(query))
     if (isInvalid(page) && query.limit !== undefined && query.cursor === undefined) {
       query = {}
@@ -46,11 +50,11 @@ export async function readList<Item>(
     // An empty page need not be the last; a repeated cursor ends the walk, because its page has been read.
     const isKnown = items.length > 0 && found.size === before
     if (cursor === undefined || isKnown || cursors.has(cursor) || found.size >= enough)
-      return { items: [...found.values()], cut: undefined }
+      return { items: [...found.values()], requests, cut: undefined }
     cursors.add(cursor)
     query = { ...query, cursor }
   }
-  return { items: [...found.values()], cut: page }
+  return { items: [...found.values()], requests, cut: page }
 }
 
 /** Reads the grants of one user in one bundle. */
@@ -60,9 +64,9 @@ export async function listPair(
   { bundleId, userId }: BundleUser,
   filter: { readonly sourceId?: string } = {},
 ): Promise<Listing<WireGrant>> {
-  const { items, cut } = await listBundle(session, sender, bundleId, { userId, ...filter })
+  const { items, ...how } = await listBundle(session, sender, bundleId, { userId, ...filter })
   // A target whose filter does not work lists other users too.
-  return { items: items.filter((grant) => grant.userId === undefined || grant.userId === userId), cut }
+  return { items: items.filter((grant) => grant.userId === undefined || grant.userId === userId), ...how }
 }
 
 /** Reads the grants of every user of a bundle, or those that a filter leaves. */

@@ -48,7 +48,7 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
   execution.leases = leases
   execution.warnings.push(...warnings)
   session.parts.record({ event: 'resources', resources })
-  session.parts.budget.cleanup = () => leases.cleanupCost(execution.perList)
+  session.parts.budget.cleanup = () => leases.cleanupCost
   await leases.inspect(main, Math.max(0, ...plan.planned.map(({ check }) => pairsOf(check))))
   if (second !== undefined) await leases.inspect(second, 1)
   const checks = plan.planned.filter(({ check }) => {
@@ -158,13 +158,15 @@ async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Prom
   for (const planned of unpaid.toSorted((one, other) => cost(one) - cost(other))) {
     const { check } = planned
     const isPaid = cost(planned) <= budget.left
-    if (isPaid && execution.failed.size === 0 && !execution.isOver) await execution.tryCheck(planned)
-    else {
+    if (isPaid && execution.failed.size === 0 && !execution.isOver) {
+      // One after the other: one that waits for a minute of its own may be among them.
+      await execution.tryCheck(planned)
+      await execution.finishWaiting()
+    } else {
       const items = [`requests: the ${budget.limit} of this run (--max-requests)`]
       execution.untried.push({ check, because: { kind: 'missing', items } })
     }
   }
-  await execution.finishWaiting()
 }
 
 /**

@@ -25,8 +25,10 @@ export async function measure(seeds: readonly number[]): Promise<Readonly<Record
 
 function measuredIn(own: readonly TraceEvent[]): Measured {
   const exchanges = own.filter((event) => event.event === 'exchange')
-  const first = exchanges.filter(
-    ({ request, operation }) => operation?.startsWith('list') && !request.query.includes('cursor='),
+  // A burst reads first pages alone, whatever a list takes.
+  const lists = exchanges.filter(
+    ({ check, request, operation }) =>
+      !check.startsWith('rate-limit/') && operation?.startsWith('list') && !request.query.includes('cursor='),
   )
   const began = own.find((event) => event.event === 'begin')?.now ?? 0
   const resumed = own.findLast((event) => event.event === 'resume')?.now ?? began
@@ -35,7 +37,7 @@ function measuredIn(own: readonly TraceEvent[]): Measured {
   )
   return {
     requests: exchanges.length,
-    lists: first.length,
+    lists: lists.length,
     seconds: Math.ceil((resumed - began) / 1_000),
     rules: [...new Set(rules)],
   }

@@ -1,4 +1,4 @@
-import type { BundleUser, ListedGrant, PageRequest, Slice, Store } from '../../../src/store/store.ts'
+import type { ListedGrant, PageRequest, Slice, Store } from '../../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
 import { storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
@@ -62,12 +62,6 @@ export const everyGrant = (
   { listGrants }: Pick<Store, 'listGrants'>,
   query: GrantQuery,
 ): Promise<readonly ListedGrant[]> => everyItem(listGrants, query)
-
-/** All users of a bundle, whatever the limit and the position of the query. */
-export const everyBundleUser = (
-  { listBundleUsers }: Pick<Store, 'listBundleUsers'>,
-  query: Queries['listBundleUsers'],
-): Promise<readonly BundleUser[]> => everyItem(listBundleUsers, query)
 
 /** A page as a window over a whole list; its position is the number of items before it. */
 export function windowOf<Item>(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { choiceValues } from '../second/choices.ts'
+import { type Choices, choiceValues } from '../second/choices.ts'
 import { visitSecond } from '../second/visit.ts'
-import { choicesOf, fewestChoices, misreadChoices, namedChoices } from './drawn.ts'
+import { choicesOf, fewestChoices, misreadChoices, namedChoices, pairsOfInstants } from './drawn.ts'
 
 describe('a drawn deployment', () => {
   it.each([1, 2, 3, 4, 5, 6])('is failed for nothing (seed %d)', async (seed) => {
@@ -41,11 +41,28 @@ describe('a drawn deployment', () => {
 })
 
 describe('a named deployment', () => {
-  it.each(Object.keys(namedChoices))('%s: differs from the first choices', (name) => {
+  const byHand = Object.keys(namedChoices).filter((name) => !name.startsWith('instants '))
+
+  it.each(byHand)('%s: differs from the first choices', (name) => {
     for (const [point, value] of Object.entries(namedChoices[name] ?? {})) {
       const [first, ...others]: readonly unknown[] = choiceValues[point as keyof typeof choiceValues]
       expect(value).not.toBe(first)
       expect(others).toContain(value)
     }
+  })
+
+  it('of instants: every precision meets whatever else hangs on it', () => {
+    const points = [
+      'surplusDigits',
+      'zone',
+      'createdAtAheadMs',
+      'startAtOnce',
+      'bounds',
+      'showsCreatedAt',
+    ] as const
+    const met = (point: keyof Choices) =>
+      new Set(pairsOfInstants.map((set) => `${set.precision} ${set[point]}`)).size
+    for (const point of points)
+      expect(met(point)).toBe(choiceValues.precision.length * choiceValues[point].length)
   })
 })

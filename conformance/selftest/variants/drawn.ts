@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { rules as catalogue, type RuleId } from '../../../spec/generated/rules.ts'
+import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
 import type { Report } from '../../report/report.ts'
 import { type Choices, choicesWith, choiceValues } from '../second/choices.ts'
 import { ruledOut } from './sightings.ts'
@@ -7,16 +8,22 @@ import { ruledOut } from './sightings.ts'
 /** The name of the runs whose choices follow from their seed. */
 export const drawn = 'drawn'
 
+const ofInstants =
+  /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(CreatedAt|StartsAt|AccessEnd))/
+
+/** Choices in which every two values meet, of the points on which hangs what can be known of an instant. */
+export const pairsOfInstants: readonly Partial<Choices>[] = coveringSets(
+  Object.fromEntries(
+    Object.entries(choiceValues)
+      .filter(([point]) => ofInstants.test(point))
+      .map(([point, values]) => [point, values.map((value) => JSON.stringify(value))]),
+  ),
+).map((set) => Object.fromEntries(Object.entries(set).map(([point, value]) => [point, JSON.parse(value)])))
+
 /** Honest deployments that a suite fails easily, by the fewest choices that it takes. */
 export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
   'microseconds are shown': { precision: 'us', showsCreatedAt: true },
   'microseconds are kept': { precision: 'us-shown-as-ms' },
-  'nanoseconds are shown': { precision: 'ns', showsCreatedAt: true },
-  'whole seconds everywhere': { precision: 's', showsCreatedAt: true },
-  'whole seconds, to which ends are rounded': { precision: 's', surplusDigits: 'rounded' },
-  'a start at once in whole seconds': { startAtOnce: 'whole-second', showsCreatedAt: true },
-  'createdAt is read after startsAt': { createdAtAheadMs: 50, showsCreatedAt: true },
-  'createdAt is read before startsAt': { createdAtAheadMs: -50, showsCreatedAt: true },
   'a load balancer sets a cookie': { cookie: true },
   'refusals are problems': { problemType: true },
   'the search finds the newest first': { usersOrder: 'age-reversed' },
@@ -41,6 +48,9 @@ export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
   'users of one name': { namesakes: 'both' },
   'two users have the name of the owner': { namesakes: 'owner' },
   'bodies of 4 KiB, and a closed connection': { bodyBound: 4_096, beyondBodyBound: 'closed' },
+  'three items a page, and empty pages between': { mostRead: 3, emptyPages: true, showsStartsAt: false },
+  'a start in whole seconds': { startAtOnce: 'whole-second', precision: 'us-shown-as-ms', emptyPages: true },
+  ...Object.fromEntries(pairsOfInstants.map((choices, index) => [`instants ${index + 1}`, choices])),
 }
 
 const others = Object.entries(choiceValues).map(([point, [, ...values]]) => [point, values] as const)
