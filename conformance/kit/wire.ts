@@ -149,8 +149,9 @@ export function isoIn(zone: number | 'Z', instant: number): string {
  */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
+  // Date.parse goes by the first three digits of a fraction.
   const micros = /\.\d{3}(\d{1,3})/.exec(value)?.[1] ?? ''
-  const instant = Date.parse(value.replace(/(\.\d{3})\d+/, '$1')) + Number(micros.padEnd(3, '0')) / 1_000
+  const instant = Date.parse(value) + Number(micros.padEnd(3, '0')) / 1_000
   return Number.isNaN(instant) ? undefined : instant
 }
 

@@ -5,18 +5,13 @@
 export class Redactor {
   readonly #learnt = new Set<string>()
   readonly #forms = new Set<string>()
-  /** The beginning of each form, so that most places of a text are ruled out cheaply. */
-  readonly #heads = new Set<string>()
   #pattern: RegExp | undefined
 
   /** Learns a secret and its parts; a text shorter than `shortest` is no secret. */
   learn(secret: string): void {
     if (this.#learnt.has(secret)) return
     this.#learnt.add(secret)
-    for (const form of partsOf(secret).flatMap(formsOf)) {
-      this.#forms.add(form)
-      this.#heads.add(form.slice(0, shortest).toLowerCase())
-    }
+    for (const form of partsOf(secret).flatMap(formsOf)) this.#forms.add(form)
     this.#pattern = undefined
   }
 
@@ -39,15 +34,9 @@ export class Redactor {
   }
 
   #replaced(text: string): string {
-    const lower = text.toLowerCase()
-    for (let at = 0; at + shortest <= lower.length; at++)
-      if (this.#heads.has(lower.slice(at, at + shortest))) return text.replace(this.#plain(), mark)
-    return text
-  }
-
-  #plain(): RegExp {
+    if (this.#forms.size === 0) return text
     this.#pattern ??= anyOf(this.#forms)
-    return this.#pattern
+    return text.replace(this.#pattern, mark)
   }
 
   #clean(value: unknown): unknown {
