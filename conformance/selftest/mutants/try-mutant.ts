@@ -1,8 +1,9 @@
 import type { ProfileName } from '../../kit/check.ts'
 import type { Finding } from '../../kit/finding.ts'
 import type { RuleId } from '../../kit/rule.ts'
+import type { RunResult } from '../../report/report.ts'
 import type { Confirmation, Failure } from '../../run/failures.ts'
-import { visit } from '../visit.ts'
+import { type Visit, visit } from '../visit.ts'
 import type { Run } from '../worker-pool.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -32,17 +33,26 @@ export interface Fate extends Run {
   readonly faults: readonly string[]
 }
 
-/** Runs the suite against a mutant. */
-export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileName): Promise<Fate> {
-  const limited = mutant.limits === 'on'
-  const { report } = await visit({
+/** Runs the suite against a mutant, where it must have them with the documented limits. */
+export function visitMutant(
+  { make, limits }: Mutant,
+  seed: number,
+  wishes: Partial<Visit>,
+): Promise<RunResult> {
+  const limited = limits === 'on'
+  return visit({
     seed,
-    profile,
-    change: mutant.make,
+    profile: 'certify',
+    change: make,
     rateLimit: limited ? documentedLimit : undefined,
     rateLimitCheck: limited ? 'run' : 'leave out',
-    confirm: 'on',
+    ...wishes,
   })
+}
+
+/** Says how a mutant fares in a run. */
+export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileName): Promise<Fate> {
+  const { report } = await visitMutant(mutant, seed, { profile, confirm: 'on' })
   const broken: readonly RuleId[] = mutant.rules
   const fatal = ({ rule }: Failure): boolean => broken.includes(rule)
   const { incomplete } = report.run
