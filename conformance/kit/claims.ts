@@ -248,4 +248,4 @@ export const endText = (end: number | undefined): string =>
         : 'never'
 
 /** How far the clocks of a deployment's machines may be apart, in milliseconds. */
-const betweenMachines = 250
+export const betweenMachines = 250

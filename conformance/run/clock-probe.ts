@@ -4,7 +4,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, hour, iso, second } from '../kit/wire.ts'
 import { type Leases, NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
-import { apart, between, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
+import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
 
 /**
  * Measures the target's clock on a clean pair: by the instants of a new grant or, when the target does not show
@@ -73,12 +73,13 @@ interface Claim {
 
 function claimsOf(exchange: Exchange): readonly Claim[] {
   const grant = grantOf(exchange)
+  if (grant === undefined) return []
+  const { sentAt, receivedAt } = exchange
   return (['createdAt', 'startsAt'] as const).flatMap((name) => {
-    const written = grant?.[name]
-    const { sentAt, receivedAt } = exchange
-    return written === undefined || Math.abs(written) > lastInstant - 2 * hour
-      ? []
-      : [{ source: `${name} of a new grant`, skew: between({ sentAt, receivedAt, written: [written] }) }]
+    const { [name]: instant } = grant
+    if (instant === undefined || Math.abs(instant) > lastInstant - 2 * hour) return []
+    const skew = between({ sentAt, receivedAt, written: [instant], doubt: doubtOf(grant) })
+    return [{ source: `${name} of a new grant`, skew }]
   })
 }
 

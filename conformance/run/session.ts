@@ -8,7 +8,7 @@ import type { Pacer } from './pacer.ts'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import type { Redactor } from './redaction.ts'
 import { compose, type Keys } from './request.ts'
-import type { SkewMeter } from './skew.ts'
+import { doubtOf, type SkewMeter } from './skew.ts'
 import type { TraceEvent } from './trace.ts'
 
 /** No complete answer came to a request. */
@@ -219,7 +219,7 @@ export class Session {
     const atOnce = written.length > 0 && Math.max(...written) - Math.min(...written) <= second
     // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
     const isOurs = grant.sourceId !== undefined && grant.sourceId === field(jsonOf(body), 'sourceId')
-    if (atOnce && isOurs) this.parts.skew.grant({ sentAt, receivedAt, written })
+    if (atOnce && isOurs) this.parts.skew.grant({ sentAt, receivedAt, written, doubt: doubtOf(grant) })
   }
 
   /** Whether a refusal with 429 is waited for, as long as the target does not go on refusing. */

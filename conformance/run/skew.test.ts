@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SkewMeter } from './skew.ts'
+import { between, doubtOf, SkewMeter } from './skew.ts'
 
 describe('skew', () => {
   it('holds the true skew in its interval after any samples', () => {
@@ -35,6 +35,15 @@ describe('skew', () => {
         expect(meter.skew.high).toBeGreaterThanOrEqual(Math.max(one, other))
       }),
     )
+  })
+
+  it('takes a creation for an instant of the ledger only as far as its clocks may be apart', () => {
+    const doubt = doubtOf({ startsAt: undefined })
+    expect(between({ sentAt: 0, receivedAt: 4, written: [52], doubt })).toEqual({ low: -202, high: 303 })
+    expect(between({ sentAt: 0, receivedAt: 4, written: [52], doubt: doubtOf({ startsAt: 52 }) })).toEqual({
+      low: 48,
+      high: 53,
+    })
   })
 
   it('believes the instants of grants before the Date header, which a proxy may have written', () => {

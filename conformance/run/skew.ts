@@ -1,4 +1,6 @@
+import { betweenMachines } from '../kit/claims.ts'
 import type { Interval } from '../kit/exchange.ts'
+import type { WireGrant } from '../kit/wire.ts'
 
 /** The target's clock minus ours in milliseconds, as an interval. */
 export interface Skew {
@@ -11,6 +13,8 @@ export interface Sample {
   readonly sentAt: number
   readonly receivedAt: number
   readonly written: readonly number[]
+  /** How far the clock that was written may be from the one that decides, in milliseconds. */
+  readonly doubt?: number
 }
 
 /** Measures the target's clock. Instants of grants count more than `Date`, which a proxy may write. */
@@ -93,6 +97,10 @@ function joined(known: Skew | undefined, sample: Skew): Skew {
   return { low: Math.min(known.low, sample.low), high: Math.max(known.high, sample.high) }
 }
 
+/** A start is an instant of the ledger; a creation may be dated by another clock, as by the default of a column. */
+export const doubtOf = ({ startsAt }: Pick<WireGrant, 'startsAt'>): number =>
+  startsAt === undefined ? betweenMachines : 0
+
 /** How far apart two intervals are; 0 when they meet. */
 export const apart = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)
 
@@ -114,9 +122,9 @@ const decades = 50 * 365 * 86_400_000
  * The skew that a sample implies. A target may read its clock more than once, or several clocks: the interval spans all of
  * them. One in whole seconds may be cut, or rounded to the nearest.
  */
-export function between({ sentAt, receivedAt, written }: Sample): Skew {
+export function between({ sentAt, receivedAt, written, doubt = 0 }: Sample): Skew {
   const isWhole = (instant: number): boolean => instant % 1_000 === 0
   const earliest = written.map((instant) => (isWhole(instant) ? instant - 500 : instant))
   const latest = written.map((instant) => instant + (isWhole(instant) ? 999 : 1))
-  return { low: Math.min(...earliest) - receivedAt, high: Math.max(...latest) - sentAt }
+  return { low: Math.min(...earliest) - receivedAt - doubt, high: Math.max(...latest) - sentAt + doubt }
 }

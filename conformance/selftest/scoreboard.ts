@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { command, progressLine, wholeNumber } from './command.ts'
+import { command, wholeNumber } from './command.ts'
 import { leastSubtle } from './mutants/tally.ts'
 import { scoreboard, withScoreboard } from './scoreboard/block.ts'
 import { type Figures, mutantFigures, variantsFigures } from './scoreboard/figures.ts'
 import { timeProfiles } from './scoreboard/profiles.ts'
-import { visitSecond } from './second/visit.ts'
 
 interface Flags {
   readonly mutants?: string
@@ -25,7 +24,7 @@ Exit codes: 0 all as it must be; 1 written all the same, and something is not as
 
 command(
   'scoreboard',
-  'Measures the suite against mutants, conforming deployments and a second implementation, and writes docs/suite.md.',
+  'Measures the suite against mutants and conforming deployments, and writes docs/suite.md.',
   help,
 )
   .option('--mutants <file>', 'what "npm run -s mutants -- --json" printed, instead of running it')
@@ -33,12 +32,7 @@ command(
     '--variants <files...>',
     'what "npm run -s variants -- --json" printed, whole or seed by seed, instead of running it',
   )
-  .option(
-    '--seeds <number>',
-    'runs of each conforming deployment and of the second implementation',
-    wholeNumber,
-    20,
-  )
+  .option('--seeds <number>', 'runs of each conforming deployment', wholeNumber, 20)
   .option('--earlier <file>', 'what --json printed: only what other flags name is taken anew')
   .option('--json', 'print the figures on stdout and leave the page alone')
   .action(measure)
@@ -50,10 +44,8 @@ async function measure({ mutants, variants, earlier, seeds, json }: Flags): Prom
   if (known === undefined) process.stderr.write('profiles: timed against mocks, some six minutes\n')
   // Times first, while nothing else loads the machine.
   const profiles = known?.profiles ?? (await timeProfiles())
-  const second = known?.second ?? (await trySecond(seeds))
   const figures: Figures = {
     profiles,
-    second,
     mutants:
       mutants === undefined
         ? (known?.mutants ?? mutantFigures(await printedBy('mutants.ts', [])))
@@ -68,17 +60,6 @@ async function measure({ mutants, variants, earlier, seeds, json }: Flags): Prom
   process.exitCode = isSound(figures) ? 0 : 1
 }
 
-async function trySecond(seeds: number): Promise<Figures['second']> {
-  const progress = progressLine('second implementation', seeds)
-  let conformant = 0
-  for (let seed = 1; seed <= seeds; seed++) {
-    const { report } = await visitSecond(seed)
-    if (report.outcome === 'conformant' && report.residue.length === 0) conformant++
-    progress(seed, `${conformant} conformant`)
-  }
-  return { runs: seeds, conformant }
-}
-
 /** The output of a command of this folder with `--json`, also when it exits with 1. */
 async function printedBy(file: string, flags: readonly string[]): Promise<string> {
   const path = fileURLToPath(new URL(file, import.meta.url))
@@ -91,13 +72,12 @@ async function printedBy(file: string, flags: readonly string[]): Promise<string
   return stdout
 }
 
-function isSound({ mutants, variants, second, profiles }: Figures): boolean {
+function isSound({ mutants, variants, profiles }: Figures): boolean {
   const { runsWithAlarm, runsWithFault, runsMisread, runsWithResidue } = variants
   return (
     mutants.killed + mutants.explained === mutants.mutants &&
     mutants.subtle.killed >= leastSubtle * mutants.subtle.mutants &&
     runsWithAlarm + runsWithFault + runsMisread + runsWithResidue === 0 &&
-    second.conformant === second.runs &&
     profiles.every(({ profile, outcome }) => outcome === (profile === 'smoke' ? 'partial' : 'conformant'))
   )
 }

@@ -17,7 +17,6 @@ const figures: Figures = {
     runs: 1,
   },
   variants: figuresOf([visited, { ...visited, seed: 2 }]),
-  second: { runs: 20, conformant: 20 },
   profiles: [
     { profile: 'smoke', outcome: 'partial', requests: 101, seconds: 0.94, secondsAtLimit: 27.3 },
     { profile: 'soak', outcome: 'conformant', requests: 12_345, seconds: 61.2, secondsAtLimit: undefined },
@@ -45,7 +44,6 @@ describe('scoreboard', () => {
     expect(scoreboard({ ...figures, mutants: once })).toContain(
       '| Found by one of 5 seeds only | 2 mutants: one bug; another |',
     )
-    expect(board).toContain('conforms in 20 of 20 runs')
     expect(board).toContain('| `smoke` | 101 | 0.9 | 27 |')
     expect(board).toContain('| `soak --minutes 1` | 12,345 | 61 | - |')
   })

@@ -2,7 +2,7 @@ import { failuresText } from '../mutants/table.ts'
 import type { Figures } from './figures.ts'
 
 /** The scoreboard as docs/suite.md has it between its markers. */
-export function scoreboard({ mutants, variants, second, profiles }: Figures): string {
+export function scoreboard({ mutants, variants, profiles }: Figures): string {
   const runs = `${mutants.runs} run${mutants.runs === 1 ? '' : 's'} each`
   const more = mutants.runs === 1 ? ' or two of five' : ''
   const always = ({ always }: { readonly always: number }): string =>
@@ -25,7 +25,6 @@ export function scoreboard({ mutants, variants, second, profiles }: Figures): st
         ]),
     `| Failures of these runs | ${failuresText(mutants)} |`,
     `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithFault} faults of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,
-    `| A second implementation | conforms in ${second.conformant} of ${second.runs} runs |`,
     '',
     '| Profile | Requests | Seconds without a limit | Seconds at 240 requests a minute |',
     '|---|---|---|---|',

@@ -7,7 +7,6 @@ import { figuresOf, type VariantsFigures, type Visited } from '../variants/summa
 export interface Figures {
   readonly mutants: MutantFigures
   readonly variants: VariantsFigures
-  readonly second: { readonly runs: number; readonly conformant: number }
   readonly profiles: readonly ProfileFigures[]
 }
 

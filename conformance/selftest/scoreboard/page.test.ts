@@ -26,7 +26,6 @@ describe('the scoreboard of docs/suite.md', () => {
     expect(deployments).toBe(conformingSets().length + Object.keys(namedChoices).length)
     expect(number(/in ([\d,]+) runs of/) % deployments).toBe(0)
     expect(board).toContain('| 0 false alarms, 0 faults of the suite and 0 misread variants in ')
-    expect(number(/conforms in (\d+) of/)).toBe(number(/conforms in \d+ of (\d+) runs/))
   })
 
   it('keeps each profile within its requests, and a certification within five minutes', () => {

@@ -22,6 +22,7 @@ export const pairsOfInstants: readonly Partial<Choices>[] = coveringSets(
 
 /** Honest deployments that a suite fails easily, by the fewest choices that it takes. */
 export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
+  'the second implementation': {},
   'microseconds are shown': { precision: 'us', showsCreatedAt: true },
   'microseconds are kept': { precision: 'us-shown-as-ms' },
   'a load balancer sets a cookie': { cookie: true },
