@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { measuredOf } from '../run/measured.ts'
 import { mutants } from './mutants/all.ts'
-import type { Mutant } from './mutants/mutant.ts'
-import type { KillMatrix } from './mutants/tally.ts'
-import { visitMutant } from './mutants/try-mutant.ts'
+import { foundQuickly } from './mutants/found-quickly.test-bed.ts'
 
 /** What the suite promises to check, item by item, each with a bug that a run of it finds. */
 const items: Readonly<Record<string, readonly (readonly [item: string, mutant: string])[]>> = {
@@ -132,33 +128,10 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
   ],
 }
 
-const matrix: KillMatrix = JSON.parse(
-  readFileSync(new URL('./mutants/kill-matrix.json', import.meta.url), 'utf8'),
-)
-
-/** The checks that have killed by a rule of a mutant, those first that take least; without one, the answers alone show it. */
-const killers = ({ rules }: Mutant): readonly string[] =>
-  Object.keys(matrix)
-    .filter((check) => rules.some((rule) => matrix[check]?.includes(rule)))
-    .toSorted((one, other) => measuredOf({ id: one }).requests - measuredOf({ id: other }).requests)
-
-/** The rules that are seen broken, by a few checks after the other; a whole run takes ten times as long. */
-async function brokenIn(mutant: Mutant): Promise<readonly string[]> {
-  const checks = killers(mutant)
-  for (let at = 0; ; at += few) {
-    const only = checks.slice(at, at + few)
-    const { report } = await visitMutant(mutant, 1, only.length === 0 ? {} : { only })
-    const broken = mutant.rules.filter((rule) => report.failures.some((failure) => failure.rule === rule))
-    if (broken.length > 0 || only.length === 0) return broken
-  }
-}
-
-const few = 3
-
 describe.each(Object.entries(items))('what it checks: %s', (_area, rows) => {
   it.each(rows)('%s: it finds "%s"', async (_item, name) => {
     const mutant = mutants.find((one) => one.name === name)
     if (mutant === undefined) throw new Error(`there is no mutant "${name}"`)
-    expect(await brokenIn(mutant)).not.toEqual([])
+    expect((await foundQuickly(mutant)).report.outcome).toBe('violated')
   })
 })

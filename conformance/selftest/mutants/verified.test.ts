@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { RunResult } from '../../report/report.ts'
 import { reportDifferences } from '../../report/verify-report.ts'
-import { visit } from '../visit.ts'
 import { mutants } from './all.ts'
-import { areas, type Mutant } from './mutant.ts'
+import { foundQuickly } from './found-quickly.test-bed.ts'
+import { areas } from './mutant.ts'
 
 /** The first mutant of each third area: those that a run without limits can see. */
 const chosen = areas.flatMap((area, index) => {
@@ -11,9 +10,6 @@ const chosen = areas.flatMap((area, index) => {
   const first = mutants.find((one) => one.area === area && one.limits !== 'on' && one.survives === undefined)
   return first === undefined ? [] : [first]
 })
-
-const runOf = (mutant: Mutant): Promise<RunResult> =>
-  visit({ seed: 1, profile: 'certify', change: mutant.make, confirm: 'on' })
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever tampers keeps to no type
 type Loose = any
@@ -33,7 +29,7 @@ describe('verify-report on the report of a mutant', () => {
   it.each(chosen.map((mutant) => [mutant.name, mutant] as const))(
     '%s: it agrees, and sees a verdict that was flipped, a failure that was hidden, an exchange that was dropped or changed',
     async (_, mutant) => {
-      const run = await runOf(mutant)
+      const run = await foundQuickly(mutant, { confirm: 'on' })
       const [failure] = run.report.failures
       if (failure === undefined) throw new Error('it was not seen to fail')
       const cited = failure.findings[0]?.evidence.at(-1)
