@@ -62,7 +62,7 @@ describe('a run that is killed', () => {
     const before = await liveGrants()
     expect(before.size).toBeGreaterThan(20)
     let [left, seed] = [0, 20_261]
-    for (let kill = 0; kill < 12; kill++) {
+    for (let kill = 0; kill < 5; kill++) {
       const journal = join(directory, `${kill}.jsonl`)
       const run = certify(...writing, '--seed', String(kill), '--journal', journal)
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -75,12 +75,12 @@ describe('a run that is killed', () => {
       const first = await certify('--cleanup', journal).ended
       expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^\d+ grants revoked, 0 left\n$/)])
       expect(await liveGrants()).toEqual(before)
-      if (kill % 4 !== 0) continue
+      if (kill % 2 !== 0) continue
       const again = await certify('--cleanup', journal, '--json').ended
       expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { event: 'cleaned', revoked: [], left: [] }])
     }
     // Had there been nothing to revoke, nothing would be proved.
-    expect(left).toBeGreaterThan(8)
+    expect(left).toBeGreaterThan(3)
   }, 180_000)
 
   it('is cleaned up only where it ran, and only by its journal', async () => {

@@ -110,7 +110,7 @@ describe('four processes on one database', () => {
     await (await startService({ ...options, rateLimit: 'off' })).stop()
   })
 
-  it('give one grant to 10,000 creates of one source', async () => {
+  it('give one grant to 2,000 creates of one source', async () => {
     const db = await freshDatabase()
     const { keys, bundle } = await people(db)
     const { baseUrl } = await serveTogether(4, db, '--rate-limit', 'off')
@@ -118,13 +118,13 @@ describe('four processes on one database', () => {
     const [userId = ''] = await usersOf(baseUrl, key)
     const url = `${baseUrl}/v1/bundles/${bundle}/grants`
     const ids = new Set<string>()
-    await eachOf(10_000, 32, async () => {
+    await eachOf(2_000, 32, async () => {
       const { status, body } = await ask(url, key, paid(userId, 'invoice', 60))
       ids.add(status === 200 ? body.grant.id : `answered ${status}`)
     })
     expect([...ids]).toEqual([(await allGrants(url, key))[0]?.id])
     expect(await allGrants(url, key)).toHaveLength(1)
-  }, 180_000)
+  })
 
   it('lose no write that they acknowledged and double none, whatever is killed under load', async () => {
     await using server = await startPostgres()
