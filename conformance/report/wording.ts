@@ -54,7 +54,7 @@ function untriedInWords({ promise, rules }: Report): string {
 
 const mostReasons = 6
 /** What a target file, or a flag, would provide. */
-const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|requests: .*)$/
+const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|(?:requests|time): .*)$/
 
 /** The variants that answers leave possible, or that were met where no single one explains them. */
 export const variantsInWords = ({ variants, varies }: Pick<ShownVariants, 'variants' | 'varies'>): string =>

@@ -79,6 +79,15 @@ describe('our own server', () => {
     expect(result().report.residue).toEqual([])
   })
 
+  it('is looked at in a smoke run without a wait, and with one where --only names the check', async () => {
+    const resumed = async (only?: readonly string[]): Promise<number> => {
+      const { trace } = await visit({ seed: 1, profile: 'smoke', ...(only && { only }) })
+      return trace.filter(({ event }) => event === 'resume').length
+    }
+    expect(await resumed()).toBe(0)
+    expect(await resumed(['checkout/lasts'])).toBeGreaterThan(0)
+  })
+
   it.each([
     ['LIMIT-ADDRESS', 'many keys', undefined],
     ['LIMIT-BOTH', 'many keys', undefined],

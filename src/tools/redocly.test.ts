@@ -115,6 +115,13 @@ describe('the compile cache of Redocly', { timeout: 120_000 }, () => {
     expect(filesIn(planted)).toEqual(before)
   })
 
+  it.each(Object.keys(commands))('redocly: %s leaves no cache in the temporary folder', async (name) => {
+    const fresh = mkdtempSync(join(directory, 'fresh-'))
+    const { code, output } = await run(commands[name]?.() ?? [], fresh)
+    expect(code, output).toBe(0)
+    expect(readdirSync(fresh)).toEqual([])
+  })
+
   it('redocly: the command of exec keeps its own choice of a compile cache', async () => {
     const code = 'console.log(process.env.NODE_DISABLE_COMPILE_CACHE)'
     const { output } = await run(['exec', '--', process.execPath, '--eval', code], directory)
