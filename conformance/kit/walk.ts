@@ -76,7 +76,7 @@ export const walkUsers = (trial: Trial, bundleId: string): Promise<Walk<WireBund
   })
 
 /** Short pages do not count against the bound of a walk; this bounds them. */
-const mostPages = 60
+export const mostPages = 60
 
 /** Judges a walk over any list: each page answered and within its limit, an end, and no item twice. */
 export function judgeWalk(trial: Trial, what: string, limit: number, walked: Walk<string>): void {

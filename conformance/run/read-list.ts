@@ -1,6 +1,7 @@
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { mostPages } from '../kit/walk.ts'
 import { errorCodeOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import type { BundleUser } from './journal.ts'
 import type { Sender, Session } from './session.ts'
@@ -97,5 +98,3 @@ export const answerText = (exchange: Exchange): string =>
 
 /** Whether a grant may still give access at an instant; one whose end cannot be read may. */
 export const mayBeLive = ({ endsAt }: WireGrant, now: number): boolean => !(endsAt <= now)
-
-const mostPages = 20
