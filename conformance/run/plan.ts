@@ -144,7 +144,9 @@ export function missingFor(check: Check, provided: Provided): readonly string[] 
         return isUsed && usable(id) === 0 ? ['users without live grants in the second bundle'] : []
       }
       case 'people':
-        return target.people?.[name as keyof NamedAccounts] === undefined ? [`people.${name}`] : []
+        if (target.people?.[name as keyof NamedAccounts] === undefined) return [`people.${name}`]
+        // Its grant is in the bundle that the file calls main, not in whichever is listed first.
+        return name === 'deletedSource' && target.bundles.main === undefined ? ['bundles.main'] : []
       case 'checkout': {
         const { command } = target.checkout
         const given = target.checkout[name as 'fresh' | 'expired' | 'foreign' | 'command'] ?? ''

@@ -160,6 +160,20 @@ describe('test resources', () => {
     expect(wild.report.counts.passed).toBeGreaterThan(10)
   })
 
+  it('is no grant of a deleted account in a bundle that the target does not name', async () => {
+    const deleted = checks.filter(({ id }) => id === 'grants/of-the-deleted')
+    const verdictIn = async (target: Target) => {
+      const { report } = await wildRun(same, { checks: deleted, target })
+      return report.rules.find(({ rule }) => rule === 'GRANTS-DELETED-ACCOUNT')
+    }
+    const { main: _, ...bundles } = secondTarget.bundles
+    expect(await verdictIn(secondTarget)).toMatchObject({ verdict: 'passed' })
+    expect(await verdictIn({ ...secondTarget, bundles })).toMatchObject({
+      verdict: 'not testable',
+      missing: ['bundles.main'],
+    })
+  })
+
   it('is nothing that checks which only read would need', async () => {
     const target = { ...secondTarget, users: undefined }
     const { report } = await wildRun(same, { target, checks, only: ['bundles'] })
