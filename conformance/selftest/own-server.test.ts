@@ -6,7 +6,7 @@ import { catalogue } from '../contract/catalogue.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
 import { conformanceTests } from '../vitest.ts'
-import { visit } from './visit.ts'
+import { type Visit, visit } from './visit.ts'
 
 const mocks: Mock[] = []
 afterAll(() => Promise.all(mocks.map((mock) => mock.close())))
@@ -80,12 +80,14 @@ describe('our own server', () => {
   })
 
   it('is looked at in a smoke run without a wait, and with one where --only names the check', async () => {
-    const resumed = async (only?: readonly string[]): Promise<number> => {
-      const { trace } = await visit({ seed: 1, profile: 'smoke', ...(only && { only }) })
+    const resumed = async (only?: readonly string[], over: Partial<Visit> = {}): Promise<number> => {
+      const { trace } = await visit({ seed: 1, profile: 'smoke', ...(only && { only }), ...over })
       return trace.filter(({ event }) => event === 'resume').length
     }
     expect(await resumed()).toBe(0)
     expect(await resumed(['checkout/lasts'])).toBeGreaterThan(0)
+    // Who asks for the limits waits for them.
+    expect(await resumed(undefined, { rateLimit: 240, rateLimitCheck: 'run' })).toBeGreaterThan(0)
   })
 
   it.each([
