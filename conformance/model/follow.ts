@@ -73,7 +73,9 @@ export async function take(
     for (const { rule, claim } of held.values()) trial.judge(rule, claim, true, exchanges)
     for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges, next.situation)
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
-    if (next.belief.length > mostStates) followed.state = 'contradicted'
+    if (next.belief.length <= mostStates) return
+    followed.state = 'contradicted'
+    trial.untestable('GRANT-CREATES', `more than ${mostStates} histories explain what was answered`)
     return
   }
   followed.state = 'contradicted'
