@@ -22,7 +22,7 @@ export function verdictInWords(report: Report): string {
   const stated = counted(promise.rules, 'stated rule')
   const verdicts = {
     violated: `Violated: ${counted(violated.length, 'rule')}.`,
-    partial: `No violation found; ${promise.untried.length} of ${stated} were not tried: ${untriedInWords(report)}.`,
+    partial: `No violation found; ${promise.untried.length} of ${stated} ${promise.untried.length === 1 ? 'was' : 'were'} not tried: ${untriedInWords(report)}.`,
     conformant: `All ${stated} that the run promises were tried, and ${waived.size === 0 ? 'hold' : 'hold but for what is waived'}.`,
   }
   return [
