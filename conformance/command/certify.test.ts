@@ -251,7 +251,7 @@ describe('certify', () => {
 })
 
 describe('certify --repro', () => {
-  it('answers failed, fixed or diverged at a step, by token, by report#id and by the directory of a report', async () => {
+  it('answers failed, fixed or failed otherwise, by token, by report#id and by the directory of a report', async () => {
     const directory = join(root, 'failing')
     second.become(cutting)
     expect((await certified({ ...few, report: directory })).exit).toBe(1)
@@ -270,7 +270,9 @@ describe('certify --repro', () => {
     second.become(sound)
     expect(await repro(token)).toEqual({
       exit: 0,
-      out: 'fixed  GRANT-ENDS-AT-EXACT in chain/histories\n',
+      out: expect.stringMatching(
+        /^fixed {2}GRANT-ENDS-AT-EXACT in chain\/histories: it held \d times; it had failed \d of \d\n$/,
+      ),
       err: '',
     })
     // Now no create succeeds, so that the check never comes to the end that is in question.
@@ -280,9 +282,51 @@ describe('certify --repro', () => {
         : answer,
     )
     expect(await repro(token)).toMatchObject({
-      exit: 4,
-      out: expect.stringMatching(/^diverged {2}GRANT-ENDS-AT-EXACT in chain\/histories: at step 1: /),
+      exit: 1,
+      out: expect.stringMatching(
+        /^failed otherwise {2}GRANT-ENDS-AT-EXACT in chain\/histories: GRANT-CREATES: /,
+      ),
     })
+    second.become(sound)
+  })
+
+  it('calls nothing fixed that it did not try as often as the failure needs, and names what fails instead', async () => {
+    const token = report(join(root, 'failing')).failures[0]?.token ?? ''
+    const seen = openToken(token)
+    if (seen === undefined) throw new Error('no token')
+    const rare = tokenOf({ ...seen, failed: 1, of: 4 })
+    let creates = 0
+    /** Tries it again where a change begins after so many creates. */
+    const tried = (sound: number, change: Change) => {
+      creates = 0
+      second.become((answer, request) =>
+        request.method === 'POST' && answer.status === 200 && ++creates > sound
+          ? change(answer, request)
+          : answer,
+      )
+      return certified({ target: file, repro: rare, ...journal() })
+    }
+    const out = (text: RegExp) => expect.stringMatching(text)
+    const always = await tried(0, sound)
+    expect([always.exit, always.out]).toEqual([0, out(/: it held 12 times; it had failed 1 of 4\n$/)])
+    const third = creates / 3
+    const late = await tried(third, cutting)
+    expect([late.exit, late.out]).toEqual([1, out(/^failed {2}GRANT-ENDS-AT-EXACT in /)])
+    const refused = await tried(third, (answer) => ({
+      ...answer,
+      status: 429,
+      headers: { ...answer.headers, 'retry-after': '1000000000' },
+      text: '{"errorCode":"errors.rate.limit","message":"No."}',
+    }))
+    const known =
+      /^did not fail this time {2}.*: it held 4 of the 12 times that it takes to know, for it failed 1 of 4; then: /
+    expect([refused.exit, refused.out]).toEqual([1, out(known)])
+    const another = await tried(third, (answer) => ({
+      ...answer,
+      text: answer.text.replace(/"grantType":"\w+"/, '"grantType":"trial"'),
+    }))
+    const otherwise = /^failed otherwise {2}GRANT-ENDS-AT-EXACT in chain\/histories: GRANT-TYPE-FIELD: /
+    expect([another.exit, another.out]).toEqual([1, out(otherwise)])
     second.become(sound)
   })
 

@@ -17,7 +17,7 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--report <directory>': 'write report.json, report.html, junit.xml, report.md and the trace',
   '--journal <file>': 'where created grants are written down before they are created',
   '--repro <token|report#id>':
-    'try one failure again, by its token or as report.json#F1: fixed, failed, or diverged at a step',
+    'try one failure again, as often as it takes to know, by its token or as report.json#F1',
   '--cleanup <journal>': 'revoke what a run that was killed left behind',
   '--no-confirm': 'do not try failures again',
   '--json': 'one event per line on stdout',
@@ -51,7 +51,8 @@ export const certifyHelp = `
 Exit codes of certify:
   0  conformant, or partial: nothing is violated, and some stated rules were not tried; with --repro: fixed;
      with --cleanup: nothing of the run is live
-  1  a rule is violated, or a known failure passes (with --complete, or past its last day); with --repro: it failed again
+  1  a rule is violated, or a known failure passes (with --complete, or past its last day); with --repro: it failed again, or otherwise,
+     or did not fail this time, and was not tried often enough to be called fixed
   2  usage: a flag, the target file or the journal is wrong
   4  the target is unreachable, or the run is incomplete, or with --complete partial; with --repro: it diverged, or could not be tried;
      with --cleanup: something could not be revoked

@@ -9,7 +9,7 @@ import { openJournal, readReport } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandExit, type CommandIo, print, UsageFault } from './io.ts'
 
-/** `certify --repro`: tries one failure again and says fixed, failed, or where it went another way. */
+/** `certify --repro`: tries one failure again, as often as it takes to know, and says what came of it. */
 export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const repro = reproOf(text)
   const target = targetOf(flags, io)
@@ -17,19 +17,35 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
   const { clock, entropy, signal } = io
   const again = await tryAgain(repro, { target, checks, clock, entropy, journal: journal.sink, signal })
   journal.close(again.residue === 0 ? 'none' : 'some')
-  const detail = again.detail === undefined ? '' : `: ${again.detail}`
   if (flags.json === true) print(io.stdout, JSON.stringify({ event: 'repro', ...repro, ...again }))
-  else print(io.stdout, `${again.outcome}  ${repro.rule} in ${repro.check}${detail}`)
+  else print(io.stdout, `${again.outcome}  ${repro.rule} in ${repro.check}: ${again.detail}`)
   if (again.residue > 0)
     print(io.stderr, `clean up with: ${sameTarget(commandLine(flags))} --cleanup ${journal.file}`)
-  return ({ fixed: 0, failed: 1, diverged: 4, incomplete: 4 } as const)[again.outcome]
+  if (again.outcome === 'fixed') return 0
+  return again.outcome === 'diverged' || again.outcome === 'incomplete' ? 4 : 1
+}
+
+/** Tries a failure until it fails, or until it would have failed with 99 of 100, as rare as it was. */
+export async function tryAgain(
+  repro: Repro,
+  parts: Parts,
+): Promise<Again<'fixed' | 'did not fail this time'>> {
+  const { failed = 1, of = 1 } = repro
+  // By the rule of succession: a few failures in a row do not say that it fails always.
+  const needed = Math.ceil(Math.log(0.01) / Math.log(1 - (failed + 1) / (of + 2)))
+  for (let held = 0; held < needed; held++) {
+    const once = await tryOnce(repro, parts)
+    if (once.outcome === 'held' && once.residue === 0) continue
+    if (once.outcome !== 'held' && (held === 0 || once.outcome.startsWith('failed')))
+      return { ...once, outcome: once.outcome }
+    const detail = `it held ${held} of the ${needed} times that it takes to know, for it failed ${failed} of ${of}; then: ${once.detail}`
+    return { ...once, outcome: 'did not fail this time', detail }
+  }
+  return { outcome: 'fixed', detail: `it held ${needed} times; it had failed ${failed} of ${of}`, residue: 0 }
 }
 
 /** Runs the check of a failure alone, with its seed and its shrunk plan, and compares. */
-export async function tryAgain(
-  repro: Repro,
-  parts: Pick<RunOptions, 'target' | 'checks' | 'clock' | 'entropy' | 'journal' | 'signal' | 'transport'>,
-): Promise<Again> {
+async function tryOnce(repro: Repro, parts: Parts): Promise<Again<'held'>> {
   const check = parts.checks.find((one) => one.id === repro.check)
   if (check === undefined)
     return { outcome: 'incomplete', detail: `this suite has no check ${repro.check}`, residue: 0 }
@@ -47,24 +63,26 @@ export async function tryAgain(
   if (report.run.incomplete !== undefined)
     return { outcome: 'incomplete', detail: report.run.incomplete, residue }
   const failure = report.failures.find((one) => one.rule === repro.rule)
-  const statuses = trace.flatMap((event) =>
-    event.event === 'exchange' && event.check === check.id && event.step > 0 ? [event.status] : [],
-  )
   if (failure !== undefined)
     return { outcome: 'failed', detail: failure.findings[0]?.claim ?? failure.rule, residue }
   const error = report.rules.find((rule) => rule.verdict === 'error')
   if (error !== undefined) return { outcome: 'incomplete', detail: error.error ?? error.rule, residue }
+  // What any answer shows by itself would be found without this failure too.
+  const other = report.failures.find(({ findings }) => findings.some(({ by }) => by === 'check'))
+  if (other !== undefined)
+    return { outcome: 'failed otherwise', detail: `${other.rule}: ${other.findings[0]?.claim}`, residue }
   const judged = report.rules.find((rule) => rule.rule === repro.rule)
-  if (judged?.verdict === 'passed') return { outcome: 'fixed', residue }
-  const step = (repro.statuses ?? []).findIndex((status, index) => statuses[index] !== status) + 1
-  const other = report.failures[0]?.findings[0]?.claim ?? judged?.missing[0] ?? 'the rule was not judged'
-  return { outcome: 'diverged', detail: `at step ${step === 0 ? statuses.length : step}: ${other}`, residue }
+  if (judged?.verdict === 'passed') return { outcome: 'held', detail: 'a grant of it stayed live', residue }
+  const why = report.failures[0]?.findings[0]?.claim ?? judged?.missing[0] ?? 'the rule was not judged'
+  return { outcome: 'diverged', detail: why, residue }
 }
 
-/** The result of trying a failure again; `residue` counts the grants left behind. */
-interface Again {
-  readonly outcome: 'fixed' | 'failed' | 'diverged' | 'incomplete'
-  readonly detail?: string
+type Parts = Omit<RunOptions, 'seed' | 'profile'>
+
+/** The result of trying a failure again, once or as often as it takes; `residue` counts the grants left behind. */
+interface Again<Held> {
+  readonly outcome: 'failed' | 'failed otherwise' | 'diverged' | 'incomplete' | Held
+  readonly detail: string
   readonly residue: number
 }
 

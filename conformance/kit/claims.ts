@@ -216,12 +216,9 @@ type Shown = readonly Pick<WireGrant, 'startsAt' | 'endsAt' | 'createdAt'>[]
 
 /** Whether nothing that was shown has digits below so many milliseconds. */
 export const isInUnits = (shown: Shown, unit: number): boolean =>
-  shown.every(
-    ({ startsAt = 0, endsAt, createdAt = 0 }) =>
-      isWhole(startsAt, unit) && isWhole(createdAt, unit) && isWhole(endsAt, unit),
+  shown.every(({ startsAt = 0, endsAt, createdAt = 0 }) =>
+    [startsAt, createdAt, endsAt].every((instant) => instant % unit === 0 || !Number.isFinite(instant)),
   )
-
-const isWhole = (instant: number, unit: number): boolean => instant % unit === 0 || !Number.isFinite(instant)
 
 /** Where a new grant must end that was asked to end at an instant: there, or as it shows where its precision explains that. */
 export const dueEnd = (asked: number, grant: WireGrant): number =>

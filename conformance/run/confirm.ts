@@ -3,7 +3,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Execution } from './execution.ts'
-import { type Failure, failuresOf, ordinals } from './failures.ts'
+import { type Failure, failuresOf } from './failures.ts'
 import { type Input, inputOf, smaller } from './given.ts'
 import { measuredOf } from './measured.ts'
 import { leaseCostOf } from './plan.ts'
@@ -77,8 +77,8 @@ async function confirmCheck(
   const drawn = inputOf(check, seed, given)
   const first = attemptOf(attempt, drawn)
   let because = 'no requests were left'
-  const note = ({ rule, evidence }: Failure, shown: Attempt, counted: readonly Attempt[]): void => {
-    const statuses = statusesOf(trace, ordinals(shown.broken.get(rule) ?? [{ evidence }]))
+  const note = ({ rule }: Failure, shown: Attempt, counted: readonly Attempt[]): void => {
+    const failed = 1 + counted.filter(({ broken }) => broken.has(rule)).length
     record({
       event: 'confirmation',
       rule,
@@ -86,7 +86,14 @@ async function confirmCheck(
       attempts: counted.map((one) => one.attempt),
       shown: shown.attempt,
       ...(confirm === 'off' || counted.length > 0 ? {} : { because }),
-      token: tokenOf({ check: check.id, rule, seed, given: shown.input.value, statuses }),
+      token: tokenOf({
+        check: check.id,
+        rule,
+        seed,
+        given: shown.input.value,
+        failed,
+        of: 1 + counted.length,
+      }),
     })
   }
   const isSure = ({ confirmation }: Failure): boolean =>
@@ -154,16 +161,6 @@ async function confirmCheck(
 
 const isOf = (event: TraceEvent, check: string, attempt: number): boolean =>
   'attempt' in event && event.check === check && event.attempt === attempt
-
-/** The statuses of the failing run of the check, request by request, up to the last one that the failure points to. */
-function statusesOf(trace: readonly TraceEvent[], evidence: readonly number[]): readonly number[] {
-  const exchanges = trace.filter((event) => event.event === 'exchange')
-  const last = exchanges.findLast(({ n }) => evidence.includes(n))
-  if (last === undefined) return []
-  return exchanges
-    .filter((event) => isOf(event, last.check, last.attempt) && event.step > 0 && event.n <= last.n)
-    .map(({ status }) => status)
-}
 
 /** Requests that shrinking one failure may take. */
 const mostRequests = 120

@@ -75,7 +75,7 @@ function homesOf(broken: readonly Finding[], trace: readonly TraceEvent[]): (fin
 }
 
 /** The exchanges to which findings point. */
-export const ordinals = (findings: readonly Pick<Finding, 'evidence'>[]): readonly number[] => [
+const ordinals = (findings: readonly Pick<Finding, 'evidence'>[]): readonly number[] => [
   ...new Set(findings.flatMap(({ evidence }) => evidence)),
 ]
 

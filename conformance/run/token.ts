@@ -7,8 +7,9 @@ export interface Repro {
   readonly seed: number
   /** The input of the check, shrunk. */
   readonly given: unknown
-  /** The statuses met, step by step, up to the failure: where they change, the run has diverged. */
-  readonly statuses?: readonly number[]
+  /** How often it failed, of how often it was tried. */
+  readonly failed?: number
+  readonly of?: number
 }
 
 /** The token of a failure: text without spaces that can be pasted into a shell. */

@@ -11,9 +11,7 @@ import { timeProfiles } from './scoreboard/profiles.ts'
 interface Flags {
   readonly mutants?: string
   readonly variants?: readonly string[]
-  readonly earlier?: string
   readonly seeds: number
-  readonly json?: true
 }
 
 const page = fileURLToPath(new URL('../../docs/suite.md', import.meta.url))
@@ -33,30 +31,18 @@ command(
     'what "npm run -s variants -- --json" printed, whole or seed by seed, instead of running it',
   )
   .option('--seeds <number>', 'runs of each conforming deployment', wholeNumber, 20)
-  .option('--earlier <file>', 'what --json printed: only what other flags name is taken anew')
-  .option('--json', 'print the figures on stdout and leave the page alone')
   .action(measure)
   .parse()
 
-async function measure({ mutants, variants, earlier, seeds, json }: Flags): Promise<void> {
+async function measure({ mutants, variants, seeds }: Flags): Promise<void> {
   const read = (file: string): string => readFileSync(file, 'utf8')
-  const known = earlier === undefined ? undefined : (JSON.parse(read(earlier)) as Figures)
-  if (known === undefined) process.stderr.write('profiles: timed against mocks, some six minutes\n')
+  process.stderr.write('profiles: timed against mocks, some six minutes\n')
   // Times first, while nothing else loads the machine.
-  const profiles = known?.profiles ?? (await timeProfiles())
-  const figures: Figures = {
-    profiles,
-    mutants:
-      mutants === undefined
-        ? (known?.mutants ?? mutantFigures(await printedBy('mutants.ts', [])))
-        : mutantFigures(read(mutants)),
-    variants:
-      variants === undefined
-        ? (known?.variants ?? variantsFigures([await printedBy('variants.ts', ['--seeds', `${seeds}`])]))
-        : variantsFigures(variants.map(read)),
-  }
-  if (json) process.stdout.write(`${JSON.stringify(figures, undefined, 2)}\n`)
-  else writeFileSync(page, withScoreboard(readFileSync(page, 'utf8'), scoreboard(figures)))
+  const profiles = await timeProfiles()
+  const ofVariants = variants?.map(read) ?? [await printedBy('variants.ts', ['--seeds', `${seeds}`])]
+  const ofMutants = mutants === undefined ? await printedBy('mutants.ts', []) : read(mutants)
+  const figures = { profiles, mutants: mutantFigures(ofMutants), variants: variantsFigures(ofVariants) }
+  writeFileSync(page, withScoreboard(readFileSync(page, 'utf8'), scoreboard(figures)))
   process.exitCode = isSound(figures) ? 0 : 1
 }
 

@@ -27,7 +27,7 @@ export function failedRule(one: FailedRule, report: Report): Markup {
 ${
   command === undefined
     ? html`<p>No check found this failure: it appeared while the run prepared or cleaned up. Any run shows it again.</p>`
-    : html`<pre class="command">${command}</pre><p class="quiet">It answers fixed, failed, or diverged at a step. Where report.json is not at hand, its token does the same:</p><pre class="command">--repro ${failure.token}</pre>`
+    : html`<pre class="command">${command}</pre><p class="quiet">It tries as often as it takes to know whether the failure is fixed. Where report.json is not at hand, its token does the same:</p><pre class="command">--repro ${failure.token}</pre>`
 }
 </section>`
 }
