@@ -41,7 +41,7 @@ describe('verify-report', () => {
   it('answers 0 when a report follows from its trace, 1 when it does not, 2 where there is none', async () => {
     expect(await outputOf((io) => verify(sound, io))).toMatchObject({
       exit: 0,
-      out: 'The report follows from its trace.\n',
+      out: 'The verdicts follow from the trace; whether it is of this address is not verified.\n',
     })
     expect(await outputOf((io) => verify(failing, io))).toMatchObject({ exit: 0 })
     const agreed = await outputOf((io) => verify(failing, io, 'json'))

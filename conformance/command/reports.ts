@@ -23,12 +23,14 @@ export const verify = (
       const differences = await verifyReport(directory)
       const agrees = differences.length === 0
       if (form === 'json') print(io.stdout, JSON.stringify({ agrees, differences }))
-      else if (agrees) print(io.stdout, 'The report follows from its trace.')
+      else if (agrees) print(io.stdout, verified)
       else print(io.stdout, ...differences.map((difference) => `differs: ${difference}`))
       return agrees ? 0 : 1
     },
     form,
   )
+
+const verified = 'The verdicts follow from the trace; whether it is of this address is not verified.'
 
 /** `bundle-access diff-report`: what changed from one report to another, as Markdown; 1 when a rule is violated now that was not. */
 export const compare = (

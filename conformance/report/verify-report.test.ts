@@ -122,6 +122,13 @@ describe('verify-report', () => {
     ).toContain(`the trace has no exchange #${listing}`)
   })
 
+  it('sees a run that promises less than its checks can judge', async () => {
+    const less = await tampered((_, trace) => {
+      trace.find((event) => event.event === 'run').unasked = [broken]
+    })
+    expect(less).toContain('the trace promises less than the checks can judge')
+  })
+
   it('sees a check whose runs were taken out', async () => {
     const check = failing.report.failures.find(({ rule }) => rule === broken)?.check
     const without = await tampered((_, trace) => trace.filter((event) => event.check !== check))

@@ -78,7 +78,10 @@ async function confirmCheck(
   const first = attemptOf(attempt, drawn)
   let because = 'no requests were left'
   const note = ({ rule }: Failure, shown: Attempt, counted: readonly Attempt[]): void => {
-    const failed = 1 + counted.filter(({ broken }) => broken.has(rule)).length
+    const times = {
+      failed: 1 + counted.filter(({ broken }) => broken.has(rule)).length,
+      of: 1 + counted.length,
+    }
     record({
       event: 'confirmation',
       rule,
@@ -86,14 +89,7 @@ async function confirmCheck(
       attempts: counted.map((one) => one.attempt),
       shown: shown.attempt,
       ...(confirm === 'off' || counted.length > 0 ? {} : { because }),
-      token: tokenOf({
-        check: check.id,
-        rule,
-        seed,
-        given: shown.input.value,
-        failed,
-        of: 1 + counted.length,
-      }),
+      token: tokenOf({ check: check.id, rule, seed, given: shown.input.value, ...times }),
     })
   }
   const isSure = ({ confirmation }: Failure): boolean =>

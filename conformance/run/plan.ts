@@ -43,9 +43,8 @@ export function planRun(input: PlanInput): Plan {
     if (!wanted(check, only)) continue
     const { feature } = check
     const reason = feature && target.claims[feature]
-    const items = [...missingFor(check, input)]
-    if (isBrief && !triesTheLimit(check) && measuredOf(check).seconds > 0)
-      items.push('time: a smoke run waits for nothing')
+    const waits = isBrief && !triesTheLimit(check) && measuredOf(check).seconds > 0
+    const items = waits ? ['time: a smoke run waits for nothing'] : missingFor(check, input)
     if (feature !== undefined && reason !== undefined)
       untried.push({ check, because: { kind: 'not claimed', feature, reason } })
     else if (items.length > 0) untried.push({ check, because: { kind: 'missing', items } })
