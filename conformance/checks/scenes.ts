@@ -149,9 +149,10 @@ async function goOn(trial: Trial, scene: Scene, steps: readonly Step[], from: nu
     trial.mark(part)
     if (step.do === 'wait') {
       const soon = scene.grants.map(({ endsAt }) => endsAt).filter((end) => end < scene.begun + 60 * second)
-      if (soon.length > 0)
-        return trial.later(Math.max(...soon) + borderMs, () => goOn(trial, scene, steps, part + 1))
-      continue
+      return trial.later(Math.max(trial.now(), ...soon) + borderMs, async () => {
+        await askGrants(trial, scene, { ...everything, ...unfiltered, key: 0, user: 'its', among: 'expired' })
+        await goOn(trial, scene, steps, part + 1)
+      })
     }
     const most = scene.revoked.size === 0 ? mostOfWhole : mostAsked
     if (trial.sent <= most || interrupts(step)) await take(trial, scene, step)
@@ -178,9 +179,9 @@ async function take(trial: Trial, scene: Scene, step: Exclude<Step, { readonly d
 const everything = { do: 'grants', of: 0, among: 'all', times: [], pages: 1, between: 'nothing' } as const
 const unfiltered = { user: undefined, type: undefined, source: undefined, sort: undefined, dir: undefined }
 
-/** Revokes a grant that certainly lives: what a revoke of an expired one does is open. */
+/** Revokes a grant that lives on: what a revoke of an expired one does is open, and one that ends within the run is to end. */
 async function revoke(trial: Trial, scene: Scene, of: number): Promise<SceneGrant | undefined> {
-  const soon = trial.now() + 2 * second
+  const soon = Math.max(trial.now() + 2 * second, scene.begun + 60 * second)
   const live = scene.pairs.flatMap((_, user) => ofUser(scene, user)).filter(({ endsAt }) => endsAt > soon)
   const selected = live[of % Math.max(1, live.length)]
   const pair = selected && scene.pairs[selected.user]

@@ -75,8 +75,7 @@ export async function take(
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
     if (next.belief.length <= mostStates) return
     followed.state = 'contradicted'
-    trial.untestable('GRANT-CREATES', `more than ${mostStates} histories explain what was answered`)
-    return
+    return trial.untestable('GRANT-CREATES', `more than ${mostStates} histories explain what was answered`)
   }
   followed.state = 'contradicted'
   const isList = steps[0]?.action.kind === 'list'

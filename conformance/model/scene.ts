@@ -73,10 +73,18 @@ function withPermanent(chains: readonly (readonly PlannedGrant[])[]): readonly (
   return chains.with(-1, [...(chains.at(-1) ?? []), { type: 'gift', lasts: 'never', source: 'none' }])
 }
 
+/** The same with access that ends within the run: it is the first chain where none begins so. */
+const withExpiry = (chains: readonly (readonly PlannedGrant[])[]): typeof chains =>
+  chains.some(([first]) => typeof first?.lasts === 'object' && 'seconds' in first.lasts)
+    ? chains
+    : [[{ type: 'gift', lasts: { seconds: 4 }, source: 'none' }], ...chains.slice(1)]
+
 /** Scenes of so many users; ends and starts of different users are often equal. */
 export const scenes = (users: number, longest: number, expiry: 'with' | 'without' = 'without') =>
   fc.record({
-    chains: fc.tuple(...Array.from({ length: users }, () => chain(expiry, longest))).map(withPermanent),
+    chains: fc
+      .tuple(...Array.from({ length: users }, () => chain(expiry, longest)))
+      .map((chains) => withPermanent(expiry === 'with' ? withExpiry(chains) : chains)),
     /** Milliseconds that the ends of each user have beyond whole seconds: mostly none, so that every ledger keeps them exactly. */
     millis: fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 999 })), {
       minLength: users,

@@ -1,7 +1,6 @@
 import type { ProfileName } from '../../kit/check.ts'
 import type { Finding } from '../../kit/finding.ts'
 import type { RuleId } from '../../kit/rule.ts'
-import type { RunResult } from '../../report/report.ts'
 import type { Confirmation, Failure } from '../../run/failures.ts'
 import { type Visit, visit } from '../visit.ts'
 import type { Run } from '../worker-pool.ts'
@@ -34,11 +33,7 @@ export interface Fate extends Run {
 }
 
 /** Runs the suite against a mutant, where it must have them with the documented limits. */
-export function visitMutant(
-  { make, limits }: Mutant,
-  seed: number,
-  wishes: Partial<Visit>,
-): Promise<RunResult> {
+export function visitMutant({ make, limits }: Mutant, seed: number, wishes: Partial<Visit>) {
   const limited = limits === 'on'
   return visit({
     seed,
