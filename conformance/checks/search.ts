@@ -236,7 +236,8 @@ async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof n
       defect('a displayName of 31 characters', `${longest}x`),
     ],
   })
-  const most = await trial.send(ask(longest))
-  const taken = 'a displayName of 30 characters is taken'
-  trial.judge('USERS-NAME-LENGTH', taken, most.status === 200, most)
+  for (const text of [longest, 'te']) {
+    const taken = await trial.send(ask(text))
+    trial.judge('USERS-NAME-LENGTH', `${[...text].length} characters are taken`, taken.status === 200, taken)
+  }
 }

@@ -145,7 +145,6 @@ export function missingFor(check: Check, provided: Provided): readonly string[] 
       }
       case 'people':
         if (target.people?.[name as keyof NamedAccounts] === undefined) return [`people.${name}`]
-        // Its grant is in the bundle that the file calls main, not in whichever is listed first.
         return name === 'deletedSource' && target.bundles.main === undefined ? ['bundles.main'] : []
       case 'checkout': {
         const { command } = target.checkout

@@ -149,17 +149,16 @@ async function runChecks(execution: Execution, checks: readonly Planned[]): Prom
 }
 
 /**
- * As long as nothing has failed, what is kept to try failures again goes to the checks that were left out, those first that take
- * least: an outcome says how much was tried.
+ * What was kept to try failures again goes to the checks that were left out, those first that take least, one after the other; where
+ * something failed only to those of a dozen requests. An outcome says how much was tried.
  */
 async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Promise<void> {
   const { budget } = execution.parts.session.parts
   const cost = ({ check }: Planned) => execution.costHere(check)
   for (const planned of unpaid.toSorted((one, other) => cost(one) - cost(other))) {
     const { check } = planned
-    const isPaid = cost(planned) <= budget.left
-    if (isPaid && execution.failed.size === 0 && !execution.isOver) {
-      // One after the other: one that waits for a minute of its own may be among them.
+    const most = execution.failed.size === 0 ? budget.left : Math.min(budget.left, 12)
+    if (cost(planned) <= most && !execution.isOver) {
       await execution.tryCheck(planned)
       await execution.finishWaiting()
     } else {
