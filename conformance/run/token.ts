@@ -7,7 +7,7 @@ export interface Repro {
   readonly seed: number
   /** The input of the check, shrunk. */
   readonly given: unknown
-  /** How often it failed, of how often it was tried. */
+  /** How often it failed, of how often it was tried, a hundred times at most. */
   readonly failed?: number
   readonly of?: number
 }
@@ -32,6 +32,8 @@ export function openToken(token: string): Repro | undefined {
 
 function isRepro(value: unknown): value is Repro {
   if (typeof value !== 'object' || value === null) return false
-  const { check, rule, seed } = value as Readonly<Record<string, unknown>>
-  return typeof check === 'string' && typeof rule === 'string' && typeof seed === 'number'
+  const { check, rule, seed, failed = 1, of = 1 } = value as Readonly<Record<string, unknown>>
+  const isCount = (count: unknown, most: unknown) => Number.isInteger(count) && Number(count) <= Number(most)
+  const isCounted = isCount(failed, of) && isCount(of, 100) && Number(failed) > 0
+  return typeof check === 'string' && typeof rule === 'string' && typeof seed === 'number' && isCounted
 }
