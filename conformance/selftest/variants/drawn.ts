@@ -8,8 +8,7 @@ import { ruledOut } from './sightings.ts'
 /** The name of the runs whose choices follow from their seed. */
 export const drawn = 'drawn'
 
-const ofInstants =
-  /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(CreatedAt|StartsAt|AccessEnd))/
+const ofInstants = /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(Created|Starts|Access))/
 
 /** Choices in which every two values meet, of the points on which hangs what can be known of an instant. */
 export const pairsOfInstants: readonly Partial<Choices>[] = coveringSets(

@@ -69,6 +69,7 @@ const others: readonly Conforming[] = [
   },
   { name: 'more test users than a page', stage: withPeople(testUserNames(80).slice(24)) },
   { name: 'three items a page', sparse: { keep: 3, empty: 0 } },
+  { name: 'an empty page before each one', sparse: { keep: 100, empty: 1 } },
   { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },
 ]
 
