@@ -238,6 +238,7 @@ async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof n
   })
   for (const text of [longest, 'te']) {
     const taken = await trial.send(ask(text))
-    trial.judge('USERS-NAME-LENGTH', `${[...text].length} characters are taken`, taken.status === 200, taken)
+    const claim = `a displayName of ${[...text].length} characters is taken`
+    trial.judge('USERS-NAME-LENGTH', claim, taken.status === 200, taken)
   }
 }

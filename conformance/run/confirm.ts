@@ -77,19 +77,16 @@ async function confirmCheck(
   const drawn = inputOf(check, seed, given)
   const first = attemptOf(attempt, drawn)
   let because = 'no requests were left'
-  const note = ({ rule }: Failure, shown: Attempt, counted: readonly Attempt[]): void => {
-    const times = {
-      failed: 1 + counted.filter(({ broken }) => broken.has(rule)).length,
-      of: 1 + counted.length,
-    }
+  const note = ({ rule }: Failure, shown: Attempt, times: readonly Attempt[]): void => {
+    const failed = 1 + times.filter(({ broken }) => broken.has(rule)).length
     record({
       event: 'confirmation',
       rule,
       check: check.id,
-      attempts: counted.map((one) => one.attempt),
+      attempts: times.map((one) => one.attempt),
       shown: shown.attempt,
-      ...(confirm === 'off' || counted.length > 0 ? {} : { because }),
-      token: tokenOf({ check: check.id, rule, seed, given: shown.input.value, ...times }),
+      ...(confirm === 'off' || times.length > 0 ? {} : { because }),
+      token: tokenOf({ check: check.id, rule, seed, given: shown.input.value, failed, of: 1 + times.length }),
     })
   }
   const isSure = ({ confirmation }: Failure): boolean =>
