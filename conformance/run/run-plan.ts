@@ -150,16 +150,15 @@ async function runChecks(execution: Execution, checks: readonly Planned[]): Prom
 
 /**
  * What was kept to try failures again goes to the checks that were left out, those first that take least, one after the other; where
- * something failed half of it, to those of a dozen requests. An outcome says how much was tried.
+ * something failed only to those of a dozen requests. An outcome says how much was tried.
  */
 async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Promise<void> {
   const { budget } = execution.parts.session.parts
   const cost = ({ check }: Planned) => execution.costHere(check)
-  const reserve = execution.failed.size === 0 ? 0 : budget.left / 2
   for (const planned of unpaid.toSorted((one, other) => cost(one) - cost(other))) {
     const { check } = planned
-    const most = execution.failed.size === 0 ? Number.POSITIVE_INFINITY : 12
-    if (cost(planned) <= Math.min(most, budget.left - reserve) && !execution.isOver) {
+    const most = execution.failed.size === 0 ? budget.left : Math.min(budget.left, 12)
+    if (cost(planned) <= most && !execution.isOver) {
       await execution.tryCheck(planned)
       await execution.finishWaiting()
     } else {
