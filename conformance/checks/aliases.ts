@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
+import { emptyOrRefused, equal, listed, refused, so } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
-import { hour, isEmpty, iso, isRefusal, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { hour, iso, nextCursorOf, usersOf } from '../kit/wire.ts'
 
 const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
 
@@ -48,7 +49,7 @@ async function ofTwoOwners(trial: Trial, length: number): Promise<void> {
   const others = await trial.searchUsers(query, 'otherOwner')
   const mine = usersOf(own).map(({ userId }) => userId)
   const shared = usersOf(others).filter(({ userId }) => mine.includes(userId))
-  trial.equal(rule, 'no alias is the same for two owners', shared, [], [own, others])
+  trial.judge(rule, 'no alias is the same for two owners', equal(shared, []), [own, others])
   if (shared.length > 0) return
   judgeUnlinked(trial, usersOf(own), usersOf(others))
   const whole = { displayName: searched(pair), limit: 50 }
@@ -59,16 +60,15 @@ async function ofTwoOwners(trial: Trial, length: number): Promise<void> {
   trial.mark()
   const end = trial.now() + hour
   const created = await trial.create({ ...pair, userId: theirs.userId }, { endsAt: iso(end) })
-  const refused = isRefusal(created)
-  trial.judge(rule, 'the alias of another owner is granted nothing', refused)
-  if (refused) trial.observe('GRANT-UNKNOWN-ALIAS', String(created.status), created, 'of another owner')
+  if (trial.judge(rule, 'the alias of another owner is granted nothing', refused(created)))
+    trial.observe('GRANT-UNKNOWN-ALIAS', String(created.status), created, 'of another owner')
   const chain = await chainOf(trial, pair, [end + hour])
   const filtered = await trial.listGrants(pair.bundleId, { userId: theirs.userId, limit: 100 })
   const nothing = 'the alias of another owner filters to nothing'
-  trial.judge(rule, nothing, isEmpty(filtered) || isRefusal(filtered))
+  trial.judge(rule, nothing, emptyOrRefused(filtered))
   const { grants } = await listingOf(trial, pair)
   const claim = 'what was asked for with the alias of another owner left no trace'
-  trial.equal(rule, claim, idsOf(grants), idsOf(chain.grants))
+  trial.judge(rule, claim, equal(idsOf(grants), idsOf(chain.grants)))
 }
 
 /** Two owners who compare aliases cannot tell which of them belong together: no part of them does. */
@@ -86,7 +86,11 @@ function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly 
     return sharesPart(alias, other, strangers)
   })
   const claim = 'no user has a part in the aliases of both owners that tells that user from others'
-  trial.judge(rule, claim, linked.length < both.length)
+  trial.judge(
+    rule,
+    claim,
+    so(linked.length < both.length, 'aliases without a common part', linked.slice(0, 2)),
+  )
 }
 
 /** Whether two aliases share a part, in the same place, that no other user's alias has there. */
@@ -109,12 +113,14 @@ async function ofOneOwner(trial: Trial, { length, again, key, ends }: Drawn<type
     const isHere = ({ userId }: TestUser) => userId === pair.userId
     const others = trial.resources.users.filter((user) => !isHere(user)).map(({ userId }) => userId)
     const same = namesakes(usersOf(search), pair.displayName).filter(({ userId }) => !others.includes(userId))
-    const isFound = same.some(isHere)
+    const found = same.map(({ userId }) => userId)
     // A page that is not the last proves nothing about missing users.
-    if (!isFound && nextCursorOf(search) !== undefined) return
+    if (!same.some(isHere) && nextCursorOf(search) !== undefined) return
     const claim = `the search gives the key ${by} the same alias ${when}`
-    if (same.length > 0) trial.judge(rule, claim, isFound)
-    trial.judge('USERS-PREFIX', `the search finds "${pair.displayName}" ${when}`, same.length > 0)
+    if (same.length > 0) trial.judge(rule, claim, listed(found, pair.userId, search))
+    const names = usersOf(search).map(({ displayName }) => displayName)
+    const sees = so(same.length > 0, `with ${pair.displayName}`, names, search)
+    trial.judge('USERS-PREFIX', `the search finds "${pair.displayName}" ${when}`, sees)
   }
   await find(length, 'full', 'again')
   const from = trial.now()
@@ -122,16 +128,19 @@ async function ofOneOwner(trial: Trial, { length, again, key, ends }: Drawn<type
   const { grants: chain } = await chainOf(trial, pair, instants)
   const { grants } = await listingOf(trial, pair)
   const usable = 'the alias of the search creates a grant, and filters to it'
-  trial.equal('USER-ALIAS-USABLE', usable, idsOf(grants).toSorted(), idsOf(chain).toSorted())
+  trial.judge('USER-ALIAS-USABLE', usable, equal(idsOf(grants).toSorted(), idsOf(chain).toSorted()))
   const by = trial.resources.keys.includes(key) ? key : 'full'
   await find(again, by, 'when the user has access')
   const { items, end } = await walkUsers(trial, pair.bundleId)
-  const isListed = items.some(({ userId }) => userId === pair.userId)
-  if (isListed || end === 'last page')
-    trial.judge(rule, 'the users list shows the user under the same alias', isListed)
+  const isThere = listed(
+    items.flatMap(({ userId }) => userId ?? []),
+    pair.userId,
+  )
+  if (isThere.holds || end === 'last page')
+    trial.judge(rule, 'the users list shows the user under the same alias', isThere)
   const revoked = granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, chain[0]?.id ?? ''))
-  const listed = [...chain, ...grants, revoked].flatMap(({ userId }) => userId ?? [])
-  if (listed.length === 0) return trial.untestable('GRANT-USER-ID', 'userId is not in the answers')
-  for (const userId of new Set(listed))
-    trial.equal('GRANT-USER-ID', 'a grant is of the alias it was created with', userId, pair.userId)
+  const shown = [...chain, ...grants, revoked].flatMap(({ userId }) => userId ?? [])
+  if (shown.length === 0) return trial.untestable('GRANT-USER-ID', 'userId is not in the answers')
+  for (const userId of new Set(shown))
+    trial.judge('GRANT-USER-ID', 'a grant is of the alias it was created with', equal(userId, pair.userId))
 }

@@ -4,6 +4,7 @@ import { type GrantedPair, idsOf, listingOf, suspectsOf, unchanged } from '../ki
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { hour, iso, isRefusal } from '../kit/wire.ts'
 
@@ -51,7 +52,7 @@ export async function working(trial: Trial, draft: Draft | undefined): Promise<E
   const over = draft.operation === 'readCheckout' && isRefusal(exchange)
   if (over) return undefined
   const claim = `${draft.operation} answers 200`
-  return trial.judge('SERVICE-OPERATIONS', claim, exchange.status === 200, exchange) ? exchange : undefined
+  return trial.judge('SERVICE-OPERATIONS', claim, answers(exchange), exchange) ? exchange : undefined
 }
 
 /** The request of a writing operation: a create that nothing covers, or a revoke of the grant. */
@@ -75,6 +76,6 @@ export async function judgeUntouched(
   const { grants: left, pages } = await listingOf(trial, pair)
   const seen = [...created, ...suspectsOf(tried, grants, left), ...pages]
   for (const rule of rules)
-    if (trial.equal(rule, claim, idsOf(left).toSorted(), idsOf(grants).toSorted(), seen))
+    if (trial.judge(rule, claim, equal(idsOf(left).toSorted(), idsOf(grants).toSorted()), seen))
       unchanged(trial, rule, claim, grants, left, seen)
 }

@@ -3,8 +3,8 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { type GrantedPair, granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
-import { isRefusal } from '../kit/wire.ts'
 import {
   type Asking,
   askings,
@@ -74,7 +74,7 @@ export const authChecks: readonly Check[] = [
       const { pair, grant, created } = await writing(trial, given)
       const revoke = await trial.revoke(pair, grant.id)
       granted(trial, 'REVOKE-SELECTED', revoke)
-      trial.judge('SERVICE-OPERATIONS', 'create and revoke are there', true, [...created, revoke])
+      trial.held('SERVICE-OPERATIONS', 'create and revoke are there', [...created, revoke])
     },
   ),
   check(
@@ -141,18 +141,18 @@ async function judgeRefused(
     return []
   }
   const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
-  const refused = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
+  const sent = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
   const isMasked = credential.way === outside
-  const isRefused = isMasked ? isRefusal(refused) : refused.status === 401
+  const judged = isMasked ? refused(sent) : answers(sent, 401)
   const claim = `${draft.operation} with ${credential.way} ${isMasked ? 'is refused' : 'answers 401'}`
   const rules = new Set([ruleOf(credential)])
-  if (refused.status < 400 && !isMasked) rules.add('AUTH-MISSING-OR-INVALID')
-  for (const rule of rules) trial.judge(rule, claim, isRefused, [...twin, refused])
-  if (!isMasked) return [refused]
-  trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', true, twin)
-  if (isRefused) trial.observe('KEY-MASK-STATUS', String(refused.status), refused)
+  if (sent.status < 400 && !isMasked) rules.add('AUTH-MISSING-OR-INVALID')
+  for (const rule of rules) trial.judge(rule, claim, judged, [...twin, sent])
+  if (!isMasked) return [sent]
+  trial.held('KEY-MASKS-OPTIONAL', 'a key without masks works from here', twin)
+  if (judged.holds) trial.observe('KEY-MASK-STATUS', String(sent.status), sent)
   else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
-  return [refused]
+  return [sent]
 }
 
 /** The cookies of an answer are the business of whoever sets them, unless they stand for the key. */
@@ -164,7 +164,7 @@ async function judgeNoSession(trial: Trial, draft: Draft, { headers }: Exchange)
   trial.judge(
     'AUTH-NO-COOKIES',
     'the cookies of an answer do not stand for the key',
-    sent.status === 401,
+    answers(sent, 401),
     sent,
   )
 }

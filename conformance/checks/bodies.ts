@@ -3,6 +3,7 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { type Defect, granted, refuses } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import { hour, iso } from '../kit/wire.ts'
 
@@ -88,7 +89,7 @@ export const bodyChecks: readonly Check[] = [
       })
       await refuses(trial, { twin: sent(order), twinRule: 'GRANT-CREATES', defects, pair })
       const other = await trial.send(sent(form, end + hour))
-      trial.judge('FORMAT-JSON', 'the same JSON in other words is taken', other.status === 200, other)
+      trial.judge('FORMAT-JSON', 'the same JSON in other words is taken', answers(other), other)
     },
   ),
   check(
@@ -111,7 +112,7 @@ export const bodyChecks: readonly Check[] = [
       await refuses(trial, { twin: sent('application/json'), twinRule: 'GRANT-CREATES', defects, pair })
       const other = await trial.send(sent(right))
       const claim = 'letter case and a charset make no difference to application/json'
-      trial.judge('ERROR-MEDIA-TYPE', claim, other.status === 200, other)
+      trial.judge('ERROR-MEDIA-TYPE', claim, answers(other), other)
     },
   ),
   check(
@@ -154,11 +155,8 @@ async function tooLarge(trial: Trial, place: Place): Promise<void> {
     trial.observe('LIMIT-BODY-SIZE', 'the connection is closed', twin)
     return
   }
-  const refused = large.status === 413
-  trial.judge('ERROR-BODY-TOO-LARGE', 'a body of 8 MiB answers 413, the same small one 200', refused, [
-    large,
-    twin,
-  ])
+  const claim = 'a body of 8 MiB answers 413, the same small one 200'
+  trial.judge('ERROR-BODY-TOO-LARGE', claim, answers(large, 413), [large, twin])
   let [most, least] = [text.length, 8 * kibi * kibi]
   const seen = [large, twin]
   for (const bytes of [16 * kibi, 16 * kibi + 1, 128 * kibi, kibi * kibi]) {

@@ -4,6 +4,7 @@ import { idsOf, succeeded } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, listed, noneListed, unlisted } from '../kit/judged.ts'
 import { judgeWalk, type Walk, walk, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
@@ -31,7 +32,7 @@ export const bundleChecks: readonly Check[] = [
 async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Promise<void> {
   const { main, second, archived, other } = trial.resources.bundles
   const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
-  trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', true, first)
+  trial.held('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', first)
   const known = trial.resources.keys.includes(key) ? key : 'full'
   const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
   const walked = await walk(trial, {
@@ -51,29 +52,30 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
     const paged = walked.items.filter((one) => idsIn(still).includes(String(field(one, '_id'))))
     const claim = `the list of the key ${known} in pages of ${limit} has the same bundles in the same order`
     const enough = 'the bundles permission is enough to see every bundle'
-    if (!trial.equal('PAGE-CURSOR-CONTINUES', claim, idsIn(paged), idsIn(still)) && known !== 'full')
-      trial.judge('AUTH-BUNDLES-GOVERNS', enough, paged.length === still.length)
+    if (!trial.judge('PAGE-CURSOR-CONTINUES', claim, equal(idsIn(paged), idsIn(still))) && known !== 'full')
+      trial.judge('AUTH-BUNDLES-GOVERNS', enough, equal(paged.length, still.length))
     const same = 'every key of an owner is shown the same of each bundle'
-    trial.equal('BUNDLES-OWNED', same, sorted(paged), sorted(still))
+    trial.judge('BUNDLES-OWNED', same, equal(sorted(paged), sorted(still)))
   }
   const items = bundlesOf(after)
   const everywhere = [after, ...walked.pages].flatMap(bundlesOf)
   const over = idsOf(everywhere.filter(({ status, id }) => status === 'archived' || id === archived))
-  trial.equal('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', over, [])
+  trial.judge('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', noneListed(over))
   for (const [name, id] of Object.entries({ main, second })) {
     const claim = `the bundle ${name} of the target is listed`
-    if (id !== undefined && whole) trial.judge('BUNDLES-NOT-ARCHIVED', claim, idsOf(items).includes(id))
+    if (id !== undefined && whole) trial.judge('BUNDLES-NOT-ARCHIVED', claim, listed(idsOf(items), id, after))
   }
-  trial.judge('BUNDLES-OWNED', 'a bundle of another owner is not listed', !idsOf(items).includes(other ?? ''))
+  const foreign = 'a bundle of another owner is not listed'
+  trial.judge('BUNDLES-OWNED', foreign, unlisted(idsOf(items), other ?? '', after))
   if (trial.resources.keys.includes('otherOwner')) {
     const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
     const shared = idsOf(bundlesOf(others)).filter((one) => one === main || idsOf(items).includes(one))
-    trial.equal('BUNDLES-OWNED', 'no bundle is listed for two owners', shared, [], [after, others])
+    trial.judge('BUNDLES-OWNED', 'no bundle is listed for two owners', noneListed(shared), [after, others])
   }
   const id = items[row % Math.max(1, items.length)]?.id ?? main
   const grants = await trial.listGrants(id, { limit: 1 })
   const claim = 'the id of a listed bundle is the one of the other paths'
-  trial.judge('BUNDLE-ID', claim, grants.status === 200, [after, grants])
+  trial.judge('BUNDLE-ID', claim, answers(grants), [after, grants])
   const created = rowsOf(after, 'bundles').map((one) => instantOf(field(one, 'createdAt')))
   observeOrder(trial, 'BUNDLES-ORDER', after, created, { rising: 'oldest', falling: 'newest' })
 }
@@ -86,8 +88,8 @@ const sorted = (rows: readonly unknown[]): readonly unknown[] =>
 /** Judges the counts, and reports whom that of the main bundle counts. */
 function judgeCount(trial: Trial, lists: readonly Exchange[], users: Walk<unknown>): void {
   const counts = lists.flatMap(bundlesOf).map(({ grantedUsersCount = -1 }) => grantedUsersCount)
-  const sound = counts.every((one) => Number.isInteger(one) && one >= 0)
-  trial.judge('BUNDLE-GRANTED-USERS-COUNT', 'it is an integer of zero or more', sound, lists)
+  const unsound = counts.filter((one) => !Number.isInteger(one) || one < 0)
+  trial.judge('BUNDLE-GRANTED-USERS-COUNT', 'it is an integer of zero or more', equal(unsound, []), lists)
   const { main } = trial.resources.bundles
   const [was, is] = lists.map((page) => bundlesOf(page).find(({ id }) => id === main)?.grantedUsersCount)
   // A count that changed while the list was read cannot be compared.

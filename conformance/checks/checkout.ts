@@ -3,6 +3,7 @@ import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit
 import { granted } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, isText, listed, refused, so } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { field, hour, iso, isRefusal, minute, second, usersOf } from '../kit/wire.ts'
 
@@ -61,7 +62,7 @@ export const checkoutChecks: readonly Check[] = [
         key: fc.constantFrom<KeyName>('full', 'readOnly', 'noBundles', 'noUsers'),
       }),
     },
-    refused,
+    notShown,
   ),
 ]
 
@@ -73,11 +74,11 @@ async function sessions(trial: Trial, { session, keys, length }: Drawn<typeof gi
   for (const id of fresh.slice(0, mostSessions)) {
     const read = await trial.readCheckout(id)
     if (isOver(read)) continue
-    if (!trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', read.status === 200, read)) continue
+    if (!trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', answers(read), read)) continue
     const itself = 'checkoutId is the identifier asked for'
-    trial.equal('CHECKOUT-ID', itself, field(read.json, 'checkoutId'), id, read)
-    const absent = field(read.json, 'trialPeriodDays') === undefined
-    trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', absent, read)
+    trial.judge('CHECKOUT-ID', itself, equal(field(read.json, 'checkoutId'), id), read)
+    const trialDays = field(read.json, 'trialPeriodDays')
+    trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', equal(trialDays, undefined), read)
     shown.push(read)
     if (isShownAgain) continue
     const again = await trial.readCheckout(id)
@@ -86,7 +87,7 @@ async function sessions(trial: Trial, { session, keys, length }: Drawn<typeof gi
     // One session may end between two reads in a row, two hardly.
     const reads = isShownAgain ? [read, again] : shownOnce
     if (isShownAgain || shownOnce.length > 2)
-      trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, again.status === 200, reads)
+      trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, answers(again), reads)
   }
   const chosen = shown[session % Math.max(1, shown.length)]
   if (chosen === undefined)
@@ -115,7 +116,7 @@ function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
         const own = name === 'price' ? 'CHECKOUT-PRICE' : 'CHECKOUT-CURRENCY'
         const claim = `two sessions of one bundle show one ${name}`
         const rule = isAnother ? 'CHECKOUT-BUNDLE-ID' : own
-        trial.equal(rule, claim, of(name, one), of(name, other), [one, other])
+        trial.judge(rule, claim, equal(of(name, one), of(name, other)), [one, other])
       }
     }
 }
@@ -123,28 +124,31 @@ function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
 async function judgeUser(trial: Trial, session: Exchange, length: number): Promise<void> {
   const name = field(session.json, 'displayName')
   if (typeof name !== 'string' || [...name].length < 2) {
-    trial.judge('CHECKOUT-DISPLAY-NAME', 'the session has a display name', typeof name === 'string', session)
+    trial.judge('CHECKOUT-DISPLAY-NAME', 'the session has a display name', isText(name), session)
     return
   }
   const search = await trial.searchUsers({ displayName: searched({ displayName: name }, length), limit: 50 })
   const same = namesakes(usersOf(search), name)
-  const alias = same.some((user) => user.userId === field(session.json, 'userId'))
+  const aliases = same.map(({ userId }) => userId)
+  const alias = listed(aliases, String(field(session.json, 'userId')))
   // A page that is not the last proves nothing about missing users.
-  if (!alias && search.text.includes('"nextCursor"')) return
+  if (!alias.holds && search.text.includes('"nextCursor"')) return
   const found = 'the display name is one that the search finds'
-  trial.judge('CHECKOUT-DISPLAY-NAME', found, same.length > 0, [session, search])
+  trial.judge('CHECKOUT-DISPLAY-NAME', found, so(same.length > 0, `users called ${name}`, aliases), [
+    session,
+    search,
+  ])
   trial.judge('CHECKOUT-USER-ALIAS', 'userId is the alias that the search gives', alias, [session, search])
 }
 
 async function judgeBundle(trial: Trial, session: Exchange): Promise<void> {
   const [bundleId, userId] = [field(session.json, 'bundleId'), field(session.json, 'userId')]
-  trial.judge('CHECKOUT-BUNDLE-ID', 'the session names its bundle', typeof bundleId === 'string', session)
-  trial.judge('CHECKOUT-USER-ALIAS', 'the session names its user', typeof userId === 'string', session)
+  trial.judge('CHECKOUT-BUNDLE-ID', 'the session names its bundle', isText(bundleId), session)
+  trial.judge('CHECKOUT-USER-ALIAS', 'the session names its user', isText(userId), session)
   if (typeof bundleId !== 'string' || typeof userId !== 'string') return
   const grants = await trial.listGrants(bundleId, { userId, limit: 1 })
-  const works = grants.status === 200
-  trial.judge('CHECKOUT-BUNDLE-ID', 'the bundle is an own one', works, [session, grants])
-  trial.judge('CHECKOUT-USER-ALIAS', 'the alias is one of this owner', works, [session, grants])
+  trial.judge('CHECKOUT-BUNDLE-ID', 'the bundle is an own one', answers(grants), [session, grants])
+  trial.judge('CHECKOUT-USER-ALIAS', 'the alias is one of this owner', answers(grants), [session, grants])
 }
 
 /** Every key of the owner is shown the same; which permissions are needed is reported. False when the session is over before. */
@@ -158,7 +162,8 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName
     if (isOver(read) && isOver(await trial.readCheckout(id))) return false
     seen.push(read)
     const same = `the key ${key} is shown the same session`
-    if (read.status !== 403) trial.equal('CHECKOUT-OWNER-KEY', same, read.json, session.json, [session, read])
+    if (read.status !== 403)
+      trial.judge('CHECKOUT-OWNER-KEY', same, equal(read.json, session.json), [session, read])
     else if (key !== 'readOnly') needed.push(key.slice(2).toLowerCase())
   }
   if (otherKeys.slice(1).every((key) => provided.includes(key)))
@@ -172,7 +177,7 @@ async function judgeOver(trial: Trial, fresh: readonly string[]): Promise<void> 
     const reads: Exchange[] = []
     while (reads.length < otherKeys.length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))
     if (reads.length > 1)
-      return void trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, !reads.some(isOver), reads)
+      return void trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, answers(reads.at(-1) as Exchange), reads)
   }
 }
 
@@ -191,7 +196,7 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
     // Which permission it needs is open.
     if (session.status === 403 && by !== 'full') return
     const claim = `a session is shown ${when}`
-    if (!trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, session.status === 200)) return
+    if (!trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, answers(session))) return
     if (isByName && field(session.json, 'userId') !== of.userId) {
       const search = await trial.searchUsers({ displayName: searched(of), limit: 50 })
       if (onlyNamesake(search, of) === undefined)
@@ -203,7 +208,12 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
       ['CHECKOUT-USER-ALIAS', 'userId', of.userId],
       ['CHECKOUT-DISPLAY-NAME', 'displayName', of.displayName],
     ] as const)
-      trial.equal(rule, `${name} is what it was made for`, field(session.json, name), expected, session)
+      trial.judge(
+        rule,
+        `${name} is what it was made for`,
+        equal(field(session.json, name), expected),
+        session,
+      )
   }
   const first = await make(pair)
   await judgeShown(first, pair, 'from its beginning on')
@@ -218,7 +228,7 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
   await judgeShown(await make(other), other, 'to the letter')
 }
 
-async function refused(trial: Trial, { session, key }: { session: number; key: KeyName }): Promise<void> {
+async function notShown(trial: Trial, { session, key }: { session: number; key: KeyName }): Promise<void> {
   const { keys, checkout } = trial.resources
   const twin = await trial.readCheckout(checkout.fresh[0] ?? '')
   if (isOver(twin))
@@ -236,10 +246,10 @@ async function refused(trial: Trial, { session, key }: { session: number; key: K
   if (expired === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired')
   else {
     const over = await read(expired)
-    const gone = isRefusal(over)
+    const gone = refused(over)
     const claim = 'an expired session is refused, a fresh one answers 200'
-    trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, gone && twin.status === 200, [twin, over])
-    if (gone) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
+    trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, gone.holds ? answers(twin) : gone, [twin, over])
+    if (gone.holds) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
   }
   if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign')
   else {
@@ -258,16 +268,19 @@ async function lasts(trial: Trial): Promise<void> {
   const begun = await trial.readCheckout(id)
   const claim = 'a session is shown from its beginning on, for fifteen minutes'
   const rule = 'CHECKOUT-LIFETIME-15-MINUTES'
-  if (!trial.judge(rule, claim, begun.status === 200, begun)) return
+  if (!trial.judge(rule, claim, answers(begun), begun)) return
   // Under a rate limit the run takes minutes, and this wait a third of them.
   const minutes = resources.rateLimit === undefined ? 0 : Math.min(5, 360 / resources.rateLimit)
   trial.later(trial.now() + Math.max(shortWait * second, minutes * minute), async () => {
     const later = await trial.readCheckout(id)
-    trial.judge(rule, claim, later.status === 200, [begun, later])
+    trial.judge(rule, claim, answers(later), [begun, later])
   })
 }
 
 function judgeForeign(trial: Trial, foreign: Exchange, twin: Exchange): void {
   const claim = 'a session is refused to another owner than that of its bundle, and answers 200 to that one'
-  trial.judge('CHECKOUT-OWNER-KEY', claim, isRefusal(foreign) && twin.status === 200, [foreign, twin])
+  trial.judge('CHECKOUT-OWNER-KEY', claim, twin.status === 200 ? refused(foreign) : answers(twin), [
+    foreign,
+    twin,
+  ])
 }

@@ -4,6 +4,7 @@ import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { idsOf, observeTaken } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { type Exchange, operationsAt } from '../kit/exchange.ts'
+import { answers, equal, refused, so } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import { errorCodeOf, field, grantsOf, isRefusal, usersOf } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
@@ -89,7 +90,7 @@ export const errorChecks: readonly Check[] = [
 async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise<void> {
   const there = await trial.listBundles({ limit: 1 })
   const claim = 'base address and path together are an operation'
-  trial.judge('ADDRESS-BASE', claim, there.status === 200, there)
+  trial.judge('ADDRESS-BASE', claim, answers(there), there)
   for (const { what, method, path, accept } of given) {
     const body = method === 'PUT' || method === 'PATCH' || method === 'POST' ? { body: { json: {} } } : {}
     const search = path === '/v1/users' ? { query: { displayName: 'an' } } : {}
@@ -103,17 +104,22 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
     const { status } = exchange
     if (what === 'no address') judgeUndecodable(trial, path, exchange)
     else if (what === 'version') {
-      const list = ['bundles', 'grants', 'users'].some((name) => Array.isArray(field(exchange.json, name)))
+      const isList = ['bundles', 'grants', 'users'].some((name) => Array.isArray(field(exchange.json, name)))
       const none = `without the version segment there is no such operation: ${path}`
-      trial.judge('ADDRESS-VERSION-SEGMENT', none, status !== 200 || !list, [there, exchange])
+      trial.judge(
+        'ADDRESS-VERSION-SEGMENT',
+        none,
+        so(status !== 200 || !isList, 'no list', 'a list', exchange),
+        [there, exchange],
+      )
     } else if (what === 'path') {
-      if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} is refused`, isRefusal(exchange), exchange))
+      if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} is refused`, refused(exchange), exchange))
         trial.observe('ERROR-NOT-FOUND', `${status}`, exchange, 'route')
     } else if (status < 500)
       trial.observe('ERROR-METHOD', methodVariant(exchange), exchange, `${method} ${path}`)
     if ((what !== 'path' && what !== 'method') || !isRefusal(exchange)) continue
     const code = errorCodeOf(exchange) ?? ''
-    const dotted = /^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code)
+    const dotted = so(/^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code), 'errors.<part>.<part>', code)
     trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
     trial.observe('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other', exchange)
   }
@@ -127,14 +133,22 @@ function judgeUndecodable(trial: Trial, path: string, exchange: Exchange): void 
   if (source !== null) {
     const strange = grantsOf(exchange).filter(({ sourceId = source }) => sourceId !== source)
     const claim = `${path} is refused, or finds what has this source`
-    trial.equal('GRANTS-FILTER-SOURCE', claim, idsOf(strange), [])
+    trial.judge('GRANTS-FILTER-SOURCE', claim, equal(idsOf(strange), []))
   } else if (name !== null) {
     const strange = usersOf(exchange).filter(({ displayName }) => !mayBegin(displayName, name))
     const claim = `${path} is refused, or finds whose name begins so`
-    trial.judge('USERS-PREFIX', claim, strange.length === 0, exchange)
+    trial.judge(
+      'USERS-PREFIX',
+      claim,
+      equal(
+        strange.map(({ displayName }) => displayName),
+        [],
+      ),
+      exchange,
+    )
   } else {
     const claim = `${pathname}, which cannot be decoded, is refused`
-    trial.judge('ERROR-INVALID-REFUSED', claim, exchange.status === 0 || isRefusal(exchange), exchange)
+    if (exchange.status !== 0) trial.judge('ERROR-INVALID-REFUSED', claim, refused(exchange), exchange)
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf } from '../kit/claims.ts'
+import { emptyOrRefused, equal, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
@@ -65,7 +66,7 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
   const { pair, grants, created } = await grantedPair(trial, [1, 2, 3])
   const ask = (query: Query) => {
     trial.mark()
-    return trial.listGrants(pair.bundleId, { userId: pair.userId, ...query })
+    return trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, ...query })
   }
   for (const form of given) {
     if ('rule' in form) {
@@ -73,11 +74,9 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       const page = await ask({ [name]: value })
       // What becomes of a source outside its pattern, and of an alias of nobody, is open.
       const mayFindNothing = name === 'sourceId' || name === 'userId'
-      const empty = mayFindNothing && isEmpty(page)
-      const refused = isRefusal(page)
       const what = `${name} ${JSON.stringify(value).slice(0, 60)}`
       const claim = `${what} is refused${mayFindNothing ? ', or finds nothing' : ''}`
-      if (trial.judge(rule, claim, refused || empty) && refused)
+      if (trial.judge(rule, claim, mayFindNothing ? emptyOrRefused(page) : refused(page)) && isRefusal(page))
         trial.observe('ERROR-INVALID', `${page.status}`, page, what)
     } else if ('date' in form) {
       const { name, date } = form
@@ -105,7 +104,7 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       // Expired grants of other checks are listed as well.
       const own = idsOf(grantsOf(page)).filter((id) => !pair.earlier.includes(id))
       const listed = page.status === 200 ? own.toSorted() : page.status
-      trial.equal(rule, claim, listed, idsOf(within).toSorted(), [...created, page])
+      trial.judge(rule, claim, equal(listed, idsOf(within).toSorted()), [...created, page])
     }
   }
 }

@@ -4,6 +4,7 @@ import { chainOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, noneListed, so } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, hour, isRefusal, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { onlyFailed } from './asked.ts'
@@ -74,13 +75,13 @@ async function judgeCursor(trial: Trial, { list, from, bundle, limit }: Taken, t
   const cursor = nextCursorOf(first)
   if (cursor === undefined) return trial.untestable(rule, `the ${list} of one owner have no second page`)
   const next = await ask(owner.bundleId, owner.key, { limit: 50, cursor })
-  trial.judge('PAGE-CURSOR-CONTINUES', 'the cursor works for its owner', next.status === 200)
+  trial.judge('PAGE-CURSOR-CONTINUES', 'the cursor works for its owner', answers(next))
   const where = bundle === 'own' ? stranger : owner
   const foreign = await ask(where.bundleId, stranger.key, { limit, cursor })
   const [shown, own] = [ids(foreign), [...ids(first), ...ids(next)]]
   const shared = shown.filter((id) => own.includes(id))
   if (own.length === 0) trial.untestable(rule, `the ${list} have nothing that two owners know by one id`)
-  else trial.equal(rule, 'a cursor of one owner shows another one nothing of this list', shared, [])
+  else trial.judge(rule, 'a cursor of one owner shows another one nothing of this list', noneListed(shared))
   const rowsOf = (page: Exchange) => bundleUsersOf(page).map(({ userId }) => userId)
   if (list === 'users' && bundle === 'own' && rowsOf(foreign).length > 0) {
     const seen = [first]
@@ -93,7 +94,8 @@ async function judgeCursor(trial: Trial, { list, from, bundle, limit }: Taken, t
     const again = () => ask(where.bundleId, stranger.key, { limit, cursor })
     const isIgnored = (await isFirstPage(foreign)) || (await isFirstPage(await again()))
     const claim = 'a cursor of another owner is refused or ignored, and is no place in the own list'
-    trial.judge(rule, claim, isIgnored, seen)
+    const rows = rowsOf(foreign).join(', ')
+    trial.judge(rule, claim, so(isIgnored, 'a refusal, or the first page', rows, foreign), seen)
   }
   const refused = isRefusal(foreign)
   if (list !== 'search' && bundle === 'own' && (refused || shown.length > 0))

@@ -4,18 +4,10 @@ import { type GrantedPair, grantedPair, idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { equal, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import { onlyNamesake, searched } from '../kit/test-users.ts'
-import {
-  grantAskedIn,
-  grantOf,
-  grantsOf,
-  hour,
-  iso,
-  isRefusal,
-  nextCursorOf,
-  type WireGrant,
-} from '../kit/wire.ts'
+import { grantAskedIn, grantOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
 import { judgeUntouched, onlyFailed } from './asked.ts'
 import { foreignCursorChecks } from './foreign-cursors.ts'
@@ -82,7 +74,7 @@ async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<v
       sourceId === undefined ? nextCursorOf(before) === undefined : sent.includes(sourceId)
     const strange = grantsOf(after).filter((grant) => !known.includes(grant.id) && mayBeOurs(grant))
     const claim = "nothing was granted in another owner's bundle"
-    trial.equal('BUNDLE-OWNED', claim, strange, [], [...tried, before, after])
+    trial.judge('BUNDLE-OWNED', claim, equal(strange, []), [...tried, before, after])
   }
   await judgeUntouched(trial, untouched, across, ours, tried)
 }
@@ -117,7 +109,7 @@ async function judgeOwnAlias(trial: Trial, { pair, grant }: GrantedPair, theirs:
   judgeForeign(trial, foreign, [created, foreign], situation)
   const answered = grantOf(await trial.revoke(pair, grant.id))?.userId
   const claim = 'a revoke names the user as its own owner does, though another one has granted since'
-  if (answered !== undefined) trial.equal('USER-ALIAS-SCOPED', claim, answered, pair.userId)
+  if (answered !== undefined) trial.judge('USER-ALIAS-SCOPED', claim, equal(answered, pair.userId))
   const given = grantOf(created)
   const isNew = given !== undefined && !idsOf(grantsOf(listed)).includes(given.id)
   if (isNew) await trial.revoke(theirs, given.id, 'otherOwner')
@@ -174,8 +166,7 @@ function judgeForeign(
   seen: readonly Exchange[],
   situation: string = tried.operation ?? '',
 ): void {
-  const refused = isRefusal(tried)
   const claim = `${tried.operation} in a bundle of another owner is refused`
-  trial.judge('BUNDLE-OWNED', claim, refused, seen)
-  if (refused) trial.observe('ERROR-FOREIGN', String(tried.status), tried, situation)
+  if (trial.judge('BUNDLE-OWNED', claim, refused(tried), seen))
+    trial.observe('ERROR-FOREIGN', String(tried.status), tried, situation)
 }

@@ -4,6 +4,7 @@ import { idsOf } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, so } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, isRefusal, limitOf, nextCursorOf, usersOf } from '../kit/wire.ts'
@@ -127,12 +128,13 @@ async function judgeLimits(trial: Trial, list: List, { beside, above, odd }: Giv
   }
   const without = await ask({})
   const works = 'the list works without limit and cursor'
-  trial.judge('PAGE-PARAMETERS-OPTIONAL', works, without.status === 200)
-  judgeUsual(trial, list, without)
+  trial.judge('PAGE-PARAMETERS-OPTIONAL', works, answers(without))
+  if (without.status === 200) judgeUsual(trial, list, without)
   const taken = async (limit: number): Promise<Exchange> => {
     const page = await ask({ limit })
-    trial.judge(list.bounds, `a limit of ${limit} is taken`, page.status === 200)
-    trial.equal('PAGE-LIMIT-ECHO', 'the page says the limit in effect', limitOf(page), limit)
+    trial.judge(list.bounds, `a limit of ${limit} is taken`, answers(page))
+    const echoed = equal(limitOf(page), limit)
+    if (page.status === 200) trial.judge('PAGE-LIMIT-ECHO', 'the page says the limit in effect', echoed)
     return page
   }
   const longest = await taken(list.most)
@@ -146,7 +148,7 @@ async function judgeLimits(trial: Trial, list: List, { beside, above, odd }: Giv
 }
 
 function judgeUsual(trial: Trial, { standard, usual }: List, page: Exchange): void {
-  trial.equal(standard, `without limit the page says ${usual}`, limitOf(page), usual)
+  trial.judge(standard, `without limit the page says ${usual}`, equal(limitOf(page), usual))
 }
 
 /** A page behind the shortest one may have another limit than that: the usual one, and none above the bound. */
@@ -162,7 +164,10 @@ async function judgeLater(
   const { idsOn, most } = list
   if (shortest.status === 200 && idsOn(longest).length > 2) {
     const claim = 'a page of one row that is not the last has a cursor'
-    trial.judge('PAGE-NEXT-CURSOR', claim, cursor !== undefined, [longest, shortest])
+    trial.judge('PAGE-NEXT-CURSOR', claim, so(cursor !== undefined, 'a nextCursor', cursor), [
+      longest,
+      shortest,
+    ])
   }
   if (cursor === undefined) return
   const tooLong = await ask({ cursor, limit: above })
@@ -177,7 +182,8 @@ async function judgeLater(
   const now = goesOn ? longest : await ask({ limit: most })
   if (idsOn(now).join() !== idsOn(longest).join()) return
   const claim = 'a longer page goes on where the shorter one before it ended'
-  trial.judge('PAGE-CURSOR-CONTINUES', claim, goesOn, [longest, shortest, next, now])
+  const judged = so(goesOn, idsOn(longest).slice(0, ids.length), ids, next)
+  trial.judge('PAGE-CURSOR-CONTINUES', claim, judged, [longest, shortest, next, now])
 }
 
 /** Whatever a limit outside the bounds does, no page is longer than they allow; what it does is reported. */
@@ -188,7 +194,8 @@ function judgeOdd(trial: Trial, list: List, page: Exchange, { limit, nearest }: 
   const inEffect = limitOf(page) ?? 0
   const isWithin = inEffect >= 1 && inEffect <= most && idsOn(page).length <= most
   const claim = `a limit of ${limit} is refused, or the one in effect is within the bounds`
-  if (!trial.judge(bounds, claim, refused || isWithin)) return
+  const seen = `a limit of ${limitOf(page)}, ${idsOn(page).length} rows`
+  if (!trial.judge(bounds, claim, so(refused || isWithin, `at most ${most}`, seen, page))) return
   const isNearest = nearest?.includes(inEffect) === true
   const what = nearest === undefined ? `"${limit}"` : /^-?[\d.]+$/.test(`${limit}`) ? limit : 'many'
   const variant = refused ? 'reject' : isNearest ? 'clamp' : `a limit of ${inEffect}`

@@ -5,12 +5,13 @@ import {
   endText,
   granted,
   idsOf,
-  isWithin,
   judgeStart,
   listingOf,
   observeTaken,
+  within,
 } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { equal, wrong } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import { field, grantOf, hour, iso, isRefusal } from '../kit/wire.ts'
 import { impossibleDays, type OddDate, oddDate, oddDates, showsLeniency } from './date-forms.ts'
@@ -52,9 +53,12 @@ export const oddWriteChecks: readonly Check[] = [
         if (exchange.status !== 200 || grant === undefined) continue
         judgeStart(trial, grant, exchange, accessEnd)
         const due = endText(dueEnd(Date.parse(endsAt), grant))
-        trial.equal('GRANT-ENDS-AT-EXACT', 'the grant ends where endsAt says', endText(grant.endsAt), due)
-        const { createdAt = exchange.server.earliest } = grant
-        const then = isWithin(createdAt, exchange.server)
+        trial.judge(
+          'GRANT-ENDS-AT-EXACT',
+          'the grant ends where endsAt says',
+          equal(endText(grant.endsAt), due),
+        )
+        const then = within(grant.createdAt, exchange.server, exchange)
         trial.judge('GRANT-CREATED-AT', 'createdAt is when it was recorded', then)
         accessEnd = grant.endsAt
       }
@@ -89,7 +93,11 @@ export const oddWriteChecks: readonly Check[] = [
         const end = grant?.endsAt ?? Number.POSITIVE_INFINITY
         const asExpected = exchange.status === 200 && end >= earliest && end <= latest
         if (exchange.status === 200 && end === Number.POSITIVE_INFINITY)
-          trial.judge('GRANT-NO-END-PERMANENT', 'only a create without endsAt is permanent', false)
+          trial.judge(
+            'GRANT-NO-END-PERMANENT',
+            'only a create without endsAt is permanent',
+            wrong(text, 'permanent'),
+          )
         const isOther = exchange.status === 200 && !asExpected
         const variant = refused ? 'strict' : isOther ? 'another instant' : 'lenient'
         if (isOther || ((refused || asExpected) && showsLeniency(what)))
@@ -99,7 +107,7 @@ export const oddWriteChecks: readonly Check[] = [
       }
       const { grants } = await listingOf(trial, pair)
       const left = idsOf(grants).filter((id) => !taken.has(id))
-      trial.equal('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', left, [])
+      trial.judge('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', equal(left, []))
     },
   ),
 ]

@@ -1,6 +1,8 @@
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { allListed, answers, noneListed } from '../kit/judged.ts'
 import { judgeWalk, repeatedOf, type Walk, walk, walkGrants } from '../kit/walk.ts'
 import { bundleUsersOf, hour, iso, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 
@@ -41,9 +43,13 @@ async function ties(trial: Trial): Promise<void> {
     judgeSameList(trial, what, whole, short)
     const places = whole.items.flatMap((id) => (idsOf(chain).includes(id) ? [idsOf(chain).indexOf(id)] : []))
     orders.push(places.join())
-    const missing = idsOf(chain).filter((id) => !whole.items.includes(id))
     if (whole.end === 'last page')
-      trial.equal('PAGE-CURSOR-CONTINUES', 'both grants of one end are there', missing, [], whole.pages)
+      trial.judge(
+        'PAGE-CURSOR-CONTINUES',
+        'both grants of one end are there',
+        allListed(whole.items, idsOf(chain)),
+        whole.pages,
+      )
   }
   const variants = orders.join(' ') === '0,1 1,0' ? ['creation', 'other'] : 'other'
   trial.observe('GRANTS-SORT-TIES', variants, [...own.created, ...also.created])
@@ -54,8 +60,12 @@ function judgeSameList(trial: Trial, what: string, whole: Walk<string>, short: W
   const pages = [...whole.pages, ...short.pages]
   const last = whole.items.findLastIndex((item) => short.items.includes(item))
   const reached = short.end === 'last page' ? whole.items : whole.items.slice(0, 1 + last)
-  const skipped = reached.filter((item) => !short.items.includes(item))
-  trial.equal('PAGE-CURSOR-CONTINUES', `short pages of ${what} skip nothing`, skipped, [], pages)
+  trial.judge(
+    'PAGE-CURSOR-CONTINUES',
+    `short pages of ${what} skip nothing`,
+    allListed(short.items, reached),
+    pages,
+  )
   const common = short.items.filter((item) => reached.includes(item))
   const expected = reached.filter((item) => short.items.includes(item))
   if (common.join() !== expected.join())
@@ -89,11 +99,9 @@ async function usersWhileRevoked(trial: Trial): Promise<void> {
   const draft = (next: string | undefined) => drafts.listUsers(main, { limit, cursor: next })
   const rest = await walk(trial, { draft, itemsOf: aliases, most: 2, from: cursor })
   const seen = [before, first, revoked, ...rest.pages]
-  const goesOn = rest.pages.every(({ status }) => status === 200)
   const claim = 'a cursor is answered with 200 when somebody before it has left the list'
-  trial.judge('PAGE-CURSOR-CONTINUES', claim, goesOn, seen)
+  trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange), seen)
   const walked = [...aliases(first), ...rest.items]
-  const missing = all.filter((alias) => !walked.includes(alias))
-  trial.equal('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', missing, [], seen)
-  trial.equal('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', repeatedOf(walked), [], seen)
+  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', allListed(walked, all), seen)
+  trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneListed(repeatedOf(walked)), seen)
 }

@@ -4,10 +4,11 @@ import { type Check, check, type Drawn, type Query, type TestUser, type Trial } 
 import { type GrantedPair, granted, grantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { searched } from '../kit/test-users.ts'
-import { hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
+import { hour, iso, minute, nextCursorOf } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
 import { askings, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
 
@@ -179,7 +180,7 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
   const before = expected.map((id) => ({ id }))
   const evidence = [...suspectsOf(seen, before, grants), ...pages]
   const left = idsOf(grants).toSorted()
-  if (!trial.equal('AUTH-GRANTS-GOVERNS', claim, left, expected.toSorted(), evidence)) return
+  if (!trial.judge('AUTH-GRANTS-GOVERNS', claim, equal(left, expected.toSorted()), evidence)) return
   for (const cell of known.filter((one) => !isLacking(one) && one.operation === 'revokeBundleGrant')) {
     if (expected.length === 0 || (await send(cell)).status !== 200) return
     expected.pop()
@@ -211,19 +212,19 @@ function judge(
   const seen = [...twin, exchange]
   if (!isLacking(cell)) {
     const claim = `${operation} needs no other permission than its own, so the key ${key} may do it`
-    trial.judge(ruleOf[operation], claim, status === 200, seen)
+    trial.judge(ruleOf[operation], claim, answers(exchange), seen)
   } else if (beside !== undefined) {
     const claim = `${operation} with the key ${key} and another defect is refused`
-    trial.judge('AUTH-PERMISSION-LACKING', claim, isRefusal(exchange), seen)
+    trial.judge('AUTH-PERMISSION-LACKING', claim, refused(exchange), seen)
   } else if (key === 'readOnly') {
     const claim = `${operation} with the key ${key} answers 403`
-    trial.judge('AUTH-PERMISSION-LACKING', claim, status === 403, seen)
+    trial.judge('AUTH-PERMISSION-LACKING', claim, answers(exchange, 403), seen)
     if (status === 200 || status === 403)
       trial.observe('AUTH-GRANTS-LEVELS', status === 403 ? 'write' : 'read', seen)
   } else {
     const claim = `${operation} needs its permission: the key ${key} answers 403`
     for (const rule of [ruleOf[operation], 'AUTH-PERMISSION-LACKING'] as const)
-      trial.judge(rule, claim, status === 403, seen)
+      trial.judge(rule, claim, answers(exchange, 403), seen)
   }
 }
 

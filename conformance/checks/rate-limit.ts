@@ -4,6 +4,7 @@ import { chainOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { equal, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { hour, iso, minute, second, type WireGrant } from '../kit/wire.ts'
 
@@ -118,7 +119,7 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   trial.later(over + minute + second, async () => {
     const { served, tried } = await tryAgain(trial, atTheMinute)
     const claim = 'a minute after the last one that was served, requests are served again'
-    const holds = trial.equal(rule, claim, served, atTheMinute, tried)
+    const holds = trial.judge(rule, claim, equal(served, atTheMinute), tried)
     if (window === undefined && holds) trial.observe('LIMIT-WINDOW', 'fixed', tried)
   })
 }
@@ -129,7 +130,12 @@ function judgeLeast(trial: Trial, rule: StatedRuleId, burst: Burst, before: read
   if (first === undefined) return true
   const claim = `${documented} requests of a fresh minute are served`
   const seen = [...before, ...shown(burst)]
-  const holds = trial.equal(rule, claim, Math.min(documented, before.length + served), documented, seen)
+  const holds = trial.judge(
+    rule,
+    claim,
+    equal(Math.min(documented, before.length + served), documented),
+    seen,
+  )
   trial.observe('LIMIT-STATUS', `${first.status}`, first)
   return holds
 }
@@ -138,11 +144,11 @@ function judgeLeast(trial: Trial, rule: StatedRuleId, burst: Burst, before: read
 function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number): boolean {
   const { first, served } = burst
   const gained = most > documented ? ', and what a bucket gains meanwhile' : ''
-  const claim = `no more than ${documented} requests of a minute are served${gained}; here it was ${served}`
-  const holds = first !== undefined && served <= most
-  trial.judge(rule, claim, holds, shown(burst))
-  if (rule === 'LIMIT-ADDRESS') trial.judge('LIMIT-BOTH', claim, holds, shown(burst))
-  return holds
+  const claim = `no more than ${documented} requests of a minute are served${gained}`
+  const judged = so(first !== undefined && served <= most, `at most ${most} served`, `${served} served`)
+  trial.judge(rule, claim, judged, shown(burst))
+  if (rule === 'LIMIT-ADDRESS') trial.judge('LIMIT-BOTH', claim, judged, shown(burst))
+  return judged.holds
 }
 
 /**
@@ -203,7 +209,7 @@ async function ofOneKey(trial: Trial, pair: Pair): Promise<void> {
     const burst = await burstOf(trial, ['full'])
     if (burst.fault !== undefined) return trial.untestable('LIMIT-KEY', burst.fault)
     const claim = `one key is served ${documented} requests of a fresh minute`
-    trial.equal('LIMIT-KEY', claim, Math.min(documented, burst.served), documented, shown(burst))
+    trial.judge('LIMIT-KEY', claim, equal(Math.min(documented, burst.served), documented), shown(burst))
     if (burst.first?.status === 429) return refusedElsewhere(trial, others)
     trial.untestable('LIMIT-BOTH', 'nothing was refused with 429')
   })
@@ -225,7 +231,8 @@ async function refusedElsewhere(trial: Trial, others: readonly Elsewhere[]): Pro
   }
   for (const other of others) {
     const [what, rule] = other
-    trial.judge(rule, `beyond the limit ${what} is refused too`, !left.includes(other), seen)
+    const judged = so(!left.includes(other), '429', `no 429 in ${rounds} tries`)
+    trial.judge(rule, `beyond the limit ${what} is refused too`, judged, seen)
   }
 }
 

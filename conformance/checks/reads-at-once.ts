@@ -4,6 +4,7 @@ import { grantedPair, idsOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, type Judged, listed, so, unlisted } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { bundlesOf, field, grantsOf, limitOf, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
@@ -26,7 +27,7 @@ type Kind = (typeof kinds)[number]
 interface Reading {
   readonly draft: Draft
   readonly rule: StatedRuleId
-  readonly isOwn: (answer: Exchange) => boolean
+  readonly judge: (answer: Exchange) => Judged
 }
 
 /** Reads of one path that arrive together. */
@@ -45,10 +46,10 @@ export const readsAtOnce: Check = check(
     const all = readingsOf(trial, pair.userId, limit)
     const readings = order.flatMap((kind) => all[kind] ?? [])
     const answers = await trial.together(readings.map(({ draft }) => draft))
-    for (const [index, { rule, draft, isOwn }] of readings.entries()) {
+    for (const [index, { rule, draft, judge }] of readings.entries()) {
       const answer = answers[index]
       if (answer === undefined || answer.status !== 200) continue
-      trial.judge(rule, `${draft.operation} beside others is answered for itself`, isOwn(answer), [answer])
+      trial.judge(rule, `${draft.operation} beside others is answered for itself`, judge(answer), answers)
     }
   },
 )
@@ -62,41 +63,64 @@ function readingsOf(
   const searched = (text: string): Reading => ({
     draft: drafts.searchUsers({ displayName: text, limit: 1 }),
     rule: 'USERS-PREFIX',
-    isOwn: (answer) => usersOf(answer).every(({ displayName }) => mayBegin(displayName, text)),
+    judge: (answer) => {
+      const names = usersOf(answer).map(({ displayName }) => displayName)
+      return so(
+        names.every((name) => mayBegin(name, text)),
+        `names that begin with "${text}"`,
+        names,
+        answer,
+      )
+    },
   })
   const [one, another] = checkout.fresh
   const read = (session: string): Reading => ({
     draft: drafts.readCheckout(session),
     rule: 'CHECKOUT-ID',
-    isOwn: (answer) => field(answer.json, 'checkoutId') === session,
+    judge: (answer) => equal(field(answer.json, 'checkoutId'), session, answer),
   })
-  const hasMain = (answer: Exchange) => idsOf(bundlesOf(answer)).includes(main)
-  const listed = (key: KeyName, isOwn: Reading['isOwn']): Reading => ({
+  const bundlesOfKey = (key: KeyName, judge: Reading['judge']): Reading => ({
     draft: drafts.listBundles({ limit: 100 }, key),
     rule: 'BUNDLES-OWNED',
-    isOwn,
+    judge,
   })
   return {
     'a user': {
       draft: drafts.listGrants(main, { userId, limit: 100 }),
       rule: 'GRANTS-FILTER-USER',
-      isOwn: (answer) => grantsOf(answer).every((grant) => (grant.userId ?? userId) === userId),
+      judge: (answer) => {
+        const users = grantsOf(answer).map((grant) => grant.userId ?? userId)
+        return equal(
+          [...new Set(users)].filter((one) => one !== userId),
+          [],
+          answer,
+        )
+      },
     },
     'a type': {
       draft: drafts.listGrants(main, { grantType: 'trial', limit: 100 }),
       rule: 'GRANTS-FILTER-TYPE',
-      isOwn: (answer) => grantsOf(answer).every(({ grantType }) => grantType === 'trial'),
+      judge: (answer) => {
+        const types = grantsOf(answer).map(({ grantType }) => grantType)
+        return equal(
+          [...new Set(types)].filter((one) => one !== 'trial'),
+          [],
+          answer,
+        )
+      },
     },
     'a limit': {
       draft: drafts.listGrants(main, { limit }),
       rule: 'PAGE-LIMIT-ECHO',
-      isOwn: (answer) => limitOf(answer) === limit,
+      judge: (answer) => equal(limitOf(answer), limit, answer),
     },
     'a text': searched('an'),
     'another text': searched('be'),
-    'own bundles': listed('full', (answer) => hasMain(answer) || nextCursorOf(answer) !== undefined),
+    'own bundles': bundlesOfKey('full', (answer) =>
+      nextCursorOf(answer) === undefined ? listed(idsOf(bundlesOf(answer)), main, answer) : answers(answer),
+    ),
     'bundles of another': keys.includes('otherOwner')
-      ? listed('otherOwner', (answer) => !hasMain(answer))
+      ? bundlesOfKey('otherOwner', (answer) => unlisted(idsOf(bundlesOf(answer)), main, answer))
       : undefined,
     'a session': one === undefined ? undefined : read(one),
     'another session': another === undefined ? undefined : read(another),

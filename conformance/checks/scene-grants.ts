@@ -1,8 +1,9 @@
 import type { Query, Trial } from '../kit/check.ts'
-import { granted, idsOf } from '../kit/claims.ts'
+import { endText, granted, idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, wrong } from '../kit/judged.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { add, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
@@ -34,11 +35,10 @@ export async function askGrants(
     for (const id of await meanwhile(trial, scene, between, walked.items, key)) moved.add(id)
     const rest = await read({ ...query, limit }, 10, walked.pages.map(nextCursorOf).at(-1))
     const late = rest.items.filter(({ id }) => scene.revoked.has(id))
-    trial.equal(
+    trial.judge(
       'GRANTS-NOT-REVOKED',
       'a grant is gone from the list as soon as it is revoked',
-      idsOf(late),
-      [],
+      equal(idsOf(late), []),
     )
     const [items, pages] = [
       [...walked.items, ...rest.items],
@@ -47,13 +47,13 @@ export async function askGrants(
     walked = { items, pages, end: rest.end }
     const claim = 'a cursor whose last item was revoked is answered with 200'
     if (between === 'revoke' && moved.size > 0)
-      if (trial.judge('PAGE-CURSOR-CONTINUES', claim, rest.end !== 'failed'))
+      if (trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange)))
         trial.observe('PAGE-CURSOR-REVOKED', 'goes-on')
   }
   const failedAt = walked.pages.findIndex(({ status }) => status !== 200)
   const readLong = (ask: Query) => read({ ...ask, limit: 100 })
   const asked = { trial, scene, filters, all, order, read: readLong, moved }
-  if (failedAt === 0) return blameRefused(asked, namesOf(query), key)
+  if (failedAt === 0) return blameRefused(asked, walked.pages[0] as Exchange, namesOf(query), key)
   judgeWalk(trial, 'the grants', limit ?? 50, { ...walked, items: walked.items.map(({ id }) => id) })
   judgeFields(trial, scene, walked.items)
   if (moved.size === 0) reportPages(trial, walked)
@@ -83,24 +83,29 @@ async function judgeRows(
   const gone = items.find(({ id }) => scene.revoked.has(id) && !moved.has(id))
   const how = gone === undefined ? undefined : scene.revoked.get(gone.id)
   const left = how === 'cascade' ? 'REVOKE-CASCADE-LATER' : 'REVOKE-LEAVES-LIST'
-  if (gone !== undefined) trial.judge(left, 'no revoked grant is listed', false)
-  if (!trial.judge('GRANTS-NOT-REVOKED', 'no revoked grant is listed', gone === undefined)) return false
+  const claim = 'no revoked grant is listed'
+  if (gone !== undefined) {
+    const judged = wrong(`without ${gone.id}`, idsOf(items))
+    trial.judge(left, claim, judged)
+    return trial.judge('GRANTS-NOT-REVOKED', claim, judged)
+  }
+  trial.held('GRANTS-NOT-REVOKED', claim)
   for (const filter of filters) {
-    const wrong = items.filter((row) => filter.keeps(knownOf(scene, row)) === false)
-    if (wrong.length > 0) return blameExtra(asked, filter, idsOf(wrong))
-    trial.judge(filter.rule, `${namesOf(filter.query)} leaves only what matches`, true)
+    const extra = items.filter((row) => filter.keeps(knownOf(scene, row)) === false)
+    if (extra.length > 0) return blameExtra(asked, filter, extra)
+    trial.held(filter.rule, `${namesOf(filter.query)} leaves only what matches`)
   }
   if (end !== 'last page') return true
   reportOpen(asked, shown)
   const sure = expected.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
-  const missing = sure.filter(({ id }) => !shown.has(id) && !moved.has(id)).map(({ id }) => id)
+  const missing = sure.filter(({ id }) => !shown.has(id) && !moved.has(id))
   if (missing.length > 0) return blameMissing(asked, missing)
-  for (const { rule, query } of filters) trial.judge(rule, `${namesOf(query)} leaves all that matches`, true)
+  for (const { rule, query } of filters) trial.held(rule, `${namesOf(query)} leaves all that matches`)
   if (sure.some(({ endsAt }) => endsAt <= trial.now()))
-    trial.judge('GRANTS-EXPIRED-INCLUDED', 'a grant that has ended stays in the list', true)
-  trial.judge('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', true)
+    trial.held('GRANTS-EXPIRED-INCLUDED', 'a grant that has ended stays in the list')
+  trial.held('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant')
   if (filters.length > 1)
-    trial.judge('GRANTS-FILTERS-COMBINE', 'several filters leave what satisfies all of them', true)
+    trial.held('GRANTS-FILTERS-COMBINE', 'several filters leave what satisfies all of them')
   return true
 }
 
@@ -127,19 +132,29 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
     const values = rows.flatMap((row) => knownOf(scene, row)[sort] ?? []).filter(Number.isFinite)
     return values.every((value, index) => (value - (values[index - 1] ?? value)) * sign >= 0)
   }
+  /** The first two rows that stand the wrong way round. */
+  const turned = (rows: readonly WireGrant[]) => {
+    const at = rows.findIndex((_, index) => !rising(rows.slice(0, index + 1), direction))
+    const two = [rows.findLast((row, index) => index < at && (row[sort] ?? Infinity) !== Infinity), rows[at]]
+    const told = two.flatMap((row) => (row === undefined ? [] : `${row.id} (${sort} ${endText(row[sort])})`))
+    return wrong(told.toReversed().join(' before '), told.join(' before '))
+  }
   const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
   const ofDir = order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
   const claim = `the grants come by ${sort}, ${direction === 1 ? 'ascending' : 'descending'}`
   if (sort === 'endsAt') observePermanent(trial, items, direction)
-  if (rising(items, direction)) return trial.judge(rule, claim, true) && trial.judge(ofDir, claim, true)
+  if (rising(items, direction)) {
+    trial.held(rule, claim)
+    trial.held(ofDir, claim)
+    return true
+  }
   const long = await read({ ...all, ...order })
   if (rising(long.items, direction)) {
-    trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, false)
-    return trial.judge(rule, `${claim}, over all pages`, false)
+    trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, turned(items))
+    return trial.judge(rule, `${claim}, over all pages`, turned(items))
   }
-  if (rising(long.items, -direction)) return trial.judge(ofDir, claim, false)
-  trial.judge('GRANTS-DIR-VALUES', claim, false)
-  return trial.judge(rule, claim, false)
+  if (rising(long.items, -direction)) return trial.judge(ofDir, claim, turned(long.items))
+  return trial.judge(rule, claim, turned(long.items))
 }
 
 /** Reports where permanent grants can stand among those with an end. */
@@ -167,9 +182,13 @@ function judgeFields(trial: Trial, scene: Scene, rows: readonly WireGrant[]): vo
     const own = scene.grants.find(({ id }) => id === row.id)
     if (own === undefined) continue
     if (own.endsAt === Number.POSITIVE_INFINITY)
-      trial.judge('GRANT-PERMANENT-NO-END', 'a permanent grant shows no end', row.endsAt === own.endsAt)
-    for (const { rule, claim, holds } of asFirst({ ...own, sourceId: own.sourceId ?? 'none' }, row))
-      trial.judge(rule, claim, holds)
+      trial.judge(
+        'GRANT-PERMANENT-NO-END',
+        'a permanent grant shows no end',
+        equal(endText(row.endsAt), 'never'),
+      )
+    for (const part of asFirst({ ...own, sourceId: own.sourceId ?? 'none' }, row))
+      trial.judge(part.rule, part.claim, { ...part, row: row.id })
   }
 }
 

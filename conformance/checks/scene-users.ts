@@ -1,6 +1,6 @@
 import type { Trial } from '../kit/check.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
-import { nameOf } from '../kit/test-users.ts'
+import { equal, so } from '../kit/judged.ts'
 import { judgeWalk, type Walk } from '../kit/walk.ts'
 import { second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { accessParts, grantParts } from '../model/lists.ts'
@@ -22,19 +22,21 @@ export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUs
     const own = rows.filter(({ userId }) => userId === pair.userId)
     const [row] = own
     const listed = live.length > 0
-    if (row !== undefined || end === 'last page') {
-      const name = nameOf(pair, trial.resources.users)
-      const claim = listed
-        ? `${name}, who has a live grant, is listed`
-        : `${name}, who has no live grant, is not listed`
-      const isRight = trial.judge('BUNDLE-USERS-LIVE', claim, own.length > 0 === listed)
+    // Whose row does not say who it is may be listed.
+    const isReadable = rows.every(({ userId }) => userId !== undefined)
+    if (row !== undefined || (end === 'last page' && isReadable)) {
+      const claim = listed ? 'who has a live grant is listed' : 'who has no live grant is not listed'
+      const seen = own.length > 0 ? 'an entry' : 'no entry'
+      const judged = { ...equal(seen, listed ? 'an entry' : 'no entry'), row: pair.userId }
+      const isRight = trial.judge('BUNDLE-USERS-LIVE', claim, judged)
       if (isRight && !listed && grants.length > 0)
-        trial.judge('GRANT-STATES', 'whose grants are all over is not among the users', true)
+        trial.held('GRANT-STATES', 'whose grants are all over is not among the users')
     }
-    trial.judge('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', own.length < 2)
+    const once = { ...so(own.length < 2, 'one entry', `${own.length} entries`), row: pair.userId }
+    trial.judge('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', once)
     if (row === undefined || !listed) continue
     if (row.displayName !== undefined)
-      trial.equal('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, pair.displayName)
+      trial.judge('BUNDLE-USERS-USER', 'the entry shows the user', equal(row.displayName, pair.displayName))
     judgeAccess(trial, row, live, now.latest)
   }
 }
@@ -55,11 +57,8 @@ export function judgeAccess(
   const reach = live
     .toSorted((a, b) => begins(a) - begins(b))
     .reduce((end, grant) => (begins(grant) <= end ? Math.max(end, grant.endsAt) : end), now)
-  for (const { rule, claim, holds } of [
-    ...(isSure ? grantParts(row, shown) : []),
-    ...accessParts(row, reach),
-  ])
-    trial.judge(rule, claim, holds)
+  for (const part of [...(isSure ? grantParts(row, shown) : []), ...accessParts(row, reach)])
+    trial.judge(part.rule, part.claim, part)
 }
 
 /** When these pages were read, by the target's clock, with a margin for ledgers of whole seconds. */

@@ -3,6 +3,7 @@ import { type Check, check, type FailedPart, type Trial } from '../kit/check.ts'
 import { granted, idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
+import { equal } from '../kit/judged.ts'
 import { type Kind, mixed } from '../kit/mixed.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { walk, walkGrants } from '../kit/walk.ts'
@@ -110,7 +111,7 @@ export const sceneChecks: readonly Check[] = [
         createdAt !== undefined && createdAt < begun && !items.some((grant) => grant.id === id)
       const claim = 'pages of 50 show nothing beyond the end of those of 100'
       if (end === 'last page')
-        trial.equal('PAGE-NEXT-CURSOR', claim, idsOf(halves.items.filter(isBeyond)), [])
+        trial.judge('PAGE-NEXT-CURSOR', claim, equal(idsOf(halves.items.filter(isBeyond)), []))
       for (const [part, step] of steps.entries()) {
         trial.mark(part)
         await askGrants(trial, sceneOf(items), {
@@ -187,8 +188,8 @@ async function revoke(trial: Trial, scene: Scene, of: number): Promise<SceneGran
   const pair = selected && scene.pairs[selected.user]
   if (selected === undefined || pair === undefined) return undefined
   const returned = granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, selected.id))
-  trial.judge('REVOKE-SELECTED', 'a revoke of a live grant answers 200 with a grant', true)
-  trial.equal('REVOKE-RETURNS-GRANT', 'the answer is the selected grant', returned.id, selected.id)
+  trial.held('REVOKE-SELECTED', 'a revoke of a live grant answers 200 with a grant')
+  trial.judge('REVOKE-RETURNS-GRANT', 'the answer is the selected grant', equal(returned.id, selected.id))
   revokeIn(scene, selected)
   return selected
 }
@@ -208,7 +209,11 @@ async function prolong(
   const [endsAt, sourceId] = [iso(end + hours * hour), trial.sourceId()]
   // What is looked for in vain must be found as soon as it is there.
   const before = await trial.listGrants(pair.bundleId, { sourceId, limit: 1 })
-  trial.equal('GRANTS-FILTER-SOURCE', 'nothing has a source that nobody has sent', grantsOf(before), [])
+  trial.judge(
+    'GRANTS-FILTER-SOURCE',
+    'nothing has a source that nobody has sent',
+    equal(grantsOf(before), []),
+  )
   return add(trial, scene, user, await trial.create(pair, { endsAt, sourceId, grantType: 'owner_grant' }))
 }
 

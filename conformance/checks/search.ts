@@ -3,6 +3,7 @@ import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit
 import { type Defect, refuses } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, noneListed, so } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import { namesakes, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
@@ -143,11 +144,10 @@ function begun(
 async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []): Promise<Exchange> {
   const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
   if (!isOfAnyLength(text) && isRefusal(exchange)) return exchange
-  if (!trial.judge('USERS-PREFIX', `"${text}" is searched for`, exchange.status === 200, exchange))
-    return exchange
+  if (!trial.judge('USERS-PREFIX', `"${text}" is searched for`, answers(exchange), exchange)) return exchange
   const found = usersOf(exchange)
   const wrong = found.map(({ displayName }) => displayName).filter((name) => !mayBegin(name, text))
-  trial.equal('USERS-PREFIX', `every name found begins with "${text}"`, wrong, [], exchange)
+  trial.judge('USERS-PREFIX', `every name found begins with "${text}"`, noneListed(wrong), exchange)
   judgeEcho(trial, exchange, text)
   if (uniquelyNamed(found).length < found.length) trial.observe('USERS-NAMESAKES', 'each', exchange)
   // A page that is not the last proves nothing about missing users.
@@ -157,6 +157,7 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
     const most = Math.max(...[users, seen].map((known) => namesakes(known, displayName).length))
     const isFound = (page: Exchange) => namesakes(usersOf(page), displayName).length >= most
     const there = isFound(exchange)
+    const names = found.map((user) => user.displayName)
     if (!mustBegin(displayName, text) || !(there || whole)) continue
     const own = [...displayName].slice(0, [...text].length).join('')
     // Where the letters as they are do not find the user either, their case is not to blame.
@@ -165,7 +166,13 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
     const isOfCase = own !== text && (repaired === undefined || isFound(repaired))
     const rule = isOfCase ? 'USERS-CASE-INSENSITIVE' : 'USERS-PREFIX'
     const claim = `"${text}" finds ${most > 1 ? `all ${most} users called ` : ''}"${displayName}"`
-    if (!trial.judge(rule, claim, there, [exchange, ...(repaired ? [repaired] : [])])) return exchange
+    if (
+      !trial.judge(rule, claim, so(there, `with ${displayName}`, names, exchange), [
+        exchange,
+        ...(repaired ? [repaired] : []),
+      ])
+    )
+      return exchange
   }
   return exchange
 }
@@ -215,8 +222,8 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
   const those = reading((user) =>
     namesakes(all, user.displayName).length > 1 ? user.displayName : user.userId,
   )
-  if (trial.equal('PAGE-CURSOR-CONTINUES', claim, ...names, seen))
-    trial.equal('USER-ALIAS-SCOPED', 'every page has the same aliases', ...those, seen)
+  if (trial.judge('PAGE-CURSOR-CONTINUES', claim, equal(...names), seen))
+    trial.judge('USER-ALIAS-SCOPED', 'every page has the same aliases', equal(...those), seen)
   const folded = all.map(({ displayName }) => displayName.normalize('NFC').toUpperCase().toLowerCase())
   observeOrder(trial, 'USERS-ORDER', whole, folded, { rising: 'name', falling: 'name-reversed' })
 }
@@ -239,6 +246,6 @@ async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof n
   for (const text of [longest, 'te']) {
     const taken = await trial.send(ask(text))
     const claim = `a displayName of ${[...text].length} characters is taken`
-    trial.judge('USERS-NAME-LENGTH', claim, taken.status === 200, taken)
+    trial.judge('USERS-NAME-LENGTH', claim, answers(taken), taken)
   }
 }

@@ -3,8 +3,9 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { granted, grantedPair } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { emptyOrRefused, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
-import { hour, isEmpty, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
+import { hour, isEmpty, iso, type WireGrant } from '../kit/wire.ts'
 import { judgeUntouched } from './asked.ts'
 
 /** An id that should not exist: a real one with a character near its beginning or end changed, another form, or another text. */
@@ -98,7 +99,7 @@ export const unknownChecks: readonly Check[] = [
       if (!keys.includes('otherOwner')) return
       const foreign = await trial.send(drafts.revoke(bundles.other ?? bundles.main, grant.id, 'otherOwner'))
       const unknown = 'a revoked grant of another owner is refused'
-      trial.judge('ERROR-NOT-FOUND-REFUSED', unknown, isRefusal(foreign), [revoke, foreign])
+      trial.judge('ERROR-NOT-FOUND-REFUSED', unknown, refused(foreign), [revoke, foreign])
     },
   ),
   check(
@@ -140,20 +141,20 @@ function judgeUnknown(
   seen: readonly Exchange[] = [exchange],
 ): void {
   const claim = `an unknown ${what} (${id.how}) is refused`
-  if (trial.judge('ERROR-NOT-FOUND-REFUSED', claim, isRefusal(exchange), seen) && id.how === 'changed late')
+  if (trial.judge('ERROR-NOT-FOUND-REFUSED', claim, refused(exchange), seen) && id.how === 'changed late')
     trial.observe('ERROR-NOT-FOUND', `${exchange.status}`, exchange, what)
 }
 
 function judgeNobody(trial: Trial, id: Unknown, exchange: Exchange): void {
   const claim = `an alias of nobody (${id.how}) is granted nothing`
-  if (trial.judge('ERROR-NOT-FOUND-REFUSED', claim, isRefusal(exchange)) && id.how.startsWith('changed'))
+  if (trial.judge('ERROR-NOT-FOUND-REFUSED', claim, refused(exchange)) && id.how.startsWith('changed'))
     trial.observe('GRANT-UNKNOWN-ALIAS', `${exchange.status}`, exchange)
 }
 
 function judgeFiltered(trial: Trial, id: Unknown, exchange: Exchange): void {
   const empty = isEmpty(exchange)
   const claim = `an alias of nobody (${id.how}) filters to nothing, or is refused`
-  const isNobodys = trial.judge('GRANTS-FILTER-USER', claim, empty || isRefusal(exchange))
+  const isNobodys = trial.judge('GRANTS-FILTER-USER', claim, emptyOrRefused(exchange))
   if (isNobodys && id.how.startsWith('changed'))
     trial.observe('GRANTS-UNKNOWN-ALIAS', empty ? 'empty' : `${exchange.status}`, exchange)
 }

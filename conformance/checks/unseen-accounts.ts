@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
+import { answers, equal, so, unlisted } from '../kit/judged.ts'
 import { namesakes } from '../kit/test-users.ts'
 import { walk } from '../kit/walk.ts'
-import { field, grantsOf, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { field, grantsOf, nextCursorOf, rowsOf, usersOf } from '../kit/wire.ts'
 import { mustBegin } from './names.ts'
 
 /** A part that a name begins with, in a drawn case. */
@@ -62,14 +63,27 @@ async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   const exchange = await trial.listGrants(main, { sourceId, limit: 100 }, key)
   const grants = grantsOf(exchange)
   const listed = 'a grant of a deleted account is listed'
-  if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, grants.length > 0, exchange)) return trial.stop(listed)
-  const named = exchange.text.includes('"userId"')
-  trial.judge('GRANTS-DELETED-ACCOUNT', 'it is listed without userId', !named, exchange)
-  trial.judge('GRANT-USER-ID-OMITTED', 'it has no userId at all, not even null', !named, exchange)
+  if (
+    !trial.judge(
+      'GRANTS-DELETED-ACCOUNT',
+      listed,
+      so(grants.length > 0, `a grant of ${sourceId}`, 'no grant'),
+      exchange,
+    )
+  )
+    return trial.stop(listed)
+  const named = rowsOf(exchange, 'grants').map((row) => field(row, 'userId'))
+  const judged = equal(
+    named.filter((userId) => userId !== undefined),
+    [],
+    exchange,
+  )
+  trial.judge('GRANTS-DELETED-ACCOUNT', 'it is listed without userId', judged, exchange)
+  trial.judge('GRANT-USER-ID-OMITTED', 'it has no userId at all, not even null', judged, exchange)
   const others = await trial.listGrants(main, { limit: 20 }, key)
   const told = [...new Set([exchange, others].flatMap((page) => statusFields(field(page.json, 'grants'))))]
   const claim = 'no field of a grant or of a user says how an account is'
-  trial.equal('GRANTS-ACCOUNT-STATUS-HIDDEN', claim, told, [], [exchange, others])
+  trial.judge('GRANTS-ACCOUNT-STATUS-HIDDEN', claim, equal(told, []), [exchange, others])
 }
 
 /**
@@ -105,8 +119,10 @@ function textsOf(name: string, { length, letters }: Beginning): readonly [string
 async function byAnother(trial: Trial, given: Beginning): Promise<void> {
   const name = trial.resources.people?.owner ?? ''
   const [whole, part, turned] = textsOf(name, given)
+  let last: readonly string[] = []
   const find = async (displayName: string): Promise<boolean | 'unknown'> => {
     const exchange = await trial.searchUsers({ displayName, limit: 50 }, 'otherOwner')
+    last = usersOf(exchange).map((user) => user.displayName)
     if (usersOf(exchange).some((user) => user.displayName === name)) return true
     // A page that is not the last proves nothing about missing users.
     return nextCursorOf(exchange) === undefined ? false : 'unknown'
@@ -118,6 +134,7 @@ async function byAnother(trial: Trial, given: Beginning): Promise<void> {
     ['USERS-CASE-INSENSITIVE', turned],
   ] as const) {
     const found = await find(text)
+    const seen = last
     if (found === 'unknown') {
       trial.untestable(rule, `"${text}" finds more than a page`)
       continue
@@ -129,7 +146,8 @@ async function byAnother(trial: Trial, given: Beginning): Promise<void> {
     for (const other of [part, turned]) isKnown ||= (await find(other)) === true
     if (!isKnown) return trial.untestable(rule, unknownOwner(name))
     const claim = `"${text}" finds "${name}" for another owner`
-    if (!trial.judge(isOfCase ? 'USERS-CASE-INSENSITIVE' : rule, claim, found)) return
+    if (!trial.judge(isOfCase ? 'USERS-CASE-INSENSITIVE' : rule, claim, so(found, `with ${name}`, seen)))
+      return
   }
 }
 
@@ -144,16 +162,17 @@ async function notOnLaterPages(trial: Trial, name: string): Promise<void> {
     itemsOf: usersOf,
     most: 2,
   })
-  const isThere = [...found, ...items].some((user) => user.displayName === name)
-  trial.judge('USERS-ACTIVE', `no page of "${displayName}" has "${name}"`, !isThere)
+  const names = [...found, ...items].map((user) => user.displayName)
+  trial.judge('USERS-ACTIVE', `no page of "${displayName}" has "${name}"`, unlisted(names, name))
 }
 
 async function notTheDeleted(trial: Trial, name: string, given: Beginning): Promise<void> {
   const [whole, , turned] = textsOf(name, given)
   for (const displayName of new Set([whole, turned])) {
     const exchange = await trial.searchUsers({ displayName, limit: 50 })
-    const isRight = exchange.status === 200 && namesakes(usersOf(exchange), name).length === 0
-    trial.judge('USERS-ACTIVE', `"${displayName}" does not find "${name}"`, isRight, exchange)
+    const same = namesakes(usersOf(exchange), name)
+    const judged = exchange.status === 200 ? equal(same, []) : answers(exchange)
+    trial.judge('USERS-ACTIVE', `"${displayName}" does not find "${name}"`, judged, exchange)
   }
 }
 
@@ -168,9 +187,11 @@ async function notTheOwner(trial: Trial, given: Beginning): Promise<void> {
   if (most === 0) return trial.untestable(rule, unknownOwner(name))
   for (const displayName of new Set([whole, turned])) {
     const own = await trial.searchUsers({ displayName, limit: 50 })
-    const isRight = own.status === 200 && namesakes(usersOf(own), name).length < most
+    const same = namesakes(usersOf(own), name)
+    const judged =
+      own.status === 200 ? so(same.length < most, `${most - 1} of them at most`, same) : answers(own)
     const fewer = most === 1 ? 'does not find' : `finds fewer than ${most} users called`
-    trial.judge(rule, `"${displayName}" ${fewer} "${name}"`, isRight, [theirs, own])
+    trial.judge(rule, `"${displayName}" ${fewer} "${name}"`, judged, [theirs, own])
   }
 }
 

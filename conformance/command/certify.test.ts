@@ -264,7 +264,7 @@ describe('certify --repro', () => {
       expect(await repro(text)).toMatchObject({
         exit: 1,
         out: expect.stringMatching(
-          /^failed {2}GRANT-ENDS-AT-EXACT in chain\/histories: the grant ends exactly at /,
+          /^failed {2}GRANT-ENDS-AT-EXACT in chain\/histories: the grant ends exactly where it was asked to: "/,
         ),
       })
     second.become(sound)

@@ -1,6 +1,7 @@
 import { checks } from '../checks/all.ts'
 import { fold } from '../report/fold.ts'
-import { sameTarget } from '../report/wording.ts'
+import { inBrief, sameTarget } from '../report/wording.ts'
+import type { Failure } from '../run/failures.ts'
 import type { RunOptions } from '../run/options.ts'
 import { run } from '../run/run.ts'
 import { openToken, type Repro } from '../run/token.ts'
@@ -62,19 +63,20 @@ async function tryOnce(repro: Repro, parts: Parts): Promise<Again<'held'>> {
   if (report.run.incomplete !== undefined)
     return { outcome: 'incomplete', detail: report.run.incomplete, residue }
   const failure = report.failures.find((one) => one.rule === repro.rule)
-  if (failure !== undefined)
-    return { outcome: 'failed', detail: failure.findings[0]?.claim ?? failure.rule, residue }
+  if (failure !== undefined) return { outcome: 'failed', detail: foundIn(failure), residue }
   const error = report.rules.find((rule) => rule.verdict === 'error')
   if (error !== undefined) return { outcome: 'incomplete', detail: error.error ?? error.rule, residue }
   // What any answer shows by itself would be found without this failure too.
   const other = report.failures.find(({ findings }) => findings.some(({ by }) => by === 'check'))
   if (other !== undefined)
-    return { outcome: 'failed otherwise', detail: `${other.rule}: ${other.findings[0]?.claim}`, residue }
+    return { outcome: 'failed otherwise', detail: `${other.rule}: ${foundIn(other)}`, residue }
   const judged = report.rules.find((rule) => rule.rule === repro.rule)
   if (judged?.verdict === 'passed') return { outcome: 'held', detail: 'a grant of it stayed live', residue }
   const why = report.failures[0]?.findings[0]?.claim ?? judged?.missing[0] ?? 'the rule was not judged'
   return { outcome: 'diverged', detail: why, residue }
 }
+
+const foundIn = ({ findings: [finding] }: Failure): string => (finding === undefined ? '' : inBrief(finding))
 
 type Parts = Omit<RunOptions, 'seed' | 'profile'>
 

@@ -1,7 +1,7 @@
 import type { Digest } from '../report/digest.ts'
-import { failureText } from '../report/failed-rules.ts'
+import { commandsOf, failureText } from '../report/failed-rules.ts'
 import { verdictNames } from '../report/report.ts'
-import { counted, reproCommand, verdictInWords } from '../report/wording.ts'
+import { counted, verdictInWords } from '../report/wording.ts'
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
 export function summary(digest: Digest): readonly string[] {
@@ -14,8 +14,7 @@ export function summary(digest: Digest): readonly string[] {
     `${run.requests} requests in ${run.seconds} s; seed ${run.seed}`,
     ...untestedLines(digest),
     ...failed.flatMap((one) => {
-      const { failure } = one.story
-      const text = [...failureText(one, 'claims'), ...reproCommand(failure, report, failure.token)]
+      const text = [...failureText(one), ...commandsOf(one, report, one.story.failure.token)]
       return ['', `${one.rule.id}  ${one.rule.text}`, ...text.map((line) => `  ${line}`)]
     }),
     ...behaviourLines(digest),

@@ -5,16 +5,26 @@ import { type BodyName, bodies, fieldRules, isTelling } from './contract-rules.t
 /** One fault in a body, under the rule of its field. */
 export interface BodyFault {
   readonly rule: StatedRuleId
-  readonly text: string
+  /** What must be at which place, and what is there. */
+  readonly expected: string
+  readonly seen: unknown
 }
 
 /** The validator's errors, each under the rule of its field; a wrong date-time counts against the timestamps too. */
-export function faultsOf(body: BodyName, errors: readonly ValidationError[]): readonly BodyFault[] {
+export function faultsOf(
+  body: BodyName,
+  errors: readonly ValidationError[],
+  json: unknown,
+): readonly BodyFault[] {
   const faults = errors.flatMap((error): readonly BodyFault[] => {
-    const text = `${error.instancePath === '' ? 'the body' : error.instancePath} ${error.message ?? error.keyword}`
-    const rule = fieldRuleAt(body, placeOf(error)) ?? bodies[body].envelope
-    const fault = { rule, text }
-    return error.keyword === 'format' ? [fault, { rule: 'FORMAT-TIMESTAMP', text }] : [fault]
+    const expected = `${error.instancePath === '' ? 'the body' : error.instancePath} ${error.message ?? error.keyword}`
+    const place = placeOf(error)
+    const seen = place
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((value, name) => Object(value)[name], json)
+    const fault = { rule: fieldRuleAt(body, place) ?? bodies[body].envelope, expected, seen }
+    return error.keyword === 'format' ? [fault, { ...fault, rule: 'FORMAT-TIMESTAMP' }] : [fault]
   })
   return faults.filter((fault, index) => faults.findIndex((other) => other.rule === fault.rule) === index)
 }

@@ -2,6 +2,7 @@ import { operations, rateLimit } from '../../spec/generated/contract.ts'
 import { type Validate, validators } from '../../spec/generated/validators.js'
 import { type Exchange, type OperationId, operationsAt } from '../kit/exchange.ts'
 import { type Finding, unshown } from '../kit/finding.ts'
+import { equal, isText, type Judged, jsonText, so, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
 import { faultsOf, rulesSeen, rulesUnshown } from './body-faults.ts'
@@ -38,7 +39,7 @@ function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
     if (status !== 429 || before >= rateLimit.address - atOnce) return []
     const what = `it refuses before the ${rateLimit.address} requests of a minute`
     const seen = observation('LIMIT-WINDOW', what, 'when requests are refused')
-    return [{ ...seen, actual: `after ${before} requests`, check, attempt, by: 'contract', evidence: [n] }]
+    return [{ ...seen, seen: `after ${before} requests`, check, attempt, by: 'contract', because: [n] }]
   }
 }
 
@@ -62,14 +63,17 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
   ]
   const { check, attempt, n } = exchange
   return judgements.map(({ rule, ...judgement }) => {
-    return { rule, check, attempt, by: 'contract', ...judgement, evidence: [n] }
+    const sent = judgement.kind === 'broken' ? { sent: n } : {}
+    return { rule, check, attempt, by: 'contract', ...judgement, ...sent, because: [n] }
   })
 }
 
-type Judgement = Omit<Finding, 'check' | 'attempt' | 'by' | 'evidence'>
+type Judgement = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
 
-const judged = (rule: StatedRuleId, claim: string, fault?: string): Judgement =>
-  fault === undefined ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, actual: fault }
+const judge = (rule: StatedRuleId, claim: string, { holds, expected, seen }: Judged): Judgement =>
+  holds
+    ? { rule, kind: 'held', claim }
+    : { rule, kind: 'broken', claim, expected: jsonText(expected), seen: jsonText(seen) }
 
 /** The operation with the method and path of an exchange; undefined when the contract has none. */
 export const operationOf = ({ request }: Exchange): OperationId | undefined =>
@@ -87,15 +91,14 @@ function isDecodable({ request: { path, query } }: Exchange): boolean {
 
 function status({ status, json }: Exchange, operation: OperationId | undefined): readonly Judgement[] {
   if (status >= 500) {
-    const fault = typeof field(json, 'requestId') === 'string' ? undefined : 'no requestId'
+    const requestId = field(json, 'requestId')
     return [
-      judged('STATUS-SUCCESS-200', 'no request ends in a server error', `${status}`),
-      judged('ERROR-SERVER-GENERIC', 'a server error carries a requestId', fault),
+      judge('STATUS-SUCCESS-200', 'no request ends in a server error', wrong('a status below 500', status)),
+      judge('ERROR-SERVER-GENERIC', 'a server error carries a requestId', isText(requestId)),
     ]
   }
   if (status < 400) {
-    const fault = status === 200 ? undefined : `${status}`
-    return [judged('STATUS-SUCCESS-200', 'success is status 200', fault)]
+    return [judge('STATUS-SUCCESS-200', 'success is status 200', equal(status, 200))]
   }
   if (operation === undefined) return []
   const known = Object.entries(operations[operation].responses).flatMap(([declared, facts]) => [
@@ -115,14 +118,14 @@ function withoutBody(
   if (operation !== 'revokeBundleGrant' || request.body !== undefined) return []
   if (status !== 200 && status !== 415) return []
   const claim = 'a revoke needs neither body nor Content-Type'
-  return [judged('REVOKE-NO-BODY', claim, status === 415 ? '415' : undefined)]
+  return [judge('REVOKE-NO-BODY', claim, equal(status, 200))]
 }
 
 function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {
   if (text === '' && status >= 300 && status < 400) return []
   const type = headers['content-type'] ?? 'none'
-  const fault = jsonType.test(type) ? undefined : `content-type: ${type}`
-  return [judged('FORMAT-JSON', 'every body is JSON and says so', fault)]
+  const judged = so(jsonType.test(type), 'a Content-Type of JSON', type)
+  return [judge('FORMAT-JSON', 'every body is JSON and says so', judged)]
 }
 
 /** The media types of JSON: `application/problem+json` is one. */
@@ -130,14 +133,14 @@ const jsonType = /^\s*(?:(?:application|text)\/json|[^\s/;]+\/[^\s/;]+\+json)\s*
 
 /** No response may invite credentialed cross-origin requests. */
 function browser({ request, status, headers }: Exchange): readonly Judgement[] {
-  const credentials =
-    headers['access-control-allow-credentials'] === 'true' ? 'credentials are allowed' : undefined
+  const credentials = headers['access-control-allow-credentials']
+  const judged = so(credentials !== 'true', 'no Access-Control-Allow-Credentials', credentials)
   const cors = headers['access-control-allow-origin'] === undefined ? 'none' : 'without-credentials'
   // Many services answer with CORS headers only where the request names its origin.
   const from = request.headers['origin'] === undefined ? 'without an origin' : 'from a page'
   return [
-    judged('AUTH-NO-CREDENTIALED-CORS', 'no response invites credentialed browser requests', credentials),
-    ...(credentials === undefined ? [observation('AUTH-CORS-HEADERS', cors, from)] : []),
+    judge('AUTH-NO-CREDENTIALED-CORS', 'no response invites credentialed browser requests', judged),
+    ...(judged.holds ? [observation('AUTH-CORS-HEADERS', cors, from)] : []),
     ...(status === 401
       ? [observation('AUTH-CHALLENGE', headers['www-authenticate'] === undefined ? 'absent' : 'present')]
       : []),
@@ -147,14 +150,14 @@ function browser({ request, status, headers }: Exchange): readonly Judgement[] {
 function successBody({ json, text }: Exchange, operation: OperationId | undefined): readonly Judgement[] {
   if (operation === undefined) return []
   const claim = `the body of ${operation} has the contract's shape`
-  if (json === undefined) return [judged('FORMAT-JSON', claim, `no JSON: ${text.slice(0, 80)}`)]
+  if (json === undefined) return [judge('FORMAT-JSON', claim, wrong('JSON', text.slice(0, 80)))]
   const shape = [
     ...shapeOf(operation, validators[operation].responses['200'], claim, json),
     ...pageSize(json),
   ]
   if (operation !== 'readCheckout') return shape
-  const fault = field(json, 'trialPeriodDays') === undefined ? undefined : 'it is there'
-  return [...shape, judged('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is never there', fault)]
+  const days = equal(field(json, 'trialPeriodDays'), undefined)
+  return [...shape, judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is never there', days)]
 }
 
 /** The rule of each field that is wrong, and of each that is as it should be. */
@@ -164,12 +167,12 @@ function shapeOf(
   claim: string,
   json: unknown,
 ): readonly Judgement[] {
-  const faults = validate === undefined || validate(json) ? [] : faultsOf(body, validate.errors ?? [])
+  const faults = validate === undefined || validate(json) ? [] : faultsOf(body, validate.errors ?? [], json)
   const held = rulesSeen(body, json).filter((rule) => !faults.some((fault) => fault.rule === rule))
   const hidden = faults.length === 0 ? new Set(rulesUnshown(body, json)) : []
   return [
-    ...faults.map(({ rule, text }) => judged(rule, claim, text)),
-    ...held.map((rule) => judged(rule, claim)),
+    ...faults.map(({ rule, expected, seen }) => judge(rule, claim, wrong(expected, seen))),
+    ...held.map((rule) => ({ rule, kind: 'held' as const, claim })),
     ...[...hidden].map((rule) => ({ rule, kind: 'untestable' as const, claim: unshown })),
   ]
 }
@@ -179,15 +182,15 @@ function pageSize(json: unknown): readonly Judgement[] {
   const limit = field(json, 'limit')
   const rows = Object.values(json ?? {}).find(Array.isArray)
   if (typeof limit !== 'number' || rows === undefined) return []
-  const fault = rows.length > limit ? `${rows.length} rows` : undefined
-  return [judged('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', fault)]
+  const judged = so(rows.length <= limit, `at most ${limit} rows`, `${rows.length} rows`)
+  return [judge('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', judged)]
 }
 
 /** Every refusal has the same shape, so that the schema of an invalid parameter's refusal serves for all. */
 function errorBody({ json, text }: Exchange): readonly Judgement[] {
   const claim = 'every refusal is an error response with a dotted code and a message'
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return [judged('ERROR-BODY', claim, `no JSON object: ${text.slice(0, 80)}`)]
+    return [judge('ERROR-BODY', claim, wrong('a JSON object', text.slice(0, 80)))]
   const requestId = typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'
   return [
     ...shapeOf('error', validators.listBundles.responses['400'], claim, json),

@@ -1,6 +1,7 @@
 import type fc from 'fast-check'
 import type { Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
 import type { Exchange } from './exchange.ts'
+import type { Judged } from './judged.ts'
 import type { OpenRuleId, RuleId, StatedRuleId } from './rule.ts'
 
 /** How much a run may spend: `smoke` and `certify` requests, `soak` minutes. */
@@ -152,10 +153,10 @@ export interface Trial {
 
   /** Begins anew to collect evidence: what is judged next follows from the exchanges since here. `part` numbers what the input holds. */
   mark(part?: number): void
-  /** Judges whether a stated rule held here; returns `holds`. The claim states what should hold. Evidence left out is what came since the mark. */
-  judge(rule: StatedRuleId, claim: string, holds: boolean, evidence?: Evidence): boolean
-  /** The same for two plain values compared as JSON; the report shows both. */
-  equal(rule: StatedRuleId, claim: string, actual: unknown, expected: unknown, evidence?: Evidence): boolean
+  /** Judges a stated rule; returns whether it held here. The claim states what must hold. What is left out of `because` is all since the mark. */
+  judge(rule: StatedRuleId, claim: string, judged: Judged, because?: Evidence): boolean
+  /** Says that a stated rule held here. */
+  held(rule: StatedRuleId, claim: string, because?: Evidence): void
   /**
    * Reports which variants of an open rule the evidence leaves possible; each further answer in the same situation narrows them.
    * A text that the catalogue does not name is reported as `other`.

@@ -1,6 +1,7 @@
 import type { Evidence, Pair, Trial } from './check.ts'
 import type { Draft } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
+import { answers, equal, type Judged, refused, so, wrong } from './judged.ts'
 import type { OpenRuleId, StatedRuleId } from './rule.ts'
 import { walkGrants } from './walk.ts'
 import { field, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } from './wire.ts'
@@ -8,18 +9,27 @@ import { field, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): WireGrant {
   const grant = grantOf(succeeded(trial, rule, exchange))
-  return grant ?? refuted(trial, rule, 'it answers with a grant', exchange)
+  return (
+    grant ??
+    refuted(trial, rule, 'it answers with a grant', wrong('a grant', exchange.text.slice(0, 80)), exchange)
+  )
 }
 
 /** Ends the check, with `rule` broken, unless the answer is 200. */
 export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
-  const { method, path } = exchange.request
-  return exchange.status === 200 ? exchange : refuted(trial, rule, `${method} ${path} answers 200`, exchange)
+  const claim = 'a request without a defect is answered'
+  return exchange.status === 200 ? exchange : refuted(trial, rule, claim, answers(exchange), exchange)
 }
 
 /** Judges a claim broken that nothing can go on without, and ends the check. */
-export function refuted(trial: Trial, rule: StatedRuleId, claim: string, exchange: Exchange): never {
-  trial.judge(rule, claim, false, exchange)
+export function refuted(
+  trial: Trial,
+  rule: StatedRuleId,
+  claim: string,
+  judged: Judged,
+  exchange: Exchange,
+): never {
+  trial.judge(rule, claim, judged, exchange)
   return trial.stop(claim)
 }
 
@@ -49,32 +59,32 @@ export async function refuses(
   trial: Trial,
   { twin, twinRule, defects, pair }: Refusals,
 ): Promise<readonly Exchange[]> {
-  const refused: Exchange[] = []
-  for (const defect of defects) refused.push(await trial.send(defect.draft))
-  if (pair !== undefined) await judgeNoTrace(trial, pair, defects, refused)
+  const tried: Exchange[] = []
+  for (const defect of defects) tried.push(await trial.send(defect.draft))
+  if (pair !== undefined) await judgeNoTrace(trial, pair, defects, tried)
   const repaired = await trial.send(twin)
   // After a defect that was taken the twin proves nothing, and what has its sourceId may be a duplicate.
-  const taken = refused.some(({ status }) => status === 200)
+  const taken = tried.some(({ status }) => status === 200)
   if (!taken) succeeded(trial, twinRule, repaired)
   for (const [index, defect] of defects.entries()) {
-    const exchange = refused[index]
+    const exchange = tried[index]
     if (exchange === undefined) continue
     const { name, rule, status: stated, observe } = defect
     const { status } = exchange
-    const isRefused = stated === undefined ? isRefusal(exchange) : status === stated
-    if (taken && (isRefused || status === 409)) continue
+    const judged = stated === undefined ? refused(exchange) : answers(exchange, stated)
+    if (taken && (judged.holds || status === 409)) continue
     const claim = `${name} is refused${stated === undefined ? '' : ` with ${stated}`}`
-    trial.judge(rule, claim, isRefused, [exchange, repaired])
-    if (observe !== undefined && isRefused) trial.observe(observe, String(status), exchange, name)
+    if (trial.judge(rule, claim, judged, [exchange, repaired]) && observe !== undefined)
+      trial.observe(observe, String(status), exchange, name)
   }
-  return [...refused, repaired]
+  return [...tried, repaired]
 }
 
 /** Reports whether something odd in a request is refused or ignored; nothing where the answer is neither a refusal nor a 200. */
 export function observeTaken(trial: Trial, rule: OpenRuleId, exchange: Exchange, situation: string): void {
-  const refused = isRefusal(exchange)
-  if (refused || exchange.status === 200)
-    trial.observe(rule, refused ? 'reject' : 'ignore', exchange, situation)
+  const isRefused = isRefusal(exchange)
+  if (isRefused || exchange.status === 200)
+    trial.observe(rule, isRefused ? 'reject' : 'ignore', exchange, situation)
 }
 
 /** Judges that nothing refused is in the list, under ERROR-INVALID-REFUSED and under the rules of the defects. */
@@ -82,15 +92,17 @@ async function judgeNoTrace(
   trial: Trial,
   pair: Pair,
   defects: readonly Defect[],
-  refused: readonly Exchange[],
+  tried: readonly Exchange[],
 ): Promise<void> {
   const { grants, pages } = await listingOf(trial, pair)
-  const seen = [...suspectsOf(refused, [], grants), ...pages]
+  const suspects = suspectsOf(tried, [], grants)
+  const judged = equal(idsOf(grants), [], suspects[0])
+  const seen = [...suspects, ...pages]
   const claim = 'a refused create leaves no trace'
-  if (trial.equal('ERROR-INVALID-REFUSED', claim, idsOf(grants), [], seen)) return
-  if (refused.some(({ status }) => status === 200)) return
+  if (trial.judge('ERROR-INVALID-REFUSED', claim, judged, seen)) return
+  if (tried.some(({ status }) => status === 200)) return
   for (const rule of new Set(defects.map((defect) => defect.rule)))
-    if (rule !== 'ERROR-INVALID-REFUSED') trial.judge(rule, claim, false, seen)
+    if (rule !== 'ERROR-INVALID-REFUSED') trial.judge(rule, claim, judged, seen)
 }
 
 /** Returns the pair's grants from every page of the bundle's grants list, without those from before the lease. */
@@ -143,7 +155,7 @@ export function unchanged(
         return Object.fromEntries(both)
       })
       .toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
-  return trial.equal(rule, claim, fieldsIn(after, before), fieldsIn(before, after), evidence)
+  return trial.judge(rule, claim, equal(fieldsIn(after, before), fieldsIn(before, after)), evidence)
 }
 
 /** Creates a chain of one grant for each end, in this order; ends the check when one of them is not granted. */
@@ -193,9 +205,9 @@ export function judgeStart(
   const { startsAt } = grant
   if (startsAt === undefined) trial.untestable(rule, 'startsAt is not in the answer')
   else if (accessEnd !== 'no access')
-    trial.equal(rule, 'the grant starts where access ends', iso(startsAt), iso(accessEnd), exchange)
+    trial.judge(rule, 'the grant starts where access ends', equal(iso(startsAt), iso(accessEnd)), exchange)
   else {
-    const atOnce = isWithin(startsAt, exchange.server)
+    const atOnce = within(startsAt, exchange.server, exchange)
     trial.judge(rule, 'without access the grant starts at once', atOnce, exchange)
   }
 }
@@ -228,6 +240,12 @@ export const dueEnd = (asked: number, grant: WireGrant): number =>
 export function isWithin(instant: number, { earliest, latest }: Interval): boolean {
   const tolerance = instant % second === 0 ? second : betweenMachines
   return instant >= earliest - tolerance && instant <= latest + tolerance
+}
+
+/** An instant, where it is shown, that means now. */
+export const within = (instant: number | undefined, interval: Interval, sent?: Exchange): Judged => {
+  const expected = `${endText(interval.earliest)} to ${endText(interval.latest)}`
+  return so(instant === undefined || isWithin(instant, interval), expected, endText(instant), sent)
 }
 
 /** The ids of some items, in their order. */

@@ -14,12 +14,16 @@ export interface Finding {
   readonly variants?: readonly string[]
   /** Answers narrow each other only within one situation. */
   readonly situation?: string
+  /** For `broken`: what must be and what is, as JSON or as `nothing`, and the ordinal `n` of the request that shows it. */
   readonly expected?: string
-  readonly actual?: string | undefined
+  readonly seen?: string
+  readonly sent?: number | undefined
+  /** The id of the row that it is about. */
+  readonly row?: string | undefined
   /** The part of the check's input that was tried. */
   readonly part?: number | undefined
-  /** Ordinals `n` of exchanges, in reading order. */
-  readonly evidence: readonly number[]
+  /** Ordinals `n` of the exchanges that force it, in reading order. */
+  readonly because: readonly number[]
 }
 
 /** Why a rule of a field that may be left out for good was not judged. */

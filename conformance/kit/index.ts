@@ -29,6 +29,17 @@ export type { Body, Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './dra
 export { drafts } from './drafts.ts'
 export type { Exchange, Interval, OperationId } from './exchange.ts'
 export type { Finding } from './finding.ts'
+export {
+  answers,
+  emptyOrRefused,
+  equal,
+  type Judged,
+  listed,
+  refused,
+  so,
+  unlisted,
+  wrong,
+} from './judged.ts'
 export { mixed } from './mixed.ts'
 export type { RuleId } from './rule.ts'
 export { judgeWalk, type Walk, walk } from './walk.ts'

@@ -2,6 +2,7 @@ import type { Query, Trial } from './check.ts'
 import type { Draft, KeyUse } from './draft.ts'
 import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
+import { answers, equal, noneListed, so } from './judged.ts'
 import { isShort } from './short-page.ts'
 import {
   bundleUsersOf,
@@ -83,12 +84,20 @@ export function judgeWalk(trial: Trial, what: string, limit: number, walked: Wal
   const { items, pages, end } = walked
   const answered = `every cursor of ${what} is answered with 200`
   const comes = `the walk over ${what} comes to a page without nextCursor`
-  trial.judge('PAGE-CURSOR-CONTINUES', answered, end !== 'failed', pages)
+  const last = pages.at(-1) as Exchange
+  trial.judge('PAGE-CURSOR-CONTINUES', answered, end === 'failed' ? answers(last) : so(true, 200, 200), pages)
   if (end === 'bound') trial.untestable('PAGE-END', `${what} has more than ${pages.length} pages of ${limit}`)
-  else trial.judge('PAGE-END', comes, end !== 'circle', pages)
-  trial.equal('PAGE-CURSOR-CONTINUES', `no item of ${what} comes twice`, repeatedOf(items), [], pages)
-  const isEchoed = pages.every((page) => page.status !== 200 || limitOf(page) === limit)
-  trial.judge('PAGE-LIMIT-ECHO', `every page of ${what} says the limit of ${limit}`, isEchoed, pages)
+  else
+    trial.judge(
+      'PAGE-END',
+      comes,
+      so(end !== 'circle', 'an end', `the cursor ${nextCursorOf(last)} again`),
+      pages,
+    )
+  trial.judge('PAGE-CURSOR-CONTINUES', `no item of ${what} comes twice`, noneListed(repeatedOf(items)), pages)
+  const odd = pages.find((page) => page.status === 200 && limitOf(page) !== limit)
+  const echoed = equal(odd === undefined ? limit : limitOf(odd), limit, odd)
+  trial.judge('PAGE-LIMIT-ECHO', `every page of ${what} says the limit of ${limit}`, echoed, pages)
 }
 
 /** The items that are not there for the first time. */

@@ -1,5 +1,6 @@
 import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, type Judged, statusOf, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { grantOf, iso } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
@@ -20,7 +21,7 @@ export async function blameCreate(
 ): Promise<readonly Part[]> {
   const isForbidden = exchange.status === 401 || exchange.status === 403
   if (isForbidden && key !== 'full' && (await again(wish, 'full')).status === 200)
-    return [part('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', false)]
+    return [part('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', answers(exchange))]
   if (!broken.some(({ rule }) => rule === 'GRANT-CREATES')) return broken
   const known = new Set([...grants.map(({ id }) => id), grantOf(exchange)?.id])
   const { sourceId, endsAt, grantType } = wish
@@ -38,11 +39,16 @@ export async function blameCreate(
     const answer = await again(repaired, 'full')
     const id = grantOf(answer)?.id
     if (answer.status === 200 && id !== undefined && !known.has(id))
-      return [part(rule, `a create is granted that ${what} is granted`, false)]
+      return [part(rule, `a create is granted that ${what} is granted`, notGranted(exchange))]
   }
   return others.has(grantOf(exchange)?.id ?? '')
-    ? [part('GRANT-COVERED', 'access of another user or bundle covers nothing', false)]
+    ? [part('GRANT-COVERED', 'access of another user or bundle covers nothing', notGranted(exchange))]
     : broken
+}
+
+const notGranted = (exchange: Exchange): Judged => {
+  const id = grantOf(exchange)?.id
+  return wrong('a new grant', id === undefined ? statusOf(exchange) : `grant ${id}`, exchange)
 }
 
 /** A source, or the lack of one, that is taken for the same as another, is too long, has characters that are refused, or is missed. */
@@ -62,5 +68,5 @@ export async function blameRevoke(
 ): Promise<readonly Part[]> {
   const isForbidden = exchange.status === 401 || exchange.status === 403
   if (!isForbidden || key === 'full' || (await again()).status !== 200) return broken
-  return [part('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', false)]
+  return [part('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', answers(exchange))]
 }

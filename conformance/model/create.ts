@@ -1,6 +1,7 @@
-import { endText, isInUnits, isWithin, roundings } from '../kit/claims.ts'
+import { endText, isInUnits, roundings, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantOf, iso, isRefusal, second, type WireGrant } from '../kit/wire.ts'
+import { answers, equal, refused, so, statusOf } from '../kit/judged.ts'
+import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
 import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt, shownEnd } from './state.ts'
 import { type Action, asFirst, type Candidate, part, shows } from './step.ts'
 
@@ -55,7 +56,7 @@ export function* createCandidates(
   if (until <= now) {
     const claim = 'a create that ends in the past is refused'
     const shows = duplicate === undefined ? {} : { 'GRANT-DUPLICATE-LATE': 'end' }
-    yield { parts: [part('GRANT-CREATES', claim, isRefusal(exchange))], shows, next: state }
+    yield { parts: [part('GRANT-CREATES', claim, refused(exchange))], shows, next: state }
   }
   if (duplicate !== undefined) {
     // Whether the end, the duplicate or the coverage speaks first is open.
@@ -68,9 +69,9 @@ export function* createCandidates(
       until === duplicate.until
         ? [['conflict'], ['replay', 'return-existing']]
         : [['replay', 'conflict'], ['return-existing']]
-    const refused = status === 200 || status === 409 ? refusing : [`${status}`]
+    const refusal = status === 200 || status === 409 ? refusing : [`${status}`]
     for (const [outcome, source] of [
-      [conflict(state, exchange, duplicate), refused],
+      [conflict(state, exchange, duplicate), refusal],
       [returns(state, exchange, duplicate), returning],
     ] as const) {
       const shown = isLate ? late : { 'GRANT-DUPLICATE-SOURCE': source }
@@ -106,7 +107,8 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
   if (!isReached && !hasBorderIn(state, server)) return []
   const grant = grantOf(exchange)
   const claim = 'a create at a border is granted, covered or refused'
-  const parts = [part('GRANT-CREATES', claim, status === 200 ? grant !== undefined : isRefusal(exchange))]
+  const isGrant = so(grant !== undefined, 'a grant', undefined)
+  const parts = [part('GRANT-CREATES', claim, status === 200 ? isGrant : refused(exchange))]
   if (grant === undefined || state.grants.some(({ id }) => id === grant.id)) return [{ parts, next: state }]
   const grants = [...state.grants, recordedGrant(state, action, exchange, server)]
   return [{ parts, next: { ...state, grants } }]
@@ -117,13 +119,15 @@ function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Ca
   const instead = returns(next, exchange, existing)
   if (exchange.status === 200 && instead.parts.some(({ holds }) => !holds)) return instead
   const claim = 'a duplicate sourceId is refused or answers the existing grant'
-  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isRefusal(exchange))], next }
+  const expected = `a refusal, or grant ${existing.id}`
+  const seen = exchange.status === 200 ? `grant ${grantOf(exchange)?.id}` : statusOf(exchange)
+  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, so(isRefusal(exchange), expected, seen))], next }
 }
 
 function returns(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
   const [rule, what] = ['GRANT-SOURCE-NO-SECOND', 'a duplicate sourceId answers'] as const
   const same = asItIs(rule, `${what} the existing grant`, exchange, [existing])
-  return { parts: [part(rule, `${what} 200`, exchange.status === 200), ...same], next }
+  return { parts: [part(rule, `${what} 200`, answers(exchange)), ...same], next }
 }
 
 /** That one of these grants is answered, with every field as it was. */
@@ -143,8 +147,9 @@ function asItIs(
           ...asFirst(found.first, answered),
         ]
   const changed = fields.find(({ holds }) => !holds)
-  const same = changed === undefined ? claim : `${claim}: ${changed.claim}`
-  return [part(rule, same, found !== undefined && changed === undefined), ...fields]
+  const ids = grants.map(({ id }) => id).join(' or ')
+  const judged = changed ?? so(found !== undefined, `grant ${ids}`, answered && `grant ${answered.id}`)
+  return [part(rule, changed === undefined ? claim : `${claim}: ${changed.claim}`, judged), ...fields]
 }
 
 /** A source that was answered with a grant which is revoked now, or which only covered the request, counts as used. */
@@ -155,8 +160,9 @@ function answersUsed(
   shows: Candidate['shows'] = {},
 ): Candidate {
   const claim = 'a sourceId that was used is refused, answers the grant it was answered with, or is a new one'
-  const isSame = exchange.status === 200 && grantOf(exchange)?.id === answered
-  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, isSame || isRefusal(exchange))], shows, next }
+  const id = grantOf(exchange)?.id
+  const judged = exchange.status === 200 ? equal(id, answered) : refused(exchange)
+  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, judged)], shows, next }
 }
 
 const ofRevoked = { 'GRANT-REVOKED-SOURCE': 'duplicate' }
@@ -165,7 +171,7 @@ function coverage(state: PairState, action: Create, exchange: Exchange, now: num
   const spent = { ...state.spent, [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '' }
   return {
     parts: [
-      part('GRANT-COVERED', 'access that is covered already answers 200', exchange.status === 200),
+      part('GRANT-COVERED', 'access that is covered already answers 200', answers(exchange)),
       ...asItIs('GRANT-COVERED', 'the covering grant is answered', exchange, liveAt(state, now)),
     ],
     next: action.source === undefined ? state : { ...state, spent },
@@ -183,31 +189,38 @@ function recorded(
   const { startsAt, createdAt } = grant ?? {}
   const shownReach = reach === undefined ? undefined : shownEnd(state, reach)
   const starts =
-    startsAt === undefined || (shownReach === undefined ? isWithin(startsAt, from) : startsAt === shownReach)
+    shownReach === undefined || startsAt === undefined
+      ? within(startsAt, from)
+      : equal(endText(startsAt), endText(shownReach))
   const next = recordedGrant(state, action, exchange, from)
-  const where = shownReach === undefined ? 'at once' : `where the access ends (${endText(shownReach)})`
+  const where = shownReach === undefined ? 'at once' : 'where the access ends'
   const known = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
-  const isGranted = exchange.status === 200 && grant !== undefined
+  const isGranted =
+    exchange.status === 200 ? so(grant !== undefined, 'a grant', undefined) : answers(exchange)
   const created = [
     part('GRANT-CREATES', 'access that is not there yet is granted (200)', isGranted),
-    part('GRANT-CREATES', 'a new grant is answered, not one that was there before', !known),
+    part(
+      'GRANT-CREATES',
+      'a new grant is answered, not one that was there before',
+      so(!known, 'a new grant', `grant ${grant?.id}`),
+    ),
   ]
   // The fields of an existing grant prove nothing about the new one.
   if (grant === undefined || known) return { parts: created, next: state }
-  const recordedNow = createdAt === undefined || isWithin(createdAt, exchange.server)
   const isAsked = roundings(action.until, shownIn(state, exchange)).includes(grant.endsAt)
-  const clock = reach === undefined && starts ? Math.max(state.clock, next.from.earliest) : state.clock
+  const asked = so(isAsked, endText(action.until), endText(grant.endsAt))
+  const clock = reach === undefined && starts.holds ? Math.max(state.clock, next.from.earliest) : state.clock
   return {
     parts: [
       ...created,
       part('GRANT-START-CHOSEN', `the grant starts ${where}`, starts),
       action.until === Number.POSITIVE_INFINITY
-        ? part('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', isAsked)
-        : part('GRANT-ENDS-AT-EXACT', `the grant ends exactly at ${iso(action.until)}`, isAsked),
-      part('GRANT-TYPE-FIELD', `the grant's type is ${action.type}`, grant.grantType === action.type),
+        ? part('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', asked)
+        : part('GRANT-ENDS-AT-EXACT', 'the grant ends exactly where it was asked to', asked),
+      part('GRANT-TYPE-FIELD', 'the grant has the type asked for', equal(grant.grantType, action.type)),
       shows('GRANT-USER-ID', 'it is of the user asked for', grant.userId, action.userId),
       shows('GRANT-SOURCE-FIELD', 'the sourceId comes back unchanged', grant.sourceId, action.source),
-      part('GRANT-CREATED-AT', 'createdAt is when it was recorded', recordedNow),
+      part('GRANT-CREATED-AT', 'createdAt is when it was recorded', within(createdAt, exchange.server)),
     ],
     next: { ...state, clock, grants: [...state.grants, next] },
   }

@@ -1,6 +1,7 @@
 import type { Pair, Trial } from '../kit/check.ts'
 import type { GrantDraft, KeyUse } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { bundleUsersOf, grantAskedIn, grantOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
@@ -70,7 +71,7 @@ export async function take(
   if (next.kind === 'explained') {
     followed.belief = next.belief
     const held = new Map(next.held.map((part) => [part.rule, part]))
-    for (const { rule, claim } of held.values()) trial.judge(rule, claim, true, exchanges)
+    for (const { rule, claim } of held.values()) trial.held(rule, claim, exchanges)
     for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges, next.situation)
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
     if (next.belief.length <= mostStates) return
@@ -81,8 +82,11 @@ export async function take(
   const isList = steps[0]?.action.kind === 'list'
   const earlier = isList ? [] : await listed(trial, followed, steps, next.broken)
   const broken = earlier.length > 0 ? earlier : await blame(next.broken)
-  for (const part of distinct(broken))
-    trial.judge(part.rule, part.claim, false, evidenceOf(followed, exchanges, part, trial.now()))
+  for (const part of distinct(broken)) {
+    const because = evidenceOf(followed, exchanges, part, trial.now())
+    const judged = { ...part, holds: false, sent: part.sent ?? exchanges.at(-1) }
+    trial.judge(part.rule, part.claim, judged, because)
+  }
 }
 
 /** So many possible states take too long to follow, and tell little. */
@@ -100,7 +104,7 @@ const distinct = (parts: readonly Part[]): readonly Part[] => [
 function evidenceOf(
   followed: Followed,
   [first]: readonly Exchange[],
-  { grant }: Part,
+  { row }: Part,
   now: number,
 ): readonly Exchange[] {
   const from = first === undefined ? 0 : followed.history.indexOf(first)
@@ -111,7 +115,7 @@ function evidenceOf(
   const live = liveAt(stateOf(followed), now)
   const ids = new Set([
     ...[...sameSource(before), ...after.slice(0, 1)].map((exchange) => grantOf(exchange)?.id),
-    grant,
+    row,
     live[0]?.id,
     live.at(-1)?.id,
   ])
@@ -171,16 +175,20 @@ async function listed(
   const action = { kind: 'list', userId, earlier: [...earlier, ...fresh], revokedSince } as const
   const seen = advance(belief, { action, exchanges: [page] })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
-  const isEarlier = ({ rule, claim }: Part): boolean =>
-    rule.startsWith('REVOKE-')
-      ? !revokes || claim.includes(' leaves the list ')
-      : !revokes && claim.startsWith(isListed)
+  const isEarlier = ({ rule, is }: Part): boolean =>
+    rule.startsWith('REVOKE-') ? !revokes || is === 'gone' : !revokes && is === 'there'
   const before = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
   const rows = new Set(grantsOf(page).map(({ id }) => id))
   const isNowhere = fresh.some((id) => !rows.has(id)) && broken.every(({ rule }) => fieldRules.includes(rule))
   return before.length > 0 || !isNowhere
     ? before
-    : [part('GRANT-CREATES', 'a grant that is answered is recorded for this user in this bundle', false)]
+    : [
+        part(
+          'GRANT-CREATES',
+          'a grant that is answered is recorded for this user in this bundle',
+          wrong(`with ${fresh.join(', ')}`, [...rows], page),
+        ),
+      ]
 }
 
 /** Rules of a new grant's fields: of one that is nobody's they prove nothing. */
@@ -192,8 +200,6 @@ const fieldRules: readonly StatedRuleId[] = [
   'GRANT-SOURCE-FIELD',
   'GRANT-CREATED-AT',
 ]
-
-const isListed = 'a grant that nothing revoked is listed'
 
 /** Reads the pair's grants list and takes it as a step. */
 export async function takeList(

@@ -1,5 +1,6 @@
-import { endText, isWithin } from '../kit/claims.ts'
+import { endText, idsOf, isWithin, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, type Judged, noneListed, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import {
@@ -25,17 +26,24 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   const read = Math.min(...pages.map(({ server }) => server.earliest))
   const others = rows.filter((row) => !known.has(row.id) && (!isOwn(row) || action.others?.has(row.id)))
   const strange = rows.filter((row) => !known.has(row.id) && !others.includes(row))
-  const isAnswered = pages.every((page) => page.status === 200)
-  const isFiltered = only === undefined || rows.every(({ sourceId = only }) => sourceId === only)
+  const isAnswered = answers(pages.find((page) => page.status !== 200) ?? (pages[0] as Exchange))
+  const foreign = rows.filter(({ sourceId = only }) => only !== undefined && sourceId !== only)
+  const live = idsOf(expected.filter(({ revoked }) => revoked === 'no'))
+  /** Whether a row is as it must be, told by all that must be listed and all that are. */
+  const inList = (holds: boolean): Judged => so(holds, live, idsOf(rows))
   return {
     parts: [
       part('GRANTS-NOT-REVOKED', 'the grants list answers 200', isAnswered),
-      part('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', others.length === 0),
-      part('GRANTS-FILTER-SOURCE', 'only grants with this sourceId are listed', isFiltered),
-      ...expected.flatMap((grant) =>
-        present(grant, rows, action, read).map((one) => ({ ...one, grant: grant.id })),
+      part(
+        'GRANTS-FILTER-USER',
+        'only grants of this user in this bundle are listed',
+        noneListed(idsOf(others)),
       ),
-      ...strange.map((row) => ({ ...unknown(state, row, read), grant: row.id })),
+      part('GRANTS-FILTER-SOURCE', 'only grants with this sourceId are listed', noneListed(idsOf(foreign))),
+      ...expected.flatMap((grant) =>
+        present(grant, rows, action, read, inList).map((one) => ({ ...one, row: grant.id })),
+      ),
+      ...strange.map((row) => ({ ...unknown(state, row, read, inList(false)), row: row.id })),
     ],
     next: state,
   }
@@ -46,47 +54,57 @@ function present(
   listed: readonly WireGrant[],
   { revokedSince, userId, source }: List,
   read: number,
+  inList: (holds: boolean) => Judged,
 ): readonly Part[] {
   const rows = listed.filter((row) => row.id === grant.id)
   const [row] = rows
-  if (grant.revoked === 'cascade') {
-    const claim = `a grant that starts after a revoked one leaves the list (${grant.id})`
-    return [part('REVOKE-CASCADE-LATER', claim, row === undefined)]
-  }
+  const gone = { ...inList(row === undefined), is: 'gone' } as const
+  if (grant.revoked === 'cascade')
+    return [part('REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list', gone)]
   if (grant.revoked === 'selected') {
     const rule = source === undefined ? 'REVOKE-LEAVES-LIST' : 'GRANTS-NOT-REVOKED'
-    return [part(rule, `a revoked grant leaves the list (${grant.id})`, row === undefined)]
+    return [part(rule, 'a revoked grant leaves the list', gone)]
   }
   const over = grant.until <= read
   const missing =
     revokedSince === 'yes' ? 'REVOKE-CASCADE-ONLY' : over ? 'GRANTS-EXPIRED-INCLUDED' : 'GRANT-CREATES'
-  const there = part(missing, `a grant that nothing revoked is listed (${grant.id})`, row !== undefined)
+  const is = { ...inList(row !== undefined), is: 'there' } as const
+  const there = part(missing, 'a grant that nothing revoked is listed', is)
   if (row === undefined) return [there]
-  const starts = row.startsAt === undefined || isWithin(row.startsAt, grant.from)
   const end = grant.first?.endsAt ?? grant.until
   return [
     there,
-    part('PAGE-CURSOR-CONTINUES', `a grant is listed once (${grant.id})`, rows.length === 1),
-    part('GRANT-TYPE-FIELD', `the listed type is ${grant.type}`, row.grantType === grant.type),
+    part('PAGE-CURSOR-CONTINUES', 'a grant is listed once', so(rows.length === 1, [grant.id], idsOf(rows))),
+    part('GRANT-TYPE-FIELD', 'the listed type is the one asked for', equal(row.grantType, grant.type)),
     shows('GRANT-SOURCE-FIELD', 'the listed sourceId is unchanged', row.sourceId, grant.source),
-    part('GRANT-STARTS-AT', 'the listed start is the one chosen at creation', starts),
-    part('GRANT-ENDS-AT', `the listed end is ${endText(end)}`, row.endsAt === end),
+    part(
+      'GRANT-STARTS-AT',
+      'the listed start is the one chosen at creation',
+      within(row.startsAt, grant.from),
+    ),
+    part('GRANT-ENDS-AT', 'the listed end is the one answered', equal(endText(row.endsAt), endText(end))),
     ...(over
-      ? [part('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', !(row.endsAt > end))]
+      ? [
+          part(
+            'SERVICE-NO-SUBSCRIPTIONS',
+            'what has ended is not prolonged',
+            so(!(row.endsAt > end), endText(end), endText(row.endsAt)),
+          ),
+        ]
       : []),
     ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
 }
 
 /** A listed grant that no create answered: a request that should have recorded nothing did. */
-function unknown(state: PairState, row: WireGrant, read: number): Part {
+function unknown(state: PairState, row: WireGrant, read: number, judged: Judged): Part {
   const twin = state.grants.some((grant) => grant.source !== undefined && grant.source === row.sourceId)
   const spent = Object.keys(state.spent).some((key) => key.endsWith(` ${row.sourceId}`))
   const follows = expiredAt(state, read).some(({ until }) => until === row.startsAt)
-  const claim = `no grant is listed that no create answered (${row.id})`
-  if (follows) return part('SERVICE-NO-SUBSCRIPTIONS', claim, false)
-  if (twin) return part('GRANT-SOURCE-NO-SECOND', claim, false)
-  return part(spent ? 'GRANT-COVERED' : 'GRANT-CREATES', claim, false)
+  const claim = 'no grant is listed that no create answered'
+  if (follows) return part('SERVICE-NO-SUBSCRIPTIONS', claim, judged)
+  if (twin) return part('GRANT-SOURCE-NO-SECOND', claim, judged)
+  return part(spent ? 'GRANT-COVERED' : 'GRANT-CREATES', claim, judged)
 }
 
 /** What the bundle's users list must show of the pair at `now`; nothing where a grant ends while it is read. */
@@ -100,23 +118,33 @@ export function bundleUsersCandidate(
   if (first === undefined || last === undefined) return { parts: [], next: state }
   const read = { earliest: first.server.earliest, latest: last.server.latest }
   if (hasBorderIn(state, read)) return { parts: [], next: state }
-  const rows = pages.flatMap((page) => bundleUsersOf(page)).filter((row) => row.userId === userId)
+  const all = pages.flatMap((page) => bundleUsersOf(page))
+  const rows = all.filter((row) => row.userId === userId)
   const [row] = rows
+  // Whose row does not say who it is may be listed.
+  if (row === undefined && all.some(({ userId }) => userId === undefined)) return { parts: [], next: state }
   const reach = reachAt(state, now)
   const expired = expiredAt(state, now)
   const claim =
     reach === undefined ? 'without current or scheduled grants the user is not listed' : 'the user is listed'
   const grant = row?.grantId
-  const gone = reach === undefined ? row === undefined : !expired.some(({ id }) => id === grant)
+  const [seen, isListed] = [row === undefined ? 'no entry' : 'an entry', reach !== undefined]
+  const gone = isListed ? !expired.some(({ id }) => id === grant) : row === undefined
+  const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
+  const ended = so(gone, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
   return {
     parts: [
-      part('BUNDLE-USERS-LIVE', claim, (row !== undefined) === (reach !== undefined)),
-      part('BUNDLE-USERS-ONCE', 'the user is listed once', rows.length <= 1),
+      part('BUNDLE-USERS-LIVE', claim, { ...equal(seen, isListed ? 'an entry' : 'no entry'), row: userId }),
+      part(
+        'BUNDLE-USERS-ONCE',
+        'the user is listed once',
+        so(rows.length <= 1, 'one entry', `${rows.length} entries`),
+      ),
       ...(expired.length > 0
         ? [
             {
-              ...part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', gone),
-              ...(grant && { grant }),
+              ...part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', ended),
+              ...(grant && { row: grant }),
             },
           ]
         : []),
@@ -143,35 +171,39 @@ function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | unde
 /** What an entry of the users list must show of the grant that gives access now. */
 export function grantParts(
   row: WireBundleUser,
-  current: Pick<WireGrant, 'id' | 'grantType' | 'startsAt' | 'endsAt'>,
+  { id, grantType, startsAt, endsAt }: Pick<WireGrant, 'id' | 'grantType' | 'startsAt' | 'endsAt'>,
 ): readonly Part[] {
-  const { id, grantType, startsAt, endsAt } = current
+  const current = 'of the grant that gives access now'
   const fields = [
-    ...ifShown('BUNDLE-USERS-GRANT-ID', `the current grant is ${id}`, row.grantId, id),
-    ...ifShown('BUNDLE-USERS-GRANT-TYPE', `its type is ${grantType}`, row.grantType, grantType),
-    ...ifShown('BUNDLE-USERS-STARTS-AT', `it starts ${endText(startsAt)}`, row.startsAt, startsAt),
+    ...ifShown('BUNDLE-USERS-GRANT-ID', `grantId is that ${current}`, row.grantId, id),
+    ...ifShown('BUNDLE-USERS-GRANT-TYPE', `grantType is that ${current}`, row.grantType, grantType),
+    ...ifShown('BUNDLE-USERS-STARTS-AT', `startsAt is that ${current}`, row.startsAt, startsAt),
     // An end that is left out may only be not shown, unless the grant has none.
-    ...ifShown('BUNDLE-USERS-ENDS-AT', `its end is ${endText(endsAt)}`, row.endsAt, endsAt),
-  ]
+    ...ifShown('BUNDLE-USERS-ENDS-AT', `endsAt is that ${current}`, row.endsAt, endsAt),
+  ].map((one) => ({ ...one, row: row.userId }))
   const claim = 'all its grant fields are those of the grant that gives access now'
-  const isOne = fields.every(({ holds }) => holds)
-  return fields.length === 0 ? [] : [...fields, part('BUNDLE-USERS-CURRENT-GRANT', claim, isOne)]
+  const one = fields.find(({ holds }) => !holds) ?? fields[0]
+  return one === undefined ? [] : [...fields, part('BUNDLE-USERS-CURRENT-GRANT', claim, one)]
 }
 
 /** What an entry must say of where the access of its user ends. */
 export function accessParts(row: WireBundleUser, reach: number): readonly Part[] {
   const { accessEndsAt, accessIsPermanent } = row
   const forever = reach === Number.POSITIVE_INFINITY
-  const permanent = forever ? 'permanent access says so' : 'access with an end does not say permanent'
+  const permanent = 'accessIsPermanent is true exactly when the access has no end'
   const both = 'an entry has an end of the access or says that it is permanent, never both'
-  const isOne = forever ? accessEndsAt === undefined : accessIsPermanent !== true
+  const isOne = accessEndsAt === undefined || accessIsPermanent !== true
+  const shown = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
+  const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
   return [
-    part('BUNDLE-USERS-END-OR-PERMANENT', both, isOne),
+    part('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, shown)),
     ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
-    ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', `the access ends: ${endText(reach)}`, accessEndsAt, reach),
-  ]
+    ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', 'accessEndsAt is where the chain ends', accessEndsAt, reach),
+  ].map((one) => ({ ...one, row: row.userId }))
 }
 
 /** A sentence about a field that the entry shows, where it is known what it must be. */
 const ifShown = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V | undefined) =>
-  is === undefined || should === undefined ? [] : [part(rule, claim, is === should)]
+  is === undefined || should === undefined ? [] : [part(rule, claim, equal(told(is), told(should)))]
+
+const told = (value: unknown): unknown => (typeof value === 'number' ? endText(value) : value)

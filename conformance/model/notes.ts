@@ -1,8 +1,9 @@
 import type { Trial } from '../kit/check.ts'
 import { isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { equal } from '../kit/judged.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
-import { grantOf } from '../kit/wire.ts'
+import { field, grantOf } from '../kit/wire.ts'
 import { keptEnds } from './create.ts'
 import type { Followed } from './follow.ts'
 import { expiredAt, liveAt, type PairState, reachAt } from './state.ts'
@@ -33,7 +34,7 @@ export function noteCreate(
     liveAt(state, now).findIndex((grant) => grant.until >= kept.until)
   const holders = new Set(belief.flatMap((state) => keptEnds(state, until, exchange).map(holderOf(state))))
   const isCovered = reach !== undefined && until > now && until <= reach
-  const held = (rule: StatedRuleId, claim: string, holds = true) => trial.judge(rule, claim, holds, exchange)
+  const held = (rule: StatedRuleId, claim: string) => trial.held(rule, claim, exchange)
   const saw = (rule: OpenRuleId, variants: string | readonly string[], situation?: string) =>
     trial.observe(rule, variants, exchange, situation)
   if (isNew) {
@@ -48,9 +49,11 @@ export function noteCreate(
     saw('GRANT-START-INSTANT', 'now-or-chain-end')
     saw('CHAIN-DEFINITION', 'live-without-gap', links.length > 0 ? 'renewals' : 'a first grant')
     if (reach !== undefined && until === reach + 1) saw('GRANT-COVERED-END', 'end-in-chain')
-    const isSilent = !exchange.text.includes('"endsAt"')
-    if (until === Number.POSITIVE_INFINITY)
-      held('GRANT-PERMANENT-NO-END', 'permanent access has no endsAt, not even null', isSilent)
+    if (until === Number.POSITIVE_INFINITY) {
+      const claim = 'permanent access has no endsAt, not even null'
+      const shown = field(field(exchange.json, 'grant'), 'endsAt')
+      trial.judge('GRANT-PERMANENT-NO-END', claim, equal(shown, undefined), exchange)
+    }
   }
   const isUsed = duplicates.length > 0 || before.spent[`${type} ${source}`] !== undefined
   if (isCovered && !isUsed && place !== -1 && !holders.has(-1) && links.length > 1) {
@@ -78,7 +81,7 @@ export function noteRevoke(
 ): void {
   const selected = grants.find(({ id }) => id === grantId)
   if (exchange.status === 200 && exchange.request.key !== 'full')
-    trial.judge('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', true, exchange)
+    trial.held('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', exchange)
   if (selected?.revoked !== 'no') return
   if (selected.until <= exchange.server.earliest) followed.lateRevoke = exchange.status
   const endsAt = grantOf(exchange)?.endsAt
@@ -96,7 +99,7 @@ export function noteEnd(trial: Trial, { belief, history, lateRevoke }: Followed)
     trial.observe('REVOKE-EXPIRED', [...variants], history)
   }
   if (belief.every((state) => expiredAt(state, trial.now()).length > 0))
-    trial.judge('GRANT-STATES', 'what is over is among the grants, and not among the users', true, history)
+    trial.held('GRANT-STATES', 'what is over is among the grants, and not among the users', history)
 }
 
 function lateVariant(status: number, effect: string): string {

@@ -2,6 +2,7 @@ import type { Pair, Trial } from '../kit/check.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { wrong } from '../kit/judged.ts'
 import { grantAskedIn, grantOf, hour, iso, isoIn, second, secondsAfter } from '../kit/wire.ts'
 import { blameCreate, blameRevoke } from './blame.ts'
 import {
@@ -138,7 +139,8 @@ function judgeShared(trial: Trial, sent: readonly Sent[]): void {
     if (sharing.size < 2) continue
     const claim = 'creates for different users, or in different bundles, have grants of their own'
     const exchanges = own.map(({ exchange }) => exchange)
-    trial.judge('GRANT-CREATES', claim, false, exchanges)
+    const judged = wrong('a grant for each', `${grantOf(exchanges[0] as Exchange)?.id} for all`)
+    trial.judge('GRANT-CREATES', claim, judged, exchanges)
     for (const followed of sharing) followed.state = 'contradicted'
   }
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, so, statusOf } from '../kit/judged.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
 import { hasBorderIn, type ModelGrant, type PairState } from './state.ts'
 import { type Candidate, part } from './step.ts'
@@ -14,15 +15,15 @@ export function revokeCandidates(
   if (selected === undefined) return []
   const { revoked, until, from, first, type, source } = selected
   const { status, server } = exchange
-  const isAnswered = status === 200 || isRefusal(exchange)
-  const answers = (what: string) => [
+  const isAnswered = so(status === 200 || isRefusal(exchange), '200, or a refusal (4xx)', statusOf(exchange))
+  const anyAnswer = (what: string) => [
     part('STATUS-SUCCESS-200', `a revoke of ${what} grant answers 200 or is refused`, isAnswered),
   ]
   // A revoke of a revoked grant changes nothing, whatever it answers.
   if (revoked !== 'no')
     return [
       {
-        parts: answers('a revoked'),
+        parts: anyAnswer('a revoked'),
         shows: { 'REVOKE-REVOKED': `${status}` },
         situation: revoked,
         next: state,
@@ -33,7 +34,7 @@ export function revokeCandidates(
   const cascaded = revokedIn(state, selected, isLater)
   if (hasBorderIn(state, server) || until <= now) {
     // A revoke of an expired grant may give any answer, and may or may not revoke it and later grants; each time the same.
-    const parts = answers('an expired')
+    const parts = anyAnswer('an expired')
     const itself = revokedIn(state, selected, () => false)
     const effects = status === 200 ? { nothing: state, itself, cascade: cascaded } : { nothing: state }
     return Object.entries(effects).map(([late, after]) => ({
@@ -45,16 +46,15 @@ export function revokeCandidates(
   const same = (is: string | undefined, should: string | undefined): boolean =>
     is === undefined || should === undefined || is === should
   // What else it says of the grant is open: the moment of the revoke may be its end.
+  const due = { id: grantId, userId: first?.userId, grantType: type, sourceId: source }
+  const { id, userId, grantType, sourceId } = answered ?? {}
   const isSelected =
-    answered?.id === grantId &&
-    same(answered.userId, first?.userId) &&
-    same(answered.grantType, type) &&
-    same(answered.sourceId, source)
+    id === grantId && same(userId, due.userId) && same(grantType, type) && same(sourceId, source)
   const works = 'a revoke of a current or scheduled grant answers 200'
   const returns = 'a revoke answers the selected grant, with its user, type and sourceId'
   const parts = [
-    part('REVOKE-SELECTED', works, status === 200),
-    part('REVOKE-RETURNS-GRANT', returns, isSelected),
+    part('REVOKE-SELECTED', works, answers(exchange)),
+    part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, userId, grantType, sourceId })),
   ]
   return [{ parts, next: cascaded }]
 }

@@ -3,6 +3,7 @@ import type { Drawn, Pair, Trial } from '../kit/check.ts'
 import { dueEnd, endText, judgeStart, refuted } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, wrong } from '../kit/judged.ts'
 import { grantAskedIn, grantOf, hour, iso, second, secondsAfter, type WireGrant } from '../kit/wire.ts'
 
 /** The types that a client may ask for. */
@@ -141,7 +142,10 @@ export function add(trial: Trial, scene: Scene, user: number, exchange: Exchange
   const isNew = answered !== undefined && !scene.grants.some(({ id }) => id === answered.id)
   if (exchange.status === 0) return trial.stop('an answer was lost, so nobody knows what happened')
   const claim = 'a create that nothing covers answers 200 with a new grant'
-  if (exchange.status !== 200 || !isNew) return refuted(trial, 'GRANT-CREATES', claim, exchange)
+  if (exchange.status !== 200 || !isNew) {
+    const judged = exchange.status === 200 ? wrong('a new grant', answered?.id) : answers(exchange)
+    return refuted(trial, 'GRANT-CREATES', claim, judged, exchange)
+  }
   const { userId, grantType, sourceId, endsAt: asked } = grantAskedIn(exchange)
   const endsAt = dueEnd(asked, answered)
   const isPoint = asked === answered.endsAt
@@ -154,13 +158,18 @@ export function add(trial: Trial, scene: Scene, user: number, exchange: Exchange
 
 function judgeAnswered(trial: Trial, sent: SceneGrant, answered: WireGrant, created: Exchange): void {
   const { grantType, userId, sourceId, endsAt } = answered
-  trial.equal('GRANT-TYPE-FIELD', 'the grant has the type asked for', grantType, sent.grantType, created)
+  trial.judge(
+    'GRANT-TYPE-FIELD',
+    'the grant has the type asked for',
+    equal(grantType, sent.grantType),
+    created,
+  )
   const exact = 'it ends exactly where asked'
-  trial.equal('GRANT-ENDS-AT-EXACT', exact, endText(endsAt), endText(sent.endsAt), created)
+  trial.judge('GRANT-ENDS-AT-EXACT', exact, equal(endText(endsAt), endText(sent.endsAt)), created)
   if (userId !== undefined)
-    trial.equal('GRANT-USER-ID', 'it is of the user asked for', userId, sent.userId, created)
+    trial.judge('GRANT-USER-ID', 'it is of the user asked for', equal(userId, sent.userId), created)
   if (sourceId !== undefined)
-    trial.equal('GRANT-SOURCE-FIELD', 'it has the sourceId sent', sourceId, sent.sourceId, created)
+    trial.judge('GRANT-SOURCE-FIELD', 'it has the sourceId sent', equal(sourceId, sent.sourceId), created)
 }
 
 /** What a list shows as a scene of its own, in which nothing is written. */

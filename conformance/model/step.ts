@@ -1,5 +1,6 @@
 import { endText } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { equal, type Judged, so } from '../kit/judged.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
@@ -38,12 +39,11 @@ export interface Step {
 }
 
 /** One sentence that a response has to satisfy under a candidate. */
-export interface Part {
+export interface Part extends Judged {
   readonly rule: StatedRuleId
   readonly claim: string
-  readonly holds: boolean
-  /** The grant that it is about, where it is about one. */
-  readonly grant?: string
+  /** That the row is in the list, or that it is gone. */
+  readonly is?: 'there' | 'gone'
 }
 
 /** One allowed outcome of an action: what the response must satisfy, the variants that it would show, and the state afterwards. */
@@ -56,11 +56,15 @@ export interface Candidate {
 }
 
 /** A sentence about a response. */
-export const part = (rule: StatedRuleId, claim: string, holds: boolean): Part => ({ rule, claim, holds })
+export const part = (
+  rule: StatedRuleId,
+  claim: string,
+  { holds, expected, seen, sent, row }: Judged & Pick<Part, 'row'>,
+): Part => ({ rule, claim, holds, expected, seen, sent, ...(row && { row }) })
 
 /** A sentence about a field, for an answer that shows it. */
 export const shows = <V>(rule: StatedRuleId, claim: string, shown: V | undefined, expected: V): Part =>
-  part(rule, claim, shown === undefined || shown === expected)
+  part(rule, claim, so(shown === undefined || shown === expected, expected, shown))
 
 /** A grant that was answered once is the same in every later answer: a sentence for each field that both answers have. */
 export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly Part[] =>
@@ -69,7 +73,7 @@ export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly 
     : fields.flatMap(([name, rule]) =>
         first[name] === undefined || now[name] === undefined
           ? []
-          : [part(rule, `${name} stays ${text(name, first)}`, text(name, first) === text(name, now))],
+          : [part(rule, `${name} stays as it was answered first`, equal(text(name, now), text(name, first)))],
       )
 
 const fields = [

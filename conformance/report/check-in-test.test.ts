@@ -16,7 +16,9 @@ describe('a check in a test runner', () => {
     const failure = failures.find(({ words }) => words.startsWith(rule))
     expect(failure?.words).toMatch(/\nF\d+ in [a-z]+\/.*, unconfirmed/)
     expect(failure?.words).toContain('  expected: ')
-    expect(failure?.words).toMatch(/\* #\d+ Revoke [A-Z] in main.* -> 200: grant [A-Z]/)
+    expect(failure?.words).toMatch(
+      / {2}because: {2}#\d+ [\s\S]* #\d+ Revoke [A-Z] in main.* -> 200: grant [A-Z]/,
+    )
     expect(failure?.words).toMatch(/--repro r1\./)
     expect(failure?.words).toContain('\nseed 3\n')
     expect(failure?.seen).not.toBe(failure?.expected)
@@ -27,7 +29,7 @@ describe('a check in a test runner', () => {
   it('shows two values that were compared line by line, even where they differ in a lone surrogate', async () => {
     const run = await failingRun({ confirm: 'off' })
     const check = checkOf(run)
-    const compared = { actual: '["\\ud800","b"]', expected: '["\ufffd","b"]' }
+    const compared = { seen: '["\\ud800","b"]', expected: '["\ufffd","b"]' }
     const trace = run.trace.map((event) => (event.event === 'finding' ? { ...event, ...compared } : event))
     const failures = run.report.failures.map((failure) => {
       return { ...failure, findings: failure.findings.map((finding) => ({ ...finding, ...compared })) }

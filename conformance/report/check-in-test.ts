@@ -50,19 +50,18 @@ export function failuresInTest(
   return failures
     .filter(({ known }) => known === undefined)
     .map((failure) => {
-      const story = storyOf(failure, recording)
-      const { finding = undefined, claim = failure.rule, seen = '' } = story.claims[0] ?? {}
+      const story = storyOf([failure], recording)
+      const { finding = undefined, claim = failure.rule } = story.causes[0] ?? {}
       const text = catalogue.find(({ id }) => id === failure.rule)?.text
-      const lines = failureText({ story, others: [] }, 'exchanges')
+      const lines = failureText({ story, others: [] })
       const command = reproCommand(failure, report, failure.token)
       return {
         // The claim comes last: a runner writes the comparison behind it.
         words: [`${failure.rule}: ${text}`, ...lines, ...command, `seed ${report.run.seed}`, claim]
           .map(visibleLine)
           .join('\n'),
-        ...(finding?.actual === undefined || finding.expected === undefined
-          ? { seen: visibleLine(seen), expected: visibleLine(claim) }
-          : { seen: valueText(finding.actual), expected: valueText(finding.expected) }),
+        seen: valueText(finding?.seen ?? 'nothing'),
+        expected: valueText(finding?.expected ?? 'nothing'),
       }
     })
 }

@@ -79,7 +79,7 @@ function foundVariants(
       answers: own.reduce((sum, { answers }) => sum + answers, 0),
       /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
       seen: shown
-        .flatMap(({ evidence }) => exchanges.get(evidence.at(-1) ?? 0) ?? [])
+        .flatMap(({ because }) => exchanges.get(because.at(-1) ?? 0) ?? [])
         .map(({ n, request, status }) => `#${n} ${request.method} ${request.path} ${status}`)
         .join(', '),
     }

@@ -60,6 +60,7 @@ export const created = (
     {
       method: 'POST',
       path: grants,
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ userId: 'u1', grantType: 'gift', sourceId: `ba-tag.area.one.${n}`, ...asked }),
     },
     { json: { grant: { grantType: 'gift', userId: 'u1', ...grant } }, ...answered },
@@ -93,14 +94,15 @@ export const other = (n: number, ms: number, answered: Answered = {}): Exchange 
   exchange(n, ms, undefined, { path: '/v1/nothing' }, answered)
 
 /** A broken finding of the check `area/one`. */
-export const broken = (evidence: readonly number[], over: Partial<Finding> = {}): Finding => ({
+export const broken = (because: readonly number[], over: Partial<Finding> = {}): Finding => ({
   rule: 'REVOKE-CASCADE-LATER',
   check: 'area/one',
   attempt: 1,
   by: 'check',
   kind: 'broken',
   claim: 'it is so',
-  evidence,
+  sent: because.at(-1),
+  because,
   ...over,
 })
 

@@ -1,53 +1,105 @@
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import type { Failure } from '../run/failures.ts'
+import { curlLine } from './curl-line.ts'
+import type { Scene } from './in-words.ts'
 import type { Recording } from './recording.ts'
-import { type Story, storyOf } from './story.ts'
-import { confirmationInWords } from './wording.ts'
+import type { Report } from './report.ts'
+import { type Cause, type Story, storyOf } from './story.ts'
+import { confirmationInWords, reproCommand } from './wording.ts'
 
-/** A violated rule with the failure that shows it best, and the others. */
+/** A violated rule with its story, and its failures that add no cause. */
 export interface FailedRule {
   readonly rule: CatalogueRule
   readonly story: Story
   readonly others: readonly Failure[]
+  /** The failed rule before this one that the same answers break. */
+  readonly same?: FailedRule | undefined
 }
 
 /** The violated rules: known failures last, the surest first, and of these the one that most checks saw broken. */
 export function failedRules(failures: readonly Failure[], recording: Recording): readonly FailedRule[] {
   const groups = Map.groupBy(failures, ({ rule }) => rule)
   const failed = catalogue.flatMap((rule) => {
-    const [best, ...others] = (groups.get(rule.id) ?? []).toSorted((a, b) => rank(a) - rank(b))
+    const [best, ...rest] = (groups.get(rule.id) ?? []).toSorted((a, b) => rank(a) - rank(b))
     if (best === undefined) return []
-    return [{ rule, story: storyOf(best, recording), others: others.toSorted(byNumber) }]
+    const story = storyOf([best, ...rest], recording)
+    const others = rest.filter(
+      (one) => !story.causes.slice(0, mostCauses).some((cause) => cause.failure === one),
+    )
+    return [{ rule, story, others: others.toSorted(byNumber) }]
   })
-  return failed.toSorted(
+  const sorted = failed.toSorted(
     (a, b) => sureness(a.story.failure) - sureness(b.story.failure) || b.others.length - a.others.length,
   )
+  return sorted.map((one, index) => ({
+    ...one,
+    same: sorted.slice(0, index).find((earlier) => isSameFault(earlier.story, one.story)),
+  }))
 }
 
-/** A failed rule as lines of text: how sure it is, what should be so and what was seen, and the last exchanges where wanted. */
-export function failureText(
-  { story: { failure, claims, scenes }, others }: Pick<FailedRule, 'story' | 'others'>,
-  show: 'claims' | 'exchanges',
-): readonly string[] {
-  const { id, check, known, confirmation } = failure
+/** Whether every cause of a story is told by another one: the same request, and the same values or a server error. */
+const isSameFault = (told: Story, { causes }: Story): boolean =>
+  causes.every(({ sent, expected, seen }) =>
+    told.causes
+      .slice(0, mostCauses)
+      .some(
+        (other) =>
+          sent?.exchange.n === other.sent?.exchange.n &&
+          ((expected === other.expected && seen === other.seen) || (sent?.exchange.status ?? 0) >= 500),
+      ),
+  )
+
+/** A failed rule as lines of text: each cause with how sure it is, what was sent, what must be, what is, and what forces it. */
+export function failureText({
+  story: { causes },
+  others,
+  same,
+}: Omit<FailedRule, 'rule'>): readonly string[] {
   const also = others.slice(0, mostOthers).map((other) => `${other.id} in ${other.check}`)
   if (others.length > also.length) also.push(`${others.length - also.length} more`)
+  const told = same === undefined ? causes.slice(0, mostCauses) : []
   return [
-    `${id} in ${check}, ${confirmationInWords(confirmation)}${known === undefined ? '' : ` (known: ${known})`}`,
-    ...claims
-      .slice(0, mostClaims)
-      .flatMap(({ claim, expected, seen, differences }) => [
-        `  expected: ${claim}${expected === undefined ? '' : `: ${expected}`}`,
-        `  seen:     ${seen}`,
-        ...differences.slice(0, mostClaims).map((difference) => `    ${difference}`),
-      ]),
-    ...(claims.length > mostClaims ? [`  and ${claims.length - mostClaims} more claims like these`] : []),
-    ...(show === 'claims' ? [] : scenes.slice(-mostScenes)).map(
-      ({ exchange: { n, request }, part, asked, answered }) =>
-        `  ${part === 'evidence' ? '*' : ' '} #${n} ${asked}${request.key === 'full' ? '' : ` (key: ${request.key})`} -> ${answered}`,
-    ),
-    ...(also.length === 0 ? [] : [`  also ${also.join(', ')}`]),
+    ...told.flatMap((cause, index) => [
+      ...(cause.failure === told[index - 1]?.failure ? [''] : [failureLine(cause.failure)]),
+      ...causeLines(cause),
+    ]),
+    ...(same === undefined ? [] : [`the same answers as ${same.story.failure.id}, ${same.rule.id}`]),
+    ...(causes.length > told.length && same === undefined
+      ? [`${causes.length - told.length} more causes`]
+      : []),
+    ...(also.length === 0 ? [] : [`also ${also.join(', ')}`]),
   ]
+}
+
+const failureLine = ({ id, check, known, confirmation }: Failure): string =>
+  `${id} in ${check}, ${confirmationInWords(confirmation)}${known === undefined ? '' : ` (known: ${known})`}`
+
+function causeLines({ claim, sent, expected, seen, because }: Cause): readonly string[] {
+  const [first, ...further] = because.map((scene) => sceneLine(scene, sent))
+  return [
+    `  claim:    ${claim}`,
+    ...(sent === undefined ? [] : [`  sent:     ${sceneLine(sent)}`]),
+    `  expected: ${expected}`,
+    `  seen:     ${seen}`,
+    ...(first === undefined ? [] : [`  because:  ${first}`]),
+    ...further.map((line) => `            ${line}`),
+  ]
+}
+
+function sceneLine({ exchange, asked, answered }: Scene, beside?: Scene): string {
+  const { n, request, sentAt, receivedAt } = exchange
+  const key = request.key === 'full' ? '' : ` (key: ${request.key})`
+  const other = beside?.exchange
+  const isBeside = other !== undefined && sentAt < other.receivedAt && other.sentAt < receivedAt
+  return `#${n} ${asked}${key}${isBeside ? `, at the same time as #${other.n},` : ''} -> ${answered}`
+}
+
+/** The curl line of the request that shows a failed rule first, and the command that tries it again. */
+export function commandsOf({ story: { failure, causes }, same }: FailedRule, report: Report, name?: string) {
+  if (same !== undefined) return []
+  const sent = causes[0]?.sent
+  const curl = sent === undefined ? [] : curlLine(sent.exchange, report.target.baseUrl).split('\n')
+  return [...curl, ...reproCommand(failure, report, name)]
 }
 
 const sureness = ({ known, confirmation }: Failure): number =>
@@ -64,6 +116,5 @@ function rank(failure: Failure): number {
 const byNumber = (a: Failure, b: Failure): number => Number(a.id.slice(1)) - Number(b.id.slice(1))
 
 /** The most of each that a text shows. */
-const mostClaims = 4
-const mostScenes = 12
+const mostCauses = 4
 const mostOthers = 4

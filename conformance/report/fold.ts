@@ -200,7 +200,7 @@ function variantsOf(own: readonly Finding[]): RuleVerdict['variants'] {
   return [...Map.groupBy(observed, ({ situation = '' }) => situation)].map(([situation, met]) => {
     const sets = met.map(({ variants = [] }) => variants)
     const possible = sets.reduce((left, next) => left.filter((variant) => next.includes(variant)))
-    const answers = new Set(met.flatMap(({ evidence }) => evidence.at(-1) ?? [])).size
+    const answers = new Set(met.flatMap(({ because }) => because.at(-1) ?? [])).size
     const seen = [...new Set(sets.flat())].sort()
     return possible.length > 0
       ? { situation, variants: possible, answers }

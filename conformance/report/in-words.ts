@@ -7,6 +7,7 @@ import {
   grantOf,
   grantsOf,
   instantOf,
+  jsonOf,
   nextCursorOf,
   type WireGrant,
 } from '../kit/wire.ts'
@@ -114,16 +115,30 @@ function missedEnd(exchange: Exchange, { endsAt }: WireGrant): string {
 }
 
 function createInWords(exchange: Exchange, bundle: string, names: Names): string {
-  const [type, user, source] = ['grantType', 'userId', 'sourceId'].map((name) => sentText(exchange, name))
+  const { body = '', headers } = exchange.request
+  const json = jsonOf(body)
+  const type = headers['content-type'] ?? 'nothing'
+  const as = type === 'application/json' ? '' : `, sent as ${type}`
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return `${bundle} with ${body === '' ? 'no body' : `the body ${shorten(body)}`}${as}`
+  const [grantType, user, source] = texts.map((name) => sentText(exchange, name))
   const end = askedEnd(exchange)
+  const odd = Object.entries(json).filter(
+    ([name, value]) =>
+      !(texts.includes(name) && typeof value === 'string') && !(name === 'endsAt' && end !== undefined),
+  )
   return [
-    type === undefined ? '' : ` ${type}`,
+    grantType === undefined ? '' : ` ${grantType}`,
     bundle,
     user === undefined ? '' : ` for ${names.name(user)}`,
     end === undefined ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
     source === undefined ? '' : `, source ${shorten(names.source(source)) || '(empty)'}`,
+    ...odd.map(([name, value]) => `, ${name}: ${shorten(JSON.stringify(value))}`),
+    as,
   ].join('')
 }
+
+const texts: readonly string[] = ['grantType', 'userId', 'sourceId']
 
 function grantsInWords(grants: readonly WireGrant[], names: Names): string {
   const known = grants.flatMap(({ id }) => names.grants.get(id) ?? [])

@@ -1,10 +1,10 @@
 import { sectionTitles } from '../../spec/generated/rules.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { Digest } from './digest.ts'
-import { failureText } from './failed-rules.ts'
+import { commandsOf, failureText } from './failed-rules.ts'
 import { type JunitCase, junitXml } from './junit-xml.ts'
 import type { Report, RuleVerdict } from './report.ts'
-import { reproCommand, variantsInWords, verdictInWords } from './wording.ts'
+import { inBrief, variantsInWords, verdictInWords } from './wording.ts'
 
 /** `junit.xml`: a suite for each section of the description, a test case for each rule; what could not be tested is skipped. */
 export function junit(digest: Digest): string {
@@ -48,9 +48,9 @@ function testCase(verdict: RuleVerdict, digest: Digest, section: string): JunitC
 
 function failure(id: string, { failed, report }: Digest) {
   const one = failed.find(({ rule }) => rule.id === id)
-  const lines =
-    one === undefined ? [] : [...failureText(one, 'exchanges'), ...reproCommand(one.story.failure, report)]
-  const message = one?.story.claims[0]?.claim ?? 'the rule is violated'
+  const lines = one === undefined ? [] : [...failureText(one), ...commandsOf(one, report)]
+  const [cause] = one?.story.causes ?? []
+  const message = cause === undefined ? 'the rule is violated' : inBrief(cause)
   return { outcome: 'failure', message, type: id, lines } as const
 }
 

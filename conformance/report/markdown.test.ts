@@ -9,13 +9,13 @@ const written = async (run: ReturnType<typeof soundRun>) => {
 }
 
 describe('report.md', () => {
-  it('says what has to be mended: rule, expectation, exchanges, curl line and command', async () => {
+  it('says what has to be mended: rule, claim, request, both values, exchanges, curl line and command', async () => {
     const { report, text } = await written(failingRun({ confirm: 'off' }))
     expect(text).toMatch(/^# Not conformant: /)
     for (const { rule, verdict } of report.rules)
       expect(text.includes(`\n## ${rule}\n`), rule).toBe(verdict === 'violated')
-    expect(text).toContain('- expected: ')
-    expect(text).toMatch(/- \\\* \\#\d+ List grants in main/)
+    for (const what of ['claim', 'expected', 'seen', 'because']) expect(text).toContain(`- ${what}: `)
+    expect(text).toMatch(/- sent: \\#\d+ List grants in main/)
     expect(text).toContain('curl -i -H "Authorization: Bearer $BUNDLE_ACCESS_KEY"')
     expect(text).toMatch(/--repro report\.json#F\d+/)
   })

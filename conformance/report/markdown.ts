@@ -1,10 +1,9 @@
-import { curlLine } from './curl-line.ts'
 import type { Digest } from './digest.ts'
-import { type FailedRule, failureText } from './failed-rules.ts'
+import { commandsOf, type FailedRule, failureText } from './failed-rules.ts'
 import { joined, plain, section, table } from './plain.ts'
 import { type Report, verdictNames } from './report.ts'
 import { visible } from './visible.ts'
-import { counted, headlines, reproCommand, verdictInWords } from './wording.ts'
+import { counted, headlines, verdictInWords } from './wording.ts'
 
 /** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
 export function markdownReport({ report, failed, behaviour, missing, unseen, notices }: Digest): string {
@@ -36,19 +35,14 @@ export function markdownReport({ report, failed, behaviour, missing, unseen, not
 }
 
 function failedBlock(one: FailedRule, report: Report): readonly string[] {
-  const { failure, scenes } = one.story
-  const last = scenes.findLast(({ part }) => part === 'evidence')
   return [
     `## ${one.rule.id}`,
     '',
     `> ${plain(one.rule.text)}`,
     '',
-    ...failureText(one, 'exchanges').map((line) => `- ${plain(line)}`),
+    ...failureText(one).map((line) => `- ${plain(line)}`),
     '',
-    ...fenced([
-      ...(last === undefined ? [] : [curlLine(last.exchange, report.target.baseUrl)]),
-      ...reproCommand(failure, report),
-    ]),
+    ...fenced(commandsOf(one, report)),
   ]
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historyChecks } from '../checks/histories.ts'
 import type { Check } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
+import { answers, wrong } from '../kit/judged.ts'
 import { run } from '../library.ts'
 import type { Clock, Transport } from '../run/ports.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
@@ -86,8 +87,8 @@ const careless: Check = {
     const other = await trial.listBundles({}, changed)
     await trial.create(pair, { sourceId: key, extra: { placeExtra: key } })
     const claim = `place claim: ${key}`
-    trial.judge('AUTH-BEARER', claim, false, [exchange, other])
-    trial.equal('AUTH-BEARER', claim, { place: key }, { place: `${key} twice` }, exchange)
+    trial.judge('AUTH-BEARER', claim, wrong({ place: `${key} twice` }, { place: key }), [exchange, other])
+    trial.judge('AUTH-BEARER', claim, answers(exchange, 404), exchange)
     trial.observe('AUTH-CHALLENGE', `place variant ${key}`, exchange, `place situation ${key}`)
   },
 }

@@ -23,7 +23,7 @@ const cascade = [
 
 describe('story', () => {
   it('tells what led to the evidence, and nothing that came after it', () => {
-    const story = storyOf(failureOf([broken([3, 4])], [3, 4]), recordingOf(traceOf(cascade)))
+    const story = storyOf([failureOf([broken([3, 4])], [3, 4])], recordingOf(traceOf(cascade)))
     expect(story.scenes.map(({ exchange, part }) => [exchange.n, part])).toEqual([
       [1, 'context'],
       [2, 'context'],
@@ -35,15 +35,15 @@ describe('story', () => {
 
   it('needs no context for a response that is wrong by itself', () => {
     const findings = [3, 4].map((n) => broken([n], { by: 'contract', claim: `answer ${n}` }))
-    const story = storyOf(failureOf(findings, [4]), recordingOf(traceOf(cascade, findings)))
+    const story = storyOf([failureOf(findings, [4])], recordingOf(traceOf(cascade, findings)))
     expect(story.scenes.map(({ exchange }) => exchange.n)).toEqual([4])
-    expect(story.claims.map(({ finding }) => finding.claim)).toEqual(['answer 4'])
+    expect(story.causes.map(({ finding }) => finding.claim)).toEqual(['answer 4'])
     expect(story.left).toBe(0)
   })
 
   it('keeps the evidence of a long story and the context nearest to it', () => {
     const long = Array.from({ length: 100 }, (_, index) => other(index + 1, index))
-    const story = storyOf(failureOf([broken([50, 100])], [50, 100]), recordingOf(traceOf(long)))
+    const story = storyOf([failureOf([broken([50, 100])], [50, 100])], recordingOf(traceOf(long)))
     expect(story.scenes).toHaveLength(60)
     expect(story.scenes[0]?.exchange.n).toBe(41)
     expect(story.left).toBe(40)
@@ -54,13 +54,41 @@ describe('story', () => {
     const first = broken([3], { claim: 'grant-1 is gone' })
     const second = broken([13], { claim: 'grant-11 is gone', attempt: 2 })
     const trace = traceOf([...cascade, ...again], [first, second])
-    const story = storyOf(failureOf([first], [13, 14]), recordingOf(trace))
-    expect(story.claims.map(({ finding }) => finding.claim)).toEqual(['grant-11 is gone'])
+    const story = storyOf([failureOf([first], [13, 14])], recordingOf(trace))
+    expect(story.causes.map(({ finding }) => finding.claim)).toEqual(['grant-11 is gone'])
     expect(story.scenes.map(({ exchange }) => exchange.n)).toEqual([11, 12, 13, 14])
   })
 
-  it('says each claim once', () => {
-    const twice = [broken([4]), broken([4]), broken([4], { actual: 'other' })]
-    expect(storyOf(failureOf(twice, [4]), recordingOf(traceOf(cascade))).claims).toHaveLength(2)
+  it('says each claim once, of all failures of a rule, with its request and both values', () => {
+    const first = failureOf([broken([4]), broken([4])], [4])
+    const findings = [
+      broken([2, 3], {
+        check: 'area/two',
+        claim: 'grant-1 ends',
+        expected: '["grant-1","x"]',
+        seen: '["x"]',
+      }),
+    ]
+    const second = { ...failureOf(findings, [2, 3]), id: 'F2', check: 'area/two' }
+    const { causes } = storyOf([first, second], recordingOf(traceOf(cascade)))
+    expect(causes.map(({ failure, claim }) => [failure.id, claim])).toEqual([
+      ['F1', 'it is so'],
+      ['F2', 'A = grant-1 ends'],
+    ])
+    const [, { sent, expected, seen, because } = {}] = causes
+    expect(sent?.exchange.n).toBe(3)
+    expect(because?.map(({ exchange }) => exchange.n)).toEqual([2])
+    expect([expected, seen]).toEqual(['A, x', 'x (missing: A)'])
+  })
+
+  it('shows both instants to the last digit, and of two structures what differs', () => {
+    const [seen, expected] = ['"2026-05-01T12:00:00.000321Z"', '"2026-05-01T12:00:00.000Z"']
+    const of = (values: object) =>
+      storyOf([failureOf([broken([4], values)], [4])], recordingOf(traceOf(cascade))).causes[0]
+    expect(of({ seen, expected })?.seen).toMatch(
+      /^2026-05-01T12:00:00\.000321Z .*0\.321 ms later than expected$/,
+    )
+    const differ = of({ expected: '[{"a":1,"b":2}]', seen: '[{"a":1,"b":3}]' })
+    expect([differ?.expected, differ?.seen]).toEqual(['[0].b: 2', '[0].b: 3'])
   })
 })

@@ -1,66 +1,101 @@
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { instantOf, jsonOf } from '../kit/wire.ts'
+import { grantOf, instantOf, jsonOf } from '../kit/wire.ts'
 import type { Failure } from '../run/failures.ts'
 import { inWords, type Scene } from './in-words.ts'
 import { jsonDifferences, listDifferences } from './json-differences.ts'
-import { type Names, namesOf } from './names.ts'
+import { type Names, namesOf, revokedId, sentText } from './names.ts'
 import { durationText } from './offset.ts'
 import type { Recording } from './recording.ts'
-import { counted } from './wording.ts'
 
-/** One failure as a story: what should hold, and the exchanges up to its evidence. */
+/** Failures of one rule as a story: every cause once, the sharpest first, and the exchanges up to the evidence of the first. */
 export interface Story {
   readonly failure: Failure
-  /** What should hold in these exchanges; each claim once. */
-  readonly claims: readonly Claim[]
+  readonly causes: readonly Cause[]
   readonly scenes: readonly Scene[]
   /** Exchanges before and between them that are only in the trace. */
   readonly left: number
 }
 
-/** A finding in words: what should hold, and what was seen instead. */
-export interface Claim {
+/** One way in which a rule was broken, in words: the same in every report. */
+export interface Cause {
+  readonly failure: Failure
   readonly finding: Finding
   readonly claim: string
-  /** What was expected, when it is a plain value or a list of them. */
-  readonly expected: string | undefined
+  readonly expected: string
   readonly seen: string
-  /** Where two structures were compared. */
-  readonly differences: readonly string[]
+  /** The request that shows it. */
+  readonly sent: Scene | undefined
+  /** The last of the exchanges that force it, and those that ran beside. */
+  readonly because: readonly Scene[]
 }
 
-/** The story of a failure: its evidence, and where a check judged it, everything that the check sent before. */
-export function storyOf(failure: Failure, recording: Recording): Story {
-  const evidence = failure.evidence.flatMap((n) => recording.exchanges.get(n) ?? [])
-  const findings = findingsOf(failure, recording)
+/** The story of failures of one rule, the first as a whole: its evidence, and where a check judged it, all that the check sent before. */
+export function storyOf(failures: readonly [Failure, ...Failure[]], recording: Recording): Story {
+  const [failure] = failures
+  const exchangesOf = (ns: readonly number[]) => ns.flatMap((n) => recording.exchanges.get(n) ?? [])
+  const evidence = exchangesOf(failure.evidence)
+  const found = failures.flatMap((one) =>
+    findingsOf(one, recording).map((finding) => ({ failure: one, finding })),
+  )
+  const causes = found.filter(
+    ({ finding: { claim } }, index) => index === found.findIndex((other) => other.finding.claim === claim),
+  )
   // A response that breaks the contract by itself needs no story.
-  const byItself = findings.every(({ by }) => by === 'contract')
+  const byItself = causes.every(({ finding }) => finding.by === 'contract')
   const all = byItself
     ? evidence
     : [...new Set([...evidence, ...before(evidence, recording)])].toSorted((a, b) => a.n - b.n)
   const kept = shortened(all, evidence)
-  const names = namesOf(kept, recording)
-  const scenes = inWords(kept, names, evidence)
-  const claims = findings.map((finding) => claimOf(finding, scenes, names))
-  return { failure, claims, scenes, left: all.length - kept.length }
+  const sharp = causes.map((cause) => ({ ...cause, finding: sharpened(cause.finding, recording) }))
+  const beside = sharp.flatMap(({ finding: { sent, because } }) =>
+    exchangesOf(sent === undefined ? because : [...because, sent]),
+  )
+  const told = [...new Set([...kept, ...beside])].toSorted((a, b) => a.n - b.n)
+  const names = namesOf(told, recording)
+  const scenes = inWords(told, names, evidence)
+  return {
+    failure,
+    causes: sharp.map((one) => ({ ...one, ...causeOf(one.finding, scenes, names) })),
+    scenes: scenes.filter(({ exchange }) => kept.includes(exchange)),
+    left: all.length - kept.length,
+  }
 }
 
 /** What was found in the exchanges that are told. */
 function findingsOf({ rule, check, findings, evidence }: Failure, recording: Recording): readonly Finding[] {
-  const isTold = (finding: Finding) => finding.evidence.every((n) => evidence.includes(n))
+  const isTold = ({ because }: Finding) => because.every((n) => evidence.includes(n))
   const own = recording.findings.filter(
     (finding) =>
       finding.kind === 'broken' && finding.rule === rule && finding.check === check && isTold(finding),
   )
-  return once(own.length > 0 ? own : findings)
+  return own.length > 0 ? own : findings
 }
 
-/** Each claim once. */
-const once = (findings: readonly Finding[]): readonly Finding[] =>
-  findings.filter(({ claim, actual }, index) => {
-    return index === findings.findIndex((other) => other.claim === claim && other.actual === actual)
-  })
+/**
+ * The finding with those few exchanges beside its request that say most about it: with the same source, grant or row, or at the
+ * same time, else the last ones. A write that is wrong by itself is told with what was written before.
+ */
+function sharpened(finding: Finding, recording: Recording): Finding {
+  const { sent = 0, because, row, check, attempt, by } = finding
+  const shown = recording.exchanges.get(sent)
+  if (shown === undefined) return finding
+  const isWrite = (one: Exchange) => one.request.method === 'POST' || one.request.method === 'DELETE'
+  const steps =
+    by === 'contract' && isWrite(shown)
+      ? recording.stepsOf(check, attempt).filter((one) => isWrite(one) && one.n < sent)
+      : because.flatMap((n) => recording.exchanges.get(n) ?? []).filter((one) => one !== shown)
+  const ids = [row, sentText(shown, 'sourceId'), grantOf(shown)?.id, revokedId(shown)].flatMap(
+    (id) => id ?? [],
+  )
+  const weight = (one: Exchange): number => {
+    const text = `${one.request.path} ${one.request.body} ${isWrite(one) ? one.text : ''}`
+    const isBeside = one.sentAt < shown.receivedAt && shown.sentAt < one.receivedAt
+    return (ids.some((id) => text.includes(id)) ? 2 : 0) + (isBeside ? 1 : 0)
+  }
+  const first = steps.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
+  return { ...finding, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
+}
 
 /** Everything that the same runs of the check sent up to their last piece of evidence. */
 const before = (evidence: readonly Exchange[], recording: Recording): readonly Exchange[] =>
@@ -78,35 +113,47 @@ function shortened(all: readonly Exchange[], evidence: readonly Exchange[]): rea
   return all.filter((exchange) => kept.has(exchange))
 }
 
-/** What was seen instead: the finding's own text, what is missing or surplus, or what the evidence answered. */
-function claimOf(finding: Finding, scenes: readonly Scene[], names: Names): Claim {
-  const { claim, actual, expected } = finding
-  const base = { finding, claim: names.explain(claim), expected: undefined, differences: [] }
-  if (actual === undefined) return { ...base, seen: answersOf(finding, scenes) }
-  const [is, should] = [jsonOf(actual), jsonOf(expected ?? '')]
-  if (isPlainList(is) && isPlainList(should))
-    return { ...base, seen: listText(should, is, names), expected: itemsText(should, names) }
-  if (isStructure(is) && isStructure(should)) {
+function causeOf(
+  { claim, sent, because, row, ...finding }: Finding,
+  scenes: readonly Scene[],
+  names: Names,
+): Pick<Cause, 'claim' | 'expected' | 'seen' | 'sent' | 'because'> {
+  const shown = scenes.find(({ exchange }) => exchange.n === sent)
+  const { expected, seen } = valuesOf(finding, names)
+  return {
+    claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.name(row)})`}`,
+    expected,
+    seen,
+    sent: shown,
+    because: scenes.filter(({ exchange }) => because.includes(exchange.n)),
+  }
+}
+
+/** What must be and what is: rows by their letters, of structures only what differs. */
+function valuesOf(
+  { expected = 'nothing', seen = 'nothing' }: Pick<Finding, 'expected' | 'seen'>,
+  names: Names,
+) {
+  const [should, is] = [jsonOf(expected), jsonOf(seen)]
+  if (isPlainList(should) && isPlainList(is))
+    return { expected: itemsText(should, names), seen: listText(should, is, names) }
+  if (isStructure(should) && isStructure(is)) {
     const found = jsonDifferences(should, is)
-    return {
-      ...base,
-      seen: `${counted(found.length, 'difference')} between what should be and what is`,
-      differences: found.map(
-        ({ path, expected, actual }) =>
-          `${path || 'the whole'}: ${valueText(actual, names)} in place of ${valueText(expected, names)}`,
-      ),
-    }
+    const told = (side: 'expected' | 'actual') =>
+      found
+        .slice(0, mostDifferences)
+        .map((one) => `${one.path || 'the whole'}: ${valueText(one[side], names)}`)
+        .join('; ')
+    const more =
+      found.length > mostDifferences ? `; and ${found.length - mostDifferences} differences more` : ''
+    return { expected: told('expected'), seen: `${told('actual')}${more}` }
   }
   const [seenAt, dueAt] = [instantOf(is), instantOf(should)]
   const gap =
     seenAt === undefined || dueAt === undefined
       ? ''
       : `, ${durationText(Math.abs(seenAt - dueAt))} ${seenAt > dueAt ? 'later' : 'earlier'} than expected`
-  return {
-    ...base,
-    seen: `${valueText(is ?? actual, names)}${gap}`,
-    expected: expected === undefined ? undefined : valueText(should ?? expected, names),
-  }
+  return { expected: valueText(should, names), seen: `${valueText(is, names)}${gap}` }
 }
 
 /** A value of a comparison: a grant of the story by its letter. */
@@ -136,19 +183,12 @@ function itemsText(items: readonly unknown[], names: Names): string {
   return first.length === 0 ? 'nothing' : `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function answersOf({ evidence }: Finding, scenes: readonly Scene[]): string {
-  const answers = scenes
-    .filter(({ exchange }) => evidence.includes(exchange.n))
-    .slice(-mostExchanges)
-    .map(({ exchange, asked, answered }) => `#${exchange.n} (${asked}) answered ${answered}`)
-  return answers.join('; ') || 'it was not so'
-}
-
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null
 const isPlainList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && !value.some(isStructure)
 
 const mostExchanges = 3
+const mostDifferences = 4
 const mostItems = 12
 const mostCharacters = 200
 const mostScenes = 60

@@ -1,3 +1,4 @@
+import type { Finding } from '../kit/finding.ts'
 import type { Confirmation, Failure } from '../run/failures.ts'
 import type { Report, ShownVariants, VerdictName } from './report.ts'
 
@@ -65,6 +66,10 @@ export const confirmationInWords = (confirmation: Confirmation): string =>
   confirmation.kind === 'unconfirmed'
     ? `unconfirmed: ${confirmation.because}`
     : `${confirmation.kind}: it failed ${confirmation.failed} of ${confirmation.of} times`
+
+/** What is wrong, in a line. */
+export const inBrief = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expected' | 'seen'>): string =>
+  `${claim}: ${seen}, must be ${expected}`
 
 /** What each verdict means. */
 export const verdictMeanings: Readonly<Record<VerdictName, string>> = {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Check, TestResources, Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
+import { answers, wrong } from '../kit/judged.ts'
 import { conclude } from './conclude.ts'
 import { NoPair } from './leases.ts'
 import { openTrial } from './trial.ts'
@@ -48,8 +49,8 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
 describe('the end of a check', () => {
   it('that came to every rule is an end like any other', async () => {
     const { ending, found } = await outcome(async (trial) => {
-      trial.judge('GRANT-ID', 'it has one', true, exchange)
-      trial.judge('GRANT-CREATES', 'it is there', false, exchange)
+      trial.judge('GRANT-ID', 'it has one', answers(exchange, exchange.status), exchange)
+      trial.judge('GRANT-CREATES', 'it is there', wrong('a grant', undefined), exchange)
     })
     expect(ending).toEqual({ kind: 'done' })
     expect(found).toEqual(['GRANT-ID held', 'GRANT-CREATES broken'])

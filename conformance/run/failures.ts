@@ -75,8 +75,8 @@ function homesOf(broken: readonly Finding[], trace: readonly TraceEvent[]): (fin
 }
 
 /** The exchanges to which findings point. */
-const ordinals = (findings: readonly Pick<Finding, 'evidence'>[]): readonly number[] => [
-  ...new Set(findings.flatMap(({ evidence }) => evidence)),
+const ordinals = (findings: readonly Pick<Finding, 'because'>[]): readonly number[] => [
+  ...new Set(findings.flatMap(({ because }) => because)),
 ]
 
 /** The exchanges of the finding that shows the failure in the fewest. */

@@ -4,6 +4,7 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
+import { jsonText } from '../kit/judged.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { nextCursorOf } from '../kit/wire.ts'
 
@@ -138,23 +139,26 @@ export function openTrial(
     create: (pair, grant, key) => send({ ...createDraft(pair, grant), key }),
     revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
     readCheckout: (checkoutId, key) => send(drafts.readCheckout(checkoutId, key)),
-    judge: (rule, claim, holds, evidence = since) => {
-      find({ rule, kind: holds ? 'held' : 'broken', claim, evidence: ordinals(evidence) })
+    judge: (rule, claim, { holds, expected, seen, sent, row, isUnknown }, because = since) => {
+      const ns = ordinals(because)
+      if (holds) find({ rule, kind: 'held', claim, because: ns })
+      else if (isUnknown)
+        find({ rule, kind: 'untestable', claim: 'a server error came instead of an answer', because: [] })
+      else {
+        const shown = sent === undefined ? ns.at(-1) : ordinals(sent)[0]
+        const values = { expected: jsonText(expected), seen: jsonText(seen), sent: shown, row }
+        find({ rule, kind: 'broken', claim, ...values, because: ns })
+      }
       return holds
     },
+    held: (rule, claim, because = since) => find({ rule, kind: 'held', claim, because: ordinals(because) }),
     mark: (next = part) => {
       since = []
       part = next
     },
-    equal: (rule, claim, actual, expected, evidence = since) => {
-      const [is, should] = [JSON.stringify(actual) ?? 'nothing', JSON.stringify(expected) ?? 'nothing']
-      const kind = is === should ? 'held' : 'broken'
-      find({ rule, kind, claim, actual: is, expected: should, evidence: ordinals(evidence) })
-      return kind === 'held'
-    },
-    observe: (rule, variants, evidence = since, situation = '') =>
-      find({ ...observation(rule, variants, situation), evidence: ordinals(evidence) }),
-    untestable: (rule, because) => find({ rule, kind: 'untestable', claim: because, evidence: [] }),
+    observe: (rule, variants, because = since, situation = '') =>
+      find({ ...observation(rule, variants, situation), because: ordinals(because) }),
+    untestable: (rule, claim) => find({ rule, kind: 'untestable', claim, because: [] }),
     stop: (because) => {
       throw new Stopped(because)
     },

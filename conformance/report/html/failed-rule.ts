@@ -19,7 +19,7 @@ export function failedRule(one: FailedRule, report: Report): Markup {
 <h3 id="${rule.id}-title">${rule.id}</h3>
 <p class="rule">${rule.text}</p>
 <p class="quiet">Level: ${rule.level}. Section “${sectionTitles[rule.section]}” of the description.${operations}</p>
-<pre class="claims">${failureText(one, 'claims').join('\n')}</pre>
+<pre class="claims">${failureText(one).join('\n')}</pre>
 <h4>What was sent and what came back</h4>
 <p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for the whole exchange and its curl command.${left > 0 && ` ${left} more are in trace.jsonl.`}</p>
 <ol class="scenes">${scenes.map((scene) => row(scene, report.target.baseUrl))}</ol>

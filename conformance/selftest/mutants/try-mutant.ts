@@ -90,7 +90,7 @@ export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
 })
 
 function killOf({ rule, check, findings }: Failure): Kill {
-  const complete = ({ evidence }: Finding): number => Math.max(0, ...evidence)
+  const complete = ({ because }: Finding): number => Math.max(0, ...because)
   // What the check itself found says more than what any answer shows.
   const own = findings.find(({ by }) => by !== 'contract')
   return {

@@ -32,7 +32,7 @@ describe('verify-report on the report of a mutant', () => {
       const run = await foundQuickly(mutant, { confirm: 'on' })
       const [failure] = run.report.failures
       if (failure === undefined) throw new Error('it was not seen to fail')
-      const cited = failure.findings[0]?.evidence.at(-1)
+      const cited = failure.findings[0]?.because.at(-1)
       const written = JSON.stringify([run.report, run.trace])
       expect(await tampered(written, () => undefined)).toEqual([])
 

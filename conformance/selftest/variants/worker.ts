@@ -1,4 +1,5 @@
 import type { Report } from '../../report/report.ts'
+import { inBrief } from '../../report/wording.ts'
 import type { Choices } from '../second/choices.ts'
 import { visitSecond } from '../second/visit.ts'
 import { visit } from '../visit.ts'
@@ -32,7 +33,7 @@ function visited(task: Run, report: Report, misread: readonly string[]): Visited
     ...task,
     alarms: report.failures.map(
       ({ rule, check, findings: [finding] }) =>
-        `${rule} in ${check}: ${finding?.claim}${finding?.actual === undefined ? '' : `; it was ${finding.actual}`}`,
+        `${rule} in ${check}: ${finding === undefined ? '' : inBrief(finding)}`,
     ),
     faults: [...incomplete, ...new Set(errors)],
     misread,

@@ -1,0 +1,83 @@
+import type { Exchange } from './exchange.ts'
+import { errorCodeOf, field, grantsOf, isEmpty, isRefusal } from './wire.ts'
+
+/** What a claim comes down to in a run: what must be and what is, as values, and the request that shows it. */
+export interface Judged {
+  readonly holds: boolean
+  /** Any JSON value; a text is told as it is. */
+  readonly expected: unknown
+  readonly seen: unknown
+  /** The last of the evidence where it is left out. */
+  readonly sent?: Exchange | undefined
+  /** A server error came instead of the answer: it breaks a rule of its own, and says nothing of this one. */
+  readonly isUnknown?: boolean
+  /** The id of the row that it is about: of a grant, or of a user. */
+  readonly row?: string | undefined
+}
+
+/** Two values that must be the same JSON. */
+export const equal = (seen: unknown, expected: unknown, sent?: Exchange): Judged =>
+  so(jsonText(seen) === jsonText(expected), expected, seen, sent)
+
+/** A request that must be answered with a status. */
+export const answers = (sent: Exchange, status = 200): Judged => ({
+  ...so(sent.status === status, status, statusOf(sent), sent),
+  isUnknown: sent.status >= 500,
+})
+
+/** A request that must be refused, with any status of 4xx. */
+export const refused = (sent: Exchange): Judged =>
+  so(isRefusal(sent), 'a refusal (4xx)', statusOf(sent), sent)
+
+/** Anything else that is so or not. */
+export const so = (holds: boolean, expected: unknown, seen: unknown, sent?: Exchange): Judged => ({
+  holds,
+  expected,
+  seen,
+  sent,
+})
+
+/** What is wrong in any case. */
+export const wrong = (expected: unknown, seen: unknown, sent?: Exchange): Judged =>
+  so(false, expected, seen, sent)
+
+/** The status of an answer, with its error code and message. */
+export function statusOf(exchange: Exchange): string {
+  const { status, json } = exchange
+  if (status === 0) return 'no answer'
+  const message = field(json, 'message')
+  const said = typeof message === 'string' ? `: ${message.slice(0, 160)}` : ''
+  return `${[status, errorCodeOf(exchange) ?? []].flat().join(' ')}${said}`
+}
+
+/** What a list must have beside whatever else it has. */
+export const allListed = (items: readonly string[], needed: readonly string[], sent?: Exchange): Judged => {
+  const missing = needed.filter((one) => !items.includes(one))
+  return so(missing.length === 0, `with ${missing.join(', ')}`, items, sent)
+}
+
+/** What a list has that it must not have. */
+export const noneListed = (odd: readonly string[], sent?: Exchange): Judged =>
+  so(odd.length === 0, 'none', odd, sent)
+
+/** An item that a list must have. */
+export const listed = (items: readonly string[], item: string, sent?: Exchange): Judged =>
+  so(items.includes(item), `with ${item}`, items, sent)
+
+/** An item that a list must not have. */
+export const unlisted = (items: readonly string[], item: string, sent?: Exchange): Judged =>
+  so(!items.includes(item), `without ${item}`, items, sent)
+
+/** What a filter by something foreign or unknown must answer: nothing, or a refusal. */
+export const emptyOrRefused = (sent: Exchange): Judged =>
+  isRefusal(sent) ? refused(sent) : so(isEmpty(sent), 'no grants, or a refusal (4xx)', seenIn(sent), sent)
+
+/** The ids of a list that was answered, else the status. */
+const seenIn = (exchange: Exchange): unknown =>
+  exchange.status === 200 ? grantsOf(exchange).map(({ id }) => id) : statusOf(exchange)
+
+/** A field that must be there, as a text. */
+export const isText = (value: unknown): Judged => so(typeof value === 'string', 'a text', value)
+
+/** A value as a finding has it. */
+export const jsonText = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
