@@ -8,7 +8,7 @@ export type RunEvent =
       readonly checks: number
       /** The most requests the run will send. */
       readonly requests: number
-      /** The most minutes it takes at the target's rate. */
+      /** About how many minutes it takes at the target's rate, where nothing fails. */
       readonly minutes: number
       /** The bundles that are written to. */
       readonly bundles: readonly { readonly id: string; readonly name?: string | undefined }[]

@@ -15,7 +15,7 @@ export class Pacer {
   constructor(clock: Clock, perMinute: number | 'off', signal?: AbortSignal) {
     this.#clock = clock
     this.#signal = signal
-    this.#known = perMinute === 'off' ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(perMinute * margin))
+    this.#known = mostInWindow(perMinute)
   }
 
   /** Counts requests as sent; `obey` waits before until they may be sent at once. */
@@ -67,7 +67,14 @@ export class Pacer {
   }
 }
 
-const windowMs = 60_500
+/** How long so many requests take: those of a window go at once, and the next ones when it is over. */
+export const pacedMs = (count: number, perMinute: number | 'off'): number =>
+  Math.floor(Math.max(0, count - 1) / mostInWindow(perMinute)) * windowMs
+
+const mostInWindow = (perMinute: number | 'off'): number =>
+  perMinute === 'off' ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(perMinute * margin))
+
+export const windowMs = 60_500
 const margin = 0.95
 const learnedMs = 180_000
 /** Requests a minute below which no run slows down. */

@@ -7,7 +7,8 @@ import type { RunEvent } from './events.ts'
 import type { Execution } from './execution.ts'
 import { Leases } from './leases.ts'
 import { measuredOf } from './measured.ts'
-import { missingFor, type Planned, pairsOf, triesTheLimit } from './plan.ts'
+import { pacedMs, windowMs } from './pacer.ts'
+import { costOf, missingFor, type Planned, pairsOf, triesTheLimit } from './plan.ts'
 import { preflight } from './preflight.ts'
 import { CalledOff } from './session.ts'
 
@@ -58,7 +59,6 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
   })
   const { limit, used } = session.parts.budget
   const requests = Math.min(limit, used + plan.requests)
-  const perMinute = target.rateLimit === 'off' ? Number.POSITIVE_INFINITY : target.rateLimit * 0.95
   emit({
     event: 'plan',
     seed: execution.parts.seed,
@@ -66,7 +66,7 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
     planHash: plan.hash,
     checks: checks.length,
     requests,
-    minutes: Math.floor((requests / perMinute) * 10) / 10,
+    minutes: Math.floor(secondsOf(execution, checks) / 6) / 10,
     bundles: bundles.map((id) => ({ id, name: bundleNames.get(id) })),
     users: resources.users.map((user) => nameOf(user, resources.users)),
     refused: leases.refused,
@@ -74,6 +74,22 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
     warnings: execution.warnings,
   })
   return checks
+}
+
+/** How long these checks take at the target's rate, where nothing fails. */
+function secondsOf(execution: Execution, checks: readonly Planned[]): number {
+  const { session, target } = execution.parts
+  const { limit, used, left } = session.parts.budget
+  const cost = (some: readonly Planned[]): number => some.reduce((sum, { check }) => sum + costOf(check), 0)
+  const limits = checks.filter(({ check }) => triesTheLimit(check))
+  const planned = Math.min(limit, used + cost(checks)) - cost(limits)
+  const isFilled = triesMore(execution) && Number.isFinite(limit)
+  const others = isFilled ? Math.max(planned, used + left) : planned
+  // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
+  const waits = limits.reduce((sum, { check }) => {
+    return sum + measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
+  }, 0)
+  return pacedMs(others, target.rateLimit) / 1_000 + waits
 }
 
 /** What each missing item costs when these checks run. */
@@ -195,8 +211,8 @@ function inOrder(execution: Execution, checks: readonly Planned[]): readonly Pla
  * with another one, those first that judge most for a request.
  */
 async function runRounds(execution: Execution, checks: readonly Planned[]): Promise<void> {
-  const { minutes, clock, session, profile, only, exactly } = execution.parts
-  if (exactly !== undefined || profile === 'smoke' || (profile === 'certify' && only !== undefined)) return
+  const { minutes, clock, session } = execution.parts
+  if (!triesMore(execution)) return
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
   const drawn = checks.filter(({ check }) => check.given !== undefined && !triesTheLimit(check))
   const { budget } = session.parts
@@ -211,4 +227,9 @@ async function runRounds(execution: Execution, checks: readonly Planned[]): Prom
       await execution.tryCheck(planned)
     }
   }
+}
+
+/** Whether what is left goes to more inputs. */
+function triesMore({ parts: { profile, only, exactly } }: Execution): boolean {
+  return exactly === undefined && profile !== 'smoke' && (profile !== 'certify' || only === undefined)
 }
