@@ -18,12 +18,15 @@ export class Budget {
   readonly #floor: number
   /** Requests kept to try failures again. */
   #kept: number
-  /** Requests of the limit that only the checks of the rate limits may send. */
+  /** Requests of the limit that only the checks of the rate limits may send, and how many had been sent when they began. */
   #forLimits: number
+  readonly #ofLimits: number
+  #begun: number | undefined
 
   constructor(limit: number, forLimits = 0) {
     this.limit = limit
     this.#forLimits = forLimits
+    this.#ofLimits = forLimits
     const own = limit - forLimits
     this.#floor = Number.isFinite(limit) ? own / 60 : 0
     this.#kept = Number.isFinite(limit) ? Math.ceil(own * share) : 0
@@ -48,7 +51,13 @@ export class Budget {
 
   /** The checks of the rate limits begin, the last ones. */
   tryLimits(): void {
+    this.#begun = this.used
     this.#forLimits = 0
+  }
+
+  /** The checks of the rate limits are over, and what they have not spent is not for others. */
+  endLimits(): void {
+    if (this.#begun !== undefined) this.#forLimits = Math.max(0, this.#ofLimits - (this.used - this.#begun))
   }
 
   /** Every failure was found: from here on what was kept is spent. */

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, visit } from '../selftest/visit.ts'
 
-/** The seconds that a run says before its checks, and those that it takes. */
+/** The seconds and requests that a run says before its checks, and those that it takes. */
 async function timed(wishes: Pick<Visit, 'profile' | 'rateLimitCheck' | 'maxRequests'>) {
-  let said = Number.NaN
+  const said = { seconds: Number.NaN, requests: Number.NaN }
   const { report } = await visit({
     seed: 1,
     rateLimit: 240,
     ...wishes,
     onEvent: (event) => {
-      if (event.event === 'plan') said = event.minutes * 60
+      if (event.event === 'plan')
+        Object.assign(said, { seconds: event.minutes * 60, requests: event.requests })
     },
   })
-  return { said, taken: report.run.seconds }
+  return { said, report }
 }
 
 describe('the minutes of a plan', () => {
@@ -23,8 +24,23 @@ describe('the minutes of a plan', () => {
     { profile: 'certify', rateLimitCheck: 'run' },
     { profile: 'certify', maxRequests: 1_500 },
   ] as const)('are those that the run takes under a limit: %j', async (wishes) => {
-    const { said, taken } = await timed(wishes)
+    const { said, report } = await timed(wishes)
+    const { seconds, requests } = report.run
     // They are told in tenths.
-    expect(Math.abs(said - taken), `${said} said, ${taken} taken`).toBeLessThan(6 + 0.1 * taken)
+    expect(Math.abs(said.seconds - seconds), `${said.seconds} said, ${seconds} taken`).toBeLessThan(
+      6 + 0.1 * seconds,
+    )
+    expect(requests).toBeLessThanOrEqual(said.requests)
+  })
+
+  it('what the checks of the rate limits leave is for no other check', async () => {
+    const [smoke, limited] = [
+      await timed({ profile: 'smoke' }),
+      await timed({ profile: 'smoke', rateLimitCheck: 'run' }),
+    ]
+    const others = ({ report }: typeof smoke) =>
+      report.checks.filter(({ check, ending }) => ending === 'done' && !check.startsWith('rate-limit/'))
+        .length
+    expect(others(limited)).toBe(others(smoke))
   })
 })

@@ -58,7 +58,7 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
     return items.length === 0
   })
   const { limit, used } = session.parts.budget
-  const requests = Math.min(limit, used + plan.requests)
+  const requests = triesMore(execution) ? limit : Math.min(limit, used + plan.requests)
   emit({
     event: 'plan',
     seed: execution.parts.seed,
@@ -80,16 +80,18 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
 function secondsOf(execution: Execution, checks: readonly Planned[]): number {
   const { session, target } = execution.parts
   const { limit, used, left } = session.parts.budget
-  const cost = (some: readonly Planned[]): number => some.reduce((sum, { check }) => sum + costOf(check), 0)
-  const limits = checks.filter(({ check }) => triesTheLimit(check))
-  const planned = Math.min(limit, used + cost(checks)) - cost(limits)
+  const { true: limits = [], false: others = [] } = Object.groupBy(
+    checks,
+    ({ check }) => `${triesTheLimit(check)}`,
+  )
+  const cost = others.reduce((sum, { check }) => sum + costOf(check), 0)
   const isFilled = triesMore(execution) && Number.isFinite(limit)
-  const others = isFilled ? Math.max(planned, used + left) : planned
+  const sent = used + (isFilled ? left : Math.min(left, cost))
   // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
   const waits = limits.reduce((sum, { check }) => {
     return sum + measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
   }, 0)
-  return pacedMs(others, target.rateLimit) / 1_000 + waits
+  return pacedMs(sent, target.rateLimit) / 1_000 + waits
 }
 
 /** What each missing item costs when these checks run. */
@@ -171,6 +173,7 @@ async function runChecks(execution: Execution, checks: readonly Planned[]): Prom
 async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Promise<void> {
   const { budget } = execution.parts.session.parts
   const cost = ({ check }: Planned) => execution.costHere(check)
+  budget.endLimits()
   for (const planned of unpaid.toSorted((one, other) => cost(one) - cost(other))) {
     const { check } = planned
     const most = execution.failed.size === 0 ? budget.left : Math.min(budget.left, 12)
