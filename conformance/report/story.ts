@@ -38,9 +38,10 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
   const found = failures.flatMap((one) =>
     findingsOf(one, recording).map((finding) => ({ failure: one, finding })),
   )
-  const causes = found.filter(
-    ({ finding: { claim } }, index) => index === found.findIndex((other) => other.finding.claim === claim),
-  )
+  // Claims that differ in a value are one cause.
+  const kindOf = ({ finding: { claim } }: (typeof found)[number]) =>
+    claim.replace(/"[^"]*"|\(.*?\)|\S*\d\S*/g, '')
+  const causes = [...Map.groupBy(found, kindOf).values()].flatMap((own) => own.slice(0, 1))
   // A response that breaks the contract by itself needs no story.
   const byItself = causes.every(({ finding }) => finding.by === 'contract')
   const all = byItself

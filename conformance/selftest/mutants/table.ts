@@ -24,6 +24,7 @@ export function summary(sum: Tally, runs: number, profile: string): string {
     ...sum.idle.map((id) => `IDLE: no mutant died of ${id}`),
     ...sum.faults.map((fault) => `FAULT of the suite with ${fault}`),
     ...sum.subtle.missed.map((name) => `missed, subtle: ${name}`),
+    ...sum.wrongValues.hidden.map((name) => `its wrong value is not shown: ${name}`),
     ...sum.once.map((name) => `found by one seed only: ${name}`),
     `failures: ${failuresText(sum)}`,
     `${sum.subtle.killed} of ${sum.subtle.mutants} subtle mutants killed, ${sum.subtle.always} in every run`,
@@ -32,8 +33,19 @@ export function summary(sum: Tally, runs: number, profile: string): string {
 }
 
 /** How the failures were confirmed and told. */
-export const failuresText = ({ failures }: Pick<Tally, 'failures'>): string =>
-  `${failures.confirmed.toLocaleString('en-US')} confirmed, ${failures.intermittent} intermittent, ${failures.unconfirmed} not tried again; told in ${failures.medianSteps} exchanges in the median, ${failures.mostSteps} at most`
+export function failuresText({
+  failures,
+  wrongValues: { known, hidden },
+}: Pick<Tally, 'failures' | 'wrongValues'>): string {
+  const { confirmed, own, withoutValues, intermittent, unconfirmed, medianSteps, mostSteps } = failures
+  const share = confirmed === 0 ? 0 : (100 * own) / confirmed
+  return [
+    `${confirmed.toLocaleString('en-US')} confirmed, ${intermittent} intermittent, ${unconfirmed} not tried again; told in ${medianSteps} exchanges in the median, ${mostSteps} at most`,
+    `${share.toFixed(0)} of 100 of the confirmed name a rule of their mutant`,
+    `${withoutValues} do not say what was sent, what must be and what is`,
+    `${known - hidden.length} of ${known} known wrong values are shown`,
+  ].join('; ')
+}
 
 const nameWidth = 56
 

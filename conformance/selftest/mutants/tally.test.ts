@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { checks as all } from '../../checks/all.ts'
 import type { Check } from '../../kit/check.ts'
+import { mutants } from './all.ts'
 import committed from './kill-matrix.json' with { type: 'json' }
 import type { Mutant } from './mutant.ts'
 import { summary, table } from './table.ts'
 import { judges, killMatrix, lostRules, tally } from './tally.ts'
 import type { Fate, Kill } from './try-mutant.ts'
+import { wrongValues } from './wrong-values.ts'
 
 const mutant = (name: string, survives?: string): Mutant => ({
   name,
@@ -28,7 +30,7 @@ const fate = (name: string, seed: number, ...kills: readonly Kill[]): Fate => ({
   seed,
   kills,
   others: [],
-  failures: kills.map(() => ({ again: 'confirmed', steps: 3 })),
+  failures: kills.map(() => ({ again: 'confirmed', steps: 3, isOwn: true, hasValues: true })),
   all: 100,
   incomplete: undefined,
   faults: [],
@@ -61,13 +63,21 @@ describe('tally', () => {
     expect(table(mutants, fates)).toMatch(/^! seldom .*\(1 of 4 runs\)$/m)
   })
 
-  it('counts how failures were confirmed, and the exchanges that show those that failed again', () => {
-    const again = (kind: Fate['failures'][number]['again'], steps: number) => ({ again: kind, steps })
-    const one = [again('confirmed', 2), again('confirmed', 9), again('intermittent', 40)]
+  it('counts how failures were confirmed, how many name their own rule, show values and the known wrong one, and the exchanges of those that failed again', () => {
+    const again = (kind: Fate['failures'][number]['again'], steps: number, isOwn = true) => {
+      return { again: kind, steps, isOwn, hasValues: kind !== 'unconfirmed' }
+    }
+    const one = [again('confirmed', 2), again('confirmed', 9, false), again('intermittent', 40)]
     const other = [again('confirmed', 3), again('unconfirmed', 50)]
-    const fates = [one, other].map((failures, index) => ({ ...fate('a', index + 1), failures }))
-    expect(tally([mutant('a')], fates, []).failures).toEqual({
+    const fates = [one, other].map((failures, index) => {
+      return { ...fate('a', index + 1), failures, isWrongShown: index === 0 }
+    })
+    const sum = tally([mutant('a')], fates, [])
+    expect(sum.wrongValues).toEqual({ known: 2, hidden: ['a'] })
+    expect(sum.failures).toEqual({
       confirmed: 3,
+      own: 2,
+      withoutValues: 1,
       intermittent: 1,
       unconfirmed: 1,
       medianSteps: 3,
@@ -115,6 +125,11 @@ describe('tally', () => {
     const fates = [{ ...fate('one', 1, kill('paging/one', 10)), faults: ['PAGE-END: it threw'] }]
     expect(tally(mutants, fates, []).faults).toEqual(['one: PAGE-END: it threw'])
   })
+})
+
+describe('the wrong values', () => {
+  it('are of mutants that there are', () =>
+    expect(Object.keys(wrongValues).filter((name) => mutants.every((one) => one.name !== name))).toEqual([]))
 })
 
 describe('the kill matrix', () => {

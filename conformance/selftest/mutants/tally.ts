@@ -19,6 +19,10 @@ export interface Tally extends Deaths {
   /** Of all failures: whether they failed again, and of those that did the exchanges that show them. */
   readonly failures: {
     readonly confirmed: number
+    /** Those of them that name a rule of their mutant. */
+    readonly own: number
+    /** All that do not say a request, what must be, and something else that is. */
+    readonly withoutValues: number
     readonly intermittent: number
     readonly unconfirmed: number
     readonly medianSteps: number
@@ -26,6 +30,8 @@ export interface Tally extends Deaths {
   }
   /** Of those that were killed: requests until the first failure that names one of their rules. */
   readonly medianRequests: number
+  /** Killed mutants whose wrong value is known, and those of them of which a failure shows it. */
+  readonly wrongValues: { readonly known: number; readonly hidden: readonly string[] }
   /** Survivors that no sentence explains. */
   readonly unexplained: readonly string[]
   /** Survivors with their explanation. */
@@ -61,6 +67,10 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
     },
     once: all.map(({ name }) => name).filter((name) => isKilledOnce(name, fates)),
     failures: failuresIn(fates),
+    wrongValues: {
+      known: fates.filter(({ isWrongShown }) => isWrongShown !== undefined).length,
+      hidden: fates.filter(({ isWrongShown }) => isWrongShown === false).map(({ name }) => name),
+    },
     medianRequests: median(fates.flatMap(({ kills }) => kills[0]?.requests ?? [])),
     unexplained: survivors.flatMap(({ name, survives }) => (survives === undefined ? [name] : [])),
     explained: survivors.flatMap(({ name, survives }) =>
@@ -84,6 +94,8 @@ function failuresIn(fates: readonly Fate[]): Tally['failures'] {
   const steps = of('confirmed').map((failure) => failure.steps)
   return {
     confirmed: steps.length,
+    own: of('confirmed').filter(({ isOwn }) => isOwn).length,
+    withoutValues: all.filter(({ hasValues }) => !hasValues).length,
     intermittent: of('intermittent').length,
     unconfirmed: of('unconfirmed').length,
     medianSteps: median(steps),

@@ -5,6 +5,7 @@ import type { Confirmation, Failure } from '../../run/failures.ts'
 import { type Visit, visit } from '../visit.ts'
 import type { Run } from '../worker-pool.ts'
 import type { Mutant } from './mutant.ts'
+import { wrongValues } from './wrong-values.ts'
 
 /** A failure that names a rule of a mutant. */
 export interface Kill {
@@ -16,14 +17,26 @@ export interface Kill {
   readonly requests: number
 }
 
+/** How well a failure is told. */
+interface ToldFailure {
+  readonly again: Confirmation['kind']
+  /** The exchanges that show it. */
+  readonly steps: number
+  /** Whether it names a rule of its mutant. */
+  readonly isOwn: boolean
+  /** Whether it says a request, what must be, and something else that is. */
+  readonly hasValues: boolean
+}
+
 /** How a mutant fared in one run. */
 export interface Fate extends Run {
   /** The earliest first; none for a survivor. */
   readonly kills: readonly Kill[]
   /** Failures that name none of its rules: `RULE in check`. */
   readonly others: readonly string[]
-  /** Of each failure whether it failed again, and the exchanges that show it. */
-  readonly failures: readonly { readonly again: Confirmation['kind']; readonly steps: number }[]
+  readonly failures: readonly ToldFailure[]
+  /** Whether a failure shows the wrong value of the mutant; undefined where it is not known. */
+  readonly isWrongShown?: boolean | undefined
   /** Requests of the whole run. */
   readonly all: number
   /** Why the run could not be completed: some bugs leave the suite without test resources. */
@@ -50,6 +63,8 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
   const { report } = await visitMutant(mutant, seed, { profile, confirm: 'on' })
   const broken: readonly RuleId[] = mutant.rules
   const fatal = ({ rule }: Failure): boolean => broken.includes(rule)
+  const own = report.failures.filter(fatal)
+  const wrong = wrongValues[mutant.name]
   const { incomplete } = report.run
   // What a run that could not be completed did not come to is no error of a check.
   const errors = report.rules.flatMap(({ rule, verdict, error = '' }) =>
@@ -60,22 +75,29 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
   return {
     name: mutant.name,
     seed,
-    kills: report.failures
-      .filter(fatal)
-      .map(killOf)
-      .toSorted((one, other) => one.requests - other.requests),
+    kills: own.map(killOf).toSorted((one, other) => one.requests - other.requests),
     others: report.failures
       .filter((failure) => !fatal(failure))
       .map(({ rule, check }) => `${rule} in ${check}`),
-    failures: report.failures.map(({ confirmation, evidence }) => ({
-      again: confirmation.kind,
-      steps: evidence.length,
+    failures: report.failures.map((failure) => ({
+      again: failure.confirmation.kind,
+      steps: failure.evidence.length,
+      isOwn: fatal(failure),
+      hasValues: failure.findings.every(
+        ({ sent, expected, seen }) => sent !== undefined && seen !== undefined && seen !== expected,
+      ),
     })),
+    isWrongShown: own.length === 0 ? undefined : wrong && own.some(shows(wrong)),
     all: report.run.requests,
     incomplete,
     faults: errors,
   }
 }
+
+const shows =
+  (wrong: RegExp) =>
+  ({ findings }: Failure): boolean =>
+    findings.some(({ seen = '' }) => wrong.test(seen))
 
 /** The fate of a mutant whose run came to no end: the suite's own fault. */
 export const lostFate = ({ name, seed }: Run, because: string): Fate => ({

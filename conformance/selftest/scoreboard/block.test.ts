@@ -11,7 +11,11 @@ const figures: Figures = {
     always: 190,
     once: [],
     subtle: { mutants: 60, killed: 55, always: 50 },
-    failures: { confirmed: 1_900, intermittent: 12, unconfirmed: 3, medianSteps: 4, mostSteps: 11 },
+    failures: {
+      ...{ confirmed: 1_900, own: 1_748, withoutValues: 0 },
+      ...{ intermittent: 12, unconfirmed: 3, medianSteps: 4, mostSteps: 11 },
+    },
+    wrongValues: { known: 60, hidden: ['one bug'] },
     explained: 2,
     medianRequests: 321,
     runs: 1,
@@ -34,7 +38,9 @@ describe('scoreboard', () => {
     expect(five).toContain('| 55 of 60 killed, 5 runs each, 50 in every run |')
     expect(five).toContain('198 of 200 killed, 5 runs each, 190 in every run, 2 survivors explained')
     expect(board).toContain(
-      '| 1,900 confirmed, 12 intermittent, 3 not tried again; told in 4 exchanges in the median, 11 at most |',
+      '| 1,900 confirmed, 12 intermittent, 3 not tried again; told in 4 exchanges in the median, 11 at most; ' +
+        '92 of 100 of the confirmed name a rule of their mutant; 0 do not say what was sent, what must be and what is; ' +
+        '59 of 60 known wrong values are shown |',
     )
     expect(board).toContain(
       '0 false alarms, 0 faults of the suite and 0 misread variants in 2 runs of 1 deployments',
@@ -64,6 +70,7 @@ describe('scoreboard', () => {
       once: ['b'],
       subtle: { mutants: 1, killed: 0, always: 0, missed: ['d'] },
       failures: figures.mutants.failures,
+      wrongValues: figures.mutants.wrongValues,
       explained: [{ name: 'b', because: 'c' }],
       medianRequests: 5,
       fates: [{}, {}, {}, {}, {}, {}],
@@ -75,6 +82,7 @@ describe('scoreboard', () => {
       once: ['b'],
       subtle: { mutants: 1, killed: 0, always: 0 },
       failures: figures.mutants.failures,
+      wrongValues: figures.mutants.wrongValues,
       explained: 1,
       medianRequests: 5,
       runs: 2,

@@ -11,7 +11,10 @@ export interface Figures {
 }
 
 interface MutantFigures
-  extends Pick<Tally, 'mutants' | 'killed' | 'always' | 'once' | 'failures' | 'medianRequests'> {
+  extends Pick<
+    Tally,
+    'mutants' | 'killed' | 'always' | 'once' | 'failures' | 'wrongValues' | 'medianRequests'
+  > {
   readonly subtle: Omit<Tally['subtle'], 'missed'>
   /** Survivors that the catalogue explains. */
   readonly explained: number
@@ -32,12 +35,12 @@ export interface ProfileFigures {
 /** Reads the output of `npm run mutants -- --json`. */
 export function mutantFigures(text: string): MutantFigures {
   const { fates, explained, subtle, ...sum } = JSON.parse(text) as Tally & { readonly fates: readonly Fate[] }
-  const { mutants, killed, always, once, failures, medianRequests } = sum
+  const { mutants, killed, always, once, failures, wrongValues, medianRequests } = sum
   // Survivors of a single run are tried more often.
   const runs = Math.floor(fates.length / (mutants + subtle.mutants))
   const { missed: _, ...counted } = subtle
   return {
-    ...{ mutants, killed, always, once, failures, medianRequests, runs },
+    ...{ mutants, killed, always, once, failures, wrongValues, medianRequests, runs },
     subtle: counted,
     explained: explained.length,
   }
