@@ -1,7 +1,7 @@
 import type { Check, Trial } from '../kit/check.ts'
 import type { Interval } from '../kit/exchange.ts'
 import { allListed, noneListed } from '../kit/judged.ts'
-import { walkGrants, walkUsers } from '../kit/walk.ts'
+import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
 import type { WireBundleUser, WireGrant } from '../kit/wire.ts'
 import { judgeAccess, spanOf } from './scene-users.ts'
 
@@ -36,13 +36,13 @@ async function asGranted(trial: Trial): Promise<void> {
   const unsure = new Set(moved.map(({ userId }) => userId))
   const live = before.items.filter(({ endsAt }) => endsAt > time.latest)
   const byUser = Map.groupBy(live, ({ userId }) => userId)
-  judgeUsers(trial, byUser, users.items, unsure)
+  judgeUsers(trial, byUser, users, unsure)
   for (const row of users.items) {
     const own = byUser.get(row.userId)
     const isSure = row.userId !== undefined && !unsure.has(row.userId)
     // Without their starts nobody can say which of these grants is the current one.
     if (isSure && own?.every(({ startsAt }) => startsAt !== undefined))
-      judgeAccess(trial, row, own, time.latest)
+      judgeAccess(trial, row, own, time.latest, users.pages)
   }
   const lost = byUser.get(undefined) ?? []
   if (lost.length === 0) return
@@ -56,7 +56,7 @@ const begunOrEnded = ({ startsAt = 0, endsAt }: WireGrant, { earliest, latest }:
 function judgeUsers(
   trial: Trial,
   byUser: ReadonlyMap<string | undefined, readonly WireGrant[]>,
-  rows: readonly WireBundleUser[],
+  { items: rows, pages: [page] }: Walk<WireBundleUser>,
   unsure: ReadonlySet<string | undefined>,
 ): void {
   const known = (alias: string | undefined): alias is string => alias !== undefined && !unsure.has(alias)
@@ -64,7 +64,11 @@ function judgeUsers(
   const listed = rows.map(({ userId }) => userId).filter(known)
   // Whose row does not say who it is may be listed.
   if (rows.every(({ userId }) => userId !== undefined))
-    trial.judge('BUNDLE-USERS-LIVE', 'every user with a live grant is listed', allListed(listed, granted))
+    trial.judge(
+      'BUNDLE-USERS-LIVE',
+      'every user with a live grant is listed',
+      allListed(listed, granted, page),
+    )
   const extra = listed.filter((alias) => !byUser.has(alias))
-  trial.judge('BUNDLE-USERS-LIVE', 'nobody without a live grant is listed', noneListed(extra))
+  trial.judge('BUNDLE-USERS-LIVE', 'nobody without a live grant is listed', noneListed(extra, page))
 }

@@ -37,7 +37,7 @@ export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUs
     if (row === undefined || !listed) continue
     if (row.displayName !== undefined)
       trial.judge('BUNDLE-USERS-USER', 'the entry shows the user', equal(row.displayName, pair.displayName))
-    judgeAccess(trial, row, live, now.latest)
+    judgeAccess(trial, row, live, now.latest, pages)
   }
 }
 
@@ -47,6 +47,7 @@ export function judgeAccess(
   row: WireBundleUser,
   live: readonly WireGrant[],
   now: number,
+  pages: readonly Exchange[],
 ): void {
   const begins = ({ startsAt = 0 }: WireGrant) => startsAt
   const current = live.filter((grant) => begins(grant) <= now)
@@ -58,7 +59,10 @@ export function judgeAccess(
     .toSorted((a, b) => begins(a) - begins(b))
     .reduce((end, grant) => (begins(grant) <= end ? Math.max(end, grant.endsAt) : end), now)
   for (const part of [...(isSure ? grantParts(row, shown) : []), ...accessParts(row, reach)])
-    trial.judge(part.rule, part.claim, part)
+    trial.judge(part.rule, part.claim, {
+      ...part,
+      sent: pages.find(({ text }) => text.includes(`${row.userId}`)),
+    })
 }
 
 /** When these pages were read, by the target's clock, with a margin for ledgers of whole seconds. */

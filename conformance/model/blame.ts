@@ -2,7 +2,7 @@ import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, type Judged, statusOf, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { grantOf, iso } from '../kit/wire.ts'
+import { grantOf, iso, isRefusal } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
 import { type Part, part } from './step.ts'
 
@@ -22,7 +22,9 @@ export async function blameCreate(
   const isForbidden = exchange.status === 401 || exchange.status === 403
   if (isForbidden && key !== 'full' && (await again(wish, 'full')).status === 200)
     return [part('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', answers(exchange))]
-  if (!broken.some(({ rule }) => rule === 'GRANT-CREATES')) return broken
+  // What is covered is taken as well, and answers 200.
+  const isCovered = isRefusal(exchange) && broken.some(({ rule }) => rule === 'GRANT-COVERED')
+  if (!isCovered && !broken.some(({ rule }) => rule === 'GRANT-CREATES')) return broken
   const known = new Set([...grants.map(({ id }) => id), grantOf(exchange)?.id])
   const { sourceId, endsAt, grantType } = wish
   const plain = (sourceId ?? 'r').slice(0, 20).replace(/[^A-Za-z0-9]/g, '')
@@ -38,7 +40,7 @@ export async function blameCreate(
   for (const [rule, what, repaired] of repairs) {
     const answer = await again(repaired, 'full')
     const id = grantOf(answer)?.id
-    if (answer.status === 200 && id !== undefined && !known.has(id))
+    if (answer.status === 200 && id !== undefined && (isCovered || !known.has(id)))
       return [part(rule, `a create is granted that ${what} is granted`, notGranted(exchange))]
   }
   return others.has(grantOf(exchange)?.id ?? '')

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { summary } from '../command/summary.ts'
+import { digestOf } from './digest.ts'
+import { broken, created, failureOf, listed, traceOf } from './exchanges.test-bed.ts'
+import { failedRules, failureText } from './failed-rules.ts'
+import { failingRun } from './failing-run.test-bed.ts'
+import { htmlReport } from './html/page.ts'
+import { junit } from './junit.ts'
+import { text } from './junit-xml.ts'
+import { markdownReport } from './markdown.ts'
+import { plain } from './plain.ts'
+import { recordingOf } from './recording.ts'
+import { escaped } from './visible.ts'
+
+const trace = traceOf([created(1, 0, { id: 'grant-1' }, {}), listed(2, 5, [])])
+const told = (...failures: readonly ReturnType<typeof failureOf>[]) =>
+  failedRules(failures, recordingOf(trace))
+const of = (rule: 'GRANT-CREATES' | 'GRANT-TYPE-FIELD', values: object) => ({
+  ...failureOf([broken([1, 2], { rule, ...values })], [1, 2]),
+  rule,
+})
+
+describe('a failed rule', () => {
+  it('is told with the same lines in the terminal, in Markdown, in HTML and in JUnit', async () => {
+    const digest = digestOf(await failingRun({ confirm: 'off' }))
+    expect(digest.failed.length).toBeGreaterThan(2)
+    const places = [
+      [summary(digest).join('\n'), (line: string) => line],
+      [markdownReport(digest), (line: string) => plain(line)],
+      [htmlReport(digest), (line: string) => escaped(line)],
+      [junit(digest), (line: string) => text(line)],
+    ] as const
+    for (const line of digest.failed.flatMap((one) => failureText(one)))
+      for (const [place, written] of places) expect(place).toContain(written(line))
+  })
+
+  it('whose answers have broken another one is told there, once', () => {
+    const values = { expected: '"A"', seen: '"B"' }
+    const [first, second] = told(of('GRANT-CREATES', values), of('GRANT-TYPE-FIELD', values))
+    expect(first?.same).toBeUndefined()
+    expect(second?.same?.rule.id).toBe(first?.rule.id)
+    expect(second && failureText(second)).toEqual([`the same answers as F1, ${first?.rule.id}`])
+    const others = told(of('GRANT-CREATES', values), of('GRANT-TYPE-FIELD', { ...values, seen: '"C"' }))
+    expect(others.map(({ same }) => same)).toEqual([undefined, undefined])
+  })
+
+  it('says of a request that ran beside another one that it did', () => {
+    const beside = { ...created(1, 0, { id: 'grant-1' }, {}), receivedAt: Number.MAX_SAFE_INTEGER }
+    const recording = recordingOf(traceOf([beside, listed(2, 5, [])]))
+    const [one] = failedRules([of('GRANT-CREATES', { expected: '1', seen: '2' })], recording)
+    expect(one && failureText(one).join('\n')).toMatch(
+      / {2}because: {2}#1 Create .*, at the same time as #2, -> 200/,
+    )
+  })
+})
