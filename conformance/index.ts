@@ -11,7 +11,7 @@ export type {
   TestUser,
   Trial,
 } from './kit/check.ts'
-export { granted, listingOf, refuses, succeeded, unchanged } from './kit/claims.ts'
+export { granted, listingOf, refuses, sameFields, succeeded } from './kit/claims.ts'
 export type { Body, Draft, GrantDraft, KeyName, KeyUse } from './kit/draft.ts'
 export type { Exchange, Interval, OperationId } from './kit/exchange.ts'
 export type { Finding } from './kit/finding.ts'

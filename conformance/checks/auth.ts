@@ -145,8 +145,10 @@ async function judgeRefused(
   const isMasked = credential.way === outside
   const judged = isMasked ? refused(sent) : answers(sent, 401)
   const claim = `${draft.operation} with ${credential.way} ${isMasked ? 'is refused' : 'answers 401'}`
-  const rules = new Set([ruleOf(credential)])
+  let rules = new Set([ruleOf(credential)])
   if (sent.status < 400 && !isMasked) rules.add('AUTH-MISSING-OR-INVALID')
+  // It was not taken: only the status is another one.
+  else if (!judged.holds && !isMasked) rules = new Set(['AUTH-MISSING-OR-INVALID'])
   for (const rule of rules) trial.judge(rule, claim, judged, [...twin, sent])
   if (!isMasked) return [sent]
   trial.held('KEY-MASKS-OPTIONAL', 'a key without masks works from here', twin)

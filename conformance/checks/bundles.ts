@@ -77,7 +77,7 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
     if (judged.holds) trial.judge('BUNDLES-OWNED', same, equal(sorted(paged), sorted(still)))
   }
   const id = items[row % Math.max(1, items.length)]?.id ?? main
-  const grants = await trial.listGrants(id, { limit: 1 })
+  const grants = await trial.listGrants(id, { limit: 3 })
   const claim = 'the id of a listed bundle is the one of the other paths'
   trial.judge('BUNDLE-ID', claim, answers(grants), [after, grants])
   const created = rowsOf(after, 'bundles').map((one) => instantOf(field(one, 'createdAt')))

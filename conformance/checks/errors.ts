@@ -88,7 +88,7 @@ export const errorChecks: readonly Check[] = [
 ]
 
 async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise<void> {
-  const there = await trial.listBundles({ limit: 1 })
+  const there = await trial.listBundles({ limit: 3 })
   const claim = 'base address and path together are an operation'
   trial.judge('ADDRESS-BASE', claim, answers(there), there)
   for (const { what, method, path, accept } of given) {

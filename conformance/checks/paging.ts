@@ -45,7 +45,7 @@ async function ties(trial: Trial): Promise<void> {
     orders.push(places.join())
     if (whole.end === 'last page')
       trial.judge(
-        'PAGE-CURSOR-CONTINUES',
+        'GRANTS-FILTER-ENDS',
         'both grants of one end are there',
         allListed(whole.items, idsOf(chain)),
         whole.pages,

@@ -8,7 +8,7 @@ import { answers, equal, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { searched } from '../kit/test-users.ts'
-import { hour, iso, minute, nextCursorOf } from '../kit/wire.ts'
+import { hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
 import { requestable } from '../model/scene.ts'
 import { askings, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
 
@@ -223,7 +223,9 @@ function judge(
       trial.observe('AUTH-GRANTS-LEVELS', status === 403 ? 'write' : 'read', seen)
   } else {
     const claim = `${operation} needs its permission: the key ${key} answers 403`
-    for (const rule of [ruleOf[operation], 'AUTH-PERMISSION-LACKING'] as const)
+    // Where it is refused, only the status can be another one.
+    const rules = isRefusal(exchange) && status !== 403 ? [] : [ruleOf[operation]]
+    for (const rule of [...rules, 'AUTH-PERMISSION-LACKING'] as const)
       trial.judge(rule, claim, answers(exchange, 403), seen)
   }
 }

@@ -68,16 +68,24 @@ export async function blameExtra(
 }
 
 /** A row that should be there: is it a page, one filter alone, several together, or the list itself? */
-export async function blameMissing(asked: Asked, missing: readonly WireGrant[]): Promise<boolean> {
+export async function blameMissing(
+  asked: Asked,
+  missing: readonly WireGrant[],
+  shown: ReadonlySet<string>,
+): Promise<boolean> {
   const { trial, scene, filters, all, order, read } = asked
   const lacks = ({ items }: Walk<WireGrant>) => missing.some(({ id }) => !items.some((row) => row.id === id))
   const judged = wrong(`with ${told(missing, all)}`, 'the list without it')
   const bare = lacks(await read(since(scene)))
   // Somebody else may have revoked what the suite did not create.
   if (bare && scene.pairs.length === 0) return true
-  if (!lacks(await read({ ...all, ...order }))) {
-    trial.judge('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', judged)
-    return trial.judge('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', judged)
+  const long = await read({ ...all, ...order })
+  if (!lacks(long)) {
+    const last = long.items.findLastIndex(({ id }) => shown.has(id))
+    const isEarly = missing.every(({ id }) => long.items.findIndex((row) => row.id === id) > last)
+    return isEarly
+      ? trial.judge('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', judged)
+      : trial.judge('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', judged)
   }
   const isNobodys = ({ userId }: WireGrant) => userId === undefined
   if (missing.every(isNobodys) && !scene.grants.every(isNobodys))
@@ -87,6 +95,7 @@ export async function blameMissing(asked: Asked, missing: readonly WireGrant[]):
   for (const { query, rule } of filters)
     if (lacks(await read({ ...since(scene), ...query }))) guilty.push(rule)
   if (bare) {
+    scene.state = 'contradicted'
     const rule = missing.some(({ endsAt }) => endsAt <= trial.now())
       ? 'GRANTS-EXPIRED-INCLUDED'
       : scene.revoked.size > 0

@@ -9,7 +9,7 @@ import { grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } fr
 import { add, ofUser, revokeIn, type Scene, type SceneGrant } from '../model/scene.ts'
 import { asFirst } from '../model/step.ts'
 import { type Asked, blameExtra, blameMissing, blameRefused, namesOf } from './scene-blame.ts'
-import { filtersOf, grantFor, keyOf } from './scene-filters.ts'
+import { filtersOf, grantFor, keyOf, since } from './scene-filters.ts'
 import type { Question, SortField } from './scene-questions.ts'
 
 /** Asks the grants list of the main bundle, walks its pages, and judges what it shows. */
@@ -54,7 +54,7 @@ export async function askGrants(
   const readLong = (ask: Query) => read({ ...ask, limit: 100 })
   const asked = { trial, scene, filters, all, order, read: readLong, moved }
   if (failedAt === 0) return blameRefused(asked, walked.pages[0] as Exchange, namesOf(query), key)
-  judgeWalk(trial, 'the grants', limit ?? 50, { ...walked, items: walked.items.map(({ id }) => id) })
+  if (!judgeWalk(trial, 'the grants', limit, { ...walked, items: walked.items.map(({ id }) => id) })) return
   judgeFields(trial, scene, walked.items)
   if (moved.size === 0) reportPages(trial, walked)
   if (await judgeRows(asked, walked, expected)) await judgeOrder(asked, walked)
@@ -78,7 +78,7 @@ async function judgeRows(
   { items, end }: Walk<WireGrant>,
   expected: readonly SceneGrant[],
 ): Promise<boolean> {
-  const { trial, scene, filters, moved } = asked
+  const { trial, scene, filters, moved, read } = asked
   const shown = new Set(items.map(({ id }) => id))
   const gone = items.find(({ id }) => scene.revoked.has(id) && !moved.has(id))
   const how = gone === undefined ? undefined : scene.revoked.get(gone.id)
@@ -86,8 +86,11 @@ async function judgeRows(
   const claim = 'no revoked grant is listed'
   if (gone !== undefined) {
     const judged = wrong(`without ${gone.id}`, idsOf(items))
-    trial.judge(left, claim, judged)
-    return trial.judge('GRANTS-NOT-REVOKED', claim, judged)
+    // Only where it is in the list whatever is asked, the revoke may have left it.
+    const bare = await read(since(scene))
+    const isLeft = bare.items.some(({ id }) => id === gone.id)
+    if (isLeft) scene.state = 'contradicted'
+    return trial.judge(isLeft ? left : 'GRANTS-NOT-REVOKED', claim, judged)
   }
   trial.held('GRANTS-NOT-REVOKED', claim)
   for (const filter of filters) {
@@ -99,7 +102,7 @@ async function judgeRows(
   reportOpen(asked, shown)
   const sure = expected.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
   const missing = sure.filter(({ id }) => !shown.has(id) && !moved.has(id))
-  if (missing.length > 0) return blameMissing(asked, missing)
+  if (missing.length > 0) return blameMissing(asked, missing, shown)
   for (const { rule, query } of filters) trial.held(rule, `${namesOf(query)} leaves all that matches`)
   if (sure.some(({ endsAt }) => endsAt <= trial.now()))
     trial.held('GRANTS-EXPIRED-INCLUDED', 'a grant that has ended stays in the list')
@@ -220,7 +223,7 @@ async function meanwhile(
   const end = ofUser(scene, last?.user ?? 0).at(-1)?.endsAt ?? Number.POSITIVE_INFINITY
   if (end === Number.POSITIVE_INFINITY || end < soon) return []
   const exchange = await trial.create(pair, { endsAt: iso(end + hour), grantType: 'gift' })
-  return [add(trial, scene, last?.user ?? 0, exchange).id]
+  return [(await add(trial, scene, last?.user ?? 0, exchange)).id]
 }
 
 /** The grants of the scene that a list without filters shows. */

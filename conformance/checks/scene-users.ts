@@ -2,17 +2,18 @@ import type { Trial } from '../kit/check.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
 import { equal, so } from '../kit/judged.ts'
 import { judgeWalk, type Walk } from '../kit/walk.ts'
-import { second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { accessParts, grantParts } from '../model/lists.ts'
 import { ofUser, type Scene } from '../model/scene.ts'
 
 /** Judges the users list of the main bundle: for each user of the scene one entry while a grant lives, with the access it gives. */
 export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUser>, limit: number): void {
   const { items: rows, pages, end } = walked
-  judgeWalk(trial, `the users, ${limit} a page,`, limit, {
-    ...walked,
-    items: rows.flatMap(({ userId }) => userId ?? []),
-  })
+  // Who is on one page twice is no matter of cursors.
+  const items = pages.flatMap((page) => [
+    ...new Set(bundleUsersOf(page).flatMap(({ userId }) => userId ?? [])),
+  ])
+  judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
   const now = spanOf(pages)
   for (const [user, pair] of scene.pairs.entries()) {
     const grants = ofUser(scene, user)
@@ -34,7 +35,7 @@ export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUs
     }
     const once = { ...so(own.length < 2, 'one entry', `${own.length} entries`), row: pair.userId }
     trial.judge('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', once)
-    if (row === undefined || !listed) continue
+    if (row === undefined || !listed || own.length > 1) continue
     if (row.displayName !== undefined)
       trial.judge('BUNDLE-USERS-USER', 'the entry shows the user', equal(row.displayName, pair.displayName))
     judgeAccess(trial, row, live, now.latest, pages)

@@ -147,6 +147,8 @@ async function begin(trial: Trial, { scene, steps }: Given): Promise<void> {
 async function goOn(trial: Trial, scene: Scene, steps: readonly Step[], from: number): Promise<void> {
   for (const [part, step] of steps.entries()) {
     if (part < from) continue
+    if (scene.state === 'contradicted')
+      return trial.stop('what was granted and revoked is not what the lists show')
     trial.mark(part)
     if (step.do === 'wait') {
       const soon = scene.grants.map(({ endsAt }) => endsAt).filter((end) => end < scene.begun + 60 * second)
@@ -170,9 +172,9 @@ async function take(trial: Trial, scene: Scene, step: Exclude<Step, { readonly d
       ? await prolong(trial, scene, step.of % scene.pairs.length, step.hours)
       : await revoke(trial, scene, step.of)
   if (written === undefined) return
-  await askUsers(trial, scene, key)
   const question = { ...everything, ...unfiltered, key: step.key }
   await askGrants(trial, scene, { ...question, user: 'its' }, written)
+  if (scene.state === 'sound') await askUsers(trial, scene, key)
   if (written.sourceId !== undefined) await askGrants(trial, scene, { ...question, source: 'its' }, written)
 }
 

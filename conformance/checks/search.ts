@@ -229,7 +229,7 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
 }
 
 async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof names>): Promise<void> {
-  const ask = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 1 })
+  const ask = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 3 })
   const defect = (name: string, displayName?: string): Defect => {
     const rule = displayName === undefined ? 'USERS-NAME-REQUIRED' : 'USERS-NAME-LENGTH'
     return { name, rule, draft: ask(displayName), observe: 'ERROR-INVALID' }

@@ -1,4 +1,4 @@
-import type { Evidence, Pair, Trial } from './check.ts'
+import type { Pair, Trial } from './check.ts'
 import type { Draft } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
 import { answers, equal, type Judged, refused, so, wrong } from './judged.ts'
@@ -135,27 +135,19 @@ export function suspectsOf(
   return [...(same.length > 0 ? same : creates), ...(isGone ? of('DELETE') : [])]
 }
 
-/**
- * Judges that the grants are the same before and after a request that must change nothing, each equal in every field
- * that both answers have.
- */
-export function unchanged(
-  trial: Trial,
-  rule: StatedRuleId,
-  claim: string,
-  before: readonly WireGrant[],
-  after: readonly WireGrant[],
-  evidence: Evidence,
-): boolean {
+/** That grants are the same before and after, each equal in every field that both answers have. */
+export function sameFields(before: readonly WireGrant[], after: readonly WireGrant[]): Judged {
   const fieldsIn = (grants: readonly WireGrant[], others: readonly WireGrant[]) =>
     grants
       .map((grant) => {
         const other = others.find(({ id }) => id === grant.id) ?? grant
         const both = Object.entries(grant).filter(([name]) => other[name as keyof WireGrant] !== undefined)
-        return Object.fromEntries(both)
+        return Object.fromEntries(
+          both.map(([name, value]) => [name, typeof value === 'number' ? endText(value) : value]),
+        )
       })
       .toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
-  return trial.judge(rule, claim, equal(fieldsIn(after, before), fieldsIn(before, after)), evidence)
+  return equal(fieldsIn(after, before), fieldsIn(before, after))
 }
 
 /** Creates a chain of one grant for each end, in this order; ends the check when one of them is not granted. */
@@ -194,22 +186,30 @@ export async function grantedPair(trial: Trial, hours: readonly number[] = [1]):
   return { pair, grants, grant: grants[0] as WireGrant, created, ends }
 }
 
-/** Judges the start of a new grant: exactly at the end of the access, or at once when there was none. */
+/** Judges the start of a new grant: exactly at the end of the access, or at once when there was none; true where it is not shown. */
 export function judgeStart(
   trial: Trial,
-  grant: WireGrant,
+  { startsAt }: WireGrant,
   exchange: Exchange,
   accessEnd: number | 'no access',
-): void {
+): boolean {
   const rule = 'GRANT-START-CHOSEN'
-  const { startsAt } = grant
   if (startsAt === undefined) trial.untestable(rule, 'startsAt is not in the answer')
   else if (accessEnd !== 'no access')
-    trial.judge(rule, 'the grant starts where access ends', equal(iso(startsAt), iso(accessEnd)), exchange)
-  else {
-    const atOnce = within(startsAt, exchange.server, exchange)
-    trial.judge(rule, 'without access the grant starts at once', atOnce, exchange)
-  }
+    return trial.judge(
+      rule,
+      'the grant starts where access ends',
+      equal(iso(startsAt), iso(accessEnd), exchange),
+      exchange,
+    )
+  else
+    return trial.judge(
+      rule,
+      'without access the grant starts at once',
+      within(startsAt, exchange.server, exchange),
+      exchange,
+    )
+  return true
 }
 
 /**

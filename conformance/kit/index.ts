@@ -22,8 +22,8 @@ export {
   judgeStart,
   listingOf,
   refuses,
+  sameFields,
   succeeded,
-  unchanged,
 } from './claims.ts'
 export type { Body, Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
 export { drafts } from './drafts.ts'

@@ -9,7 +9,7 @@ export interface Judged {
   readonly seen: unknown
   /** The last of the evidence where it is left out. */
   readonly sent?: Exchange | undefined
-  /** A server error came instead of the answer: it breaks a rule of its own, and says nothing of this one. */
+  /** What came instead of the answer breaks a rule by itself, and says nothing of this one. */
   readonly isUnknown?: boolean
   /** The id of the row that it is about: of a grant, or of a user. */
   readonly row?: string | undefined
@@ -22,8 +22,14 @@ export const equal = (seen: unknown, expected: unknown, sent?: Exchange): Judged
 /** A request that must be answered with a status. */
 export const answers = (sent: Exchange, status = 200): Judged => ({
   ...so(sent.status === status, status, statusOf(sent), sent),
-  isUnknown: sent.status >= 500,
+  isUnknown: isWrongByItself(sent),
 })
+
+/** A server error, a success with another status than 200, or a media type that is asked of a request without a body. */
+const isWrongByItself = ({ status, operation, request }: Exchange): boolean =>
+  status >= 500 ||
+  (status > 200 && status < 400) ||
+  (status === 415 && operation === 'revokeBundleGrant' && request.body === undefined)
 
 /** A request that must be refused, with any status of 4xx. */
 export const refused = (sent: Exchange): Judged =>

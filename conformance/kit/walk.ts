@@ -79,14 +79,22 @@ export const walkUsers = (trial: Trial, bundleId: string): Promise<Walk<WireBund
 /** Short pages do not count against the bound of a walk; this bounds them. */
 export const mostPages = 60
 
-/** Judges a walk over any list: each page answered and within its limit, an end, and no item twice. */
-export function judgeWalk(trial: Trial, what: string, limit: number, walked: Walk<string>): void {
-  const { items, pages, end } = walked
+/**
+ * Judges a walk over any list: each page answered and within its limit, an end, and no item twice; returns whether its items can be
+ * believed. Without a limit the usual one of 50 must be told.
+ */
+export function judgeWalk(
+  trial: Trial,
+  what: string,
+  limit: number | undefined,
+  { items, pages, end }: Walk<string>,
+): boolean {
+  const last = pages.at(-1) as Exchange
   const answered = `every cursor of ${what} is answered with 200`
   const comes = `the walk over ${what} comes to a page without nextCursor`
-  const last = pages.at(-1) as Exchange
-  trial.judge('PAGE-CURSOR-CONTINUES', answered, end === 'failed' ? answers(last) : so(true, 200, 200), pages)
-  if (end === 'bound') trial.untestable('PAGE-END', `${what} has more than ${pages.length} pages of ${limit}`)
+  if (end !== 'failed') trial.held('PAGE-CURSOR-CONTINUES', answered, pages)
+  else trial.judge('PAGE-CURSOR-CONTINUES', answered, answers(last), pages)
+  if (end === 'bound') trial.untestable('PAGE-END', `${what} has more than ${pages.length} pages`)
   else
     trial.judge(
       'PAGE-END',
@@ -94,10 +102,18 @@ export function judgeWalk(trial: Trial, what: string, limit: number, walked: Wal
       so(end !== 'circle', 'an end', `the cursor ${nextCursorOf(last)} again`),
       pages,
     )
-  trial.judge('PAGE-CURSOR-CONTINUES', `no item of ${what} comes twice`, noneListed(repeatedOf(items)), pages)
-  const odd = pages.find((page) => page.status === 200 && limitOf(page) !== limit)
-  const echoed = equal(odd === undefined ? limit : limitOf(odd), limit, odd)
-  trial.judge('PAGE-LIMIT-ECHO', `every page of ${what} says the limit of ${limit}`, echoed, pages)
+  const once = `no item of ${what} comes twice`
+  const isOnce =
+    end === 'circle' || trial.judge('PAGE-CURSOR-CONTINUES', once, noneListed(repeatedOf(items)), pages)
+  const odd = pages.find((page) => page.status === 200 && limitOf(page) !== (limit ?? 50))
+  const echoed = equal(
+    odd === undefined ? limit : limitOf(odd),
+    odd === undefined ? limit : (limit ?? 50),
+    odd,
+  )
+  const ofLimit = limit === undefined ? 'LIST-LIMIT-DEFAULT-50' : 'PAGE-LIMIT-ECHO'
+  trial.judge(ofLimit, `every page of ${what} says the limit in effect`, echoed, pages)
+  return isOnce && (end === 'last page' || end === 'bound')
 }
 
 /** The items that are not there for the first time. */

@@ -1,5 +1,5 @@
 import type { TestUser } from './check.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, OperationId } from './exchange.ts'
 
 /** A grant as received: a field of the wrong type is left out (the contract oracle reports it). */
 export interface WireGrant {
@@ -201,6 +201,26 @@ function decodeBundle(value: unknown): WireBundle | undefined {
     status: text(field(value, 'status')),
     grantedUsersCount: typeof count === 'number' ? count : undefined,
   }
+}
+
+/** Whether an answer that succeeds has a list, and an id in each of its rows, or is a session: else its form breaks a rule by itself. */
+export function isReadable({ operation, status, json }: Exchange): boolean {
+  if (status !== 200 || operation === undefined) return true
+  if (operation === 'readCheckout')
+    return field(json, 'checkoutId') !== undefined || field(json, 'bundleId') !== undefined
+  const [name, decode] = lists[operation] ?? []
+  if (name === undefined || decode === undefined) return true
+  const rows = field(json, name)
+  return Array.isArray(rows) && rows.every((row) => decode(row) !== undefined)
+}
+
+const lists: Readonly<
+  Partial<Record<OperationId, readonly [name: string, decode: (row: unknown) => unknown]>>
+> = {
+  listBundles: ['bundles', decodeBundle],
+  searchUsers: ['users', decodeUser],
+  listBundleUsers: ['users', decodeBundleUser],
+  listBundleGrants: ['grants', decodeGrant],
 }
 
 /** The rows of a list as they were received. */

@@ -148,7 +148,7 @@ export function bundleUsersCandidate(
             },
           ]
         : []),
-      ...(row === undefined || reach === undefined
+      ...(row === undefined || reach === undefined || rows.length > 1
         ? []
         : rowParts(row, shownEnd(state, reach), currentAt(state, now))),
     ],
@@ -182,8 +182,15 @@ export function grantParts(
     ...ifShown('BUNDLE-USERS-ENDS-AT', `endsAt is that ${current}`, row.endsAt, endsAt),
   ].map((one) => ({ ...one, row: row.userId }))
   const claim = 'all its grant fields are those of the grant that gives access now'
-  const one = fields.find(({ holds }) => !holds) ?? fields[0]
-  return one === undefined ? [] : [...fields, part('BUNDLE-USERS-CURRENT-GRANT', claim, one)]
+  const broken = fields.filter(({ holds }) => !holds)
+  const [one = fields[0]] = broken
+  if (one === undefined) return []
+  // Several that differ are those of another grant.
+  const isOther = broken.length > 1
+  return [
+    ...(isOther ? [] : fields),
+    part('BUNDLE-USERS-CURRENT-GRANT', claim, so(!isOther, ...valuesIn(fields))),
+  ]
 }
 
 /** What an entry must say of where the access of its user ends. */
@@ -195,11 +202,20 @@ export function accessParts(row: WireBundleUser, reach: number): readonly Part[]
   const isOne = accessEndsAt === undefined || accessIsPermanent !== true
   const shown = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
   const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
+  const ofBoth = part('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, shown))
+  if (!isOne) return [{ ...ofBoth, row: row.userId }]
   return [
-    part('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, shown)),
+    ofBoth,
     ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
     ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', 'accessEndsAt is where the chain ends', accessEndsAt, reach),
   ].map((one) => ({ ...one, row: row.userId }))
+}
+
+/** What the fields must be and what they are, side by side. */
+function valuesIn(fields: readonly Part[]): readonly [expected: object, seen: object] {
+  const of = (side: 'expected' | 'seen') =>
+    Object.fromEntries(fields.map((one) => [one.claim.split(' ')[0], one[side]]))
+  return [of('expected'), of('seen')]
 }
 
 /** A sentence about a field that the entry shows, where it is known what it must be. */

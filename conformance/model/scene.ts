@@ -4,7 +4,9 @@ import { dueEnd, endText, judgeStart, refuted } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, wrong } from '../kit/judged.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { grantAskedIn, grantOf, hour, iso, second, secondsAfter, type WireGrant } from '../kit/wire.ts'
+import { ruleOfSource } from './blame.ts'
 
 /** The types that a client may ask for. */
 export const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift'] as const
@@ -27,6 +29,8 @@ export interface Scene {
   readonly revoked: Map<string, 'selected' | 'cascade'>
   /** The target's clock just before the first create; -Infinity for what was there before. */
   readonly begun: number
+  /** Whether a list has shown that something else was written than what was answered. */
+  state: 'sound' | 'contradicted'
 }
 
 /** What follows the run's tag in the sourceId of a grant. */
@@ -103,7 +107,7 @@ export async function stage(trial: Trial, { chains, millis, by }: PlannedScene):
   for (const _ of chains) pairs.push(await trial.pair())
   const from = pairs.map((_, user) => trial.now() - (trial.now() % second) + (millis[user] ?? 0))
   const users = pairs.map(({ userId }) => userId)
-  const scene: Scene = { pairs, users, grants: [], revoked: new Map(), begun: trial.now() }
+  const scene: Scene = { pairs, users, grants: [], revoked: new Map(), begun: trial.now(), state: 'sound' }
   const ends = [...from]
   const shared = `${trial.sourceId()}:a_b.C-0`
   const sharing = new Set<string>()
@@ -131,45 +135,57 @@ export async function stage(trial: Trial, { chains, millis, by }: PlannedScene):
     })
     const created =
       drafts.length === 1 ? [await trial.send(drafts[0] as Draft)] : await trial.together(drafts)
-    for (const [index, exchange] of created.entries()) add(trial, scene, planned[index]?.user ?? 0, exchange)
+    for (const [index, exchange] of created.entries())
+      await add(trial, scene, planned[index]?.user ?? 0, exchange)
   }
   return scene
 }
 
-/** Adds the grant that a create answered. */
-export function add(trial: Trial, scene: Scene, user: number, exchange: Exchange): SceneGrant {
+/** Adds the grant that a create answered; ends the check where it is none, or not the one that was asked for. */
+export async function add(trial: Trial, scene: Scene, user: number, exchange: Exchange): Promise<SceneGrant> {
   const answered = grantOf(exchange)
   const isNew = answered !== undefined && !scene.grants.some(({ id }) => id === answered.id)
   if (exchange.status === 0) return trial.stop('an answer was lost, so nobody knows what happened')
   const claim = 'a create that nothing covers answers 200 with a new grant'
   if (exchange.status !== 200 || !isNew) {
-    const judged = exchange.status === 200 ? wrong('a new grant', answered?.id) : answers(exchange)
-    return refuted(trial, 'GRANT-CREATES', claim, judged, exchange)
+    const judged = exchange.status === 200 ? wrong('a new grant', answered?.id, exchange) : answers(exchange)
+    const rule = await toBlame(trial, scene.pairs[user] as Pair, exchange)
+    return refuted(trial, rule, claim, judged, exchange)
   }
   const { userId, grantType, sourceId, endsAt: asked } = grantAskedIn(exchange)
   const endsAt = dueEnd(asked, answered)
   const isPoint = asked === answered.endsAt
   const grant: SceneGrant = { ...answered, userId, grantType, sourceId, endsAt, isPoint, user }
-  judgeAnswered(trial, grant, answered, exchange)
-  judgeStart(trial, answered, exchange, accessEnd(scene, user, exchange))
+  const isAsAsked = judgeAnswered(trial, grant, answered, exchange)
+  if (!judgeStart(trial, answered, exchange, accessEnd(scene, user, exchange)) || !isAsAsked)
+    return trial.stop('the grant is not the one that was asked for')
   scene.grants.push(grant)
   return grant
 }
 
-function judgeAnswered(trial: Trial, sent: SceneGrant, answered: WireGrant, created: Exchange): void {
-  const { grantType, userId, sourceId, endsAt } = answered
-  trial.judge(
-    'GRANT-TYPE-FIELD',
-    'the grant has the type asked for',
-    equal(grantType, sent.grantType),
-    created,
-  )
-  const exact = 'it ends exactly where asked'
-  trial.judge('GRANT-ENDS-AT-EXACT', exact, equal(endText(endsAt), endText(sent.endsAt)), created)
-  if (userId !== undefined)
-    trial.judge('GRANT-USER-ID', 'it is of the user asked for', equal(userId, sent.userId), created)
-  if (sourceId !== undefined)
-    trial.judge('GRANT-SOURCE-FIELD', 'it has the sourceId sent', equal(sourceId, sent.sourceId), created)
+/** Whose fault it is that a create is not granted: that of its source, where it is granted with another one. */
+async function toBlame(trial: Trial, pair: Pair, exchange: Exchange): Promise<StatedRuleId> {
+  const { sourceId, grantType = '', endsAt } = grantAskedIn(exchange)
+  if (sourceId === undefined) return 'GRANT-CREATES'
+  const plain = [...sourceId.replace(/[^A-Za-z0-9]/g, '').slice(0, 20)].toReversed().join('')
+  const wish = { sourceId: plain, grantType, endsAt: Number.isFinite(endsAt) ? iso(endsAt) : undefined }
+  const repaired = await trial.create(pair, wish)
+  const isNew = repaired.status === 200 && grantOf(repaired)?.id !== grantOf(exchange)?.id
+  return isNew ? ruleOfSource(sourceId, exchange) : 'GRANT-CREATES'
+}
+
+/** Judges the fields of a new grant; returns whether they are what was sent. */
+function judgeAnswered(trial: Trial, sent: SceneGrant, answered: WireGrant, created: Exchange): boolean {
+  const { grantType, userId = sent.userId, sourceId = sent.sourceId, endsAt } = answered
+  const judge = (rule: StatedRuleId, claim: string, is: unknown, due: unknown) =>
+    trial.judge(rule, claim, equal(is, due, created), created)
+  const ofEnd = sent.endsAt === Number.POSITIVE_INFINITY ? 'GRANT-NO-END-PERMANENT' : 'GRANT-ENDS-AT-EXACT'
+  return [
+    judge('GRANT-TYPE-FIELD', 'the grant has the type asked for', grantType, sent.grantType),
+    judge(ofEnd, 'it ends exactly where asked', endText(endsAt), endText(sent.endsAt)),
+    judge('GRANT-USER-ID', 'it is of the user asked for', userId, sent.userId),
+    judge('GRANT-SOURCE-FIELD', 'it has the sourceId sent', sourceId, sent.sourceId),
+  ].every((holds) => holds)
 }
 
 /** What a list shows as a scene of its own, in which nothing is written. */
@@ -179,6 +195,7 @@ export const sceneOf = (rows: readonly WireGrant[]): Scene => ({
   grants: rows.map((row) => ({ ...row, isPoint: false, user: -1 })),
   revoked: new Map(),
   begun: Number.NEGATIVE_INFINITY,
+  state: 'sound',
 })
 
 /** Where the access of a user ends when this create is decided. */

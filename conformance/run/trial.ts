@@ -6,7 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { jsonText } from '../kit/judged.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
-import { nextCursorOf } from '../kit/wire.ts'
+import { isReadable, nextCursorOf } from '../kit/wire.ts'
 
 /** Where a trial gets its answers: the live target, or a trace. */
 export interface Line {
@@ -88,6 +88,7 @@ export function openTrial(
     since.push(exchange)
     const { server } = exchange
     now = Math.max(now, Math.round((server.earliest + server.latest) / 2))
+    if (!isReadable(exchange)) throw new Stopped('an answer has not the form that it could be read in')
     return exchange
   }
   const send = async (draft: Draft): Promise<Exchange> => seen(await line.send(count([draft]), draft))
@@ -143,7 +144,12 @@ export function openTrial(
       const ns = ordinals(because)
       if (holds) find({ rule, kind: 'held', claim, because: ns })
       else if (isUnknown)
-        find({ rule, kind: 'untestable', claim: 'a server error came instead of an answer', because: [] })
+        find({
+          rule,
+          kind: 'untestable',
+          claim: 'what came instead of an answer breaks a rule by itself',
+          because: [],
+        })
       else {
         const shown = sent === undefined ? ns.at(-1) : ordinals(sent)[0]
         const values = { expected: jsonText(expected), seen: jsonText(seen), sent: shown, row }

@@ -81,7 +81,7 @@ export const grantsListMutants = mutantsByRules('grants list', {
   'GRANTS-SORT-VALUES ERROR-INVALID-REFUSED': {
     'an unknown sort is the default': dropping('sort', /^(?:startsAt|endsAt|createdAt)$/),
   },
-  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST': {
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST REVOKE-CASCADE-LATER': {
     'revoked grants are listed': listingRevoked(({ grant }) => grant),
     // The index of sources has revoked grants too.
     'revoked grants are found by their source': listingRevoked(

@@ -7,8 +7,11 @@ import { type Make, mutantsByRules } from './mutant.ts'
 
 /** Bugs of what a create refuses, of bodies and things that are not there, and of refusals that leave a trace. */
 export const refusalMutants = mutantsByRules('refusals', {
-  'GRANT-SOURCE-REQUIRED-PAID': {
+  // The ledger refuses what the parser lets through.
+  'GRANT-SOURCE-REQUIRED-PAID STATUS-SUCCESS-200': {
     'a payment without a source': loosely(passing('sourceId', (source) => source === undefined, 'x')),
+  },
+  'GRANT-SOURCE-REQUIRED-PAID': {
     'a gift needs a source': takingBody((body) =>
       body['sourceId'] === undefined ? without(body, 'userId') : body,
     ),
@@ -38,7 +41,7 @@ export const refusalMutants = mutantsByRules('refusals', {
       /^\d{4}-\d\d-\d\d$/.test(`${end}`) ? undefined : end,
     ),
   },
-  'GRANT-USER-REQUIRED ERROR-INVALID-REFUSED': {
+  'GRANT-USER-REQUIRED ERROR-INVALID-REFUSED STATUS-SUCCESS-200': {
     'a user who is missing crashes': readingField('userId', (user) => {
       if (user === undefined) throw new TypeError("Cannot read properties of undefined (reading 'slice')")
       return user
@@ -55,7 +58,7 @@ export const refusalMutants = mutantsByRules('refusals', {
   },
 
   // Bodies that are none, and refusals that leave a trace.
-  'ERROR-INVALID-REFUSED': {
+  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200': {
     'malformed JSON crashes': stepping(({ parse }) => ({
       parse: (operation, raw, choose) => {
         if (raw.text !== undefined) JSON.parse(raw.text)

@@ -107,7 +107,7 @@ const formats = mutantsByRules('formats', {
   'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP': {
     'ends without offset': showingGrantText('endsAt', (time) => time.replace('Z', '')),
   },
-  'GRANT-STARTS-AT GRANT-ENDS-AT-EXACT GRANT-ENDS-AT': {
+  'GRANT-STARTS-AT GRANT-ENDS-AT-EXACT GRANT-ENDS-AT GRANT-CREATED-AT': {
     'times in seconds in the list': both(
       ...['startsAt', 'endsAt', 'createdAt'].map((name) =>
         showingField(

@@ -194,7 +194,7 @@ export const subtleRaceMutants: readonly Mutant[] = mutantsOf('races', {
     }),
   },
   'creates in the same millisecond': {
-    rules: ['GRANT-CREATES', 'GRANT-ID'],
+    rules: ['GRANT-CREATES', 'GRANT-ID', 'STATUS-SUCCESS-200'],
     story: 'The id of a grant is the time of its creation.',
     make: operating('createBundleGrant', (run) => (input, call, instance) => {
       const id = call.now.toString(16).padStart(24, '0')

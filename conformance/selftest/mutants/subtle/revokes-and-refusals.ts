@@ -143,7 +143,7 @@ export const subtlePermissionMutants: readonly Mutant[] = mutantsOf('permissions
 /** Bugs of addresses, bodies and content types that a plain wrong one does not meet. */
 export const subtleRefusalMutants: readonly Mutant[] = mutantsOf('refusals', {
   'a percent sign that encodes nothing': {
-    rules: ['ERROR-INVALID-REFUSED'],
+    rules: ['ERROR-INVALID-REFUSED', 'STATUS-SUCCESS-200'],
     story: 'The address is decoded before anybody can catch what that throws.',
     make: stepping(({ parse }) => ({
       parse: (operation, raw, choose) => {

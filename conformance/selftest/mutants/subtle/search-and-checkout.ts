@@ -59,7 +59,7 @@ export const subtleSearchMutants: readonly Mutant[] = mutantsOf('user search', {
     }),
   },
   'a zero character in a text': {
-    rules: ['USERS-PREFIX', 'ERROR-INVALID-REFUSED'],
+    rules: ['USERS-PREFIX', 'ERROR-INVALID-REFUSED', 'STATUS-SUCCESS-200'],
     story: 'The database takes every character but one, and nobody catches its error.',
     make: finding((name, text) => {
       if (text.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00')
