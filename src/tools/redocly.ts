@@ -1,6 +1,6 @@
 import { type ExecFileOptions, execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -76,12 +76,15 @@ const tooMuch = (amount: string) =>
     `takes more than ${amount}: look for a pattern that backtracks, as ^(a+)+$ does, and for thousands of references in a row, or split it`,
   )
 
+const compiled = process.env['NODE_COMPILE_CACHE'] ?? getCompileCacheDir()
+
 /** What every start of Redocly has in its environment: a process and a worker alike. */
 const environment = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
-  // Its launcher would run whatever another user of the machine has put into the cache in the shared temporary folder.
-  NODE_DISABLE_COMPILE_CACHE: '1',
+  // Our own compile cache or none: its launcher would run whatever another user of the machine has put into that in the
+  // shared temporary folder.
+  ...(compiled ? { NODE_COMPILE_CACHE: compiled } : { NODE_DISABLE_COMPILE_CACHE: '1' }),
 }
 
 /** The command of the installed Redocly, an optional peer; a DomainError says how to install it when it is missing. */
