@@ -108,16 +108,22 @@ export async function timeFrames(page: Page): Promise<() => Promise<readonly num
   return () => page.evaluate(() => window.frameTimes.splice(0))
 }
 
+/** Axe, which would open a page of its own each time if one of ours had frames. */
+async function axeOn(page: Page) {
+  const { AxeBuilder } = await import('@axe-core/playwright')
+  return new AxeBuilder({ page }).setLegacyMode()
+}
+
 /** What axe has against a page. */
 export async function violations(page: Page): Promise<readonly string[]> {
-  const { AxeBuilder } = await import('@axe-core/playwright')
-  const found = await new AxeBuilder({ page }).analyze()
+  const found = await (await axeOn(page)).options({ resultTypes: ['violations'] }).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 
 /** What axe judges of contrast: its own choice, and signs such as ✕, which that leaves out. */
 const contrast = {
   runOnly: ['color-contrast'],
+  resultTypes: ['violations' as const, 'incomplete' as const],
   checks: {
     'color-contrast': {
       options: {
@@ -140,12 +146,11 @@ const contrast = {
  * page on which something lies over the rest, only that can be judged.
  */
 export async function unreadable(page: Page, within = 'body'): Promise<readonly string[]> {
-  const { AxeBuilder } = await import('@axe-core/playwright')
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('[aria-hidden]')) element.removeAttribute('aria-hidden')
     for (const details of document.querySelectorAll('details')) details.open = true
   })
-  const axe = new AxeBuilder({ page }).include(within).options(contrast)
+  const axe = (await axeOn(page)).include(within).options(contrast)
   const { violations: small, incomplete: unknown } = await axe.analyze()
   return [...small, ...unknown].flatMap(({ nodes }) =>
     nodes.map(({ html, any: [check] }) => `${html}: ${check?.message}`),
