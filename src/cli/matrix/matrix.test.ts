@@ -80,7 +80,7 @@ describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
   })
 
   it('matrix: with --jobs runs happen at once, and the answer is the same', () => {
-    const varied = ['duplicate-source', 'invalid-status', 'request-id', 'challenge'] as const
+    const varied = ['duplicate-source', 'invalid-status', 'request-id'] as const
     const client = `${careless.replace(/console.log.*\n/g, '')}\n${picky.replace(ask, '')}`
     const [alone, together] = [[], ['--jobs', '4']].map((jobs) => matrix(varied, ['--json', ...jobs], client))
     expect(together?.code).toBe(1)
