@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
@@ -14,12 +16,13 @@ const linesOf = (path: string, marker: string): readonly string[] =>
     line.replaceAll('npx bundle-access', 'bundle-access'),
   )
 
-/** A port that nobody listens on. */
+/** A port that nobody listens on, below those of connections: other tests open thousands. */
 async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
+  const port = randomInt(10_000, 32_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
   return port
 }
 
