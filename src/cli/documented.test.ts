@@ -150,7 +150,7 @@ console.log(status)
       ['bundle-access docs -o reference.html', 0],
       ['bundle-access diff main spec/openapi.yaml', 0],
       ['bundle-access diff v1.0.0 HEAD --format markdown', 0],
-      ['bundle-access workflows --target ready.json', 0],
+      ['bundle-access workflows recommended-flow --target ready.json', 0],
     ])
   }, 180_000)
 
