@@ -128,10 +128,23 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
   ],
 }
 
+/** What `npm run mutants` has to kill: so here a third of these is enough. */
+const plain = new Set(
+  mutants.filter(({ subtle, survives }) => subtle === undefined && survives === undefined),
+)
+
 describe.each(Object.entries(items))('what it checks: %s', (_area, rows) => {
-  it.each(rows)('%s: it finds "%s"', async (_item, name) => {
-    const mutant = mutants.find((one) => one.name === name)
-    if (mutant === undefined) throw new Error(`there is no mutant "${name}"`)
+  const named = rows.map(([item, name]) => [item, name, mutants.find((one) => one.name === name)] as const)
+
+  it('has a bug for each item', () => {
+    expect(named.filter(([, , mutant]) => mutant === undefined)).toEqual([])
+  })
+
+  it.each(
+    named.flatMap(([item, name, mutant], index) =>
+      mutant === undefined || (index % 3 !== 0 && plain.has(mutant)) ? [] : [[item, name, mutant] as const],
+    ),
+  )('%s: it finds "%s"', async (_item, _name, mutant) => {
     expect((await foundQuickly(mutant)).report.outcome).toBe('violated')
   })
 })
