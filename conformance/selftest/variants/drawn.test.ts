@@ -4,7 +4,7 @@ import { visitSecond } from '../second/visit.ts'
 import { choicesOf, fewestChoices, misreadChoices, namedChoices, pairsOfInstants } from './drawn.ts'
 
 describe('a drawn deployment', () => {
-  it.each([1, 2, 3, 4, 5, 6])('is failed for nothing (seed %d)', async (seed) => {
+  it.each([1, 2, 3])('is failed for nothing (seed %d)', async (seed) => {
     const choices = choicesOf(seed)
     const { report } = await visitSecond(seed, choices)
     expect(report.failures.map(({ rule, check, findings }) => ({ rule, check, findings }))).toEqual([])
