@@ -13,25 +13,19 @@ const alone = ['src/http/unread-body.test.ts']
 /** The files that take longest, so that no worker begins one when the others are done. */
 const longest = [
   'src/cli/documented',
+  'src/store/postgres/postgres-store',
   'src/tools/package',
   'src/cli/serve-together',
-  'src/console/browser/every-view',
-  'src/cli/lint',
-  'src/cli/serve-certified',
   'src/cli/matrix/matrix',
-  'src/tools/sources',
   'src/tools/workflows',
-  'conformance/selftest/what-it-checks',
-  'src/console/browser/timeline',
-  'src/store/postgres/postgres-store',
-  'conformance/selftest/second/behaviour',
-  'src/cli/certify',
+  'src/console/browser/every-view',
+  'src/cli/serve-certified',
+  'src/diff/diff-contracts',
+  'conformance/selftest/variants/visits',
   'conformance/run/wild-wire',
-  'src/console/browser/large-ledger',
-  'src/console/browser/console',
-  'conformance/selftest/real-races',
-  'conformance/command/certify',
-  'src/cli/cli',
+  'src/tools/sources',
+  'src/cli/lint',
+  'conformance/selftest/what-it-checks',
 ]
 
 class LongestFirst extends BaseSequencer {
