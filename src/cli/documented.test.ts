@@ -20,7 +20,8 @@ const linesOf = (path: string, marker: string): readonly string[] =>
 async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000)
   const server = createServer().listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  const isFree = await once(server, 'listening').catch(() => undefined)
+  if (isFree === undefined) return freePort()
   server.close()
   await once(server, 'close')
   return port
