@@ -244,8 +244,8 @@ export function isWithin(instant: number, { earliest, latest }: Interval): boole
 
 /** An instant, where it is shown, that means now. */
 export const within = (instant: number | undefined, interval: Interval, sent?: Exchange): Judged => {
-  const expected = `${endText(interval.earliest)} to ${endText(interval.latest)}`
-  return so(instant === undefined || isWithin(instant, interval), expected, endText(instant), sent)
+  if (instant === undefined || isWithin(instant, interval)) return so(true, instant, instant, sent)
+  return wrong(`${endText(interval.earliest)} to ${endText(interval.latest)}`, endText(instant), sent)
 }
 
 /** The ids of some items, in their order. */

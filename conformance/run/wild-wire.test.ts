@@ -110,6 +110,7 @@ describe('a target that answers with something wild', () => {
     const { report } = await hostileRun(reset, {
       only: ['grants', 'limits', 'auth', 'chain', 'revoke', 'trajectories', 'races'],
       when,
+      patienceMs: 5_000,
     })
     expect(report.failures).toEqual([])
     expect(report.checks.filter(({ ending }) => ending === 'stopped')).toHaveLength(1)
