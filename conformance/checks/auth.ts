@@ -3,8 +3,9 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { type GrantedPair, granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, refused } from '../kit/judged.ts'
+import { answers, refused, so, statusOf } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
+import { errorCodeOf } from '../kit/wire.ts'
 import {
   type Asking,
   askings,
@@ -105,6 +106,7 @@ async function reading(trial: Trial, given: readonly Case<Read>[]): Promise<void
   for (const [operation, own] of Map.groupBy(given, (one) => one.operation)) {
     const draft = readDraft(trial, operation, own[0] as Asking)
     const twin = await working(trial, draft)
+    if (draft !== undefined && twin === undefined && own.some(isMasked)) await judgeUnmasked(trial, draft)
     if (draft === undefined || twin === undefined) continue
     for (const one of own) {
       trial.mark(given.indexOf(one))
@@ -142,19 +144,35 @@ async function judgeRefused(
   }
   const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
   const sent = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
-  const isMasked = credential.way === outside
-  const judged = isMasked ? refused(sent) : answers(sent, 401)
-  const claim = `${draft.operation} with ${credential.way} ${isMasked ? 'is refused' : 'answers 401'}`
+  const isOutside = isMasked({ credential })
+  const judged = isOutside ? refused(sent) : answers(sent, 401)
+  const claim = `${draft.operation} with ${credential.way} ${isOutside ? 'is refused' : 'answers 401'}`
   let rules = new Set([ruleOf(credential)])
-  if (sent.status < 400 && !isMasked) rules.add('AUTH-MISSING-OR-INVALID')
+  if (sent.status < 400 && !isOutside) rules.add('AUTH-MISSING-OR-INVALID')
   // It was not taken: only the status is another one.
-  else if (!judged.holds && !isMasked) rules = new Set(['AUTH-MISSING-OR-INVALID'])
+  else if (!judged.holds && !isOutside) rules = new Set(['AUTH-MISSING-OR-INVALID'])
   for (const rule of rules) trial.judge(rule, claim, judged, [...twin, sent])
-  if (!isMasked) return [sent]
-  trial.held('KEY-MASKS-OPTIONAL', 'a key without masks works from here', twin)
+  if (!isOutside) return [sent]
+  const other = twin.find(({ status }) => status !== 200) ?? (twin[0] as Exchange)
+  trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', answers(other), twin)
   if (judged.holds) trial.observe('KEY-MASK-STATUS', String(sent.status), sent)
   else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
   return [sent]
+}
+
+const isMasked = ({ credential }: Pick<Case<Read | Write>, 'credential'>): boolean =>
+  credential.way === outside
+
+/** Judges that what a key without masks is refused for is not its address, as one from outside its masks is. */
+async function judgeUnmasked(trial: Trial, draft: Draft): Promise<void> {
+  const [masked, plain] = [
+    await trial.send({ ...draft, key: 'ipMasked' }),
+    await trial.send({ ...draft, key: 'full' }),
+  ]
+  const isSame = plain.status === masked.status && errorCodeOf(plain) === errorCodeOf(masked)
+  const claim = 'a key without masks is not refused as one from outside its masks is'
+  const judged = so(plain.status === 200 || !isSame, 'another answer', statusOf(plain), plain)
+  trial.judge('KEY-MASKS-OPTIONAL', claim, judged, [masked, plain])
 }
 
 /** The cookies of an answer are the business of whoever sets them, unless they stand for the key. */

@@ -3,7 +3,7 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { type Defect, granted, refuses } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers } from '../kit/judged.ts'
+import { answers, so, statusOf } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import { hour, iso } from '../kit/wire.ts'
 
@@ -143,8 +143,10 @@ async function tooLarge(trial: Trial, place: Place): Promise<void> {
   const wish = { userId: pair.userId, grantType: 'paid_external', sourceId, endsAt: iso(trial.now() + hour) }
   const text = JSON.stringify(wish)
   const sound = trial.createDraft(pair, { sourceId })
-  const sized = async (bytes: number): Promise<Exchange | undefined> => {
-    const [exchange] = await trial.together([{ ...sound, body: { text: padded(text, place, bytes) } }])
+  const sized = async (bytes: number, body = text, headers = {}): Promise<Exchange | undefined> => {
+    const [exchange] = await trial.together([
+      { ...sound, headers, body: { text: padded(body, place, bytes) } },
+    ])
     return exchange
   }
   const large = await sized(8 * kibi * kibi)
@@ -158,6 +160,7 @@ async function tooLarge(trial: Trial, place: Place): Promise<void> {
   const claim = 'a body of 8 MiB answers 413, the same small one 200'
   trial.judge('ERROR-BODY-TOO-LARGE', claim, answers(large, 413), [large, twin])
   let [most, least] = [text.length, 8 * kibi * kibi]
+  let over = { bytes: least, exchange: large }
   const seen = [large, twin]
   for (const bytes of [16 * kibi, 16 * kibi + 1, 128 * kibi, kibi * kibi]) {
     const probe = await sized(bytes)
@@ -166,8 +169,18 @@ async function tooLarge(trial: Trial, place: Place): Promise<void> {
     // The grant exists by now: whatever a duplicate answers, the body was accepted.
     if (probe.status === 413 || probe.status === 0) least = Math.min(least, bytes)
     else most = Math.max(most, bytes)
+    if (probe.status === 413) over = { bytes, exchange: probe }
     if (probe.status === 413) break
   }
   const exact = most === 16 * kibi && least === 16 * kibi + 1
   trial.observe('LIMIT-BODY-SIZE', exact ? '16-kib' : `more than ${most} and less than ${least} bytes`, seen)
+  if (over.exchange.status !== 413) return
+  const fresh = JSON.stringify({ ...wish, sourceId: trial.sourceId(), endsAt: iso(trial.now() + 2 * hour) })
+  const chunked = await sized(over.bytes, fresh, { 'transfer-encoding': 'chunked' })
+  const untold = `a body of ${over.bytes} bytes that does not say its length is not taken, as it is not when it does`
+  if (chunked !== undefined)
+    trial.judge('ERROR-BODY-TOO-LARGE', untold, so(chunked.status !== 200, 413, statusOf(chunked), chunked), [
+      over.exchange,
+      chunked,
+    ])
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { idsOf, succeeded } from '../kit/claims.ts'
+import { grantedPair, idsOf, succeeded } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
-import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, listed, noneListed, unlisted } from '../kit/judged.ts'
-import { judgeWalk, type Walk, walk, walkUsers } from '../kit/walk.ts'
+import { judgeWalk, walk, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
 
@@ -27,6 +26,12 @@ export const bundleChecks: readonly Check[] = [
     },
     list,
   ),
+  {
+    id: 'revoke/count',
+    title: 'Whom a bundle counts is reported, from before and after a revoke',
+    needs: ['pairs:1'],
+    run: count,
+  },
 ]
 
 async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Promise<void> {
@@ -43,20 +48,27 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
     })
   const walked = await read(known)
   judgeWalk(trial, 'bundles', limit, { ...walked, items: idsIn(walked.items) })
-  const users = await walkUsers(trial, main)
   const after = await trial.listBundles({ limit: 100 })
-  judgeCount(trial, [first, after], users)
+  const counts = [first, after].flatMap(bundlesOf).map(({ grantedUsersCount = -1 }) => grantedUsersCount)
+  const unsound = counts.filter((one) => !Number.isInteger(one) || one < 0)
+  const sound = 'it is an integer of zero or more'
+  trial.judge('BUNDLE-GRANTED-USERS-COUNT', sound, equal(unsound, []), [first, after])
   const whole = field(after.json, 'nextCursor') === undefined
   const items = bundlesOf(after)
   const everywhere = [after, ...walked.pages].flatMap(bundlesOf)
   const over = idsOf(everywhere.filter(({ status, id }) => status === 'archived' || id === archived))
-  trial.judge('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', noneListed(over))
+  if (archived !== undefined || over.length > 0)
+    trial.judge('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', noneListed(over))
+  else trial.untestable('BUNDLES-NOT-ARCHIVED', 'bundles.archived')
   for (const [name, id] of Object.entries({ main, second })) {
     const claim = `the bundle ${name} of the target is listed`
-    if (id !== undefined && whole) trial.judge('BUNDLES-NOT-ARCHIVED', claim, listed(idsOf(items), id, after))
+    const isThere = listed(idsOf(items), id ?? '', after)
+    // Half of the rule proves nothing without the other.
+    if (id !== undefined && whole && (archived !== undefined || !isThere.holds))
+      trial.judge('BUNDLES-NOT-ARCHIVED', claim, isThere)
   }
   const foreign = 'a bundle of another owner is not listed'
-  trial.judge('BUNDLES-OWNED', foreign, unlisted(idsOf(items), other ?? '', after))
+  if (other !== undefined) trial.judge('BUNDLES-OWNED', foreign, unlisted(idsOf(items), other, after))
   if (trial.resources.keys.includes('otherOwner')) {
     const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
     const shared = idsOf(bundlesOf(others)).filter((one) => one === main || idsOf(items).includes(one))
@@ -89,18 +101,20 @@ const idsIn = (rows: readonly unknown[]): readonly string[] => rows.map((one) =>
 const sorted = (rows: readonly unknown[]): readonly unknown[] =>
   rows.map((row) => Object.entries(row as object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Judges the counts, and reports whom that of the main bundle counts. */
-function judgeCount(trial: Trial, lists: readonly Exchange[], users: Walk<unknown>): void {
-  const counts = lists.flatMap(bundlesOf).map(({ grantedUsersCount = -1 }) => grantedUsersCount)
-  const unsound = counts.filter((one) => !Number.isInteger(one) || one < 0)
-  trial.judge('BUNDLE-GRANTED-USERS-COUNT', 'it is an integer of zero or more', equal(unsound, []), lists)
-  const { main } = trial.resources.bundles
-  const [was, is] = lists.map((page) => bundlesOf(page).find(({ id }) => id === main)?.grantedUsersCount)
-  // A count that changed while the list was read cannot be compared.
-  if (users.end !== 'last page' || was === undefined || was !== is)
-    trial.untestable('BUNDLE-COUNT-MEANING', 'the users list is too long or too lively to be counted')
-  else {
-    const variant = was === users.items.length ? 'listed-users' : 'otherwise'
-    trial.observe('BUNDLE-COUNT-MEANING', variant, [...lists, ...users.pages])
+/** A count that is kept for a while is that of the users list before a revoke, or after it, not both times. */
+async function count(trial: Trial): Promise<void> {
+  const { pair, grant } = await grantedPair(trial)
+  const isCounted = async (): Promise<{ readonly listed: number; readonly holds: boolean } | undefined> => {
+    const bundles = await trial.listBundles({ limit: 100 })
+    const { items, end } = await walkUsers(trial, pair.bundleId)
+    const bundle = bundlesOf(bundles).find(({ id }) => id === pair.bundleId)
+    if (bundle?.grantedUsersCount === undefined || end !== 'last page') return undefined
+    return { listed: items.length, holds: bundle.grantedUsersCount === items.length }
   }
+  const before = await isCounted()
+  await trial.revoke(pair, grant.id)
+  const after = await isCounted()
+  if (before === undefined || after === undefined || after.listed !== before.listed - 1)
+    trial.untestable('BUNDLE-COUNT-MEANING', 'the users list is too long or too lively to be counted')
+  else trial.observe('BUNDLE-COUNT-MEANING', before.holds && after.holds ? 'listed-users' : 'otherwise')
 }

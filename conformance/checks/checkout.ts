@@ -3,13 +3,15 @@ import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit
 import { granted } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, isText, listed, refused, so } from '../kit/judged.ts'
+import { answers, equal, isText, listed, refused, so, statusOf, wrong } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { field, hour, iso, isRefusal, minute, second, usersOf } from '../kit/wire.ts'
 
 const mostSessions = 3
 /** Seconds that a run takes in any case, because other checks wait too. */
 const shortWait = 10
+/** Seconds for which a session can be read. */
+const lifetime = 15 * 60
 
 const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
 
@@ -72,7 +74,10 @@ async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): P
   let isShownAgain = false
   for (const id of fresh.slice(0, mostSessions)) {
     const read = await trial.readCheckout(id)
-    if (isOver(read)) continue
+    if (isOver(read)) {
+      judgeMade(trial, id, read)
+      continue
+    }
     if (!trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', answers(read), read)) continue
     const itself = 'checkoutId is the identifier asked for'
     trial.judge('CHECKOUT-ID', itself, equal(field(read.json, 'checkoutId'), id), read)
@@ -96,6 +101,15 @@ async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): P
   await judgeBundle(trial, chosen)
   if (await judgeKeys(trial, chosen, keys)) return
   await judgeOver(trial, fresh)
+}
+
+/** A session that this run has made may not be over before its fifteen minutes are. */
+function judgeMade(trial: Trial, id: string, over: Exchange): void {
+  const begun = trial.resources.checkout.made?.[id]
+  const seconds = Math.floor((over.receivedAt - (begun ?? 0)) / second)
+  if (begun === undefined || seconds >= lifetime) return
+  const claim = `a session that was made ${seconds} s ago is still shown`
+  trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, wrong(200, statusOf(over)), over)
 }
 
 const still = 'a session can be read more than once while it lasts'
@@ -175,6 +189,7 @@ async function judgeOver(trial: Trial, fresh: readonly string[]): Promise<void> 
   for (const id of fresh) {
     const reads: Exchange[] = []
     while (reads.length < otherKeys.length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))
+    for (const over of reads.filter(isOver)) judgeMade(trial, id, over)
     if (reads.length > 1)
       return void trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, answers(reads.at(-1) as Exchange), reads)
   }
@@ -229,11 +244,14 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
 
 async function notShown(trial: Trial, { session, key }: { session: number; key: KeyName }): Promise<void> {
   const { keys, checkout } = trial.resources
-  const twin = await trial.readCheckout(checkout.fresh[0] ?? '')
-  if (isOver(twin))
+  const [fresh = ''] = checkout.fresh
+  const twin = await trial.readCheckout(fresh)
+  if (isOver(twin)) {
+    judgeMade(trial, fresh, twin)
     return trial.stop(
       `checkout.fresh answers ${twin.status}: provide one that is valid throughout, or a command`,
     )
+  }
   const pick = (ids: readonly string[]) => ids[session % Math.max(1, ids.length)]
   const by = keys.includes(key) ? key : 'full'
   // Another key may lack the permission that the read needs here.
@@ -256,8 +274,7 @@ async function notShown(trial: Trial, { session, key }: { session: number; key: 
     judgeForeign(trial, tried, twin)
     if (isRefusal(tried)) trial.observe('CHECKOUT-FOREIGN', String(tried.status), tried)
   }
-  if (keys.includes('otherOwner'))
-    judgeForeign(trial, await trial.readCheckout(checkout.fresh[0] ?? '', 'otherOwner'), twin)
+  if (keys.includes('otherOwner')) judgeForeign(trial, await trial.readCheckout(fresh, 'otherOwner'), twin)
 }
 
 async function lasts(trial: Trial): Promise<void> {
@@ -265,14 +282,16 @@ async function lasts(trial: Trial): Promise<void> {
   const id = await trial.makeCheckout(resources.bundles.main, resources.users[0] as TestUser)
   if (id === undefined) return trial.stop('the command made a session')
   const begun = await trial.readCheckout(id)
-  const claim = 'a session is shown from its beginning on, for fifteen minutes'
   const rule = 'CHECKOUT-LIFETIME-15-MINUTES'
-  if (!trial.judge(rule, claim, answers(begun), begun)) return
+  if (!trial.judge(rule, 'a session is shown from its beginning on', answers(begun), begun)) return
   // Under a rate limit the run takes minutes, and this wait a third of them.
   const minutes = resources.rateLimit === undefined ? 0 : Math.min(5, 360 / resources.rateLimit)
   trial.later(trial.now() + Math.max(shortWait * second, minutes * minute), async () => {
     const later = await trial.readCheckout(id)
-    trial.judge(rule, claim, answers(later), [begun, later])
+    const seconds = Math.floor((later.receivedAt - begun.sentAt) / second)
+    const claim = `a session of at most ${seconds} s is still shown`
+    if (trial.judge(rule, claim, answers(later), [begun, later]) && seconds < lifetime)
+      trial.untestable(rule, `a session was watched for ${seconds} s of its 15 minutes`)
   })
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Drawn } from '../kit/check.ts'
-import { day, instantOf, isoIn } from '../kit/wire.ts'
+import { day, instantOf, isoIn, second } from '../kit/wire.ts'
 
 const digits = (least: number, most: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most, size: 'max' })
@@ -81,6 +81,7 @@ const odd = {
   'a day of the year': ['Y-060', 3, 1],
   slashes: ['Y/03/01', 3, 1],
   'an expanded year': ['+00Y-03-01T00:00:00Z', 3, 1],
+  'digits alone': ['', 3, 1],
   'a blank before it': [' Y-03-01T00:00:00Z', 3, 1],
   'a line break behind it': ['Y-03-01T00:00:00Z\n', 3, 1],
 } as const satisfies Readonly<Record<string, readonly [text: string, month: number, day: number]>>
@@ -97,9 +98,16 @@ export const impossibleDays = (Object.keys(odd) as OddDate[]).filter((name) => /
 export function oddDate(name: OddDate, year: number): { text: string; earliest: number; latest: number } {
   const [text, month, date] = odd[name]
   const middle = Date.UTC(year, month - 1, date)
-  return { text: text.replace('Y', `${year}`), earliest: middle - 3 * day, latest: middle + 3 * day }
+  const written = text === '' ? `${middle / second}` : text.replace('Y', `${year}`)
+  return { text: written, earliest: middle - 3 * day, latest: middle + 3 * day }
 }
 
-/** Whether the form is one that shows how leniently date-times are read. */
-export const showsLeniency = (name: OddDate): boolean =>
-  /^(?:a date alone|no offset|a blank for|29|30|31)/.test(name)
+/** Whether the form is one that shows how leniently date-times are read; digits do where they are taken. */
+export const showsLeniency = (name: OddDate, isTaken: boolean): boolean =>
+  /^(?:a date alone|no offset|a blank for|29|30|31)/.test(name) || (isTaken && name === 'digits alone')
+
+/** Date-times of RFC 3339 whose offset takes them out of the years that it can write. */
+export const beyondYears = {
+  After: '9999-12-31T23:59:59-23:00',
+  Before: '0001-01-01T00:00:00+05:00',
+} as const

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf } from '../kit/claims.ts'
+import { drafts } from '../kit/drafts.ts'
 import { emptyOrRefused, equal, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
 import {
+  beyondYears,
   impossibleDays,
   noInstants,
   type OddDate,
@@ -20,10 +22,11 @@ import {
 const fields = ['starts', 'ends', 'created'] as const
 const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`])
 
-/** A parameter that has not the stated form, one whose form is open, or two bounds that are right. */
+/** A parameter that has not the stated form, one whose form is open, a bound that nothing meets, or two that are right. */
 type Form =
-  | { readonly rule: StatedRuleId; readonly name: string; readonly value: string }
+  | { readonly rule: StatedRuleId; readonly name: string; readonly value: string; readonly isRaw?: true }
   | { readonly name: string; readonly date: OddDate }
+  | { readonly field: (typeof fields)[number]; readonly beyond: keyof typeof beyondYears }
   | { readonly field: (typeof fields)[number]; readonly after: Writing; readonly before: Writing }
 
 const wrong = (rule: StatedRuleId, name: string, values: string): fc.Arbitrary<Form> =>
@@ -38,6 +41,7 @@ const forms = mixed<Form>(
   // What takes an empty text for none shows the grants of everybody.
   wrong('GRANTS-FILTER-USER', 'userId', ''),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', ''),
+  wrong('GRANTS-FILTER-SOURCE', 'sourceId', '%zz').map((form) => ({ ...form, isRaw: true as const })),
   ...bounds.map((name) => {
     const none = noInstants
       .filter((text) => text.trim() !== '')
@@ -45,6 +49,10 @@ const forms = mixed<Form>(
     return fc.oneof(none, fc.record({ name: fc.constant(name), date: oddDates }))
   }),
   fc.record({ name: fc.constantFrom(...bounds), date: fc.constantFrom(...impossibleDays) }),
+  fc.record({ name: fc.constantFrom(...bounds), date: fc.constant('digits alone' as const) }),
+  ...(['After', 'Before'] as const).map((side) =>
+    fc.record({ field: fc.constantFrom(...fields), beyond: fc.constant(side) }),
+  ),
   ...fields.map((field) => fc.record({ field: fc.constant(field), after: writings, before: writings })),
 )
 
@@ -68,15 +76,22 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
     trial.mark()
     return trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, ...query })
   }
+  /** The parameter as it stands, not encoded. */
+  const askRaw = (parameter: string) => {
+    trial.mark()
+    const { path, ...draft } = drafts.listGrants(pair.bundleId)
+    return trial.send({ ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` })
+  }
   for (const form of given) {
     if ('rule' in form) {
-      const { rule, name, value } = form
-      const page = await ask({ [name]: value })
+      const { rule, name, value, isRaw } = form
+      const page = isRaw === undefined ? await ask({ [name]: value }) : await askRaw(`${name}=${value}`)
       // What becomes of a source outside its pattern, and of an alias of nobody, is open.
       const mayFindNothing = name === 'sourceId' || name === 'userId'
       const what = `${name} ${JSON.stringify(value).slice(0, 60)}`
       const claim = `${what} is refused${mayFindNothing ? ', or finds nothing' : ''}`
-      if (trial.judge(rule, claim, mayFindNothing ? emptyOrRefused(page) : refused(page)) && isRefusal(page))
+      const judged = mayFindNothing ? emptyOrRefused(page) : refused(page)
+      if (trial.judge(rule, claim, judged) && isRefusal(page) && isRaw === undefined)
         trial.observe('ERROR-INVALID', `${page.status}`, page, what)
     } else if ('date' in form) {
       const { name, date } = form
@@ -85,8 +100,13 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       const refused = isRefusal(page)
       const isIgnored = page.status === 200 && !isEmpty(page)
       const variant = refused ? 'strict' : isIgnored ? 'ignored' : 'lenient'
-      if (isIgnored || ((refused || isEmpty(page)) && showsLeniency(date)))
+      if (isIgnored || ((refused || isEmpty(page)) && showsLeniency(date, !refused)))
         trial.observe('FORMAT-DATE-TIME', variant, page, date)
+    } else if ('beyond' in form) {
+      const { field, beyond } = form
+      const page = await ask({ [`${field}${beyond}`]: beyondYears[beyond] })
+      const claim = `${field}${beyond} ${beyondYears[beyond]} is refused, or finds nothing`
+      if (page.status < 500) trial.judge(ruleOf(field), claim, emptyOrRefused(page))
     } else {
       const { field, after, before } = form
       const middle = grants[1]?.[`${field}At`]
@@ -99,12 +119,14 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
         const instant = grant[`${field}At`] ?? 0
         return instant > low.instant && instant < high.instant
       })
-      const rule = `GRANTS-FILTER-${field.toUpperCase()}` as 'GRANTS-FILTER-STARTS'
       const claim = `between ${low.text} and ${high.text} are the grants between these instants`
       // Expired grants of other checks are listed as well.
       const own = idsOf(grantsOf(page)).filter((id) => !pair.earlier.includes(id))
       const listed = page.status === 200 ? own.toSorted() : page.status
-      trial.judge(rule, claim, equal(listed, idsOf(within).toSorted()), [...created, page])
+      trial.judge(ruleOf(field), claim, equal(listed, idsOf(within).toSorted()), [...created, page])
     }
   }
 }
+
+const ruleOf = (field: (typeof fields)[number]) =>
+  `GRANTS-FILTER-${field.toUpperCase()}` as 'GRANTS-FILTER-STARTS'

@@ -31,6 +31,14 @@ it('a cursor of a users list: is judged where rows show their grants, and by not
   expect(await verdictWith((text) => text.replaceAll('"grantId"', '"_grantId"'))).toBe('not testable')
 })
 
+it('a cursor of a users list: proves nothing in an empty one', async () => {
+  const emptied = (text: string, url: string) =>
+    url.includes('b-other/users') ? text.replace(/"users":\[.*\]/, '"users":[]') : text
+  expect(await verdictWith(emptied, { otherCursor: 'first-page', forgedCursor: 'first-page' })).toBe(
+    'not testable',
+  )
+})
+
 it('a cursor of a users list: may be ignored, and the first page may change once meanwhile', async () => {
   let [last, changes] = ['', 0]
   const changing = (most: number) => (text: string, url: string) => {

@@ -70,7 +70,9 @@ async function judgeCursor(trial: Trial, { list, from, bundle, limit }: Taken, t
     if (list === 'search') return trial.send(drafts.searchUsers({ displayName: text, ...query }, key))
     return trial.send((list === 'users' ? drafts.listUsers : drafts.listGrants)(bundleId, query, key))
   }
-  const { rule, ids } = lists[list]
+  const { ids } = lists[list]
+  // In a bundle of another owner the cursor is not the only thing that is wrong.
+  const rule = bundle === 'foreign' && list === 'users' ? 'BUNDLE-OWNED' : lists[list].rule
   const first = await ask(owner.bundleId, owner.key, { limit: 1 })
   const cursor = nextCursorOf(first)
   if (cursor === undefined) return trial.untestable(rule, `the ${list} of one owner have no second page`)
@@ -78,11 +80,21 @@ async function judgeCursor(trial: Trial, { list, from, bundle, limit }: Taken, t
   trial.judge('PAGE-CURSOR-CONTINUES', 'the cursor works for its owner', answers(next))
   const where = bundle === 'own' ? stranger : owner
   const foreign = await ask(where.bundleId, stranger.key, { limit, cursor })
-  const [shown, own] = [ids(foreign), [...ids(first), ...ids(next)]]
+  const [shown, own] = [ids(foreign), ids(next).length === 0 ? [] : [...ids(first), ...ids(next)]]
   const shared = shown.filter((id) => own.includes(id))
-  if (own.length === 0) trial.untestable(rule, `the ${list} have nothing that two owners know by one id`)
-  else trial.judge(rule, 'a cursor of one owner shows another one nothing of this list', noneListed(shared))
   const rowsOf = (page: Exchange) => bundleUsersOf(page).map(({ userId }) => userId)
+  // A cursor that is a place in any list shows nothing in an empty one.
+  const isBlank =
+    list === 'users' && bundle === 'own' && foreign.status === 200 && rowsOf(foreign).length === 0
+  const isEmpty = isBlank && rowsOf(await ask(where.bundleId, stranger.key, { limit })).length === 0
+  if (own.length === 0) trial.untestable(rule, `the ${list} have nothing that two owners know by one id`)
+  else if (isEmpty) trial.untestable(rule, 'the bundle in which the cursor was used has no users')
+  else
+    trial.judge(
+      rule,
+      'a cursor of one owner shows another one nothing of this list',
+      noneListed(shared, foreign),
+    )
   if (list === 'users' && bundle === 'own' && rowsOf(foreign).length > 0) {
     const seen = [first]
     const isFirstPage = async (page: Exchange): Promise<boolean> => {

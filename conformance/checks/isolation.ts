@@ -34,7 +34,7 @@ export const isolationChecks: readonly Check[] = [
     {
       title:
         'A bundle of another owner is not listed, shows nothing, and takes neither a create nor a revoke',
-      needs: ['bundle:other', 'pairs:1'],
+      needs: ['bundle:other', 'key:otherOwner', 'pairs:1'],
       given: attempts,
       slice: onlyFailed,
     },
@@ -61,21 +61,20 @@ const across = 'nothing was created and nothing revoked across owners'
 async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<void> {
   const { other = '' } = trial.resources.bundles
   const ours = await grantedPair(trial, [1, 2])
-  const isWatched = trial.resources.keys.includes('otherOwner')
   const look = () => trial.listGrants(other, { limit: 100 }, 'otherOwner')
-  const before = isWatched ? await look() : undefined
+  const before = await look()
+  if (before.status !== 200)
+    return trial.untestable('BUNDLE-OWNED', 'bundles.other: keys.otherOwner does not list its grants')
   const tried = await tryAll(trial, given, ours, { bundleId: other, key: 'full', theirs: undefined })
-  if (before !== undefined) {
-    const after = await look()
-    const known = idsOf(grantsOf(before))
-    const sent = tried.map((exchange) => grantAskedIn(exchange).sourceId)
-    // A longer list may move on, and its owner may grant something meanwhile.
-    const mayBeOurs = ({ sourceId }: WireGrant) =>
-      sourceId === undefined ? nextCursorOf(before) === undefined : sent.includes(sourceId)
-    const strange = grantsOf(after).filter((grant) => !known.includes(grant.id) && mayBeOurs(grant))
-    const claim = "nothing was granted in another owner's bundle"
-    trial.judge('BUNDLE-OWNED', claim, equal(strange, []), [...tried, before, after])
-  }
+  const after = await look()
+  const known = idsOf(grantsOf(before))
+  const sent = tried.map((exchange) => grantAskedIn(exchange).sourceId)
+  // A longer list may move on, and its owner may grant something meanwhile.
+  const mayBeOurs = ({ sourceId }: WireGrant) =>
+    sourceId === undefined ? nextCursorOf(before) === undefined : sent.includes(sourceId)
+  const strange = grantsOf(after).filter((grant) => !known.includes(grant.id) && mayBeOurs(grant))
+  const claim = "nothing was granted in another owner's bundle"
+  trial.judge('BUNDLE-OWNED', claim, equal(strange, []), [...tried, before, after])
   await judgeUntouched(trial, untouched, across, ours, tried)
 }
 

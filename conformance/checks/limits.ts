@@ -20,8 +20,9 @@ interface List {
   readonly idsOn: (page: Exchange) => readonly (string | undefined)[]
   /** Other parameters, which make no difference to the limit. */
   readonly beside: readonly Query[]
-  /** The kind of an odd limit that is always tried. */
+  /** The kind of an odd limit that is always tried, and a limit that is. */
   readonly odd: 'negative' | 'fraction' | 'noNumber' | 'open'
+  readonly always: OddLimit
 }
 
 const hundred = {
@@ -37,12 +38,14 @@ const lists: readonly List[] = [
     ...hundred,
     id: 'limits/bundles',
     odd: 'negative',
+    always: { limit: '10.0' },
     request: (_main, query) => drafts.listBundles(query),
     idsOn: (page) => idsOf(bundlesOf(page)),
   },
   {
     id: 'limits/search',
     odd: 'open',
+    always: { limit: '1_0' },
     most: 50,
     bounds: 'USERS-LIMIT-BOUNDS-50',
     usual: 10,
@@ -55,6 +58,7 @@ const lists: readonly List[] = [
     ...hundred,
     id: 'limits/bundle-users',
     odd: 'fraction',
+    always: { limit: '27.99', nearest: [27, 28] },
     request: drafts.listUsers,
     idsOn: (page) => bundleUsersOf(page).map(({ userId }) => userId),
   },
@@ -62,6 +66,7 @@ const lists: readonly List[] = [
     ...hundred,
     id: 'limits/grants',
     odd: 'noNumber',
+    always: { limit: '1e1' },
     request: drafts.listGrants,
     idsOn: (page) => idsOf(grantsOf(page)),
     beside: [
@@ -106,13 +111,13 @@ interface Given {
 
 /** Every list's limit: its bounds, its default, and what the page says of it. */
 export const limitChecks: readonly Check[] = lists.map((list) => {
-  const { id, most, usual, beside, odd } = list
+  const { id, most, usual, beside, odd, always } = list
   const kinds = oddLimits(most)
   const repeated = fc.constant<OddLimit>({ limit: ['5', '7'] })
   const given: fc.Arbitrary<Given> = fc.record({
     beside: fc.constantFrom(...beside),
     above: fc.constantFrom(most + 1, most + 1, 2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),
-    odd: mixed(kinds[odd], fc.oneof(...Object.values(kinds), repeated)),
+    odd: mixed(kinds[odd], fc.oneof(...Object.values(kinds), repeated), fc.constant(always)),
   })
   const title = `The limit is an integer from 1 to ${most}, and ${usual} when left out`
   return check(id, { title, given, needs: [] }, (trial, drawn) => judgeLimits(trial, list, drawn))

@@ -6,7 +6,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { equal, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { hour, iso, minute, second, type WireGrant } from '../kit/wire.ts'
+import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
 
 const option = 'option:rate-limit-check'
 
@@ -58,20 +58,25 @@ interface Burst {
   readonly fault: string | undefined
 }
 
-async function burstOf(trial: Trial, keys: readonly KeyName[]): Promise<Burst> {
+async function burstOf(
+  trial: Trial,
+  drafted: readonly Draft[],
+  isServed = ({ status }: Exchange): boolean => status === 200,
+  atMost?: number,
+): Promise<Burst> {
   const sent: Exchange[] = []
-  const most = () => documented + Math.ceil((lasted(sent) * documented) / minute)
-  while (sent.every(({ status }) => status === 200) && sent.length < most() + beyond) {
-    const next = Array.from({ length: batch }, (_, index) => keys[(sent.length + index) % keys.length])
-    sent.push(...(await trial.together(next.map((key) => drafts.listBundles({ limit: 1 }, key)))))
+  const most = () => atMost ?? documented + Math.ceil((lasted(sent) * documented) / minute)
+  while (sent.every(isServed) && sent.length < most() + beyond) {
+    const next = Array.from({ length: batch }, (_, index) => drafted[(sent.length + index) % drafted.length])
+    sent.push(...(await trial.together(next as readonly Draft[])))
   }
   const fault = sent.some(({ status }) => status === 0)
     ? 'an answer of the burst was lost'
     : lasted(sent) > longest
       ? `the burst took longer than ${longest / second} s`
       : undefined
-  const served = sent.filter(({ status }) => status === 200).length
-  return { sent, served, first: sent.find(({ status }) => status !== 200), most: most(), fault }
+  const served = sent.filter(isServed).length
+  return { sent, served, first: sent.find((one) => !isServed(one)), most: most(), fault }
 }
 
 const lasted = (sent: readonly Exchange[]): number =>
@@ -96,11 +101,12 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   const keys = keysThatList(trial)
   // From one address, the limit of a key is met first only where no other key takes a share.
   const rule = keys.length > 1 ? 'LIMIT-ADDRESS' : 'LIMIT-KEY'
-  const burst = await burstOf(trial, keys)
+  const asked = keys.map((key) => drafts.listBundles({ limit: 1 }, key))
+  const burst = await burstOf(trial, asked)
   if (burst.fault !== undefined) return trial.untestable(rule, burst.fault)
   judgeLeast(trial, rule, burst, [single])
   if (burst.first === undefined || burst.served > burst.most)
-    return afterQuiet(trial, async () => judgeNext(trial, rule, burst, await burstOf(trial, keys)))
+    return afterQuiet(trial, async () => judgeNext(trial, rule, burst, await burstOf(trial, asked)))
   judgeMost(trial, rule, burst, burst.most)
   const over = trial.now() + lasted(burst.sent)
   let window: string | undefined
@@ -205,13 +211,23 @@ async function ofOneKey(trial: Trial, pair: Pair): Promise<void> {
       .filter((key) => key !== 'full')
       .map((key) => [`the key ${key}`, 'LIMIT-ADDRESS', drafts.listBundles({ limit: 1 }, key)] as const),
   ]
+  // Most of them are refused: they count like any other.
+  const malformed = { ...trial.createDraft(pair, {}), body: { text: '{' } }
+  const unknown = drafts.listGrants('no-such-bundle')
+  const asked = [...lists(1), malformed, malformed, unknown, malformed]
+  // Where a fixed window ends within them, two windows serve them.
+  const isAnswered = (one: Exchange) => one.status === 200 || (isRefusal(one) && one.status !== 429)
   afterQuiet(trial, async () => {
-    const burst = await burstOf(trial, ['full'])
+    const burst = await burstOf(trial, asked, isAnswered, 2 * documented)
     if (burst.fault !== undefined) return trial.untestable('LIMIT-KEY', burst.fault)
     const claim = `one key is served ${documented} requests of a fresh minute`
     trial.judge('LIMIT-KEY', claim, equal(Math.min(documented, burst.served), documented), shown(burst))
-    if (burst.first?.status === 429) return refusedElsewhere(trial, others)
-    trial.untestable('LIMIT-BOTH', 'nothing was refused with 429')
+    const counted = 'requests that are refused for what they are count like any other'
+    const plain = burst.first ? burst : await burstOf(trial, lists(1), isAnswered, 2 * documented)
+    if (plain.first?.status !== 429) return trial.untestable('LIMIT-BOTH', 'nothing was refused with 429')
+    const judged = so(burst.first !== undefined, '429', `no 429 in ${burst.sent.length} requests`)
+    if (trial.judge('LIMIT-BOTH', counted, judged, [...shown(burst), plain.first]))
+      return refusedElsewhere(trial, others)
   })
 }
 

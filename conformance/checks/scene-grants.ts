@@ -92,11 +92,12 @@ async function judgeRows(
     if (isLeft) scene.state = 'contradicted'
     return trial.judge(isLeft ? left : 'GRANTS-NOT-REVOKED', claim, judged)
   }
-  trial.held('GRANTS-NOT-REVOKED', claim)
+  if (scene.revoked.size > 0) trial.held('GRANTS-NOT-REVOKED', claim)
   for (const filter of filters) {
     const extra = items.filter((row) => filter.keeps(knownOf(scene, row)) === false)
     if (extra.length > 0) return blameExtra(asked, filter, extra)
-    trial.held(filter.rule, `${namesOf(filter.query)} leaves only what matches`)
+    const leaves = `${namesOf(filter.query)} leaves only what matches`
+    if (listed(scene).some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
   }
   if (end !== 'last page') return true
   reportOpen(asked, shown)

@@ -1,4 +1,5 @@
 import type { Trial } from '../kit/check.ts'
+import { idsOf } from '../kit/claims.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
 import { equal, so } from '../kit/judged.ts'
 import { judgeWalk, type Walk } from '../kit/walk.ts'
@@ -28,13 +29,18 @@ export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUs
     if (row !== undefined || (end === 'last page' && isReadable)) {
       const claim = listed ? 'who has a live grant is listed' : 'who has no live grant is not listed'
       const seen = own.length > 0 ? 'an entry' : 'no entry'
-      const judged = { ...equal(seen, listed ? 'an entry' : 'no entry'), row: pair.userId }
-      const isRight = trial.judge('BUNDLE-USERS-LIVE', claim, judged)
-      if (isRight && !listed && grants.length > 0)
-        trial.held('GRANT-STATES', 'whose grants are all over is not among the users')
+      trial.judge('BUNDLE-USERS-LIVE', claim, {
+        ...equal(seen, listed ? 'an entry' : 'no entry'),
+        row: pair.userId,
+      })
+      const over = idsOf(grants).find((id) => own.some(({ grantId }) => grantId === id))
+      const isOver = { ...so(over === undefined, 'no entry of it', `an entry of ${over}`), row: over }
+      if (!listed && grants.length > 0)
+        trial.judge('GRANT-STATES', 'a grant that is over is the current one of nobody', isOver)
     }
     const once = { ...so(own.length < 2, 'one entry', `${own.length} entries`), row: pair.userId }
-    trial.judge('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', once)
+    if (Math.max(live.length, own.length) > 1)
+      trial.judge('BUNDLE-USERS-ONCE', 'nobody is in the users list twice', once)
     if (row === undefined || !listed || own.length > 1) continue
     if (row.displayName !== undefined)
       trial.judge('BUNDLE-USERS-USER', 'the entry shows the user', equal(row.displayName, pair.displayName))

@@ -56,7 +56,8 @@ const names = fc.record({
   short: fc.oneof(fc.constant(''), character, character),
   /** A blank counts, wherever it is. */
   shortest: fc.oneof(withBlank, withBlank, fc.stringMatching(/^ [A-Za-z]$|^[A-Za-z][0-9.-]$/)),
-  longest: fc.stringMatching(/^[A-Za-z]{14}[A-Za-z ]{15}[A-Za-z0-9 ]$/),
+  /** Letters of two and three bytes too, none of which any form of Unicode takes apart. */
+  longest: fc.stringMatching(/^[A-Za-z]{4}[жШøØ中文]{10}[A-Za-z ]{15}[A-Za-z0-9 ]$/),
 })
 
 /** The user search: prefix, letter case, and literal characters. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { check } from '../kit/check.ts'
+import { check, type Pair, type Trial } from '../kit/check.ts'
 import { dueEnd, endText, granted, judgeStart, listingOf, roundings } from '../kit/claims.ts'
 import { answers, equal } from '../kit/judged.ts'
 import { mixed } from '../kit/mixed.ts'
-import { bundleUsersOf, hour, iso, minute, type WireGrant } from '../kit/wire.ts'
-import { type Writing, writings, written } from './date-forms.ts'
+import { bundleUsersOf, grantOf, hour, instantOf, iso, minute, type WireGrant } from '../kit/wire.ts'
+import { beyondYears, type Writing, writings, written } from './date-forms.ts'
 
 /** An end so many hours from now, one at a border, or one so many milliseconds after the end before it. */
 type End = Writing & ({ readonly hours: number } | { readonly at: string } | { readonly after: number })
@@ -72,6 +72,7 @@ export const writtenEnds = check(
       accessEnd = grant.endsAt
       grants.push(grant)
     }
+    await judgeBeyond(trial, pair)
     trial.mark()
     const same = 'the listed end is the one answered'
     for (const listed of (await listingOf(trial, pair)).grants) {
@@ -86,3 +87,17 @@ export const writtenEnds = check(
       trial.judge('BUNDLE-USERS-ACCESS-ENDS-AT', whole, equal(iso(end), iso(accessEnd)))
   },
 )
+
+/** An end in a year that RFC 3339 cannot write is refused, or is that instant; what shows it is not read any further. */
+async function judgeBeyond(trial: Trial, pair: Pair): Promise<void> {
+  trial.mark()
+  const text = beyondYears.After
+  const exchange = await trial.create(pair, { endsAt: text })
+  const grant = grantOf(exchange)
+  if (exchange.status !== 200 || grant === undefined) return
+  const claim = `an end written ${text} is refused, or is that instant`
+  // Not every form of such a year can be read.
+  if (!Number.isNaN(grant.endsAt))
+    trial.judge('GRANT-ENDS-AT-EXACT', claim, equal(endText(grant.endsAt), endText(instantOf(text))))
+  await trial.revoke(pair, grant.id)
+}

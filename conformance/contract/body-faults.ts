@@ -10,7 +10,7 @@ export interface BodyFault {
   readonly seen: unknown
 }
 
-/** The validator's errors, each under the rule of its field; a wrong date-time counts against the timestamps too. */
+/** The validator's errors, each under the rule of its field; a wrong date-time, or id, counts against all of them too. */
 export function faultsOf(
   body: BodyName,
   errors: readonly ValidationError[],
@@ -19,12 +19,14 @@ export function faultsOf(
   const faults = errors.flatMap((error): readonly BodyFault[] => {
     const expected = `${error.instancePath === '' ? 'the body' : error.instancePath} ${error.message ?? error.keyword}`
     const place = placeOf(error)
-    const seen = place
-      .split('/')
-      .slice(1)
-      .reduce<unknown>((value, name) => Object(value)[name], json)
-    const fault = { rule: fieldRuleAt(body, place) ?? bodies[body].envelope, expected, seen }
-    return error.keyword === 'format' ? [fault, { ...fault, rule: 'FORMAT-TIMESTAMP' }] : [fault]
+    const fault = {
+      rule: fieldRuleAt(body, place) ?? bodies[body].envelope,
+      expected,
+      seen: valueAt(json, place),
+    }
+    const isId = error.keyword === 'type' && ofId.test(error.instancePath)
+    if (error.keyword !== 'format' && !isId) return [fault]
+    return [fault, { ...fault, rule: isId ? 'FORMAT-ID-STRING' : 'FORMAT-TIMESTAMP' }]
   })
   return faults.filter((fault, index) => faults.findIndex((other) => other.rule === fault.rule) === index)
 }
@@ -39,7 +41,7 @@ export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[
       const rule = fieldRuleAt(body, place)
       if (rule !== undefined) rules.add(rule)
       if (name.endsWith('At')) rules.add('FORMAT-TIMESTAMP')
-      if (/(?:^_?id|Id)$/.test(name)) rules.add('FORMAT-ID-STRING')
+      if (ofId.test(place)) rules.add('FORMAT-ID-STRING')
       walk(inner, place)
     }
   }
@@ -59,6 +61,8 @@ export function rulesUnshown(body: BodyName, json: unknown, pointer = ''): reado
   ]
 }
 
+const ofId = /(?:\/_?id|Id)$/
+
 /** The JSON pointer of the field of an error, also of a missing field. */
 function placeOf({ instancePath, keyword, params }: ValidationError): string {
   return keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
@@ -75,3 +79,9 @@ function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
   }
   return undefined
 }
+
+export const valueAt = (json: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((value, name) => Object(value)[name], json)

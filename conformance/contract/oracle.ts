@@ -1,11 +1,11 @@
 import { operations, rateLimit } from '../../spec/generated/contract.ts'
-import { type Validate, validators } from '../../spec/generated/validators.js'
+import { type Validate, type ValidationError, validators } from '../../spec/generated/validators.js'
 import { type Exchange, type OperationId, operationsAt } from '../kit/exchange.ts'
 import { type Finding, unshown } from '../kit/finding.ts'
 import { equal, isText, type Judged, jsonText, so, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
-import { faultsOf, rulesSeen, rulesUnshown } from './body-faults.ts'
+import { faultsOf, rulesSeen, rulesUnshown, valueAt } from './body-faults.ts'
 import { observation } from './catalogue.ts'
 import type { BodyName } from './contract-rules.ts'
 
@@ -167,7 +167,10 @@ function shapeOf(
   claim: string,
   json: unknown,
 ): readonly Judgement[] {
-  const faults = validate === undefined || validate(json) ? [] : faultsOf(body, validate.errors ?? [], json)
+  const errors = validate === undefined || validate(json) ? [] : (validate.errors ?? [])
+  const isMeant = ({ keyword, instancePath }: ValidationError) =>
+    keyword !== 'format' || !isBeyond(valueAt(json, instancePath))
+  const faults = faultsOf(body, errors.filter(isMeant), json)
   const held = rulesSeen(body, json).filter((rule) => !faults.some((fault) => fault.rule === rule))
   const hidden = faults.length === 0 ? new Set(rulesUnshown(body, json)) : []
   return [
@@ -176,6 +179,10 @@ function shapeOf(
     ...[...hidden].map((rule) => ({ rule, kind: 'untestable' as const, claim: unshown })),
   ]
 }
+
+/** Whether it is an instant in a year that RFC 3339 cannot write: who takes one may show it as ISO 8601 does, or as it was sent. */
+const isBeyond = (value: unknown): boolean =>
+  /^(?:\+\d{5,6}-|\d{5}-|9999-12-31T.*-\d\d:\d\d$)/.test(`${value}`)
 
 /** No page holds more rows than the limit that it says. */
 function pageSize(json: unknown): readonly Judgement[] {

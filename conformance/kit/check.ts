@@ -111,6 +111,8 @@ export interface TestResources {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]
     readonly foreign: readonly string[]
+    /** Those of the fresh ones that this run has made, each with an instant of our own clock before it began. */
+    readonly made?: Readonly<Record<string, number>> | undefined
     /** What tells the target's command for whom it makes a session; a name may be that of several users. */
     readonly madeBy?: 'userId' | 'displayName' | undefined
   }

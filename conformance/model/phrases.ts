@@ -309,7 +309,7 @@ const twins: Phrase = fc
 /** Twins, and a revoke of one that leaves the other. */
 export const twinsApart = (): Phrase => inOrder(twins, list(0), list(1), revoking(0, 'last'), list(1))
 
-/** The same body for two pairs, one after the other; a revoke of one of the two grants leaves the other. */
+/** The same body for two pairs, one after the other; a revoke of one of the two grants leaves the other, and one that starts later. */
 export const sharing: Phrase = fc
   .record({ type, source: onlyOnce, end: far, key, pair: fc.nat({ max: 1 }) })
   .chain(({ pair, ...body }) => {
@@ -320,6 +320,7 @@ export const sharing: Phrase = fc
     return inOrder(
       shuffled(own(0), own(1)),
       shuffled(repeated(0), repeated(1)),
+      grow(1 - pair, 1),
       revoking(pair, 'last'),
       list(1 - pair),
       shuffled(byLastSource(pair), late(pair, 'revoked'), again(1 - pair, 1)),

@@ -39,6 +39,16 @@ describe('the transport', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200])
   })
 
+  it('says the length of a body, unless it is to be sent in chunks', async () => {
+    const transport = await serving((request, response) => {
+      const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+      request.on('data', () => undefined).on('end', () => response.end(`${length} ${coding}`))
+    })
+    const chunked = { ...post, headers: { 'transfer-encoding': 'chunked' } }
+    const answers = await transport.together([post, chunked])
+    expect(answers.map(({ text }) => text)).toEqual(['7 undefined', 'undefined chunked'])
+  })
+
   it('sends the last bytes of all when everything before them has arrived', async () => {
     const before: number[] = []
     let whole = 0

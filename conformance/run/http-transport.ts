@@ -69,7 +69,9 @@ export function httpTransport(baseUrl: string, clock: Clock, timeoutMs = patienc
           yield bytes.subarray(-1)
         }
         const stream = Readable.from(body(), { highWaterMark: 1 })
-        const answer = send(stream, { ...request.headers, 'content-length': String(bytes.length) })
+        const { 'transfer-encoding': coding, ...headers } = request.headers
+        const length = { 'content-length': String(bytes.length) }
+        const answer = send(stream, coding === undefined ? { ...headers, ...length } : headers)
         return { answer, ready: Promise.race([held, answer]) }
       })
       // Headers and all but the last byte travel first, where there is a body; then all go on in the same tick.

@@ -121,16 +121,18 @@ async function makeSessions(execution: Execution): Promise<void> {
   const [user = users[0]] = uniquelyNamed(users)
   const isNeeded = plan.planned.some(({ check }) => check.needs.includes('checkout:fresh'))
   if (command === undefined || user === undefined || !isNeeded) return
-  const made: string[] = []
+  const made: Record<string, number> = {}
   for (const bundleId of [bundles.main, bundles.second]) {
     if (bundleId === undefined) continue
     try {
-      made.push(await runCommand(command, { bundleId, ...user }))
+      const before = session.parts.clock.now()
+      made[await runCommand(command, { bundleId, ...user })] = before
     } catch (thrown) {
       execution.warn(`no session in ${bundleId}: ${messageOf(thrown)}`)
     }
   }
-  const resources = { ...execution.resources, checkout: { ...checkout, fresh: [...made, ...checkout.fresh] } }
+  const fresh = [...Object.keys(made), ...checkout.fresh]
+  const resources = { ...execution.resources, checkout: { ...checkout, fresh, made } }
   execution.resources = resources
   session.parts.record({ event: 'resources', resources })
 }

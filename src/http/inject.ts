@@ -17,14 +17,17 @@ export interface Injected {
 export function inject(answer: Answer, injected: Injected, basePath = ''): Promise<ExchangeResponse> {
   const { url, method = 'GET', headers = {}, body, address = loopback } = injected
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const lower = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const isSized = bytes !== undefined && !Object.hasOwn(lower, 'transfer-encoding')
   return answer({
     method: method.toUpperCase(),
     ...splitTarget(url, normalBasePath(basePath)),
     headers: {
       host: 'localhost',
-      ...(bytes && { 'content-length': String(bytes.length) }),
-      ...Object.fromEntries(lower),
+      ...(isSized && { 'content-length': String(bytes.length) }),
+      ...lower,
     },
     address,
     readBody: async (limit) => {

@@ -36,6 +36,9 @@ const bundleUsers = mutantsByRules('bundle users', {
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
     'ends count in full seconds': lingering(999),
   },
+  'GRANT-STATES BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
+    'a grant that is over stays current for five seconds': lingering(5_000),
+  },
   'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-ENDS-AT': {
     'the list of users is kept for a while': caching('listBundleUsers', 10_000),
   },

@@ -108,6 +108,13 @@ const addressMasks = mutantsByRules('address masks', {
     'masks are not asked': unmasking(() => true),
     'masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
   },
+  'KEY-MASKS-OPTIONAL': {
+    // The newest route asks whether any mask holds the address, and of no masks none does.
+    'no mask is no address for the users of a bundle': seeingKey((key, { path }) => {
+      if (key.masks.length > 0 || !/^\/v1\/bundles\/[^/]+\/users$/.test(path)) return key
+      throw new Refusal('errors.auth.address_not_allowed', 'The address is outside the masks of the key.')
+    }),
+  },
 })
 
 const exceeded = ({ status }: Response): boolean => status === 429
@@ -128,8 +135,13 @@ const rateLimits = mutantsByRules('rate limit', {
     },
   },
   'LIMIT-BOTH': {
-    'creates are not limited': unlimited('POST'),
-    'revokes are not limited': unlimited('DELETE'),
+    'creates are not limited': unlimited(({ method }) => method === 'POST'),
+    'revokes are not limited': unlimited(({ method }) => method === 'DELETE'),
+    // What the parser of bodies or a look-up refuses never comes to the limit.
+    'refused requests are not counted': unlimited(async ({ method, readBody }, open) => {
+      if (method === 'GET') return (await open()).status >= 400
+      return method === 'POST' && (await readBody(shortest)) !== 'too-large'
+    }),
   },
   'STATUS-SUCCESS-200': { 'exceeded answers 503': answeringWith({ status: 503 }, exceeded) },
 }).map((mutant) => ({ ...mutant, limits: 'on' as const }))
@@ -249,11 +261,19 @@ function limitingApart(whose: 'address' | 'key', limit: number): Make {
   }))
 }
 
-/** Requests of one method are not limited. */
-function unlimited(method: string): Make {
+/** Some requests are not limited; which, may be asked of a deployment without limits. */
+function unlimited(
+  meant: (request: Request, open: () => Promise<Response>) => boolean | Promise<boolean>,
+): Make {
   return (composition) => {
     const { instance } = composition
     const open = composeAnswer({ ...composition, instance: { ...instance, limits: undefined } })
-    return around((answer) => (request) => (request.method === method ? open : answer)(request))(composition)
+    return around((answer) => async (request) => {
+      const isMeant = await meant(request, () => open(request))
+      return (isMeant ? open : answer)(request)
+    })(composition)
   }
 }
+
+/** No body of so few bytes is a create. */
+const shortest = 20

@@ -21,6 +21,13 @@ export const storing = (change: (store: Store, composition: Composition) => Part
 export const stepping = (change: (parts: Parts, composition: Composition) => Partial<Parts>): Make =>
   deploying(({ parts }, composition) => ({ parts: { ...parts, ...change(parts, composition) } }))
 
+type ReadJson = Parts['readJson']
+
+/** The text of a body, read otherwise. */
+export const readingBody = (
+  change: (request: Request, limit: number, read: ReadJson) => ReturnType<ReadJson>,
+): Make => stepping(({ readJson }) => ({ readJson: (request, limit) => change(request, limit, readJson) }))
+
 type Operations = Parts['operations']
 
 /** One operation otherwise; `run` is the sound one, and what the bug answers need not fit the contract. */

@@ -1,8 +1,10 @@
 import type { Input } from '../../../src/contract/parse.ts'
+import { toAccountId } from '../../../src/ledger/ids.ts'
 import type { GrantFilter, ListedGrant, Range } from '../../../src/store/store.ts'
 import { readingParameter } from './change-input.ts'
-import { asking, both, operating, showing, showingField } from './exchange-parts.ts'
+import { asking, both, operating, showing, showingField, showingRows } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
+import { inUtc } from './refusals.ts'
 import { listingRevoked } from './remember-grants.ts'
 import { everyItem, type GrantQuery, listing, paging, windowOf } from './whole-lists.ts'
 
@@ -61,6 +63,7 @@ export const grantsListMutants = mutantsByRules('grants list', {
       Number.isNaN(Date.parse(text)) ? undefined : text,
     ),
   },
+  'STATUS-SUCCESS-200': { 'a bound that its offset takes out of the calendar crashes': readingBounds(inUtc) },
   'GRANTS-FILTER-USER USER-ALIAS-SCOPED': {
     'an unknown alias is no filter': withUnknownAlias(({ userId, ...input }) => input),
   },
@@ -99,6 +102,16 @@ export const grantsListMutants = mutantsByRules('grants list', {
   },
   'GRANT-USER-ID-OMITTED GRANT-USER-ID GRANTS-DELETED-ACCOUNT': {
     'userId of a deleted account is null': showingField('listBundleGrants', 'userId', (id = null) => id),
+  },
+  'GRANTS-ACCOUNT-STATUS-HIDDEN': {
+    'grants of deleted accounts say so': showingRows('listBundleGrants', (row) =>
+      row['userId'] === undefined ? { ...row, accountStatus: 'deleted' } : row,
+    ),
+  },
+  'USER-ALIAS-USABLE GRANTS-FILTER-USER': {
+    'an alias filters to nobody': filtering(({ account }) =>
+      account ? { account: toAccountId(999_999) } : {},
+    ),
   },
   'GRANTS-ENVELOPE': {
     'grants under items': showing('listBundleGrants', ({ grants, ...rest }) => ({ items: grants, ...rest })),

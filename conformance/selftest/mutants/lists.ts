@@ -59,6 +59,9 @@ const userSearch = mutantsByRules('user search', {
   'USERS-ACTIVE': { 'deleted accounts are found': finding(begins, pageAfter, () => true) },
   'USERS-NAME-LENGTH': {
     'one character is enough': accepting((text) => (text?.length === 1 ? 'xx' : text)),
+    'a name is measured in bytes': readingParameter(['searchUsers'], 'displayName', (text = '') =>
+      Buffer.byteLength(text) > 30 ? 'x' : text,
+    ),
     'two characters are too few': readingParameter(['searchUsers'], 'displayName', (text) =>
       text?.length === 2 ? 'x' : text,
     ),

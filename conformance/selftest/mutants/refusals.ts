@@ -1,7 +1,7 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { FOREVER } from '../../../src/ledger/instant.ts'
-import { readingField, takingBody } from './change-input.ts'
-import { around, both, operating, stepping, without } from './exchange-parts.ts'
+import { readingField, readingText, takingBody } from './change-input.ts'
+import { around, both, operating, readingBody, stepping, without } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 
@@ -40,6 +40,10 @@ export const refusalMutants = mutantsByRules('refusals', {
     'a date alone is permanent': readingField('endsAt', (end) =>
       /^\d{4}-\d\d-\d\d$/.test(`${end}`) ? undefined : end,
     ),
+    'an end of digits is permanent': readingText('endsAt', (end) => (/^\d+$/.test(end) ? undefined : end)),
+  },
+  'STATUS-SUCCESS-200': {
+    'an end that its offset takes out of the calendar crashes': readingText('endsAt', inUtc),
   },
   'GRANT-USER-REQUIRED ERROR-INVALID-REFUSED STATUS-SUCCESS-200': {
     'a user who is missing crashes': readingField('userId', (user) => {
@@ -54,6 +58,12 @@ export const refusalMutants = mutantsByRules('refusals', {
         if (input.userId !== ghost) return run(input, call, instance)
         return { grant: { id: instance.newId(), grantType: input.grantType } }
       }),
+    ),
+  },
+
+  'ERROR-BODY-TOO-LARGE': {
+    'a body that does not say its length is of any length': readingBody((request, limit, read) =>
+      read(request, request.headers['content-length'] === undefined ? 2 ** 26 : limit),
     ),
   },
 
@@ -75,6 +85,13 @@ export const refusalMutants = mutantsByRules('refusals', {
 })
 
 const ghost = 'no-user'
+
+/** A date-time whose year in UTC is one of four digits; the library throws at any other. */
+export function inUtc(text: string): string {
+  const year = new Date(text).getUTCFullYear()
+  if (year < 1 || year > 9_999) throw new RangeError('date value out of range')
+  return text
+}
 
 /** A value of a field that should be refused is validated as another one, and comes through as it was sent. */
 function passing(field: string, meant: (value: unknown) => boolean, instead: string): Make {

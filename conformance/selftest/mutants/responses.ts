@@ -48,7 +48,13 @@ const errors = mutantsByRules('errors', {
       return found
     }),
   },
-  'ERROR-NOT-FOUND-REFUSED SERVICE-OPERATIONS ADDRESS-VERSION-SEGMENT': {
+  'ADDRESS-BASE SERVICE-OPERATIONS': {
+    // The route was added to the host, and not to the router behind the prefix.
+    'the users of a bundle lie beside the base address': matching((found) =>
+      found.kind === 'operation' && found.operationId === 'listBundleUsers' ? { kind: 'none' } : found,
+    ),
+  },
+  'ERROR-NOT-FOUND-REFUSED ADDRESS-VERSION-SEGMENT': {
     // Whatever does not match falls through to the first route.
     'an unknown path is a list': matching((found, match) =>
       found.kind === 'none' ? match({ method: 'GET', path: '/v1/bundles' }) : found,

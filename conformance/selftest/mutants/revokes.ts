@@ -128,9 +128,11 @@ function sweeping(meant: (one: Remembered, selected: Remembered) => boolean): Ma
     const { record, grants } = remembering(store)
     return {
       record: async (pair, question, decide) => {
+        const find = () => grants().find(({ grant }) => grant.id === question.grant)
+        const wasRevoked = find()?.revokedAt !== undefined
         const decision = await record(pair, question, decide)
-        const selected = grants().find(({ grant }) => grant.id === question.grant)
-        if (selected?.revokedAt === undefined) return decision
+        const selected = find()
+        if (wasRevoked || selected?.revokedAt === undefined) return decision
         for (const one of grants()) {
           const { grant, revokedAt, bundle, account } = one
           if (!meant(one, selected) || revokedAt !== undefined || grant.endsAt <= question.now()) continue

@@ -32,6 +32,7 @@ export const choiceValues = {
   zeros: ['kept', 'trimmed'],
   zone: ['Z', '+00:00', '-05:30'],
   dateTime: ['strict', 'lenient'],
+  yearsBeyond: ['refused', 'taken'],
   createdAtAheadMs: [0, 50, -50],
   startAtOnce: ['now', 'whole-second'],
   // Fields.

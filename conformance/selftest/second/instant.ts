@@ -20,7 +20,7 @@ export function keptOf({ precision, surplusDigits }: Choices, instant: bigint, r
 /** An instant as it is shown. */
 export function written({ precision, zone, zeros }: Choices, instant: bigint): string {
   const offset = zone === '-05:30' ? 330 * 60_000 : 0
-  const date = new Date(Number(instant / 1_000_000n) - offset).toISOString().slice(0, 19)
+  const date = new Date(Number(instant / 1_000_000n) - offset).toISOString().slice(0, -5)
   const fraction = `${instant % second}`.padStart(9, '0').slice(0, digitsOf[precision][1])
   const digits = zeros === 'trimmed' ? fraction.replace(/0+$/, '') : fraction
   return `${date}${digits === '' ? '' : '.'}${digits}${zone}`
@@ -30,7 +30,7 @@ const strict = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-
 const lenient =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/i
 
-/** Reads an instant of the years 1 to 9999; undefined when it is none. */
+/** Reads an instant, of the years 1 to 9999 unless others are taken; undefined when it is none. */
 export function instantOf(choices: Choices, value: unknown): bigint | undefined {
   const form = choices.dateTime === 'strict' ? strict : lenient
   const found = typeof value === 'string' ? form.exec(value) : null
@@ -48,7 +48,7 @@ export function instantOf(choices: Choices, value: unknown): bigint | undefined 
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined
   date.setUTCHours(hour, minute - offset, seconds)
   const inYear = date.getUTCFullYear()
-  return inYear < 1 || inYear > 9_999
+  return choices.yearsBeyond === 'refused' && (inYear < 1 || inYear > 9_999)
     ? undefined
     : ns(date.getTime()) + BigInt(fraction.slice(0, 9).padEnd(9, '0'))
 }

@@ -49,6 +49,7 @@ export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
   'two users have the name of the owner': { namesakes: 'owner' },
   'bodies of 4 KiB, and a closed connection': { bodyBound: 4_096, beyondBodyBound: 'closed' },
   'three items a page, and empty pages between': { mostRead: 3, emptyPages: true, showsStartsAt: false },
+  'ends beyond the year 9999 are taken': { yearsBeyond: 'taken' },
   'a start in whole seconds': { startAtOnce: 'whole-second', precision: 'us-shown-as-ms', emptyPages: true },
   ...Object.fromEntries(pairsOfInstants.map((choices, index) => [`instants ${index + 1}`, choices])),
 }

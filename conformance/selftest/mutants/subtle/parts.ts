@@ -1,13 +1,11 @@
-import type { Parts } from '../../../../src/api/instance.ts'
 import { Refusal } from '../../../../src/contract/refusal.ts'
-import type { Request } from '../../../../src/http/exchange.ts'
 import type { GrantDecision } from '../../../../src/ledger/decide-grant.ts'
 import type { Decide, Effect, PairView, Question } from '../../../../src/ledger/decision.ts'
 import type { Grant } from '../../../../src/ledger/grant.ts'
 import type { Pair } from '../../../../src/ledger/ids.ts'
 import type { Composition } from '../../compose.ts'
 import { watching } from '../change-ledger.ts'
-import { type Json, operating, showing, stepping, storing } from '../exchange-parts.ts'
+import { type Json, operating, readingBody, showing, storing } from '../exchange-parts.ts'
 import type { Make } from '../mutant.ts'
 import { isOf, type Remembered, remembering } from '../remember-grants.ts'
 
@@ -86,13 +84,6 @@ export const shiftingAliases = (): Make =>
     const shifted = grants.map((row, at) => (row['userId'] ? { ...row, userId: aliases[at] } : row))
     return { ...page, grants: shifted }
   })
-
-type ReadJson = Parts['readJson']
-
-/** The text of a body, read otherwise. */
-export const readingBody = (
-  change: (request: Request, limit: number, read: ReadJson) => ReturnType<ReadJson>,
-): Make => stepping(({ readJson }) => ({ readJson: (request, limit) => change(request, limit, readJson) }))
 
 /** The size of a body is that of its JSON with one blank for many. */
 export const measuringWithoutBlanks = (): Make =>

@@ -2,12 +2,12 @@ import type { Grant } from '../../../../src/ledger/grant.ts'
 import { toGrantId } from '../../../../src/ledger/ids.ts'
 import type { Instant } from '../../../../src/ledger/instant.ts'
 import { takingLike, trustingCursors, withHeader } from '../callers.ts'
-import { operating, replying, showingRows, stepping, storing } from '../exchange-parts.ts'
+import { operating, readingBody, replying, showingRows, stepping, storing } from '../exchange-parts.ts'
 import { joiningBundles } from '../isolation.ts'
 import { type Mutant, mutantsOf } from '../mutant.ts'
 import { withRevoked } from '../remember-grants.ts'
 import { cascading } from '../revokes.ts'
-import { byStart, measuringWithoutBlanks, readingBody } from './parts.ts'
+import { byStart, measuringWithoutBlanks } from './parts.ts'
 
 /** Bugs of a revoke that one grant, or one and its renewal, does not show. */
 export const subtleRevokeMutants: readonly Mutant[] = mutantsOf('revoke', {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { mutants } from './mutants/all.ts'
+import { caching } from './mutants/exchange-parts.ts'
+import type { Mutant } from './mutants/mutant.ts'
+import { visitMutant } from './mutants/try-mutant.ts'
+import { type Visit, visit } from './visit.ts'
+
+/** The checks in which a bug shows whatever the seed, as what it takes is tried in every run. */
+const always: readonly (readonly [mutant: string, ...checks: string[]])[] = [
+  ['a sourceId that cannot be decoded is no filter', 'grants/filter-refusals'],
+  ['a bound that its offset takes out of the calendar crashes', 'grants/filter-refusals'],
+  ['an end that its offset takes out of the calendar crashes', 'chain/written-ends'],
+  ['an end of digits is permanent', 'odd-writes/date-times'],
+  ['a body that does not say its length is of any length', 'refusals/too-large'],
+  ['grants in other bundles go too', 'trajectories/two-bundles'],
+  ['grants of other users go too', 'trajectories/two-pairs', 'scenes/asked'],
+  ["another owner's cursor", 'isolation/cursor'],
+  ['a name is measured in bytes', 'search/bounds'],
+]
+
+const seeds = Array.from({ length: 12 }, (_, index) => index + 1)
+const mutantCalled = (name: string): Mutant => {
+  const mutant = mutants.find((one) => one.name === name)
+  if (mutant === undefined) throw new Error(`there is no mutant "${name}"`)
+  return mutant
+}
+const brokenBy = async (mutant: Mutant, seed: number, wishes: Partial<Visit>) => {
+  const { report } = await visitMutant(mutant, seed, wishes)
+  return report.failures.some(({ rule }) => (mutant.rules as readonly string[]).includes(rule))
+}
+
+describe('whatever the seed', () => {
+  it.each(always)('"%s" is found in %s', async (name, ...only) => {
+    const mutant = mutantCalled(name)
+    const missed: number[] = []
+    for (const seed of seeds) if (!(await brokenBy(mutant, seed, { only }))) missed.push(seed)
+    expect(missed).toEqual([])
+  })
+
+  it.each([
+    ['listed-users', undefined],
+    // The count is right before the revoke, or after it.
+    ['otherwise', caching('listBundles', 30_000)],
+  ])('the users that a bundle counts are %s', async (variant, change) => {
+    for (const seed of seeds) {
+      const wishes = { seed, only: ['revoke/count'], ...(change && { change }) }
+      const { report } = await visit({ profile: 'certify', ...wishes })
+      const seen = report.rules.find(({ rule }) => rule === 'BUNDLE-COUNT-MEANING')?.variants
+      expect(seen?.flatMap(({ variants }) => variants)).toEqual([variant])
+    }
+  })
+
+  it('a session of the run itself that is over early is no missing one', async () => {
+    const mutant = mutantCalled('a session for five seconds')
+    const latency = { least: 3_000, most: 3_000 }
+    expect(await brokenBy(mutant, 1, { only: ['checkout/fresh'], latency })).toBe(true)
+  })
+})
