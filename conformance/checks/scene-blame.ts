@@ -63,7 +63,6 @@ export async function blameExtra(
   const together = await read({ ...all, ...order })
   if (has(together))
     return trial.judge('GRANTS-FILTERS-COMBINE', claim, judged, [...alone.pages, ...together.pages])
-  trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, on every page`, judged)
   return trial.judge(filter.rule, `${claim}, on every page`, judged)
 }
 

@@ -200,6 +200,7 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
   const { users } = trial.resources
   const text = searched(users[user % users.length] as TestUser, length)
   const whole = await judged(trial, text)
+  if (whole.status !== 200) return
   const all = usersOf(whole)
   // Somebody is left for a second page, and the last one of three has room for somebody else.
   const limit = Math.max(1, Math.min(Math.max(most, Math.ceil((all.length + 1) / 3)), all.length - 1))

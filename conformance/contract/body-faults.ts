@@ -22,7 +22,11 @@ export function faultsOf(
     const fault = {
       rule: fieldRuleAt(body, place) ?? bodies[body].envelope,
       expected,
-      seen: valueAt(json, place),
+      // Of what is missing, what is there instead.
+      seen:
+        error.keyword === 'required'
+          ? Object.keys(Object(valueAt(json, error.instancePath)))
+          : valueAt(json, place),
     }
     const isId = error.keyword === 'type' && ofId.test(error.instancePath)
     if (error.keyword !== 'format' && !isId) return [fault]

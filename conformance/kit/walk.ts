@@ -93,7 +93,8 @@ export function judgeWalk(
   const answered = `every cursor of ${what} is answered with 200`
   const comes = `the walk over ${what} comes to a page without nextCursor`
   if (end !== 'failed') trial.held('PAGE-CURSOR-CONTINUES', answered, pages)
-  else trial.judge('PAGE-CURSOR-CONTINUES', answered, answers(last), pages)
+  else if (pages.length > 1) trial.judge('PAGE-CURSOR-CONTINUES', answered, answers(last), pages)
+  else trial.untestable('PAGE-CURSOR-CONTINUES', `the first page of ${what} is refused`)
   if (end === 'bound') trial.untestable('PAGE-END', `${what} has more than ${pages.length} pages`)
   else
     trial.judge(

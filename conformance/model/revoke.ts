@@ -54,7 +54,9 @@ export function revokeCandidates(
   const returns = 'a revoke answers the selected grant, with its user, type and sourceId'
   const parts = [
     part('REVOKE-SELECTED', works, answers(exchange)),
-    part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, userId, grantType, sourceId })),
+    ...(status === 200
+      ? [part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, userId, grantType, sourceId }))]
+      : []),
   ]
   return [{ parts, next: cascaded }]
 }

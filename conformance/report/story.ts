@@ -74,25 +74,24 @@ function findingsOf({ rule, check, findings, evidence }: Failure, recording: Rec
 }
 
 /**
- * The finding with those few exchanges beside its request that say most about it: with the same source, grant or row, or at the
- * same time, else the last ones. A write that is wrong by itself is told with what was written before.
+ * The finding with those few exchanges beside its request that say most about it: with the same source, grant or row, at the same
+ * time, or for the same user, else the last ones. To a write belongs what the run has written before.
  */
 function sharpened(finding: Finding, recording: Recording): Finding {
-  const { sent = 0, because, row, check, attempt, by } = finding
+  const { sent = 0, because, row, check, attempt } = finding
   const shown = recording.exchanges.get(sent)
   if (shown === undefined) return finding
   const isWrite = (one: Exchange) => one.request.method === 'POST' || one.request.method === 'DELETE'
-  const steps =
-    by === 'contract' && isWrite(shown)
-      ? recording.stepsOf(check, attempt).filter((one) => isWrite(one) && one.n < sent)
-      : because.flatMap((n) => recording.exchanges.get(n) ?? []).filter((one) => one !== shown)
-  const ids = [row, sentText(shown, 'sourceId'), grantOf(shown)?.id, revokedId(shown)].flatMap(
-    (id) => id ?? [],
-  )
+  const own = because.flatMap((n) => recording.exchanges.get(n) ?? [])
+  const earlier = recording.stepsOf(check, attempt).filter((one) => isWrite(one) && one.n < sent)
+  const steps = [...new Set([...own, ...(isWrite(shown) ? earlier : [])])].filter((one) => one !== shown)
+  const ids = [row, sentText(shown, 'sourceId'), grantOf(shown)?.id, revokedId(shown)]
+  const user = sentText(shown, 'userId')
   const weight = (one: Exchange): number => {
     const text = `${one.request.path} ${one.request.body} ${isWrite(one) ? one.text : ''}`
     const isBeside = one.sentAt < shown.receivedAt && shown.sentAt < one.receivedAt
-    return (ids.some((id) => text.includes(id)) ? 2 : 0) + (isBeside ? 1 : 0)
+    const has = (id: string | undefined) => id !== undefined && text.includes(id)
+    return (ids.some(has) ? 4 : 0) + (isBeside ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
   const first = steps.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
   return { ...finding, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
