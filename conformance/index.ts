@@ -8,7 +8,6 @@ export type {
   ProfileName,
   Query,
   TestResources,
-  TestUser,
   Trial,
 } from './kit/check.ts'
 export { granted, listingOf, refuses, sameFields, succeeded } from './kit/claims.ts'
@@ -16,6 +15,7 @@ export type { Body, Draft, GrantDraft, KeyName, KeyUse } from './kit/draft.ts'
 export type { Exchange, Interval, OperationId } from './kit/exchange.ts'
 export type { Finding } from './kit/finding.ts'
 export type { RuleId } from './kit/rule.ts'
+export type { TestUser } from './kit/wire.ts'
 export { type RunWishes, run, systemClock } from './library.ts'
 export type { Report, RuleVerdict, RunResult, VerdictName } from './report/report.ts'
 export { writeReports } from './report/write-reports.ts'

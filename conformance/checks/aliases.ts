@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { emptyOrRefused, equal, listed, refused, so } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
-import { hour, iso, nextCursorOf, usersOf } from '../kit/wire.ts'
+import { hour, iso, nextCursorOf, type TestUser, usersOf } from '../kit/wire.ts'
 
 const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { type Check, check, type Drawn, type TestUser, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { granted } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, isText, listed, refused, so, statusOf, wrong } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
-import { field, hour, iso, isRefusal, minute, second, usersOf } from '../kit/wire.ts'
+import { field, hour, iso, isRefusal, minute, second, type TestUser, usersOf } from '../kit/wire.ts'
 
 const mostSessions = 3
 /** Seconds that a run takes in any case, because other checks wait too. */

@@ -1,7 +1,7 @@
 import { checks } from '../checks/all.ts'
 import { fold } from '../report/fold.ts'
+import type { Report } from '../report/report.ts'
 import { inBrief, sameTarget } from '../report/wording.ts'
-import type { Failure } from '../run/failures.ts'
 import type { RunOptions } from '../run/options.ts'
 import { run } from '../run/run.ts'
 import { openToken, type Repro } from '../run/token.ts'
@@ -76,7 +76,8 @@ async function tryOnce(repro: Repro, parts: Parts): Promise<Again<'held'>> {
   return { outcome: 'diverged', detail: why, residue }
 }
 
-const foundIn = ({ findings: [finding] }: Failure): string => (finding === undefined ? '' : inBrief(finding))
+const foundIn = ({ findings: [finding] }: Report['failures'][number]): string =>
+  finding === undefined ? '' : inBrief(finding)
 
 type Parts = Omit<RunOptions, 'seed' | 'profile'>
 

@@ -3,6 +3,7 @@ import type { Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import type { Judged } from './judged.ts'
 import type { OpenRuleId, RuleId, StatedRuleId } from './rule.ts'
+import type { TestUser } from './wire.ts'
 
 /** How much a run may spend: `smoke` and `certify` requests, `soak` minutes. */
 export const profileNames = ['smoke', 'certify', 'soak'] as const
@@ -76,11 +77,6 @@ export interface PairWish {
   readonly bundle?: 'main' | 'second'
   readonly user?: TestUser | undefined
   readonly prefer?: readonly TestUser[]
-}
-
-export interface TestUser {
-  readonly userId: string
-  readonly displayName: string
 }
 
 /** Accounts that a check knows by name only. */

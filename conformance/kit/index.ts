@@ -12,7 +12,6 @@ export {
   type PairWish,
   type Query,
   type TestResources,
-  type TestUser,
   type Trial,
 } from './check.ts'
 export {

@@ -1,6 +1,5 @@
-import type { TestUser } from './check.ts'
 import type { Exchange } from './exchange.ts'
-import { nextCursorOf, usersOf } from './wire.ts'
+import { nextCursorOf, type TestUser, usersOf } from './wire.ts'
 
 /** The text that a search finds a user by: so many characters of the display name, at most 30. */
 export const searched = ({ displayName }: Pick<TestUser, 'displayName'>, length = 30): string =>

@@ -1,5 +1,9 @@
-import type { TestUser } from './check.ts'
 import type { Exchange, OperationId } from './exchange.ts'
+
+export interface TestUser {
+  readonly userId: string
+  readonly displayName: string
+}
 
 /** A grant as received: a field of the wrong type is left out (the contract oracle reports it). */
 export interface WireGrant {

@@ -56,11 +56,11 @@ export interface Candidate {
 }
 
 /** A sentence about a response. */
-export const part = (
-  rule: StatedRuleId,
-  claim: string,
-  { holds, expected, seen, sent, row }: Judged & Pick<Part, 'row'>,
-): Part => ({ rule, claim, holds, expected, seen, sent, ...(row && { row }) })
+export const part = (rule: StatedRuleId, claim: string, judged: Judged & Pick<Part, 'is'>): Part => ({
+  rule,
+  claim,
+  ...judged,
+})
 
 /** A sentence about a field, for an answer that shows it. */
 export const shows = <V>(rule: StatedRuleId, claim: string, shown: V | undefined, expected: V): Part =>

@@ -1,12 +1,12 @@
 import { observation } from '../contract/catalogue.ts'
-import type { Check, Evidence, Pair, PairWish, TestResources, TestUser, Trial } from '../kit/check.ts'
+import type { Check, Evidence, Pair, PairWish, TestResources, Trial } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { jsonText } from '../kit/judged.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
-import { isReadable, nextCursorOf } from '../kit/wire.ts'
+import { isReadable, nextCursorOf, type TestUser } from '../kit/wire.ts'
 
 /** Where a trial gets its answers: the live target, or a trace. */
 export interface Line {

@@ -5,7 +5,7 @@ import { mutants } from './all.ts'
 import committed from './kill-matrix.json' with { type: 'json' }
 import type { Mutant } from './mutant.ts'
 import { summary, table } from './table.ts'
-import { judges, killMatrix, lostRules, tally } from './tally.ts'
+import { judges, killMatrix, lostRules, ofForm, tally } from './tally.ts'
 import type { Fate, Kill } from './try-mutant.ts'
 import { wrongValues } from './wrong-values.ts'
 
@@ -135,9 +135,10 @@ describe('the wrong values', () => {
 describe('the kill matrix', () => {
   const fates = [fate('a', 1, kill('paging/one', 10)), fate('b', 1, kill('paging/two', 10, 'contract'))]
 
-  it('grows by what a check was seen to defend, and by nothing that an answer shows by itself', () => {
+  it('grows by what a check was seen to defend, and by what an answer shows by itself', () => {
     expect(killMatrix(fates, { 'paging/one': ['PAGE-A'], x: ['Y'] })).toEqual({
       'paging/one': ['PAGE-A', 'PAGE-END'],
+      [ofForm]: ['PAGE-END'],
       x: ['Y'],
     })
   })
@@ -149,6 +150,6 @@ describe('the kill matrix', () => {
   it('has an entry for every check that judges, and for no other name', () => {
     const known = Object.keys(committed)
     expect(all.filter((check) => judges(check) && !known.includes(check.id))).toEqual([])
-    expect(known.filter((name) => all.every(({ id }) => id !== name))).toEqual([])
+    expect(known.filter((name) => all.every(({ id }) => id !== name))).toEqual([ofForm])
   })
 })

@@ -117,14 +117,19 @@ export function dies(mutant: Mutant, fates: readonly Fate[]): boolean {
 /** The least share of the subtle mutants that must die. */
 export const leastSubtle = 0.85
 
-/** Which rules each check has been seen to defend: failures of theirs have killed a mutant. */
+/** Which rules each check has been seen to defend, and the form of answers: failures of theirs have killed a mutant. */
 export type KillMatrix = Readonly<Record<string, readonly string[]>>
+
+/** What kills where any answer is wrong by itself. */
+export const ofForm = 'the form of answers'
 
 /** The kill matrix of these runs, and what was known before them. */
 export function killMatrix(fates: readonly Fate[], known: KillMatrix): KillMatrix {
   const matrix = new Map(Object.entries(known).map(([check, rules]) => [check, new Set(rules)]))
-  for (const { check, rule, by } of fates.flatMap(({ kills }) => kills))
-    if (by === 'check') matrix.set(check, (matrix.get(check) ?? new Set()).add(rule))
+  for (const { check, rule, by } of fates.flatMap(({ kills }) => kills)) {
+    const what = by === 'check' ? check : ofForm
+    matrix.set(what, (matrix.get(what) ?? new Set()).add(rule))
+  }
   return Object.fromEntries(
     [...matrix]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
