@@ -318,6 +318,8 @@ export const sharing: Phrase = fc
     const last = fc.constant({ state: 'live', nth: 0 } as const)
     const repeated = (one: number) => single(retry(one, last, fc.constant('the same')))
     return inOrder(
+      // What is covered does not use its source.
+      ...[empty(0), empty(1)],
       shuffled(own(0), own(1)),
       shuffled(repeated(0), repeated(1)),
       grow(1 - pair, 1),

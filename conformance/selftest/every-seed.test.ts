@@ -13,6 +13,7 @@ const always: readonly (readonly [mutant: string, ...checks: string[]])[] = [
   ['an end of digits is permanent', 'odd-writes/date-times'],
   ['a body that does not say its length is of any length', 'refusals/too-large'],
   ['grants in other bundles go too', 'trajectories/two-bundles'],
+  ['a source for all bundles', 'trajectories/two-bundles'],
   ['grants of other users go too', 'trajectories/two-pairs', 'scenes/asked'],
   ["another owner's cursor", 'isolation/cursor'],
   ['a name is measured in bytes', 'search/bounds'],
