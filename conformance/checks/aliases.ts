@@ -117,7 +117,7 @@ async function ofOneOwner(trial: Trial, { length, again, key, ends }: Drawn<type
     // A page that is not the last proves nothing about missing users.
     if (!same.some(isHere) && nextCursorOf(search) !== undefined) return
     const claim = `the search gives the key ${by} the same alias ${when}`
-    if (same.length > 0) trial.judge(rule, claim, listed(found, pair.userId, search))
+    if (same.length > 0) trial.judge(rule, claim, listed(found, [pair.userId], search))
     const names = usersOf(search).map(({ displayName }) => displayName)
     const sees = so(same.length > 0, `with ${pair.displayName}`, names, search)
     trial.judge('USERS-PREFIX', `the search finds "${pair.displayName}" ${when}`, sees)
@@ -134,7 +134,7 @@ async function ofOneOwner(trial: Trial, { length, again, key, ends }: Drawn<type
   const { items, end } = await walkUsers(trial, pair.bundleId)
   const isThere = listed(
     items.flatMap(({ userId }) => userId ?? []),
-    pair.userId,
+    [pair.userId],
   )
   if (isThere.holds || end === 'last page')
     trial.judge(rule, 'the users list shows the user under the same alias', isThere)

@@ -1,6 +1,6 @@
 import type { Check, Trial } from '../kit/check.ts'
 import type { Interval } from '../kit/exchange.ts'
-import { allListed, noneListed } from '../kit/judged.ts'
+import { listed, noneListed } from '../kit/judged.ts'
 import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
 import type { WireBundleUser, WireGrant } from '../kit/wire.ts'
 import { judgeAccess, spanOf } from './scene-users.ts'
@@ -61,14 +61,10 @@ function judgeUsers(
 ): void {
   const known = (alias: string | undefined): alias is string => alias !== undefined && !unsure.has(alias)
   const granted = [...byUser.keys()].filter(known)
-  const listed = rows.map(({ userId }) => userId).filter(known)
+  const shown = rows.map(({ userId }) => userId).filter(known)
   // Whose row does not say who it is may be listed.
   if (rows.every(({ userId }) => userId !== undefined))
-    trial.judge(
-      'BUNDLE-USERS-LIVE',
-      'every user with a live grant is listed',
-      allListed(listed, granted, page),
-    )
-  const extra = listed.filter((alias) => !byUser.has(alias))
+    trial.judge('BUNDLE-USERS-LIVE', 'every user with a live grant is listed', listed(shown, granted, page))
+  const extra = shown.filter((alias) => !byUser.has(alias))
   trial.judge('BUNDLE-USERS-LIVE', 'nobody without a live grant is listed', noneListed(extra, page))
 }

@@ -3,7 +3,7 @@ import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf, succeeded } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
-import { answers, equal, listed, noneListed, unlisted } from '../kit/judged.ts'
+import { answers, equal, listed, noneListed } from '../kit/judged.ts'
 import { judgeWalk, walk, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
@@ -62,13 +62,21 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
   else trial.untestable('BUNDLES-NOT-ARCHIVED', 'bundles.archived')
   for (const [name, id] of Object.entries({ main, second })) {
     const claim = `the bundle ${name} of the target is listed`
-    const isThere = listed(idsOf(items), id ?? '', after)
+    const isThere = listed(idsOf(items), [id ?? ''], after)
     // Half of the rule proves nothing without the other.
     if (id !== undefined && whole && (archived !== undefined || !isThere.holds))
       trial.judge('BUNDLES-NOT-ARCHIVED', claim, isThere)
   }
   const foreign = 'a bundle of another owner is not listed'
-  if (other !== undefined) trial.judge('BUNDLES-OWNED', foreign, unlisted(idsOf(items), other, after))
+  if (other !== undefined)
+    trial.judge(
+      'BUNDLES-OWNED',
+      foreign,
+      noneListed(
+        idsOf(items).filter((id) => id === other),
+        after,
+      ),
+    )
   if (trial.resources.keys.includes('otherOwner')) {
     const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
     const shared = idsOf(bundlesOf(others)).filter((one) => one === main || idsOf(items).includes(one))

@@ -143,7 +143,7 @@ async function judgeUser(trial: Trial, session: Exchange): Promise<void> {
   const search = await trial.searchUsers({ displayName: searched({ displayName: name }), limit: 50 })
   const same = namesakes(usersOf(search), name)
   const aliases = same.map(({ userId }) => userId)
-  const alias = listed(aliases, String(field(session.json, 'userId')))
+  const alias = listed(aliases, [String(field(session.json, 'userId'))])
   // A page that is not the last proves nothing about missing users.
   if (!alias.holds && search.text.includes('"nextCursor"')) return
   const found = 'the display name is one that the search finds'

@@ -2,7 +2,7 @@ import type { Check, Pair, Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { allListed, answers, noneListed } from '../kit/judged.ts'
+import { answers, listed, noneListed } from '../kit/judged.ts'
 import { judgeWalk, repeatedOf, type Walk, walk, walkGrants } from '../kit/walk.ts'
 import { bundleUsersOf, hour, iso, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 
@@ -47,7 +47,7 @@ async function ties(trial: Trial): Promise<void> {
       trial.judge(
         'GRANTS-FILTER-ENDS',
         'both grants of one end are there',
-        allListed(whole.items, idsOf(chain)),
+        listed(whole.items, idsOf(chain)),
         whole.pages,
       )
   }
@@ -63,7 +63,7 @@ function judgeSameList(trial: Trial, what: string, whole: Walk<string>, short: W
   trial.judge(
     'PAGE-CURSOR-CONTINUES',
     `short pages of ${what} skip nothing`,
-    allListed(short.items, reached),
+    listed(short.items, reached),
     pages,
   )
   const common = short.items.filter((item) => reached.includes(item))
@@ -102,6 +102,6 @@ async function usersWhileRevoked(trial: Trial): Promise<void> {
   const claim = 'a cursor is answered with 200 when somebody before it has left the list'
   trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange), seen)
   const walked = [...aliases(first), ...rest.items]
-  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', allListed(walked, all), seen)
+  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', listed(walked, all), seen)
   trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneListed(repeatedOf(walked)), seen)
 }

@@ -4,7 +4,7 @@ import { grantedPair, idsOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, type Judged, listed, so, unlisted } from '../kit/judged.ts'
+import { answers, equal, type Judged, listed, noneListed, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { bundlesOf, field, grantsOf, limitOf, nextCursorOf, usersOf } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
@@ -117,10 +117,15 @@ function readingsOf(
     'a text': searched('an'),
     'another text': searched('be'),
     'own bundles': bundlesOfKey('full', (answer) =>
-      nextCursorOf(answer) === undefined ? listed(idsOf(bundlesOf(answer)), main, answer) : answers(answer),
+      nextCursorOf(answer) === undefined ? listed(idsOf(bundlesOf(answer)), [main], answer) : answers(answer),
     ),
     'bundles of another': keys.includes('otherOwner')
-      ? bundlesOfKey('otherOwner', (answer) => unlisted(idsOf(bundlesOf(answer)), main, answer))
+      ? bundlesOfKey('otherOwner', (answer) =>
+          noneListed(
+            idsOf(bundlesOf(answer)).filter((id) => id === main),
+            answer,
+          ),
+        )
       : undefined,
     'a session': one === undefined ? undefined : read(one),
     'another session': another === undefined ? undefined : read(another),

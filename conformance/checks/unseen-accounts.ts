@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
-import { answers, equal, so, unlisted } from '../kit/judged.ts'
+import { answers, equal, noneListed, so } from '../kit/judged.ts'
 import { namesakes } from '../kit/test-users.ts'
 import { walk } from '../kit/walk.ts'
 import { field, grantsOf, nextCursorOf, rowsOf, usersOf } from '../kit/wire.ts'
@@ -163,7 +163,11 @@ async function notOnLaterPages(trial: Trial, name: string): Promise<void> {
     most: 2,
   })
   const names = [...found, ...items].map((user) => user.displayName)
-  trial.judge('USERS-ACTIVE', `no page of "${displayName}" has "${name}"`, unlisted(names, name))
+  trial.judge(
+    'USERS-ACTIVE',
+    `no page of "${displayName}" has "${name}"`,
+    noneListed(names.filter((one) => one === name)),
+  )
 }
 
 async function notTheDeleted(trial: Trial, name: string, given: Beginning): Promise<void> {

@@ -34,9 +34,9 @@ export {
   equal,
   type Judged,
   listed,
+  noneListed,
   refused,
   so,
-  unlisted,
   wrong,
 } from './judged.ts'
 export { mixed } from './mixed.ts'

@@ -57,7 +57,7 @@ export function statusOf(exchange: Exchange): string {
 }
 
 /** What a list must have beside whatever else it has. */
-export const allListed = (items: readonly string[], needed: readonly string[], sent?: Exchange): Judged => {
+export const listed = (items: readonly string[], needed: readonly string[], sent?: Exchange): Judged => {
   const missing = needed.filter((one) => !items.includes(one))
   return so(missing.length === 0, `with ${missing.join(', ')}`, items, sent)
 }
@@ -65,14 +65,6 @@ export const allListed = (items: readonly string[], needed: readonly string[], s
 /** What a list has that it must not have. */
 export const noneListed = (odd: readonly string[], sent?: Exchange): Judged =>
   so(odd.length === 0, 'none', odd, sent)
-
-/** An item that a list must have. */
-export const listed = (items: readonly string[], item: string, sent?: Exchange): Judged =>
-  so(items.includes(item), `with ${item}`, items, sent)
-
-/** An item that a list must not have. */
-export const unlisted = (items: readonly string[], item: string, sent?: Exchange): Judged =>
-  so(!items.includes(item), `without ${item}`, items, sent)
 
 /** What a filter by something foreign or unknown must answer: nothing, or a refusal. */
 export const emptyOrRefused = (sent: Exchange): Judged =>
