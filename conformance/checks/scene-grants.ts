@@ -95,7 +95,12 @@ async function judgeRows(
   if (scene.revoked.size > 0) trial.held('GRANTS-NOT-REVOKED', claim)
   for (const filter of filters) {
     const extra = items.filter((row) => filter.keeps(knownOf(scene, row)) === false)
-    if (extra.length > 0) return blameExtra(asked, filter, extra)
+    if (extra.length > 0)
+      return blameExtra(
+        asked,
+        filter,
+        extra.map((row) => knownOf(scene, row)),
+      )
     const leaves = `${namesOf(filter.query)} leaves only what matches`
     if (listed(scene).some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
   }
