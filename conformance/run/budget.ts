@@ -49,9 +49,9 @@ export class Budget {
     this.#kept = Math.min(this.#kept + count, Math.ceil(this.limit / 2))
   }
 
-  /** The checks of the rate limits begin, the last ones. */
+  /** The checks of the rate limits begin, the last ones, or are tried again. */
   tryLimits(): void {
-    this.#begun = this.used
+    this.#begun ??= this.used
     this.#forLimits = 0
   }
 
@@ -67,4 +67,4 @@ export class Budget {
 }
 
 /** The share of the limit that is kept to try failures again. */
-const share = 0.04
+const share = 0.08

@@ -168,9 +168,12 @@ async function runChecks(execution: Execution, checks: readonly Planned[]): Prom
   return unpaid
 }
 
+/** What it takes to try the failures of a check again, as a rule. */
+const toTryAgain = 40
+
 /**
  * What was kept to try failures again goes to the checks that were left out, those first that take least, one after the other; where
- * something failed only to those of a dozen requests. An outcome says how much was tried.
+ * something failed, what it takes to try that again is left, but for checks of a dozen requests. An outcome says how much was tried.
  */
 async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Promise<void> {
   const { budget } = execution.parts.session.parts
@@ -178,7 +181,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Prom
   budget.endLimits()
   for (const planned of unpaid.toSorted((one, other) => cost(one) - cost(other))) {
     const { check } = planned
-    const most = execution.failed.size === 0 ? budget.left : Math.min(budget.left, 12)
+    const most = Math.max(Math.min(budget.left, 12), budget.left - toTryAgain * execution.failed.size)
     if (cost(planned) <= most && !execution.isOver) {
       await execution.tryCheck(planned)
       await execution.finishWaiting()
@@ -187,6 +190,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Prom
       execution.untried.push({ check, because: { kind: 'missing', items } })
     }
   }
+  budget.tryLimits()
 }
 
 /**

@@ -141,4 +141,4 @@ const limits: Readonly<Record<ProfileName, number>> = {
   soak: Number.POSITIVE_INFINITY,
 }
 /** The additional requests of the checks of the rate limits, where they are asked for. */
-const forLimits = 1_100
+const forLimits = 2_200

@@ -23,7 +23,7 @@ const options = (transport: Transport, over: Partial<RunOptions> = {}): RunOptio
   seed: 5,
   profile: 'certify',
   // Enough for each check: what is left goes to more inputs of them.
-  maxRequests: 400,
+  maxRequests: 450,
   clock,
   entropy: () => 'abcdef12',
   transport,
