@@ -142,7 +142,8 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
     return values.every((value, index) => (value - (values[index - 1] ?? value)) * sign >= 0)
   }
   /** The first two rows that stand the wrong way round. */
-  const turned = (rows: readonly WireGrant[]) => {
+  const turned = (shown: readonly WireGrant[]) => {
+    const rows = shown.map((row) => knownOf(scene, row))
     const at = rows.findIndex((_, index) => !rising(rows.slice(0, index + 1), direction))
     const two = [rows.findLast((row, index) => index < at && (row[sort] ?? Infinity) !== Infinity), rows[at]]
     const told = two.flatMap((row) => (row === undefined ? [] : `${row.id} (${sort} ${endText(row[sort])})`))

@@ -106,7 +106,7 @@ export const unknownChecks: readonly Check[] = [
     'unknown/checkout',
     {
       title: 'An unknown checkout session is not found',
-      given: mixed(changedIds, otherIds),
+      given: mixed(changedIds, otherIds, fc.record({ how: fc.constant('cut'), place: fc.nat({ max: 7 }) })),
       needs: ['checkout:fresh'],
       feature: 'checkout',
     },
