@@ -78,12 +78,12 @@ export async function judgeUntouched(
   const there = idsOf(left).toSorted()
   const judged = equal(there, idsOf(grants).toSorted(), pages[0])
   const isSame = judged.holds && sameFields(grants, left).holds
-  if (!isSame && !(await showsAsAnswered(trial, pair, grants.at(-1))))
-    return trial.untestable(rules[0] as StatedRuleId, 'the list does not show a grant as it was answered')
+  const isShown = isSame || (await showsAsAnswered(trial, pair, grants.at(-1)))
   for (const rule of rules) {
     // A revoke went too far only where something is gone.
     const isItsFault = rule !== 'REVOKE-CASCADE-ONLY' || grants.some(({ id }) => !there.includes(id))
     if (isSame) trial.held(rule, claim, seen)
+    else if (!isShown) trial.untestable(rule, 'the list does not show a grant as it was answered')
     else if (isItsFault) trial.judge(rule, claim, judged.holds ? sameFields(grants, left) : judged, seen)
   }
 }

@@ -62,9 +62,7 @@ function judgeUsers(
   const known = (alias: string | undefined): alias is string => alias !== undefined && !unsure.has(alias)
   const granted = [...byUser.keys()].filter(known)
   const shown = rows.map(({ userId }) => userId).filter(known)
-  // Whose row does not say who it is may be listed.
-  if (rows.every(({ userId }) => userId !== undefined))
-    trial.judge('BUNDLE-USERS-LIVE', 'every user with a live grant is listed', listed(shown, granted, page))
+  trial.judge('BUNDLE-USERS-LIVE', 'every user with a live grant is listed', listed(shown, granted, page))
   const extra = shown.filter((alias) => !byUser.has(alias))
   trial.judge('BUNDLE-USERS-LIVE', 'nobody without a live grant is listed', noneListed(extra, page))
 }

@@ -191,7 +191,12 @@ async function judgeOver(trial: Trial, fresh: readonly string[]): Promise<void> 
     while (reads.length < otherKeys.length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))
     for (const over of reads.filter(isOver)) judgeMade(trial, id, over)
     if (reads.length > 1)
-      return void trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, answers(reads.at(-1) as Exchange), reads)
+      return void trial.judge(
+        'CHECKOUT-LIFETIME-15-MINUTES',
+        still,
+        so(!reads.some(isOver), 200, statusOf(reads.at(-1) as Exchange)),
+        reads,
+      )
   }
 }
 

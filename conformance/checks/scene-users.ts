@@ -1,8 +1,8 @@
 import type { Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
-import { equal, so } from '../kit/judged.ts'
-import { judgeWalk, type Walk } from '../kit/walk.ts'
+import { equal, noneListed, so } from '../kit/judged.ts'
+import { judgeWalk, repeatedOf, type Walk } from '../kit/walk.ts'
 import { bundleUsersOf, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { accessParts, grantParts } from '../model/lists.ts'
 import { ofUser, type Scene } from '../model/scene.ts'
@@ -10,10 +10,11 @@ import { ofUser, type Scene } from '../model/scene.ts'
 /** Judges the users list of the main bundle: for each user of the scene one entry while a grant lives, with the access it gives. */
 export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUser>, limit: number): void {
   const { items: rows, pages, end } = walked
+  const onPages = pages.map((page) => bundleUsersOf(page).flatMap(({ userId }) => userId ?? []))
   // Who is on one page twice is no matter of cursors.
-  const items = pages.flatMap((page) => [
-    ...new Set(bundleUsersOf(page).flatMap(({ userId }) => userId ?? [])),
-  ])
+  const twice = onPages.flatMap(repeatedOf)
+  trial.judge('BUNDLE-USERS-ONCE', 'nobody is on one page of the users list twice', noneListed(twice), pages)
+  const items = onPages.flatMap((ids) => [...new Set(ids)])
   judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
   const now = spanOf(pages)
   for (const [user, pair] of scene.pairs.entries()) {
@@ -24,9 +25,7 @@ export function judgeUsers(trial: Trial, scene: Scene, walked: Walk<WireBundleUs
     const own = rows.filter(({ userId }) => userId === pair.userId)
     const [row] = own
     const listed = live.length > 0
-    // Whose row does not say who it is may be listed.
-    const isReadable = rows.every(({ userId }) => userId !== undefined)
-    if (row !== undefined || (end === 'last page' && isReadable)) {
+    if (row !== undefined || end === 'last page') {
       const claim = listed ? 'who has a live grant is listed' : 'who has no live grant is not listed'
       const seen = own.length > 0 ? 'an entry' : 'no entry'
       trial.judge('BUNDLE-USERS-LIVE', claim, {

@@ -59,7 +59,7 @@ export const sourceEdges = check(
       // What another run has used may be a duplicate.
       const taken = exchange.status === 409 ? answers(exchange, 409) : answers(exchange)
       // Where the same characters are refused in a short one, its length is not to blame.
-      if (rule === 'GRANT-SOURCE-PATTERN' || answered.get(base)?.status !== 400)
+      if (rule === 'GRANT-SOURCE-PATTERN' || [200, 409].includes(answered.get(base)?.status ?? 0))
         trial.judge(rule, `a sourceId of ${sourceId.length} allowed characters is taken`, taken, exchange)
     }
     for (const [one, other] of neighbours) {

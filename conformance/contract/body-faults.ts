@@ -84,6 +84,7 @@ function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
   return undefined
 }
 
+/** What a JSON pointer leads to; undefined where there is nothing. */
 export const valueAt = (json: unknown, pointer: string): unknown =>
   pointer
     .split('/')

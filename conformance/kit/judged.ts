@@ -9,7 +9,10 @@ export interface Judged {
   readonly seen: unknown
   /** The last of the evidence where it is left out. */
   readonly sent?: Exchange | undefined
-  /** What came instead of the answer breaks a rule by itself, and says nothing of this one. */
+  /**
+   * Whether what came instead of the answer breaks a rule by itself, and says nothing of this one; left out where the judgement is
+   * of what the answers hold, which they must be readable for.
+   */
   readonly isUnknown?: boolean
   /** The id of the row that it is about: of a grant, or of a user. */
   readonly row?: string | undefined
@@ -22,7 +25,7 @@ export const equal = (seen: unknown, expected: unknown, sent?: Exchange): Judged
 /** A request that must be answered with a status. */
 export const answers = (sent: Exchange, status = 200): Judged => ({
   ...so(sent.status === status, status, statusOf(sent), sent),
-  isUnknown: isWrongByItself(sent),
+  isUnknown: status === 200 && isWrongByItself(sent),
 })
 
 /** A server error, a success with another status than 200, or a media type that is asked of a request without a body. */
@@ -32,8 +35,10 @@ const isWrongByItself = ({ status, operation, request }: Exchange): boolean =>
   (status === 415 && operation === 'revokeBundleGrant' && request.body === undefined)
 
 /** A request that must be refused, with any status of 4xx. */
-export const refused = (sent: Exchange): Judged =>
-  so(isRefusal(sent), 'a refusal (4xx)', statusOf(sent), sent)
+export const refused = (sent: Exchange): Judged => ({
+  ...so(isRefusal(sent), 'a refusal (4xx)', statusOf(sent), sent),
+  isUnknown: false,
+})
 
 /** Anything else that is so or not. */
 export const so = (holds: boolean, expected: unknown, seen: unknown, sent?: Exchange): Judged => ({

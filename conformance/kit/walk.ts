@@ -94,7 +94,7 @@ export function judgeWalk(
   const comes = `the walk over ${what} comes to a page without nextCursor`
   if (end !== 'failed') trial.held('PAGE-CURSOR-CONTINUES', answered, pages)
   else if (pages.length > 1) trial.judge('PAGE-CURSOR-CONTINUES', answered, answers(last), pages)
-  else trial.untestable('PAGE-CURSOR-CONTINUES', `the first page of ${what} is refused`)
+  else trial.judge('PAGE-PARAMETERS-OPTIONAL', `the first page of ${what} is answered`, answers(last), pages)
   if (end === 'bound') trial.untestable('PAGE-END', `${what} has more than ${pages.length} pages`)
   else
     trial.judge(

@@ -207,7 +207,7 @@ function decodeBundle(value: unknown): WireBundle | undefined {
   }
 }
 
-/** Whether an answer that succeeds has a list, and an id in each of its rows, or is a session: else its form breaks a rule by itself. */
+/** Whether an answer that succeeds has a list, and what identifies each of its rows, or is a session: else its form breaks a rule by itself. */
 export function isReadable({ operation, status, json }: Exchange): boolean {
   if (status !== 200 || operation === undefined) return true
   if (operation === 'readCheckout')
@@ -223,7 +223,7 @@ const lists: Readonly<
 > = {
   listBundles: ['bundles', decodeBundle],
   searchUsers: ['users', decodeUser],
-  listBundleUsers: ['users', decodeBundleUser],
+  listBundleUsers: ['users', (row) => decodeBundleUser(row).userId],
   listBundleGrants: ['grants', decodeGrant],
 }
 

@@ -118,11 +118,8 @@ export function bundleUsersCandidate(
   if (first === undefined || last === undefined) return { parts: [], next: state }
   const read = { earliest: first.server.earliest, latest: last.server.latest }
   if (hasBorderIn(state, read)) return { parts: [], next: state }
-  const all = pages.flatMap((page) => bundleUsersOf(page))
-  const rows = all.filter((row) => row.userId === userId)
+  const rows = pages.flatMap((page) => bundleUsersOf(page)).filter((row) => row.userId === userId)
   const [row] = rows
-  // Whose row does not say who it is may be listed.
-  if (row === undefined && all.some(({ userId }) => userId === undefined)) return { parts: [], next: state }
   const reach = reachAt(state, now)
   const expired = expiredAt(state, now)
   const claim =
@@ -173,24 +170,26 @@ export function grantParts(
   row: WireBundleUser,
   { id, grantType, startsAt, endsAt }: Pick<WireGrant, 'id' | 'grantType' | 'startsAt' | 'endsAt'>,
 ): readonly Part[] {
-  const current = 'of the grant that gives access now'
-  const fields = [
-    ...ifShown('BUNDLE-USERS-GRANT-ID', `grantId is that ${current}`, row.grantId, id),
-    ...ifShown('BUNDLE-USERS-GRANT-TYPE', `grantType is that ${current}`, row.grantType, grantType),
-    ...ifShown('BUNDLE-USERS-STARTS-AT', `startsAt is that ${current}`, row.startsAt, startsAt),
-    // An end that is left out may only be not shown, unless the grant has none.
-    ...ifShown('BUNDLE-USERS-ENDS-AT', `endsAt is that ${current}`, row.endsAt, endsAt),
-  ].map((one) => ({ ...one, row: row.userId }))
+  // An end that is left out may only be not shown, unless the grant has none.
+  const values = [
+    ['grantId', 'BUNDLE-USERS-GRANT-ID', row.grantId, id],
+    ['grantType', 'BUNDLE-USERS-GRANT-TYPE', row.grantType, grantType],
+    ['startsAt', 'BUNDLE-USERS-STARTS-AT', row.startsAt, startsAt],
+    ['endsAt', 'BUNDLE-USERS-ENDS-AT', row.endsAt, endsAt],
+  ] as const
+  const shown = values.filter(([, , is, due]) => is !== undefined && due !== undefined)
+  if (shown.length === 0) return []
+  const fields = shown.map(([name, rule, is, due]) => ({
+    ...part(rule, `${name} is that of the grant that gives access now`, equal(told(is), told(due))),
+    row: row.userId,
+  }))
   const claim = 'all its grant fields are those of the grant that gives access now'
-  const broken = fields.filter(({ holds }) => !holds)
-  const [one = fields[0]] = broken
-  if (one === undefined) return []
-  // Several that differ are those of another grant.
-  const isOther = broken.length > 1
-  return [
-    ...(isOther ? [] : fields),
-    part('BUNDLE-USERS-CURRENT-GRANT', claim, so(!isOther, ...valuesIn(fields))),
-  ]
+  const wrong = fields.filter(({ holds }) => !holds).length
+  // One that differs is that field's fault; several are those of another grant.
+  if (wrong === 1) return fields
+  const all = (side: 2 | 3) => Object.fromEntries(shown.map((one) => [one[0], told(one[side])]))
+  const ofAll = part('BUNDLE-USERS-CURRENT-GRANT', claim, so(wrong === 0, all(3), all(2)))
+  return [...(wrong === 0 ? fields : []), { ...ofAll, row: row.userId }]
 }
 
 /** What an entry must say of where the access of its user ends. */
@@ -209,13 +208,6 @@ export function accessParts(row: WireBundleUser, reach: number): readonly Part[]
     ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
     ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', 'accessEndsAt is where the chain ends', accessEndsAt, reach),
   ].map((one) => ({ ...one, row: row.userId }))
-}
-
-/** What the fields must be and what they are, side by side. */
-function valuesIn(fields: readonly Part[]): readonly [expected: object, seen: object] {
-  const of = (side: 'expected' | 'seen') =>
-    Object.fromEntries(fields.map((one) => [one.claim.split(' ')[0], one[side]]))
-  return [of('expected'), of('seen')]
 }
 
 /** A sentence about a field that the entry shows, where it is known what it must be. */

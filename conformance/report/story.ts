@@ -26,7 +26,7 @@ export interface Cause {
   readonly seen: string
   /** The request that shows it. */
   readonly sent: Scene | undefined
-  /** The last of the exchanges that force it, and those that ran beside. */
+  /** The few exchanges that say most about it. */
   readonly because: readonly Scene[]
 }
 

@@ -37,3 +37,22 @@ describe('a target whose answers may say anything', () => {
     expect((await replay(checks, result.trace)).differences).toEqual([])
   })
 })
+
+describe('a key that is missing', () => {
+  it.each<[string, Change]>([
+    [
+      '200 and an error in the body',
+      (answer) => ({ ...answer, status: 200, text: '{"error":"unauthorized"}' }),
+    ],
+    ['another success', (answer) => ({ ...answer, status: 201, text: '{}' })],
+    ['a redirect', (answer) => ({ ...answer, status: 302, text: '' })],
+    ['a server error', (answer) => ({ ...answer, status: 500, text: '{"requestId":"r"}' })],
+  ])('is not refused by %s, whatever else that breaks', async (_, instead) => {
+    const change: Change = (answer, request) => (answer.status === 401 ? instead(answer, request) : answer)
+    const only = checks.filter(({ id }) => id === 'auth/not-a-key' || id === 'auth/writing')
+    const { report } = await wildRun(change, { checks: only })
+    const rules = report.failures.map(({ rule }) => rule)
+    expect(rules).toContain('AUTH-MISSING-OR-INVALID')
+    expect(rules.length).toBeGreaterThan(1)
+  })
+})
