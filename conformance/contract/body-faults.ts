@@ -37,20 +37,24 @@ export function faultsOf(
 
 /** The rules of every field that a body has, for a valid body. */
 export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[] {
-  const rules = new Set<StatedRuleId>([bodies[body].envelope])
+  const places = new Set<string>()
   const walk = (value: unknown, pointer: string): void => {
     if (typeof value !== 'object' || value === null) return
+    // The items of a list have the same rules.
+    const isList = Array.isArray(value)
     for (const [name, inner] of Object.entries(value)) {
-      const place = `${pointer}/${name}`
-      const rule = fieldRuleAt(body, place)
-      if (rule !== undefined) rules.add(rule)
-      if (name.endsWith('At')) rules.add('FORMAT-TIMESTAMP')
-      if (ofId.test(place)) rules.add('FORMAT-ID-STRING')
+      const place = `${pointer}/${isList ? 0 : name}`
+      places.add(place)
       walk(inner, place)
     }
   }
   walk(json, '')
-  return [...rules]
+  const rules = [...places].flatMap((place): readonly (StatedRuleId | undefined)[] => [
+    fieldRuleAt(body, place),
+    place.endsWith('At') ? 'FORMAT-TIMESTAMP' : undefined,
+    ofId.test(place) ? 'FORMAT-ID-STRING' : undefined,
+  ])
+  return [...new Set([bodies[body].envelope, ...rules])].filter((rule) => rule !== undefined)
 }
 
 /** The rules of fields that a valid body leaves out, as it may. */

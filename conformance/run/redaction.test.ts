@@ -28,6 +28,15 @@ describe('redaction', () => {
     expect(clean.other).toBe('bak_ and full')
   })
 
+  it('takes a secret out of data that JSON would write otherwise', () => {
+    const odd = new Redactor()
+    odd.learn('ab"cd\\efgh\nijkl"mnop')
+    expect(odd.value({ message: 'it is ab"cd\\efgh\nijkl"mnop', other: 'left' })).toEqual({
+      message: 'it is [secret]',
+      other: 'left',
+    })
+  })
+
   it('takes a key out in any case, encoded, and escaped in one way or in several', () => {
     const secret = key.slice(21)
     const percent = (text: string) => [...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('')
@@ -55,6 +64,7 @@ describe('redaction', () => {
       expect(clean, text).toContain('[secret]')
       expect(clean, text).not.toContain(text)
       expect(clean, text).not.toContain(text.slice(8, 28))
+      expect(redactor.value({ text: [`before ${text} after`] }), text).toEqual({ text: [clean] })
     }
   })
 

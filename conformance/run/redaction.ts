@@ -6,11 +6,14 @@ export class Redactor {
   readonly #learnt = new Set<string>()
   readonly #forms = new Set<string>()
   #pattern: RegExp | undefined
+  /** Whether a secret looks different in JSON. */
+  #isEscaped = false
 
   /** Learns a secret and its parts; a text shorter than `shortest` is no secret. */
   learn(secret: string): void {
     if (this.#learnt.has(secret)) return
     this.#learnt.add(secret)
+    this.#isEscaped ||= JSON.stringify(secret) !== `"${secret}"`
     for (const form of partsOf(secret).flatMap(formsOf)) this.#forms.add(form)
     this.#pattern = undefined
   }
@@ -26,17 +29,26 @@ export class Redactor {
 
   /** Data without any secret in a text or in the name of a field. */
   value<Value>(value: Value): Value {
-    return this.#clean(value) as Value
+    return this.#isFree(JSON.stringify(value)) ? value : (this.#clean(value) as Value)
+  }
+
+  /** Whether the JSON of a value shows that no secret is in it. */
+  #isFree(json = ''): boolean {
+    const isHidden = mayBeEscaped.test(json) && this.#has(unescaped(json))
+    return !this.#isEscaped && !isHidden && !this.#has(json)
   }
 
   #has(text: string): boolean {
-    return this.#replaced(text) !== text
+    return this.#forms.size > 0 && text.search(this.#anyForm) >= 0
   }
 
   #replaced(text: string): string {
-    if (this.#forms.size === 0) return text
+    return this.#forms.size === 0 ? text : text.replace(this.#anyForm, mark)
+  }
+
+  get #anyForm(): RegExp {
     this.#pattern ??= anyOf(this.#forms)
-    return text.replace(this.#pattern, mark)
+    return this.#pattern
   }
 
   #clean(value: unknown): unknown {

@@ -35,6 +35,8 @@ const strict = [
   'nodenext',
   '--target',
   'es2024',
+  '--lib',
+  'es2024,esnext.disposable',
   '--types',
   'node',
 ]

@@ -14,7 +14,7 @@ const checkout = toCheckoutId(hexId(2_000))
 const [early, later] = [toInstant(50), toInstant(60)]
 
 /** Accounts, keys, bundles and checkout sessions, one by one. */
-export function entityContract(open: () => Promise<Store>): void {
+export function entityContract(open: () => Promise<Store>, share: number): void {
   const openSimple = async (): Promise<Store> => {
     const store = await open()
     await store.add(simpleLedger)
@@ -40,7 +40,7 @@ export function entityContract(open: () => Promise<Store>): void {
           }
           await store.close()
         }),
-        { numRuns: 40 },
+        { numRuns: Math.ceil(40 * share) },
       )
     })
 
@@ -167,7 +167,7 @@ export function entityContract(open: () => Promise<Store>): void {
           })
           await store.close()
         }),
-        { numRuns: 20 },
+        { numRuns: Math.ceil(20 * share) },
       )
     })
 

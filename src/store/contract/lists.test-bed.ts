@@ -9,7 +9,7 @@ import { anyChanges, make } from './change.test-bed.ts'
 import { walk, wholeOf } from './walk.test-bed.ts'
 
 /** The lists against a model that scans everything, at rest and while the ledger changes. */
-export function listContract(open: () => Promise<Store>): void {
+export function listContract(open: () => Promise<Store>, share: number): void {
   describe('lists', () => {
     it('list: its pages together are what the model lists, in its order', async () => {
       await fc.assert(
@@ -25,7 +25,7 @@ export function listContract(open: () => Promise<Store>): void {
             await store.close()
           },
         ),
-        { numRuns: 80 },
+        { numRuns: Math.ceil(80 * share) },
       )
     })
 
@@ -51,7 +51,7 @@ export function listContract(open: () => Promise<Store>): void {
             await store.close()
           },
         ),
-        { numRuns: 80 },
+        { numRuns: Math.ceil(80 * share) },
       )
     })
 
@@ -92,7 +92,7 @@ export function listContract(open: () => Promise<Store>): void {
             await store.close()
           },
         ),
-        { numRuns: 300 },
+        { numRuns: Math.ceil(300 * share) },
       )
     })
 
@@ -109,7 +109,7 @@ export function listContract(open: () => Promise<Store>): void {
           }
           await store.close()
         }),
-        { numRuns: 60 },
+        { numRuns: Math.ceil(60 * share) },
       )
     })
   })

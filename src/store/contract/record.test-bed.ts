@@ -18,7 +18,7 @@ const nothing = { accounts: [], keys: [], bundles: [], grants: [], checkouts: []
 const look: Decide<PairView> = (view) => ({ decision: view, effect: { kind: 'none' } })
 
 /** One pair as a decision sees it, and its effect as one atomic step. */
-export function recordContract(open: () => Promise<Store>): void {
+export function recordContract(open: () => Promise<Store>, share: number): void {
   describe('record', () => {
     it('record: a decision sees what the model shows it', async () => {
       const question = fc.record({
@@ -51,7 +51,7 @@ export function recordContract(open: () => Promise<Store>): void {
             await store.close()
           },
         ),
-        { numRuns: 60 },
+        { numRuns: Math.ceil(60 * share) },
       )
     })
 
