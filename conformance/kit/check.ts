@@ -170,8 +170,11 @@ export interface Trial {
   /** Ends the check: the violation has been judged, and further steps would only repeat it. */
   stop(because: string): never
 
-  /** Runs `step` once the target's clock is certainly past `instant`; meanwhile other checks run. The pairs stay leased. */
-  later(instant: number, step: () => Promise<void>): void
+  /**
+   * Runs `step` once the target's clock is certainly past `instant`; meanwhile other checks run. The pairs stay leased. A run that
+   * has nothing else to do waits only until `earliest`.
+   */
+  later(instant: number, step: () => Promise<void>, earliest?: number): void
   /** A checkout session made by the target's own command; undefined when there is none, or it failed. */
   makeCheckout(bundleId: string, user: TestUser): Promise<string | undefined>
 }

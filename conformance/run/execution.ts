@@ -118,6 +118,7 @@ export class Execution {
   async finishWaiting(): Promise<void> {
     const { clock, emit, session, signal } = this.parts
     for (;;) {
+      this.#waiting = inTheirOrder(this.#waiting.map((one) => ({ ...one, instant: one.earliest })))
       await this.#runDue()
       const [next] = this.#waiting
       if (next === undefined) return
@@ -195,17 +196,17 @@ export class Execution {
   }
 
   /** Defers a step; an instant beyond `longestWaitMs` ends its check. */
-  #defer(open: OpenTrial, { instant, step }: Deferred): void {
+  #defer(open: OpenTrial, { instant, earliest, step }: Deferred): void {
     const { clock, session } = this.parts
     const ms = instant - session.earliest()
     // Infinity and NaN are too far as well.
-    if (!(ms <= longestWaitMs))
+    if (!(earliest - session.earliest() <= longestWaitMs))
       throw new Stopped(
         `it would have to wait for ${instantText(instant)}, and waits for nothing longer than ${longestWaitMs / 1_000} s`,
       )
     const giveUpAt = clock.now() + Math.max(0, ms) + graceMs
-    const waiting = [...this.#waiting, { open, instant, step, giveUpAt }]
-    this.#waiting = waiting.toSorted((a, b) => a.instant - b.instant)
+    const waiting = [...this.#waiting, { open, instant, earliest, step, giveUpAt }]
+    this.#waiting = inTheirOrder(waiting)
   }
 
   /** Runs the steps whose instant is certainly past, in the order in which they were due; after an abort ends all of them. */
@@ -252,6 +253,9 @@ export class Execution {
     if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message
   }
 }
+
+const inTheirOrder = (waiting: readonly Waiting[]): readonly Waiting[] =>
+  waiting.toSorted((a, b) => a.instant - b.instant)
 
 /** Milliseconds. The longest that a check of ours waits is the minute before the rate limit is tried. */
 const longestWaitMs = 180_000

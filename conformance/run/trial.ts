@@ -27,6 +27,8 @@ export class Stopped extends Error {}
 /** A step of a check that waits for an instant of the target's clock, in milliseconds since the epoch. */
 export interface Deferred {
   readonly instant: number
+  /** Where the run has nothing else to do. */
+  readonly earliest: number
   readonly step: () => Promise<void>
 }
 
@@ -167,12 +169,12 @@ export function openTrial(
     stop: (because) => {
       throw new Stopped(because)
     },
-    later: (instant, step) => {
+    later: (instant, step, earliest = instant) => {
       const resumed = () => {
         now = Math.max(now, line.resume())
         return step()
       }
-      deferred.push({ instant, step: resumed })
+      deferred.push({ instant, earliest, step: resumed })
     },
     makeCheckout: line.makeCheckout,
   }

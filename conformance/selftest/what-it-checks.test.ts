@@ -128,10 +128,8 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
   ],
 }
 
-/** What `npm run mutants` has to kill: so here a third of these is enough. */
-const plain = new Set(
-  mutants.filter(({ subtle, survives }) => subtle === undefined && survives === undefined),
-)
+/** `npm run mutants` has all of them to kill: so here a fifth is enough. */
+const stride = 5
 
 describe.each(Object.entries(items))('what it checks: %s', (_area, rows) => {
   const named = rows.map(([item, name]) => [item, name, mutants.find((one) => one.name === name)] as const)
@@ -142,7 +140,7 @@ describe.each(Object.entries(items))('what it checks: %s', (_area, rows) => {
 
   it.each(
     named.flatMap(([item, name, mutant], index) =>
-      mutant === undefined || (index % 3 !== 0 && plain.has(mutant)) ? [] : [[item, name, mutant] as const],
+      mutant === undefined || index % stride !== 0 ? [] : [[item, name, mutant] as const],
     ),
   )('%s: it finds "%s"', async (_item, _name, mutant) => {
     expect((await foundQuickly(mutant)).report.outcome).toBe('violated')

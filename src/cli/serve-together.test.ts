@@ -87,18 +87,18 @@ describe('four processes on one database', () => {
     }
     const bearer = (key = '') => ({ authorization: `Bearer ${key}` })
     const began = performance.now()
-    const ofOneKey = await statuses(1000, (number) => ({
+    const ofOneKey = await statuses(480, (number) => ({
       ...bearer(keys[0]),
       'x-forwarded-for': `198.51.100.${number % 250}`,
     }))
-    const ofOneAddress = await statuses(1000, (number) => ({
+    const ofOneAddress = await statuses(480, (number) => ({
       ...bearer(keys[1 + (number % 4)]),
       'x-forwarded-for': '203.0.113.1',
     }))
     // What took longer would say nothing of one minute.
     expect(performance.now() - began).toBeLessThan(minute)
-    expect(ofOneKey).toEqual({ 200: 240, 429: 760 })
-    expect(ofOneAddress).toEqual({ 200: 240, 429: 760 })
+    expect(ofOneKey).toEqual({ 200: 240, 429: 240 })
+    expect(ofOneAddress).toEqual({ 200: 240, 429: 240 })
   })
 
   it('do not start with a window of limits that they do not share', async () => {
@@ -110,7 +110,7 @@ describe('four processes on one database', () => {
     await (await startService({ ...options, rateLimit: 'off' })).stop()
   })
 
-  it('give one grant to 2,000 creates of one source', async () => {
+  it('give one grant to 1,000 creates of one source', async () => {
     const db = await freshDatabase()
     const { keys, bundle } = await people(db)
     const { baseUrl } = await serveTogether(4, db, '--rate-limit', 'off')
@@ -118,7 +118,7 @@ describe('four processes on one database', () => {
     const [userId = ''] = await usersOf(baseUrl, key)
     const url = `${baseUrl}/v1/bundles/${bundle}/grants`
     const ids = new Set<string>()
-    await eachOf(2_000, 32, async () => {
+    await eachOf(1_000, 32, async () => {
       const { status, body } = await ask(url, key, paid(userId, 'invoice', 60))
       ids.add(status === 200 ? body.grant.id : `answered ${status}`)
     })
@@ -160,12 +160,12 @@ describe('four processes on one database', () => {
       await progress(100)
       for (const index of times(4)) {
         await cluster.replace(index)
-        await progress(50)
+        await progress(25)
       }
       for (const mode of ['fast', 'immediate'] as const) {
         await server.stop(mode)
         await server.start()
-        await progress(200)
+        await progress(100)
       }
     } finally {
       isOver = true
@@ -177,7 +177,7 @@ describe('four processes on one database', () => {
     const stored = new Map(grants.map(({ id, sourceId }) => [sourceId, id]))
     const lost = [...acknowledged].filter(([sourceId, id]) => stored.get(sourceId) !== id)
     expect({ lost: lost.length, doubled: grants.length - stored.size }).toEqual({ lost: 0, doubled: 0 })
-    expect(acknowledged.size).toBeGreaterThan(700)
+    expect(acknowledged.size).toBeGreaterThanOrEqual(400)
   }, 180_000)
 
   it('answer 503 and are not ready while the database is away, and go on by themselves when it is back', async () => {
