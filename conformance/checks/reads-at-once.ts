@@ -43,13 +43,13 @@ export const readsAtOnce: Check = check(
   },
   async (trial, { order, limit }) => {
     const { pair } = await grantedPair(trial)
-    const all = readingsOf(trial, pair.userId, limit)
-    const readings = order.flatMap((kind) => all[kind] ?? [])
-    const answers = await trial.together(readings.map(({ draft }) => draft))
+    const ofKind = readingsOf(trial, pair.userId, limit)
+    const readings = order.flatMap((kind) => ofKind[kind] ?? [])
+    const all = await trial.together(readings.map(({ draft }) => draft))
     for (const [index, { rule, draft, judge }] of readings.entries()) {
-      const answer = answers[index]
+      const answer = all[index]
       if (answer === undefined || answer.status !== 200) continue
-      trial.judge(rule, `${draft.operation} beside others is answered for itself`, judge(answer), answers)
+      trial.judge(rule, `${draft.operation} beside others is answered for itself`, judge(answer), all)
     }
   },
 )

@@ -145,7 +145,8 @@ function begun(
 async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []): Promise<Exchange> {
   const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
   if (!isOfAnyLength(text) && isRefusal(exchange)) return exchange
-  if (!trial.judge('USERS-PREFIX', `"${text}" is searched for`, answers(exchange), exchange)) return exchange
+  const taken = [2, 30].includes([...text].length) ? 'USERS-NAME-LENGTH' : 'USERS-PREFIX'
+  if (!trial.judge(taken, `"${text}" is searched for`, answers(exchange), exchange)) return exchange
   const found = usersOf(exchange)
   const wrong = found.map(({ displayName }) => displayName).filter((name) => !mayBegin(name, text))
   trial.judge('USERS-PREFIX', `every name found begins with "${text}"`, noneListed(wrong), exchange)
