@@ -62,15 +62,17 @@ describe('joined', () => {
 
 describe('a deployment whose reads are bounded', () => {
   it.each([
-    ['an empty page before each one', { keep: 100, empty: 1 }, 'conformant'],
-    ['two items a page, and empty pages between', { keep: 2, empty: 2 }, 'partial'],
-  ])('breaks no rule by %s', async (_, sparseness, outcome) => {
+    ['an empty page before each one', { keep: 100, empty: 1 }],
+    ['two items a page, and empty pages between', { keep: 2, empty: 2 }],
+  ])('breaks no rule by %s', async (_, sparseness) => {
     const { report } = await visit({
       seed: 1,
       // Without a bound of requests, and slow enough to be over after one round.
       profile: 'soak',
       minutes: 1,
       latency: { least: 40, most: 60 },
+      // `npm run variants` tries all of them with short pages.
+      only: ['grants', 'holders', 'limits', 'paging', 'search', 'trajectories'],
       change: ({ instance, ...rest }) => ({
         ...rest,
         instance: { ...instance, store: sparseStore(instance.store, sparseness) },
@@ -78,7 +80,7 @@ describe('a deployment whose reads are bounded', () => {
     })
     expect(report.failures.map(({ rule, check }) => `${rule} in ${check}`)).toEqual([])
     expect(report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error] : []))).toEqual([])
-    expect(report.outcome).toBe(outcome)
+    expect(report.checks.filter(({ ending }) => ending === 'done').length).toBeGreaterThan(8)
     expect(report.residue).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdmin, startService } from '../main.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
-import { startPostgres } from '../store/postgres/server/postgres.test-bed.ts'
+import { type PostgresServer, startPostgres } from '../store/postgres/server/postgres.test-bed.ts'
 import { serveTogether } from './cluster.test-bed.ts'
 import { ask, type Served } from './serving.test-bed.ts'
 
@@ -73,6 +73,13 @@ const reason = async ({ healthUrl }: Served): Promise<unknown> =>
   (await ask(`${healthUrl}/readyz`)).body.status
 
 describe('four processes on one database', () => {
+  // Of these tests alone, for they stop it.
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, 60_000)
+  afterAll(() => server[Symbol.asyncDispose]())
+
   it('accept no more than the limit of a key and of an address in a minute, and no fewer', async () => {
     const db = await freshDatabase()
     const { keys } = await people(db)
@@ -127,7 +134,6 @@ describe('four processes on one database', () => {
   })
 
   it('lose no write that they acknowledged and double none, whatever is killed under load', async () => {
-    await using server = await startPostgres()
     const db = await server.createDatabase()
     const { keys, bundle } = await people(db)
     const cluster = await serveTogether(4, db, '--rate-limit', 'off')
@@ -181,7 +187,6 @@ describe('four processes on one database', () => {
   }, 180_000)
 
   it('answer 503 and are not ready while the database is away, and go on by themselves when it is back', async () => {
-    await using server = await startPostgres()
     const db = await server.createDatabase()
     const { keys, bundle } = await people(db)
     const { served } = await serveTogether(4, db)
