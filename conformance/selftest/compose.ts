@@ -10,6 +10,7 @@ import { settleFixture } from '../../src/fixtures/settle.ts'
 import type { Answer } from '../../src/http/exchange.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../src/store/store.ts'
 import type { RunCommand } from '../run/ports.ts'
 import { testFixture } from './test-fixture.ts'
 
@@ -22,7 +23,8 @@ export interface Composition {
   readonly fixture: SettledFixture
 }
 
-const keyPrefix = 'bak'
+/** What the keys of these deployments begin with. */
+export const keyPrefix = 'bak'
 
 /** The options of a conforming deployment. */
 type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
@@ -36,11 +38,23 @@ type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
 }
 
 /** A sound deployment over a database in memory that holds the test fixture. */
-export async function soundComposition(options: Options): Promise<Composition> {
-  const { sealingKey, variants, rateLimit = 'off', stage = (fixture) => fixture, ...machine } = options
-  const fixture = settleFixture(stage(testFixture()), { now: machine.now(), keyPrefix })
+export async function soundComposition({
+  stage = (fixture) => fixture,
+  ...options
+}: Options): Promise<Composition> {
+  const fixture = settleFixture(stage(testFixture()), { now: options.now(), keyPrefix })
   const store = openSqliteStore({ file: ':memory:' })
   await store.add(fixture.facts)
+  return compositionOn(store, fixture, options)
+}
+
+/** A sound deployment over a store that holds what the fixture was settled to. */
+export function compositionOn(
+  store: Store,
+  fixture: SettledFixture,
+  options: Omit<Options, 'stage'>,
+): Composition {
+  const { sealingKey, variants, rateLimit = 'off', ...machine } = options
   // A vendor has no such guard: with it, a mutant whose response breaks the contract would answer 500 instead.
   const settings: ApiSettings = {
     variants: { ...defaultVariants, ...variants },
