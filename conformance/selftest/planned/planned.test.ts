@@ -3,7 +3,10 @@ import { axes, type PlannedBug } from './bug.ts'
 import { openProbe } from './probe.ts'
 import { bugsOf, setNames } from './sets.ts'
 
-const bugs = (await Promise.all(setNames.map(bugsOf))).flat()
+const sets = await Promise.all(setNames.map(bugsOf))
+const bugs = sets.flat()
+/** The second set is kept elsewhere while checks are changed. */
+const present = setNames.filter((_set, index) => sets[index]?.length !== 0)
 
 async function seenOf({ proof }: PlannedBug, make?: PlannedBug['make']): Promise<unknown> {
   const server = await openProbe(make)
@@ -20,11 +23,11 @@ describe('planned bugs', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('are sixty in the first set: 15 of time, 15 of size, 12 of concurrency, 18 of values', async () => {
-    const first = await bugsOf('first')
-    const counts = axes.map((one) => first.filter(({ axis }) => axis === one).length)
+  it.each(present)('are 15 of time, 15 of size, 12 of concurrency and 18 of values: %s', async (set) => {
+    const own = await bugsOf(set)
+    const counts = axes.map((one) => own.filter(({ axis }) => axis === one).length)
     expect(counts).toEqual([15, 15, 12, 18])
-    expect(first.filter(({ needs }) => needs !== undefined).length).toBeGreaterThanOrEqual(5)
+    expect(own.filter(({ needs }) => needs !== undefined).length).toBeGreaterThanOrEqual(5)
   })
 
   it.each(bugs)('$name: requests show it, and show nothing of it without the bug', async (bug) => {

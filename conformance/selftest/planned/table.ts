@@ -15,11 +15,12 @@ export function figuresOf(bugs: readonly PlannedBug[], fates: readonly Fate[]): 
   const seeds = [...new Set(fates.map(({ seed }) => seed))]
   const groups = [...axes, 'all', 'later'] as const
   return seeds.flatMap((seed) =>
-    groups.map((axis) => {
+    groups.flatMap((axis) => {
       const own = bugs.filter((bug) => axis === 'all' || bug.axis === axis || isLater(axis, bug))
       const names = own.map(({ name }) => name)
       const tried = fates.filter((fate) => fate.seed === seed && names.includes(fate.name))
-      return { seed, axis, found: tried.filter(({ kills }) => kills.length > 0).length, of: tried.length }
+      const found = tried.filter(({ kills }) => kills.length > 0).length
+      return tried.length === 0 ? [] : [{ seed, axis, found, of: tried.length }]
     }),
   )
 }
