@@ -8,7 +8,9 @@ import { errorChecks } from './errors.ts'
 import { filterFormChecks } from './filter-forms.ts'
 import { historyChecks } from './histories.ts'
 import { isolationChecks } from './isolation.ts'
+import { lastingChecks } from './lasting.ts'
 import { limitChecks } from './limits.ts'
+import { longChain } from './long-chain.ts'
 import { oddWriteChecks } from './odd-writes.ts'
 import { pagingChecks } from './paging.ts'
 import { permissionChecks } from './permissions.ts'
@@ -18,6 +20,7 @@ import { refusalChecks } from './refusals.ts'
 import { sceneChecks } from './scenes.ts'
 import { searchChecks } from './search.ts'
 import { unknownChecks } from './unknown.ts'
+import { writesAtOnce } from './writes-at-once.ts'
 import { writtenEnds } from './written-ends.ts'
 
 /** Every check of the suite, area by area. */
@@ -41,5 +44,8 @@ export const checks: readonly Check[] = [
   ...sceneChecks,
   ...historyChecks,
   readsAtOnce,
+  ...writesAtOnce,
+  longChain,
+  ...lastingChecks,
   ...rateLimitChecks,
 ]

@@ -4,9 +4,9 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--url <address>': 'base address up to the REST prefix; the key comes from BUNDLE_ACCESS_KEY',
   '--users <prefix>': 'with --url: test users for writing, by display-name prefix',
   '--rate-limit <number|off>': 'requests per minute to stay under (default: 240)',
-  '--profile <name>': 'smoke (at most 120 requests), certify (at most 1,200) or soak (default: certify)',
+  '--profile <name>': 'smoke (at most 120 requests), certify (at most 1,600) or soak (default: certify)',
   '--max-requests <number>':
-    "the most requests of a run (default: the profile's: smoke 120, certify 1,200); what it cannot pay for is left out and named in the report",
+    "the most requests of a run (default: the profile's: smoke 120, certify 1,600); what it cannot pay for is left out and named in the report",
   '--minutes <number>': 'how long a soak goes on (default: 10)',
   '--plan': 'stop after the preflight: what will be touched, what cannot be tested, how long it takes',
   '--only <names...>': 'checks or areas to run; the run is partial',

@@ -137,7 +137,7 @@ const runChild: RunCommand = (command, values) => {
 /** The most requests of each profile in total; a soak ends by its minutes. */
 const limits: Readonly<Record<ProfileName, number>> = {
   smoke: 120,
-  certify: 1_200,
+  certify: 1_600,
   soak: Number.POSITIVE_INFINITY,
 }
 /** The additional requests of the checks of the rate limits, where they are asked for. */

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
+import { endText, granted, grantedPair, idsOf, listingOf } from '../kit/claims.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { answers, equal, listed, noneListed, so } from '../kit/judged.ts'
+import { repeatedOf } from '../kit/walk.ts'
+import { bundleUsersOf, grantOf, grantsOf, hour, iso, nextCursorOf, second } from '../kit/wire.ts'
+
+/** Creates for one user that arrive together. */
+const queued = 10
+
+/** Many writes at once, and lists that are read meanwhile. */
+export const writesAtOnce: readonly Check[] = [
+  check(
+    'races/queue',
+    {
+      title: `${queued} creates for one user that arrive together are queued without a gap or an overlap`,
+      needs: ['pairs:1'],
+      given: fc.shuffledSubarray(
+        Array.from({ length: queued }, (_, index) => index + 1),
+        { minLength: queued },
+      ),
+    },
+    async (trial, hours) => queue(trial, await trial.pair(), hours),
+  ),
+  {
+    id: 'races/reads-beside-writes',
+    title: 'Lists that are read while others write lose and repeat nothing that nobody touches',
+    needs: ['pairs:2'],
+    run: async (trial) => {
+      const { pair, grant } = await grantedPair(trial)
+      const other = await trial.pair()
+      for (const round of [0, 1]) await readBeside(trial, pair, other, grant.id, 2 + 4 * round)
+    },
+  },
+]
+
+async function queue(trial: Trial, pair: Pair, hours: readonly number[]): Promise<void> {
+  const begun = Math.round(trial.now() / second) * second
+  const ends = hours.map((each) => begun + each * hour)
+  const sent = await trial.together(ends.map((end) => trial.createDraft(pair, { endsAt: iso(end) })))
+  const answered = sent.filter(({ status }) => status !== 0)
+  for (const one of answered) granted(trial, 'GRANT-CREATES', one)
+  const { grants, pages } = await listingOf(trial, pair)
+  const seen = [...sent, ...pages]
+  const inOrder = grants.toSorted((one, two) => one.endsAt - two.endsAt)
+  for (const one of answered) {
+    const own = grantOf(one)
+    const asked = ends[sent.indexOf(one)] ?? 0
+    if (own === undefined) continue
+    const there = listed(idsOf(grants), [own.id], one)
+    if (!trial.judge('GRANT-CREATES', 'what a create is answered with is listed', there, seen)) return
+    const reaches = so(own.endsAt >= asked, `an end of ${iso(asked)} or later`, endText(own.endsAt), one)
+    trial.judge('GRANT-COVERED', 'a create is answered with a grant that reaches its end', reaches, seen)
+  }
+  const starts = inOrder.slice(1).map(({ startsAt }) => endText(startsAt))
+  const due = inOrder.slice(0, -1).map(({ endsAt }) => endText(endsAt))
+  if (inOrder.some(({ startsAt }) => startsAt === undefined)) return
+  trial.judge(
+    'GRANT-START-CHOSEN',
+    'each grant starts where the one before it ends',
+    equal(starts, due),
+    seen,
+  )
+}
+
+async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string, from: number): Promise<void> {
+  trial.mark(from)
+  const { bundleId, userId } = pair
+  const end = (hours: number) => iso(Math.round(trial.now() / second) * second + hours * hour)
+  const write = (of: Pair, hours: number) => trial.createDraft(of, { endsAt: end(hours) })
+  const all = { limit: 100 }
+  const exchanges = await trial.together([
+    write(pair, from),
+    drafts.listUsers(bundleId, all),
+    drafts.listGrants(bundleId, { ...all, userId }),
+    write(other, from),
+    write(pair, from + 1),
+    drafts.listUsers(bundleId, all),
+    drafts.listGrants(bundleId, { ...all, userId }),
+    write(pair, from + 2),
+    drafts.listUsers(bundleId, all),
+    write(other, from + 1),
+  ])
+  for (const read of exchanges.filter(({ request }) => request.method === 'GET')) {
+    if (read.status === 0) continue
+    if (read.operation === 'listBundleUsers') judgeUsers(trial, read, userId, exchanges)
+    else judgeGrants(trial, read, first, exchanges)
+  }
+}
+
+function judgeUsers(trial: Trial, read: Exchange, userId: string, beside: readonly Exchange[]): void {
+  const claim = 'the users list can be read while grants are written'
+  if (!trial.judge('BUNDLE-USERS-LIVE', claim, answers(read), beside)) return
+  const users = bundleUsersOf(read).flatMap((row) => row.userId ?? [])
+  const once = noneListed(repeatedOf(users), read)
+  trial.judge('BUNDLE-USERS-ONCE', 'a user is listed once while grants are written', once, beside)
+  if (nextCursorOf(read) !== undefined && !users.includes(userId)) return
+  const there = 'a user with access is listed while it is renewed'
+  trial.judge('BUNDLE-USERS-LIVE', there, listed(users, [userId], read), beside)
+}
+
+function judgeGrants(trial: Trial, read: Exchange, first: string, beside: readonly Exchange[]): void {
+  const claim = 'the grants list can be read while grants are written'
+  if (!trial.judge('GRANTS-NOT-REVOKED', claim, answers(read), beside)) return
+  const ids = idsOf(grantsOf(read))
+  const once = noneListed(repeatedOf(ids), read)
+  trial.judge('PAGE-CURSOR-CONTINUES', 'a grant is listed once while others are written', once, beside)
+  if (nextCursorOf(read) !== undefined && !ids.includes(first)) return
+  const there = 'a grant that nobody touches is listed while others are written'
+  trial.judge('GRANTS-NOT-REVOKED', there, listed(ids, [first], read), beside)
+}
