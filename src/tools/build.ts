@@ -102,7 +102,7 @@ async function buildConsole(dist: string): Promise<void> {
 }
 
 /** Packages of others whose code is inside of ours. */
-const bundled = ['api-smart-diff', 'commander', 'openapi-fetch', 'preact']
+const bundled = ['commander', 'openapi-fetch', 'preact']
 
 const minify = { compress: true, mangle: false }
 
