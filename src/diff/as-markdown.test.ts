@@ -1,23 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { asMarkdown } from './as-markdown.ts'
-import { edits } from './corpus/corpus.ts'
-import { revise, type Verdict } from './corpus/edit.ts'
-import { diffContracts } from './diff-contracts.ts'
-
-const contract: unknown = parse(readFileSync(new URL('../../spec/openapi.yaml', import.meta.url), 'utf8'))
+import { corpora, judge } from './corpus/corpus.test-bed.ts'
 
 /** The entry for an edit of the corpus. */
 function entryOf(id: string): string {
-  const edit = edits.find((candidate) => candidate.id === id)
-  if (edit === undefined) throw new Error(`there is no edit ${id}`)
-  const base = revise(contract, edit.given ?? [])
-  return asMarkdown(diffContracts(base, revise(base, edit.steps)), {
-    title: 'The API',
-    from: '1.0.0',
-    to: '1.1.0',
-  })
+  return asMarkdown(judge(id), { title: 'The API', from: '1.0.0', to: '1.1.0' })
 }
 
 describe('asMarkdown', () => {
@@ -64,22 +51,23 @@ Clients that worked may fail; look at each of these before you move to this vers
     expect(entry).toContain('## A\\_B v\\|2\n')
   })
 
-  const headings: Readonly<Record<Verdict, string | undefined>> = {
+  const headings = {
     breaking: '### Breaking',
+    unknown: '### Not judged',
     additive: '### Additive',
     documentation: '### Documentation',
     none: undefined,
   }
-  const samples = edits.filter(({ today }, index) => today === undefined && index % 3 === 0)
+  const samples = corpora.flatMap(({ edits }) => edits).filter((_, index) => index % 3 === 0)
 
-  it.each(samples)('puts $id under $verdict, before everything that is less', ({ id, verdict }) => {
+  it.each(samples)('puts $id under $is, before everything that is less', ({ id, is }) => {
     const entry = entryOf(id)
     const [first] = /^### .*$/m.exec(entry) ?? []
-    expect(first).toBe(headings[verdict])
+    expect(first).toBe(headings[is])
     expect(entry.endsWith('\n')).toBe(true)
   })
 
   it('has tried each class', () => {
-    expect(new Set(samples.map(({ verdict }) => verdict)).size).toBe(4)
+    expect(new Set(samples.map(({ is }) => is)).size).toBe(5)
   })
 })

@@ -177,11 +177,22 @@ describe('diffContracts does not judge', () => {
     expect([gone(ending('2030-02-31')), gone(march)]).toEqual(['breaking', 'additive'])
   })
 
-  it('one pattern that looks ahead against another, but takes it for a refusal where there was none', () => {
-    const ahead = answering({ ...text, pattern: '^(?=a)' })
-    expect(diffContracts(ahead, answering({ ...text, pattern: '^a' })).class).toBe('unknown')
-    expect(diffContracts(ahead, answering(text)).class).toBe('breaking')
-    expect(diffContracts(ahead, answering({ enum: ['b'] })).class).toBe('unknown')
+  it('one pattern against another, nor a length beside one, but takes a pattern for a refusal where there was none', () => {
+    const withPattern = answering({ ...text, pattern: '^a' })
+    for (const other of [
+      { ...text, pattern: '^b' },
+      { enum: ['ab'] },
+      { ...text, pattern: '^a', maxLength: 5 },
+    ]) {
+      const classes = [
+        [withPattern, answering(other)],
+        [answering(other), withPattern],
+      ].map(([base, head]) => diffContracts(base, head).class)
+      expect(classes, JSON.stringify(other)).toContain('unknown')
+    }
+    expect(diffContracts(withPattern, answering(text)).class).toBe('breaking')
+    expect(diffContracts(answering(text), withPattern).class).toBe('additive')
+    expect(diffContracts(withPattern, answering({ pattern: '^a', ...text })).class).toBe('none')
   })
 
   it('less because of it: what breaks beside it breaks', () => {

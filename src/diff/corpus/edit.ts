@@ -1,22 +1,3 @@
-/** What a change of a contract means to those who rely on it. */
-export type Verdict = 'breaking' | 'additive' | 'documentation' | 'none'
-
-/** One labelled change of a contract: what it does, what it truly means, and why. */
-export interface Edit {
-  readonly id: string
-  readonly verdict: Verdict
-  readonly reason: string
-  /** What both sides have before the edit, where the contract itself gives no occasion for it. */
-  readonly given?: readonly Step[]
-  readonly steps: readonly Step[]
-  /** The id of the breaking edit that this safe one resembles. */
-  readonly looksLike?: string
-  /** Whether our engine says that it cannot judge it. */
-  readonly notJudged?: true
-  /** The day on which the change is judged, where that matters. */
-  readonly today?: string
-}
-
 /** One step of an edit: changes the parsed document in place, and throws where its place does not exist. */
 export type Step = (contract: Draft) => void
 

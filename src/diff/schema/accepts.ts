@@ -1,28 +1,41 @@
 import { canonical, isObject } from '../json.ts'
-import { matches } from '../pattern/containment.ts'
 import { typeOf } from './keywords.ts'
-import { acceptsNumber, acceptsString } from './scalars.ts'
-import {
-  type ArrayShape,
-  type Conjunct,
-  declares,
-  type ObjectShape,
-  type SchemaReader,
-  type Shape,
-  valueUnder,
-} from './shape.ts'
+import { acceptsNumber } from './scalars.ts'
+import type { ArrayShape, Conjunct, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
+import { valueUnder } from './shape.ts'
 
-/** Whether a value satisfies a shape; formats and keywords that nothing understands are taken on trust. */
-export function accepts(shape: Shape, value: unknown, reader: SchemaReader): boolean {
-  if (typeOf(value) !== shape.type) return false
-  if (shape.values && !textsOf(shape.values).has(canonical(value))) return false
-  if (shape.nots.some((not) => satisfies(value, not, reader))) return false
-  for (const { when, met, unmet } of shape.conditions)
-    if (!satisfies(value, satisfies(value, when, reader) ? met : unmet, reader)) return false
-  if (shape.type === 'number') return acceptsNumber(shape, Number(value))
-  if (shape.type === 'string') return acceptsString(shape, `${value}`)
-  if (shape.type === 'array' && Array.isArray(value)) return acceptsList(shape, value, reader)
-  return shape.type !== 'object' || !isObject(value) || acceptsObject(shape, value, reader)
+/** Whether a value satisfies a schema; unknown where something decides that nothing here reads, such as a pattern. */
+export type Answer = 'yes' | 'no' | 'unknown'
+
+/** Whether a value satisfies a shape. */
+export function accepts(shape: Shape, value: unknown, reader: SchemaReader): Answer {
+  if (typeOf(value) !== shape.type) return 'no'
+  if (shape.values && !textsOf(shape.values).has(canonical(value))) return 'no'
+  return both(own(shape, value, reader), [
+    ...shape.opaque.map((): Answer => 'unknown'),
+    ...shape.nots.map((not) => opposite[satisfies(value, not, reader)]),
+    ...shape.conditions.map(({ when, met, unmet }) => {
+      const answer = satisfies(value, when, reader)
+      const [one, other] = [satisfies(value, met, reader), satisfies(value, unmet, reader)]
+      if (answer !== 'unknown') return answer === 'yes' ? one : other
+      return one === other ? one : 'unknown'
+    }),
+  ])
+}
+
+/** Whether a value satisfies all the schemas at once. */
+export function satisfies(value: unknown, schema: Conjunct, reader: SchemaReader): Answer {
+  if (schema.length === 0) return 'yes'
+  const answers = reader.shapesOf(schema).map((shape) => accepts(shape, value, reader))
+  if (answers.includes('yes')) return 'yes'
+  return answers.includes('unknown') ? 'unknown' : 'no'
+}
+
+const opposite = { yes: 'no', no: 'yes', unknown: 'unknown' } as const
+
+function both(first: Answer, others: readonly Answer[]): Answer {
+  if (first === 'no' || others.includes('no')) return 'no'
+  return first === 'unknown' || others.includes('unknown') ? 'unknown' : 'yes'
 }
 
 const texts = new WeakMap<readonly unknown[], ReadonlySet<string>>()
@@ -34,33 +47,44 @@ function textsOf(values: readonly unknown[]): ReadonlySet<string> {
   return known
 }
 
-/** Whether a value satisfies all the schemas at once. */
-export function satisfies(value: unknown, schema: Conjunct, reader: SchemaReader): boolean {
-  return schema.length === 0 || reader.shapesOf(schema).some((shape) => accepts(shape, value, reader))
+function own(shape: Shape, value: unknown, reader: SchemaReader): Answer {
+  if (shape.type === 'number') return acceptsNumber(shape, Number(value)) ? 'yes' : 'no'
+  if (shape.type === 'string') return acceptsString(shape, `${value}`)
+  if (shape.type === 'array' && Array.isArray(value)) return acceptsList(shape, value, reader)
+  return shape.type === 'object' && isObject(value) ? acceptsObject(shape, value, reader) : 'yes'
 }
 
-function acceptsList(shape: ArrayShape, list: readonly unknown[], reader: SchemaReader): boolean {
-  if (list.length < shape.minItems || list.length > shape.maxItems) return false
-  if (shape.isUnique && new Set(list.map(canonical)).size < list.length) return false
-  return list.every((item, index) => satisfies(item, shape.first[index] ?? shape.rest, reader))
+function acceptsString({ minLength, maxLength, patterns, formats }: StringShape, value: string): Answer {
+  const length = [...value].length
+  if (length < minLength || length > maxLength) return 'no'
+  return patterns.length + formats.length === 0 ? 'yes' : 'unknown'
+}
+
+function acceptsList(shape: ArrayShape, list: readonly unknown[], reader: SchemaReader): Answer {
+  if (list.length < shape.minItems || list.length > shape.maxItems) return 'no'
+  if (shape.isUnique && new Set(list.map(canonical)).size < list.length) return 'no'
+  return both(
+    shape.contains.length === 0 ? 'yes' : 'unknown',
+    list.map((item, index) => satisfies(item, shape.first[index] ?? shape.rest, reader)),
+  )
 }
 
 function acceptsObject(
   shape: ObjectShape,
   object: { readonly [key: string]: unknown },
   reader: SchemaReader,
-): boolean {
+): Answer {
   const names = Object.keys(object)
-  if (names.length < shape.minProperties || names.length > shape.maxProperties) return false
-  if ([...shape.required].some((name) => !names.includes(name))) return false
-  return names.every((name) => {
-    const matching = [...shape.patterns]
-      .filter(([pattern]) => matches(pattern, name))
-      .flatMap(([, schema]) => schema)
-    const own = declares(shape, name) ? matching : []
-    return (
-      satisfies(object[name], [...valueUnder(shape, name), ...own], reader) &&
-      satisfies(name, shape.names, reader)
-    )
-  })
+  if (names.length < shape.minProperties || names.length > shape.maxProperties) return 'no'
+  const needed = [...shape.dependent].flatMap(([name, others]) => (name in object ? [...others] : []))
+  if ([...shape.required, ...needed].some((name) => !(name in object))) return 'no'
+  return both(
+    shape.patterns.size === 0 || names.length === 0 ? 'yes' : 'unknown',
+    names.flatMap((name) => [
+      shape.patterns.size === 0 || shape.properties.has(name)
+        ? satisfies(object[name], valueUnder(shape, name), reader)
+        : 'unknown',
+      satisfies(name, shape.names, reader),
+    ]),
+  )
 }

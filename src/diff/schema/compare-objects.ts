@@ -31,6 +31,8 @@ function propertyGaps(
   const formal = (): readonly Gap[] =>
     under(step, self.gaps(valueUnder(source, name), valueUnder(target, name)))
   const [inSource, inTarget] = [declares(source, name), declares(target, name)]
+  if ([source, target].some(({ properties, patterns }) => patterns.size > 0 && !properties.has(name)))
+    return [unreadPattern(source, target, step)]
   if (isNever(valueUnder(source, name))) return added(self, source, target, name)
   if (self.purpose === 'formal' || inSource === inTarget) return formal()
   const isFromBase = comesFromBase(self.purpose)
@@ -96,17 +98,27 @@ function requiredGaps(source: ObjectShape, target: ObjectShape): readonly Gap[] 
   }))
 }
 
-function restGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
-  const patterns = new Set([...source.patterns.keys(), ...target.patterns.keys()])
-  const byPattern = [...patterns].flatMap((pattern) =>
-    under(
-      `.<${pattern}>`,
-      self.gaps(
-        source.patterns.get(pattern) ?? source.additional,
-        target.patterns.get(pattern) ?? target.additional,
-      ),
-    ),
+/** Nothing here reads which names a pattern has, so only the same patterns are compared, each by what it allows. */
+function patternGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
+  const [ours, theirs] = [[...source.patterns.keys()], [...target.patterns.keys()]]
+  const isOther = (one: readonly string[], two: readonly string[]) => one.some((each) => !two.includes(each))
+  const same = ours.flatMap((pattern) =>
+    theirs.includes(pattern)
+      ? under(
+          `.<${pattern}>`,
+          self.gaps(source.patterns.get(pattern) ?? [], target.patterns.get(pattern) ?? []),
+        )
+      : [],
   )
+  return isOther(ours, theirs) || isOther(theirs, ours) ? [...same, unreadPattern(source, target, '')] : same
+}
+
+function unreadPattern(source: ObjectShape, target: ObjectShape, trail: string): Gap {
+  const pointers = { from: source.pointer, to: target.pointer }
+  return { matter: 'not-judged', trail, pointers, from: 'properties whose names a pattern decides', to: '' }
+}
+
+function restGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
   const pointers = {
     from: `${source.pointer}/additionalProperties`,
     to: `${target.pointer}/additionalProperties`,
@@ -115,13 +127,13 @@ function restGaps(self: Comparison, source: ObjectShape, target: ObjectShape): r
   const rest: readonly Gap[] = closes
     ? [{ matter: 'closed', trail: '', pointers, from: 'further properties', to: 'no further properties' }]
     : under('.*', self.gaps(source.additional, target.additional))
-  return [...byPattern, ...rest, ...nameGaps(self, source, target)]
+  return [...patternGaps(self, source, target), ...rest, ...nameGaps(self, source, target)]
 }
 
 /** The names of a closed object are those that it declares. */
 function nameGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
   const names = closedNames(source)
-  if (names?.every((name) => satisfies(name, target.names, self.to))) return []
+  if (names?.every((name) => satisfies(name, target.names, self.to) === 'yes')) return []
   return under('.(name)', self.gaps(source.names, target.names))
 }
 

@@ -1,4 +1,3 @@
-import { isReadable } from '../pattern/containment.ts'
 import { recursive } from '../recursive.ts'
 import type { Sameness } from '../same-meaning.ts'
 import { accepts } from './accepts.ts'
@@ -15,7 +14,7 @@ import {
   type Purpose,
   under,
 } from './gap.ts'
-import { type Difference, numberDifferences, stringDifferences, valuesIn } from './scalars.ts'
+import { type Difference, hasFormatsOf, numberDifferences, stringDifferences, valuesIn } from './scalars.ts'
 import {
   type Conjunct,
   jsonTypes,
@@ -152,11 +151,15 @@ function uncovered(
   return targets.length > 1 && cases.length > 0 ? cases : nearest
 }
 
-/** Whether the values of the source can be tried with the target's patterns. */
+/** Whether the values of the source meet what the target says and nothing here reads: its patterns and formats. */
 function areReadable(source: Shape, target: Shape): boolean {
   if (source.type !== 'string' || target.type !== 'string') return true
-  return target.patterns.every((pattern) => isReadable(pattern) || source.patterns.includes(pattern))
+  return hasFormatsOf(source, target) && target.patterns.every((pattern) => source.patterns.includes(pattern))
 }
+
+/** The shape without what its values are known to meet. */
+const withoutUnread = (shape: Shape): Shape =>
+  shape.type === 'string' ? { ...shape, patterns: [], formats: [], opaque: [] } : { ...shape, opaque: [] }
 
 /** The gaps of all cases; one that only some of them have is told with these. */
 function ofCases({ name, cases }: Split, gapsOf: (shape: ObjectShape) => readonly Gap[]): readonly Gap[] {
@@ -208,11 +211,21 @@ function uncoveredValues(
   values: readonly unknown[],
   targets: readonly Shape[],
 ): readonly Gap[] {
-  const lost = values.filter((value) => !targets.some((target) => accepts(target, value, self.to)))
-  if (lost.length === 0) return []
+  const answers = values.map((value) =>
+    targets.map((target) => accepts(withoutUnread(target), value, self.to)),
+  )
+  const lost = values.filter((_, index) => answers[index]?.every((answer) => answer === 'no'))
   const listed = targets.find((target) => target.values) ?? targets[0]
   const pointers = { from: `${source.pointer}/enum`, to: `${listed?.pointer ?? source.pointer}/enum` }
-  return [{ matter: 'values', trail: '', pointers, from: valuesText(lost), to: 'not' }]
+  const isUnread = answers.some((each) => !each.includes('yes') && each.includes('unknown'))
+  return [
+    ...(lost.length > 0
+      ? ([{ matter: 'values', trail: '', pointers, from: valuesText(lost), to: 'not' }] as const)
+      : []),
+    ...(isUnread
+      ? ([{ matter: 'not-judged', trail: '', pointers, from: 'listed values', to: '' }] as const)
+      : []),
+  ]
 }
 
 const mostNamed = 12
@@ -285,7 +298,7 @@ function numberGaps(source: NumberShape, target: NumberShape): readonly Gap[] {
 }
 
 function stringGaps(self: Comparison, source: StringShape, target: StringShape): readonly Gap[] {
-  const differences = stringDifferences(source, target, self.from.budget).map((difference) =>
+  const differences = stringDifferences(source, target).map((difference) =>
     ofDifference(difference, source, target),
   )
   return [...differences, ...knownGaps(self.purpose, source, target)]

@@ -13,8 +13,8 @@ export function areApart(alternatives: readonly (readonly Shape[])[], reader: Sc
 /** Whether no value can satisfy both shapes, as far as types and listed values show it. */
 export function isApart(a: Shape, b: Shape, ofA: SchemaReader, ofB: SchemaReader): boolean {
   if (a.type !== b.type) return true
-  if (a.values !== undefined) return a.values.every((value) => !accepts(b, value, ofB))
-  if (b.values !== undefined) return b.values.every((value) => !accepts(a, value, ofA))
+  if (a.values !== undefined) return a.values.every((value) => accepts(b, value, ofB) === 'no')
+  if (b.values !== undefined) return b.values.every((value) => accepts(a, value, ofA) === 'no')
   if (a.type === 'number' && b.type === 'number') return isBelow(a, b) || isBelow(b, a)
   return a.type === 'object' && b.type === 'object' && areObjectsApart(a, b, ofA, ofB)
 }

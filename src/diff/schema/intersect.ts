@@ -21,7 +21,7 @@ function intersect(one: Shape, other: Shape): Shape | undefined {
     pointer: one.pointer,
     nots: [...one.nots, ...other.nots],
     conditions: [...one.conditions, ...other.conditions],
-    opaque: distinctOpaque([...one.opaque, ...other.opaque]),
+    opaque: distinctOpaque([...one.opaque, ...other.opaque, ...unreadNames(one, other)]),
     ...valuesOfBoth(one.values, other.values),
   }
   if (one.type === 'null' && other.type === 'null') return { ...both, type: 'null' }
@@ -31,6 +31,26 @@ function intersect(one: Shape, other: Shape): Shape | undefined {
   if (one.type === 'array' && other.type === 'array') return { ...both, ...arrays(one, other) }
   if (one.type === 'object' && other.type === 'object') return { ...both, ...objects(one, other) }
   return undefined
+}
+
+/** Where one shape names properties by patterns, and the other properties that these may match. */
+function unreadNames(one: Shape, other: Shape): readonly Opaque[] {
+  if (one.type !== 'object' || other.type !== 'object') return []
+  return [
+    [one, other],
+    [other, one],
+  ].flatMap(([a = one, b = other]): readonly Opaque[] => {
+    const [at] = [...a.patterns.values()].flat()
+    const isMet =
+      [...b.properties.keys()].some((name) => !a.properties.has(name)) ||
+      [...b.patterns.keys()].some((pattern) => !a.patterns.has(pattern))
+    return at !== undefined && isMet ? [{ what: 'properties whose names a pattern decides', at }] : []
+  })
+}
+
+/** What a shape allows under a name that the other one declares. */
+function beside(shape: ObjectShape, name: string): Conjunct {
+  return shape.patterns.size > 0 && !shape.properties.has(name) ? [] : valueUnder(shape, name)
 }
 
 function distinctOpaque(all: readonly Opaque[]): readonly Opaque[] {
@@ -90,9 +110,7 @@ function objects(one: ObjectShape, other: ObjectShape): Own<ObjectShape> {
   const triggers = new Set([...one.dependent.keys(), ...other.dependent.keys()])
   return {
     type: 'object',
-    properties: new Map(
-      [...names].map((name) => [name, distinct(valueUnder(one, name), valueUnder(other, name))]),
-    ),
+    properties: new Map([...names].map((name) => [name, distinct(beside(one, name), beside(other, name))])),
     required: new Set([...one.required, ...other.required]),
     patterns: new Map(
       [...patterns].map((pattern) => [

@@ -1,6 +1,5 @@
 import { canonical, isObject, type JsonObject, numberOf, objectOf, textOf, textsOf } from '../json.ts'
 import { items, type Located, member, members } from '../open-document.ts'
-import { isReadable } from '../pattern/containment.ts'
 import {
   type ArrayShape,
   type Bound,
@@ -168,9 +167,7 @@ function objectKeywords(at: Located, leaveOut: LeaveOut): Own<ObjectShape> {
     ),
     required: new Set(textsOf(schema['required']).filter((name) => !left.has(name))),
     patterns: new Map(
-      members(member(at, 'patternProperties'))
-        .filter(([pattern]) => isReadable(pattern))
-        .map(([pattern, property]) => [pattern, [property]]),
+      members(member(at, 'patternProperties')).map(([pattern, property]) => [pattern, [property]]),
     ),
     additional: present(at, 'additionalProperties'),
     names: present(at, 'propertyNames'),
@@ -202,11 +199,6 @@ function opaqueOf(at: Located, type: JsonType): readonly Opaque[] {
     ['$schema', 'the dialect of a schema', true],
     ['$id', 'the address from which a schema refers', true],
     ['contentSchema', 'the schema of a content', type === 'string'],
-    [
-      'patternProperties',
-      'a pattern that cannot be compared',
-      type === 'object' && !Object.keys(objectOf(schema['patternProperties'])).every(isReadable),
-    ],
   ]
   return unread.flatMap(([keyword, what, stands]) =>
     stands && keyword in schema ? [{ what, at: member(at, keyword) }] : [],

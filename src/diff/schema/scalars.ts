@@ -1,5 +1,3 @@
-import type { Budget } from '../budget.ts'
-import { contained, lengthsOf, matches } from '../pattern/containment.ts'
 import type { NumberShape, Shape, StringShape } from './shape.ts'
 
 /** What one shape allows and another does not: the matter, and how each of them puts it. */
@@ -33,37 +31,45 @@ export function numberDifferences(from: NumberShape, to: NumberShape): readonly 
   return differences
 }
 
-/** Why some text of the first shape is none of the second; empty when each is. Lists of values are not looked at. */
-export function stringDifferences(from: StringShape, to: StringShape, budget: Budget): readonly Difference[] {
+/** Why some text of the first shape is none of the second, or may be none; empty when each is. */
+export function stringDifferences(from: StringShape, to: StringShape): readonly Difference[] {
+  const unread = (keyword: string): Difference => ({
+    matter: 'not-judged',
+    from: keyword === 'pattern' ? 'a pattern' : `a ${keyword} beside a pattern or listed values`,
+    to: '',
+    keyword,
+  })
   const differences: Difference[] = []
-  const lengths = lengthsWithPatterns(from)
-  if (lengths.minLength < to.minLength || lengths.maxLength > to.maxLength)
-    differences.push({
-      matter: 'length',
-      from: lengthText(lengths),
-      to: lengthText(to),
-      keyword: lengths.maxLength > to.maxLength ? 'maxLength' : 'minLength',
-    })
-  const isFree = from.patterns.length === 0 && from.values === undefined
-  const answers = to.patterns.map((pattern) =>
-    contained(from, pattern, (steps) => budget.take(steps, to.pointer)),
-  )
-  // Where there was no pattern, one that nothing here reads refuses something all the same.
-  if (answers.includes('no') || (answers.includes('unknown') && isFree))
-    differences.push({ matter: 'pattern', from: patternText(from), to: patternText(to), keyword: 'pattern' })
-  else if (answers.includes('unknown'))
-    differences.push({
-      matter: 'not-judged',
-      from: 'a pattern that cannot be compared',
-      to: '',
-      keyword: 'pattern',
-    })
-  const lost = to.formats.filter(
-    (format) => !from.formats.some((own) => own === format || narrower[own]?.includes(format)),
-  )
-  if (lost.length > 0)
-    differences.push({ matter: 'format', from: formatText(from), to: formatText(to), keyword: 'format' })
+  const lengths = lengthsOf(from)
+  if (lengths.minLength < to.minLength || lengths.maxLength > to.maxLength) {
+    const keyword = lengths.maxLength > to.maxLength ? 'maxLength' : 'minLength'
+    differences.push(
+      from.patterns.length > 0
+        ? unread(keyword)
+        : { matter: 'length', from: lengthText(lengths), to: lengthText(to), keyword },
+    )
+  }
+  // Patterns are not read: where there was none, one refuses something all the same.
+  if (to.patterns.some((pattern) => !from.patterns.includes(pattern)))
+    differences.push(
+      from.patterns.length === 0 && from.values === undefined
+        ? { matter: 'pattern', from: 'any text', to: to.patterns.join(' and '), keyword: 'pattern' }
+        : unread('pattern'),
+    )
+  if (!hasFormatsOf(from, to))
+    differences.push(
+      from.values === undefined
+        ? { matter: 'format', from: formatText(from), to: formatText(to), keyword: 'format' }
+        : unread('format'),
+    )
   return differences
+}
+
+/** Whether every text of the first shape has the formats of the second, by what the two say of formats. */
+export function hasFormatsOf(from: StringShape, to: StringShape): boolean {
+  return to.formats.every((format) =>
+    from.formats.some((own) => own === format || narrower[own]?.includes(format)),
+  )
 }
 
 /** Whether a number satisfies the shape, apart from its list of values. */
@@ -72,13 +78,6 @@ export function acceptsNumber(shape: NumberShape, value: number): boolean {
   if (value < shape.least.at || (shape.least.isOpen && value === shape.least.at)) return false
   if (value > shape.most.at || (shape.most.isOpen && value === shape.most.at)) return false
   return shape.divisors.every((divisor) => isMultiple(value, divisor))
-}
-
-/** Whether a text satisfies the shape, apart from its list of values; formats are taken on trust. */
-export function acceptsString(shape: StringShape, value: string): boolean {
-  const length = [...value].length
-  if (length < shape.minLength || length > shape.maxLength) return false
-  return shape.patterns.every((pattern) => matches(pattern, value))
 }
 
 /** The values of a shape, where they are listed or few integers. */
@@ -133,21 +132,17 @@ const formatLengths: Readonly<Record<string, readonly [number, number]>> = {
   ipv4: [7, 15],
 }
 
-/** The lengths that are possible when patterns and formats are counted too. */
-function lengthsWithPatterns(shape: StringShape): Lengths {
-  const lengths = [
-    ...shape.patterns.flatMap((pattern) => {
-      const found = lengthsOf(pattern)
-      return found === undefined ? [] : [found]
-    }),
-    ...shape.formats.flatMap((format) => {
-      const known = formatLengths[format]
-      return known === undefined ? [] : [known]
-    }),
-  ]
+/** The lengths that are possible when formats and listed values are counted too. */
+function lengthsOf(shape: StringShape): Lengths {
+  const listed = shape.values?.map((value) => [...`${value}`].length)
+  if (listed !== undefined) return { minLength: Math.min(...listed), maxLength: Math.max(...listed) }
+  const known = shape.formats.flatMap((format) => {
+    const lengths = formatLengths[format]
+    return lengths === undefined ? [] : [lengths]
+  })
   return {
-    minLength: Math.max(shape.minLength, ...lengths.map(([least]) => least)),
-    maxLength: Math.min(shape.maxLength, ...lengths.map(([, most]) => most)),
+    minLength: Math.max(shape.minLength, ...known.map(([least]) => least)),
+    maxLength: Math.min(shape.maxLength, ...known.map(([, most]) => most)),
   }
 }
 
@@ -168,5 +163,4 @@ function lengthText({ minLength, maxLength }: Lengths): string {
   return minLength === 0 ? `at most ${maxLength} characters` : `${minLength} to ${maxLength} characters`
 }
 
-const patternText = ({ patterns }: StringShape): string => patterns.join(' and ') || 'any text'
 const formatText = ({ formats }: StringShape): string => formats.join(' and ') || 'any text'

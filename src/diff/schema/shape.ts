@@ -1,6 +1,5 @@
 import type { Budget } from '../budget.ts'
 import type { Located } from '../open-document.ts'
-import { matches } from '../pattern/containment.ts'
 
 /** The types of JSON values; integers are numbers. */
 export const jsonTypes = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -99,14 +98,9 @@ export interface ObjectShape extends AnyShape {
   readonly dependent: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** What an object may hold under a name: the declared property, else what patterns or the rest allow. */
+/** What an object may hold under a name: the declared property, else the rest. Which patterns a name has is not read. */
 export function valueUnder(shape: ObjectShape, name: string): Conjunct {
-  const declared = shape.properties.get(name)
-  if (declared !== undefined) return declared
-  const matching = [...shape.patterns]
-    .filter(([pattern]) => matches(pattern, name))
-    .flatMap(([, schema]) => schema)
-  return matching.length > 0 ? matching : shape.additional
+  return shape.properties.get(name) ?? shape.additional
 }
 
 /** Whether the shape speaks of a property by its name and allows it. */

@@ -1,4 +1,3 @@
-import type { Budget } from '../budget.ts'
 import { canonical } from '../json.ts'
 import { accepts } from './accepts.ts'
 import { numberDifferences, stringDifferences, tightenNumber } from './scalars.ts'
@@ -33,9 +32,12 @@ function filtered(shape: Shape, reader: SchemaReader): Shape | undefined {
   if (isEmpty(shape, reader)) return undefined
   if (shape.values === undefined) return shape
   const { values, ...rest } = shape
-  const allowed = values.filter((value) => accepts(rest, value, reader))
+  const answers = values.map((value) => accepts(rest, value, reader))
+  const allowed = values.filter((_, index) => answers[index] !== 'no')
   if (allowed.length === 0) return undefined
-  return { ...rest, nots: [], conditions: [], values: allowed }
+  return answers.includes('unknown')
+    ? { ...shape, values: allowed }
+    : { ...rest, nots: [], conditions: [], values: allowed }
 }
 
 function isEmpty(shape: Shape, reader: SchemaReader): boolean {
@@ -76,8 +78,7 @@ function distinct(values: readonly unknown[]): readonly unknown[] {
 function withoutContained(shapes: readonly Shape[], reader: SchemaReader): readonly Shape[] {
   const texts = new Map(shapes.map((shape) => [shape, text(shape)]))
   const isInside = (inner: Shape, outer: Shape): boolean =>
-    inner.type === outer.type &&
-    (texts.get(inner) === texts.get(outer) || isSeenInside(inner, outer, reader.budget))
+    inner.type === outer.type && (texts.get(inner) === texts.get(outer) || isSeenInside(inner, outer, reader))
   const kept: Shape[] = []
   for (const [index, shape] of shapes.entries()) {
     const container = shapes.findIndex(
@@ -106,18 +107,14 @@ function withKnown(shape: StringShape, inside: readonly Shape[]): StringShape {
 }
 
 /** Whether a text or number shape is seen to be inside another without reading the schemas below. */
-function isSeenInside(inner: Shape, outer: Shape, budget: Budget): boolean {
+function isSeenInside(inner: Shape, outer: Shape, reader: SchemaReader): boolean {
   if (outer.values !== undefined || outer.nots.length > 0 || outer.conditions.length > 0) return false
   if (inner.type !== 'number' && inner.type !== 'string') return false
   if (!hasSameOpaque(inner, outer)) return false
   if (inner.values !== undefined)
-    return inner.values.every((value) =>
-      accepts(outer, value, { shapesOf: () => [], referred: (at) => at, budget }),
-    )
+    return inner.values.every((value) => accepts({ ...outer, opaque: [] }, value, reader) === 'yes')
   if (inner.type === 'number' && outer.type === 'number') return numberDifferences(inner, outer).length === 0
-  return (
-    inner.type === 'string' && outer.type === 'string' && stringDifferences(inner, outer, budget).length === 0
-  )
+  return inner.type === 'string' && outer.type === 'string' && stringDifferences(inner, outer).length === 0
 }
 
 function hasSameOpaque(one: Shape, other: Shape): boolean {
