@@ -1,18 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { ContractComparison, Finding } from '../diff/index.ts'
 import { version as packageVersion } from '../version.ts'
 import { isDay, readAccepted } from './accepted.ts'
 import { CommandError, choice, exitCodes, flag, messageOf, subcommand } from './command.ts'
 import { print } from './print.ts'
-
-/** A JSON object as it was parsed. */
-type JsonObject = { readonly [key: string]: unknown }
-
-/** Where our contract is in its repository. */
-const contractPath = 'spec/openapi.yaml'
+import { contractPath, parseYaml, readDocument, readSides } from './read-contract.ts'
 
 const fileArgument = { '[file]': 'YAML or JSON; without it, the contract that this package ships' }
 
@@ -92,7 +85,7 @@ interface DiffFlags {
 export function registerDiff(program: Command): void {
   const description =
     'print what a change of an OpenAPI 3.1 contract breaks, and whether its version allows that'
-  const base = `a file, or a git revision: REV means REV:${contractPath}, REV:path names another file`
+  const base = `a file, or a git revision: REV means REV:${contractPath}, REV:path names another file; or a range A..B, A...B`
   const format = 'how to print the change, on stdout; markdown is an entry for a changelog'
   subcommand(program, 'diff', description, {
     args: { '<base>': base },
@@ -109,7 +102,7 @@ export function registerDiff(program: Command): void {
     ],
     help: diffHelp,
   })
-    .argument('[head]', 'the same', contractPath)
+    .argument('[head]', `the same (default: ${contractPath}, against what BASE and HEAD have in common)`)
     .action(diff)
 }
 
@@ -128,10 +121,10 @@ An entry counts until the end of its day. One that has expired, or that matches 
 Exit code 0: info.version allows the change, or --fail-on does; 1: it does not, or not everything is judged; 2: a document or
 the file of --accept cannot be read.`
 
-async function diff(base: string, head: string, flags: DiffFlags): Promise<void> {
+async function diff(base: string, head: string | undefined, flags: DiffFlags): Promise<void> {
   const today = flags.today ?? new Date().toISOString().slice(0, 10)
   if (!isDay(today)) throw new CommandError(`--today must be a day such as 2026-11-21; it was "${today}"`)
-  const [before, after] = [await readContract(base), await readContract(head)]
+  const [before, after] = await readSides(base, head)
   const accepted = flags.accept === undefined ? undefined : await readAccepted(flags.accept, today)
   const { compareContracts } = await import('../diff/index.ts')
   const found = compareContracts(before.document, after.document, {
@@ -209,88 +202,4 @@ async function docs(named: string | undefined, { output }: { output: string }): 
   }
   for (const warning of warnings) print('stderr', `${warning}\n`)
   print('stderr', `${output} holds ${file} (${Math.round(Buffer.byteLength(html) / 1024)} KiB).\n`)
-}
-
-/** Reads an OpenAPI document from a file of YAML or JSON; a CommandError when it is none, or refers to another file. */
-async function readDocument(file: string): Promise<JsonObject> {
-  const text = textOf(file)
-  if (text === undefined)
-    throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
-  const document = await parseDocument(file, text)
-  const other = foreignReference(document)
-  if (other === undefined) return document
-  const remedy = 'put them into one first, as "npx redocly bundle" does'
-  throw new CommandError(`${file} refers to ${other}, which is another file: ${remedy}`)
-}
-
-/**
- * Reads a contract and the rule catalogue beside it, `rules.yaml`, if there is one: from a file, or from a git revision, where
- * `REV` means our contract at that revision and `REV:path` another file.
- */
-async function readContract(source: string) {
-  const [revision = '', path = contractPath] = source.split(/:(.*)/s, 2)
-  const inFile = textOf(source)
-  const text = inFile ?? textAtRevision(revision, path)
-  if (text === undefined)
-    throw new CommandError(`${source} is neither a file nor a git revision that holds ${path}`)
-  const catalogue =
-    inFile === undefined
-      ? textAtRevision(revision, posix.join(posix.dirname(path), 'rules.yaml'))
-      : textOf(join(dirname(source), 'rules.yaml'))
-  const document = await parseDocument(source, text)
-  return { document, catalogue, text, file: inFile === undefined ? path : source }
-}
-
-const parsed = new Map<string, unknown>()
-
-/** What a text of YAML says. One that stands on both sides of a comparison is read once: reading takes most of its time. */
-async function parseYaml(text: string): Promise<unknown> {
-  const { parse } = await import('yaml')
-  if (!parsed.has(text)) parsed.set(text, parse(text))
-  return parsed.get(text)
-}
-
-const textOf = (file: string): string | undefined =>
-  statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : undefined
-
-function textAtRevision(revision: string, path: string): string | undefined {
-  try {
-    return execFileSync('git', ['show', '--end-of-options', `${revision}:${path}`], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: 1e8,
-    })
-  } catch {
-    return undefined
-  }
-}
-
-/** `source` is the name of the document in a complaint. */
-async function parseDocument(source: string, text: string): Promise<JsonObject> {
-  let document: unknown
-  try {
-    document = await parseYaml(text)
-  } catch (error) {
-    const [line] = messageOf(error).split('\n')
-    if (line?.startsWith('Maximum call stack size exceeded'))
-      throw new CommandError(`${source} is nested too deeply to be read: name its parts, and refer to them`)
-    throw new CommandError(`${source} is neither YAML nor JSON: ${line?.replace(/:$/, '')}`)
-  }
-  const { swagger, openapi }: { swagger?: unknown; openapi?: unknown } = Object(document)
-  if (swagger !== undefined)
-    throw new CommandError(`${source} is Swagger ${swagger}: convert it to OpenAPI 3.1 first`)
-  if (openapi === undefined)
-    throw new CommandError(`${source} is no OpenAPI document: it has no "openapi" at its top`)
-  return Object(document)
-}
-
-/** The first reference that leads out of the file; nothing is fetched. */
-function foreignReference(node: unknown): string | undefined {
-  if (typeof node !== 'object' || node === null) return undefined
-  for (const [key, value] of Object.entries(node)) {
-    if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) return value
-    const inner = foreignReference(value)
-    if (inner !== undefined) return inner
-  }
-  return undefined
 }

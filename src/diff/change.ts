@@ -1,13 +1,6 @@
 import { type Budget, newBudget } from './budget.ts'
-import { equal, isObject, listOf, objectOf } from './json.ts'
-import {
-  type Located,
-  member,
-  members,
-  type OpenDocument,
-  openDocument,
-  schemaReference,
-} from './open-document.ts'
+import { type Located, member } from './located.ts'
+import { type OpenDocument, openDocument } from './open-document.ts'
 import { type Sameness, sameness } from './same-meaning.ts'
 import { comparison } from './schema/compare-schemas.ts'
 import type { Comparison } from './schema/gap.ts'
@@ -23,8 +16,6 @@ export interface Change {
   readonly today: string | undefined
   readonly readers: Readonly<Record<Direction, { readonly base: SchemaReader; readonly head: SchemaReader }>>
   readonly comparisons: Readonly<Record<Direction, Readonly<Record<'breaking' | 'additive', Comparison>>>>
-  /** Whether both sides say the same and refer to the same, however far away; then nothing needs to be compared. */
-  readonly isUnchanged: (pair: Pair) => boolean
   /** Whether both sides say the same, apart from words. */
   readonly isSame: (pair: Pair) => boolean
 }
@@ -52,7 +43,6 @@ export function openChange(base: unknown, head: unknown, today: string | undefin
     today,
     budget,
     readers,
-    isUnchanged: unchangedBetween(documents),
     isSame: (pair) => isSame(pair.base, pair.head),
     comparisons: {
       request: {
@@ -77,47 +67,6 @@ export function openChange(base: unknown, head: unknown, today: string | undefin
       },
     },
   }
-}
-
-function unchangedBetween({ base, head }: Pick<Change, 'base' | 'head'>): Change['isUnchanged'] {
-  // A discriminator may lead to any schema that is made of another one, although nothing refers to it.
-  const subtypes = members(member({ node: base.root, pointer: '#' }, 'components', 'schemas'))
-    .filter(([, { node }]) => listOf(objectOf(node)['allOf']).some((part) => '$ref' in objectOf(part)))
-    .map(([, { pointer }]) => pointer)
-  const ofPair = (pair: Pair) => ({
-    isEqual: equal(pair.base.node, pair.head.node),
-    references: referencesIn(pair.base.node, subtypes),
-  })
-  const targets = new Map<string, ReturnType<typeof ofPair>>()
-  const targetOf = (reference: string): ReturnType<typeof ofPair> => {
-    const at = { node: { $ref: reference }, pointer: '#' }
-    const found =
-      targets.get(reference) ?? ofPair({ base: base.target(at) ?? at, head: head.target(at) ?? at })
-    targets.set(reference, found)
-    return found
-  }
-  return (pair) => {
-    const here = ofPair(pair)
-    if (!here.isEqual) return false
-    const references = new Set(here.references)
-    for (const reference of references) {
-      const target = targetOf(reference)
-      if (!target.isEqual) return false
-      for (const further of target.references) references.add(further)
-    }
-    return true
-  }
-}
-
-/** Every reference in a value, wherever it stands, and for a discriminator all that it may lead to. */
-function referencesIn(value: unknown, subtypes: readonly string[]): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => referencesIn(item, subtypes))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, inner]) => {
-    if ((key === '$ref' || key === '$dynamicRef') && typeof inner === 'string') return [inner]
-    if (key !== 'discriminator') return referencesIn(inner, subtypes)
-    return [...subtypes, ...Object.values(objectOf(objectOf(inner)['mapping'])).map(schemaReference)]
-  })
 }
 
 /** The roots of both documents. */

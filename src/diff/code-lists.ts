@@ -1,12 +1,6 @@
 import { isObject, listOf, objectOf, pointerTo, textOf, textsOf } from './json.ts'
-import {
-  items,
-  type Located,
-  member,
-  members,
-  type OpenDocument,
-  unroutedResponses,
-} from './open-document.ts'
+import { items, type Located, member, members } from './located.ts'
+import { type OpenDocument, unroutedResponses } from './open-document.ts'
 import type { Conjunct, SchemaReader } from './schema/shape.ts'
 
 /** The error codes that a document names, each with the place where it does. */

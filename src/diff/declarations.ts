@@ -1,4 +1,5 @@
-import { items, type Located, member, type OpenDocument } from './open-document.ts'
+import { items, type Located, member } from './located.ts'
+import type { OpenDocument } from './open-document.ts'
 
 /** A schema, what it refers to and the parts that all hold beside it, those nearest to it first; what is inside a sealed one is left out. */
 export function declarationsOf(

@@ -1,14 +1,13 @@
 import { observeCatalogue } from './catalogue.ts'
-import { type Change, openChange, type Pair, pairAt, roots } from './change.ts'
+import { type Change, openChange, type Pair, roots } from './change.ts'
 import { observeErrorCodes } from './error-codes.ts'
 import { type Finding, type Observation, toFindings } from './finding.ts'
 import { equal, objectOf } from './json.ts'
-import { items, type Located, members, unroutedResponses } from './open-document.ts'
+import { observeLeaves, wordsChanged } from './leaves.ts'
 import { observeOperations } from './operations.ts'
 import { observeSecuritySchemes } from './security.ts'
 import { observeServers } from './servers.ts'
 import { type Bump, bumps, type ChangeClass, worst } from './verdict.ts'
-import { observeWords } from './words.ts'
 
 /** What a change of a contract means, and each reason for it. */
 export interface ContractDiff {
@@ -40,6 +39,7 @@ export function diffContracts(base: unknown, head: unknown, options: DiffOptions
 const place = { part: 'the document' }
 
 function observeDocument(change: Change): readonly Observation[] {
+  if (equal(change.base.root, change.head.root)) return observeReferencesOut(change)
   const root = roots(change)
   const observed = [
     ...observeOperations(change, root),
@@ -47,21 +47,8 @@ function observeDocument(change: Change): readonly Observation[] {
     ...observeSecuritySchemes(change, root),
     ...observeDialect(root),
     ...observeErrorCodes(change),
-    ...observeReferencesOut(root),
-    ...observeWords(
-      root,
-      place,
-      ['tags', 'externalDocs'],
-      ['x-rate-limit', 'x-permission', 'x-error-codes', unroutedResponses],
-    ),
-    ...observeWords(pairAt(change, root, 'info'), { part: 'info' }, [
-      'title',
-      'summary',
-      'description',
-      'termsOfService',
-      'contact',
-      'license',
-    ]),
+    ...observeReferencesOut(change),
+    ...observeLeaves(change),
   ]
   const leftOut = [...change.budget.leftOut].map(
     ([why, pointer]): Observation => ({ rule: 'not-judged', pointer, place, change: `${why} is not judged` }),
@@ -94,23 +81,19 @@ function levelsOf(value: unknown): number {
 }
 
 /** References to other files: what stands there is not compared, even where the reference stays. */
-function observeReferencesOut({ base, head }: Pair): readonly Observation[] {
-  const found = new Map([...referencesOut(base), ...referencesOut(head)])
-  return [...found].map(([reference, pointer]) => ({
+function observeReferencesOut({ base, head }: Change): readonly Observation[] {
+  const written = [base, head].flatMap(({ inventory }) => inventory.parts)
+  const found = written.flatMap(({ at }): readonly (readonly [string, string])[] => {
+    const reference = objectOf(at.node)['$ref']
+    const isOut = typeof reference === 'string' && !reference.startsWith('#')
+    return isOut ? [[reference, `${at.pointer}/$ref`]] : []
+  })
+  return [...new Map(found)].map(([reference, pointer]) => ({
     rule: 'not-judged',
     pointer,
     place,
     change: `${reference} is in another file, which is not judged`,
   }))
-}
-
-function referencesOut(at: Located): readonly (readonly [reference: string, pointer: string])[] {
-  if (Array.isArray(at.node)) return items(at).flatMap(referencesOut)
-  return members(at).flatMap(([key, inner]) =>
-    key === '$ref' && typeof inner.node === 'string' && !inner.node.startsWith('#')
-      ? [[inner.node, inner.pointer] as const]
-      : referencesOut(inner),
-  )
 }
 
 /** The dialects that read the keywords of OpenAPI 3.1 alike. */
@@ -123,10 +106,11 @@ const usualDialects: readonly unknown[] = [
 function observeDialect({ base, head }: Pair): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) => objectOf(node)['jsonSchemaDialect'])
   if (before === after) return []
-  const isUsual = usualDialects.includes(before) && usualDialects.includes(after)
+  if (usualDialects.includes(before) && usualDialects.includes(after))
+    return [wordsChanged('#/jsonSchemaDialect')]
   return [
     {
-      rule: isUsual ? 'words-changed' : 'schema-dialect-changed',
+      rule: 'schema-dialect-changed',
       pointer: '#/jsonSchemaDialect',
       place,
       change: `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`,

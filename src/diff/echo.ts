@@ -1,6 +1,6 @@
 import type { Change, Pair } from './change.ts'
 import { canonical, objectOf, textOf } from './json.ts'
-import { items, type Located, member, members } from './open-document.ts'
+import { items, type Located, member, members } from './located.ts'
 import type { Conjunct, Shape } from './schema/shape.ts'
 import type { Scope } from './scope.ts'
 

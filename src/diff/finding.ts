@@ -34,7 +34,8 @@ export interface Place {
 export function toFindings(observations: readonly Observation[]): readonly Finding[] {
   const groups = new Map<string, Observation[]>()
   for (const observation of observations) {
-    const key = [observation.rule, observation.pointer, observation.change].join('\n')
+    const at = observation.rule === 'words-changed' ? '' : observation.pointer
+    const key = [observation.rule, at, observation.change].join('\n')
     groups.set(key, [...(groups.get(key) ?? []), observation])
   }
   return [...groups.values()]

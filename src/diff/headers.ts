@@ -3,12 +3,12 @@ import { type Change, type Pair, pairAt } from './change.ts'
 import type { Observation, Place } from './finding.ts'
 import { objectOf } from './json.ts'
 import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
+import { type Located, member, members } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
 import { observeNotJudged } from './not-judged.ts'
-import { type Located, member, members, type OpenDocument } from './open-document.ts'
+import type { OpenDocument } from './open-document.ts'
 import type { DiffRuleId } from './rules.ts'
 import { observeSchema } from './schema-change.ts'
-import { observeExamples, observeWords } from './words.ts'
 
 /** What changes about the headers of a response; their names know no case. */
 export function observeHeaders(change: Change, headers: Pair, place: Place): readonly Observation[] {
@@ -62,7 +62,5 @@ function observeHeader(change: Change, pair: Pair, place: Place): readonly Obser
     ...['style', 'explode'].flatMap((key) =>
       observeNotJudged(change, { base: member(pair.base, key), head: member(pair.head, key) }, place, key),
     ),
-    ...observeExamples(change, pair, place),
-    ...observeWords(pair, place, ['description'], ['x-sunset']),
   ]
 }

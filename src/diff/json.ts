@@ -28,12 +28,19 @@ export function textOf(value: unknown): string | undefined {
 
 /** The value if it is a number. */
 export function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined
+  const exact = exactOf(value)
+  return exact === undefined ? undefined : Number(exact)
+}
+
+/** The value if it is a number; an integer beyond those that a number holds is a bigint. */
+export function exactOf(value: unknown): number | bigint | undefined {
+  return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
 }
 
 /** JSON with the members of every object in one order: equal texts are equal values. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value === 'bigint') return `${value}`
   if (!isObject(value)) return JSON.stringify(value) ?? 'null'
   const members = Object.keys(value)
     .sort()

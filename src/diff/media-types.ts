@@ -1,11 +1,10 @@
 import { observeAnnotations } from './annotations.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
 import type { Observation, Place } from './finding.ts'
+import { type Located, member, members } from './located.ts'
 import { observeNotJudged } from './not-judged.ts'
-import { type Located, member, members } from './open-document.ts'
 import type { Direction } from './schema/read-schema.ts'
 import { observeSchema } from './schema-change.ts'
-import { observeExamples, observeWords } from './words.ts'
 
 /** What changes about the media types of a body and the values in them. */
 export function observeMediaTypes(
@@ -69,7 +68,5 @@ function observeMediaType(
     ...observeSchema(change, schema, direction, place),
     ...observeAnnotations(change, schema, direction, place, 'required'),
     ...observeNotJudged(change, pairAt(change, pair, 'encoding'), place, 'the encoding of parts'),
-    ...observeExamples(change, pair, place),
-    ...observeWords(pair, place, []),
   ]
 }

@@ -27,8 +27,8 @@ const pet = { ...object({ kind: { type: 'string' } }, ['kind']), discriminator: 
 const dog = (bark: object): object => ({ allOf: [ref('Pet'), object({ bark })] })
 const mapped = (mapping: object): object => ({ ...pet, discriminator: { propertyName: 'kind', mapping } })
 const [text, number] = [{ type: 'string' }, { type: 'number' }]
-const told = (schema: object): object => ({
-  post: { requestBody: { content: { 'application/json': { schema } } }, responses: { '200': {} } },
+const told = (schema: object, answer: object): object => ({
+  post: { requestBody: { content: { 'application/json': { schema } } }, responses: { '200': answer } },
 })
 const withForm = (encoding: object): object => ({
   openapi: '3.1.0',
@@ -125,11 +125,11 @@ const constructs: Readonly<
     answering({ contentSchema: number, ...text }),
     '#/paths/~1a/get/responses/200/content/application~1json/schema/contentSchema',
   ],
-  'a webhook': [
-    answering(text, { Told: text }, { webhooks: { a: told(ref('Told')) } }),
-    answering(text, { Told: number }, { webhooks: { a: told(ref('Told')) } }),
-    answering(text, { Said: text }, { webhooks: { a: told(ref('Said')) } }),
-    '#/webhooks',
+  'what a client answers to a webhook': [
+    answering(text, { Told: text }, { webhooks: { a: told(ref('Told'), {}) } }),
+    answering(text, { Told: text }, { webhooks: { a: told(ref('Told'), { headers: {} }) } }),
+    answering(text, { Said: text }, { webhooks: { a: told(ref('Said'), {}) } }),
+    '#/webhooks/a/post/responses',
   ],
   'the encoding of a part': [
     withForm({ a: { contentType: 'text/plain' } }),
@@ -196,13 +196,13 @@ describe('diffContracts does not judge', () => {
   })
 
   it('less because of it: what breaks beside it breaks', () => {
-    const [[base, head]] = [constructs['a webhook'] ?? [{}, {}]]
+    const [[base, head]] = [constructs['what a client answers to a webhook'] ?? [{}, {}]]
     const without = { ...head, paths: {} }
     expect(diffContracts(base, without)).toMatchObject({ class: 'breaking', bump: 'major' })
     const [unjudged] = diffContracts(base, head).findings
-    expect(unjudged).toMatchObject({ class: 'unknown', bump: 'none', where: ['the document'] })
+    expect(unjudged).toMatchObject({ class: 'unknown', bump: 'none', where: ['webhook a post'] })
     expect(unjudged?.message).toBe(
-      'the document: a change of webhooks is not judged. Whether clients break is for a person to judge.',
+      'webhook a post: a change of responses is not judged. Whether clients break is for a person to judge.',
     )
   })
 })

@@ -8,9 +8,7 @@ export function observeNotJudged(
   place: Place,
   what: string,
 ): readonly Observation[] {
-  if (change.isUnchanged(pair)) return []
+  if (change.isSame(pair)) return []
   const { pointer } = exists(pair.head) ? pair.head : pair.base
-  return change.isSame(pair)
-    ? [{ rule: 'words-changed', pointer, place, change: `${what} in other words` }]
-    : [{ rule: 'not-judged', pointer, place, change: `a change of ${what} is not judged` }]
+  return [{ rule: 'not-judged', pointer, place, change: `a change of ${what} is not judged` }]
 }

@@ -1,18 +1,17 @@
-import { isObject, type JsonObject, listOf, objectOf, pointerTo, textOf } from './json.ts'
-
-/** A value of a document and the JSON pointer where it stands. */
-export interface Located {
-  readonly node: unknown
-  readonly pointer: string
-}
+import { type Inventory, inventoryOf } from './grammar.ts'
+import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
+import { type Located, member } from './located.ts'
 
 /** An OpenAPI document that can be walked along its references. */
 export interface OpenDocument {
   readonly root: JsonObject
+  readonly inventory: Inventory
   /** What a value refers to, through any number of references; one that leads nowhere or to itself stays as it is. */
   readonly follow: (at: Located) => Located
   /** What a value refers to itself; undefined where it refers to nothing. */
   readonly target: (at: Located) => Located | undefined
+  /** The schemas that a `$dynamicRef` may lead to: which of several it is hangs on the way to it. */
+  readonly anchored: (at: Located) => readonly Located[]
 }
 
 /** The extension that holds the answers to requests which no operation takes. */
@@ -21,38 +20,21 @@ export const unroutedResponses = 'x-unrouted-responses'
 /** Opens a parsed document; one of OpenAPI 3.0 is read as the 3.1 document that says the same. */
 export function openDocument(json: unknown): OpenDocument {
   const written = objectOf(json)
-  const root = textOf(written['openapi'])?.startsWith('3.0') ? objectOf(upgrade(written)) : written
-  let anchors: ReadonlyMap<string, Located> | undefined
-  const byAnchor = (name: string): Located | undefined => {
-    anchors ??= anchorsOf(root)
-    return anchors.get(name)
-  }
+  const root = textOf(written['openapi'])?.startsWith('3.0') ? asVersion31(written) : written
+  const inventory = inventoryOf(root)
+  const anchors = anchorsOf(inventory)
   const targets = new Map<string, Located | undefined>()
   const lookUpOnce = (reference: string): Located | undefined => {
-    if (!targets.has(reference)) targets.set(reference, lookUp(root, byAnchor, reference))
+    if (!targets.has(reference)) targets.set(reference, lookUp(root, anchors, reference))
     return targets.get(reference)
   }
-  return { root, follow: (at) => follow(lookUpOnce, at), target: (at) => target(lookUpOnce, at) }
-}
-
-/** The member of an object or the item of a list, with its place. */
-export function member(at: Located, ...keys: readonly (string | number)[]): Located {
-  let { node, pointer } = at
-  for (const key of keys) {
-    node = Array.isArray(node) ? node[Number(key)] : objectOf(node)[key]
-    pointer = pointerTo(pointer, key)
+  return {
+    root,
+    inventory,
+    follow: (at) => follow(lookUpOnce, at),
+    target: (at) => target(lookUpOnce, at),
+    anchored: ({ node }) => anchors.get(textOf(objectOf(node)['$dynamicRef']) ?? '') ?? [],
   }
-  return { node, pointer }
-}
-
-/** Every member of an object by its key, with its place. */
-export function members(at: Located): readonly (readonly [key: string, member: Located])[] {
-  return Object.keys(objectOf(at.node)).map((key) => [key, member(at, key)])
-}
-
-/** Every item of a list, with its place. */
-export function items(at: Located): readonly Located[] {
-  return listOf(at.node).map((_, index) => member(at, index))
 }
 
 type LookUp = (reference: string) => Located | undefined
@@ -63,7 +45,7 @@ function follow(lookUp: LookUp, from: Located): Located {
   for (let next = target(lookUp, at); next !== undefined; next = target(lookUp, at)) {
     if (passed.has(next.pointer)) return from
     passed.add(next.pointer)
-    at = withWordsOf(at, next)
+    at = next
   }
   return at
 }
@@ -80,71 +62,70 @@ export function schemaReference(name: unknown): string {
   return /[#/.]/.test(text) ? text : `#/components/schemas/${text}`
 }
 
-/** The target, with the summary and description that stand beside the reference in place of its own. */
-function withWordsOf({ node }: Located, target: Located): Located {
-  const { summary, description } = objectOf(node)
-  if ((summary === undefined && description === undefined) || !isObject(target.node)) return target
-  const words = {
-    ...(summary !== undefined && { summary }),
-    ...(description !== undefined && { description }),
-  }
-  return { node: { ...target.node, ...words }, pointer: target.pointer }
-}
+type Anchors = ReadonlyMap<string, readonly Located[]>
 
-function lookUp(root: JsonObject, byAnchor: LookUp, reference: string): Located | undefined {
+function lookUp(root: JsonObject, anchors: Anchors, reference: string): Located | undefined {
   if (reference === '#') return { node: root, pointer: '#' }
-  if (!reference.startsWith('#/')) return byAnchor(reference)
-  const keys = reference
-    .slice(2)
-    .split('/')
-    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (!reference.startsWith('#/')) {
+    const [found, ...others] = anchors.get(reference) ?? []
+    return others.length === 0 ? found : undefined
+  }
+  const keys = reference.slice(2).split('/').map(unescaped)
   const found = member({ node: root, pointer: '#' }, ...keys)
   return found.node === undefined ? undefined : found
 }
 
-function anchorsOf(root: JsonObject): ReadonlyMap<string, Located> {
-  const anchors = new Map<string, Located>()
-  collectAnchors({ node: root, pointer: '#' }, anchors)
+function unescaped(key: string): string {
+  let plain = key
+  try {
+    plain = decodeURIComponent(key)
+  } catch {
+    // A percent sign that begins no character stands for itself.
+  }
+  return plain.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function anchorsOf({ parts }: Inventory): Anchors {
+  const anchors = new Map<string, Located[]>()
+  for (const { kind, at } of parts)
+    for (const keyword of kind === 'schema' ? ['$anchor', '$dynamicAnchor'] : []) {
+      const name = textOf(objectOf(at.node)[keyword])
+      if (name !== undefined) anchors.set(`#${name}`, [...(anchors.get(`#${name}`) ?? []), at])
+    }
   return anchors
 }
 
-function collectAnchors(at: Located, anchors: Map<string, Located>): void {
-  if (Array.isArray(at.node)) for (const item of items(at)) collectAnchors(item, anchors)
-  if (!isObject(at.node)) return
-  for (const keyword of ['$anchor', '$dynamicAnchor']) {
-    const name = textOf(at.node[keyword])
-    if (name !== undefined) anchors.set(`#${name}`, at)
+/** A copy in which what 3.1 says otherwise stands in its form, in every schema and nowhere else. */
+function asVersion31(document: JsonObject): JsonObject {
+  const copy = structuredClone(document)
+  for (const { kind, at } of inventoryOf(copy).parts) {
+    if (kind !== 'schema' || !isObject(at.node)) continue
+    const schema = inVersion31(at.node)
+    for (const key of Object.keys(at.node)) if (!(key in schema)) Reflect.deleteProperty(at.node, key)
+    Object.assign(at.node, schema)
   }
-  for (const [, value] of members(at)) collectAnchors(value, anchors)
+  return copy
 }
 
-/** The keywords of 3.0 that 3.1 says otherwise, wherever they stand. */
-function upgrade(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(upgrade)
-  if (!isObject(value)) return value
-  if (typeof value['$ref'] === 'string') return { $ref: value['$ref'] }
-  const upgraded = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, upgrade(inner)]))
-  return withoutExclusiveFlags(withoutNullable(upgraded))
-}
-
-function withoutNullable(schema: JsonObject): JsonObject {
-  const { nullable, ...rest } = schema
-  if (typeof nullable !== 'boolean') return schema
-  if (!nullable || typeof rest['type'] !== 'string') return rest
-  return {
-    ...rest,
-    type: [rest['type'], 'null'],
-    ...(Array.isArray(rest['enum']) && { enum: [...new Set([...rest['enum'], null])] }),
+/** The schema as 3.1 says it. A list of values that has no null still allows none, whatever `nullable` says. */
+function inVersion31(schema: JsonObject): JsonObject {
+  if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] }
+  const { nullable, exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...others } = schema
+  const bound = (keyword: 'Minimum' | 'Maximum', at: unknown, flag: unknown): JsonObject => {
+    const [open, closed] = [`exclusive${keyword}`, keyword.toLowerCase()]
+    const isUsed = typeof flag === 'boolean' && (at !== undefined || !flag)
+    return {
+      ...(at !== undefined && { [flag === true ? open : closed]: at }),
+      ...(flag !== undefined && !isUsed && { [open]: flag }),
+    }
   }
-}
-
-function withoutExclusiveFlags(schema: JsonObject): JsonObject {
-  const { exclusiveMinimum, exclusiveMaximum, ...rest } = schema
-  if (typeof exclusiveMinimum !== 'boolean' && typeof exclusiveMaximum !== 'boolean') return schema
-  const { minimum, maximum, ...others } = rest
+  const isTyped = typeof nullable === 'boolean' && typeof others['type'] === 'string'
   return {
     ...others,
-    ...(minimum !== undefined && { [exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum']: minimum }),
-    ...(maximum !== undefined && { [exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum']: maximum }),
+    ...bound('Minimum', minimum, exclusiveMinimum),
+    ...bound('Maximum', maximum, exclusiveMaximum),
+    ...(isTyped && nullable && { type: [others['type'], 'null'] }),
+    // Without a type beside it, tools do not agree on what it means: a change of it is not read.
+    ...(nullable !== undefined && nullable !== false && !isTyped && { nullable }),
   }
 }

@@ -1,23 +1,25 @@
+import { observeCallbacks, observeWebhooks } from './calls.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
 import type { Observation, Place } from './finding.ts'
-import { canonical, isObject, listOf, objectOf, textOf } from './json.ts'
+import { isObject, objectOf, textOf } from './json.ts'
 import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
 import { observeLimits } from './limits.ts'
-import { observeNotJudged } from './not-judged.ts'
-import { type Located, members, type OpenDocument, unroutedResponses } from './open-document.ts'
+import { type Located, members } from './located.ts'
+import { type OpenDocument, unroutedResponses } from './open-document.ts'
 import { observeParameters } from './parameters.ts'
+import { isMethod, itemOf, observeOverlaps } from './path-item.ts'
 import { observePermission } from './permissions.ts'
 import { observeRequestBody } from './request-body.ts'
 import { observeResponses } from './responses.ts'
 import { observeSecurity } from './security.ts'
 import { observeOwnServers } from './servers.ts'
-import { observeWords } from './words.ts'
 
 /** What changes for those who call the operations. */
 export function observeOperations(change: Change, root: Pair): readonly Observation[] {
   return [
     ...observePaths(change, root, pairAt(change, root, 'paths')),
-    ...observeNotJudged(change, pairAt(change, root, 'webhooks'), { part: 'the document' }, 'webhooks'),
+    ...observeOverlaps(change, pairAt(change, root, 'paths')),
+    ...observeWebhooks(change, root),
     ...observeUnrouted(change, root),
   ]
 }
@@ -39,8 +41,6 @@ interface Placed {
   readonly item: Located
   readonly operation: Located
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 function observePaths(change: Change, root: Pair, paths: Pair): readonly Observation[] {
   const [base, head] = [placed(change.base, paths.base), placed(change.head, paths.head)]
@@ -65,10 +65,8 @@ function observePaths(change: Change, root: Pair, paths: Pair): readonly Observa
 /** The operations of a document by method and path, whatever the names of the path's parameters. */
 function placed(document: OpenDocument, paths: Located): ReadonlyMap<string, Placed> {
   const found = members(paths).flatMap(([path, written]): readonly Placed[] => {
-    const item = document.follow(written)
-    const own = members(item).filter(
-      ([method, operation]) => methods.includes(method) && isObject(operation.node),
-    )
+    const { item, membersOf } = itemOf(document, written)
+    const own = membersOf.filter(([method, operation]) => isMethod(method) && isObject(operation.node))
     return own.map(([method, operation]) => ({
       key: `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`,
       path,
@@ -110,23 +108,9 @@ function observeOperation(change: Change, root: Pair, base: Placed, head: Placed
     ...observePermission(scope, place),
     ...observeLimits(scope, place),
     ...observeOwnServers(scope),
-    ...observeNotJudged(change, pairAt(change, pair, 'callbacks'), place, 'callbacks'),
-    ...observeWords(pair, place, ['summary', 'description', 'externalDocs'], meaningfulExtensions),
-    ...observeTags(pair, place),
-    ...observeWords(item, place, ['summary', 'description'], meaningfulExtensions),
+    ...observeCallbacks(change, pair, place),
   ]
 }
-
-const meaningfulExtensions = [
-  'x-permission',
-  'x-permissions',
-  'x-required-permission',
-  'x-required-permissions',
-  'x-rate-limit',
-  'x-session-seconds',
-  'x-sunset',
-  'x-error-codes',
-]
 
 function observeName({ base, head }: Pair, place: Place): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) => textOf(objectOf(node)['operationId']))
@@ -150,13 +134,5 @@ function observePathNames(base: Placed, head: Placed, place: Place): readonly Ob
       place,
       change: `the path is now written ${head.path}, before ${base.path}`,
     },
-  ]
-}
-
-function observeTags({ base, head }: Pair, place: Place): readonly Observation[] {
-  const [before, after] = [base, head].map(({ node }) => listOf(objectOf(node)['tags']).map(canonical).sort())
-  if (canonical(before) === canonical(after)) return []
-  return [
-    { rule: 'headings-changed', pointer: `${head.pointer}/tags`, place, change: 'under another heading' },
   ]
 }

@@ -3,12 +3,12 @@ import { type Change, type Pair, pairAt } from './change.ts'
 import type { Observation, Place } from './finding.ts'
 import { canonical, objectOf, textOf } from './json.ts'
 import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
+import { items, type Located, member } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
-import { items, type Located, member, type OpenDocument } from './open-document.ts'
+import type { OpenDocument } from './open-document.ts'
 import type { DiffRuleId } from './rules.ts'
 import { observeSchema } from './schema-change.ts'
 import type { Scope } from './scope.ts'
-import { observeExamples, observeWords } from './words.ts'
 
 /** What changes about the parameters of an operation, its own and those of its path. */
 export function observeParameters(
@@ -81,7 +81,7 @@ function added(parameter: Located, place: Place): Observation {
 }
 
 function observeParameter(change: Change, pair: Pair, place: Place): readonly Observation[] {
-  if (change.isUnchanged(pair)) return []
+  if (change.isSame(pair)) return []
   const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
   const [wasRequired, isRequired] = [base['required'] === true, head['required'] === true]
   const at = (rule: DiffRuleId, keyword: string, text: string): Observation => ({
@@ -106,8 +106,6 @@ function observeParameter(change: Change, pair: Pair, place: Place): readonly Ob
     ...observeAnnotations(change, schema, 'request', place, wasRequired ? 'required' : 'optional'),
     ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'request', place),
     ...observeLifecycle(change, pair, place),
-    ...observeExamples(change, pair, place),
-    ...observeWords(pair, place, ['description'], ['x-sunset']),
   ]
 }
 

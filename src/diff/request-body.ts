@@ -3,7 +3,6 @@ import type { Observation, Place } from './finding.ts'
 import { objectOf } from './json.ts'
 import { observeLimit } from './limits.ts'
 import { observeMediaTypes } from './media-types.ts'
-import { observeWords } from './words.ts'
 
 /** What changes about the body that is sent with a request. */
 export function observeRequestBody(change: Change, pair: Pair, place: Place): readonly Observation[] {
@@ -13,7 +12,7 @@ export function observeRequestBody(change: Change, pair: Pair, place: Place): re
     { rule, pointer: exists(pair.head) ? pair.head.pointer : pair.base.pointer, place: here, change: text },
   ]
   const isRequired = head['required'] === true
-  if (change.isUnchanged(pair)) return []
+  if (change.isSame(pair)) return []
   if (!exists(pair.head)) return at('body-removed', 'the body is gone')
   if (!exists(pair.base))
     return isRequired
@@ -28,6 +27,5 @@ export function observeRequestBody(change: Change, pair: Pair, place: Place): re
       : []),
     ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'request', here),
     ...observeLimit('x-body-limit', pair, here),
-    ...observeWords(pair, here, ['description'], ['x-body-limit']),
   ]
 }

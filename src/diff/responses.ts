@@ -1,12 +1,12 @@
-import { type Change, exists, type Pair, pairAt } from './change.ts'
+import { type Change, type Pair, pairAt } from './change.ts'
 import { echoedBounds } from './echo.ts'
 import type { Observation, Place } from './finding.ts'
 import { observeHeaders } from './headers.ts'
-import { canonical, listOf, objectOf } from './json.ts'
+import { listOf, objectOf } from './json.ts'
+import { type Located, member, members } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
-import { type Located, member, members, type OpenDocument } from './open-document.ts'
+import type { OpenDocument } from './open-document.ts'
 import type { Scope } from './scope.ts'
-import { observeWords } from './words.ts'
 
 /** What changes about the answers of an operation. */
 export function observeResponses(
@@ -63,7 +63,7 @@ function addedStatus(status: string, response: Located, base: Statuses, place: P
 }
 
 function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place): readonly Observation[] {
-  if (change.isUnchanged(pair)) return []
+  if (change.isSame(pair)) return []
   const content = pairAt(change, pair, 'content')
   const echoes = echoedBounds(change, scope, content)
   const bodies = observeMediaTypes(change, content, 'response', place).filter(
@@ -78,8 +78,6 @@ function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place)
       place,
     ),
     ...observeOpenStatuses(pair, place),
-    ...observeLinks(change, pair, place),
-    ...observeWords(pair, place, ['description'], ['x-open-statuses', 'x-error-codes']),
   ]
 }
 
@@ -106,24 +104,5 @@ function observeOpenStatuses({ base, head }: Pair, place: Place): readonly Obser
         `another deployment may now answer ${status} instead`,
       ),
     ),
-  ]
-}
-
-function observeLinks(change: Change, { base, head }: Pair, place: Place): readonly Observation[] {
-  const followed = (document: OpenDocument, response: Located) =>
-    canonical(
-      Object.fromEntries(
-        members(member(response, 'links')).map(([name, link]) => [name, document.follow(link).node]),
-      ),
-    )
-  const [before, after] = [followed(change.base, base), followed(change.head, head)]
-  if (before === after || !exists(head)) return []
-  return [
-    {
-      rule: 'words-changed',
-      pointer: `${head.pointer}/links`,
-      place,
-      change: 'other links to further calls',
-    },
   ]
 }

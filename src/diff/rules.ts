@@ -65,6 +65,8 @@ export const diffRules = {
   // Operations
   'operation-removed': rule('breaking', 'both', 'Clients that call it are refused.'),
   'operation-added': rule('additive', 'both', 'Nobody calls it yet.'),
+  'call-removed': rule('breaking', 'response', 'Clients that wait for the webhook or callback never get it.'),
+  'call-added': rule('additive', 'response', 'Nobody has subscribed yet.'),
   'operation-id-changed': rule(
     'breaking',
     'both',
@@ -241,9 +243,6 @@ export const diffRules = {
   'removed-after-sunset': rule('additive', 'both', 'Its end was announced, and the day has come.'),
   // Words
   'words-changed': rule('documentation', 'reader', 'Nothing that is sent changes.'),
-  'example-changed': rule('documentation', 'reader', 'An example binds nobody.'),
-  'headings-changed': rule('documentation', 'reader', 'Tags order the pages, not the calls.'),
-  'extension-changed': rule('documentation', 'reader', 'Nothing here decides by this extension.'),
   // The rule catalogue beside the contract
   'catalogue-rule-strengthened': rule(
     'breaking',

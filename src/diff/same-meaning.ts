@@ -1,5 +1,7 @@
-import { isObject, type JsonObject, listOf, objectOf } from './json.ts'
-import { items, type Located, member, members, type OpenDocument, schemaReference } from './open-document.ts'
+import { declarationsOf } from './declarations.ts'
+import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
+import { items, type Located, member, members } from './located.ts'
+import { type OpenDocument, schemaReference } from './open-document.ts'
 import { recursive } from './recursive.ts'
 
 /** Whether a place of one document says the same as a place of another, apart from words and the names of components. */
@@ -13,6 +15,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   patternProperties: 'named',
   dependentSchemas: 'named',
   $defs: 'named',
+  headers: 'named',
+  content: 'named',
+  encoding: 'named',
+  callbacks: 'named',
   enum: 'value',
   const: 'value',
   default: 'value',
@@ -45,17 +51,16 @@ export function sameness(base: OpenDocument, head: OpenDocument): Sameness {
       keys.length === Object.keys(theirs).length &&
       keys.every(
         (name) =>
-          name in theirs &&
-          isSame(
-            at(ours, a, name),
-            at(theirs, b, name),
-            kind === 'part' ? (kinds[name] ?? 'part') : kind === 'named' ? 'part' : 'value',
-            depth + 1,
-          ),
+          name in theirs && isSame(at(ours, a, name), at(theirs, b, name), kindUnder(kind, name), depth + 1),
       )
     )
   }
   return (one, other) => isSame(one, other, 'part', 0)
+}
+
+const kindUnder = (kind: Kind, name: string): Kind => {
+  if (kind === 'named') return 'part'
+  return kind === 'value' || name.startsWith('x-') ? 'value' : (kinds[name] ?? 'part')
 }
 
 function at(meanings: JsonObject, { pointer }: Located, name: string): Located {
@@ -84,6 +89,8 @@ function meaning(document: OpenDocument, place: Located, kind: Kind): JsonObject
   return Object.fromEntries(
     kept.map(([key, value]) => {
       if (key === 'discriminator' && isObject(value)) return [key, subtypesOf(document, place)]
+      if (key === '$dynamicRef')
+        return [key, document.anchored(place).map(({ pointer }) => ({ $ref: pointer }))]
       return [key, key === '$ref' && kept.length > 1 ? { $ref: value } : value]
     }),
   )
@@ -91,25 +98,46 @@ function meaning(document: OpenDocument, place: Located, kind: Kind): JsonObject
 
 /**
  * What a discriminator decides between: the branches beside it by their position, and otherwise the schemas of its mapping
- * and those that are made of this one by `allOf`.
+ * and those that are made of this one by `allOf`. Without a mapping the name of a schema is a value of the property.
  */
 export function subtypesOf(document: OpenDocument, at: Located): JsonObject {
   const { propertyName, mapping } = objectOf(objectOf(at.node)['discriminator'])
-  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => listOf(objectOf(at.node)[keyword]))
+  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => items(member(at, keyword)))
+  const references = branches.map(({ node }) => objectOf(node)['$ref'])
   const mapped = Object.entries(objectOf(mapping)).map(([value, target]): [string, unknown] => {
     const $ref = schemaReference(target)
-    const branch = branches.findIndex((option) => objectOf(option)['$ref'] === $ref)
+    const branch = references.indexOf($ref)
     return [value, branch === -1 ? { $ref } : branch]
   })
+  const targets = mapped.map(([, target]) => target)
+  const named = branches.flatMap((branch, index): readonly [string, unknown][] => {
+    const name = /^#\/components\/schemas\/(.+)$/.exec(textOf(references[index]) ?? '')?.[1]
+    const isNamed =
+      name !== undefined && !targets.includes(index) && !listsValues(document, branch, propertyName)
+    return isNamed ? [[name, index]] : []
+  })
   const made = branches.length > 0 ? [] : madeOf(document, at.pointer)
-  return { propertyName, properties: Object.fromEntries([...made, ...mapped]) }
+  return { propertyName, properties: Object.fromEntries([...made, ...named, ...mapped]) }
 }
 
-function madeOf(document: OpenDocument, $ref: string): readonly [string, unknown][] {
-  const schemas = member({ node: document.root, pointer: '#' }, 'components', 'schemas')
-  return members(schemas)
-    .filter(([, schema]) =>
-      items(member(schema, 'allOf')).some(({ node }) => objectOf(node)['$ref'] === $ref),
-    )
-    .map(([name, { pointer }]) => [name, { $ref: pointer }])
+/** Whether a branch says itself which values the property has. */
+function listsValues(document: OpenDocument, branch: Located, propertyName: unknown): boolean {
+  return declarationsOf(document, branch).some((declaration) =>
+    declarationsOf(document, member(declaration, 'properties', `${propertyName}`)).some(
+      ({ node }) => isObject(node) && ('const' in node || 'enum' in node),
+    ),
+  )
+}
+
+/** The schemas that are made of one, or of another that is. */
+function madeOf(document: OpenDocument, of: string): readonly [string, unknown][] {
+  const schemas = members(member({ node: document.root, pointer: '#' }, 'components', 'schemas'))
+  const found = new Set([of])
+  for (const $ref of found)
+    for (const [, schema] of schemas)
+      if (items(member(schema, 'allOf')).some(({ node }) => objectOf(node)['$ref'] === $ref))
+        found.add(schema.pointer)
+  return schemas.flatMap(([name, { pointer }]) =>
+    pointer !== of && found.has(pointer) ? [[name, { $ref: pointer }]] : [],
+  )
 }

@@ -1,7 +1,7 @@
 import { type Change, exists, type Pair } from './change.ts'
 import type { Observation, Place } from './finding.ts'
 import { hasReachedSunset } from './lifecycle.ts'
-import type { Located } from './open-document.ts'
+import type { Located } from './located.ts'
 import type { DiffRuleId } from './rules.ts'
 import { beforeAndAfter } from './schema/compare-schemas.ts'
 import { type Comparison, comesFromBase, type Gap, type Purpose } from './schema/gap.ts'

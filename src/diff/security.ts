@@ -1,8 +1,9 @@
+import { addressOf } from './address.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
 import type { Observation, Place } from './finding.ts'
 import { canonical, equal, isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './json.ts'
-import { type Located, member, members, type OpenDocument } from './open-document.ts'
-import { observeWords } from './words.ts'
+import { type Located, member, members } from './located.ts'
+import type { OpenDocument } from './open-document.ts'
 
 /** What changes about the credentials that an operation asks for, its own or those of the whole document. */
 export function observeSecurity(
@@ -54,9 +55,7 @@ function identity(document: OpenDocument, name: string): string {
   const scheme = objectOf(schemeOf(document, name).node)
   return canonical([
     scheme['type'],
-    textOf(scheme['scheme'])?.toLowerCase(),
-    scheme['in'],
-    scheme['name'],
+    ...['scheme', 'in', 'name'].map((key) => bindingText(scheme, key)),
     scheme['type'] === 'oauth2' ? name : '',
   ])
 }
@@ -117,11 +116,16 @@ function observeScheme(pair: Pair, place: Place): readonly Observation[] {
           } as const,
         ]
       : []),
-    ...observeWords(pair, place, ['description', 'bearerFormat'], [prefix]),
   ]
 }
 
-const bindingText = (scheme: JsonObject, key: string): string => (textOf(scheme[key]) ?? '').toLowerCase()
+/** What a member of a scheme says: the names of schemes and of headers know no case, and those of other parameters do. */
+function bindingText(scheme: JsonObject, key: string): string {
+  const text = textOf(scheme[key]) ?? ''
+  if (key === 'openIdConnectUrl') return addressOf(text)
+  const isAnyCase = key === 'scheme' || (key === 'name' && scheme['in'] === 'header')
+  return isAnyCase ? text.toLowerCase() : text
+}
 
 function observeFlows(
   base: JsonObject,
@@ -133,7 +137,7 @@ function observeFlows(
   const gone = Object.keys(before).flatMap((name): readonly Observation[] => {
     const [old, now] = [objectOf(before[name]), objectOf(after[name])]
     const addresses = ['authorizationUrl', 'tokenUrl', 'refreshUrl'].filter(
-      (key) => old[key] !== undefined && !equal(old[key], now[key]),
+      (key) => old[key] !== undefined && addressOf(`${old[key]}`) !== addressOf(`${now[key]}`),
     )
     const scopes = Object.keys(objectOf(old['scopes'])).filter((scope) => !(scope in objectOf(now['scopes'])))
     return [...addresses, ...scopes].map((what) => ({

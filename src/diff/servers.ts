@@ -1,9 +1,9 @@
+import { addressOf } from './address.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
 import type { Observation, Place } from './finding.ts'
-import { equal, listOf, objectOf, textOf } from './json.ts'
-import { items, type Located, member, members } from './open-document.ts'
+import { canonical, equal, listOf, objectOf, textOf } from './json.ts'
+import { items, type Located, member, members } from './located.ts'
 import type { Scope } from './scope.ts'
-import { observeWords } from './words.ts'
 
 /** What changes about the addresses under which the service is found. */
 export function observeServers(change: Change, root: Pair): readonly Observation[] {
@@ -34,7 +34,7 @@ function compareServers(servers: Pair): readonly Observation[] {
     if (before === undefined)
       return [{ rule: 'server-added', pointer: after.pointer, place, change: 'the server is new' }]
     const pair = { base: before, head: after }
-    return [...observeVariables(pair, place), ...observeWords(pair, place, ['description', 'name'])]
+    return observeVariables(pair, place)
   })
   return [...gone, ...others]
 }
@@ -43,9 +43,7 @@ function compareServers(servers: Pair): readonly Observation[] {
 function serversOf(servers: Located): ReadonlyMap<string, Located> {
   const listed = items(servers)
   const all = listed.length > 0 ? listed : [{ node: { url: '/' }, pointer: servers.pointer }]
-  return new Map(
-    all.map((server) => [(textOf(objectOf(server.node)['url']) ?? '/').replace(/(?<=.)\/$/, ''), server]),
-  )
+  return new Map(all.map((server) => [addressOf(textOf(objectOf(server.node)['url']) ?? '/'), server]))
 }
 
 function observeVariables(pair: Pair, place: Place): readonly Observation[] {
@@ -53,13 +51,13 @@ function observeVariables(pair: Pair, place: Place): readonly Observation[] {
     const base = member(pair.base, 'variables', name)
     const here = { part: `${place.part}, variable ${name}` }
     const [before, after] = [objectOf(base.node), objectOf(head.node)]
-    const observed: Observation[] = [...observeWords({ base, head }, here, ['description'])]
+    const observed: Observation[] = []
     const at = (rule: Observation['rule'], text: string): number =>
       observed.push({ rule, pointer: head.pointer, place: here, change: text })
     if (base.node !== undefined && !equal(before['default'], after['default']))
       at(
         'server-default-changed',
-        `the default is now ${JSON.stringify(after['default'])}, before ${JSON.stringify(before['default'])}`,
+        `the default is now ${canonical(after['default'])}, before ${canonical(before['default'])}`,
       )
     const [old, now] = [before['enum'], after['enum']].map((list) => list && listOf(list).map(String))
     const isLess =

@@ -48,7 +48,8 @@ function textsOf(values: readonly unknown[]): ReadonlySet<string> {
 }
 
 function own(shape: Shape, value: unknown, reader: SchemaReader): Answer {
-  if (shape.type === 'number') return acceptsNumber(shape, Number(value)) ? 'yes' : 'no'
+  if (shape.type === 'number')
+    return acceptsNumber(shape, typeof value === 'bigint' ? value : Number(value)) ? 'yes' : 'no'
   if (shape.type === 'string') return acceptsString(shape, `${value}`)
   if (shape.type === 'array' && Array.isArray(value)) return acceptsList(shape, value, reader)
   return shape.type === 'object' && isObject(value) ? acceptsObject(shape, value, reader) : 'yes'

@@ -58,7 +58,8 @@ function added(self: Comparison, source: ObjectShape, target: ObjectShape, name:
   const wasDeclared = !comesFromBase(self.purpose)
   if (looksFor === 'breaking' && wasDeclared)
     return [presence('property-removed', target, source, false, name)]
-  return looksFor === 'additive' && !wasDeclared
+  // In an answer that was closed it is something that was ruled out, and told as that.
+  return looksFor === 'additive' && !wasDeclared && self.purpose.direction === 'request'
     ? [presence('property-added', target, source, false, name)]
     : []
 }

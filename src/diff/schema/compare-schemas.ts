@@ -1,3 +1,4 @@
+import { canonical } from '../json.ts'
 import { recursive } from '../recursive.ts'
 import type { Sameness } from '../same-meaning.ts'
 import { accepts } from './accepts.ts'
@@ -233,7 +234,7 @@ const mostNamed = 12
 const valuesText = (values: readonly unknown[]): string =>
   values
     .slice(0, mostNamed)
-    .map((value) => (typeof value === 'string' && value !== '' ? value : JSON.stringify(value)))
+    .map((value) => (typeof value === 'string' && value !== '' ? value : canonical(value)))
     .join(', ') + (values.length > mostNamed ? ` and ${values.length - mostNamed} more` : '')
 
 /** The shape once for each value of a property that tells the targets apart; undefined when there is none. */
@@ -249,10 +250,7 @@ function splitByValue(self: Comparison, source: ObjectShape, targets: readonly S
     if (!tells) continue
     const withValue = (node: unknown): ObjectShape => ({
       ...source,
-      properties: new Map(source.properties).set(name, [
-        ...schema,
-        { node, pointer: `#${JSON.stringify(node)}` },
-      ]),
+      properties: new Map(source.properties).set(name, [...schema, { node, pointer: `#${canonical(node)}` }]),
     })
     const present = values.map((value) => ({
       value: valuesText([value]),

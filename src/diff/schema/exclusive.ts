@@ -1,4 +1,5 @@
 import { accepts } from './accepts.ts'
+import { isEqual } from './scalars.ts'
 import type { NumberShape, ObjectShape, SchemaReader, Shape } from './shape.ts'
 
 /** Whether no value can satisfy two of the alternatives, as far as types and listed values show it. */
@@ -20,7 +21,7 @@ export function isApart(a: Shape, b: Shape, ofA: SchemaReader, ofB: SchemaReader
 }
 
 function isBelow({ most }: NumberShape, { least }: NumberShape): boolean {
-  return most.at < least.at || (most.at === least.at && (most.isOpen || least.isOpen))
+  return most.at < least.at || (isEqual(most.at, least.at) && (most.isOpen || least.isOpen))
 }
 
 /** A property that both require and whose listed values differ keeps two objects apart. */

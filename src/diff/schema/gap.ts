@@ -1,4 +1,4 @@
-import type { Located } from '../open-document.ts'
+import type { Located } from '../located.ts'
 import type { Sameness } from '../same-meaning.ts'
 import type { Direction } from './read-schema.ts'
 import type { Difference } from './scalars.ts'

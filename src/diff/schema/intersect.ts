@@ -112,6 +112,7 @@ function objects(one: ObjectShape, other: ObjectShape): Own<ObjectShape> {
     type: 'object',
     properties: new Map([...names].map((name) => [name, distinct(beside(one, name), beside(other, name))])),
     required: new Set([...one.required, ...other.required]),
+    hidden: new Set([...one.hidden, ...other.hidden]),
     patterns: new Map(
       [...patterns].map((pattern) => [
         pattern,

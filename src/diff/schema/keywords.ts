@@ -1,5 +1,14 @@
-import { canonical, isObject, type JsonObject, numberOf, objectOf, textOf, textsOf } from '../json.ts'
-import { items, type Located, member, members } from '../open-document.ts'
+import {
+  canonical,
+  exactOf,
+  isObject,
+  type JsonObject,
+  numberOf,
+  objectOf,
+  textOf,
+  textsOf,
+} from '../json.ts'
+import { items, type Located, member, members } from '../located.ts'
 import {
   type ArrayShape,
   type Bound,
@@ -33,7 +42,7 @@ export function shapesOfKeywords(at: Located, leaveOut: LeaveOut): readonly Shap
 export function typeOf(value: unknown): JsonType {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  const type = typeof value
+  const type = typeof value === 'bigint' ? 'number' : typeof value
   return type === 'boolean' || type === 'number' || type === 'string' ? type : 'object'
 }
 
@@ -67,33 +76,33 @@ function shapeOf(at: Located, type: JsonType, leaveOut: LeaveOut): Shape {
 type Own<Kind> = Omit<Kind, 'type' | 'pointer' | 'nots' | 'conditions' | 'opaque' | 'values'>
 
 const infinite = Number.POSITIVE_INFINITY
-const formatRanges: Readonly<Record<string, readonly [number, number]>> = {
+const formatRanges: Readonly<Record<string, readonly [number | bigint, number | bigint]>> = {
   int8: [-(2 ** 7), 2 ** 7 - 1],
   uint8: [0, 2 ** 8 - 1],
   int16: [-(2 ** 15), 2 ** 15 - 1],
   uint16: [0, 2 ** 16 - 1],
   int32: [-(2 ** 31), 2 ** 31 - 1],
   uint32: [0, 2 ** 32 - 1],
-  int64: [-(2 ** 63), 2 ** 63 - 1],
-  uint64: [0, 2 ** 64 - 1],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+  uint64: [0, 2n ** 64n - 1n],
   float: [-3.4028234663852886e38, 3.4028234663852886e38],
 }
 
 function numberKeywords(schema: JsonObject): Own<NumberShape> {
   const written = typeof schema['type'] === 'string' ? [schema['type']] : textsOf(schema['type'])
   const [low, high] = formatRanges[textOf(schema['format']) ?? ''] ?? [-infinite, infinite]
-  const bound = (at: number | undefined, isOpen: boolean, missing: number): Bound =>
+  const bound = (at: number | bigint | undefined, isOpen: boolean, missing: number | bigint): Bound =>
     at === undefined ? { at: missing, isOpen: false } : { at, isOpen }
-  const divisor = numberOf(schema['multipleOf'])
+  const divisor = exactOf(schema['multipleOf'])
   return {
     isInteger: written.includes('integer') && !written.includes('number'),
     least: higher(
-      bound(numberOf(schema['minimum']), false, low),
-      bound(numberOf(schema['exclusiveMinimum']), true, low),
+      bound(exactOf(schema['minimum']), false, low),
+      bound(exactOf(schema['exclusiveMinimum']), true, low),
     ),
     most: lower(
-      bound(numberOf(schema['maximum']), false, high),
-      bound(numberOf(schema['exclusiveMaximum']), true, high),
+      bound(exactOf(schema['maximum']), false, high),
+      bound(exactOf(schema['exclusiveMaximum']), true, high),
     ),
     divisors: divisor === undefined ? [] : [divisor],
   }
@@ -101,13 +110,13 @@ function numberKeywords(schema: JsonObject): Own<NumberShape> {
 
 /** The stricter of two lower bounds. */
 export function higher(a: Bound, b: Bound): Bound {
-  if (a.at !== b.at) return a.at > b.at ? a : b
+  if (a.at > b.at || a.at < b.at) return a.at > b.at ? a : b
   return a.isOpen ? a : b
 }
 
 /** The stricter of two upper bounds. */
 export function lower(a: Bound, b: Bound): Bound {
-  if (a.at !== b.at) return a.at < b.at ? a : b
+  if (a.at > b.at || a.at < b.at) return a.at < b.at ? a : b
   return a.isOpen ? a : b
 }
 
@@ -143,17 +152,15 @@ function arrayKeywords(at: Located): Own<ArrayShape> {
     minItems: numberOf(schema['minItems']) ?? 0,
     maxItems: numberOf(schema['maxItems']) ?? infinite,
     isUnique: schema['uniqueItems'] === true,
-    contains:
-      'contains' in schema
-        ? [
-            {
-              schema: present(at, 'contains'),
-              least: numberOf(schema['minContains']) ?? 1,
-              most: numberOf(schema['maxContains']) ?? infinite,
-            },
-          ]
-        : [],
+    contains: containsOf(at),
   }
+}
+
+function containsOf(at: Located): ArrayShape['contains'] {
+  const schema = objectOf(at.node)
+  if (schema['contains'] === undefined) return []
+  const [least, most] = [numberOf(schema['minContains']) ?? 1, numberOf(schema['maxContains']) ?? infinite]
+  return least === 0 && most === infinite ? [] : [{ schema: present(at, 'contains'), least, most }]
 }
 
 function objectKeywords(at: Located, leaveOut: LeaveOut): Own<ObjectShape> {
@@ -162,10 +169,9 @@ function objectKeywords(at: Located, leaveOut: LeaveOut): Own<ObjectShape> {
   const left = new Set(properties.filter(([, property]) => leaveOut(property)).map(([name]) => name))
   const dependent = Object.entries(objectOf(schema['dependentRequired']))
   return {
-    properties: new Map(
-      properties.filter(([name]) => !left.has(name)).map(([name, property]) => [name, [property]]),
-    ),
-    required: new Set(textsOf(schema['required']).filter((name) => !left.has(name))),
+    properties: new Map(properties.map(([name, property]) => [name, [property]])),
+    required: new Set(textsOf(schema['required'])),
+    hidden: left,
     patterns: new Map(
       members(member(at, 'patternProperties')).map(([pattern, property]) => [pattern, [property]]),
     ),

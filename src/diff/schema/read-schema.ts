@@ -1,7 +1,8 @@
 import type { Budget } from '../budget.ts'
 import { declarationsOf } from '../declarations.ts'
 import { canonical, isObject, type JsonObject, objectOf, textsOf } from '../json.ts'
-import { items, type Located, member, members, type OpenDocument } from '../open-document.ts'
+import { items, type Located, member, members } from '../located.ts'
+import type { OpenDocument } from '../open-document.ts'
 import { referred, subtypesOf } from '../same-meaning.ts'
 import { areApart } from './exclusive.ts'
 import { intersectAll } from './intersect.ts'
@@ -104,8 +105,9 @@ function keywordsOf({ document, leaveOut }: Reading, at: Located): readonly Shap
   const shapes = shapesOfKeywords(isObject(at.node) ? at : { ...at, node: {} }, leaveOut)
   const { $ref, $dynamicRef, discriminator } = objectOf(at.node)
   const unread: Opaque[] = []
-  if (($ref ?? $dynamicRef) !== undefined && document.target(at) === undefined)
-    unread.push({ what: `what ${$ref ?? $dynamicRef} stands for`, at })
+  const isRead = document.target(at) !== undefined && ($ref === undefined || $dynamicRef === undefined)
+  if (($ref ?? $dynamicRef) !== undefined && !isRead)
+    unread.push({ what: `what ${$dynamicRef ?? $ref} stands for`, at })
   if (isObject(discriminator))
     unread.push({
       what: `the discriminator ${discriminator['propertyName']}`,

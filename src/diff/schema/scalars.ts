@@ -1,4 +1,4 @@
-import type { NumberShape, Shape, StringShape } from './shape.ts'
+import type { Bound, NumberShape, Shape, StringShape } from './shape.ts'
 
 /** What one shape allows and another does not: the matter, and how each of them puts it. */
 export interface Difference {
@@ -11,12 +11,13 @@ export interface Difference {
 /** Why some number of the first shape is none of the second; empty when each is. Lists of values are not looked at. */
 export function numberDifferences(from: NumberShape, to: NumberShape): readonly Difference[] {
   const differences: Difference[] = []
-  if (to.isInteger && !from.isInteger && !from.divisors.some(Number.isInteger))
+  if (to.isInteger && !from.isInteger && !from.divisors.some(isWhole))
     differences.push({ matter: 'type', from: 'any number', to: 'an integer', keyword: 'type' })
   const isLow =
-    from.least.at < to.least.at || (from.least.at === to.least.at && to.least.isOpen && !from.least.isOpen)
+    from.least.at < to.least.at ||
+    (isEqual(from.least.at, to.least.at) && to.least.isOpen && !from.least.isOpen)
   const isHigh =
-    from.most.at > to.most.at || (from.most.at === to.most.at && to.most.isOpen && !from.most.isOpen)
+    from.most.at > to.most.at || (isEqual(from.most.at, to.most.at) && to.most.isOpen && !from.most.isOpen)
   if (isLow || isHigh)
     differences.push({
       matter: 'number',
@@ -73,10 +74,10 @@ export function hasFormatsOf(from: StringShape, to: StringShape): boolean {
 }
 
 /** Whether a number satisfies the shape, apart from its list of values. */
-export function acceptsNumber(shape: NumberShape, value: number): boolean {
-  if (shape.isInteger && !Number.isInteger(value)) return false
-  if (value < shape.least.at || (shape.least.isOpen && value === shape.least.at)) return false
-  if (value > shape.most.at || (shape.most.isOpen && value === shape.most.at)) return false
+export function acceptsNumber(shape: NumberShape, value: number | bigint): boolean {
+  if (shape.isInteger && !isWhole(value)) return false
+  if (value < shape.least.at || (shape.least.isOpen && isEqual(value, shape.least.at))) return false
+  if (value > shape.most.at || (shape.most.isOpen && isEqual(value, shape.most.at))) return false
   return shape.divisors.every((divisor) => isMultiple(value, divisor))
 }
 
@@ -85,19 +86,19 @@ export function valuesIn(shape: Shape): readonly unknown[] | undefined {
   if (shape.values !== undefined) return shape.values
   if (shape.type !== 'number' || !shape.isInteger || shape.nots.length + shape.conditions.length > 0)
     return undefined
-  const count = shape.most.at - shape.least.at + 1
-  if (!(count <= 1_000)) return undefined
-  const all = Array.from({ length: count }, (_, index) => shape.least.at + index)
-  return all.filter((value) => shape.divisors.every((divisor) => Number.isInteger(value / divisor)))
+  const [least, most] = [shape.least.at, shape.most.at]
+  if (typeof least === 'bigint' || typeof most === 'bigint' || !(most - least < 1_000)) return undefined
+  const all = Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => least + index)
+  return all.filter((value) => shape.divisors.every((divisor) => isMultiple(value, divisor)))
 }
 
 /** The same numbers with their bounds said in one way. */
 export function tightenNumber(shape: NumberShape): NumberShape {
-  const isInteger = shape.isInteger || shape.divisors.some(Number.isInteger)
-  const divisors = shape.divisors.filter((divisor) => !(isInteger && divisor === 1))
+  const isInteger = shape.isInteger || shape.divisors.some(isWhole)
+  const divisors = shape.divisors.filter((divisor) => !(isInteger && isEqual(divisor, 1)))
   if (!isInteger) return shape
-  const least = shape.least.isOpen ? Math.floor(shape.least.at) + 1 : Math.ceil(shape.least.at)
-  const most = shape.most.isOpen ? Math.ceil(shape.most.at) - 1 : Math.floor(shape.most.at)
+  const least = whole(shape.least, Math.ceil, 1)
+  const most = whole(shape.most, Math.floor, -1)
   return {
     ...shape,
     isInteger,
@@ -116,8 +117,25 @@ const narrower: Readonly<Record<string, readonly string[]>> = {
   hostname: ['idn-hostname'],
 }
 
-function isMultiple(value: number, divisor: number): boolean {
-  if (value === divisor) return true
+/** The nearest integer inside a bound. */
+function whole({ at, isOpen }: Bound, round: (value: number) => number, inwards: 1 | -1): number | bigint {
+  if (typeof at === 'bigint') return isOpen ? at + BigInt(inwards) : at
+  return isOpen && Number.isInteger(at) ? at + inwards : round(at)
+}
+
+/** Whether two numbers are equal, of whichever of the two types. */
+export function isEqual(one: number | bigint, other: number | bigint): boolean {
+  return !(one < other) && !(one > other)
+}
+
+const isWhole = (value: number | bigint): boolean => typeof value === 'bigint' || Number.isInteger(value)
+
+function isMultiple(value: number | bigint, divisor: number | bigint): boolean {
+  if (isEqual(value, divisor)) return true
+  if (typeof value === 'bigint' || typeof divisor === 'bigint')
+    return (
+      isWhole(value) && isWhole(divisor) && !isEqual(divisor, 0) && BigInt(value) % BigInt(divisor) === 0n
+    )
   const times = value / divisor
   return Math.abs(times - Math.round(times)) < 1e-9
 }
@@ -146,9 +164,11 @@ function lengthsOf(shape: StringShape): Lengths {
   }
 }
 
+const isBound = ({ at }: Bound): boolean => typeof at === 'bigint' || Number.isFinite(at)
+
 function range({ least, most }: NumberShape): string {
-  const low = Number.isFinite(least.at) ? `${least.isOpen ? 'more than' : 'at least'} ${least.at}` : ''
-  const high = Number.isFinite(most.at) ? `${most.isOpen ? 'less than' : 'at most'} ${most.at}` : ''
+  const low = isBound(least) ? `${least.isOpen ? 'more than' : 'at least'} ${least.at}` : ''
+  const high = isBound(most) ? `${most.isOpen ? 'less than' : 'at most'} ${most.at}` : ''
   return [low, high].filter(Boolean).join(' and ') || 'any number'
 }
 

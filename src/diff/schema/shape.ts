@@ -1,5 +1,5 @@
 import type { Budget } from '../budget.ts'
-import type { Located } from '../open-document.ts'
+import type { Located } from '../located.ts'
 
 /** The types of JSON values; integers are numbers. */
 export const jsonTypes = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -57,12 +57,12 @@ export interface NumberShape extends AnyShape {
   readonly isInteger: boolean
   readonly least: Bound
   readonly most: Bound
-  readonly divisors: readonly number[]
+  readonly divisors: readonly (number | bigint)[]
 }
 
 /** An end of a range of numbers, itself inside or not. */
 export interface Bound {
-  readonly at: number
+  readonly at: number | bigint
   readonly isOpen: boolean
 }
 
@@ -93,6 +93,8 @@ export interface ObjectShape extends AnyShape {
   readonly patterns: ReadonlyMap<string, Conjunct>
   readonly additional: Conjunct
   readonly names: Conjunct
+  /** Properties that have no part in this direction, as read-only ones have none in a request. */
+  readonly hidden: ReadonlySet<string>
   readonly minProperties: number
   readonly maxProperties: number
   readonly dependent: ReadonlyMap<string, ReadonlySet<string>>

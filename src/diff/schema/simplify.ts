@@ -16,7 +16,8 @@ function tighten(shape: Shape): Shape {
   return shape
 }
 
-function tightenObject(shape: ObjectShape): ObjectShape {
+function tightenObject(written: ObjectShape): ObjectShape {
+  const shape = withoutHidden(written)
   const triggered = [...shape.dependent]
     .filter(([name]) => shape.required.has(name))
     .flatMap(([, others]) => [...others])
@@ -25,6 +26,22 @@ function tightenObject(shape: ObjectShape): ObjectShape {
     [...others].some((other) => !required.has(other)),
   )
   return { ...shape, required, dependent: new Map(dependent) }
+}
+
+/** What is hidden is neither there nor required, whichever part says so; what hangs on it never does. */
+function withoutHidden(shape: ObjectShape): ObjectShape {
+  const { hidden } = shape
+  if (hidden.size === 0) return shape
+  const shown = (names: Iterable<string>): Set<string> =>
+    new Set([...names].filter((name) => !hidden.has(name)))
+  return {
+    ...shape,
+    properties: new Map([...shape.properties].filter(([name]) => !hidden.has(name))),
+    required: shown(shape.required),
+    dependent: new Map(
+      [...shape.dependent].flatMap(([name, others]) => (hidden.has(name) ? [] : [[name, shown(others)]])),
+    ),
+  }
 }
 
 /** The shape with only those of its values that it allows; undefined when nothing is left. */
@@ -133,6 +150,7 @@ function objectText(shape: ObjectShape): object {
   const dependent = [...shape.dependent].map(([name, others]) => [name, [...others].sort()])
   return {
     properties: Object.fromEntries(shape.properties),
+    hidden: [...shape.hidden].sort(),
     required: [...shape.required].sort(),
     patterns: Object.fromEntries(shape.patterns),
     dependent: Object.fromEntries(dependent),

@@ -1,0 +1,84 @@
+import { type Change, exists, type Pair, pairAt } from './change.ts'
+import type { Observation, Place } from './finding.ts'
+import { isObject, objectOf } from './json.ts'
+import { observeLifecycle } from './lifecycle.ts'
+import { type Located, member, members } from './located.ts'
+import { observeMediaTypes } from './media-types.ts'
+import { observeNotJudged } from './not-judged.ts'
+import type { OpenDocument } from './open-document.ts'
+import { isMethod, itemOf } from './path-item.ts'
+
+/** What changes about the webhooks: calls that clients receive, so that their bodies are judged as answers are. */
+export function observeWebhooks(change: Change, root: Pair): readonly Observation[] {
+  const webhooks = pairAt(change, root, 'webhooks')
+  const callsOf = (document: OpenDocument, at: Located) => calls(document, members(at))
+  return observeCalls(change, callsOf(change.base, webhooks.base), callsOf(change.head, webhooks.head), {
+    part: 'webhook',
+  })
+}
+
+/** What changes about the callbacks of an operation. */
+export function observeCallbacks(change: Change, operation: Pair, place: Place): readonly Observation[] {
+  const callsOf = (document: OpenDocument, at: Located) =>
+    calls(
+      document,
+      members(member(at, 'callbacks')).flatMap(([name, callback]) =>
+        members(document.follow(callback))
+          .filter(([expression]) => !expression.startsWith('x-'))
+          .map(([expression, item]): readonly [string, Located] => [`${name} ${expression}`, item]),
+      ),
+    )
+  const [base, head] = [callsOf(change.base, operation.base), callsOf(change.head, operation.head)]
+  return observeCalls(change, base, head, { ...place, part: 'callback' })
+}
+
+type Calls = ReadonlyMap<string, { readonly item: Located; readonly operation: Located }>
+
+function calls(document: OpenDocument, items: readonly (readonly [string, Located])[]): Calls {
+  return new Map(
+    items.flatMap(([name, written]) => {
+      const { item, membersOf } = itemOf(document, written)
+      const own = membersOf.filter(([key, { node }]) => isMethod(key) && isObject(node))
+      return own.map(([method, operation]) => [`${name} ${method}`, { item, operation }] as const)
+    }),
+  )
+}
+
+function observeCalls(change: Change, base: Calls, head: Calls, place: Place): readonly Observation[] {
+  const names = new Set([...base.keys(), ...head.keys()])
+  return [...names].flatMap((name): readonly Observation[] => {
+    const [before, after] = [base.get(name), head.get(name)]
+    const here = { ...place, part: `${place.part} ${name}` }
+    const at = (rule: Observation['rule'], pointer: string, text: string): readonly Observation[] => [
+      { rule, pointer, place: here, change: text },
+    ]
+    if (after === undefined) return at('call-removed', before?.operation.pointer ?? '#', 'it is gone')
+    if (before === undefined) return at('call-added', after.operation.pointer, 'it is new')
+    const items = { base: before.item, head: after.item }
+    return observeCall(change, { base: before.operation, head: after.operation }, items, here)
+  })
+}
+
+/** Of what is received the body is judged; of what else the caller says, and of what the client may answer, that it changes. */
+function observeCall(change: Change, operation: Pair, item: Pair, place: Place): readonly Observation[] {
+  const body = pairAt(change, operation, 'requestBody')
+  const rest = [
+    ...others(operation, ['requestBody', 'deprecated', 'x-sunset', ...words]),
+    ...others(item, [...words, '$ref'].concat(Object.keys(objectOf(item.head.node)).filter(isMethod))),
+    ...(exists(body.base) && exists(body.head) ? others(body, ['content', ...words]) : []),
+  ]
+  return [
+    ...observeMediaTypes(change, pairAt(change, body, 'content'), 'response', place),
+    ...observeLifecycle(change, operation, place),
+    ...rest.flatMap(([key, pair]) => observeNotJudged(change, pair, place, key)),
+  ]
+}
+
+const words = ['summary', 'description', 'tags', 'externalDocs']
+
+function others({ base, head }: Pair, read: readonly string[]): readonly (readonly [string, Pair])[] {
+  const keys = new Set([base, head].flatMap(({ node }) => Object.keys(objectOf(node))))
+  return [...keys]
+    .filter((key) => !read.includes(key) && !isMethod(key))
+    .map((key) => [key, { base: member(base, key), head: member(head, key) }])
+}

@@ -1,0 +1,220 @@
+import { isObject } from './json.ts'
+import { type Located, member } from './located.ts'
+
+/**
+ * What stands under a key: words for readers, a value of a type that some part of the comparison reads, or further parts of a
+ * kind: one, a list of them, or a map of names to them.
+ */
+type Held = 'words' | Value | Kind | readonly ['list' | 'map', Kind]
+type Value = 'any' | 'text' | 'number' | 'flag' | 'items' | 'members'
+
+/** The kinds of objects in an OpenAPI document. */
+export type Kind =
+  | 'document'
+  | 'info'
+  | 'server'
+  | 'variable'
+  | 'paths'
+  | 'path item'
+  | 'operation'
+  | 'parameter'
+  | 'body'
+  | 'media type'
+  | 'encoding'
+  | 'responses'
+  | 'response'
+  | 'header'
+  | 'example'
+  | 'link'
+  | 'callback'
+  | 'components'
+  | 'security scheme'
+  | 'flows'
+  | 'flow'
+  | 'schema'
+
+type Keys = Readonly<Record<string, Held>>
+
+const all = (held: Held, ...keys: readonly string[]): Keys =>
+  Object.fromEntries(keys.map((key) => [key, held]))
+
+const access = {
+  ...all('any', 'x-permission', 'x-permissions', 'x-required-permission', 'x-required-permissions'),
+  'x-rate-limit': 'any',
+} as const
+
+const written: Keys = {
+  ...all('words', 'description', 'example'),
+  examples: ['map', 'example'],
+  ...all('flag', 'required', 'deprecated', 'explode', 'allowReserved', 'allowEmptyValue'),
+  style: 'text',
+  'x-sunset': 'any',
+  schema: 'schema',
+  content: ['map', 'media type'],
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** Every key that is read, by the kind of object that it stands in; `*` is any other key. A key that is missing here is not read. */
+const grammar: Readonly<Record<Kind, Keys>> = {
+  document: {
+    ...all('words', 'tags', 'externalDocs'),
+    ...all('text', 'openapi', 'jsonSchemaDialect'),
+    ...access,
+    info: 'info',
+    servers: ['list', 'server'],
+    paths: 'paths',
+    webhooks: ['map', 'path item'],
+    components: 'components',
+    security: 'items',
+    'x-unrouted-responses': 'responses',
+    'x-error-codes': 'any',
+  },
+  info: {
+    ...all('words', 'title', 'summary', 'description', 'termsOfService', 'contact', 'license'),
+    version: 'any',
+  },
+  server: { ...all('words', 'description', 'name'), url: 'text', variables: ['map', 'variable'] },
+  variable: { description: 'words', enum: 'items', default: 'any' },
+  paths: { '*': 'path item' },
+  'path item': {
+    ...all('words', 'summary', 'description'),
+    ...all('operation', ...methods),
+    ...access,
+    $ref: 'text',
+    servers: ['list', 'server'],
+    parameters: ['list', 'parameter'],
+  },
+  operation: {
+    ...all('words', 'tags', 'summary', 'description', 'externalDocs'),
+    ...all('any', 'x-session-seconds', 'x-sunset', 'x-error-codes'),
+    ...access,
+    operationId: 'text',
+    deprecated: 'flag',
+    security: 'items',
+    servers: ['list', 'server'],
+    parameters: ['list', 'parameter'],
+    requestBody: 'body',
+    responses: 'responses',
+    callbacks: ['map', 'callback'],
+  },
+  parameter: { ...written, name: 'text', in: 'text' },
+  body: {
+    description: 'words',
+    required: 'flag',
+    content: ['map', 'media type'],
+    'x-body-limit': 'number',
+  },
+  'media type': {
+    example: 'words',
+    examples: ['map', 'example'],
+    schema: 'schema',
+    encoding: ['map', 'encoding'],
+  },
+  encoding: all('any', 'contentType', 'headers', 'style', 'explode', 'allowReserved'),
+  responses: { '*': 'response' },
+  response: {
+    description: 'words',
+    links: ['map', 'link'],
+    ...all('any', 'x-open-statuses', 'x-error-codes'),
+    headers: ['map', 'header'],
+    content: ['map', 'media type'],
+  },
+  header: written,
+  example: all('words', 'summary', 'description', 'value', 'externalValue'),
+  link: all('words', 'operationId', 'operationRef', 'parameters', 'requestBody', 'description', 'server'),
+  callback: { '*': 'path item' },
+  components: {
+    examples: ['map', 'example'],
+    links: ['map', 'link'],
+    schemas: ['map', 'schema'],
+    responses: ['map', 'response'],
+    parameters: ['map', 'parameter'],
+    requestBodies: ['map', 'body'],
+    headers: ['map', 'header'],
+    securitySchemes: ['map', 'security scheme'],
+    callbacks: ['map', 'callback'],
+    pathItems: ['map', 'path item'],
+  },
+  'security scheme': {
+    ...all('words', 'description', 'bearerFormat'),
+    ...all('text', 'type', 'name', 'in', 'scheme', 'openIdConnectUrl'),
+    'x-key-prefix': 'any',
+    flows: 'flows',
+  },
+  flows: all('flow', 'implicit', 'password', 'clientCredentials', 'authorizationCode'),
+  flow: { ...all('text', 'authorizationUrl', 'tokenUrl', 'refreshUrl'), scopes: 'members' },
+  schema: {
+    ...all('words', 'title', 'description', 'externalDocs', 'example', 'examples'),
+    ...all('any', 'type', 'const', 'default', '$comment', 'x-length-of', 'x-sunset', 'x-statuses'),
+    ...all('any', 'x-extensible-enum', 'x-error-codes'),
+    ...all('items', 'enum', 'required'),
+    ...all('text', '$ref', '$dynamicRef', '$anchor', '$dynamicAnchor', '$id', '$schema'),
+    ...all('text', 'pattern', 'format', 'contentEncoding', 'contentMediaType'),
+    ...all('number', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'),
+    ...all('number', 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties'),
+    ...all('number', 'maxContains', 'minContains'),
+    ...all('flag', 'uniqueItems', 'readOnly', 'writeOnly', 'deprecated'),
+    ...all('members', 'dependentRequired', 'discriminator', 'xml'),
+    ...all('schema', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'propertyNames'),
+    ...all('schema', 'items', 'contains', 'not', 'if', 'then', 'else', 'contentSchema'),
+    ...all(['list', 'schema'], 'allOf', 'anyOf', 'oneOf', 'prefixItems'),
+    ...all(['map', 'schema'], 'properties', 'patternProperties', 'dependentSchemas', '$defs'),
+  },
+}
+
+/** A member of an object of some kind: words, or one that is not read. */
+export interface Leaf {
+  readonly is: 'words' | 'unread'
+  readonly kind: Kind
+  readonly key: string
+  readonly at: Located
+}
+
+/** What a document holds, each object and each of these members once, wherever it stands; references are not followed. */
+export interface Inventory {
+  readonly parts: readonly { readonly kind: Kind; readonly at: Located }[]
+  readonly leaves: readonly Leaf[]
+}
+
+/** Goes through a document by the grammar, so that what only looks like a reference or a keyword, as in an example, is none. */
+export function inventoryOf(root: unknown): Inventory {
+  const parts: { kind: Kind; at: Located }[] = [{ kind: 'document', at: { node: root, pointer: '#' } }]
+  const leaves: Leaf[] = []
+  for (const { kind, at } of parts) {
+    if (!isObject(at.node)) continue
+    const isReference = typeof at.node['$ref'] === 'string' && kind !== 'schema' && kind !== 'path item'
+    const keys = isReference ? reference : grammar[kind]
+    for (const key of Object.keys(at.node)) {
+      const inner = member(at, key)
+      const held = keys[key] ?? (key.startsWith('x-') ? 'words' : keys['*'])
+      if (held === 'words') leaves.push({ is: 'words', kind, key, at: inner })
+      else if (held === undefined || !isHeld(held, inner.node))
+        leaves.push({ is: 'unread', kind, key, at: inner })
+      else for (const part of partsUnder(held, inner)) parts.push(part)
+    }
+  }
+  return { parts, leaves }
+}
+
+const reference: Keys = { ...all('words', 'summary', 'description'), $ref: 'text' }
+
+const values: Readonly<Record<Value, (value: unknown) => boolean>> = {
+  any: () => true,
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number' || typeof value === 'bigint',
+  flag: (value) => typeof value === 'boolean',
+  items: Array.isArray,
+  members: isObject,
+}
+
+function isHeld(held: Exclude<Held, 'words'>, value: unknown): boolean {
+  if (typeof held !== 'string') return held[0] === 'list' ? Array.isArray(value) : isObject(value)
+  if (held in values) return values[held as Value](value)
+  return isObject(value) || (held === 'schema' && typeof value === 'boolean')
+}
+
+function partsUnder(held: Held, at: Located): readonly { kind: Kind; at: Located }[] {
+  if (typeof held === 'string') return held in grammar ? [{ kind: held as Kind, at }] : []
+  return Object.keys(Object(at.node)).map((key) => ({ kind: held[1], at: member(at, key) }))
+}

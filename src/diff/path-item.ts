@@ -1,0 +1,39 @@
+import type { Change, Pair } from './change.ts'
+import type { Observation } from './finding.ts'
+import { objectOf } from './json.ts'
+import { type Located, member, members } from './located.ts'
+import { observeNotJudged } from './not-judged.ts'
+import type { OpenDocument } from './open-document.ts'
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** Whether a key of a path item holds an operation. */
+export const isMethod = (key: string): boolean => methods.includes(key)
+
+/** A path item with what it refers to, and all its members where they stand; of two by one name that beside the reference counts. */
+export function itemOf(document: OpenDocument, written: Located) {
+  const target = document.follow(written)
+  if (target === written) return { item: written, membersOf: members(written) }
+  const own = members(written).filter(([key]) => key !== '$ref')
+  const names = own.map(([key]) => key)
+  const membersOf = [...members(target).filter(([key]) => !names.includes(key)), ...own]
+  if (own.length === 0) return { item: target, membersOf }
+  const node = Object.fromEntries(membersOf.map(([key, { node }]) => [key, node]))
+  return { item: { node, pointer: written.pointer }, membersOf }
+}
+
+/** OpenAPI does not say what holds where a path item and what it refers to say different things under one name. */
+export function observeOverlaps(change: Change, paths: Pair): readonly Observation[] {
+  const overlaps = (document: OpenDocument, at: Located): readonly string[] =>
+    members(at).flatMap(([path, written]) => {
+      const target = document.follow(written)
+      const names = Object.keys(objectOf(target === written ? {} : target.node))
+      return names.some((name) => name !== '$ref' && name in objectOf(written.node)) ? [path] : []
+    })
+  const found = new Set([...overlaps(change.base, paths.base), ...overlaps(change.head, paths.head)])
+  return [...found].flatMap((path) => {
+    const pair = { base: member(paths.base, path), head: member(paths.head, path) }
+    const what = 'what stands beside a reference and in what it refers to'
+    return observeNotJudged(change, pair, { part: `path ${path}` }, what)
+  })
+}
