@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { ContractComparison, Finding } from '../diff/index.ts'
+import type { Problem } from '../tools/lint.ts'
 import { version as packageVersion } from '../version.ts'
 import { isDay, readAccepted } from './accepted.ts'
 import { CommandError, choice, exitCodes, flag, messageOf, subcommand } from './command.ts'
@@ -24,6 +25,7 @@ export function registerLint(program: Command): void {
     flags: [
       choice('--format <format>', 'how to print what is found, on stdout', lintFormats),
       choice('--rules <rules>', "general: Redocly's alone, for the contract of another API", lintRules),
+      flag('--bound <factor>', 'how many times the usual work and memory it may take (default: 1)'),
     ],
     help: lintHelp,
   }).action(lint)
@@ -35,11 +37,12 @@ the recommended set alone. Nothing is fetched from a network, and no telemetry i
 npm install --save-dev @redocly/cli@2
 
 Exit code 0: no problem; 1: problems; 2: the file is missing, is no OpenAPI 3.1 or 3.0 document,
-or takes more than 4.5 s of processor time or 128 MiB of memory.`
+or takes more than 40 times the work of starting Redocly or 512 MiB of memory, each times --bound.`
 
 interface LintFlags {
   readonly format: (typeof lintFormats)[number]
   readonly rules: (typeof lintRules)[number]
+  readonly bound?: string
 }
 
 async function lint(named: string | undefined, flags: LintFlags): Promise<void> {
@@ -48,9 +51,11 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
     loadPlaces(),
   ])
   const file = named ?? places.contract
+  const bound = boundOf(flags.bound)
   const stop = new AbortController()
   // Redocly begins in a thread of its own while this one reads the document.
-  const linting = lintDocument(file, flags.rules, stop.signal).catch((error) => {
+  const linting = lintDocument(file, flags.rules, bound, stop.signal).catch((error) => {
+    if (error instanceof ReferenceCycles) return error.problems
     throw error instanceof TooCostly ? new CommandError(`${file} ${error.message}`) : error
   })
   const reading = readForLint(file).catch((error) => stop.abort(error))
@@ -63,13 +68,33 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
   if (problems.length > 0) process.exitCode = exitCodes.findings
 }
 
+/** What ends Redocly, which gives up on such references. */
+class ReferenceCycles extends Error {
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[]) {
+    super()
+    this.problems = problems
+  }
+}
+
+function boundOf(text = '1'): number {
+  const bound = Number(text)
+  if (bound > 0 && bound <= 1_000) return bound
+  throw new CommandError(`--bound must be a number above 0 and up to 1000; it was "${text}"`)
+}
+
 /** The version of OpenAPI that a file says; a CommandError when it cannot be linted. */
 async function readForLint(file: string): Promise<string> {
-  const version = `${(await readDocument(file))['openapi']}`
-  if (/^3\.[01]\.\d+$/.test(version)) return version
-  throw new CommandError(
-    `${file} says "openapi: ${version}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
-  )
+  const document = await readDocument(file)
+  const version = `${document['openapi']}`
+  if (!/^3\.[01]\.\d+$/.test(version))
+    throw new CommandError(
+      `${file} says "openapi: ${version}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
+    )
+  const { referenceCycles } = await import('../tools/reference-cycles.ts')
+  const cycles = referenceCycles(document, readFileSync(file, 'utf8'), file)
+  if (cycles.length > 0) throw new ReferenceCycles(cycles)
+  return version
 }
 
 interface DiffFlags {

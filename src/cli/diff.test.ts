@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -176,6 +176,45 @@ describe('bundle-access diff', { timeout: 120_000 }, () => {
       ['spec', 'main'],
     ])
       expect(await diff(base ?? '', head ?? ''), base).toBe(0)
+  })
+
+  it('compares a revision with what it has in common with HEAD, and ranges as git does', async () => {
+    git('checkout', '--quiet', '-b', 'topic')
+    lowerPageBound()
+    git('commit', '--quiet', '--all', '--message', 'Lower a bound')
+    git('checkout', '--quiet', 'main')
+    edit('spec/openapi.yaml', 'summary: List your bundles', 'summary: List bundles')
+    git('commit', '--quiet', '--all', '--message', 'Say it otherwise')
+    git('checkout', '--quiet', 'topic')
+    const rules = async (...args: readonly string[]): Promise<readonly string[]> => {
+      await diff(...args, '--json')
+      return JSON.parse(out).findings.map(({ rule }: { rule: string }) => rule)
+    }
+    const narrowed = 'request-number-narrowed'
+    expect(await rules('main')).toEqual([narrowed])
+    expect(await rules('main:spec/openapi.yaml')).toEqual([narrowed])
+    expect(await rules('main...topic')).toEqual([narrowed])
+    expect(await rules('main...')).toEqual([narrowed])
+    expect(await rules('main..HEAD:spec/openapi.yaml')).toEqual([narrowed, 'words-changed'])
+    expect(await rules('main', 'topic')).toEqual([narrowed, 'words-changed'])
+    expect(await rules('topic...main')).toEqual(['words-changed'])
+    await expect(diff('main..topic', 'main')).rejects.toThrow('main..topic names both sides already')
+    await expect(diff('main..nowhere')).rejects.toThrow('main..nowhere is neither a file nor a git revision')
+    git('checkout', '--quiet', '--orphan', 'stranger')
+    git('commit', '--quiet', '--all', '--message', 'Another root')
+    await expect(diff('main')).rejects.toThrow('main and HEAD have no commit in common here')
+    git('checkout', '--quiet', 'main')
+    git('reset', '--quiet', '--hard', 'refs/heads/spec')
+    git('branch', '--quiet', '-D', 'topic', 'stranger')
+  })
+
+  it('reads a pipe', async () => {
+    const pipe = path('pipe')
+    execFileSync('mkfifo', [pipe])
+    const writer = spawn('cp', [path('spec/openapi.yaml'), pipe])
+    expect(await diff('HEAD', pipe, '--json')).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ class: 'none' })
+    expect(writer.exitCode ?? 0).toBe(0)
   })
 
   it('says when only one side has a catalogue', async () => {

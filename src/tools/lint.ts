@@ -9,16 +9,18 @@ export type Problem = ReturnType<typeof toProblem>
 
 /**
  * Every problem of an OpenAPI file, in the order of their places: by the rules of this API too, or by the general ones alone.
+ * `bound` multiplies what that may take.
  * Rejects with a TooCostly when the file takes too much to lint, and with the reason of the signal when that ends it.
  */
 export async function lintDocument(
   file: string,
   rules: 'all' | 'general',
+  bound: number,
   signal: AbortSignal,
 ): Promise<readonly Problem[]> {
   const configuration = rules === 'all' ? places.configuration : places.general
   const args = ['lint', file, '--format', 'json', '--max-problems', '1000000', '--config', configuration]
-  const run = await runInWorker(args, signal)
+  const run = await runInWorker(args, bound, signal)
   if (/Maximum call stack size exceeded|nesting exceeded maxDepth/.test(run.stderr))
     throw new TooCostly('is nested too deeply to be linted: name its parts, and refer to them')
   const report: unknown = run.stdout === '' ? undefined : JSON.parse(run.stdout)

@@ -22,19 +22,23 @@ export const places = {
   workflows: at(isPackaged ? '../spec/workflows' : '../../spec/workflows'),
 }
 
-/** What a run in a worker may use before it is ended. */
-const most = { processorSeconds: 4.5, heapMegabytes: 128 }
+/**
+ * What a run in a worker may use before it is ended: of processor time a multiple of what the start of Redocly took just
+ * before, so that a slow machine gives as much of it as a fast one.
+ */
+const most = { starts: 40, heapMegabytes: 512 }
 
-/** A document is too much for Redocly; the message says why, and what to look for. */
+/** A document is too much for Redocly; the message says what was reached. */
 export class TooCostly extends Error {
   override readonly name = 'TooCostly'
 }
 
 /**
- * Runs the installed Redocly in a worker, without telemetry and cut off from every network. Rejects with a TooCostly when it
- * takes more than its share, and with the reason of the signal when that ends it.
+ * Runs the installed Redocly in a worker, without telemetry and cut off from every network; `bound` multiplies what it may use.
+ * Rejects with a TooCostly when it takes more than that, and with the reason of the signal when that ends it.
  */
-export async function runInWorker(args: readonly string[], signal: AbortSignal) {
+export async function runInWorker(args: readonly string[], bound: number, signal: AbortSignal) {
+  const [starts, heap] = [most.starts * bound, Math.ceil(most.heapMegabytes * bound)]
   const { BUNDLE_ACCESS_TARGET: _, ...env } = process.env
   const worker = new Worker(redoclyProgram(), {
     argv: [...args],
@@ -43,24 +47,31 @@ export async function runInWorker(args: readonly string[], signal: AbortSignal) 
     stdout: true,
     stderr: true,
     // The young generation comes on top, three times over while it is collected.
-    resourceLimits: { maxOldGenerationSizeMb: most.heapMegabytes, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 16 },
   })
   const before = process.cpuUsage()
+  const spent = (): number => {
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  // Its first words say that it has started and begins to look at the file.
+  let start: number | undefined
+  worker.stderr.once('data', () => {
+    start = spent()
+  })
   const ended = new Promise<number>((done, fail) => {
     const end = (reason: unknown) => {
       fail(reason)
       void worker.terminate()
     }
-    // Processor time, since on a busy machine a run waits for longer than it works.
     const watch = setInterval(() => {
-      const { user, system } = process.cpuUsage(before)
-      if (user + system > most.processorSeconds * 1e6)
-        end(tooMuch(`${most.processorSeconds} s of processor time`))
+      if (start !== undefined && spent() > start * (starts + 1))
+        end(tooMuch(`${starts} times the work of starting Redocly`, bound))
     }, 100)
     signal.addEventListener('abort', () => end(signal.reason))
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      fail(isMemory ? tooMuch(`${most.heapMegabytes} MiB of memory`) : error)
+      fail(isMemory ? tooMuch(`${heap} MiB of memory`, bound) : error)
     })
     worker.on('exit', (code) => {
       clearInterval(watch)
@@ -71,10 +82,8 @@ export async function runInWorker(args: readonly string[], signal: AbortSignal) 
   return { code, stdout, stderr }
 }
 
-const tooMuch = (amount: string) =>
-  new TooCostly(
-    `takes more than ${amount}: look for a pattern that backtracks, as ^(a+)+$ does, and for thousands of references in a row, or split it`,
-  )
+const tooMuch = (amount: string, bound: number) =>
+  new TooCostly(`takes more than ${amount}: let it take more with --bound ${bound * 2}, or split it`)
 
 const compiled = process.env['NODE_COMPILE_CACHE'] ?? getCompileCacheDir()
 
