@@ -21,8 +21,8 @@ describe('parseYaml', () => {
   })
 
   it('takes any number of aliases, and refuses those that stand for too much', async () => {
-    const many = `a: &a {x: 1}\nb: [${'*a,'.repeat(20_000)}]\n`
-    expect(Object(await parseYaml(many)).b).toHaveLength(20_000)
+    const many = `a: &a {x: 1}\nb: [${'*a,'.repeat(2_000)}]\n`
+    expect(Object(await parseYaml(many)).b).toHaveLength(2_000)
     const levels = Array.from({ length: 20 }, (_, index) =>
       index === 0
         ? 'l0: &l0 [1,1,1,1]'

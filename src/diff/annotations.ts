@@ -103,16 +103,26 @@ function observeEnds(
   after: Described,
   place: Place,
 ): readonly Observation[] {
-  const [[base], [head]] = [before, after]
-  if (base && head && before.length + after.length === 2)
-    return observeLifecycle(change, { base: located(base), head: located(head) }, place)
-  const ends = (described: Described) =>
+  // Of several alternatives those are one that stand at one place, as those of a component do.
+  const pairs =
+    before.length + after.length === 2
+      ? [{ base: before[0], head: after[0] }]
+      : after.map((head) => ({ base: before.find(({ pointer }) => pointer === head.pointer), head }))
+  const matched = pairs.flatMap(({ base, head }) =>
+    base && head ? observeLifecycle(change, { base: located(base), head: located(head) }, place) : [],
+  )
+  const ends = (described: Described, but: Described = []): ReadonlySet<string> =>
     new Set(
-      described.map(({ keywords }) => canonical([keywords['deprecated'] === true, keywords['x-sunset']])),
+      described
+        .filter(({ pointer }) => !but.some((other) => other.pointer === pointer))
+        .map(({ keywords }) => canonical([keywords['deprecated'] === true, keywords['x-sunset']])),
     )
-  if (lacking(ends(after), ends(before)).length + lacking(ends(before), ends(after)).length === 0) return []
-  const pointer = head?.pointer ?? '#'
+  if (before.length + after.length === 2) return matched
+  const [lone, gone] = [ends(after, before), ends(before, after)]
+  if (lacking(lone, ends(before)).length + lacking(gone, ends(after)).length === 0) return matched
+  const pointer = after[0]?.pointer ?? '#'
   return [
+    ...matched,
     { rule: 'not-judged', pointer, place, change: 'the end of one of several alternatives is not judged' },
   ]
 }
