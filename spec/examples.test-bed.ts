@@ -15,7 +15,6 @@ export function follow<Value>(value: Value): Value {
 export interface Link {
   readonly operationId: keyof typeof operations
   readonly parameters?: Readonly<Record<string, string>>
-  readonly requestBody?: Readonly<Record<string, string>>
 }
 /** A response or request body as far as its examples go. */
 export interface ContentHolder {

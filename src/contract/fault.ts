@@ -22,8 +22,8 @@ export function parameterFault(errors: Errors, given: Readonly<Record<string, un
 
 /** The refusal for a body that the contract does not allow; it names the first field at fault. */
 export function bodyFault(errors: Errors, body: unknown, known: readonly string[]): Refusal {
-  // What every shape refuses says more than why one of them does.
-  const error = errors?.find(({ schemaPath }) => !schemaPath.includes('/oneOf')) ?? firstOf(errors)
+  // What every body needs is said before what only some need.
+  const error = errors?.find(({ schemaPath }) => !/\/(?:if|then)\b/.test(schemaPath)) ?? firstOf(errors)
   const { missingProperty, additionalProperty } = error.params
   const name = error.instancePath.split('/')[2] ?? missingProperty ?? additionalProperty
   if (typeof name !== 'string')

@@ -11,7 +11,33 @@ import {
 } from './contract.ts'
 
 /** The source of public.ts and control.ts: types, readonly; a default makes nothing required. */
-export const renderTypes = ({ written }: Contract): Promise<string> => typesOf(written, false)
+export const renderTypes = ({ written }: Contract): Promise<string> =>
+  typesOf(JSON.parse(JSON.stringify(written, conditionAsChoice)), false)
+
+interface Conditional {
+  readonly if: {
+    readonly required: readonly [string]
+    readonly properties: Readonly<Record<string, { readonly const: unknown }>>
+  }
+  readonly then: { readonly required: readonly string[] }
+  readonly properties: Readonly<Record<string, { readonly enum?: readonly unknown[] }>>
+}
+
+/** openapi-typescript reads no `if`: a condition on the value of one property becomes the choice that TypeScript tells apart. */
+function conditionAsChoice(_: string, node: unknown): unknown {
+  if (typeof node !== 'object' || node === null || !('if' in node)) return node
+  const { if: condition, then, ...schema } = node as Conditional
+  const [name] = condition.required
+  const value = condition.properties[name]?.const
+  const others = schema.properties[name]?.enum?.filter((other) => other !== value)
+  const demanded = then.required.map((property) => [property, schema.properties[property]])
+  const met = { ...Object.fromEntries(demanded), [name]: { const: value } }
+  const oneOf = [
+    { required: [name, ...then.required], properties: met },
+    { required: [name], properties: { [name]: { enum: others } } },
+  ]
+  return { ...schema, oneOf }
+}
 
 /** The source of the types of a JSON Schema file: its definitions, and the whole under its title; a default fills in what is left out. */
 export function renderSchemaTypes(file: string): Promise<string> {
