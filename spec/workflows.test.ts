@@ -44,6 +44,19 @@ describe('flows', () => {
       }
   })
 
+  // Arazzo's "in" is for requests: with it on such a step Spectral refuses the whole document.
+  it('flows: a step that calls a workflow gets no parameter of a request, nor does its workflow give it one', () => {
+    const workflows = flows.flatMap(({ flow }) => flow.workflows)
+    const calls = workflows.flatMap(({ parameters = [], steps }) =>
+      steps.flatMap((step: { workflowId?: string; parameters: object[] }) =>
+        step.workflowId === undefined ? [] : [[...parameters, ...step.parameters]],
+      ),
+    )
+    expect(calls.length).toBeGreaterThan(0)
+    for (const parameters of calls)
+      expect(parameters).not.toContainEqual(expect.objectContaining({ in: expect.anything() }))
+  })
+
   it('flows: each is described in the guide under its own name', () => {
     const guide = readFileSync(fileURLToPath(new URL('../docs/flows.md', import.meta.url)), 'utf8')
     const described = [...guide.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, id]) => id)
