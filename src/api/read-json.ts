@@ -40,11 +40,11 @@ export async function readJson(request: Request, limit: number): Promise<string 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Parameters such as charset are allowed, as long as the charset is UTF-8. */
+/** Any parameters are allowed, as long as a charset is UTF-8 by its name or its usual label, with or without spaces and quotes. */
 function isJson(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   if (type !== 'application/json') return false
   return parameters.every(
-    (parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter),
+    (parameter) => !/^charset\s*(?:=|$)/.test(parameter) || /^charset\s*=\s*("?)utf-?8\1$/.test(parameter),
   )
 }
