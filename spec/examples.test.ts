@@ -191,7 +191,7 @@ describe('contract: examples are what the server says of the fixture demo', () =
 
   it('contract: the key of the examples is that of the fixture', async () => {
     await using stage = await openStage()
-    expect(contract.servers[0]?.description).toContain(`\`${stage.mock.keys['full']}\``)
+    expect(contract.info.description).toContain(`\`${stage.mock.keys['full']}\``)
   })
 
   it('contract: no end of an example lies in the past, nor will for twenty years', () => {

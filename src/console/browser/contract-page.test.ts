@@ -55,6 +55,41 @@ describe('the page of the contract', { timeout: 120_000 }, () => {
     expect(await page.getByRole('heading', { name: 'Error codes' }).count()).toBeGreaterThan(0)
   })
 
+  /** The texts in sight that stand there as Markdown, or of which a part is cut off that nobody can scroll to. */
+  const unreadable = (page: Page): Promise<readonly string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *:not(script, style)')].flatMap((element) => {
+        const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        const { overflowX, textOverflow } = getComputedStyle(element)
+        // A choice that ends in "…" is read by opening it.
+        const isCut =
+          element.scrollWidth > element.clientWidth + 1 &&
+          ['hidden', 'clip'].includes(overflowX) &&
+          textOverflow !== 'ellipsis'
+        const isMarkdown = own.some(({ textContent }) => textContent?.includes('`'))
+        return element.textContent !== '' && (isCut || isMarkdown) ? [element.textContent] : []
+      }),
+    )
+
+  it('docs: shows every text as it is meant, and whole', async () => {
+    const { page } = await opened(html)
+    expect(await unreadable(page)).toEqual([])
+    // Only the part of the page that is named by the address has its operations.
+    for (const [part, operation] of Object.entries({
+      bundles: 'List your bundles',
+      users: 'Search users by display name',
+      grants: 'List the users of a bundle',
+      checkout: 'Read a checkout session',
+    })) {
+      await page.evaluate((name) => location.assign(`#/${name}`), part)
+      await page.getByRole('heading', { name: operation }).waitFor()
+      expect(await unreadable(page)).toEqual([])
+    }
+    const cut = '<p style="overflow: hidden; width: 9px; white-space: nowrap">cut off</p>'
+    await page.evaluate((added) => document.body.insertAdjacentHTML('beforeend', added), `<p>\`</p>${cut}`)
+    expect(await unreadable(page)).toEqual(['`', 'cut off'])
+  })
+
   it('docs: would be seen asking', async () => {
     const end = html.lastIndexOf('</body>')
     const { asked } = await opened(
