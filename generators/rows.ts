@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** A generator, what it makes, and how its client is brought to run. */
+export interface Row {
+  readonly name: string
+  readonly makes: string
+  /** The programs that must be there beside npm; none where npm brings all. */
+  readonly needs: readonly string[]
+  /** Generates and compiles in an empty folder; returns the command line of the client. */
+  readonly prepare: (folder: Folder) => Promise<readonly [string, ...(readonly string[])]>
+}
+
+/** A folder to generate in. */
+export type Folder = ReturnType<typeof emptyFolder>
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const contract = here('../spec/openapi.yaml')
+const node = process.execPath
+const run = promisify(execFile)
+
+/** An empty folder of a row, and what is done in it. */
+export function emptyFolder(name: string) {
+  const path = here(`.cache/${name}`)
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path, { recursive: true })
+  return {
+    path,
+    /** Copies one of our files to a place below. */
+    async copy(client: string, to = client): Promise<void> {
+      mkdirSync(join(path, to, '..'), { recursive: true })
+      copyFileSync(here(`clients/${client}`), join(path, to))
+    },
+    /** Runs a program there; rejects with all that it printed when it fails. */
+    async run(program: string, ...args: readonly string[]): Promise<string> {
+      const ended = await run(program, args, { cwd: path, maxBuffer: 1 << 26 }).catch((error) => {
+        throw new Error(`${error.message}\n${error.stdout}`)
+      })
+      return ended.stdout
+    },
+  }
+}
+
+const compile = (folder: Folder, file: string): Promise<string> =>
+  folder.run(
+    node,
+    here('../node_modules/typescript-7/bin/tsc'),
+    ...[
+      '--ignoreConfig',
+      '--strict',
+      '--target',
+      'es2024',
+      '--module',
+      'nodenext',
+      '--types',
+      'node',
+      '--skipLibCheck',
+    ],
+    ...['--outDir', 'out', file],
+  )
+
+/** Every generator, those first whose client runs with what npm brings. */
+export const rows: readonly Row[] = [
+  {
+    name: 'openapi-typescript 7.13.0, openapi-fetch 0.17.0',
+    makes: 'TypeScript',
+    needs: [],
+    async prepare(folder) {
+      await folder.copy('openapi-fetch.ts')
+      const program = here('../node_modules/openapi-typescript/bin/cli.js')
+      await folder.run(node, program, contract, '--output', 'generated.ts')
+      await compile(folder, 'openapi-fetch.ts')
+      return [node, 'out/openapi-fetch.js']
+    },
+  },
+  {
+    name: '@hey-api/openapi-ts 0.99.0',
+    makes: 'TypeScript',
+    needs: [],
+    async prepare(folder) {
+      await folder.copy('hey-api.ts')
+      const program = here('node_modules/@hey-api/openapi-ts/bin/run.js')
+      await folder.run(
+        node,
+        program,
+        '--input',
+        contract,
+        '--output',
+        'generated',
+        '--silent',
+        '--no-log-file',
+      )
+      await compile(folder, 'hey-api.ts')
+      return [node, 'out/hey-api.js']
+    },
+  },
+  {
+    name: 'openapi-to-postmanv2 6.3.3, postman-collection 5.3.1',
+    makes: 'Postman',
+    needs: [],
+    async prepare(folder) {
+      await folder.copy('postman.js')
+      const program = here('node_modules/openapi-to-postmanv2/bin/openapi2postmanv2.js')
+      await folder.run(node, program, '--spec', contract, '--output', 'generated.json')
+      return [node, 'postman.js']
+    },
+  },
+  {
+    name: 'openapi-generator 7.17.0 (java, library native)',
+    makes: 'Java',
+    needs: ['java', 'mvn'],
+    async prepare(folder) {
+      const jar = await openapiGenerator(folder)
+      const options = ['--library', 'native', '--additional-properties', javaNames]
+      await folder.run('java', '-jar', jar, 'generate', '-i', contract, '-g', 'java', '-o', '.', ...options)
+      await folder.copy('Main.java', 'src/main/java/Main.java')
+      await folder.run('mvn', '-q', 'compile', 'dependency:copy-dependencies')
+      return ['java', '-cp', ['target/classes', 'target/dependency/*'].join(delimiter), 'Main']
+    },
+  },
+  {
+    name: 'openapi-generator 7.17.0 (kotlin, jvm-okhttp4, jackson)',
+    makes: 'Kotlin',
+    needs: ['java', 'mvn'],
+    async prepare(folder) {
+      const jar = await openapiGenerator(folder)
+      const properties =
+        'packageName=client,apiPackage=client.api,modelPackage=client.model,serializationLibrary=jackson'
+      const options = ['--library', 'jvm-okhttp4', '--additional-properties', properties]
+      await folder.run('java', '-jar', jar, 'generate', '-i', contract, '-g', 'kotlin', '-o', '.', ...options)
+      await folder.copy('Main.kt', 'src/main/kotlin/Main.kt')
+      await folder.copy('kotlin-pom.xml', 'pom.xml')
+      await folder.run('mvn', '-q', 'compile', 'dependency:copy-dependencies')
+      return ['java', '-cp', ['target/classes', 'target/dependency/*'].join(delimiter), 'MainKt']
+    },
+  },
+  {
+    name: 'openapi-python-client 0.29.1',
+    makes: 'Python',
+    needs: ['python3'],
+    async prepare(folder) {
+      await folder.run('python3', '-m', 'venv', 'venv')
+      await folder.run('venv/bin/pip', 'install', '-q', 'openapi-python-client==0.29.1')
+      const options = ['--path', contract, '--output-path', 'generated', '--meta', 'none']
+      await folder.run('venv/bin/openapi-python-client', 'generate', ...options)
+      await folder.copy('client.py')
+      return ['venv/bin/python', 'client.py']
+    },
+  },
+  {
+    name: 'oapi-codegen 2.8.2',
+    makes: 'Go',
+    needs: ['go'],
+    async prepare(folder) {
+      await folder.run('go', 'mod', 'init', 'client')
+      const generator = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
+      const options = ['-generate', 'types,client', '-package', 'main', '-o', 'generated.go']
+      await folder.run('go', 'run', generator, ...options, contract)
+      await folder.copy('main.go')
+      await folder.run('go', 'mod', 'tidy')
+      await folder.run('go', 'build', '-o', 'client', '.')
+      return ['./client']
+    },
+  },
+]
+
+const javaNames = 'invokerPackage=client,apiPackage=client.api,modelPackage=client.model'
+
+/** The program of openapi-generator, which Maven fetches. */
+async function openapiGenerator(folder: Folder): Promise<string> {
+  const artifact = 'org.openapitools:openapi-generator-cli:7.17.0'
+  await folder.run('mvn', '-q', 'dependency:copy', `-Dartifact=${artifact}`, '-DoutputDirectory=generator')
+  return join('generator', 'openapi-generator-cli-7.17.0.jar')
+}
