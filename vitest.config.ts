@@ -5,7 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-const all = ['spec', 'src', 'conformance', 'bench', 'examples', 'generators'].map((folder) => `${folder}/**/*.test.ts`)
+const all = ['spec', 'src', 'conformance', 'bench', 'examples', 'generators'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+)
 
 /** Measure what their process holds, so they have one of their own. */
 const alone = ['src/http/unread-body.test.ts']
