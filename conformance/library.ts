@@ -11,12 +11,12 @@ import { run as runSuite } from './run/run.ts'
 export type RunWishes = Pick<RunOptions, 'target'> &
   Partial<Omit<RunOptions, 'seed'>> & { readonly seed?: RunOptions['seed'] | 'random' | undefined }
 
-/** Runs the suite against a target; by default every check, in the profile `certify`, by this machine's clock, with the seed 1 (a soak draws one). */
+/** Runs the suite against a target; by default every check, in the profile `certify`, by this machine's clock, with the seed 1 (soak and endurance draw one). */
 export async function run({
   checks = suiteChecks,
   profile = 'certify',
-  seed = profile === 'soak' ? 'random' : 1,
-  minutes = profile === 'soak' ? 10 : undefined,
+  seed = profile === 'soak' || profile === 'endurance' ? 'random' : 1,
+  minutes = profile === 'soak' ? 10 : profile === 'endurance' ? 60 : undefined,
   clock = systemClock,
   entropy = () => randomBytes(8).toString('hex'),
   ...wishes

@@ -9,7 +9,7 @@ import { field, hour, iso, isRefusal, second, type TestUser, usersOf } from '../
 
 const mostSessions = 3
 /** Seconds after which a session is read again: in a run that ends before at its end, though not before the first. */
-const [shortWait, longWait] = [10, 10 * 60]
+const [shortWait, longWait] = [10, 14 * 60]
 /** Seconds for which a session can be read. */
 const lifetime = 15 * 60
 
@@ -299,7 +299,15 @@ async function lasts(trial: Trial): Promise<void> {
     if (!isJudged || trial.judge(rule, claim, answers(later), [begun, later]))
       trial.untestable(rule, `a session was watched for ${isJudged ? seconds : 0} s of its 15 minutes`)
   }
+  const over = async () => {
+    const end = begun.server.latest + lifetime * second
+    if (trial.now() < end) return
+    const later = await trial.readCheckout(id)
+    const claim = 'a session is refused after its 15 minutes, also when it was read meanwhile'
+    if (later.server.earliest > end) trial.judge(rule, claim, refused(later), [begun, later])
+  }
   trial.later(trial.now() + longWait * second, again, trial.now() + shortWait * second)
+  trial.later(begun.server.latest + (lifetime + 30) * second, over, trial.now() + shortWait * second)
 }
 
 function judgeForeign(trial: Trial, foreign: Exchange, twin: Exchange): void {

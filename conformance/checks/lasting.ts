@@ -9,7 +9,6 @@ import {
   field,
   grantOf,
   grantsOf,
-  hour,
   nextCursorOf,
   second,
   secondsAfter,
@@ -22,6 +21,8 @@ import {
 const ages = [36, 65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60]
 /** Seconds for which a cursor must go on, since nothing says how long one lives. */
 const cursorAge = 120
+/** In seconds. */
+const days = 24 * 60 * 60
 
 /** What a run learns in its first seconds, asked again when time has passed. */
 export const lastingChecks: readonly Check[] = [
@@ -41,7 +42,7 @@ interface Kept {
   readonly pair: Pair
   /** A user whose access was revoked. */
   readonly left: Pair
-  /** A grant of some seconds, then two of hours. */
+  /** A grant of some seconds, then two that last longer than any run. */
   readonly short: Sourced
   readonly current: Sourced
   readonly next: Sourced
@@ -72,12 +73,16 @@ async function lasting(trial: Trial): Promise<void> {
   }
   const [short, current, next] = [
     await grant(pair, 3),
-    await grant(pair, 6 * 3600),
-    await grant(pair, 7 * 3600),
+    await grant(pair, 30 * days),
+    await grant(pair, 40 * days),
   ]
-  const revoked = [await grant(pair, 8 * 3600), await grant(left, 6 * 3600)]
-  for (const [index, of] of [pair, left].entries())
-    granted(trial, 'REVOKE-SELECTED', await trial.revoke(of, revoked[index]?.grant.id ?? ''))
+  const [selected, cascaded] = [await grant(pair, 50 * days), await grant(pair, 60 * days)]
+  const revoked = [selected, cascaded, await grant(left, 30 * days)]
+  for (const [of, { id }] of [
+    [pair, selected.grant],
+    [left, (revoked.at(-1) as Sourced).grant],
+  ] as const)
+    granted(trial, 'REVOKE-SELECTED', await trial.revoke(of, id))
   const cursors = await firstPages(trial, pair)
   const kept = { begun, pair, left, short, current, next, revoked, cursors }
   await refusedKeys(trial)
@@ -228,7 +233,7 @@ async function retry(
   trial.mark()
   const again = await trial.create(pair, {
     sourceId,
-    endsAt: (now) => secondsAfter(now, (9 * hour) / second),
+    endsAt: (now) => secondsAfter(now, 70 * days),
   })
   const claim = `a source that was used makes no second grant ${later}`
   const answered = grantOf(again)?.id

@@ -15,9 +15,14 @@ import { type CommandIo, UsageFault } from './io.ts'
 /** What a run is to do by its flags, files and environment; throws a `UsageFault` that says what is wrong and what would be right. */
 export function optionsOf(flags: CertifyFlags, io: CommandIo) {
   const { clock, entropy, signal } = io
-  const { maxRequests, minutes = '10', knownFailures, only, rateLimitCheck, complete } = flags
+  const { maxRequests, minutes = '10', hours = '1', knownFailures, only, rateLimitCheck, complete } = flags
   const profile = profileOf(flags.profile ?? 'certify')
-  const { seed = profile === 'soak' ? 'random' : '1' } = flags
+  const isLong = profile === 'soak' || profile === 'endurance'
+  const { seed = isLong ? 'random' : '1' } = flags
+  const spent = {
+    soak: () => whole('--minutes', minutes, 1),
+    endurance: () => 60 * whole('--hours', hours, 1),
+  }
   const some = only === undefined ? profile === 'smoke' && '--profile smoke' : '--only'
   if (complete && some)
     throw new UsageFault(
@@ -30,7 +35,7 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo) {
     profile,
     seed: seed === 'random' ? Number.parseInt(entropy().slice(0, 7), 16) : whole('--seed', seed, 0),
     maxRequests: maxRequests === undefined ? undefined : whole('--max-requests', maxRequests, 1),
-    minutes: profile === 'soak' ? whole('--minutes', minutes, 1) : undefined,
+    minutes: isLong ? spent[profile]() : undefined,
     known: knownFailures === undefined ? [] : readKnownFailures(knownFailures),
     only,
     complete,

@@ -4,13 +4,15 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--url <address>': 'base address up to the REST prefix; the key comes from BUNDLE_ACCESS_KEY',
   '--users <prefix>': 'with --url: test users for writing, by display-name prefix',
   '--rate-limit <number|off>': 'requests per minute to stay under (default: 240)',
-  '--profile <name>': 'smoke (at most 120 requests), certify (at most 1,600) or soak (default: certify)',
+  '--profile <name>':
+    'smoke (at most 120 requests), certify (at most 1,400), soak or endurance (default: certify)',
   '--max-requests <number>':
-    "the most requests of a run (default: the profile's: smoke 120, certify 1,600); what it cannot pay for is left out and named in the report",
+    "the most requests of a run (default: the profile's: smoke 120, certify 1,400); what it cannot pay for is left out and named in the report",
   '--minutes <number>': 'how long a soak goes on (default: 10)',
+  '--hours <number>': 'how long an endurance run waits for what it asks again (default: 1)',
   '--plan': 'stop after the preflight: what will be touched, what cannot be tested, how long it takes',
   '--only <names...>': 'checks or areas to run; the run is partial',
-  '--seed <number|random>': 'the choices of a run (default: 1; soak draws one)',
+  '--seed <number|random>': 'the choices of a run (default: 1; soak and endurance draw one)',
   '--complete': 'a stated rule that certify promises and that was not tried fails the run',
   '--rate-limit-check': 'try the rate limit itself, at the very end',
   '--known-failures <file>': 'accepted findings: a list of { rule, reason, until }',
@@ -32,6 +34,7 @@ export interface CertifyFlags {
   readonly profile?: string
   readonly maxRequests?: string
   readonly minutes?: string
+  readonly hours?: string
   readonly plan?: true
   readonly only?: readonly string[]
   readonly seed?: string

@@ -5,8 +5,8 @@ import type { Judged } from './judged.ts'
 import type { OpenRuleId, RuleId, StatedRuleId } from './rule.ts'
 import type { TestUser } from './wire.ts'
 
-/** How much a run may spend: `smoke` and `certify` requests, `soak` minutes. */
-export const profileNames = ['smoke', 'certify', 'soak'] as const
+/** How much a run may spend: `smoke` and `certify` requests, `soak` minutes of them, `endurance` hours of waiting. */
+export const profileNames = ['smoke', 'certify', 'soak', 'endurance'] as const
 export type ProfileName = (typeof profileNames)[number]
 
 /** What a vendor may leave unclaimed, each with a reason in the target file. */

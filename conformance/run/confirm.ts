@@ -76,7 +76,12 @@ async function confirmCheck(
   // The same draw gives the shrinker its context back.
   const drawn = inputOf(check, seed, given)
   const first = attemptOf(attempt, drawn)
-  let because = 'no requests were left'
+  // When it showed: what is asked again later in a run is waited for again, within reason.
+  const shownBy = new Set(all.flatMap(({ evidence }) => evidence))
+  const last = Math.max(...first.history.flatMap(({ n, server }) => (shownBy.has(n) ? [server.latest] : [])))
+  const ms = begun?.event === 'begin' ? Math.max(0, last - begun.now) : 0
+  const isLate = ms > longestWaitMs
+  let because = isLate ? `it shows after ${Math.floor(ms / 60_000)} minutes` : 'no requests were left'
   const note = ({ rule }: Failure, shown: Attempt, times: readonly Attempt[]): void => {
     const failed = 1 + times.filter(({ broken }) => broken.has(rule)).length
     record({
@@ -86,7 +91,10 @@ async function confirmCheck(
       attempts: times.map((one) => one.attempt),
       shown: shown.attempt,
       ...(confirm === 'off' || times.length > 0 ? {} : { because }),
-      token: tokenOf({ check: check.id, rule, seed, given: shown.input.value, failed, of: 1 + times.length }),
+      token: tokenOf({
+        ...{ check: check.id, rule, seed, given: shown.input.value, failed, of: 1 + times.length },
+        ...(ms > usualWaitMs ? { after: Math.ceil(ms / 1_000) } : {}),
+      }),
     })
   }
   const isSure = ({ confirmation }: Failure): boolean =>
@@ -96,9 +104,9 @@ async function confirmCheck(
   if (group.length === 0) return async () => undefined
   emit({ event: 'confirming', check: check.id })
   const isAffordable = ({ history }: Attempt): boolean =>
-    budget.left >= Math.min(history.length, aPart) + leaseCostOf(check) + aFew
+    !isLate && budget.left >= Math.min(history.length, aPart) + leaseCostOf(check) + aFew
   const again = async (input: Input): Promise<Attempt | undefined> => {
-    const run = attemptOf(await execution.again(check, seed, input), input)
+    const run = attemptOf(await execution.again(check, seed, input, ms), input)
     const { ending } = run
     if (ending === undefined || ending.kind === 'error') return undefined
     if (run.broken.size > 0 || ending.kind === 'done') return run
@@ -155,6 +163,10 @@ async function confirmCheck(
 const isOf = (event: TraceEvent, check: string, attempt: number): boolean =>
   'attempt' in event && event.check === check && event.attempt === attempt
 
+/** What shows within it needs no more than the first deferred steps of a check. */
+const usualWaitMs = 40_000
+/** The longest that a failure is waited for to confirm it. */
+const longestWaitMs = 180_000
 /** Requests that shrinking one failure may take. */
 const mostRequests = 120
 const aFew = 4

@@ -106,27 +106,32 @@ export class Execution {
     await this.#runDue()
   }
 
-  /** Runs a check again with the input of a failure, deferred steps included; returns which time it ran. */
-  async again(check: Check, seed: number, { value }: Input): Promise<number> {
+  /** Runs a check again with the input of a failure, and deferred steps of so many milliseconds after; returns which time it ran. */
+  async again(check: Check, seed: number, { value }: Input, after = 0): Promise<number> {
     const attempt = this.#next(check)
     await this.#begin({ check, attempt, seed, purpose: 'confirm', given: value })
-    await this.finishWaiting()
+    await this.finishWaiting(after)
     return attempt
   }
 
-  /** Waits for every deferred step; after an abort for none. */
-  async finishWaiting(): Promise<void> {
+  /**
+   * Waits for every deferred step, for what comes later than in so many milliseconds no longer than it must; after an abort for
+   * none.
+   */
+  async finishWaiting(ms = 0): Promise<void> {
     const { clock, emit, session, signal } = this.parts
+    const until = session.earliest() + ms
+    const early = (one: Waiting) => (one.instant > until ? { ...one, instant: one.earliest } : one)
     for (;;) {
-      this.#waiting = inTheirOrder(this.#waiting.map((one) => ({ ...one, instant: one.earliest })))
+      this.#waiting = inTheirOrder(this.#waiting.map(early))
       await this.#runDue()
       const [next] = this.#waiting
       if (next === undefined) return
       const [untilDue, untilGivenUp] = [next.instant - session.earliest() + 1, next.giveUpAt - clock.now()]
-      const ms = Math.max(1, Math.min(untilDue, untilGivenUp))
+      const left = Math.max(1, Math.min(untilDue, untilGivenUp))
       const check = next.open.occasion.check.id
-      if (ms > 1_000) emit({ event: 'waiting', seconds: Math.ceil(ms / 1_000), check })
-      await clock.sleep(ms, signal)
+      if (left > 1_000) emit({ event: 'waiting', seconds: Math.ceil(left / 1_000), check })
+      await clock.sleep(left, signal)
     }
   }
 

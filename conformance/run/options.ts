@@ -24,9 +24,9 @@ export interface RunOptions {
   readonly confirm?: 'on' | 'off'
   /** The most requests of the run; the profile's when left out. */
   readonly maxRequests?: number | undefined
-  /** The seed and the input of one failure, in place of those that follow from the run's seed. */
-  readonly exactly?: { readonly seed: number; readonly given: unknown }
-  /** For `soak`. */
+  /** The seed and the input of one failure, in place of those that follow from the run's seed, and the seconds after which it showed. */
+  readonly exactly?: { readonly seed: number; readonly given: unknown; readonly after?: number }
+  /** For `soak` and `endurance`. */
   readonly minutes?: number | undefined
   readonly known?: readonly KnownFailure[]
   readonly journal?: JournalSink

@@ -14,7 +14,17 @@ import { CalledOff } from './session.ts'
 
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
 export async function runPlan(execution: Execution): Promise<void> {
-  const { session, tag, planOnly, confirm = 'on', signal, emit } = execution.parts
+  const {
+    session,
+    tag,
+    planOnly,
+    confirm = 'on',
+    signal,
+    emit,
+    profile,
+    minutes = 0,
+    exactly,
+  } = execution.parts
   let checks: readonly Planned[] = []
   await execution.complete(async () => {
     checks = await prepare(execution)
@@ -27,7 +37,7 @@ export async function runPlan(execution: Execution): Promise<void> {
   })
   await makeSessions(execution)
   const unpaid = await runChecks(execution, checks)
-  await execution.finishWaiting()
+  await execution.finishWaiting(1_000 * (exactly?.after ?? (profile === 'endurance' ? minutes * 60 : 0)))
   session.parts.budget.release()
   await runUnpaid(execution, unpaid)
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
@@ -240,5 +250,6 @@ async function runRounds(execution: Execution, checks: readonly Planned[]): Prom
 
 /** Whether what is left goes to more inputs. */
 function triesMore({ parts: { profile, only, exactly } }: Execution): boolean {
-  return exactly === undefined && profile !== 'smoke' && (profile !== 'certify' || only === undefined)
+  if (exactly !== undefined || profile === 'smoke' || profile === 'endurance') return false
+  return profile !== 'certify' || only === undefined
 }

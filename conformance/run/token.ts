@@ -7,6 +7,8 @@ export interface Repro {
   readonly seed: number
   /** The input of the check, shrunk. */
   readonly given: unknown
+  /** Seconds after the beginning of the check, where it shows only later than the first deferred steps. */
+  readonly after?: number
   /** How often it failed, of how often it was tried, a hundred times at most. */
   readonly failed?: number
   readonly of?: number

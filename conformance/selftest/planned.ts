@@ -15,8 +15,9 @@ const sets = await Promise.all(setNames.map(bugsOf))
 const names = sets.flat().map(({ name }) => name)
 
 /**
- * Tries the bugs of one set with `certify`. Exit codes: 0 each was tried, whatever was found; 1 the suite met an error of its own,
- * or a run came to no end; 2 wrong usage, such as a set that is not there.
+ * Tries the bugs of one set with `certify`, and those that need minutes or hours to show with `endurance` of 25 hours. Exit codes: 0
+ * each was tried, whatever was found; 1 the suite met an error of its own, or a run came to no end; 2 wrong usage, such as a set that
+ * is not there.
  */
 const help = `
 One line for each bug and seed: found by a failure that names one of its rules, found "elsewhere" by failures of other rules

@@ -60,7 +60,8 @@ export function visitMutant({ make, limits }: Mutant, seed: number, wishes: Part
 
 /** Says how a mutant fares in a run. */
 export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileName): Promise<Fate> {
-  const { report } = await visitMutant(mutant, seed, { profile, confirm: 'on' })
+  const minutes = profile === 'endurance' ? 25 * 60 : undefined
+  const { report } = await visitMutant(mutant, seed, { profile, minutes, confirm: 'on' })
   const broken: readonly RuleId[] = mutant.rules
   const fatal = ({ rule }: Failure): boolean => broken.includes(rule)
   const own = report.failures.filter(fatal)

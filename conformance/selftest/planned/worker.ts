@@ -10,5 +10,5 @@ export interface BugTask extends Run {
 serveTasks(async ({ set, name, seed }: BugTask) => {
   const bug = (await bugsOf(set)).find((one) => one.name === name)
   if (bug === undefined) throw new Error(`there is no bug "${name}"`)
-  return tryMutant(bug, seed, 'certify')
+  return tryMutant(bug, seed, bug.needs === undefined ? 'certify' : 'endurance')
 })

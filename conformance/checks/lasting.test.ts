@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { openToken } from '../run/token.ts'
+import { visitMutant } from '../selftest/mutants/try-mutant.ts'
+import { bugsOf } from '../selftest/planned/sets.ts'
+import { visit } from '../selftest/visit.ts'
+
+const endurance = (minutes: number) => ({ profile: 'endurance', minutes, only: ['lasting'] }) as const
+
+/** What a run of some minutes finds of a bug that was planned. */
+async function found(name: string, minutes: number) {
+  const bug = (await bugsOf('first')).find((one) => one.name === name)
+  if (bug === undefined) throw new Error('the bug is gone')
+  const { report } = await visitMutant(bug, 1, { ...endurance(minutes), confirm: 'on' })
+  return report.failures.map(({ rule, confirmation, token = '' }) => ({
+    rule,
+    kind: confirmation.kind,
+    after: openToken(token)?.after,
+  }))
+}
+
+describe('what is asked again', () => {
+  it.each([
+    [1, 1],
+    [2, 2],
+    [25, 4],
+    [25 * 60, 8],
+  ])('is asked so often in %d minutes, and nothing is wrong with it', async (minutes, times) => {
+    const { report, trace } = await visit({ seed: 1, ...endurance(minutes) })
+    expect([report.failures, report.residue]).toEqual([[], []])
+    const users = trace.filter(
+      (event) =>
+        event.event === 'exchange' &&
+        event.operation === 'listBundleUsers' &&
+        event.check === 'lasting/answers',
+    )
+    expect(users).toHaveLength(times)
+    expect(report.run.seconds).toBeGreaterThanOrEqual(36)
+  })
+
+  it('a failure of the first time is confirmed as any other', async () => {
+    expect(await found('a cursor of the grants list lives for 30 s', 1)).toEqual([
+      { rule: 'PAGE-CURSOR-CONTINUES', kind: 'confirmed', after: undefined },
+    ])
+  })
+
+  it('a later one is confirmed after the same wait, which its token has', async () => {
+    expect(await found('dedupe forgets a source after 45 s', 2)).toEqual([
+      { rule: 'GRANT-SOURCE-NO-SECOND', kind: 'confirmed', after: expect.closeTo(66, -1) },
+    ])
+  })
+
+  it('one of minutes is not waited for again', async () => {
+    expect(await found('dedupe forgets a source after 5 minutes', 10)).toEqual([
+      { rule: 'GRANT-SOURCE-NO-SECOND', kind: 'unconfirmed', after: expect.closeTo(301, -1) },
+    ])
+  })
+})
