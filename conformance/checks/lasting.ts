@@ -42,16 +42,16 @@ interface Kept {
   readonly pair: Pair
   /** A user whose access was revoked. */
   readonly left: Pair
-  /** A grant of some seconds, then two that last longer than any run. */
+  /** A grant of some seconds, then those that last longer than any run, the current one first. */
   readonly short: Sourced
-  readonly current: Sourced
-  readonly next: Sourced
+  readonly chain: readonly Sourced[]
   readonly revoked: readonly Sourced[]
   readonly cursors: readonly Cursor[]
 }
 
 interface Sourced {
   readonly sourceId: string
+  readonly grantType: string
   readonly grant: WireGrant
   readonly exchange: Exchange
 }
@@ -66,26 +66,25 @@ interface Cursor {
 async function lasting(trial: Trial): Promise<void> {
   const [pair, left] = [await trial.pair(), await trial.pair()]
   const begun = trial.now()
-  const grant = async (of: Pair, seconds: number): Promise<Sourced> => {
+  const grant = async (of: Pair, seconds: number, grantType = 'paid_external'): Promise<Sourced> => {
     const sourceId = trial.sourceId()
-    const exchange = await trial.create(of, { sourceId, endsAt: (now) => secondsAfter(now, seconds) })
-    return { sourceId, exchange, grant: granted(trial, 'GRANT-CREATES', exchange) }
+    const endsAt = (now: number) => secondsAfter(now, seconds)
+    const exchange = await trial.create(of, { grantType, sourceId, endsAt })
+    return { sourceId, grantType, exchange, grant: granted(trial, 'GRANT-CREATES', exchange) }
   }
-  const [short, current, next] = [
-    await grant(pair, 3),
-    await grant(pair, 30 * days),
+  const short = await grant(pair, 3)
+  const chain = [
+    await grant(pair, 20 * days),
+    await grant(pair, 30 * days, 'gift'),
     await grant(pair, 40 * days),
   ]
-  const [selected, cascaded] = [await grant(pair, 50 * days), await grant(pair, 60 * days)]
-  const revoked = [selected, cascaded, await grant(left, 30 * days)]
-  for (const [of, { id }] of [
-    [pair, selected.grant],
-    [left, (revoked.at(-1) as Sourced).grant],
-  ] as const)
-    granted(trial, 'REVOKE-SELECTED', await trial.revoke(of, id))
+  const [gone, cascaded] = [await grant(pair, 50 * days), await grant(pair, 60 * days)]
+  const alone = await grant(left, 20 * days)
+  granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, gone.grant.id))
+  granted(trial, 'REVOKE-SELECTED', await trial.revoke(left, alone.grant.id))
   const cursors = await firstPages(trial, pair)
-  const kept = { begun, pair, left, short, current, next, revoked, cursors }
   await refusedKeys(trial)
+  let kept: Kept = { begun, pair, left, short, chain, revoked: [gone, cascaded, alone], cursors }
   let asked = begun
   for (const age of ages)
     trial.later(
@@ -94,9 +93,26 @@ async function lasting(trial: Trial): Promise<void> {
         if (trial.now() - asked < 20 * second) return
         asked = trial.now()
         await ask(trial, kept)
+        kept = await shortened(trial, kept)
       },
       begun + Math.min(age, ages[0] ?? age) * second,
     )
+}
+
+/** A late revoke takes the whole rest of the chain with it; there is one at the first time only. */
+async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
+  const { pair, chain, revoked } = kept
+  const [current, ...rest] = chain
+  const [selected] = rest
+  if (current === undefined || selected === undefined) return kept
+  trial.mark()
+  const exchange = await trial.revoke(pair, selected.grant.id)
+  granted(trial, 'REVOKE-SELECTED', exchange)
+  const { grants, pages } = await listingOf(trial, pair)
+  const left = idsOf(grants).filter((id) => rest.some(({ grant }) => grant.id === id))
+  const claim = 'later grants go with a revoked one, however long they are there'
+  trial.judge('REVOKE-CASCADE-LATER', claim, noneListed(left, exchange), [exchange, ...pages])
+  return { ...kept, chain: [current], revoked: [...rest, ...revoked] }
 }
 
 /** The first page, one row long, of the lists in which there is a second one. */
@@ -114,6 +130,12 @@ async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair)
       page: await trial.searchUsers(search),
       follow: (cursor) => trial.searchUsers({ ...search, cursor }),
       rowsOf: (page) => usersOf(page).map((user) => user.userId),
+    },
+    {
+      page: await trial.listUsers(bundleId, { limit: 1 }),
+      follow: (cursor) => trial.listUsers(bundleId, { limit: 1, cursor }),
+      // Who has access meanwhile, and in what order, is others' business.
+      rowsOf: () => [],
     },
   ]
   return lists.filter(({ page }) => nextCursorOf(page) !== undefined)
@@ -139,7 +161,9 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   await askGrants(trial, kept, `${seconds} s later`)
   await askUsers(trial, kept, `${seconds} s later`)
   await refusedKeys(trial)
-  for (const one of [kept.short, kept.current]) await retry(trial, kept.pair, one, `${seconds} s later`)
+  for (const one of [kept.short, ...kept.chain.slice(0, 2)])
+    await retry(trial, kept.pair, one, `${seconds} s later`)
+  await renew(trial, kept, `${seconds} s later`)
 }
 
 async function askCursors(trial: Trial, { cursors }: Kept, seconds: number): Promise<void> {
@@ -156,7 +180,7 @@ async function askCursors(trial: Trial, { cursors }: Kept, seconds: number): Pro
 }
 
 async function askGrants(trial: Trial, kept: Kept, later: string): Promise<void> {
-  const { pair, short, current, next, revoked } = kept
+  const { pair, short, chain, revoked } = kept
   trial.mark()
   const { grants, pages } = await listingOf(trial, pair)
   const last = pages.at(-1)
@@ -166,7 +190,13 @@ async function askGrants(trial: Trial, kept: Kept, later: string): Promise<void>
       ...pages,
     ])
   has('GRANTS-EXPIRED-INCLUDED', 'a grant that has expired', short)
-  for (const one of [current, next]) has('GRANTS-NOT-REVOKED', 'a grant that nobody has revoked', one)
+  for (const one of chain) has('GRANTS-NOT-REVOKED', 'a grant that nobody has revoked', one)
+  for (const { grant, exchange } of [short, ...chain]) {
+    const row = grants.find(({ id }) => id === grant.id)
+    if (row?.startsAt === undefined || grant.startsAt === undefined) continue
+    const same = equal(endText(row.startsAt), endText(grant.startsAt), last)
+    trial.judge('GRANT-STARTS-AT', `a start is the same ${later}`, same, [exchange, ...pages])
+  }
   const gone = idsOf(grants).filter((id) => revoked.some(({ grant }) => grant.id === id))
   trial.judge('REVOKE-LEAVES-LIST', `a revoked grant is not listed ${later}`, noneListed(gone, last), pages)
   for (const [one, isThere] of [
@@ -197,7 +227,8 @@ async function askGrants(trial: Trial, kept: Kept, later: string): Promise<void>
     )
 }
 
-async function askUsers(trial: Trial, { pair, left, current, next }: Kept, later: string): Promise<void> {
+async function askUsers(trial: Trial, { pair, left, chain }: Kept, later: string): Promise<void> {
+  const [current, next] = [chain[0] as Sourced, chain.at(-1) as Sourced]
   trial.mark()
   const { items, pages, end } = await walkUsers(trial, pair.bundleId)
   const rowOf = (of: Pair): WireBundleUser | undefined => items.find(({ userId }) => userId === of.userId)
@@ -227,11 +258,12 @@ async function askUsers(trial: Trial, { pair, left, current, next }: Kept, later
 async function retry(
   trial: Trial,
   pair: Pair,
-  { sourceId, grant, exchange }: Sourced,
+  { sourceId, grantType, grant, exchange }: Sourced,
   later: string,
 ): Promise<void> {
   trial.mark()
   const again = await trial.create(pair, {
+    grantType,
     sourceId,
     endsAt: (now) => secondsAfter(now, 70 * days),
   })
@@ -240,4 +272,18 @@ async function retry(
   const isNone = again.status !== 200 || answered === grant.id
   const judged = so(isNone, `${grant.id}, or a refusal`, answered ?? field(again.json, 'grant'), again)
   if (!trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged, [exchange, again])) trial.stop(claim)
+}
+
+/** A renewal that only revoked grants would cover: it begins where access ends, and is taken back. */
+async function renew(trial: Trial, { pair, chain }: Kept, later: string): Promise<void> {
+  trial.mark()
+  const last = chain.at(-1) as Sourced
+  const renewed = await trial.create(pair, { endsAt: (now) => secondsAfter(now, 45 * days) })
+  const grant = granted(trial, 'GRANT-CREATES', renewed)
+  if (grant.startsAt !== undefined) {
+    const claim = `a renewal begins where access ends ${later}`
+    const judged = equal(endText(grant.startsAt), endText(last.grant.endsAt), renewed)
+    trial.judge('GRANT-START-CHOSEN', claim, judged, [last.exchange, renewed])
+  }
+  granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, grant.id))
 }
